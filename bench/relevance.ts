@@ -154,7 +154,7 @@ function saveRelevance(kinds: ReadonlyMap<string, { mean: Row; keywords: number 
 async function run(dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
   const store = makeArchiveSearchStore(database.db)
-  const archive = archiveSource({ store, thesaurus: shippedThesaurus(), suggest: async () => null })
+  const archive = archiveSource({ store, thesaurus: shippedThesaurus(), suggestSpelling: async () => null })
   const finder = makePostFinder({
     sources: { listSources: async () => [archive] },
     watchSource: (source) => source,

@@ -44,10 +44,13 @@ export const billingStateEndpoint = defineEndpoint('GET /api/billing', {
   output: billingState,
 })
 
+/** Where the payment provider goes on. */
+const providerPage = z.url({ protocol: /^https?$/u })
+
 /** Where the browser goes next. `already_pro`: the operator gave Pro, so that there is nothing to pay. */
 export const createSubscriptionEndpoint = defineEndpoint('POST /api/create-subscription', {
   access: 'user',
-  output: z.object({ checkoutUrl: z.string(), opens: z.enum(['checkout', 'portal']) }),
+  output: z.object({ checkoutUrl: providerPage, opens: z.enum(['checkout', 'portal']) }),
   errors: ['already_pro', 'billing_not_set_up', 'payments_unavailable', 'too_many_attempts'],
 })
 
@@ -74,6 +77,6 @@ export const syncSubscriptionEndpoint = defineEndpoint('POST /api/stripe/sync', 
 /** The person comes back to `/profile?portal=1`. `not_found`: they never paid, so there is nothing to manage. */
 export const customerPortalEndpoint = defineEndpoint('POST /api/customer-portal', {
   access: 'user',
-  output: z.object({ url: z.string() }),
+  output: z.object({ url: providerPage }),
   errors: ['not_found', 'billing_not_set_up', 'payments_unavailable', 'too_many_attempts'],
 })

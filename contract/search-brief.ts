@@ -50,7 +50,8 @@ export type BriefNeed = z.infer<typeof need>
 
 const toldOnce = z.object({ quote, opportunityScore: z.int() })
 
-export const briefReply = z.object({
+/** What some posts need. */
+const brief = {
   /** How many posts the brief was made from: those that match the keyword and have potential, up to a limit. */
   posts: z.int(),
   /** Those of them that are promising or strong. */
@@ -68,13 +69,22 @@ export const briefReply = z.object({
   communityCount: z.int(),
   /** Every year from the first post to the last, in UTC. */
   years: z.array(z.object({ year: z.int(), posts: z.int() })),
-})
+}
+
+export const briefReply = z.object(brief)
 export type BriefReply = z.infer<typeof briefReply>
+
+export const searchBriefReply = z.object({
+  ...brief,
+  /** Words that the titles of the results have far more often than others, the most telling first: keywords to try. */
+  related: z.array(z.string()),
+})
+export type SearchBriefReply = z.infer<typeof searchBriefReply>
 
 /** What the people need whose posts match the keyword of an earlier search. Answers to whoever may read the results. */
 export const briefEndpoint = defineEndpoint('GET /api/search-results/:sessionToken/brief', {
   access: 'anyone',
   params: z.object({ sessionToken }),
-  output: briefReply,
+  output: searchBriefReply,
   errors: ['results_expired', 'too_many_attempts'],
 })

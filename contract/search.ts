@@ -115,14 +115,11 @@ export const searchResult = z.object({
 })
 export type SearchResult = z.infer<typeof searchResult>
 
-/** Other keywords to try, offered and never searched for by themselves. */
+/** Another keyword to try, offered and never searched for by itself. Related ones come with the brief. */
 const suggestions = z.object({
   /** The keyword with a word that the source has in place of one that looks misspelt; null where none does. */
   didYouMean: z.nullable(z.string()),
-  /** Words that the titles of what was found have far more often than others, the most telling first. */
-  related: z.array(z.string()),
 })
-export type Suggestions = z.infer<typeof suggestions>
 
 /** What one source had to search in, and what went wrong there. */
 export const sourceCoverage = z.object({

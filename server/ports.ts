@@ -101,6 +101,8 @@ export type DiscussionSource = {
   timeLimitMs: number
   /** What the operator should know of it, in sentences. */
   notice?: string
+  /** Begins what is cheap of a search for the same terms, while it is still being asked whether it may be made. */
+  prepare?(query: SourceQuery): void
   search(query: SourceQuery, limits: SourceLimits): Promise<SourceAnswer>
 }
 

@@ -8,12 +8,12 @@ import { makeArchiveStore } from './features/archive/archive-store.ts'
 import {
   archiveSource,
   listMatches,
-  makeArchiveVersion,
   rankStored,
+  readArchiveVersion,
 } from './features/archive/search-archive.ts'
 import { shippedThesaurus } from './features/archive/shipped-thesaurus.ts'
 import { storeFoundPosts } from './features/archive/store-posts.ts'
-import { makeSuggestKeywords } from './features/archive/suggest-keywords.ts'
+import { makeSuggestRelated, makeSuggestSpelling } from './features/archive/suggest-keywords.ts'
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
 import type { Thesaurus } from './features/archive/thesaurus-rules.ts'
 import { makeCommunityListStore } from './features/lists/community-list-store.ts'
@@ -35,6 +35,8 @@ import { addSearchRoutes } from './features/search/search-routes.ts'
 import { makeQuotaStore, makeSavedSearchStore } from './features/search/search-store.ts'
 import { makeAllowanceKey, makeUsageStore } from './features/search/usage-store.ts'
 import type { RenderResults } from './http/rendered-results.ts'
+import { onceASecond } from './once-a-second.ts'
+import { makeToken } from './secret-token.ts'
 import { billingFact } from './wire-billing.ts'
 import { quietRepeats } from './wire-health.ts'
 import type { Scan } from './wire-scan.ts'
@@ -96,8 +98,8 @@ function communityLists(db: Database): ListedCommunities {
 
 /** What is searched: the archive, and the live sources that are on. */
 function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, live: SourceList) {
-  const suggest = makeSuggestKeywords(makeSuggestionsStore(database.db), warn)
-  const archive = archiveSource({ ...ranking, suggest }, replaced.archiveTimeLimitMs)
+  const suggestSpelling = makeSuggestSpelling(makeSuggestionsStore(database.db), warn)
+  const archive = archiveSource({ ...ranking, suggestSpelling }, replaced.archiveTimeLimitMs)
   const { sources } = replaced
   return sources === undefined ? withArchive(archive, live) : { listSources: async () => sources(archive) }
 }
@@ -117,7 +119,7 @@ function searchAllowances({ config, database: { db }, cookieSecrets: [secret = '
 export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Search {
   const { config, database, clock, replaced, watch, warn } = wired
   const archive = makeArchiveSearchStore(database.db)
-  const archiveVersion = makeArchiveVersion(archive, clock)
+  const archiveVersion = onceASecond(() => readArchiveVersion(archive), clock).read
   const ranking = { store: archive, thesaurus: shippedThesaurus() }
   const sources = searchedSources(wired, ranking, live)
   const cacheMs = config.searchCacheSeconds * 1000
@@ -138,6 +140,7 @@ export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Se
     archive,
     archiveVersion,
     matcher: archiveMatcher(ranking),
+    suggestRelated: makeSuggestRelated(makeSuggestionsStore(database.db), warn),
     saved: makeSavedSearchStore(database.db),
     lists: communityLists(database.db),
     finder,
@@ -148,6 +151,7 @@ export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Se
     mayAskLive: perMinute(10),
     mayReadBrief: perMinute(30),
     mayRender: perMinute(30),
+    makeToken,
     resultsKeptDays: config.resultsKeptDays,
   }
   return {

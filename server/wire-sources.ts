@@ -25,6 +25,7 @@ import { makeSourceFiguresStore } from './features/sources/source-figures-store.
 import { makeSourceRemovalStore } from './features/sources/source-removal-store.ts'
 import { makeSourceStore, type SourceStore, type StoredSource } from './features/sources/source-store.ts'
 import { addSourcesRoutes } from './features/sources/sources-routes.ts'
+import { onceASecond } from './once-a-second.ts'
 import type { Clock, FeedMemory, Post, PostFeed, SourceIdentity } from './ports.ts'
 import type { SourcesConfig } from './sources-config.ts'
 import type { Scan } from './wire-scan.ts'
@@ -147,16 +148,19 @@ export function replaceLive(
 
 const isHeld = ({ removedAt }: StoredSource) => removedAt === null
 
-/** Stored and fixed sources that are on at this moment. */
+/** Stored and fixed sources that are on at this moment; those that are searched, at most a second ago. */
 function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held) {
   const open = sourceOpener(parts)
   const listHeld = async () => (await store.listSources()).filter(isHeld)
   const isOn = ({ kind, enabled }: Pick<StoredSource, 'kind' | 'enabled'>) =>
     enabled && !turnedOff.includes(kind)
   const listOn = async () => open(await listHeld()).flatMap((one) => (isOn(one) ? [one.live] : []))
+  const listSearched = async () => [...(await listOn()).flatMap(({ sources }) => sources), ...fixed.sources]
+  const searched = onceASecond(listSearched, parts.clock)
   return {
+    forgetSearched: searched.forget,
     live: {
-      listSources: async () => [...(await listOn()).flatMap(({ sources }) => sources), ...fixed.sources],
+      listSources: searched.read,
       listFeeds: async () => [...(await listOn()).flatMap(({ feeds }) => feeds), ...fixed.feeds],
       listChecks: async () => {
         const stored = await listHeld()
@@ -179,7 +183,21 @@ function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held) {
   }
 }
 
-/** The sources of this installation as the database has them now: changes count at once, in every instance. */
+/** The same store, which says when it has changed. */
+function noticing(store: SourceStore, onChange: () => void): SourceStore {
+  const noticed =
+    <A extends unknown[], R>(change: (...asked: A) => Promise<R>) =>
+    (...asked: A) =>
+      change(...asked).finally(onChange)
+  return {
+    ...store,
+    addSource: noticed(store.addSource),
+    changeSource: noticed(store.changeSource),
+    removeSource: noticed(store.removeSource),
+  }
+}
+
+/** The sources of this installation as the database has them: changes count at once, in other instances after a second. */
 export async function wireSources(parts: SourceParts) {
   const { sources: config } = parts.config
   const store = makeSourceStore(parts.database.db, parts.clock)
@@ -193,9 +211,10 @@ export async function wireSources(parts: SourceParts) {
   const kindParts = { ...parts, memory, shareCalls: callSharing(parts) }
   const fixed = wireFixedSources(parts)
   const turnedOff: SourceIdentity['kind'][] = wanted === 'off' ? ['hacker-news'] : []
+  const { forgetSearched, ...now } = liveNow(kindParts, { store, fixed, turnedOff })
   return {
-    ...liveNow(kindParts, { store, fixed, turnedOff }),
-    store,
+    ...now,
+    store: noticing(store, forgetSearched),
     fixed: fixed.described,
     turnedOff,
     recognise: wireRecogniser(parts),

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router'
 import type { SavedResultsReply } from '#contract/search.ts'
-import type { BriefReply } from '#contract/search-brief.ts'
+import type { SearchBriefReply } from '#contract/search-brief.ts'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { briefQuery } from '#web/features/results/use-brief.ts'
 import { savedResultsQuery } from '#web/features/search/use-search.ts'
@@ -52,7 +52,7 @@ type SavedResults = {
   address: string
   session: string
   reply: SavedResultsReply
-  brief: BriefReply
+  brief: SearchBriefReply
   /** How many searches the visitor has made today. */
   searchesToday: number
   facts: SiteFacts

@@ -15,7 +15,6 @@ export type Action<I, R> = {
   failed?: Failed | ((error: Error) => Failed | null)
   /** `words` are what the toast says. */
   onFailed?: (error: Error, words: string) => void
-  onSettled?: () => void
   /** What is refetched afterwards, also when it failed: the server may have got half the way. */
   invalidates?: readonly QueryKey[] | undefined
   /** Stays pending until what it invalidates has been refetched. */
@@ -24,7 +23,7 @@ export type Action<I, R> = {
 
 /** Something that a person does at the server: a toast says whether it worked, and what it alters is refetched. */
 export function useAction<R, I = void>(action: Action<I, R>) {
-  const { run, onDone, toast, failed, onFailed, onSettled, invalidates = [], awaitsRefetch = false } = action
+  const { run, onDone, toast, failed, onFailed, invalidates = [], awaitsRefetch = false } = action
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: run,
@@ -39,7 +38,6 @@ export function useAction<R, I = void>(action: Action<I, R>) {
       onFailed?.(error, words)
     },
     onSettled: () => {
-      onSettled?.()
       const refetch = Promise.all(invalidates.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
       return awaitsRefetch ? refetch : undefined
     },

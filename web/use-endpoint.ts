@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { callEndpoint, type JsonEndpoint } from './api-client.ts'
 
-type Options = { enabled?: boolean; refetchOnMount?: 'always' }
+type Options = { queryKey?: QueryKey; enabled?: boolean; refetchOnMount?: 'always' }
 
-/** What an endpoint returns, cached under its path. */
+/** What an endpoint returns, cached under its path, or under another key. */
 export function useEndpoint<E extends JsonEndpoint>(endpoint: E, options: Options = {}) {
   return useQuery({ queryKey: [endpoint.path], queryFn: () => callEndpoint(endpoint), ...options })
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { zstdCompressSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -56,6 +57,8 @@ export type Call<E extends Endpoint> = {
   body: Parsed<E['body']>
   caller: CallerOf<E['access']>
   session: CallerSession
+  /** Writes and compresses a reply before it is known whether it may be sent: beside what decides that. */
+  prepare: (reply: Result<E>) => PreparedReply
   adminSession: AdminSession
 }
 
@@ -96,11 +99,39 @@ function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
     .send(download.content)
 }
 
+/** How many bytes a reply has that is compressed at once; a longer one goes through a stream. */
+export const compressedInOneGo = { least: 1024, most: 1_000_000 }
+
+/** A reply as it will be sent, if it is. */
+class PreparedReply {
+  readonly content: string | Buffer
+  constructor(content: string | Buffer) {
+    this.content = content
+  }
+}
+
+const accepts = /\bzstd\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/u
+
+/** Writes and compresses a reply; one in another encoding than zstd is compressed when it is sent. */
+function prepareReply(request: FastifyRequest, reply: FastifyReply, result: unknown): PreparedReply {
+  const text = String(reply.serialize(result))
+  const { least, most } = compressedInOneGo
+  const fits = text.length >= least && text.length <= most
+  const packs = fits && accepts.test(String(request.headers['accept-encoding'] ?? ''))
+  return new PreparedReply(packs ? zstdCompressSync(text) : text)
+}
+
+function sendPrepared(reply: FastifyReply, { content }: PreparedReply): FastifyReply {
+  reply.type('application/json; charset=utf-8')
+  if (typeof content !== 'string') reply.header('content-encoding', 'zstd').header('vary', 'accept-encoding')
+  return reply.send(content)
+}
+
 /** Turns a line of the contract into a route: input is parsed, output is stripped to the schema. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Result<E>>,
+  handler: (call: Call<E>) => Promise<Result<E> | PreparedReply>,
 ): void {
   const success = typeof endpoint.output === 'string' ? {} : { 200: replySchema(endpoint.output) }
   const sendEvents = endpoint.output === 'events' ? eventSender(app, endpoint) : null
@@ -117,6 +148,7 @@ export function serve<E extends Endpoint>(
         body: parse(endpoint.body, request.body),
         caller,
         session: callerSession(request, reply),
+        prepare: (result: Result<E>) => prepareReply(request, reply, result),
         // Only who signs an operator in or out asks for it.
         get adminSession() {
           return adminSession(request, reply)
@@ -124,6 +156,7 @@ export function serve<E extends Endpoint>(
       } as Call<E>
       const result = await handler(call)
       reply.header('cache-control', 'no-store')
+      if (result instanceof PreparedReply) return sendPrepared(reply, result)
       if (endpoint.output === 'download') return sendDownload(reply, result as Download)
       if (sendEvents !== null) return sendEvents(reply, result as AsyncIterator<ServerEvent>)
       if (endpoint.output === 'redirect') return reply.redirect((result as Redirect).location)

@@ -8,6 +8,7 @@ import type { SiteFacts } from '#contract/site-facts.ts'
 import { AppError } from '#server/errors.ts'
 import { type PreparedPage, preparePage, sendPage } from './page-template.ts'
 import { openRenderedResults, type RenderResults, type SendResults } from './rendered-results.ts'
+import { compressedInOneGo } from './serve.ts'
 import { seemsSignedIn } from './sessions.ts'
 
 /** Pages that the browser renders by itself: somebody's own, or a step of a way. */
@@ -136,8 +137,8 @@ export async function addCompression(app: FastifyInstance): Promise<void> {
   // is a twentieth smaller, and 1.0 of gzip; at the lowest levels they are an eighth larger.
   await app.register(compress, {
     encodings: ['zstd', 'br', 'gzip'],
-    threshold: 1024,
-    syncThreshold: 1_000_000,
+    threshold: compressedInOneGo.least,
+    syncThreshold: compressedInOneGo.most,
     zlibOptions: { level: 6 },
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })

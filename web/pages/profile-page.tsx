@@ -1,6 +1,5 @@
 import type { CurrentUser } from '#contract/accounts.ts'
-import { AccountAvatar } from '#web/features/accounts/account-avatar.tsx'
-import { displayName } from '#web/features/accounts/format-person.ts'
+import { AccountAvatar, displayName } from '#web/features/accounts/account-avatar.tsx'
 import { SignInFirst } from '#web/features/accounts/sign-in-first.tsx'
 import { BillingCard } from '#web/features/billing/billing-card.tsx'
 import { OwnData } from '#web/features/profile/own-data.tsx'

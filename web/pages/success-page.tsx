@@ -1,11 +1,16 @@
 import { useSearchParams } from 'react-router'
 import { SignInPanel } from '#web/features/accounts/sign-in-first.tsx'
-import { LoadingSpinner } from '#web/features/billing/loading-spinner.tsx'
-import { InvalidPayment, NotVerified, Paid, StillProcessing } from '#web/features/billing/payment-outcome.tsx'
+import {
+  InvalidPayment,
+  NotVerified,
+  Paid,
+  StillProcessing,
+  useFinalizePayment,
+} from '#web/features/billing/payment-outcome.tsx'
 import { StandInNote } from '#web/features/billing/pro-offer.tsx'
-import { useFinalizePayment } from '#web/features/billing/use-finalize-payment.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Card } from '#web/ui/card.tsx'
+import { LoadingLine } from '#web/ui/spinner.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 
 export function SuccessPage() {
@@ -50,7 +55,7 @@ function Payment({ sessionId }: { sessionId: string }) {
 function Finalizing() {
   return (
     <Card className="flex flex-col items-center gap-2 px-6 py-16 text-center">
-      <LoadingSpinner label="Confirming your payment..." />
+      <LoadingLine words="Confirming your payment..." />
       <p className="text-sm text-ink-soft">This takes a few seconds at most. Please keep this page open.</p>
     </Card>
   )

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 
 const variants = {
   primary:
@@ -41,4 +41,19 @@ export function Button({ variant = 'secondary', size = 'small', className, ...re
   const look = clsx(shape, variants[variant], sizes[size], className)
   const onClick = rest['aria-disabled'] ? undefined : rest.onClick
   return <button type="button" className={look} {...rest} onClick={onClick} />
+}
+
+type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type'> & {
+  pending: boolean
+  pendingLabel: string
+  children: ReactNode
+}
+
+/** Sends a form. It stays focusable while it works, so that the keyboard does not lose its place. */
+export function SubmitButton({ pending, pendingLabel, children, ...rest }: SubmitButtonProps) {
+  return (
+    <Button variant="primary" size="medium" {...rest} type="submit" aria-disabled={pending}>
+      {pending ? pendingLabel : children}
+    </Button>
+  )
 }

@@ -9,7 +9,6 @@ const tones = {
 
 type CalloutProps = { tone?: keyof typeof tones; icon: ReactNode; children: ReactNode; className?: string }
 
-/** Something to know before reading on. */
 export function Callout({ tone = 'plain', icon, children, className }: CalloutProps) {
   return (
     <div

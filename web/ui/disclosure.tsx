@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 
 type DisclosureProps = { title: string; open?: boolean; className?: string; children: ReactNode }
 
-/** A line that opens what it names. */
 export function Disclosure({ title, open, className = '', children }: DisclosureProps) {
   return (
     <details open={open} className={`group text-sm ${className}`}>

@@ -1,15 +1,16 @@
+import { clsx } from 'clsx'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
 import { Callout } from './callout.tsx'
 
-type FormAlertProps = { id?: string; children: ReactNode }
+type FormAlertProps = { id?: string; className?: string; children: ReactNode }
 
 /** Where a form says what went wrong, as soon as something did. */
-export function FormAlert({ id, children }: FormAlertProps) {
+export function FormAlert({ id, className, children }: FormAlertProps) {
   return (
     <div role="alert" id={id} className="empty:hidden">
       {children ? (
-        <Callout tone="danger" icon={<CircleAlert />}>
+        <Callout tone="danger" icon={<CircleAlert />} className={clsx('wrap-anywhere', className)}>
           {children}
         </Callout>
       ) : null}

@@ -9,7 +9,7 @@ type ModalDialogProps = {
   title: string
   description: ReactNode
   /** Where the focus goes when it closes; null: back to where it was. */
-  findReturn?: () => HTMLElement | null
+  findReturn?: (() => HTMLElement | null) | undefined
   children: ReactNode
 }
 

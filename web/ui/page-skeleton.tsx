@@ -1,6 +1,5 @@
 import { Skeleton } from './skeleton.tsx'
 
-/** Shown for a page whose code or data is loading. */
 export function PageSkeleton() {
   return (
     // As high as the window, so that what is below does not move when the page loads.

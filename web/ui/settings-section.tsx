@@ -23,6 +23,21 @@ export function SettingsSection({ id, title, description, children }: SettingsSe
   )
 }
 
+type SettingsRowProps = { title: ReactNode; actions: ReactNode; children: ReactNode }
+
+/** One thing of a section, with what can be done about it. */
+export function SettingsRow({ title, actions, children }: SettingsRowProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0 flex-1 basis-56">
+        <h3 className="flex items-center gap-2.5 font-medium">{title}</h3>
+        <p className="mt-0.5 text-sm leading-6 text-pretty text-ink-soft">{children}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">{actions}</div>
+    </div>
+  )
+}
+
 export function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>

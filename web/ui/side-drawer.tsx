@@ -7,7 +7,7 @@ type SideDrawerProps = {
   onClose: () => void
   /** Names the drawer and takes the focus when it opens. */
   title: ReactNode
-  titleRef: Ref<HTMLHeadingElement>
+  titleRef?: Ref<HTMLHeadingElement>
   /** Shown above the title, beside the cross. */
   toolbar: ReactNode
   children: ReactNode

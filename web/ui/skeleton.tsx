@@ -2,8 +2,6 @@ import { clsx } from 'clsx'
 
 const shapes = { line: 'rounded-md', card: 'rounded-card', round: 'rounded-full' }
 
-type SkeletonProps = { shape?: keyof typeof shapes; className?: string }
-
-export function Skeleton({ shape = 'line', className }: SkeletonProps) {
+export function Skeleton({ shape = 'line', className }: { shape?: keyof typeof shapes; className?: string }) {
   return <span className={clsx('block animate-pulse bg-sunken', shapes[shape], className)} />
 }

@@ -2,12 +2,10 @@ import { clsx } from 'clsx'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 
 type TabsProps<V extends string> = {
-  /** What there is to choose from, in words. */
   label: string
   tabs: readonly { value: V; label: string; panel: () => ReactNode }[]
   value: V
   onChange: (value: V) => void
-  /** Of each panel. */
   panelClass: string
 }
 

@@ -1,8 +1,6 @@
 import { Toast } from '@base-ui/react/toast'
 import { clsx } from 'clsx'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import CircleCheck from 'lucide-react/icons/circle-check'
-import X from 'lucide-react/icons/x'
+import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect } from 'react'
 
 export type ToastText = { title: string; description?: string; tone?: 'default' | 'destructive' }
@@ -22,7 +20,6 @@ const stage: ToastStage = {
   close: () => manager.close(),
 }
 
-/** Renders the toasts; only one is seen at a time. */
 export function ToastViewport({ onReady }: { onReady: (stage: ToastStage) => void }) {
   useEffect(() => onReady(stage), [onReady])
   return (

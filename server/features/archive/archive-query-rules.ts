@@ -182,3 +182,14 @@ function rarityOfSpellings(spellings: readonly Spelling[], prepared: PreparedTer
   if (prepared.counted === 0) return rarityOf(uncounted.posts, uncounted.all)
   return rarityOf(postsWith(spellings, prepared, postsOfRareWord), prepared.counted)
 }
+
+/** A word of so small a share of all posts may be misspelt. */
+const mostShare = 1 / 3000
+
+/** Words somebody may have mistyped: single, of letters, and next to unknown in the archive. */
+export function doubtfulWords(terms: readonly ReadTerm[]): string[] {
+  return terms
+    .filter(({ excluded, share }) => !excluded && share <= mostShare)
+    .map(({ written }) => written.toLowerCase())
+    .filter((written) => /^\p{L}{4,30}$/u.test(written))
+}

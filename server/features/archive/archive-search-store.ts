@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { archiveSources } from '#server/database/archive-schema.ts'
 import { connectionOf } from '#server/database/connection-of.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { plannedOnce } from '#server/database/planned-once.ts'
 import type { ArchivedPost, PostAttribution, PostReader, ScoreReasons } from '#server/ports.ts'
 import type { PreparedTerms } from './archive-query-rules.ts'
 import {
@@ -10,12 +11,10 @@ import {
   heldWordsStatement,
   postsByIdStatement,
 } from './best-matches-store.ts'
-import { countOf } from './counted-places-rules.ts'
+import { type Candidate, type PackedCandidates, readCandidates } from './candidate-rows.ts'
 import type { HeldWords } from './relevance-rules.ts'
+import { shownOf } from './result-summary-rules.ts'
 import { countedWord } from './searched-words-store.ts'
-
-/** A post that may be in an answer, and what ranks it. */
-export type Candidate = HeldWords & { archiveId: number }
 
 /** What of a keyword has to be looked up before it can be asked for. */
 export type AskedPieces = {
@@ -29,13 +28,14 @@ export type AskedPieces = {
 }
 
 /** As the database returns it: what cannot be a number in JavaScript is text. */
-type PostRow = Omit<ArchivedPost, 'archiveId' | 'attribution'> & {
+type PostRow = Omit<ArchivedPost, 'archiveId' | 'attribution' | 'createdAt' | 'signals'> & {
   id: string
+  createdMs: number
+  signals: string
   attribution: PostAttribution | null
+  summary: string | null
 }
 type PlacedRow = HeldWords & { id: string }
-/** Of each word its rank in the title and in all. */
-type CountedRow = Omit<PlacedRow, 'places'> & { ranks: readonly number[]; follow: boolean; close: boolean }
 type PreparedRow = {
   stems: string[]
   forms: (string | null)[]
@@ -45,12 +45,15 @@ type PreparedRow = {
   counted: number
 }
 
-function readCounted({ ranks, follow, close, ...row }: CountedRow): PlacedRow {
-  const counts = Array.from({ length: ranks.length / 2 }, (_, at) => {
-    const title = countOf(ranks[2 * at] ?? 0)
-    return { title, text: countOf(ranks[2 * at + 1] ?? 0) - title }
-  })
-  return { ...row, places: { counts, follow, close } }
+function readPost({ id, createdMs, signals, attribution, summary, ...post }: PostRow): ArchivedPost {
+  return {
+    ...post,
+    ...(summary === null ? {} : shownOf(JSON.parse(summary))),
+    ...(attribution === null ? {} : { attribution }),
+    archiveId: Number(id),
+    createdAt: new Date(Math.round(createdMs)),
+    signals: signals === '' ? [] : signals.split(','),
+  }
 }
 
 const cancelAgainMs = 250
@@ -127,38 +130,36 @@ const makePostReader = (db: Database): PostReader => ({
   /** Posts by id, in any order; ids that are gone are missing. */
   async listPosts(archiveIds: readonly number[]): Promise<ArchivedPost[]> {
     if (archiveIds.length === 0) return []
-    const { rows } = await db.$client.query<PostRow>({
-      name: 'posts_by_id',
-      text: postsByIdStatement,
-      values: [archiveIds],
-    })
-    return rows.map(({ id, attribution, ...post }) => ({
-      ...post,
-      ...(attribution === null ? {} : { attribution }),
-      archiveId: Number(id),
-    }))
+    const { rows } = await db.$client.query<PostRow>(
+      plannedOnce({ name: 'posts_by_id', text: postsByIdStatement, values: [archiveIds] }),
+    )
+    return rows.map(readPost)
   },
 
   /** Whole texts by archive id; ids that are gone are missing. */
   async listTexts(archiveIds: readonly number[]): Promise<Map<number, string>> {
     if (archiveIds.length === 0) return new Map()
-    const { rows } = await db.$client.query<{ id: string; selftext: string }>({
-      name: 'texts_by_id',
-      text: 'select id, selftext from posts where id = any($1::bigint[])',
-      values: [archiveIds],
-    })
+    const { rows } = await db.$client.query<{ id: string; selftext: string }>(
+      plannedOnce({
+        name: 'texts_by_id',
+        text: 'select id, selftext from posts where id = any($1::bigint[])',
+        values: [archiveIds],
+      }),
+    )
     return new Map(rows.map((row) => [Number(row.id), row.selftext]))
   },
 
   /** Why posts have their scores, by archive id; ids that are gone are missing. */
   async listReasons(archiveIds: readonly number[]): Promise<Map<number, ScoreReasons>> {
     if (archiveIds.length === 0) return new Map()
-    const { rows } = await db.$client.query<{ id: string } & ScoreReasons>({
-      name: 'reasons_by_id',
-      text: `select id, card::json->'evidence' as evidence, card::json->'base' as base
-        from posts where id = any($1::bigint[])`,
-      values: [archiveIds],
-    })
+    const { rows } = await db.$client.query<{ id: string } & ScoreReasons>(
+      plannedOnce({
+        name: 'reasons_by_id',
+        text: `select id, card::json->'evidence' as evidence, card::json->'base' as base
+          from posts where id = any($1::bigint[])`,
+        values: [archiveIds],
+      }),
+    )
     return new Map(rows.map(({ id, evidence, base }) => [Number(id), { evidence, base: base ?? undefined }]))
   },
 })
@@ -171,11 +172,18 @@ export function makeArchiveSearchStore(db: Database) {
 
     /** What every search needs first, in one trip: its keyword as the archive's lexemes, and what the archive holds. */
     async prepare(asked: AskedPieces): Promise<{ prepared: PreparedTerms; sources: SourceRow[] }> {
-      const { rows } = await db.$client.query<PreparedRow & (SourceRow | { source: null })>({
-        name: 'prepare_search',
-        text: prepareStatement,
-        values: [asked.pieces, asked.forms, asked.spellings.map(({ word }) => word), asked.related.join(' ')],
-      })
+      const { rows } = await db.$client.query<PreparedRow & (SourceRow | { source: null })>(
+        plannedOnce({
+          name: 'prepare_search',
+          text: prepareStatement,
+          values: [
+            asked.pieces,
+            asked.forms,
+            asked.spellings.map(({ word }) => word),
+            asked.related.join(' '),
+          ],
+        }),
+      )
       const [first] = rows
       const spelledAt = (piece: number) =>
         asked.spellings.flatMap((one, at) => (one.piece === piece ? (first?.spelled[at] ?? []) : []))
@@ -195,11 +203,8 @@ export function makeArchiveSearchStore(db: Database) {
     /** The candidates for an answer, unordered. */
     async listCandidates(query: CandidateQuery, signal: AbortSignal): Promise<Candidate[]> {
       const statement = candidatesStatement(query)
-      const { rows } = await queryUntil<PlacedRow | CountedRow>(db.$client, statement, signal)
-      return rows.map((candidate) => {
-        const { id, ...row } = 'ranks' in candidate ? readCounted(candidate) : candidate
-        return { ...row, archiveId: Number(id) }
-      })
+      const { rows } = await queryUntil<PackedCandidates>(db.$client, statement, signal)
+      return rows.flatMap(readCandidates)
     },
 
     /** What ranks these posts; those that are gone are missing. */
@@ -213,10 +218,9 @@ export function makeArchiveSearchStore(db: Database) {
 
     /** What the archive holds, a row for each source; samples apart. */
     async listSources(): Promise<SourceRow[]> {
-      const { rows } = await db.$client.query<SourceRow>({
-        name: 'archive_sources',
-        text: `select ${sourceColumns} from archive_sources`,
-      })
+      const { rows } = await db.$client.query<SourceRow>(
+        plannedOnce({ name: 'archive_sources', text: `select ${sourceColumns} from archive_sources` }),
+      )
       return rows
     },
   }

@@ -1,5 +1,7 @@
 import type { QueryConfig } from 'pg'
+import { plannedOnce } from '#server/database/planned-once.ts'
 import { bandsBetween } from '#server/database/score-bands.ts'
+import { packedColumns } from './candidate-rows.ts'
 import type { CountedWords } from './counted-places-rules.ts'
 import { closeDistance } from './relevance-rules.ts'
 
@@ -25,19 +27,18 @@ export type CandidateQuery = {
 /** The most candidates of each kind, the best by score. */
 const mostCandidates = { all: 150, exact: 75, most: 150 }
 
-/** The strongest sentence of a summary, where the row does not hold it. */
-const reasonOfSummary = `(select one from json_array_elements(card::json->'evidence') as one
-  where (one->>'end')::integer > (one->>'start')::integer and (one->>'points')::real > 0
-  order by (one->>'points')::real desc limit 1)`
-
-/** Rows of a version before excerpts had columns are read out of their summaries. */
+/**
+ * In the forms that are read soonest: lists and instants of a hundred rows take longer than all else of them. Rows of a
+ * version before excerpts had columns bring their summaries.
+ */
 export const postsByIdStatement = `select id, source, source_id as "sourceId", community, title, url, upvotes, comments,
-    created_at as "createdAt", sample, opportunity_score as "opportunityScore", scorer_version as "scorerVersion",
-    signals, persona, coalesce(excerpt, card::json->>'excerpt') as excerpt,
-    coalesce(excerpt_start, (card::json->>'excerptStart')::integer) as "excerptStart",
-    coalesce(text_characters, (card::json->>'textCharacters')::integer) as "textCharacters",
-    case when excerpt is null then ${reasonOfSummary} else reason end as reason, attribution::json as attribution
+    date_part('epoch', created_at) * 1000 as "createdMs", sample, opportunity_score as "opportunityScore",
+    scorer_version as "scorerVersion", array_to_string(signals, ',') as signals, persona, excerpt,
+    excerpt_start as "excerptStart", text_characters as "textCharacters", reason, attribution::json as attribution,
+    case when excerpt is null then card end as summary
   from posts where id = any($1::bigint[])`
+
+const bands = bandsBetween(0, 100)
 
 /**
  * Every band through its own index, best first: the server stops as soon as the limit around it is full. The
@@ -46,14 +47,14 @@ export const postsByIdStatement = `select id, source, source_id as "sourceId", c
  * looked up by its id.
  */
 function best(words: string, most: number, within: string): string {
-  const bands = bandsBetween(0, 100).map(
+  const each = bands.map(
     ({ from, below }) => `select * from (
         select ctid from posts
         where opportunity_score >= ${from} and opportunity_score < ${below}
           and words @@ ${words}::tsquery and sample = $1${within}
         order by opportunity_score desc, created_at desc limit ${most}) as band_${from}`,
   )
-  return `(select ctid from (${bands.join(' union all ')}) as banded limit ${most})`
+  return `(select ctid from (${each.join(' union all ')}) as banded limit ${most})`
 }
 
 const quoted = (lexeme: string) => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
@@ -138,10 +139,7 @@ export const leadsOf = (
   forms.map((form) => ` ${quoted(form)} `),
 ]
 
-/**
- * The posts that may be in an answer, with what ranks them. A statement with a name is planned once a connection,
- * which costs more than running it.
- */
+/** The posts that may be in an answer, with what ranks them, packed (`readCandidates`). */
 export function candidatesStatement(asking: CandidateQuery): QueryConfig {
   const { all, exact, most, samples, communities, forms, counted, lone } = asking
   const queries = [
@@ -160,24 +158,28 @@ export function candidatesStatement(asking: CandidateQuery): QueryConfig {
     counted === null
       ? {
           name: lone ? ' lone' : '',
+          packed: packedColumns.placed,
           columns: heldWords(next),
           beside: `left join archive_communities using (source, community), ${lone ? wordsAsTextWhereFound : wordsAsText}`,
           values: askPlaces(asking),
         }
       : {
           name: ` counted ${counted.lexemes.length} ${forms.length}`,
+          packed: packedColumns.counted,
           columns: countedColumns(counted, forms.length, next),
           beside: heldOnce,
           values: askCounted(counted, asking),
         }
-  return {
+  return plannedOnce({
     name: `candidates ${queries.map(({ kind }) => kind).join(' ')}${communities === null ? '' : ' limited'}${details.name}`,
     text: `with candidates as materialized (
         ${queries.map(({ limit }, at) => best(`$${at + 2}`, limit, within)).join(' union ')}
       )
-      select ${details.columns} from candidates join posts on posts.ctid = candidates.ctid ${details.beside}`,
+      select ${details.packed} from (
+        select ${details.columns} from candidates join posts on posts.ctid = candidates.ctid ${details.beside}
+      ) as found`,
     values: [...asked, ...details.values],
-  }
+  })
 }
 
 /** The same of these posts. */
@@ -185,9 +187,9 @@ export function heldWordsStatement(
   archiveIds: readonly number[],
   asked: Pick<CandidateQuery, 'lexemes' | 'forms' | 'related'>,
 ): QueryConfig {
-  return {
+  return plannedOnce({
     name: 'held_words',
     text: `select ${heldWords(2)} from posts ${besidePosts} where id = any($1::bigint[])`,
     values: [archiveIds, ...askPlaces(asked)],
-  }
+  })
 }

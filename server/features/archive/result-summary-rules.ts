@@ -97,6 +97,12 @@ export function reasonOf({ evidence }: Pick<ResultSummary, 'evidence'>): Evidenc
   return reason
 }
 
+/** What a list shows of a post, from its summary. */
+export function shownOf(summary: ResultSummary) {
+  const { excerpt, excerptStart, textCharacters } = summary
+  return { excerpt, excerptStart, textCharacters, reason: reasonOf(summary) }
+}
+
 /** What stands for the score of a post in another language than English, which the scorer cannot read. */
 export const unscored: PostScore = {
   opportunityScore: 0,
@@ -119,7 +125,5 @@ export type StoredScore = Omit<PostScore, 'evidence' | 'base' | 'exactScore'> &
 export function storedScoreOf(post: ScorablePost, score: PostScore): StoredScore {
   const { opportunityScore, signals, persona } = score
   const summary = summaryOf(post, score)
-  const { excerpt, excerptStart, textCharacters } = summary
-  const shown = { excerpt, excerptStart, textCharacters, reason: reasonOf(summary) }
-  return { opportunityScore, signals, persona, ...shown, summary }
+  return { opportunityScore, signals, persona, ...shownOf(summary), summary }
 }

@@ -12,7 +12,7 @@ import { makeArchiveStore } from './archive-store.ts'
 import { makeArchiveWordsStore } from './archive-words-store.ts'
 import { countWords } from './count-words.ts'
 import { archiveSource, rankStored } from './search-archive.ts'
-import { makeSuggestKeywords } from './suggest-keywords.ts'
+import { makeSuggestRelated, makeSuggestSpelling } from './suggest-keywords.ts'
 import { makeSuggestionsStore } from './suggestions-store.ts'
 import { readThesaurus } from './thesaurus-rules.ts'
 
@@ -42,13 +42,15 @@ const phrase = (words: string): KeywordTerm => ({ words, phrase: true, excluded:
 /** Kettles as those mean them who sell them. */
 const thesaurus = readThesaurus('kettle\twhat tea shops sell\twholesale supplier\n')
 
+function fail(message: string, cause: unknown): never {
+  throw new Error(message, { cause })
+}
+
 function ask(terms: readonly KeywordTerm[], posts: number = limits.resultsPerSearch, keyword = 'x') {
   const source = archiveSource({
     store: makeArchiveSearchStore(database.db),
     thesaurus,
-    suggest: makeSuggestKeywords(makeSuggestionsStore(database.db), (message, cause) => {
-      throw new Error(message, { cause })
-    }),
+    suggestSpelling: makeSuggestSpelling(makeSuggestionsStore(database.db), fail),
   })
   return source.search({ keyword, terms }, { posts, signal: new AbortController().signal })
 }
@@ -202,7 +204,7 @@ test('a search that is limited to communities says to which', async () => {
   const source = archiveSource({
     store: makeArchiveSearchStore(database.db),
     thesaurus,
-    suggest: async () => null,
+    suggestSpelling: async () => null,
   })
   const search = async (communities?: string[]) => {
     const limited = communities === undefined ? keyword : { ...keyword, communities }
@@ -238,9 +240,16 @@ test('a misspelt word and related ones are suggested from the words of the archi
   await countWords({ store: makeArchiveWordsStore(database.db) }, 10_000)
   const misspelt = await ask([word('my'), word('restuarant')], undefined, 'my restuarant')
   expect(misspelt.posts).toEqual([])
-  expect(misspelt.coverage.suggestions).toEqual({ didYouMean: 'my restaurant', related: [] })
-  const { coverage } = await ask([word('restaurant')])
-  expect(coverage.suggestions).toEqual({ didYouMean: null, related: ['kettles', 'rental'] })
+  expect(misspelt.coverage.suggestions).toEqual({ didYouMean: 'my restaurant' })
+  const { posts, coverage } = await ask([word('restaurant')])
+  expect(coverage.suggestions).toBeUndefined()
+  const titles = posts.map(({ post }) => post.title)
+  const suggestRelated = makeSuggestRelated(makeSuggestionsStore(database.db), fail)
+  expect(await suggestRelated({ terms: [word('restaurant')], titles })).toEqual(['kettles', 'rental'])
+  // A word that is asked for in another form is none to try, one that is excluded is.
+  const terms = [word('restaurants'), { ...word('kettles'), excluded: true }]
+  expect(await suggestRelated({ terms, titles })).toEqual(['kettles', 'rental'])
+  expect(await suggestRelated({ terms: [word('kettle')], titles })).toEqual(['rental', 'restaurant'])
 })
 
 test('a search whose time is over is stopped, also when it holds the only connection', async () => {

@@ -1,7 +1,6 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import type {
   ArchivedPost,
-  Clock,
   DiscussionSource,
   PostRank,
   RankedFind,
@@ -9,12 +8,19 @@ import type {
   SourceLimits,
   SourceQuery,
 } from '#server/ports.ts'
-import { archiveQuery, askedForm, type ReadTerm, readTerms, wantedTerms } from './archive-query-rules.ts'
+import {
+  archiveQuery,
+  askedForm,
+  doubtfulWords,
+  type ReadTerm,
+  readTerms,
+  wantedTerms,
+} from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { leadsOf } from './best-matches-store.ts'
 import { countedWords } from './counted-places-rules.ts'
 import { askedForms, askedLexemes, askedRelated, type HeldWords, rankerFor } from './relevance-rules.ts'
-import type { SuggestKeywords } from './suggest-keywords.ts'
+import type { SuggestSpelling } from './suggest-keywords.ts'
 import type { Thesaurus } from './thesaurus-rules.ts'
 
 const nothingToSearch =
@@ -23,7 +29,7 @@ const nothingToSearch =
 const count = new Intl.NumberFormat('en-US')
 
 type RankArchive = { store: ArchiveSearchStore; thesaurus: Thesaurus }
-type SearchArchive = RankArchive & { suggest: SuggestKeywords }
+type SearchArchive = RankArchive & { suggestSpelling: SuggestSpelling }
 
 function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
   const rows = sources.filter((row) => row.posts > 0)
@@ -73,6 +79,10 @@ async function readQuery({ store, thesaurus }: RankArchive, asked: readonly Keyw
   return { terms, senses, related: askedRelated(terms, prepared.related), sources }
 }
 
+type ReadQuery = Awaited<ReturnType<typeof readQuery>>
+/** A question, and its keyword as it is being read. */
+type AskedArchive = SourceQuery & { reading: Promise<ReadQuery> }
+
 /** Words too common to be searched for, as a sentence; null where there are none. */
 function describeDropped(terms: readonly ReadTerm[]): string | null {
   const dropped = terms.filter(({ spellings }) => spellings.length === 0).map(({ written }) => `"${written}"`)
@@ -92,18 +102,18 @@ type RankedMatches = { terms: ReadTerm[]; coverage: SourceAnswer['coverage']; ma
 
 /** All candidates for an answer, best ranked first; null where the keyword asks for nothing. */
 async function rankMatches(
-  deps: RankArchive,
-  asked: SourceQuery,
+  { store }: RankArchive,
+  asked: AskedArchive,
   signal: AbortSignal,
 ): Promise<RankedMatches> {
-  const { terms, senses, related, sources } = await readQuery(deps, asked.terms)
+  const { terms, senses, related, sources } = await asked.reading
   const meant = senses.map(({ keyword, meaning }) => ({ keyword, meaning }))
   const coverage = { ...coverageOf(sources), ...(meant.length > 0 ? { senses: meant } : {}) }
   const query = archiveQuery(terms)
   if (query === null) return { terms, coverage, matches: null }
   const lexemes = askedLexemes(terms)
   const forms = askedForms(terms)
-  const candidates = await deps.store.listCandidates(
+  const candidates = await store.listCandidates(
     {
       ...query,
       samples: coverage.sample,
@@ -117,14 +127,14 @@ async function rankMatches(
     signal,
   )
   const rank = rankerFor(terms, related)
-  const ranked = candidates.map((one) => ({ ...one, ...rank(one) }))
+  const ranked = candidates.map((one) => ({ archiveId: one.archiveId, score: one.score, ...rank(one) }))
   return { terms, coverage, matches: ranked.sort(compareFound) }
 }
 
 /** The archive as a source: the posts whose need and relevance together are greatest. */
 async function searchArchive(
-  { suggest, ...deps }: SearchArchive,
-  asked: SourceQuery,
+  { suggestSpelling, ...deps }: SearchArchive,
+  asked: AskedArchive,
   { posts: most, signal }: SourceLimits,
 ): Promise<SourceAnswer> {
   const { terms, coverage, matches } = await rankMatches(deps, asked, signal)
@@ -132,12 +142,12 @@ async function searchArchive(
     const leftOut = sentences(nothingToSearch, coverage.leftOut)
     return { posts: [], coverage: { ...coverage, leftOut } }
   }
-  const best = matches.slice(0, most)
-  const [posts, suggestions] = await Promise.all([
-    joinPosts(deps.store, best),
-    suggest({ keyword: asked.keyword, terms, found: best.map(({ archiveId }) => archiveId) }),
+  const doubtful = doubtfulWords(terms)
+  const [posts, didYouMean] = await Promise.all([
+    joinPosts(deps.store, matches.slice(0, most)),
+    doubtful.length === 0 ? null : suggestSpelling(asked.keyword, doubtful),
   ])
-  const suggested = suggestions === null ? {} : { suggestions }
+  const suggested = didYouMean === null ? {} : { suggestions: { didYouMean } }
   const leftOut = sentences(describeLimit(asked.communities), describeDropped(terms), coverage.leftOut)
   return { posts, coverage: { ...coverage, leftOut, ...suggested } }
 }
@@ -148,7 +158,8 @@ export async function listMatches(
   asked: SourceQuery,
   { leastScore, posts: most, signal }: SourceLimits & { leastScore: number },
 ): Promise<RankedFind[]> {
-  const { matches } = await rankMatches(deps, asked, signal)
+  const reading = readQuery(deps, asked.terms)
+  const { matches } = await rankMatches(deps, { ...asked, reading }, signal)
   const good = (matches ?? []).filter(({ score }) => score >= leastScore)
   return joinPosts(deps.store, good.slice(0, most))
 }
@@ -199,36 +210,25 @@ export async function readAskedKeyword(store: ArchiveSearchStore, asked: SourceQ
 }
 
 export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): DiscussionSource {
+  const prepared = new WeakMap<readonly KeywordTerm[], Promise<ReadQuery>>()
   return {
     name: 'archive',
     timeLimitMs,
-    search: (query, limit) => searchArchive(deps, query, limit),
+    prepare({ terms }) {
+      const reading = readQuery(deps, terms)
+      // Who may search hears of a failure then.
+      reading.catch(() => {})
+      prepared.set(terms, reading)
+    },
+    search: (query, limit) => {
+      const reading = prepared.get(query.terms) ?? readQuery(deps, query.terms)
+      return searchArchive(deps, { ...query, reading }, limit)
+    },
   }
 }
 
-const versionLifetimeMs = 1000
-
-/**
- * A text that changes when posts come into the archive. Asked at most once a second, also when many
- * searches want it at the same moment.
- */
-export function makeArchiveVersion(
-  store: Pick<ArchiveSearchStore, 'listSources'>,
-  clock: Clock,
-): () => Promise<string> {
-  let asked: { at: number; version: Promise<string> } | null = null
-  const read = async () => {
-    const sources = await store.listSources()
-    return sources.map((row) => `${row.source}:${row.posts}:${row.changedAt.getTime()}`).join(',')
-  }
-  return () => {
-    const now = clock().getTime()
-    if (asked !== null && now - asked.at < versionLifetimeMs) return asked.version
-    const version = read()
-    asked = { at: now, version }
-    version.catch(() => {
-      asked = null
-    })
-    return version
-  }
+/** A text that changes when posts come into the archive. */
+export async function readArchiveVersion(store: Pick<ArchiveSearchStore, 'listSources'>): Promise<string> {
+  const sources = await store.listSources()
+  return sources.map((row) => `${row.source}:${row.posts}:${row.changedAt.getTime()}`).join(',')
 }

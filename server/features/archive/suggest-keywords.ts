@@ -1,52 +1,48 @@
-import type { Suggestions } from '#contract/search.ts'
-import { type ReadTerm, wantedTerms } from './archive-query-rules.ts'
+import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import { meantWord, relatedWords, replaceWord, sharedTitleWords } from './suggestion-rules.ts'
 import type { SuggestionsStore } from './suggestions-store.ts'
 
-/** What was asked for and found, best first. */
-type Answered = { keyword: string; terms: readonly ReadTerm[]; found: readonly number[] }
+type Warn = (message: string, cause: unknown) => void
 
-/** Null where there is nothing to suggest. */
-export type SuggestKeywords = (answered: Answered) => Promise<Suggestions | null>
+/** The keyword with the archive's words in place of doubtful ones; null where it has none for them. */
+export type SuggestSpelling = (keyword: string, doubtful: readonly string[]) => Promise<string | null>
 
-/** A word of so small a share of all posts may be misspelt. */
-const mostShare = 1 / 3000
-
-/** Words somebody may have mistyped: single, of letters, and next to unknown in the archive. */
-function doubtfulWords(terms: readonly ReadTerm[]): string[] {
-  return terms
-    .filter(({ excluded, share }) => !excluded && share <= mostShare)
-    .map(({ written }) => written.toLowerCase())
-    .filter((written) => /^\p{L}{4,30}$/u.test(written))
-}
-
-async function suggest(
-  store: SuggestionsStore,
-  { keyword, terms, found }: Answered,
-): Promise<Suggestions | null> {
-  let meant = keyword
-  for (const word of doubtfulWords(terms)) {
-    const instead = meantWord(word, await store.listNearby(word))
-    if (instead !== null) meant = replaceWord(meant, word, instead)
+/** Finds the archive's word for a misspelt one. A search is as good without: what fails is logged and left out. */
+export function makeSuggestSpelling(
+  store: Pick<SuggestionsStore, 'listNearby'>,
+  warn: Warn,
+): SuggestSpelling {
+  return async (keyword, doubtful) => {
+    let meant = keyword
+    try {
+      for (const word of doubtful) {
+        const instead = meantWord(word, await store.listNearby(word))
+        if (instead !== null) meant = replaceWord(meant, word, instead)
+      }
+    } catch (error) {
+      warn('No spelling could be suggested', error)
+    }
+    return meant === keyword ? null : meant
   }
-  const titles = await store.listTitles(found)
-  const shared = sharedTitleWords(titles)
-  const { words: counted, all } = await store.listCounted([...shared.keys()])
-  const words = counted.map((one) => ({ ...one, here: shared.get(one.word) ?? 0 }))
-  const asked = wantedTerms(terms).flatMap(({ spellings }) => spellings.flat().map(({ lexeme }) => lexeme))
-  const related = relatedWords(words, { titles: titles.length, all, asked })
-  const didYouMean = meant === keyword ? null : meant
-  return didYouMean === null && related.length === 0 ? null : { didYouMean, related }
 }
 
-/** Suggests keywords from the archive's own words. A search is as good without: what fails is logged and left out. */
-export function makeSuggestKeywords(
-  store: SuggestionsStore,
-  warn: (message: string, cause: unknown) => void,
-): SuggestKeywords {
-  return (answered) =>
-    suggest(store, answered).catch((error: unknown) => {
-      warn('No keywords could be suggested', error)
-      return null
-    })
+type Found = { terms: readonly KeywordTerm[]; titles: readonly string[] }
+
+/** Words that the titles of what was found share and others have seldom. What fails is logged and left out. */
+export function makeSuggestRelated(store: Pick<SuggestionsStore, 'listCounted'>, warn: Warn) {
+  return async ({ terms, titles }: Found): Promise<string[]> => {
+    const shared = sharedTitleWords(titles)
+    if (shared.size === 0) return []
+    const wanted = terms.flatMap(({ excluded, words, spellings = [] }) =>
+      excluded ? [] : [words, ...spellings],
+    )
+    try {
+      const { words, all, asked } = await store.listCounted([...shared.keys()], wanted)
+      const counted = words.map((one) => ({ ...one, here: shared.get(one.word) ?? 0 }))
+      return relatedWords(counted, { titles: titles.length, all, asked })
+    } catch (error) {
+      warn('No related keywords could be found', error)
+      return []
+    }
+  }
 }

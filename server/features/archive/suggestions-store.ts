@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/open-database.ts'
+import { plannedOnce } from '#server/database/planned-once.ts'
 import { countedWord } from './searched-words-store.ts'
 import type { CountedWord } from './suggestion-rules.ts'
 
@@ -22,27 +23,23 @@ export function makeSuggestionsStore(db: Database) {
       return rows
     },
 
-    async listTitles(archiveIds: readonly number[]): Promise<string[]> {
-      const { rows } = await db.$client.query<{ title: string }>({
-        name: 'titles_by_id',
-        text: 'select left(title, 2000) as title from posts where id = any($1::bigint[])',
-        values: [archiveIds],
-      })
-      return rows.map(({ title }) => title)
-    },
-
-    /** Those of these words that were counted, and of how many posts; '' is the stem of a stop word. */
+    /** Those of these words that were counted, and of how many posts; '' is the stem of a stop word. Of what was asked the stems. */
     async listCounted(
       words: readonly string[],
-    ): Promise<{ words: (CountedWord & { stem: string })[]; all: number }> {
-      const { rows } = await db.$client.query<CountedWord & { stem: string; all: number }>({
-        name: 'counted_words',
-        text: `select word, titles, coalesce((ts_lexize('english_stem', word))[1], '') as stem,
-            coalesce((select posts from archive_words where word = '${countedWord}'), 0) as all
+      asked: readonly string[],
+    ): Promise<{ words: (CountedWord & { stem: string })[]; all: number; asked: string[] }> {
+      type Row = CountedWord & { stem: string; all: number; asked: string[] }
+      const { rows } = await db.$client.query<Row>(
+        plannedOnce({
+          name: 'counted_words',
+          text: `select word, titles, coalesce((ts_lexize('english_stem', word))[1], '') as stem,
+            coalesce((select posts from archive_words where word = '${countedWord}'), 0) as all,
+            tsvector_to_array(to_tsvector('english', $2)) as asked
           from archive_words where word = any($1::text[]) and titles > 0`,
-        values: [words],
-      })
-      return { words: rows, all: rows[0]?.all ?? 0 }
+          values: [words, asked.join(' ')],
+        }),
+      )
+      return { words: rows, all: rows[0]?.all ?? 0, asked: rows[0]?.asked ?? [] }
     },
   }
 }

@@ -25,6 +25,11 @@ test('a keyword with a word that has no sense, or that is in quotes, has none; w
   expect(senses('company -kettle')).toEqual(['company'])
 })
 
+test('a word that only asks for software needs no sense, nor is it one', () => {
+  expect([senses('kettle tracker'), senses('tea kettle planning apps')]).toEqual([['kettle'], ['tea kettle']])
+  expect([senses('tools'), senses('spoon manager')]).toEqual([[], []])
+})
+
 test('a line that is no sense is named', () => {
   expect(() => readThesaurus('kettle\tboils\twater\nspoon\tstirs\n')).toThrow(
     'Line 2 of the thesaurus is not a keyword, a meaning and words',

@@ -5,13 +5,19 @@ type Sense = { keyword: string; meaning: string; words: readonly string[] }
 
 /**
  * The senses of a keyword's words: of the longest runs of them that have one, from the first on. None where a word has
- * none, as what is asked for is then not understood.
+ * none, as what is asked for is then not understood; a word that only asks for software may have none.
  */
 export type Thesaurus = (terms: readonly KeywordTerm[]) => Sense[]
 
 const mostWords = 3
 /** Words that join others and mean nothing by themselves. */
 const joining = new Set('a an and as at by for from in my of on or our the to with your'.split(' '))
+/** Words that ask for software and do not say for what: `password manager` is about passwords. */
+const software = new Set(
+  'app application automation builder editing editor generator maker management manager organizer planner planning platform program recording scanner software solution system tool tracker tracking'.split(
+    ' ',
+  ),
+)
 
 /** Singular and plural have one sense; `grading` and `grade` have not. */
 function singular(word: string): string {
@@ -44,6 +50,16 @@ export function readThesaurus(text: string): Thesaurus {
 
 function findSenses(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordTerm[]): Sense[] {
   const asked = terms.filter(({ words, excluded }) => !excluded && !joining.has(words.toLowerCase()))
+  const whole = sensesOfRuns(senses, asked)
+  return whole.length > 0
+    ? whole
+    : sensesOfRuns(
+        senses,
+        asked.filter(({ words }) => !software.has(singular(words.toLowerCase()))),
+      )
+}
+
+function sensesOfRuns(senses: ReadonlyMap<string, Sense>, asked: readonly KeywordTerm[]): Sense[] {
   const found: Sense[] = []
   for (let at = 0; at < asked.length; ) {
     const run = longestRun(senses, asked.slice(at, at + mostWords))

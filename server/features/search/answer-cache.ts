@@ -34,6 +34,7 @@ export function makeAnswerCache(lifetimeMs: number): AnswerCache {
         })
 
   return {
+    has: (key) => cached?.has(key) === true || running.has(key),
     findOnce(key, find) {
       const answer = cached?.get(key)
       if (answer !== undefined) return cachedAnswer(answer)

@@ -35,6 +35,8 @@ type FoundQuery = SourceQuery & { mayAskLive: boolean }
 /** What can be searched at this moment, named by its key. */
 interface OpenSources {
   key: string
+  /** Begins what is cheap of a search for the same terms, which may never be made. */
+  prepare(query: SourceQuery): void
   /** Asks every source at the same time; what they find is ranked together. */
   findPosts(query: FoundQuery): OpenAnswer
 }
@@ -187,6 +189,9 @@ export function makePostFinder(deps: FindPosts): PostFinder {
       const sources = (await deps.sources.listSources()).map(deps.watchSource)
       return {
         key: sources.map(({ name }) => name).join(' '),
+        prepare(query) {
+          for (const source of sources) source.prepare?.(query)
+        },
         findPosts: (query) => openAnswer(sources.map((source) => ask(deps, source, query))),
       }
     },

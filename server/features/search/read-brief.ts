@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { sameQuestion } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
-import type { BriefReply } from '#contract/search-brief.ts'
+import type { SearchBriefReply } from '#contract/search-brief.ts'
 import type { ArchivedPost, PostReader, RankedFind, SourceQuery } from '#server/ports.ts'
 import { type BriefPost, composeBrief } from './brief-rules.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
@@ -17,16 +17,20 @@ export interface PostMatcher {
   rankPosts(posts: readonly ArchivedPost[], query: SourceQuery): Promise<RankedFind[]>
 }
 
+/** Keywords to try, from the titles of what was found for one. */
+type SuggestRelated = (found: Pick<SourceQuery, 'terms'> & { titles: readonly string[] }) => Promise<string[]>
+
 export interface GatherBriefPosts {
   archive: PostReader
   matcher: PostMatcher
 }
 
 /** Briefs by what they were made from, each with its posts: one with a deleted post is not reused. */
-type BriefCache = LRUCache<string, { brief: BriefReply; archiveIds: readonly number[] }>
+type BriefCache = LRUCache<string, { brief: SearchBriefReply; archiveIds: readonly number[] }>
 
 export interface ReadBrief extends ReadSavedResults, GatherBriefPosts {
   lists: ListedCommunities
+  suggestRelated: SuggestRelated
   archiveVersion: ArchiveVersion
   briefs: BriefCache
 }
@@ -81,20 +85,27 @@ export async function readBrief(
   deps: ReadBrief,
   reader: Searcher,
   sessionToken: string,
-): Promise<BriefReply> {
+): Promise<SearchBriefReply> {
   const saved = await requireSavedPosts(deps, reader, sessionToken)
-  const shown = withDuplicates(saved.posts).map(({ post }) => post.archiveId)
+  const shown = withDuplicates(saved.posts).map(({ post }) => post)
   // A list of the person's may have changed since.
   const query = await askKeyword(deps.lists, saved.search.keyword, saved.search.userId)
-  const key = [await deps.archiveVersion(), sameQuestion(query), ...shown].join(' ')
+  const key = [
+    await deps.archiveVersion(),
+    sameQuestion(query),
+    ...shown.map(({ archiveId }) => archiveId),
+  ].join(' ')
   const cached = deps.briefs.get(key)
   if (
     cached !== undefined &&
     (await deps.archive.listPosts(cached.archiveIds)).length === cached.archiveIds.length
   )
     return cached.brief
-  const posts = await gatherBriefPosts(deps, query, saved.posts)
-  const brief = composeBrief(posts)
+  const [posts, related] = await Promise.all([
+    gatherBriefPosts(deps, query, saved.posts),
+    deps.suggestRelated({ terms: query.terms, titles: shown.map(({ title }) => title) }),
+  ])
+  const brief = { ...composeBrief(posts), related }
   deps.briefs.set(key, { brief, archiveIds: posts.map(({ post }) => post.archiveId) })
   return brief
 }

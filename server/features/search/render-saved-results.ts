@@ -1,5 +1,5 @@
 import { type SavedResultsReply, savedResultsEndpoint } from '#contract/search.ts'
-import type { BriefReply } from '#contract/search-brief.ts'
+import type { SearchBriefReply } from '#contract/search-brief.ts'
 import { AppError } from '#server/errors.ts'
 import { type ReadBrief, readBrief } from './read-brief.ts'
 import { readSavedResults } from './read-saved-results.ts'
@@ -11,7 +11,7 @@ export type SavedResults = {
   address: string
   session: string
   reply: SavedResultsReply
-  brief: BriefReply
+  brief: SearchBriefReply
   /** How many searches the visitor has made today. */
   searchesToday: number
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { postReply } from '#contract/posts.ts'
 import type { SearchReply } from '#contract/search.ts'
-import { briefReply } from '#contract/search-brief.ts'
+import { searchBriefReply } from '#contract/search-brief.ts'
 import { signUp } from '#tests/harness/account-calls.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { need, search, searchOnce } from '#tests/harness/search-calls.ts'
@@ -82,12 +82,12 @@ describe('a post of the results', () => {
 })
 
 describe('the brief of the results', () => {
-  const readBrief = async (token: string) => briefReply.parse((await read(briefUrl(token))).json())
+  const readBrief = async (token: string) => searchBriefReply.parse((await read(briefUrl(token))).json())
 
   test('groups posts that want the same thing, named by a sentence that stands in one of them', async () => {
     const reply = await read(briefUrl(found.sessionId))
     expect(reply.statusCode, reply.body).toBe(200)
-    const brief = briefReply.parse(reply.json())
+    const brief = searchBriefReply.parse(reply.json())
     const counting = brief.needs.find(({ posts }) => posts.some(({ id }) => id === 'need2'))
     expect(counting?.posts.map(({ id }) => id)).toContain(odd.sourceId)
     expect(counting?.communities).toContainEqual({ name: 'retail', posts: 1 })
@@ -146,6 +146,22 @@ describe('the brief of the results', () => {
     const { products } = await readBrief(sessionId)
     expect(products[0]).toMatchObject({ name: 'QuickBooks', posts: 2 })
     expect(products[0]?.against.map(({ words }) => words).join(' ')).toMatch(/slow|hate|wastes/u)
+  })
+
+  test('names keywords to try that the titles share and others have seldom, which no search waits for', async () => {
+    const titles = [
+      'Looking for a dinghy trailer',
+      'Selling dinghies: which trailer?',
+      'A trailer for a dinghy',
+    ]
+    await product.storePosts(titles.map((title, at) => makePost({ title, sourceId: `dinghy${at}` })))
+    await product.database.pool.query(
+      `insert into archive_words (word, posts, titles) values (' posts', 100000, 0), ('trailer', 9, 3), ('dinghy', 9, 2)`,
+    )
+    const reply = await search(product.app, 'dinghy')
+    expect(reply.body).not.toContain('suggestions')
+    expect((await readBrief(reply.json().sessionId)).related).toEqual(['trailer'])
+    await product.database.pool.query('delete from archive_words')
   })
 
   test('of a post that is gone holds nothing more of it', async () => {

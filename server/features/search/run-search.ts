@@ -20,9 +20,11 @@ export interface AnswerCache {
    * which a source failed.
    */
   findOnce(key: string, find: () => OpenAnswer): OpenAnswer
+  /** Whether there is one, or one is being made. */
+  has(key: string): boolean
 }
 
-/** Changes when the archive does (`makeArchiveVersion`), so that a cached answer is not older than the posts. */
+/** Changes when the archive does (`readArchiveVersion`), so that a cached answer is not older than the posts. */
 export type ArchiveVersion = () => Promise<string>
 
 export interface RunSearch {
@@ -35,6 +37,8 @@ export interface RunSearch {
   answers: AnswerCache
   archiveVersion: ArchiveVersion
   scorerVersion: string
+  /** Names a search; who knows it may read the results. */
+  makeToken: () => string
   resultsKeptDays: number
   clock: Clock
 }
@@ -68,16 +72,30 @@ export async function beginSearch(
   keyword: string,
 ): Promise<BegunSearch> {
   const now = deps.clock()
-  const [allowed, archiveVersion, sources] = await Promise.all([
+  const [allowed, find] = await Promise.all([
     deps.quota.requireAllowance(searcher, now),
-    deps.archiveVersion(),
-    deps.finder.openSources(),
+    prepareSearch(deps, searcher, keyword),
   ])
   const mayAskLive = deps.mayAskLive(searcher.kind === 'user' ? searcher.userId : searcher.address)
-  const query = await askKeyword(deps.lists, keyword, searcher.kind === 'user' ? searcher.userId : null)
-  const key = `${archiveVersion} ${sources.key} ${mayAskLive} ${sameQuestion(query)}`
-  const open = deps.answers.findOnce(key, () => sources.findPosts({ ...query, mayAskLive }))
-  return { searcher, keyword, now, allowed, open }
+  return { searcher, keyword, now, allowed, open: find(mayAskLive) }
+}
+
+/** What is cheap of a search and is begun beside the question whether it may be made; returns what goes on with it. */
+async function prepareSearch(
+  deps: RunSearch,
+  searcher: Searcher,
+  keyword: string,
+): Promise<(mayAskLive: boolean) => OpenAnswer> {
+  const [archiveVersion, sources, query] = await Promise.all([
+    deps.archiveVersion(),
+    deps.finder.openSources(),
+    askKeyword(deps.lists, keyword, searcher.kind === 'user' ? searcher.userId : null),
+  ])
+  const keyOf = (mayAskLive: boolean) =>
+    `${archiveVersion} ${sources.key} ${mayAskLive} ${sameQuestion(query)}`
+  if (![true, false].some((mayAskLive) => deps.answers.has(keyOf(mayAskLive)))) sources.prepare(query)
+  return (mayAskLive) =>
+    deps.answers.findOnce(keyOf(mayAskLive), () => sources.findPosts({ ...query, mayAskLive }))
 }
 
 /** What a reply says about an answer besides its posts. */
@@ -90,35 +108,49 @@ export function describeAnswer(deps: RunSearch, keyword: string, { posts, covera
   }
 }
 
+type Given = { answer: FoundAnswer; isWhole: boolean }
+
 /**
  * Takes the search from the allowance and saves it with this answer, both or neither. An answer that is whole and
- * empty costs nothing.
+ * empty costs nothing. The reply is made by `prepare` while the database saves the search.
  */
-export async function giveAnswer(
+export async function giveAnswer<R>(
   deps: RunSearch,
   begun: BegunSearch,
-  { answer, isWhole }: { answer: FoundAnswer; isWhole: boolean },
-): Promise<SearchReply> {
+  { answer, isWhole, prepare }: Given & { prepare: (reply: SearchReply) => R },
+): Promise<R> {
   const { searcher, keyword, now, allowed } = begun
+  const sessionId = deps.makeToken()
   const expiresAt = new Date(now.getTime() + deps.resultsKeptDays * 86_400_000)
-  // The results are made while the database saves the search.
-  const [{ sessionId, free }, results] = await Promise.all([
-    deps.quota.reserveSearch(allowed, { keyword, answer, isWhole, searchedAt: now, expiresAt }),
-    showResults(deps.archive, answer.posts, { searcher, keyword, asOf: now }),
-  ])
-  return {
-    results,
+  const reserved = deps.quota.reserveSearch(allowed, {
     sessionId,
-    ...(free ? { free: true as const } : {}),
-    ...describeAnswer(deps, keyword, answer),
-  }
+    keyword,
+    answer,
+    isWhole,
+    searchedAt: now,
+    expiresAt,
+  })
+  const replyWith = async (free: boolean) =>
+    prepare({
+      results: await showResults(deps.archive, answer.posts, { searcher, keyword, asOf: now }),
+      sessionId,
+      ...(free ? { free: true as const } : {}),
+      ...describeAnswer(deps, keyword, answer),
+    })
+  if (answer.posts.length === 0) return replyWith((await reserved).free)
+  const [, reply] = await Promise.all([reserved, replyWith(false)])
+  return reply
 }
 
 /**
  * A keyword in, scored posts out. Refused when the searcher's day or month is used up; a search that fails
  * costs nothing, because the allowance is taken in the transaction that saves the search.
  */
-export async function runSearch(deps: RunSearch, searcher: Searcher, keyword: string): Promise<SearchReply> {
+export async function runSearch<R>(
+  deps: RunSearch,
+  searcher: Searcher,
+  { keyword, prepare }: { keyword: string; prepare: (reply: SearchReply) => R },
+): Promise<R> {
   const begun = await beginSearch(deps, searcher, keyword)
-  return giveAnswer(deps, begun, { answer: await begun.open.whole, isWhole: true })
+  return giveAnswer(deps, begun, { answer: await begun.open.whole, isWhole: true, prepare })
 }

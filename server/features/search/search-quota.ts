@@ -37,6 +37,7 @@ export type AllowedSearch = { address: string; day: Date } & (
 )
 
 export type SearchToSave = {
+  sessionId: string
   keyword: string
   answer: FoundAnswer
   /** Nothing more comes, so that it costs nothing when it is empty. */
@@ -45,19 +46,19 @@ export type SearchToSave = {
   expiresAt: Date
 }
 
-/** A saved search; one that found nothing is free, so often a day. */
-type ReservedSearch = { sessionId: string; free: boolean }
+/** One that found nothing is free, so often a day. */
+type ReservedSearch = { free: boolean }
 
 /** How much a visitor and a network may search in a day, and a free account in a month. */
 type QuotaLimits = VisitorLimits & { freePerMonth: number }
 
-/** Searches as they are counted. Those that save one give its token; null when nothing is left to take it from. */
+/** Searches as they are counted. Saving one is false when nothing is left to take it from. */
 export interface QuotaStore {
   findSearchesToday(visitor: Visitor, day: Date): Promise<SearchesToday>
   /** Takes the search from the visitor's day or the account's month and saves it, both or neither. */
-  saveSearch(taken: AllowedSearch, search: SearchToSave, most: QuotaLimits): Promise<string | null>
+  saveSearch(taken: AllowedSearch, search: SearchToSave, most: QuotaLimits): Promise<boolean>
   /** Saves a search that found nothing, at no cost, up to a daily limit for the person and for the network. */
-  saveEmptySearch(taken: AllowedSearch, search: SearchToSave, most: number): Promise<string | null>
+  saveEmptySearch(taken: AllowedSearch, search: SearchToSave, most: number): Promise<boolean>
   /** Gives a search back that turned out to have found nothing; false when the daily limit of those is reached. */
   giveBackSearch(taken: AllowedSearch, most: number): Promise<boolean>
 }
@@ -146,11 +147,10 @@ export function makeSearchQuota(parts: QuotaParts): SearchQuota {
     async reserveSearch(allowed, search) {
       if (search.isWhole && search.answer.posts.length === 0) {
         const free = await store.saveEmptySearch(allowed, search, limits.emptySearchesPerDay)
-        if (free !== null) return { sessionId: free, free: true }
+        if (free) return { free }
       }
       const most = { ...visitorLimits, freePerMonth: limits.freeSearchesPerMonth }
-      const sessionId = await store.saveSearch(allowed, search, most)
-      if (sessionId !== null) return { sessionId, free: false }
+      if (await store.saveSearch(allowed, search, most)) return { free: false }
       await requireAllowance(allowed, search.searchedAt)
       throw new AppError('overloaded', 'Another search of yours was just being counted; try again', {
         retryAfterSeconds: 1,

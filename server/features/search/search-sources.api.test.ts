@@ -80,6 +80,31 @@ describe('the sources of a search', () => {
     await test.close()
   })
 
+  test('are only prepared while it is asked whether the searcher may search', async () => {
+    const asked: string[] = []
+    const test = await openTestApp({
+      sources: (archive) => [
+        {
+          ...archive,
+          prepare(query) {
+            asked.push('prepare')
+            archive.prepare?.(query)
+          },
+          search(...query) {
+            asked.push('search')
+            return archive.search(...query)
+          },
+        },
+      ],
+    })
+    await test.storePosts([makePost(need('invoicing'))])
+    const cookie = cookieOf(await search(test.app, 'invoicing'))
+    expect((await search(test.app, 'invoicing', { cookie })).json().count).toBe(1)
+    expect((await search(test.app, 'invoicing', { cookie })).statusCode).toBe(429)
+    expect(asked).toEqual(['prepare', 'search', 'prepare', 'search', 'prepare'])
+    await test.close()
+  })
+
   test('outside the archive bring posts that are scored, stored and found again', async () => {
     const live = makePost({ ...need('invoicing'), source: 'hacker-news', sourceId: 'live1' })
     const test = await openTestApp({

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { keywordMatch, sourceCoverage } from '#contract/search.ts'
 import { freeAllowances } from '#server/database/allowance-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { plannedOnce } from '#server/database/planned-once.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/schema.ts'
 import type { VisitorLimits } from './allowance-rules.ts'
 import type { FoundAnswer } from './find-posts.ts'
@@ -64,12 +64,11 @@ function savedPosts({ posts }: FoundAnswer): [ids: number[], matches: string[]] 
 }
 
 function savedValues(
-  sessionToken: string,
-  { keyword, answer, searchedAt, expiresAt }: SearchToSave,
+  { sessionId, keyword, answer, searchedAt, expiresAt }: SearchToSave,
   taken: AllowedSearch,
 ) {
   return [
-    sessionToken,
+    sessionId,
     keyword,
     answer.posts.length,
     taken.address,
@@ -82,14 +81,12 @@ function savedValues(
   ]
 }
 
-const makeToken = () => randomBytes(32).toString('base64url')
-
-async function saveWith(statement: Promise<unknown>, sessionToken: string): Promise<string | null> {
+async function couldSave(statement: Promise<unknown>): Promise<boolean> {
   try {
     await statement
-    return sessionToken
+    return true
   } catch (error) {
-    if (isMissingToken(error)) return null
+    if (isMissingToken(error)) return false
     throw error
   }
 }
@@ -107,37 +104,40 @@ export interface SavedSearchStore {
 export function makeQuotaStore(db: Database): QuotaStore {
   return {
     async findSearchesToday(visitor, day) {
-      const { rows } = await db.$client.query<{ identifier: string; count: number }>({
-        name: 'searches_today',
-        text: `select identifier, request_count as count from rate_limits
-          where identifier in ($1, $2) and endpoint = '${searchEndpointName}' and bucket_start = $3`,
-        values: [visitorKey(visitor), addressKey(visitor), day],
-      })
+      const { rows } = await db.$client.query<{ identifier: string; count: number }>(
+        plannedOnce({
+          name: 'searches_today',
+          text: `select identifier, request_count as count from rate_limits
+            where identifier in ($1, $2) and endpoint = '${searchEndpointName}' and bucket_start = $3`,
+          values: [visitorKey(visitor), addressKey(visitor), day],
+        }),
+      )
       const countOf = (key: string) => rows.find((row) => row.identifier === key)?.count ?? 0
       return { byVisitor: countOf(visitorKey(visitor)), byAddress: countOf(addressKey(visitor)) }
     },
 
     async saveSearch(taken, search, most) {
-      const token = makeToken()
-      const saved = savedValues(token, search, taken)
+      const saved = savedValues(search, taken)
       if (taken.kind === 'visitor') {
         const values = [...saved, taken.day, ...bucketsOf(taken, most)]
-        return saveWith(
-          db.$client.query({ name: 'save_visitor_search', text: saveVisitorSearch, values }),
-          token,
+        return couldSave(
+          db.$client.query(plannedOnce({ name: 'save_visitor_search', text: saveVisitorSearch, values })),
         )
       }
       const { period, allowanceHash, emailVerified, day } = taken
       const month = [period.start, most.freePerMonth, allowanceHash, period.end]
       const values = [...saved, ...month, addressKey(taken), most.perAddress, emailVerified, day]
-      return saveWith(db.$client.query({ name: 'save_user_search', text: saveUserSearch, values }), token)
+      return couldSave(
+        db.$client.query(plannedOnce({ name: 'save_user_search', text: saveUserSearch, values })),
+      )
     },
 
     async saveEmptySearch(taken, search, most) {
-      const token = makeToken()
       const buckets = bucketsOf(taken, { perVisitor: most, perAddress: most })
-      const values = [...savedValues(token, search, taken), taken.day, ...buckets]
-      return saveWith(db.$client.query({ name: 'save_empty_search', text: saveEmptySearch, values }), token)
+      const values = [...savedValues(search, taken), taken.day, ...buckets]
+      return couldSave(
+        db.$client.query(plannedOnce({ name: 'save_empty_search', text: saveEmptySearch, values })),
+      )
     },
 
     async giveBackSearch(taken, most) {

@@ -1,22 +1,22 @@
-import { lazy, Suspense, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
+import { useDeferred } from '#web/features/results/use-deferred.ts'
 import { showNotLoaded } from '#web/show-failure.ts'
 import { AccountAvatar, accountButtonClass, accountButtonName } from './account-avatar.tsx'
 
-const loadMenu = async () => ({ default: (await import('./account-menu.tsx')).AccountMenu })
-const AccountMenu = lazy(loadMenu)
-
+const loadMenu = async () => (await import('./account-menu.tsx')).AccountMenu
 const preload = () => void loadMenu().catch(() => {})
 
 /** The person's menu in the header. The menu's code is loaded when somebody is about to open it. */
 export function AccountMenuButton({ user }: { user: CurrentUser }) {
   const [opened, setOpened] = useState(false)
-  const open = () =>
-    loadMenu().then(
-      () => setOpened(true),
-      () => showNotLoaded('The menu'),
-    )
-  const button = (
+  const fail = useCallback(() => {
+    setOpened(false)
+    showNotLoaded('The menu')
+  }, [])
+  const AccountMenu = useDeferred(loadMenu, opened, fail)
+  if (AccountMenu !== null) return <AccountMenu user={user} />
+  return (
     <button
       type="button"
       aria-haspopup="menu"
@@ -25,15 +25,9 @@ export function AccountMenuButton({ user }: { user: CurrentUser }) {
       className={accountButtonClass}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={() => void open()}
+      onClick={() => setOpened(true)}
     >
       <AccountAvatar user={user} />
     </button>
-  )
-  if (!opened) return button
-  return (
-    <Suspense fallback={button}>
-      <AccountMenu user={user} />
-    </Suspense>
   )
 }

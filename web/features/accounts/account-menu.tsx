@@ -1,14 +1,9 @@
 import { Menu } from '@base-ui/react/menu'
-import FolderLock from 'lucide-react/icons/folder-lock'
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
-import ListPlus from 'lucide-react/icons/list-plus'
-import LogOut from 'lucide-react/icons/log-out'
-import Settings from 'lucide-react/icons/settings'
+import { FolderLock, LayoutDashboard, ListPlus, LogOut, Settings } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
-import { AccountAvatar, accountButtonClass, accountButtonName } from './account-avatar.tsx'
-import { displayName } from './format-person.ts'
+import { AccountAvatar, accountButtonClass, accountButtonName, displayName } from './account-avatar.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 const itemLook =

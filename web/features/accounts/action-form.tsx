@@ -1,8 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import { ApiError } from '#web/api-client.ts'
-import { DialogActions } from '#web/ui/dialog-actions.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { Button, type ButtonLook, SubmitButton } from '#web/ui/button.tsx'
 import { FieldErrors } from '#web/ui/text-field.tsx'
 import { type Action, useAction } from '#web/use-action.ts'
 import { useValidatedForm } from './use-validated-form.ts'
@@ -11,7 +10,6 @@ export type ActionFormProps<S extends z.ZodMiniType, R> = Pick<
   Action<z.output<S>, R>,
   'toast' | 'invalidates'
 > & {
-  /** Names it where it is not alone. */
   label?: string
   schema: S
   send: (values: z.output<S>) => Promise<R>
@@ -22,31 +20,31 @@ export type ActionFormProps<S extends z.ZodMiniType, R> = Pick<
   onFailed?: (code: string | undefined) => void
   submit: string
   submitClass?: string
-  /** What its button says while it is sent. */
   pendingLabel: string
-  /** In a dialog: leaves it, and which look and words its buttons have. */
-  leave?: Pick<ComponentProps<typeof DialogActions>, 'onCancel' | 'cancelLabel' | 'variant'>
-  children: ReactNode
-  /** Stands below its button. */
+  /** In a dialog: leaves it. */
+  leave?: { onCancel: () => void; cancelLabel?: string | undefined }
+  variant?: ButtonLook['variant']
+  children?: ReactNode
   below?: ReactNode
 }
 
 /** A checked form whose values are sent to the server; what fails is shown, at its field. */
 export function ActionForm<S extends z.ZodMiniType, R>(props: ActionFormProps<S, R>) {
-  const { label, leave, pendingLabel, submit, submitClass } = props
+  const { label, leave, pendingLabel, submit, submitClass, variant = 'primary' } = props
   const { errors, formProps, pending } = useActionForm(props)
   return (
     <form {...formProps} aria-label={label} className="flex flex-col gap-5">
       <FieldErrors value={errors}>{props.children}</FieldErrors>
-      {leave ? (
-        <DialogActions {...leave} pending={pending} pendingLabel={pendingLabel}>
-          {submit}
-        </DialogActions>
-      ) : (
-        <SubmitButton pending={pending} pendingLabel={pendingLabel} className={submitClass}>
+      <div className={leave ? 'flex flex-wrap justify-end gap-3' : 'contents'}>
+        {leave ? (
+          <Button size="medium" onClick={leave.onCancel}>
+            {leave.cancelLabel ?? 'Cancel'}
+          </Button>
+        ) : null}
+        <SubmitButton variant={variant} pending={pending} pendingLabel={pendingLabel} className={submitClass}>
           {submit}
         </SubmitButton>
-      )}
+      </div>
       {props.below}
     </form>
   )

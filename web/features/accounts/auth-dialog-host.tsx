@@ -1,26 +1,11 @@
-import {
-  type ComponentType,
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useEffect,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useDeferred } from '#web/features/results/use-deferred.ts'
 import { showNotLoaded } from '#web/show-failure.ts'
 import { useCurrentUser } from '#web/use-current-user.ts'
-import type { AuthDialogProps, AuthRequest } from './auth-dialog.tsx'
+import type { AuthRequest } from './auth-dialog.tsx'
 
-const AuthDialog = lazy(async (): Promise<{ default: ComponentType<AuthDialogProps> }> => {
-  try {
-    return { default: (await import('./auth-dialog.tsx')).AuthDialog }
-  } catch {
-    showNotLoaded('The form')
-    return { default: () => null }
-  }
-})
+const loadDialog = async () => (await import('./auth-dialog.tsx')).AuthDialog
 
 const AuthDialogContext = createContext<(request: AuthRequest) => void>(() => undefined)
 
@@ -36,6 +21,12 @@ export function AuthDialogHost({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const signedIn = user !== null
 
+  const fail = useCallback(() => {
+    setRequest(null)
+    showNotLoaded('The form')
+  }, [])
+  const AuthDialog = useDeferred(loadDialog, request !== null, fail)
+
   useEffect(() => {
     if (!signedIn || !open || request === null) return
     setOpen(false)
@@ -50,10 +41,8 @@ export function AuthDialogHost({ children }: { children: ReactNode }) {
   return (
     <AuthDialogContext value={ask}>
       {children}
-      {request === null ? null : (
-        <Suspense>
-          <AuthDialog open={open} request={request} onChange={setRequest} onClose={() => setOpen(false)} />
-        </Suspense>
+      {AuthDialog === null || request === null ? null : (
+        <AuthDialog open={open} request={request} onChange={setRequest} onClose={() => setOpen(false)} />
       )}
     </AuthDialogContext>
   )

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
-import { type AuthTab, AuthTabs, authHeadings } from './auth-tabs.tsx'
-import { CheckMailPanel } from './check-mail-panel.tsx'
+import { type AuthTab, AuthTabs, authHeadings, CheckMailPanel } from './auth-tabs.tsx'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
 
 export type AuthRequest = {
@@ -10,7 +9,7 @@ export type AuthRequest = {
   next: string
 }
 
-export type AuthDialogProps = {
+type AuthDialogProps = {
   open: boolean
   request: AuthRequest
   onChange: (request: AuthRequest) => void

@@ -1,6 +1,4 @@
-import Gauge from 'lucide-react/icons/gauge'
-import Search from 'lucide-react/icons/search'
-import Users from 'lucide-react/icons/users'
+import { Gauge, Search, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 export function AuthSidePanel() {
@@ -33,9 +31,7 @@ export function AuthSidePanel() {
   )
 }
 
-type PointProps = { icon: ReactNode; title: string; children: ReactNode }
-
-function Point({ icon, title, children }: PointProps) {
+function Point({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <li className="flex gap-4">
       <span

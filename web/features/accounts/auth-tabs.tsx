@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
+import MailCheck from 'lucide-react/icons/mail-check'
 import type * as z from 'zod/mini'
 import { type CurrentUser, loginEndpoint, registerEndpoint, type SignInProvider } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { adoptUser } from '#web/current-user-cache.ts'
-import { buttonLink } from '#web/ui/button.tsx'
+import { Button, buttonLink } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { StatePanel } from '#web/ui/state-panel.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { fetchCurrentUser } from '#web/use-current-user.ts'
 import { ActionForm } from './action-form.tsx'
 import { IdentityField, NameFields, passwordAdvice, SignInFields } from './credential-fields.tsx'
@@ -135,5 +138,34 @@ function SignUpForm({ onCheckMail }: SignUpFormProps) {
       <IdentityField kind="email" />
       <PasswordField label="Password" name="password" autoComplete="new-password" hint={passwordAdvice} />
     </ActionForm>
+  )
+}
+
+type CheckMailPanelProps = { email: string; onSignIn: () => void; onForgot: () => void }
+
+/** After a registration that signed nobody in: the mail says how to go on, and the page says no more. */
+export function CheckMailPanel({ email, onSignIn, onForgot }: CheckMailPanelProps) {
+  const heading = useArrivalFocus(email)
+  return (
+    <StatePanel
+      icon={<MailCheck />}
+      title="Check your mail"
+      headingRef={heading}
+      actions={
+        <>
+          <Button variant="primary" size="medium" onClick={onSignIn}>
+            Back to Sign In
+          </Button>
+          <Button size="medium" onClick={onForgot}>
+            Reset my password
+          </Button>
+        </>
+      }
+    >
+      <p>
+        We wrote to <strong className="font-semibold text-ink">{email}</strong>; the mail says how to go on.
+        If you already have an account with this address, sign in with the password you chose then.
+      </p>
+    </StatePanel>
   )
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
+import * as z from 'zod/mini'
 import { PasswordField } from '#web/ui/password-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 
@@ -65,24 +66,34 @@ export function NewPasswordFields(props: NewPasswordFieldsProps) {
 
 type Names = { firstName: string | null; lastName: string | null }
 
-/** What a person is called, side by side. */
+const nameFields = [
+  { label: 'First Name', name: 'firstName', autoComplete: 'given-name' },
+  { label: 'Last Name', name: 'lastName', autoComplete: 'family-name' },
+] as const
+
 export function NameFields({ values }: { values?: Names }) {
   return (
     <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
-      <TextField
-        label="First Name"
-        name="firstName"
-        autoComplete="given-name"
-        dir="auto"
-        defaultValue={values && (values.firstName ?? '')}
-      />
-      <TextField
-        label="Last Name"
-        name="lastName"
-        autoComplete="family-name"
-        dir="auto"
-        defaultValue={values && (values.lastName ?? '')}
-      />
+      {nameFields.map((field) => (
+        <TextField
+          key={field.name}
+          {...field}
+          dir="auto"
+          defaultValue={values && (values[field.name] ?? '')}
+        />
+      ))}
     </div>
   )
 }
+
+/** Fits a form whose `confirmPassword` has to repeat `field`. */
+export function passwordsMatch<F extends string>(field: F) {
+  return z.refine<Record<F | 'confirmPassword', string>>((form) => form[field] === form.confirmPassword, {
+    error: "Passwords don't match",
+    path: ['confirmPassword'],
+  })
+}
+
+export const confirmation = z
+  .string('Please confirm your password')
+  .check(z.minLength(1, 'Please confirm your password'))

@@ -29,7 +29,6 @@ type ForgotPasswordDialogProps = {
   onClose: () => void
 }
 
-/** Asks for whom a reset link is mailed. */
 export function ForgotPasswordDialog({ kind, typed, onClose }: ForgotPasswordDialogProps) {
   const { endpoint, title, description, done } = kinds[kind]
   return (

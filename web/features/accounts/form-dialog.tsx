@@ -1,19 +1,32 @@
 import type { ComponentProps } from 'react'
-import type * as z from 'zod/mini'
-import type { DialogActions } from '#web/ui/dialog-actions.tsx'
+import * as z from 'zod/mini'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { ActionForm, type ActionFormProps } from './action-form.tsx'
 
 type FormDialogProps<S extends z.ZodMiniType, R> = Omit<ActionFormProps<S, R>, 'leave'> &
-  Pick<ComponentProps<typeof ModalDialog>, 'open' | 'title' | 'description'> &
-  Pick<ComponentProps<typeof DialogActions>, 'cancelLabel' | 'variant'> & { onClose: () => void }
+  Omit<ComponentProps<typeof ModalDialog>, 'onClose' | 'children'> & {
+    onClose: () => void
+    cancelLabel?: string
+  }
 
 /** A dialog that is one form; it is reset whenever it opens. */
 export function FormDialog<S extends z.ZodMiniType, R>(props: FormDialogProps<S, R>) {
-  const { open, onClose, title, description, cancelLabel, variant, ...form } = props
+  const { open, onClose, title, description, findReturn, cancelLabel, ...form } = props
   return (
-    <ModalDialog open={open} onClose={onClose} title={title} description={description}>
-      <ActionForm {...form} leave={{ onCancel: onClose, cancelLabel, variant }} />
+    <ModalDialog {...{ open, onClose, title, description, findReturn }}>
+      <ActionForm {...form} leave={{ onCancel: onClose, cancelLabel }} />
     </ModalDialog>
   )
+}
+
+const noFields = z.object({})
+
+/** A dialog that asks whether to do it, and closes in any case. */
+export function ConfirmDialog<R>(props: Omit<FormDialogProps<typeof noFields, R>, 'schema' | 'onFailed'>) {
+  const { onSent, onClose } = props
+  const close: typeof onSent = (...sent) => {
+    onSent?.(...sent)
+    onClose()
+  }
+  return <FormDialog {...props} schema={noFields} onSent={close} onFailed={onClose} />
 }

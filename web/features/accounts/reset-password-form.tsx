@@ -6,8 +6,7 @@ import { adminResetPasswordEndpoint, currentAdminEndpoint } from '#contract/admi
 import { callEndpoint } from '#web/api-client.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'
 import { ActionForm } from './action-form.tsx'
-import { NewPasswordFields } from './credential-fields.tsx'
-import { passwordsMatch } from './password-pair.ts'
+import { NewPasswordFields, passwordsMatch } from './credential-fields.tsx'
 
 const resetForm = z
   .object({ password: newPassword, confirmPassword: newPassword })
@@ -35,7 +34,6 @@ type ResetPasswordFormProps = {
   onInvalidLink: () => void
 }
 
-/** A new password, typed twice, for the account that the mailed link stands for. */
 export function ResetPasswordForm({ token, variant, onInvalidLink }: ResetPasswordFormProps) {
   const { endpoint, identityKey, signInPath, done } = variants[variant]
   const queryClient = useQueryClient()

@@ -18,10 +18,7 @@ export function SignInFirst({ heading, words }: { heading: string; words: string
   )
 }
 
-type SignInPanelProps = { title: string; next: string; children: ReactNode }
-
-/** The way to sign in, and from there to `next`. */
-export function SignInPanel({ title, next, children }: SignInPanelProps) {
+export function SignInPanel({ title, next, children }: { title: string; next: string; children: ReactNode }) {
   return (
     <StatePanel icon={<LogIn />} title={title} actions={<MainLink to={authAddress(next)}>Sign In</MainLink>}>
       <p>{children}</p>

@@ -1,10 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 
-/** What is wrong, by the name of the field. */
 type Errors = Readonly<Record<string, string>>
 
-/** The first error of each field. */
 function readErrors(issues: readonly z.core.$ZodIssue[]): Errors {
   const errors: Record<string, string> = {}
   for (const { path, message } of issues) errors[String(path[0])] ??= message
@@ -46,9 +44,8 @@ export function useValidatedForm<S extends z.ZodMiniType>({ schema, pending, onV
   }
 
   const onChange = (event: FormEvent<HTMLFormElement>) => {
-    if (!(event.target instanceof HTMLInputElement)) return
-    const { name } = event.target
-    if (errors[name] === undefined) return
+    const name = event.target instanceof Element ? event.target.getAttribute('name') : null
+    if (name === null || errors[name] === undefined) return
     const { [name]: _, ...others } = errors
     setErrors(others)
   }

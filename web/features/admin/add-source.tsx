@@ -1,16 +1,23 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import { useState } from 'react'
-import { type AdminSources, trySourceEndpoint } from '#contract/admin-sources.ts'
+import { useId, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import {
+  type AdminSources,
+  exportOpmlEndpoint,
+  importOpmlEndpoint,
+  sourceLimits,
+  trySourceEndpoint,
+} from '#contract/admin-sources.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { useValidatedForm } from '#web/features/accounts/use-validated-form.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Callout } from '#web/ui/callout.tsx'
+import { saveFile } from '#web/features/site/save-file.ts'
+import { Button, SubmitButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAction } from '#web/use-action.ts'
-import { callAdmin } from './admin-call.ts'
-import { FeedLists } from './feed-lists.tsx'
+import { callAdmin, fetchAdminDownload, useAdminAction } from './admin-call.ts'
+import { AdminSection } from './admin-section.tsx'
+import { formatCount, formatCounted } from './format-figure.ts'
 import { TriedSource } from './tried-source.tsx'
 
 type Suggestions = AdminSources['suggestions']
@@ -57,14 +64,10 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
     reset()
   }
   return (
-    <section aria-labelledby="add-source">
-      <h2 id="add-source" className="text-lg font-semibold tracking-tight">
-        Add a source
-      </h2>
-      <p className="mt-1 mb-4 text-sm leading-6 text-pretty text-ink-soft">
-        A feed (RSS, Atom, JSON Feed), a Discourse forum or a category of it, an instance of Lemmy or PieFed,
-        a site of Stack Exchange, a repository of GitHub, or Hacker News. Nothing is kept before you add it.
-      </p>
+    <AdminSection
+      title="Add a source"
+      lead="A feed (RSS, Atom, JSON Feed), a Discourse forum or a category of it, an instance of Lemmy or PieFed, a site of Stack Exchange, a repository of GitHub, or Hacker News. Nothing is kept before you add it."
+    >
       <Card className="p-5 sm:p-6">
         <form
           {...formProps}
@@ -85,7 +88,12 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
             Look at it
           </SubmitButton>
         </form>
-        <LookState look={look} url={url} />
+        <p role="status" className="mt-4 text-sm text-ink-soft wrap-anywhere empty:hidden">
+          {look.isPending ? `Looking at ${url} ...` : null}
+        </p>
+        <FormAlert className="mt-4">
+          {look.error && failureMessage(look.error, 'The address could not be looked at. Please try again.')}
+        </FormAlert>
         {look.data ? (
           <TriedSource key={url} tried={look.data} url={url} onClose={close} />
         ) : (
@@ -95,23 +103,84 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
           </>
         )}
       </Card>
-    </section>
+    </AdminSection>
   )
 }
 
-function LookState({ look, url }: { look: { isPending: boolean; error: Error | null }; url: string }) {
-  if (look.isPending) {
-    return (
-      <p role="status" className="mt-4 text-sm text-ink-soft wrap-anywhere">
-        Looking at {url} ...
+type Imported = z.output<typeof importOpmlEndpoint.output>
+
+function Outcome({ imported }: { imported: Imported }) {
+  const { added, known, refused, refusedCount } = imported
+  return (
+    <div role="status" className="mt-3 text-sm leading-6 wrap-anywhere text-ink-soft">
+      <p>
+        {formatCounted(added, 'feed', 'feeds')} added, {formatCount(known)} here already
+        {refusedCount === 0 ? '.' : `, ${formatCount(refusedCount)} not taken:`}
       </p>
-    )
+      <ul className="list-disc pl-5">
+        {refused.map(({ address, reason }) => (
+          <li key={address}>
+            {address} {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function FeedLists() {
+  const id = useId()
+  const file = useRef<HTMLInputElement>(null)
+  const bring = useAdminAction({
+    run: async (chosen: File) => callAdmin(importOpmlEndpoint, { opml: await chosen.text() }),
+  })
+  const save = useAction({
+    run: async () => saveFile(await fetchAdminDownload(exportOpmlEndpoint), 'unmet-feeds.opml'),
+    failed: { title: 'Download failed', words: 'The list of feeds could not be saved. Please try again.' },
+  })
+  const [tooLong, setTooLong] = useState(false)
+  const take = (chosen: File) => {
+    const isTooLong = chosen.size > sourceLimits.opmlCharacters
+    setTooLong(isTooLong)
+    bring.reset()
+    if (!isTooLong) bring.mutate(chosen)
   }
-  return look.error ? (
-    <Callout tone="danger" icon={<CircleAlert />} className="mt-4">
-      <p role="alert" className="wrap-anywhere">
-        {failureMessage(look.error, 'The address could not be looked at. Please try again.')}
-      </p>
-    </Callout>
-  ) : null
+  return (
+    <div className="mt-6 border-t border-line pt-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="mr-auto text-sm text-ink-soft">
+          Feeds come and go as a list (OPML) of any feed reader.
+        </p>
+        <label htmlFor={id} className="sr-only">
+          List of feeds (OPML file)
+        </label>
+        <input
+          ref={file}
+          id={id}
+          type="file"
+          accept=".opml,.xml,text/x-opml,application/xml,text/xml"
+          hidden
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? []
+            if (chosen !== undefined) take(chosen)
+            target.value = ''
+          }}
+        />
+        <Button aria-disabled={bring.isPending} onClick={() => file.current?.click()}>
+          {bring.isPending ? 'Adding feeds...' : 'Add feeds of a list'}
+        </Button>
+        <Button aria-disabled={save.isPending} onClick={() => save.mutate()}>
+          Save as a list
+        </Button>
+      </div>
+      {bring.isError || tooLong ? (
+        <p role="alert" className="mt-3 text-sm font-medium text-danger">
+          {tooLong
+            ? `This file is larger than ${formatCount(sourceLimits.opmlCharacters / 1000)} kB. Split it into several.`
+            : failureMessage(bring.error, 'The list could not be read. Please try again.')}
+        </p>
+      ) : null}
+      {bring.data ? <Outcome imported={bring.data} /> : null}
+    </div>
+  )
 }

@@ -1,10 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
 import ShieldCheck from 'lucide-react/icons/shield-check'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import * as z from 'zod/mini'
+import { newPassword } from '#contract/accounts.ts'
+import { adminLoginEndpoint, adminSetupEndpoint, adminUsername } from '#contract/admin.ts'
+import { ApiError } from '#web/api-client.ts'
+import { ActionForm } from '#web/features/accounts/action-form.tsx'
+import {
+  confirmation,
+  IdentityField,
+  NewPasswordFields,
+  passwordsMatch,
+  SignInFields,
+} from '#web/features/accounts/credential-fields.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { adoptAdmin, callAdmin, setupStatusKey } from './admin-call.ts'
 
 type AdminAccessCardProps = { title: string; description: string; children: ReactNode }
 
-/** The one card of the pages before the operator's area. */
 export function AdminAccessCard({ title, description, children }: AdminAccessCardProps) {
   return (
     <div className="mx-auto max-w-md py-10 sm:py-16">
@@ -21,5 +37,118 @@ export function AdminAccessCard({ title, description, children }: AdminAccessCar
         {children}
       </Card>
     </div>
+  )
+}
+
+const failed = { title: 'Login Failed', words: 'Invalid username or password. Please try again.' }
+
+const isStep = (error: Error) => error instanceof ApiError && error.code === 'second_factor_required'
+
+/** Username and password, and then the code of the second factor where one is on. */
+export function AdminLoginForm({ onForgot }: { onForgot: (username: string) => void }) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const [asksForCode, setAsksForCode] = useState(false)
+  const codeField = useRef<HTMLInputElement>(null)
+  return (
+    <ActionForm
+      label="Admin Login"
+      schema={adminLoginEndpoint.body}
+      send={(body) => callAdmin(adminLoginEndpoint, body)}
+      onSent={async (account) => {
+        adoptAdmin(queryClient, account)
+        await navigate('/admin')
+      }}
+      toast={({ username }) => ({ title: 'Login Successful', description: `Welcome back, ${username}` })}
+      failed={(error) => (isStep(error) ? null : failed)}
+      fieldOfError={{ wrong_second_factor: 'code' }}
+      onFailed={(code) => {
+        if (code === 'second_factor_required') setAsksForCode(true)
+        else codeField.current?.focus()
+      }}
+      submit="Sign In"
+      pendingLabel="Signing in..."
+      below={
+        asksForCode ? (
+          <Button variant="quiet" onClick={() => setAsksForCode(false)}>
+            Use another account
+          </Button>
+        ) : null
+      }
+    >
+      {/* Both steps send all of it, so that the server stores nothing in between. */}
+      <div hidden={asksForCode} className={asksForCode ? undefined : 'contents'}>
+        <SignInFields kind="username" onForgot={onForgot} />
+      </div>
+      {asksForCode ? <CodeField field={codeField} /> : null}
+    </ActionForm>
+  )
+}
+
+function CodeField({ field }: { field: RefObject<HTMLInputElement | null> }) {
+  return (
+    <TextField
+      label="Code"
+      name="code"
+      verbatim
+      autoComplete="one-time-code"
+      // What was asked for appears after a press and is the only field: the next keys belong to it.
+      ref={(input) => {
+        field.current = input
+        input?.focus()
+      }}
+      hint="Six digits of your authenticator app, or one of your recovery codes."
+    />
+  )
+}
+
+const setupForm = z
+  .object({
+    username: adminUsername,
+    password: newPassword,
+    confirmPassword: confirmation,
+    // Only the form of a production server has the field.
+    setupCode: z.optional(z.string().check(z.trim(), z.minLength(1, 'The setup code is required'))),
+  })
+  .check(passwordsMatch('password'))
+
+/** Makes the one administrator. `asksForCode`: the code in the server's log has to be typed too. */
+export function AdminSetupForm({ asksForCode }: { asksForCode: boolean }) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return (
+    <ActionForm
+      label="Admin Setup"
+      schema={setupForm}
+      send={({ username, password, setupCode }) =>
+        callAdmin(adminSetupEndpoint, { username, password, setupCode })
+      }
+      onSent={async (account) => {
+        adoptAdmin(queryClient, account)
+        await navigate('/admin')
+      }}
+      toast={{ title: 'Admin Setup Complete', description: 'You are signed in.' }}
+      failed={{ title: 'Setup Failed', words: 'Failed to set up admin account. Please try again.' }}
+      fieldOfError={{ wrong_setup_code: 'setupCode', password_too_common: 'password' }}
+      onFailed={(code) => {
+        if (code === 'setup_done') void queryClient.invalidateQueries({ queryKey: setupStatusKey })
+      }}
+      submit="Create Admin Account"
+      pendingLabel="Setting up..."
+    >
+      {asksForCode ? (
+        <TextField
+          verbatim
+          label="Setup code"
+          name="setupCode"
+          hint="The server printed it in its log when it started. It shows that you run this server."
+        />
+      ) : null}
+      <IdentityField
+        kind="username"
+        hint="If it is the email of an account, that account is protected too."
+      />
+      <NewPasswordFields label="Password" />
+    </ActionForm>
   )
 }

@@ -1,6 +1,9 @@
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
+import { type AdminAccount, currentAdminEndpoint, setupStatusEndpoint } from '#contract/admin.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError, callEndpoint, fetchDownload, type JsonEndpoint } from '#web/api-client.ts'
+import { type Action, useAction } from '#web/use-action.ts'
 
 /** The operator's session is over. A class of its own, so that it is not taken for the end of a user's session. */
 export class AdminSessionOverError extends Error {
@@ -10,7 +13,6 @@ export class AdminSessionOverError extends Error {
   }
 }
 
-/** An endpoint with what it is asked for in its address. */
 export function withQuery<E extends Endpoint>(endpoint: E, query: Readonly<Record<string, string>>) {
   return { ...endpoint, path: `${endpoint.path}?${new URLSearchParams(query)}` }
 }
@@ -32,4 +34,49 @@ export async function callAdmin<E extends JsonEndpoint>(
 
 export async function fetchAdminDownload(endpoint: Endpoint): Promise<Blob> {
   return fetchDownload(endpoint, {}).catch(throwAdminFailure)
+}
+
+// Everything that only the operator may see is cached under one key: all of it can be removed, or read again, at once.
+export const operatorKey = ['operator']
+
+export const setupStatusKey = [setupStatusEndpoint.path]
+export const adminAccountKey = [currentAdminEndpoint.path]
+
+export function adminKey(endpoint: Endpoint, ...query: readonly unknown[]) {
+  return [...operatorKey, endpoint.path, ...query]
+}
+
+export const refreshIntervals = { statsMs: 30_000, searchesMs: 30_000, usersMs: 60_000 } as const
+
+/** Stores who administers, which also means that the place is set up. */
+export function adoptAdmin(queryClient: QueryClient, account: AdminAccount): void {
+  queryClient.removeQueries({ queryKey: operatorKey })
+  queryClient.setQueryData(setupStatusKey, { needsSetup: false, needsSetupCode: false })
+  queryClient.setQueryData(adminAccountKey, account)
+}
+
+export function clearAdmin(queryClient: QueryClient): void {
+  queryClient.setQueryData(adminAccountKey, null)
+  queryClient.removeQueries({ queryKey: operatorKey })
+}
+
+type Options = {
+  query?: Readonly<Record<string, string>>
+  /** Read again so often, and on coming back to it after that time. */
+  refreshMs?: number
+}
+
+/** What an endpoint returns to the operator. What was shown stays until the answer to another query has come. */
+export function useAdminQuery<E extends JsonEndpoint>(endpoint: E, { query, refreshMs }: Options = {}) {
+  return useQuery({
+    queryKey: query ? adminKey(endpoint, query) : adminKey(endpoint),
+    queryFn: () => callAdmin(query ? withQuery(endpoint, query) : endpoint),
+    placeholderData: keepPreviousData,
+    ...(refreshMs === undefined ? {} : { refetchInterval: refreshMs, staleTime: refreshMs }),
+  })
+}
+
+/** Something that the operator does. What is on screen of their area is read again afterwards. */
+export function useAdminAction<R, I = void>(action: Action<I, R>) {
+  return useAction<R, I>({ invalidates: [operatorKey], ...action })
 }

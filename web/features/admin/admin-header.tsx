@@ -1,13 +1,10 @@
-import LogOut from 'lucide-react/icons/log-out'
-import UserRound from 'lucide-react/icons/user-round'
+import { LogOut, UserRound } from 'lucide-react'
 import { type AdminAccount, adminLogoutEndpoint } from '#contract/admin.ts'
 import { useEndSession } from '#web/features/accounts/use-sign-out.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
-import { clearAdmin } from './admin-cache.ts'
-import { callAdmin } from './admin-call.ts'
+import { callAdmin, clearAdmin } from './admin-call.ts'
 
-/** Who administers, since when, and the way out. */
 export function AdminHeader({ admin }: { admin: AdminAccount }) {
   const logout = useEndSession({
     endSession: () => callAdmin(adminLogoutEndpoint),

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { confirmSecondFactorEndpoint, type startSecondFactorEndpoint } from '#contract/admin.ts'
 import { ActionForm } from '#web/features/accounts/action-form.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { callAdmin } from './admin-call.ts'
+import { callAdmin, operatorKey } from './admin-call.ts'
 
 export type AuthenticatorSecret = z.output<typeof startSecondFactorEndpoint.output>
 
@@ -19,6 +19,7 @@ export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: Authenti
     <ActionForm
       schema={confirmSecondFactorEndpoint.body}
       send={(body) => callAdmin(confirmSecondFactorEndpoint, body)}
+      invalidates={[operatorKey]}
       onSent={({ recoveryCodes }) => onConfirmed(recoveryCodes)}
       toast={{ title: 'Two-step sign-in is on' }}
       failed={{ title: 'Not turned on', words: 'That did not work. Please try again.' }}

@@ -1,12 +1,12 @@
+import { CircleAlert, X } from 'lucide-react'
 import type * as z from 'zod/mini'
-import { deleteUsersEndpoint } from '#contract/admin-users.ts'
+import { type DeletionFailure, deleteUsersEndpoint } from '#contract/admin-users.ts'
 import { currentUserKey } from '#web/current-user-cache.ts'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { useAction } from '#web/use-action.ts'
-import { usersKeys } from './admin-cache.ts'
-import { callAdmin } from './admin-call.ts'
+import { ConfirmDialog } from '#web/features/accounts/form-dialog.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { callAdmin, operatorKey } from './admin-call.ts'
 import { formatCount, formatCounted } from './format-figure.ts'
-import type { ShownUser } from './use-selection.ts'
+import type { ShownUser } from './use-selection.tsx'
 
 export type BulkDeleteReply = z.output<typeof deleteUsersEndpoint.output>
 
@@ -25,24 +25,19 @@ type BulkDeleteDialogProps = {
 }
 
 export function BulkDeleteDialog({ users, open, onClose, onDeleted }: BulkDeleteDialogProps) {
-  const remove = useAction({
-    run: () => callAdmin(deleteUsersEndpoint, { userIds: users.map(({ id }) => id) }),
-    onDone: onDeleted,
-    toast: (reply) => ({ title: 'Bulk Delete Completed', description: outcomeWords(reply) }),
-    failed: { title: 'Bulk Delete Failed', words: 'Failed to delete users. Please try again.' },
-    onSettled: onClose,
-    invalidates: [...usersKeys, currentUserKey],
-  })
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
       title="Confirm Bulk Delete"
       description={<BulkDeleteWords users={users} />}
-      confirm={`Delete ${formatCounted(users.length, 'user', 'users')}`}
-      onConfirm={() => remove.mutate()}
+      send={() => callAdmin(deleteUsersEndpoint, { userIds: users.map(({ id }) => id) })}
+      onSent={onDeleted}
+      invalidates={[operatorKey, currentUserKey]}
+      toast={(reply) => ({ title: 'Bulk Delete Completed', description: outcomeWords(reply) })}
+      failed={{ title: 'Bulk Delete Failed', words: 'Failed to delete users. Please try again.' }}
+      submit={`Delete ${formatCounted(users.length, 'user', 'users')}`}
       variant="danger"
-      pending={remove.isPending}
       pendingLabel="Deleting..."
     />
   )
@@ -70,5 +65,38 @@ function BulkDeleteWords({ users }: { users: readonly ShownUser[] }) {
         <li>all related data</li>
       </ul>
     </>
+  )
+}
+
+type DeletionFailuresProps = { failures: readonly DeletionFailure[]; onClose: () => void }
+
+/** Who was not deleted, and why; stays until the operator has read it. */
+export function DeletionFailures({ failures, onClose }: DeletionFailuresProps) {
+  if (failures.length === 0) return null
+  return (
+    <Callout tone="danger" icon={<CircleAlert />}>
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">
+            {formatCounted(failures.length, 'user was', 'users were')} not deleted and kept whole:
+          </p>
+          <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-5">
+            {failures.map(({ userId, email, reason }) => (
+              <li key={userId} className="wrap-anywhere">
+                <bdi className="font-medium">{email ?? userId}</bdi>: {reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <button
+          type="button"
+          aria-label="Close the list of failures"
+          onClick={onClose}
+          className="-m-1 grid size-8 shrink-0 place-items-center rounded-control hover:bg-surface"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      </div>
+    </Callout>
   )
 }

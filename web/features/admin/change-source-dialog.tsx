@@ -1,14 +1,13 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useState } from 'react'
-import type { AdminSource } from '#contract/admin-sources.ts'
+import { type AdminSource, changeSourceEndpoint } from '#contract/admin-sources.ts'
 import { failureMessage } from '#web/failure-messages.ts'
-import { Callout } from '#web/ui/callout.tsx'
+import { SubmitButton } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { kindLabels, rhythmLabel } from './source-labels.ts'
-import { useChangeSource } from './use-sources.ts'
+import { callAdmin, useAdminAction } from './admin-call.ts'
+import { kindLabels, rhythmLabel } from './source-labels.tsx'
 
 type Rhythm = `${keyof typeof rhythmLabel}`
 type ChangeSourceDialogProps = { source: AdminSource & { id: string }; open: boolean; onClose: () => void }
@@ -47,17 +46,24 @@ export function ChangeSourceDialog({ source, open, onClose }: ChangeSourceDialog
             hint="Separated by commas. Empty: the newest posts of all of it."
           />
         ) : null}
-        {change.isError ? (
-          <Callout tone="danger" icon={<CircleAlert />}>
-            <p role="alert">
-              {failureMessage(change.error, 'The source could not be changed. Please try again.')}
-            </p>
-          </Callout>
-        ) : null}
+        <FormAlert>
+          {change.error && failureMessage(change.error, 'The source could not be changed. Please try again.')}
+        </FormAlert>
         <SubmitButton pending={change.isPending} pendingLabel="Saving..." className="self-end">
           Save
         </SubmitButton>
       </form>
     </ModalDialog>
   )
+}
+
+type Change = { enabled?: boolean; everyHours?: number; communities?: readonly string[] }
+
+export function useChangeSource(onDone?: () => void) {
+  return useAdminAction({
+    run: ({ id, ...change }: { id: string } & Change) =>
+      callAdmin(changeSourceEndpoint, change, { sourceId: id }),
+    onDone: () => onDone?.(),
+    toast: ({ title }) => ({ title: 'Source changed', description: `${title} is changed from now on.` }),
+  })
 }

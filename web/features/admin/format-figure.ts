@@ -4,7 +4,6 @@ const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const calendarDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
 
-/** "12,345". */
 export function formatCount(count: number): string {
   return whole.format(count)
 }
@@ -19,7 +18,6 @@ export function formatPercent(share: number): string {
   return `${percent.format(share)}%`
 }
 
-/** "3 users", "1 user". */
 export function formatCounted(count: number, one: string, many: string): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }

@@ -1,51 +1,44 @@
 import type { ReactNode } from 'react'
 import { type AdminHealth, adminHealthEndpoint } from '#contract/admin-overview.ts'
 import { formatLongDay, formatMoment } from '#web/features/site/format-date.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { refreshIntervals } from './admin-cache.ts'
+import { refreshIntervals, useAdminQuery } from './admin-call.ts'
+import { AdminSection, type Condition, ListCard, ListRow } from './admin-section.tsx'
 import { formatCounted, formatSize } from './format-figure.ts'
-import { standInWords } from './mode-switch.tsx'
+import { standInWords } from './payment-settings.tsx'
 import { QueryContent } from './query-content.tsx'
-import { useAdminQuery } from './use-admin-query.ts'
 
 export function HealthPanel() {
   const health = useAdminQuery(adminHealthEndpoint, { refreshMs: refreshIntervals.statsMs })
   return (
-    <section aria-labelledby="health">
-      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="health" className="text-lg font-semibold tracking-tight">
-          Health
-        </h2>
-        {health.data ? (
-          <p className="text-sm text-ink-soft">Since the start at {formatMoment(health.data.startedAt)}</p>
-        ) : null}
-      </div>
+    <AdminSection
+      title="Health"
+      lead={health.data && `Since the start at ${formatMoment(health.data.startedAt)}`}
+    >
       <QueryContent query={health} what="The health" skeleton="h-64">
         {(read) => <Health health={read} />}
       </QueryContent>
-    </section>
+    </AdminSection>
   )
 }
 
 function Health({ health }: { health: AdminHealth }) {
   return (
     <div className="grid gap-3 sm:gap-4 lg:grid-cols-2">
-      <HealthCard title="What every request needs">
+      <ListCard title="What every request needs">
         {health.readiness.map((part) => (
           <WatchedRow key={part.name} name={part.name} watched={part} />
         ))}
-      </HealthCard>
-      <HealthCard title="Sources of searches">
+      </ListCard>
+      <ListCard title="Sources of searches">
         {health.sources.map((source) => (
           <WatchedRow key={source.name} name={source.name} watched={source} note={source.notice} />
         ))}
-      </HealthCard>
-      <HealthCard title="Background jobs">
+      </ListCard>
+      <ListCard title="Background jobs">
         {health.jobs.map((job) => (
           <WatchedRow key={job.name} name={job.name} watched={job} />
         ))}
-      </HealthCard>
+      </ListCard>
       <Services health={health} />
       <Storage health={health} />
     </div>
@@ -54,7 +47,7 @@ function Health({ health }: { health: AdminHealth }) {
 
 function Services({ health: { mail, payments } }: { health: AdminHealth }) {
   return (
-    <HealthCard title="Services">
+    <ListCard title="Services">
       <WatchedRow
         name="Mail"
         watched={mail}
@@ -78,13 +71,13 @@ function Services({ health: { mail, payments } }: { health: AdminHealth }) {
               : 'Production mode.'
         }
       />
-    </HealthCard>
+    </ListCard>
   )
 }
 
 function Storage({ health: { database, archive } }: { health: AdminHealth }) {
   return (
-    <HealthCard title="Storage">
+    <ListCard title="Storage">
       <SizeRow name="Database" size={database.bytes}>
         {database.embedded ? 'The embedded server' : 'Your own server'}
       </SizeRow>
@@ -103,16 +96,7 @@ function Storage({ health: { database, archive } }: { health: AdminHealth }) {
           </dd>
         </div>
       ))}
-    </HealthCard>
-  )
-}
-
-function HealthCard({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card className="p-5">
-      <h3 className="text-sm font-semibold">{title}</h3>
-      <dl className="mt-2 flex flex-col divide-y divide-line">{children}</dl>
-    </Card>
+    </ListCard>
   )
 }
 
@@ -121,7 +105,7 @@ const looks = {
   failing: { variant: 'notice', words: 'Failing' },
   unused: { variant: 'outline', words: 'Not used yet' },
   off: { variant: 'outline', words: 'Off' },
-} as const satisfies Record<AdminHealth['mail']['condition'], unknown>
+} as const satisfies Record<AdminHealth['mail']['condition'], Condition>
 
 type WatchedRowProps = {
   name: string
@@ -133,27 +117,18 @@ type WatchedRowProps = {
 
 function WatchedRow({ name, watched, note = null, ok }: WatchedRowProps) {
   const { condition, lastSuccessAt, lastFailureAt, lastFailure } = watched
+  const look = looks[condition]
   return (
-    <div className="py-3 last:pb-0">
-      <dt className="flex items-center justify-between gap-3 font-medium wrap-anywhere">
-        {name}
-        <Badge variant={looks[condition].variant} className="shrink-0">
-          {condition === 'ok' && ok !== undefined ? ok : looks[condition].words}
-        </Badge>
-      </dt>
-      <dd className="mt-0.5 text-sm leading-6 text-pretty wrap-anywhere text-ink-soft">
-        <p className="tabular-nums">
-          Last success: {lastSuccessAt === null ? 'Never' : formatMoment(lastSuccessAt)}
+    <ListRow name={name} condition={condition === 'ok' && ok !== undefined ? { ...look, words: ok } : look}>
+      <p>Last success: {lastSuccessAt === null ? 'Never' : formatMoment(lastSuccessAt)}</p>
+      {lastFailureAt === null ? null : (
+        <p>
+          Last failure: {formatMoment(lastFailureAt)}
+          {lastFailure === null ? '' : ` (${lastFailure})`}
         </p>
-        {lastFailureAt === null ? null : (
-          <p>
-            Last failure: {formatMoment(lastFailureAt)}
-            {lastFailure === null ? '' : ` (${lastFailure})`}
-          </p>
-        )}
-        {note === null ? null : <p>{note}</p>}
-      </dd>
-    </div>
+      )}
+      {note === null ? null : <p>{note}</p>}
+    </ListRow>
   )
 }
 

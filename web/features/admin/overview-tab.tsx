@@ -1,15 +1,26 @@
-import Radio from 'lucide-react/icons/radio'
-import { adminStatsEndpoint } from '#contract/admin-overview.ts'
+import {
+  CalendarDays,
+  CalendarRange,
+  ChartNoAxesColumn,
+  Clock,
+  Crown,
+  FileSearch,
+  type LucideIcon,
+  Radio,
+  Search,
+  Users,
+} from 'lucide-react'
+import { type AdminStats, adminStatsEndpoint } from '#contract/admin-overview.ts'
 import { ButtonLink } from '#web/features/site/button-link.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { refreshIntervals } from './admin-cache.ts'
+import { Card } from '#web/ui/card.tsx'
+import { refreshIntervals, useAdminQuery } from './admin-call.ts'
+import { formatAverage, formatCount, formatCounted, formatPercent } from './format-figure.ts'
 import { HealthPanel } from './health-panel.tsx'
-import { QueryFailure } from './query-content.tsx'
+import { QueryContent, SkeletonCards } from './query-content.tsx'
 import { ScanPanel } from './scan-panel.tsx'
-import { StatCards } from './stat-cards.tsx'
+import { useSources } from './sources-tab.tsx'
 import { TrendCharts } from './trend-charts.tsx'
-import { useAdminQuery } from './use-admin-query.ts'
-import { useSources } from './use-sources.ts'
 
 export function OverviewTab() {
   const stats = useAdminQuery(adminStatsEndpoint, { refreshMs: refreshIntervals.statsMs })
@@ -20,11 +31,13 @@ export function OverviewTab() {
         <h2 id="figures" className="sr-only">
           Overview
         </h2>
-        {stats.isError && !stats.data ? (
-          <QueryFailure query={stats} what="The figures" />
-        ) : (
-          <StatCards stats={stats.data} />
-        )}
+        <QueryContent
+          query={stats}
+          what="The figures"
+          skeleton={<SkeletonCards count={8} look="h-31" grid="grid-cols-2 lg:grid-cols-4" />}
+        >
+          {(read) => <StatCards stats={read} />}
+        </QueryContent>
       </section>
       <TrendCharts />
       <HealthPanel />
@@ -51,5 +64,48 @@ function FirstSource() {
         </ButtonLink>
       </div>
     </Callout>
+  )
+}
+
+type Stat = [term: string, Icon: LucideIcon, figure: string, note: string]
+
+function listStats(stats: AdminStats): Stat[] {
+  const share = stats.totalUsers === 0 ? 0 : (stats.proUsers / stats.totalUsers) * 100
+  const inSearches = `in ${formatCounted(stats.totalSearches, 'search', 'searches')}`
+  return [
+    ['Total Users', Users, formatCount(stats.totalUsers), 'accounts'],
+    ['Pro Users', Crown, formatCount(stats.proUsers), `${formatPercent(share)} of all accounts`],
+    ['Total Searches', Search, formatCount(stats.totalSearches), 'that are kept, visitors too'],
+    ['Searches Today', Clock, formatCount(stats.searchesToday), `since midnight, ${stats.timeZone}`],
+    ['This Week', CalendarRange, formatCount(stats.searchesThisWeek), 'searches since Monday'],
+    ['This Month', CalendarDays, formatCount(stats.searchesThisMonth), 'searches since the 1st'],
+    ['Total Results', FileSearch, formatCount(stats.totalResults), inSearches],
+    [
+      'Avg Results/Search',
+      ChartNoAxesColumn,
+      formatAverage(stats.averageResultsPerSearch),
+      'over all searches',
+    ],
+  ]
+}
+
+function StatCards({ stats }: { stats: AdminStats }) {
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+      {listStats(stats).map(([term, Icon, figure, note]) => (
+        <Card key={term} className="flex min-h-31 flex-col p-4 sm:p-5">
+          <dt className="flex items-center justify-between gap-2 text-sm text-ink-soft">
+            {term}
+            <span aria-hidden="true" className="[&>svg]:size-4">
+              <Icon />
+            </span>
+          </dt>
+          <dd className="mt-auto pt-2">
+            <span className="block text-2xl font-semibold tracking-tight tabular-nums">{figure}</span>
+            <span className="mt-0.5 block text-xs leading-5 text-ink-soft">{note}</span>
+          </dd>
+        </Card>
+      ))}
+    </dl>
   )
 }

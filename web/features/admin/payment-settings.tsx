@@ -1,27 +1,22 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { Switch } from '@base-ui/react/switch'
 import CreditCard from 'lucide-react/icons/credit-card'
+import { useId } from 'react'
 import * as z from 'zod/mini'
 import {
-  adminHealthEndpoint,
-  auditLogEndpoint,
   type PaymentConfigView,
   paymentConfigEndpoint,
   savePaymentConfigEndpoint,
 } from '#contract/admin-overview.ts'
-import { useValidatedForm } from '#web/features/accounts/use-validated-form.ts'
+import type { PaymentMode } from '#contract/billing.ts'
+import { ActionForm } from '#web/features/accounts/action-form.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Fact, SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useAction } from '#web/use-action.ts'
-import { adminKey, adminKeys } from './admin-cache.ts'
-import { callAdmin } from './admin-call.ts'
-import { ModeSwitch } from './mode-switch.tsx'
-import { Spinner } from './spinner.tsx'
-import { useAdminQuery } from './use-admin-query.ts'
+import { callAdmin, operatorKey, useAdminAction, useAdminQuery } from './admin-call.ts'
 
 export function PaymentSettings() {
   const config = useAdminQuery(paymentConfigEndpoint)
@@ -47,18 +42,26 @@ export function PaymentSettings() {
   )
 }
 
+const saveConfig = (change: z.output<typeof savePaymentConfigEndpoint.body>) =>
+  callAdmin(savePaymentConfigEndpoint, change)
+const saved = 'Payment Configuration Updated'
+const notSaved = {
+  title: 'Update Failed',
+  words: 'Failed to update payment configuration. Please try again.',
+}
+
 function PaymentConfig({ config }: { config: PaymentConfigView }) {
-  const save = useSavePaymentConfig((mode) => `Successfully switched to ${mode} mode`)
+  const save = useAdminAction({
+    run: (wanted: PaymentMode) => saveConfig({ mode: wanted }),
+    toast: (_, wanted) => ({ title: saved, description: `Successfully switched to ${wanted} mode` }),
+    failed: notSaved,
+    awaitsRefetch: true,
+  })
   const { mode, currentPriceId, lastModifiedAt, lastModifiedBy } = config
   const by = lastModifiedBy === null ? '' : ` by ${lastModifiedBy}`
   return (
     <>
-      <ModeSwitch
-        mode={mode}
-        standIn={config.standIn}
-        disabled={save.isPending}
-        onSwitch={(wanted) => save.mutate({ mode: wanted })}
-      />
+      <ModeSwitch mode={mode} standIn={config.standIn} disabled={save.isPending} onSwitch={save.mutate} />
       <p role="status" className="mt-2 flex min-h-6 items-center gap-2 text-sm text-ink-soft">
         {save.isPending ? (
           <>
@@ -69,9 +72,7 @@ function PaymentConfig({ config }: { config: PaymentConfigView }) {
       </p>
       <dl className="mt-2 grid gap-x-8 gap-y-5 border-t border-line pt-5 sm:grid-cols-2">
         <Fact term="Current Mode">
-          <Badge variant={mode === 'production' ? 'default' : 'notice'}>
-            {mode === 'production' ? 'Production' : 'Sandbox'}
-          </Badge>
+          <Badge variant={mode === 'production' ? 'default' : 'notice'}>{words[mode].name}</Badge>
         </Fact>
         <Fact term="Active Price ID">
           {currentPriceId === null ? (
@@ -104,59 +105,89 @@ const priceFields = [
 const changed = (text: string | undefined, before: string | null) =>
   text === (before ?? '') ? undefined : text
 
-/** The provider's ids of what Pro costs, one for each mode. */
 function PriceIdForm({ config }: { config: PaymentConfigView }) {
-  const save = useSavePaymentConfig(() => 'The price ids are saved.')
-  const { errors, formProps } = useValidatedForm({
-    schema: priceForm,
-    pending: save.isPending,
-    onValid: ({ productionPriceId, sandboxPriceId }) =>
-      save.mutate({
-        mode: config.mode,
-        productionPriceId: changed(productionPriceId, config.productionPriceId),
-        sandboxPriceId: changed(sandboxPriceId, config.sandboxPriceId),
-      }),
-  })
   return (
-    <form
-      {...formProps}
-      aria-label="Price IDs"
-      className="mt-6 flex flex-col gap-5 border-t border-line pt-6"
-    >
-      <div className="grid gap-5 sm:grid-cols-2">
-        {priceFields.map(({ label, name }) => (
-          <TextField
-            key={name}
-            label={label}
-            name={name}
-            defaultValue={config[name] ?? ''}
-            placeholder="price_..."
-            verbatim
-            error={errors[name]}
-          />
-        ))}
-      </div>
-      <SubmitButton
+    <div className="mt-6 border-t border-line pt-6">
+      <ActionForm
+        label="Price IDs"
+        schema={priceForm}
+        send={({ productionPriceId, sandboxPriceId }) =>
+          saveConfig({
+            mode: config.mode,
+            productionPriceId: changed(productionPriceId, config.productionPriceId),
+            sandboxPriceId: changed(sandboxPriceId, config.sandboxPriceId),
+          })
+        }
+        invalidates={[operatorKey]}
+        toast={{ title: saved, description: 'The price ids are saved.' }}
+        failed={notSaved}
+        submit="Save Price IDs"
+        submitClass="self-start"
         variant="secondary"
-        pending={save.isPending}
         pendingLabel="Saving..."
-        className="self-start"
       >
-        Save Price IDs
-      </SubmitButton>
-    </form>
+        <div className="grid gap-5 sm:grid-cols-2">
+          {priceFields.map(({ label, name }) => (
+            <TextField
+              key={name}
+              label={label}
+              name={name}
+              defaultValue={config[name] ?? ''}
+              placeholder="price_..."
+              verbatim
+            />
+          ))}
+        </div>
+      </ActionForm>
+    </div>
   )
 }
 
-/** Changes how money is taken; `words` are shown to the operator when it worked. */
-function useSavePaymentConfig(words: (mode: string) => string) {
-  const queryClient = useQueryClient()
-  return useAction({
-    run: (change: z.output<typeof savePaymentConfigEndpoint.body>) =>
-      callAdmin(savePaymentConfigEndpoint, change),
-    onDone: ({ config }) => queryClient.setQueryData(adminKey(paymentConfigEndpoint), config),
-    toast: ({ config }) => ({ title: 'Payment Configuration Updated', description: words(config.mode) }),
-    failed: { title: 'Update Failed', words: 'Failed to update payment configuration. Please try again.' },
-    invalidates: adminKeys(auditLogEndpoint, adminHealthEndpoint),
-  })
+const words: Readonly<Record<PaymentMode, { name: string; description: string }>> = {
+  production: { name: 'Production', description: 'Live payments with real transactions' },
+  sandbox: { name: 'Sandbox', description: 'Test mode with fake transactions' },
+}
+
+type ModeSwitchProps = {
+  mode: PaymentMode
+  standIn: boolean
+  disabled: boolean
+  onSwitch: (mode: PaymentMode) => void
+}
+
+export const standInWords = 'Local stand-in: no money moves'
+
+function ModeSwitch({ mode, standIn, disabled, onSwitch }: ModeSwitchProps) {
+  const id = useId()
+  const { name, description } = words[mode]
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+      <div>
+        <p id={id} className="font-medium">
+          {name} Mode
+        </p>
+        <p id={`${id}-description`} className="mt-0.5 text-sm text-ink-soft">
+          {standIn ? standInWords : description}
+        </p>
+      </div>
+      <div className="flex items-center gap-2.5 text-sm font-medium">
+        <span aria-hidden="true" className={mode === 'production' ? 'text-ink' : 'text-ink-soft'}>
+          Production
+        </span>
+        <Switch.Root
+          checked={mode === 'sandbox'}
+          disabled={disabled}
+          aria-label="Sandbox mode"
+          aria-describedby={`${id}-description`}
+          onCheckedChange={(sandbox) => onSwitch(sandbox ? 'sandbox' : 'production')}
+          className="relative h-7 w-12 shrink-0 cursor-pointer rounded-full bg-line-strong p-1 transition-colors data-checked:bg-accent data-disabled:cursor-progress data-disabled:opacity-60"
+        >
+          <Switch.Thumb className="block size-5 rounded-full bg-canvas shadow-lift transition-transform data-checked:translate-x-5" />
+        </Switch.Root>
+        <span aria-hidden="true" className={mode === 'sandbox' ? 'text-ink' : 'text-ink-soft'}>
+          Sandbox
+        </span>
+      </div>
+    </div>
+  )
 }

@@ -7,10 +7,8 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Failing = Pick<UseQueryResult, 'error' | 'refetch'>
-type QueryFailureProps = { query: Failing; what: string }
 
-/** Shown where something could not be read, such as "The users". */
-export function QueryFailure({ query, what }: QueryFailureProps) {
+export function QueryFailure({ query, what }: { query: Failing; what: string }) {
   return (
     <Callout tone="danger" icon={<CircleAlert />}>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -34,4 +32,19 @@ export function QueryContent<T>({ query, what, skeleton, children }: QueryConten
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <QueryFailure query={query} what={what} />
   return typeof skeleton === 'string' ? <Skeleton shape="card" className={`${skeleton} w-full`} /> : skeleton
+}
+
+type SkeletonCardsProps = { count: number; look: string; grid: string }
+
+export function SkeletonCards({ count, look, grid }: SkeletonCardsProps) {
+  return (
+    <div className={`grid gap-3 sm:gap-4 ${grid}`}>
+      <p role="status" className="sr-only">
+        Loading
+      </p>
+      {Array.from({ length: count }, (_, at) => `card ${at}`).map((card) => (
+        <Skeleton key={card} shape="card" className={look} />
+      ))}
+    </div>
+  )
 }

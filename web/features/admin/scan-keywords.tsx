@@ -1,58 +1,52 @@
 import { type RefObject, useRef, useState } from 'react'
 import {
+  changeScanKeywordsEndpoint,
   type ScanKeywords as Held,
   type ScanKeyword,
   scanKeywordsEndpoint,
 } from '#contract/admin-scan-keywords.ts'
+import { ConfirmDialog } from '#web/features/accounts/form-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { AddScanKeywords } from './add-scan-keywords.tsx'
+import { callAdmin, operatorKey, useAdminAction, useAdminQuery } from './admin-call.ts'
+import { AdminSection } from './admin-section.tsx'
 import { formatCounted } from './format-figure.ts'
 import { QueryContent } from './query-content.tsx'
-import { RemoveKeywordsDialog, type WholeList } from './remove-keywords-dialog.tsx'
-import { useAdminQuery } from './use-admin-query.ts'
-import { type KeywordWish, useChangeScanKeywords } from './use-scan-keywords.ts'
+
+type KeywordWish = { ids: readonly string[]; change: 'on' | 'off' | 'remove' }
+
+const changeKeywords = (wish: KeywordWish) => callAdmin(changeScanKeywordsEndpoint, wish)
+const notChanged = {
+  title: 'Keywords not changed',
+  words: 'The keywords could not be changed. Please try again.',
+}
 
 export function ScanKeywords() {
   const held = useAdminQuery(scanKeywordsEndpoint)
   const heading = useRef<HTMLHeadingElement>(null)
   return (
-    <section aria-labelledby="scan-keywords">
-      <h2
-        ref={heading}
-        id="scan-keywords"
-        tabIndex={-1}
-        className="text-lg font-semibold tracking-tight outline-none"
-      >
-        Keywords of the scan
-      </h2>
-      <p className="mt-1 mb-4 text-sm leading-6 text-pretty text-ink-soft">
-        Sources that take keywords are asked for each of them, every day. Bring an export of GummySearch,
-        F5Bot or Syften, or write one a line.
-      </p>
+    <AdminSection
+      title="Keywords of the scan"
+      headingRef={heading}
+      lead="Sources that take keywords are asked for each of them, every day. Bring an export of GummySearch, F5Bot or Syften, or write one a line."
+    >
       <QueryContent query={held} what="The keywords" skeleton="h-48">
         {/* The pressed button may disappear with its keyword: the focus goes to the heading. */}
         {(read) => <Lists {...read} heading={heading} />}
       </QueryContent>
-    </section>
+    </AdminSection>
   )
 }
 
 function Lists({ keywords, most, heading }: Held & { heading: RefObject<HTMLElement | null> }) {
-  const change = useChangeScanKeywords()
+  const change = useAdminAction({ run: changeKeywords, failed: notChanged, awaitsRefetch: true })
   // The list that is about to be removed whole.
   const [leaving, setLeaving] = useState<WholeList | null>(null)
   const wish = (wanted: KeywordWish) => {
-    if (change.isPending) return
-    const remove = {
-      onSuccess: () => {
-        setLeaving(null)
-        heading.current?.focus()
-      },
-      onError: () => setLeaving(null),
-    }
-    change.mutate(wanted, wanted.change === 'remove' ? remove : {})
+    const onSuccess = () => (wanted.change === 'remove' ? heading.current?.focus() : undefined)
+    if (!change.isPending) change.mutate(wanted, { onSuccess })
   }
   const lists = [...Map.groupBy(keywords, ({ list }) => list)]
   return (
@@ -71,13 +65,7 @@ function Lists({ keywords, most, heading }: Held & { heading: RefObject<HTMLElem
         {formatCounted(keywords.length, 'keyword', 'keywords')} of at most {most}.
       </p>
       <AddScanKeywords />
-      <RemoveKeywordsDialog
-        list={leaving}
-        pending={change.isPending}
-        onClose={() => setLeaving(null)}
-        onConfirm={({ ids }) => wish({ ids, change: 'remove' })}
-        findReturn={({ ids }) => (keywords.some(({ id }) => ids.includes(id)) ? null : heading.current)}
-      />
+      <RemoveKeywordsDialog list={leaving} heading={heading} onClose={() => setLeaving(null)} />
     </Card>
   )
 }
@@ -146,5 +134,45 @@ function KeywordRow({ keyword: { id, keyword, enabled }, busy, onWish }: Keyword
         </Button>
       </div>
     </li>
+  )
+}
+
+type WholeList = { name: string; ids: readonly string[] }
+
+type RemoveKeywordsDialogProps = {
+  list: WholeList | null
+  /** Gets the focus once the list is removed. */
+  heading: RefObject<HTMLElement | null>
+  onClose: () => void
+}
+
+function RemoveKeywordsDialog({ list, heading, onClose }: RemoveKeywordsDialogProps) {
+  // While it fades away, the dialog says what it said.
+  const [last, setLast] = useState(list)
+  const removed = useRef<WholeList>(null)
+  if (list !== null && list !== last) setLast(list)
+  if (last === null) return null
+  return (
+    <ConfirmDialog
+      open={list !== null}
+      onClose={onClose}
+      findReturn={() => (removed.current === last ? heading.current : null)}
+      title={`Remove all of ${last.name}?`}
+      description={
+        <p>
+          {formatCounted(last.ids.length, 'keyword', 'keywords')} of this list will not be looked for any
+          more. Posts that they brought stay. To keep the keywords for later, turn them off instead.
+        </p>
+      }
+      send={() => changeKeywords({ ids: last.ids, change: 'remove' })}
+      onSent={() => {
+        removed.current = last
+      }}
+      invalidates={[operatorKey]}
+      failed={notChanged}
+      submit="Remove all"
+      variant="danger"
+      pendingLabel="Removing..."
+    />
   )
 }

@@ -1,33 +1,33 @@
 import Radar from 'lucide-react/icons/radar'
-import type { AdminScan } from '#contract/admin-scan.ts'
-import { adminScanEndpoint, startScanEndpoint } from '#contract/admin-scan.ts'
+import {
+  type AdminDeletionCheck,
+  type AdminScan,
+  type AdminScanRun,
+  type AdminScanTarget,
+  adminScanEndpoint,
+  startScanEndpoint,
+} from '#contract/admin-scan.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { useAction } from '#web/use-action.ts'
-import { adminKeys, refreshIntervals } from './admin-cache.ts'
-import { callAdmin } from './admin-call.ts'
+import { Card } from '#web/ui/card.tsx'
+import { callAdmin, refreshIntervals, useAdminAction, useAdminQuery } from './admin-call.ts'
+import { AdminSection, ListCard, ListRow } from './admin-section.tsx'
+import { formatCount, formatCounted } from './format-figure.ts'
 import { QueryContent } from './query-content.tsx'
-import { DeletionCard, RunsCard, ScanFigures, TargetsCard } from './scan-cards.tsx'
-import { useAdminQuery } from './use-admin-query.ts'
 
 export function ScanPanel() {
   const scan = useAdminQuery(adminScanEndpoint, { refreshMs: refreshIntervals.statsMs })
   return (
-    <section aria-labelledby="daily-scan">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div>
-          <h2 id="daily-scan" className="text-lg font-semibold tracking-tight">
-            Daily scan
-          </h2>
-          {scan.data ? <p className="text-sm text-ink-soft">{nextWords(scan.data)}</p> : null}
-        </div>
-        {scan.data?.missing === null ? <StartButton /> : null}
-      </div>
+    <AdminSection
+      title="Daily scan"
+      lead={scan.data && nextWords(scan.data)}
+      aside={scan.data?.missing === null ? <StartButton /> : null}
+    >
       <QueryContent query={scan} what="The daily scan" skeleton="h-64">
         {(read) => <Scan scan={read} />}
       </QueryContent>
-    </section>
+    </AdminSection>
   )
 }
 
@@ -36,13 +36,11 @@ function nextWords({ nextScanAt, missing }: AdminScan): string {
   return missing === null ? 'None begins by itself: SCAN_AT is never' : 'Nothing is scanned'
 }
 
-/** Starts a scan now, or goes on with the one that is under way. */
 function StartButton() {
-  const start = useAction({
+  const start = useAdminAction({
     run: () => callAdmin(startScanEndpoint),
     toast: { title: 'Scan started', description: 'New posts come in while it runs.' },
     failed: { title: 'Scan not started', words: 'The scan could not be started. Please try again.' },
-    invalidates: adminKeys(adminScanEndpoint),
   })
   return (
     <Button aria-disabled={start.isPending} onClick={() => start.mutate()}>
@@ -71,5 +69,110 @@ function Scan({ scan }: { scan: AdminScan }) {
         </div>
       </div>
     </div>
+  )
+}
+
+const postsWords = (count: number) => formatCounted(count, 'post', 'posts')
+
+function ScanFigures({ scan }: { scan: AdminScan }) {
+  const { today, last30Days, timeZone } = scan
+  const figures = [
+    { term: 'Threads read today', counts: today, note: `since midnight, ${timeZone}` },
+    { term: 'Threads read in 30 days', counts: last30Days, note: 'today among them' },
+  ]
+  return (
+    <dl className="grid grid-cols-2 gap-3 sm:gap-4">
+      {figures.map(({ term, counts, note }) => (
+        <Card key={term} className="flex flex-col p-4 sm:p-5">
+          <dt className="text-sm text-ink-soft">{term}</dt>
+          <dd className="mt-auto pt-2">
+            <span className="block text-2xl font-semibold tracking-tight tabular-nums">
+              {formatCount(counts.postsRead)}
+            </span>
+            <span className="mt-0.5 block text-xs leading-5 text-ink-soft tabular-nums">
+              {formatCount(counts.postsNew)} new, {note}
+            </span>
+          </dd>
+        </Card>
+      ))}
+    </dl>
+  )
+}
+
+const targetLooks = {
+  done: { variant: 'secondary', words: 'Read' },
+  waiting: { variant: 'outline', words: 'Waiting' },
+  failed: { variant: 'notice', words: 'Failed' },
+} as const
+
+function TargetsCard({ targets }: { targets: readonly AdminScanTarget[] }) {
+  return (
+    <ListCard title="Targets">
+      {targets.map(({ source, kind, value, state, ...target }) => (
+        <ListRow
+          key={`${source} ${kind} ${value}`}
+          name={kind === 'keyword' ? `"${value}"` : value}
+          condition={targetLooks[state]}
+        >
+          <p>
+            {source}: {postsWords(target.postsRead)} read, {formatCount(target.postsNew)} new. Last read
+            whole: {target.lastSuccessAt === null ? 'never' : formatMoment(target.lastSuccessAt)}
+          </p>
+          {target.cutShort ? <p>It had more new posts than one scan reads; older ones were left.</p> : null}
+          {target.reason === null ? null : <p className="text-danger">{target.reason}</p>}
+        </ListRow>
+      ))}
+    </ListCard>
+  )
+}
+
+const starters = { schedule: 'by the schedule', operator: 'from here', command: 'by npm run scan' } as const
+
+function RunsCard({ runs }: { runs: readonly AdminScanRun[] }) {
+  return (
+    <ListCard title="Last scans">
+      {runs.map((run) => (
+        <ListRow
+          key={run.id}
+          name={formatMoment(run.startedAt)}
+          condition={run.endedAt === null ? { variant: 'outline', words: 'Under way' } : null}
+        >
+          <p>
+            {postsWords(run.postsRead)} read, {formatCount(run.postsNew)} new; {formatCount(run.done)} of{' '}
+            {formatCounted(run.targets, 'target', 'targets')} read
+            {run.failed === 0 ? '' : `, ${formatCount(run.failed)} failed`}. Started {starters[run.startedBy]}
+          </p>
+        </ListRow>
+      ))}
+    </ListCard>
+  )
+}
+
+type DeletionCardProps = { deletion: readonly AdminDeletionCheck[]; forgotten30Days: number }
+
+/** Whether posts are asked about in time after their author may have deleted them. */
+function DeletionCard({ deletion, forgotten30Days }: DeletionCardProps) {
+  return (
+    <ListCard title="Deleted posts">
+      {deletion.map(({ source, posts, overdue, doubted, oldestCheckAt }) => (
+        <ListRow
+          key={source}
+          name={source}
+          condition={
+            overdue > 0 ? { variant: 'notice', words: 'Late' } : { variant: 'secondary', words: 'In time' }
+          }
+        >
+          <p>
+            {postsWords(posts)}
+            {oldestCheckAt === null ? '' : `, all of them seen there since ${formatMoment(oldestCheckAt)}`}
+          </p>
+          {overdue > 0 ? <p className="text-danger">{postsWords(overdue)} not seen for 48 hours</p> : null}
+          {doubted > 0 ? (
+            <p>{postsWords(doubted)} said to be gone, too many at once; asked again before they go</p>
+          ) : null}
+        </ListRow>
+      ))}
+      <ListRow name="Forgotten in 30 days">{postsWords(forgotten30Days)}</ListRow>
+    </ListCard>
   )
 }

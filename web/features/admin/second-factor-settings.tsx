@@ -1,13 +1,26 @@
+import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
-import { secondFactorStatusEndpoint } from '#contract/admin.ts'
+import * as z from 'zod/mini'
+import { givenPassword } from '#contract/accounts.ts'
+import {
+  newRecoveryCodesEndpoint,
+  secondFactorStatusEndpoint,
+  startSecondFactorEndpoint,
+  stopSecondFactorEndpoint,
+} from '#contract/admin.ts'
+import { ActionForm } from '#web/features/accounts/action-form.tsx'
+import { saveFile } from '#web/features/site/save-file.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { SettingsSection } from '#web/ui/settings-section.tsx'
+import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
+import { callAdmin, operatorKey, useAdminQuery } from './admin-call.ts'
+import { AuthenticatorCodeForm, type AuthenticatorSecret } from './authenticator-code-form.tsx'
 import { formatCounted } from './format-figure.ts'
 import { QueryContent } from './query-content.tsx'
-import { SecondFactorDialog, type SecondFactorTask } from './second-factor-dialog.tsx'
-import { useAdminQuery } from './use-admin-query.ts'
 
 export function SecondFactorSettings() {
   const status = useAdminQuery(secondFactorStatusEndpoint)
@@ -19,20 +32,15 @@ export function SecondFactorSettings() {
     >
       <QueryContent query={status} what="Two-step sign-in" skeleton={<Skeleton className="h-14 w-full" />}>
         {({ enabled, recoveryCodesLeft }) => (
-          <div className="flex flex-wrap items-center justify-between gap-4">
-            <div>
-              <p className="flex items-center gap-2.5 font-medium">
+          <SettingsRow
+            title={
+              <>
                 Authenticator app
                 <Badge variant={enabled ? 'secondary' : 'outline'}>{enabled ? 'On' : 'Off'}</Badge>
-              </p>
-              <p className="mt-1 text-sm text-ink-soft">
-                {enabled
-                  ? `${formatCounted(recoveryCodesLeft, 'recovery code', 'recovery codes')} left, for the day when the phone is gone.`
-                  : 'A stolen password alone opens this area.'}
-              </p>
-            </div>
-            <div className="flex flex-wrap gap-3">
-              {enabled ? (
+              </>
+            }
+            actions={
+              enabled ? (
                 <>
                   <Button onClick={() => setTask('renew')}>New recovery codes</Button>
                   <Button variant="danger" onClick={() => setTask('stop')}>
@@ -43,12 +51,137 @@ export function SecondFactorSettings() {
                 <Button variant="primary" onClick={() => setTask('start')}>
                   Set up
                 </Button>
-              )}
-            </div>
-          </div>
+              )
+            }
+          >
+            {enabled
+              ? `${formatCounted(recoveryCodesLeft, 'recovery code', 'recovery codes')} left, for the day when the phone is gone.`
+              : 'A stolen password alone opens this area.'}
+          </SettingsRow>
         )}
       </QueryContent>
       <SecondFactorDialog task={task} onClose={() => setTask(null)} />
     </SettingsSection>
+  )
+}
+
+type SecondFactorTask = 'start' | 'renew' | 'stop'
+
+const words = {
+  start: {
+    title: 'Set up two-step sign-in',
+    description: 'Besides your password, sign-in will ask for a code of an authenticator app.',
+    submit: 'Continue',
+  },
+  renew: {
+    title: 'New recovery codes',
+    description: 'You get ten new codes. The old ones stop working.',
+    submit: 'Make new codes',
+  },
+  stop: {
+    title: 'Turn off two-step sign-in',
+    description: 'From then on the password alone opens this area. The recovery codes stop working.',
+    submit: 'Turn off',
+  },
+} as const
+
+const passwordForm = z.object({ password: givenPassword })
+
+type Step =
+  | { kind: 'password' }
+  | { kind: 'secret'; secret: AuthenticatorSecret }
+  | { kind: 'codes'; codes: readonly string[] }
+
+/** Leads through one task, beginning with the operator's password. */
+function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask | null; onClose: () => void }) {
+  const [shown, setShown] = useState<SecondFactorTask>('start')
+  if (task !== null && task !== shown) setShown(task)
+  const { title, description } = words[shown]
+  return (
+    <ModalDialog open={task !== null} onClose={onClose} title={title} description={description}>
+      <SecondFactorSteps task={shown} onClose={onClose} />
+    </ModalDialog>
+  )
+}
+
+function SecondFactorSteps({ task, onClose }: { task: SecondFactorTask; onClose: () => void }) {
+  const [step, setStep] = useState<Step>({ kind: 'password' })
+  const showCodes = (codes: readonly string[]) => setStep({ kind: 'codes', codes })
+  const act = async (body: { password: string }) => {
+    if (task === 'start') {
+      return setStep({ kind: 'secret', secret: await callAdmin(startSecondFactorEndpoint, body) })
+    }
+    if (task === 'renew') return showCodes((await callAdmin(newRecoveryCodesEndpoint, body)).recoveryCodes)
+    await callAdmin(stopSecondFactorEndpoint, body)
+    onClose()
+    showToast({ title: 'Two-step sign-in is off' })
+  }
+  switch (step.kind) {
+    case 'password':
+      return (
+        <ActionForm
+          schema={passwordForm}
+          send={act}
+          invalidates={[operatorKey]}
+          failed={{ title: 'Not changed', words: 'That did not work. Please try again.' }}
+          fieldOfError={{ wrong_password: 'password' }}
+          leave={{ onCancel: onClose }}
+          variant={task === 'stop' ? 'danger' : 'primary'}
+          submit={words[task].submit}
+          pendingLabel="One moment..."
+        >
+          <PasswordField label="Password" name="password" autoComplete="current-password" />
+        </ActionForm>
+      )
+    case 'secret':
+      return <AuthenticatorCodeForm secret={step.secret} onConfirmed={showCodes} onClose={onClose} />
+    case 'codes':
+      return <RecoveryCodes codes={step.codes} onClose={onClose} />
+  }
+}
+
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const text = `${codes.join('\n')}\n`
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast({ title: 'Recovery codes copied' })
+    } catch {
+      showToast({
+        title: 'Not copied',
+        description: 'This browser does not allow it. Select the codes instead.',
+        tone: 'destructive',
+      })
+    }
+  }
+  return (
+    <div className="flex flex-col gap-5">
+      <p className="text-sm leading-6 text-pretty">
+        Keep these recovery codes somewhere safe: each replaces the app once, and they are shown only now.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="grid gap-x-6 gap-y-1.5 rounded-control bg-sunken p-4 font-mono text-sm select-all"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button onClick={() => void copy()}>
+          <Copy aria-hidden="true" className="size-4" />
+          Copy
+        </Button>
+        <Button
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'unmet-recovery-codes.txt')}
+        >
+          <Download aria-hidden="true" className="size-4" />
+          Save as a file
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          I have kept them
+        </Button>
+      </div>
+    </div>
   )
 }

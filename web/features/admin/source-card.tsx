@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import type { AdminSource } from '#contract/admin-sources.ts'
+import { type AdminSource, removeSourceEndpoint } from '#contract/admin-sources.ts'
 import { failureMessage } from '#web/failure-messages.ts'
+import { ConfirmDialog } from '#web/features/accounts/form-dialog.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { ChangeSourceDialog } from './change-source-dialog.tsx'
+import { callAdmin, operatorKey } from './admin-call.ts'
+import { ChangeSourceDialog, useChangeSource } from './change-source-dialog.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
-import { SourceFactsList } from './source-facts-list.tsx'
-import { kindLabels, rhythmLabel } from './source-labels.ts'
-import { useChangeSource, useRemoveSource } from './use-sources.ts'
+import { kindLabels, rhythmLabel, SourceFactsList } from './source-labels.tsx'
 
 const states = {
   on: { variant: 'secondary', words: 'On' },
@@ -132,7 +131,6 @@ export function SourceCard({ source }: { source: AdminSource }) {
 type RemoveSourceDialogProps = { source: AdminSource & { id: string }; open: boolean; onClose: () => void }
 
 function RemoveSourceDialog({ source, open, onClose }: RemoveSourceDialogProps) {
-  const remove = useRemoveSource(onClose)
   return (
     <ConfirmDialog
       open={open}
@@ -145,10 +143,15 @@ function RemoveSourceDialog({ source, open, onClose }: RemoveSourceDialogProps) 
           To keep its posts, pause it instead.
         </p>
       }
-      confirm="Remove with its posts"
-      onConfirm={() => remove.mutate(source.id)}
+      send={() => callAdmin(removeSourceEndpoint, undefined, { sourceId: source.id })}
+      invalidates={[operatorKey]}
+      toast={({ title }) => ({
+        title: 'Source removed',
+        description: `What ${title} brought is being deleted.`,
+      })}
+      failed={{ title: 'Source not removed', words: 'The source could not be removed. Please try again.' }}
+      submit="Remove with its posts"
       variant="danger"
-      pending={remove.isPending}
       pendingLabel="Removing..."
     />
   )

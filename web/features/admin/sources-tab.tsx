@@ -1,11 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
 import Radio from 'lucide-react/icons/radio'
-import type { AdminSources } from '#contract/admin-sources.ts'
+import { type AdminSource, type AdminSources, adminSourcesEndpoint } from '#contract/admin-sources.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { AddSource } from './add-source.tsx'
+import { adminKey, callAdmin, refreshIntervals } from './admin-call.ts'
+import { AdminSection } from './admin-section.tsx'
 import { QueryContent } from './query-content.tsx'
 import { ScanKeywords } from './scan-keywords.tsx'
 import { SourceCard } from './source-card.tsx'
-import { useSources } from './use-sources.ts'
+
+/** While something is being read or removed the list follows it. */
+const busyMs = 3_000
+
+const isBusy = (source: AdminSource) => source.waiting || source.state === 'removing'
+
+export function useSources() {
+  return useQuery({
+    queryKey: adminKey(adminSourcesEndpoint),
+    queryFn: () => callAdmin(adminSourcesEndpoint),
+    refetchInterval: ({ state }) => (state.data?.sources.some(isBusy) ? busyMs : refreshIntervals.statsMs),
+  })
+}
 
 export function SourcesTab() {
   return (
@@ -29,14 +44,10 @@ function Sources({ sources, suggestions, readsByItself }: AdminSources) {
       ) : null}
       <AddSource suggestions={suggestions} />
       {sources.length === 0 ? null : (
-        <section aria-labelledby="sources">
-          <h2 id="sources" className="text-lg font-semibold tracking-tight">
-            Sources
-          </h2>
-          <p className="mt-1 mb-4 text-sm leading-6 text-pretty text-ink-soft">
-            Every search asks those that can be searched. All are read in their own rhythm
-            {readsByItself ? '' : ', once SCAN_AT is no longer never'}.
-          </p>
+        <AdminSection
+          title="Sources"
+          lead={`Every search asks those that can be searched. All are read in their own rhythm${readsByItself ? '' : ', once SCAN_AT is no longer never'}.`}
+        >
           <ul className="grid items-start gap-3 sm:gap-4 lg:grid-cols-2">
             {sources.map((source) => (
               <li key={`${source.kind} ${source.name} ${source.address}`} className="min-w-0">
@@ -44,7 +55,7 @@ function Sources({ sources, suggestions, readsByItself }: AdminSources) {
               </li>
             ))}
           </ul>
-        </section>
+        </AdminSection>
       )}
       <ScanKeywords />
     </div>

@@ -2,8 +2,8 @@ import { Tabs } from '@base-ui/react/tabs'
 import { useSearchParams } from 'react-router'
 import { adminChartsEndpoint, type ChartDay } from '#contract/admin-overview.ts'
 import { DataTable } from '#web/features/scoring/data-table.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { refreshIntervals } from './admin-cache.ts'
+import { refreshIntervals, useAdminQuery } from './admin-call.ts'
+import { AdminSection } from './admin-section.tsx'
 import {
   formatAverage,
   formatCalendarDay,
@@ -12,9 +12,8 @@ import {
   formatPercent,
 } from './format-figure.ts'
 import { PillTabs } from './pill-tabs.tsx'
-import { QueryContent } from './query-content.tsx'
+import { QueryContent, SkeletonCards } from './query-content.tsx'
 import { TrendChart } from './trend-chart.tsx'
-import { useAdminQuery } from './use-admin-query.ts'
 
 const spans = [
   { value: '30', label: '30 days' },
@@ -29,34 +28,22 @@ export function TrendCharts() {
     refreshMs: refreshIntervals.statsMs,
   })
   return (
-    <section aria-labelledby="trends">
-      <Tabs.Root
-        value={span}
-        onValueChange={(value) => setParams(value === '90' ? { days: '90' } : {}, { replace: true })}
-      >
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <h2 id="trends" className="text-lg font-semibold tracking-tight">
-            Trends
-          </h2>
-          <PillTabs label="Days shown" tabs={spans} />
-        </div>
+    <Tabs.Root
+      value={span}
+      onValueChange={(value) => setParams(value === '90' ? { days: '90' } : {}, { replace: true })}
+    >
+      <AdminSection title="Trends" aside={<PillTabs label="Days shown" tabs={spans} />}>
         <Tabs.Panel value={span} tabIndex={-1} className="outline-none">
-          <QueryContent query={charts} what="The trends" skeleton={<ChartsSkeleton />}>
+          <QueryContent
+            query={charts}
+            what="The trends"
+            skeleton={<SkeletonCards count={4} look="h-58" grid="sm:grid-cols-2" />}
+          >
             {(read) => <Charts {...read} />}
           </QueryContent>
         </Tabs.Panel>
-      </Tabs.Root>
-    </section>
-  )
-}
-
-function ChartsSkeleton() {
-  return (
-    <div className="grid gap-3 sm:grid-cols-2 sm:gap-4">
-      {['first', 'second', 'third', 'fourth'].map((chart) => (
-        <Skeleton key={chart} shape="card" className="h-58" />
-      ))}
-    </div>
+      </AdminSection>
+    </Tabs.Root>
   )
 }
 

@@ -1,15 +1,15 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useEffect, useRef } from 'react'
-import type { TriedSource as Tried, TriedPost } from '#contract/admin-sources.ts'
+import { addSourceEndpoint, type TriedSource as Tried, type TriedPost } from '#contract/admin-sources.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { OpportunityBadge } from '#web/features/results/opportunity-badge.tsx'
+import { OutsideLink } from '#web/features/results/outside-link.tsx'
 import { formatLongDay } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { SourceFactsList } from './source-facts-list.tsx'
-import { kindLabels } from './source-labels.ts'
-import { useAddSource } from './use-sources.ts'
+import { callAdmin, useAdminAction } from './admin-call.ts'
+import { kindLabels, SourceFactsList } from './source-labels.tsx'
 
 function PostRow({ post }: { post: TriedPost }) {
   return (
@@ -17,18 +17,9 @@ function PostRow({ post }: { post: TriedPost }) {
       <OpportunityBadge score={post.score} />
       <div className="min-w-0 wrap-anywhere">
         <p className="font-medium">
-          {post.url === null ? (
-            post.title
-          ) : (
-            <a
-              href={post.url}
-              target="_blank"
-              rel="noreferrer nofollow ugc"
-              className="underline-offset-4 hover:underline"
-            >
-              {post.title}
-            </a>
-          )}
+          <OutsideLink url={post.url} className="underline-offset-4 hover:underline">
+            {post.title}
+          </OutsideLink>
         </p>
         <p className="mt-0.5 text-sm text-ink-soft">
           {post.community}, {formatLongDay(post.createdAt)}
@@ -41,10 +32,15 @@ function PostRow({ post }: { post: TriedPost }) {
   )
 }
 
-type TriedSourceProps = { tried: Tried; url: string; onClose: () => void }
-
-export function TriedSource({ tried, url, onClose }: TriedSourceProps) {
-  const add = useAddSource(onClose)
+export function TriedSource({ tried, url, onClose }: { tried: Tried; url: string; onClose: () => void }) {
+  const add = useAdminAction({
+    run: () => callAdmin(addSourceEndpoint, { url }),
+    onDone: onClose,
+    toast: (added) => ({
+      title: 'Source added',
+      description: `${added.title} is being read. Its posts come in now.`,
+    }),
+  })
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   const { title, kind, address, communities, conflict, posts } = tried
@@ -79,12 +75,7 @@ export function TriedSource({ tried, url, onClose }: TriedSourceProps) {
       )}
       <div className="mt-4 flex flex-wrap gap-3">
         {conflict === null ? (
-          <Button
-            variant="primary"
-            size="medium"
-            aria-disabled={add.isPending}
-            onClick={() => add.mutate(url)}
-          >
+          <Button variant="primary" size="medium" aria-disabled={add.isPending} onClick={() => add.mutate()}>
             {add.isPending ? 'Adding...' : 'Add this source'}
           </Button>
         ) : null}

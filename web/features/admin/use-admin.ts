@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import { type AdminAccount, currentAdminEndpoint, setupStatusEndpoint } from '#contract/admin.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { useEndpoint } from '#web/use-endpoint.ts'
-import { adminAccountKey, clearAdmin } from './admin-cache.ts'
-import { AdminSessionOverError, callAdmin } from './admin-call.ts'
+import { AdminSessionOverError, adminAccountKey, callAdmin, clearAdmin } from './admin-call.ts'
 
 /** Whether the place still waits for its operator. */
 export const useSetupStatus = () => useEndpoint(setupStatusEndpoint)

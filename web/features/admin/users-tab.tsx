@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import Trash2 from 'lucide-react/icons/trash-2'
-import UserRoundX from 'lucide-react/icons/user-round-x'
+import { ChevronLeft, ChevronRight, Trash2, UserRoundX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
@@ -13,17 +11,13 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { adminKey, refreshIntervals } from './admin-cache.ts'
-import { callAdmin } from './admin-call.ts'
-import type { BulkDeleteReply } from './bulk-delete-dialog.tsx'
-import { DeletionFailures } from './deletion-failures.tsx'
-import { formatCount } from './format-figure.ts'
+import { refreshIntervals, useAdminQuery } from './admin-call.ts'
+import { type BulkDeleteReply, DeletionFailures } from './bulk-delete-dialog.tsx'
+import { formatCount, formatCounted } from './format-figure.ts'
 import { QueryFailure } from './query-content.tsx'
-import { useAdminQuery } from './use-admin-query.ts'
-import { useSelection } from './use-selection.ts'
+import { useSelection } from './use-selection.tsx'
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx'
 import { readUserView, selectionQuery, type UserView, userViewParams } from './user-view.ts'
-import { UsersPager } from './users-pager.tsx'
 import { UsersTable } from './users-table.tsx'
 import { UsersToolbar } from './users-toolbar.tsx'
 
@@ -110,11 +104,7 @@ function useUserPage(view: UserView, change: (part: Partial<UserView>) => void) 
 
 /** The users of a page with who is protected; not ready until it is known which accounts are an operator's. */
 function useShownUsers(users: readonly ListedUser[] | undefined) {
-  const ids = useQuery({
-    queryKey: adminKey(adminUserIdsEndpoint),
-    staleTime: refreshIntervals.usersMs,
-    queryFn: () => callAdmin(adminUserIdsEndpoint),
-  })
+  const ids = useAdminQuery(adminUserIdsEndpoint, { refreshMs: refreshIntervals.usersMs })
   const shown = users?.map((user) => ({
     ...user,
     protected: user.isAdmin || (ids.data?.includes(user.id) ?? false),
@@ -123,7 +113,6 @@ function useShownUsers(users: readonly ListedUser[] | undefined) {
   return { shown, ready: ids.data !== undefined || ids.isError }
 }
 
-/** Shown in place of the table: no user matches, or there is none yet. */
 function NoUsers({ total, onClear }: { total: number; onClear: () => void }) {
   if (total === 0) {
     return (
@@ -140,5 +129,40 @@ function NoUsers({ total, onClear }: { total: number; onClear: () => void }) {
     >
       <p>Try another filter, or other words in the search.</p>
     </StatePanel>
+  )
+}
+
+type UsersPagerProps = {
+  page: number
+  pageSize: number
+  matching: number
+  onPage: (page: number) => void
+}
+
+/** Which page of the list the table shows, with links to the next and previous; nothing where one page holds all. */
+function UsersPager({ page, pageSize, matching, onPage }: UsersPagerProps) {
+  const pages = Math.ceil(matching / pageSize)
+  if (pages <= 1) return null
+  const first = (page - 1) * pageSize + 1
+  const last = Math.min(page * pageSize, matching)
+  return (
+    <nav aria-label="Pages of users" className="flex flex-wrap items-center justify-between gap-3 text-sm">
+      <p className="text-ink-soft tabular-nums">
+        {formatCount(first)}-{formatCount(last)} of {formatCounted(matching, 'match', 'matches')}
+      </p>
+      <div className="flex items-center gap-2">
+        <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeft aria-hidden="true" className="size-4" />
+          Previous
+        </Button>
+        <span className="px-1 tabular-nums">
+          Page {formatCount(page)} of {formatCount(pages)}
+        </span>
+        <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          Next
+          <ChevronRight aria-hidden="true" className="size-4" />
+        </Button>
+      </div>
+    </nav>
   )
 }

@@ -1,14 +1,13 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import type { SubscriptionTier } from '#contract/accounts.ts'
 import { ScrollBox } from '#web/features/scoring/scroll-box.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { formatCount } from './format-figure.ts'
-import { Spinner } from './spinner.tsx'
-import { TierBadge } from './tier-badge.tsx'
-import type { Selection, ShownUser } from './use-selection.ts'
-import { UserCheckbox } from './user-checkbox.tsx'
+import { type Selection, type ShownUser, UserCheckbox } from './use-selection.tsx'
 import type { UserDialog } from './user-dialogs.tsx'
 
 const columns = ['User', 'Tier', 'Searches', 'Results', 'Joined', 'Last Search', 'Actions']
@@ -88,7 +87,6 @@ export function SkeletonRows({ rows, columns }: { rows: number; columns: number 
 type UserRowProps = {
   user: ShownUser
   selected: boolean
-  /** False until it is known which accounts are an operator's. */
   ready: boolean
   onToggle: () => void
   onDialog: (dialog: UserDialog) => void
@@ -164,4 +162,15 @@ function RowActions({ user, email, onDialog }: RowActionsProps) {
       </Button>
     </div>
   )
+}
+
+const looks = {
+  admin: { variant: 'notice', words: 'Admin' },
+  pro: { variant: 'default', words: 'Pro' },
+  free: { variant: 'outline', words: 'Free' },
+} as const
+
+export function TierBadge({ tier }: { tier: SubscriptionTier | 'admin' }) {
+  const { variant, words } = looks[tier]
+  return <Badge variant={variant}>{words}</Badge>
 }

@@ -1,13 +1,11 @@
-import Download from 'lucide-react/icons/download'
-import { auditLogEndpoint } from '#contract/admin-overview.ts'
+import { Download, Search } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { exportUsersEndpoint } from '#contract/admin-users.ts'
+import { limits } from '#contract/limits.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
-import { useAction } from '#web/use-action.ts'
-import { adminKeys } from './admin-cache.ts'
-import { fetchAdminDownload, withQuery } from './admin-call.ts'
-import { UserSearch } from './user-search.tsx'
+import { Field, inputLook, SelectField } from '#web/ui/field.tsx'
+import { fetchAdminDownload, useAdminAction, withQuery } from './admin-call.ts'
 import { filterLabels, pageSizes, selectionQuery, sortLabels, type UserView } from './user-view.ts'
 
 const sizeLabels = Object.fromEntries(pageSizes.map((size) => [`${size}`, `${size} a page`]))
@@ -54,13 +52,63 @@ export function UsersToolbar({ view, onChange }: UsersToolbarProps) {
 
 const fileName = 'unmet-users.csv'
 
-/** Saves all users that fit the filter and the search as a CSV file. */
 function useUsersExport() {
-  return useAction({
+  return useAdminAction({
     run: async (view: UserView) =>
       saveFile(await fetchAdminDownload(withQuery(exportUsersEndpoint, selectionQuery(view))), fileName),
     toast: { title: 'Download started', description: fileName },
     failed: { title: 'Download failed', words: 'Failed to export the users. Please try again.' },
-    invalidates: adminKeys(auditLogEndpoint),
   })
+}
+
+const typingPauseMs = 300
+
+/** Searches while the operator types, a moment after the last key. */
+function UserSearch({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const sent = useRef(value)
+  const search = useEffectEvent(onSearch)
+
+  // The address changed by other means, such as "Clear Filter" or the way back.
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setTyped(value)
+  }, [value])
+
+  useEffect(() => {
+    const wanted = typed.trim()
+    if (wanted === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = wanted
+      search(wanted)
+    }, typingPauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+
+  return (
+    <search className="min-w-0">
+      <Field label="Search users">
+        {(parts) => (
+          <div className="relative">
+            <Search
+              aria-hidden="true"
+              className="pointer-events-none absolute top-3 left-3 size-4 text-ink-soft"
+            />
+            <input
+              {...parts}
+              type="search"
+              value={typed}
+              maxLength={limits.emailCharacters}
+              onChange={(event) => setTyped(event.target.value)}
+              placeholder="Email or name"
+              autoComplete="off"
+              spellCheck={false}
+              className={`${inputLook} h-10 pr-3 pl-9 text-base placeholder:text-ink-soft`}
+            />
+          </div>
+        )}
+      </Field>
+    </search>
+  )
 }

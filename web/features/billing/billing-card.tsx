@@ -1,12 +1,11 @@
 import CreditCard from 'lucide-react/icons/credit-card'
-import type { ReactNode } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
 import type { BillingState } from '#contract/billing.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { MainLink } from '#web/features/site/button-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { SettingsSection } from '#web/ui/settings-section.tsx'
+import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { offersUpgrade, planLabels } from './plan-labels.ts'
 import { PortalButton } from './portal-button.tsx'
@@ -45,44 +44,39 @@ function Plan({ state }: { state: BillingState }) {
           <p className="font-medium">{warning}</p>
         </Callout>
       )}
-      <PlanRow headline={headline} details={details}>
-        {state.canManage ? <PortalButton urgent={warning !== null} /> : null}
-        {offersUpgrade(state) ? <UpgradeLink /> : null}
-      </PlanRow>
+      <SettingsRow
+        title={headline}
+        actions={
+          <>
+            {state.canManage ? <PortalButton urgent={warning !== null} /> : null}
+            {offersUpgrade(state) ? <UpgradeLink /> : null}
+          </>
+        }
+      >
+        {details}
+      </SettingsRow>
     </div>
   )
 }
-
-type UnknownPlanProps = { user: CurrentUser; error: Error; onRetry: () => void }
 
 /** The plan could not be read: what is known of the person still leads somewhere. */
-function UnknownPlan({ user, error, onRetry }: UnknownPlanProps) {
+function UnknownPlan({ user, error, onRetry }: { user: CurrentUser; error: Error; onRetry: () => void }) {
   const pro = user.subscriptionTier === 'pro'
   return (
-    <PlanRow
-      headline={pro ? 'Pro' : 'Free'}
-      details={failureMessage(error, 'What you pay could not be read. Your plan has not changed.')}
+    <SettingsRow
+      title={pro ? 'Pro' : 'Free'}
+      actions={
+        <>
+          <Button size="medium" onClick={onRetry}>
+            Try again
+          </Button>
+          {user.hasBillingAccount ? <PortalButton /> : null}
+          {pro ? null : <UpgradeLink />}
+        </>
+      }
     >
-      <Button size="medium" onClick={onRetry}>
-        Try again
-      </Button>
-      {user.hasBillingAccount ? <PortalButton /> : null}
-      {pro ? null : <UpgradeLink />}
-    </PlanRow>
-  )
-}
-
-type PlanRowProps = { headline: string; details: string; children: ReactNode }
-
-function PlanRow({ headline, details, children }: PlanRowProps) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-      <div className="min-w-0 flex-1 basis-64">
-        <h3 className="font-medium">{headline}</h3>
-        <p className="mt-0.5 text-sm leading-6 text-pretty text-ink-soft">{details}</p>
-      </div>
-      <div className="flex flex-wrap gap-3">{children}</div>
-    </div>
+      {failureMessage(error, 'What you pay could not be read. Your plan has not changed.')}
+    </SettingsRow>
   )
 }
 

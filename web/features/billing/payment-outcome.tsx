@@ -1,80 +1,75 @@
-import BadgeCheck from 'lucide-react/icons/badge-check'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import Hourglass from 'lucide-react/icons/hourglass'
-import Unlink from 'lucide-react/icons/unlink'
-import WifiOff from 'lucide-react/icons/wifi-off'
-import type { ReactNode } from 'react'
-import { ApiError, UnreachableError } from '#web/api-client.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { BadgeCheck, CircleAlert, Hourglass, Unlink, WifiOff } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { finalizePaymentEndpoint } from '#contract/billing.ts'
+import { ApiError, callEndpoint, UnreachableError } from '#web/api-client.ts'
+import { refreshPlan } from '#web/current-user-cache.ts'
 import { ButtonLink, MainLink } from '#web/features/site/button-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { billingFailureMessage } from './billing-failure-messages.ts'
 import { ProOffer } from './pro-offer.tsx'
-import { verifyingWords } from './use-finalize-payment.ts'
 
-type PaidProps = { message: string; test: boolean }
+type OutcomeProps = Pick<ComponentProps<typeof StatePanel>, 'icon' | 'title' | 'tone' | 'children'> & {
+  first: ReactNode
+  second: ReactNode
+}
 
-export function Paid({ message, test }: PaidProps) {
-  const heading = useArrivalFocus('paid')
+/** What a person waited for, with two ways on. */
+function Outcome({ first, second, ...panel }: OutcomeProps) {
+  const heading = useArrivalFocus(panel.title)
+  const actions = (
+    <>
+      {first}
+      {second}
+    </>
+  )
+  return <StatePanel {...panel} headingRef={heading} actions={actions} />
+}
+
+export function Paid({ message, test }: { message: string; test: boolean }) {
   return (
-    <StatePanel
+    <Outcome
       icon={<BadgeCheck />}
       title="Welcome to Pro!"
-      headingRef={heading}
-      actions={
-        <>
-          <MainLink to="/">Start searching</MainLink>
-          <ButtonLink to="/profile">See your plan</ButtonLink>
-        </>
-      }
+      first={<MainLink to="/">Start searching</MainLink>}
+      second={<ButtonLink to="/profile">See your plan</ButtonLink>}
     >
       <p>{message}</p>
       {test ? <p className="mt-1 text-sm">This was a test: no real money was charged.</p> : null}
-    </StatePanel>
+    </Outcome>
   )
 }
 
 type RetryProps = { onRetry: () => void }
 
-/** The provider has not confirmed the payment yet. */
 export function StillProcessing({ message, onRetry }: RetryProps & { message: string }) {
-  const heading = useArrivalFocus('processing')
   return (
-    <StatePanel
+    <Outcome
       icon={<Hourglass />}
       title="Payment Processing"
-      headingRef={heading}
-      actions={
-        <>
-          <Retry onRetry={onRetry}>Check again</Retry>
-          <ButtonLink to="/">Back to the search</ButtonLink>
-        </>
-      }
+      first={<Retry onRetry={onRetry}>Check again</Retry>}
+      second={<ButtonLink to="/">Back to the search</ButtonLink>}
     >
       <p>{message}</p>
-    </StatePanel>
+    </Outcome>
   )
 }
 
 /** The payment could not be verified: for want of a connection, at the provider, or because it is not theirs. */
 export function NotVerified({ error, onRetry }: RetryProps & { error: Error }) {
-  const heading = useArrivalFocus('failed')
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'invalid_input') return <InvalidPayment />
   const offline = error instanceof UnreachableError && !navigator.onLine
   return (
-    <StatePanel
+    <Outcome
       tone={offline ? 'plain' : 'danger'}
       icon={offline ? <WifiOff /> : <CircleAlert />}
       title={offline ? 'You are offline' : 'Verification Error'}
-      headingRef={heading}
-      actions={
-        <>
-          <Retry onRetry={onRetry}>Try again</Retry>
-          <ButtonLink to="/profile">See your plan</ButtonLink>
-        </>
-      }
+      first={<Retry onRetry={onRetry}>Try again</Retry>}
+      second={<ButtonLink to="/profile">See your plan</ButtonLink>}
     >
       <p>
         {offline
@@ -84,11 +79,10 @@ export function NotVerified({ error, onRetry }: RetryProps & { error: Error }) {
       {code === 'not_found' ? null : (
         <p>A payment that went through is not lost: Pro starts as soon as it is confirmed.</p>
       )}
-    </StatePanel>
+    </Outcome>
   )
 }
 
-/** The address names no payment. */
 export function InvalidPayment() {
   return (
     <StatePanel
@@ -112,4 +106,32 @@ function Retry({ onRetry, children }: RetryProps & { children: ReactNode }) {
       {children}
     </Button>
   )
+}
+
+const verifyingWords = "We're verifying your payment. Please check back in a moment."
+
+/** Makes a finished payment count. A query, because it is sent once however often the page is rendered. */
+export function useFinalizePayment(sessionId: string, signedIn: boolean) {
+  const queryClient = useQueryClient()
+  const finalize = async () => {
+    const reply = await callEndpoint(finalizePaymentEndpoint, { body: { sessionId } })
+    if (reply.success) await refreshPlan(queryClient)
+    showToast({
+      title: reply.success ? 'Welcome to Pro! 🎉' : 'Payment Processing',
+      description: reply.message,
+    })
+    return reply
+  }
+  return useQuery({
+    queryKey: [finalizePaymentEndpoint.path, sessionId],
+    enabled: signedIn && sessionId !== '',
+    gcTime: Number.POSITIVE_INFINITY,
+    retryOnMount: false,
+    queryFn: () =>
+      finalize().catch((error: unknown) => {
+        const description = billingFailureMessage(error, verifyingWords)
+        showToast({ title: 'Verification Error', description, tone: 'destructive' })
+        throw error
+      }),
+  })
 }

@@ -1,5 +1,4 @@
-import Check from 'lucide-react/icons/check'
-import Minus from 'lucide-react/icons/minus'
+import { Check, Minus } from 'lucide-react'
 import { limits } from '#contract/limits.ts'
 import { Card } from '#web/ui/card.tsx'
 import { proPrice } from './plan-labels.ts'

@@ -1,14 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
+import { useEffect, useRef } from 'react'
+import { type SubscriptionTier, subscriptionTier } from '#contract/accounts.ts'
 import { customerPortalEndpoint } from '#contract/billing.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 import { billingFailureMessage } from './billing-failure-messages.ts'
-import { savePlan } from './plan-before-portal.ts'
-import { useProviderPage } from './use-provider-page.ts'
 
-/** Leads to the payment provider's page where the plan, the card and the invoices are managed. */
 export function PortalButton({ urgent = false }: { urgent?: boolean }) {
   const { user } = useCurrentUser()
   const portal = useProviderPage({
@@ -35,4 +35,58 @@ export function PortalButton({ urgent = false }: { urgent?: boolean }) {
       {portal.leaving ? 'Opening billing...' : 'Manage billing'}
     </Button>
   )
+}
+
+const storageKey = 'unmet.plan-before-portal'
+
+/** Remembers, until this tab closes, which plan a person had on the way to the provider's portal. */
+function savePlan(tier: SubscriptionTier): void {
+  try {
+    sessionStorage.setItem(storageKey, tier)
+  } catch {
+    // Storage is blocked: a change that came before the person is back is not announced.
+  }
+}
+
+/** Returns it once; null where nothing was stored. */
+export function takePlan(): SubscriptionTier | null {
+  try {
+    const saved = subscriptionTier.safeParse(sessionStorage.getItem(storageKey))
+    sessionStorage.removeItem(storageKey)
+    return saved.success ? saved.data : null
+  } catch {
+    return null
+  }
+}
+
+type ProviderPage = { ask: () => Promise<string>; onError: (error: Error) => void }
+
+/** Asks for the address of a page of the payment provider and goes there. Pressing twice asks once. */
+export function useProviderPage({ ask, onError }: ProviderPage) {
+  // Two clicks come faster than a button is rendered again.
+  const leaving = useRef(false)
+  const visit = useMutation({
+    mutationFn: async () => window.location.assign(await ask()),
+    onError: (error) => {
+      leaving.current = false
+      onError(error)
+    },
+  })
+  const { reset } = visit
+  useEffect(() => {
+    // "Back" may bring this page out of the browser's memory as it was left: waiting.
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      leaving.current = false
+      reset()
+    }
+    window.addEventListener('pageshow', comeBack)
+    return () => window.removeEventListener('pageshow', comeBack)
+  }, [reset])
+  const go = () => {
+    if (leaving.current) return
+    leaving.current = true
+    visit.mutate()
+  }
+  return { go, leaving: visit.isPending || visit.isSuccess, error: visit.error }
 }

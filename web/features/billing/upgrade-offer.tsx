@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import CircleAlert from 'lucide-react/icons/circle-alert'
-import WifiOff from 'lucide-react/icons/wifi-off'
+import { CircleAlert, WifiOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { createSubscriptionEndpoint } from '#contract/billing.ts'
@@ -12,17 +11,15 @@ import { authAddress } from '#web/next-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { LoadingLine } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { billingFailureMessage } from './billing-failure-messages.ts'
-import { LoadingSpinner } from './loading-spinner.tsx'
 import { planLabels, proPrice } from './plan-labels.ts'
-import { PortalButton } from './portal-button.tsx'
+import { PortalButton, useProviderPage } from './portal-button.tsx'
 import { useBillingState } from './use-billing-state.ts'
-import { NoAddressError, useProviderPage } from './use-provider-page.ts'
 
 type UpgradeOfferProps = { user: CurrentUser | null; loading: boolean }
 
-/** The price and the way to pay it; for people who have Pro, where they manage it. */
 export function UpgradeOffer({ user, loading }: UpgradeOfferProps) {
   if (user?.subscriptionTier === 'pro') return <OwnPlan />
   return (
@@ -43,7 +40,7 @@ export function UpgradeOffer({ user, loading }: UpgradeOfferProps) {
 }
 
 function WayToPay({ user, loading }: UpgradeOfferProps) {
-  if (loading) return <LoadingSpinner label="Loading your account" />
+  if (loading) return <LoadingLine words="Loading your account" />
   if (user !== null) return <UpgradeButton />
   return (
     <>
@@ -83,7 +80,7 @@ function OwnPlan() {
     <OfferCard title="You are on Pro">
       <p className="mt-1 text-pretty text-ink-soft">There is nothing to upgrade.</p>
       <div className="mt-5 flex flex-col gap-4">
-        {isPending ? <LoadingSpinner label="Loading your plan" /> : null}
+        {isPending ? <LoadingLine words="Loading your plan" /> : null}
         {words === null ? null : (
           <p className="text-sm leading-6 text-pretty">
             {words.headline === 'Pro' ? null : <strong className="font-semibold">{words.headline}. </strong>}
@@ -108,9 +105,8 @@ function OfferCard({ title, children }: { title: string; children: ReactNode }) 
   )
 }
 
-/** Why the person was not sent to the payment page. */
 function upgradeFailure(error: Error): { title: string; description: string } {
-  if (error instanceof NoAddressError || error instanceof UnexpectedReplyError) {
+  if (error instanceof UnexpectedReplyError) {
     return { title: 'Error', description: 'Failed to create checkout session' }
   }
   return {
@@ -119,7 +115,6 @@ function upgradeFailure(error: Error): { title: string; description: string } {
   }
 }
 
-/** Sends the person to where Pro is paid for. */
 function useUpgrade() {
   const queryClient = useQueryClient()
   return useProviderPage({

@@ -6,7 +6,7 @@ import { syncSubscriptionEndpoint } from '#contract/billing.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { billingKey, refreshPlan } from '#web/current-user-cache.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import { takePlan } from './plan-before-portal.ts'
+import { takePlan } from './portal-button.tsx'
 
 const delayMs = 1000
 

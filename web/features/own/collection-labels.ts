@@ -5,7 +5,6 @@ export function rowLabels(rows: number): string {
   return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`
 }
 
-/** How much of a collection is kept, or why nothing is. */
 export function formatRowCount({ state, rows, failure }: OwnCollection): string {
   if (state === 'failed') return failure ?? 'It could not be read.'
   if (state === 'uploading') return 'Nothing is kept yet'

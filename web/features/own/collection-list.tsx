@@ -1,12 +1,12 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import type { OwnCollection } from '#contract/own-material.ts'
+import { ConfirmDialog } from '#web/features/accounts/form-dialog.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { formatRowCount, problemMessage } from './collection-labels.ts'
-import { useDeleteCollection } from './use-own-material.ts'
+import { collectionDeletion } from './use-own-material.ts'
 
 type CollectionListProps = {
   collections: readonly OwnCollection[]
@@ -76,31 +76,23 @@ function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
 }
 
 function DeleteDialog({ collection, onClose }: { collection: OwnCollection | null; onClose: () => void }) {
-  const remove = useDeleteCollection()
   // While it closes, the dialog says what it said.
   const [last, setLast] = useState(collection)
   if (collection !== null && collection !== last) setLast(collection)
-  const confirm = (id: string) => remove.mutate(id, { onSettled: onClose })
+  if (last === null) return null
+  const { run, ...deletion } = collectionDeletion
   return (
-    <ModalDialog
+    <ConfirmDialog
       open={collection !== null}
       onClose={onClose}
-      title={`Delete “${last?.name ?? ''}”?`}
+      title={`Delete “${last.name}”?`}
       description="All of its rows and their scores are removed, for good."
-    >
-      <div className="flex flex-wrap gap-3">
-        <Button
-          variant="danger"
-          size="medium"
-          aria-disabled={remove.isPending}
-          onClick={() => (last === null || remove.isPending ? undefined : confirm(last.id))}
-        >
-          {remove.isPending ? 'Deleting...' : 'Delete it'}
-        </Button>
-        <Button size="medium" onClick={onClose}>
-          Keep it
-        </Button>
-      </div>
-    </ModalDialog>
+      send={() => run(last.id)}
+      {...deletion}
+      variant="danger"
+      submit="Delete it"
+      cancelLabel="Keep it"
+      pendingLabel="Deleting..."
+    />
   )
 }

@@ -2,13 +2,11 @@ import { type FormEvent, useState } from 'react'
 import type { OwnFormat, OwnMapping } from '#contract/own-material.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { ScrollBox } from '#web/features/scoring/scroll-box.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, SubmitButton } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
-import { roleOf, roleWords, withRole } from './column-roles.ts'
 import { type ReadAs, useMapping, usePreview } from './use-own-material.ts'
 
 const formatWords: Readonly<Record<OwnFormat, string>> = {
@@ -149,4 +147,36 @@ function PreviewTable({ columns, rows, mapping, onMap }: PreviewTableProps) {
       </table>
     </ScrollBox>
   )
+}
+
+type ColumnRole = 'unused' | 'title' | 'text' | 'date' | 'link' | 'group'
+
+const roleWords: Readonly<Record<ColumnRole, string>> = {
+  unused: 'Not used',
+  title: 'Title',
+  text: 'Text',
+  date: 'Date',
+  link: 'Link',
+  group: 'Group',
+}
+
+export function roleOf(mapping: OwnMapping, column: string): ColumnRole {
+  if (mapping.text.includes(column)) return 'text'
+  const roles = ['title', 'date', 'link', 'group'] as const
+  return roles.find((role) => mapping[role] === column) ?? 'unused'
+}
+
+/** The mapping with another role for a column. Only text may be several columns: others step aside. */
+export function withRole(mapping: OwnMapping, column: string, role: ColumnRole): OwnMapping {
+  const without = (one: string | null) => (one === column ? null : one)
+  const next: OwnMapping = {
+    ...mapping,
+    text: mapping.text.filter((one) => one !== column),
+    title: without(mapping.title),
+    date: without(mapping.date),
+    link: without(mapping.link),
+    group: without(mapping.group),
+  }
+  if (role === 'unused') return next
+  return role === 'text' ? { ...next, text: [...next.text, column] } : { ...next, [role]: column }
 }

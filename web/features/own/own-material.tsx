@@ -8,17 +8,18 @@ import { ReadAgain } from '#web/features/site/read-again.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useAction } from '#web/use-action.ts'
 import { rowLabels } from './collection-labels.ts'
 import { CollectionList } from './collection-list.tsx'
 import { MappingForm } from './mapping-form.tsx'
 import { OwnSearch } from './own-search.tsx'
 import { UploadForm } from './upload-form.tsx'
-import { useDeleteCollection, useOwnCollections } from './use-own-material.ts'
+import { collectionDeletion, useOwnCollections } from './use-own-material.ts'
 
 export function OwnMaterial({ user }: { user: CurrentUser }) {
   const own = useOwnCollections()
   const [mapping, setMapping] = useState<string | null>(null)
-  const remove = useDeleteCollection()
+  const remove = useAction({ ...collectionDeletion, awaitsRefetch: true })
   if (own.data === undefined) {
     if (own.error === null) return <Skeleton shape="card" className="h-64 w-full" />
     return <ReadAgain query={own} words="Your material could not be read." />

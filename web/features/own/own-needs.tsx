@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { ownBriefEndpoint } from '#contract/own-material.ts'
 import type { BriefNeed } from '#contract/search-brief.ts'
 import { NeedsPanel } from '#web/features/results/needs-panel.tsx'
 import { postKey } from '#web/features/results/post-key.ts'
-import { type OwnSearch, useOwnBrief } from './use-own-material.ts'
+import { type OwnSearch, useOwnAnswer } from './use-own-material.ts'
 
 type OwnNeedsProps = {
   asked: OwnSearch
@@ -17,7 +18,7 @@ const rowWords = { one: 'row', many: 'rows', place: 'group', places: 'groups' }
 
 /** What the rows of a search need, in the words of those who wrote them; nothing where none has potential. */
 export function OwnNeeds({ asked, chosen, onChoose, onOpen }: OwnNeedsProps) {
-  const { data, error, isPending, isError, refetch } = useOwnBrief(asked)
+  const { data, error, isPending, isError, refetch } = useOwnAnswer(ownBriefEndpoint, asked)
   const { keyword } = asked
   const opener = useMemo(
     () => ({

@@ -1,5 +1,5 @@
 import SearchX from 'lucide-react/icons/search-x'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import type { BriefNeed } from '#contract/search-brief.ts'
 import { failureMessage } from '#web/failure-messages.ts'
@@ -115,7 +115,6 @@ function FoundRows({ found, shown, keyword, words }: FoundRowsProps) {
 }
 
 function RowDrawer({ rowId, onClose }: { rowId: string | null; onClose: () => void }) {
-  const title = useRef<HTMLHeadingElement>(null)
   // While it slides away, the drawer shows what it showed.
   const [last, setLast] = useState(rowId)
   if (rowId !== null && rowId !== last) setLast(rowId)
@@ -125,7 +124,6 @@ function RowDrawer({ rowId, onClose }: { rowId: string | null; onClose: () => vo
       open={rowId !== null}
       onClose={onClose}
       title={row.data?.collection ?? 'Your material'}
-      titleRef={title}
       toolbar={<span className="text-sm text-ink-soft">Only you can see this</span>}
       findReturn={() =>
         document.querySelector(`[data-opens="${postKey({ source: 'own', id: last ?? '' })}"]`)

@@ -4,7 +4,7 @@ import { keyword as keywordRule } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
 import type { OwnCollection } from '#contract/own-material.ts'
 import { Button } from '#web/ui/button.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { SelectField } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { OwnResults } from './own-results.tsx'
 

@@ -2,10 +2,9 @@ import FileUp from 'lucide-react/icons/file-up'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { failureMessage } from '#web/failure-messages.ts'
-import { FileField } from '#web/ui/file-field.tsx'
+import { SubmitButton } from '#web/ui/button.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
+import { FileField, TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useUpload } from './use-own-material.ts'
 
@@ -23,7 +22,6 @@ function findWrong({ name, file, pasted }: Typed): Wrong | null {
   return wrong.name === undefined && wrong.content === undefined ? null : wrong
 }
 
-/** A file or a text of the person; what it is and which column is what comes next. */
 export function UploadForm({ onSent }: { onSent: (collectionId: string) => void }) {
   const [typed, setTyped] = useState<Typed>({ name: '', file: null, pasted: '' })
   const [wrong, setWrong] = useState<Wrong>({})

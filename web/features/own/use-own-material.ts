@@ -7,7 +7,6 @@ import {
   type OwnCollection,
   type OwnFormat,
   type OwnMapping,
-  ownBriefEndpoint,
   previewOwnEndpoint,
   readOwnRowEndpoint,
   searchOwnEndpoint,
@@ -80,14 +79,11 @@ export function useMapping(collectionId: string) {
 }
 
 /** Removes a collection, and tells of it even where the last one took its list along; what was found is asked for anew. */
-export function useDeleteCollection() {
-  return useAction({
-    run: (collectionId: string) => callEndpoint(deleteOwnEndpoint, { params: { collectionId } }),
-    toast: ({ message }) => ({ title: 'Collection deleted', description: message }),
-    failed: { title: 'Could not delete it', words: 'Please try again.' },
-    invalidates: [ownKey],
-    awaitsRefetch: true,
-  })
+export const collectionDeletion = {
+  run: (collectionId: string) => callEndpoint(deleteOwnEndpoint, { params: { collectionId } }),
+  toast: ({ message }: { message: string }) => ({ title: 'Collection deleted', description: message }),
+  failed: { title: 'Could not delete it', words: 'Please try again.' },
+  invalidates: [ownKey],
 }
 
 export type OwnSearch = { keyword: string; collectionId: string | null }
@@ -99,7 +95,8 @@ export const heldKey = (collections: readonly Pick<OwnCollection, 'id' | 'state'
     .map(({ id, rows }) => `${id} ${rows}`)
     .join()
 
-function useOwnAnswer<E extends JsonEndpoint>(
+/** What the person's rows answer to a keyword, or in all. */
+export function useOwnAnswer<E extends JsonEndpoint>(
   endpoint: E,
   { keyword, collectionId }: OwnSearch,
   enabled = true,
@@ -125,11 +122,6 @@ function useOwnAnswer<E extends JsonEndpoint>(
 /** The person's rows for a keyword; without one those with the highest scores. */
 export function useOwnSearch(asked: OwnSearch, enabled?: boolean) {
   return useOwnAnswer(searchOwnEndpoint, asked, enabled)
-}
-
-/** What the rows of a search need, and how many public posts want the same. */
-export function useOwnBrief(asked: OwnSearch) {
-  return useOwnAnswer(ownBriefEndpoint, asked)
 }
 
 export function useOwnRow(rowId: string | null) {

@@ -3,8 +3,7 @@ import type { SearchResult } from '#contract/search.ts'
 import { signalLabel } from '#contract/signal-labels.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceChips, type ChoiceChipsProps } from '#web/ui/choice-chips.tsx'
-import { RangeField } from '#web/ui/range-field.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
+import { RangeField, SelectField } from '#web/ui/field.tsx'
 import { communityOf, countValues, defaultView, type ResultView, sortLabels } from './result-view.ts'
 
 type ProControlsProps = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type CurrentUser, deleteAccountEndpoint, exportAccountEndpoint } from '#contract/accounts.ts'
 import { callEndpoint, fetchDownload } from '#web/api-client.ts'
@@ -9,7 +9,7 @@ import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { SettingsSection } from '#web/ui/settings-section.tsx'
+import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useAction } from '#web/use-action.ts'
 
@@ -18,10 +18,10 @@ export function OwnData({ user }: { user: CurrentUser }) {
   const [deleting, setDeleting] = useState(false)
   return (
     <SettingsSection title="Your Data" description="It is yours: take it along, or take it away.">
-      <div className="flex flex-col divide-y divide-line">
-        <Row
+      <div className="flex flex-col divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
+        <SettingsRow
           title="Download my data"
-          action={
+          actions={
             <Button aria-disabled={download.isPending} onClick={() => download.mutate()}>
               <Download aria-hidden="true" className="size-4" />
               Download my data
@@ -29,34 +29,20 @@ export function OwnData({ user }: { user: CurrentUser }) {
           }
         >
           Everything we hold about you, as one JSON file.
-        </Row>
-        <Row
+        </SettingsRow>
+        <SettingsRow
           title="Delete account"
-          action={
+          actions={
             <Button variant="danger" onClick={() => setDeleting(true)}>
               Delete account
             </Button>
           }
         >
           Removes your account and all that belongs to it, for good.
-        </Row>
+        </SettingsRow>
       </div>
       <DeleteAccountDialog user={user} open={deleting} onClose={() => setDeleting(false)} />
     </SettingsSection>
-  )
-}
-
-type RowProps = { title: string; action: ReactNode; children: ReactNode }
-
-function Row({ title, action, children }: RowProps) {
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0">
-      <div className="min-w-0 flex-1 basis-56">
-        <h3 className="font-medium">{title}</h3>
-        <p className="mt-0.5 text-sm text-pretty text-ink-soft">{children}</p>
-      </div>
-      {action}
-    </div>
   )
 }
 

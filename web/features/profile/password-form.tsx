@@ -3,8 +3,7 @@ import { type CurrentUser, changePasswordEndpoint, givenPassword, newPassword } 
 import { callEndpoint } from '#web/api-client.ts'
 import { currentUserKey, sessionsKey } from '#web/current-user-cache.ts'
 import { ActionForm } from '#web/features/accounts/action-form.tsx'
-import { NewPasswordFields } from '#web/features/accounts/credential-fields.tsx'
-import { passwordsMatch } from '#web/features/accounts/password-pair.ts'
+import { NewPasswordFields, passwordsMatch } from '#web/features/accounts/credential-fields.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
 
 const passwordForm = z

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { briefEndpoint } from '#contract/search-brief.ts'
+import { type BriefReply, briefEndpoint } from '#contract/search-brief.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { savedResultsKey } from '#web/current-user-cache.ts'
 
@@ -21,6 +21,7 @@ export function useBrief(sessionId: string, posts: number) {
   )
 }
 
-export type BriefQuery = Pick<ReturnType<typeof useBrief>, 'data' | 'error' | 'isPending' | 'isError'> & {
+export type BriefQuery = Pick<ReturnType<typeof useBrief>, 'error' | 'isPending' | 'isError'> & {
+  data: BriefReply | undefined
   refetch: () => Promise<unknown>
 }

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { clsx } from 'clsx'
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import { type FormEvent, useId, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { pastedPost } from '#contract/scoring.ts'
 import { failureMessage } from '#web/failure-messages.ts'
-import { Callout } from '#web/ui/callout.tsx'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { SubmitButton } from '#web/ui/button.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { type PastedResult, scorePasted } from './pasted-result.ts'
@@ -66,13 +65,10 @@ export function ScoringTrial() {
           </p>
         </div>
       </form>
-      <div role="alert" className="empty:hidden">
-        {scoring.error === null ? null : (
-          <Callout tone="danger" icon={<CircleAlert />}>
-            {failureMessage(scoring.error, 'The post could not be scored. Try again in a moment.')}
-          </Callout>
-        )}
-      </div>
+      <FormAlert>
+        {scoring.error &&
+          failureMessage(scoring.error, 'The post could not be scored. Try again in a moment.')}
+      </FormAlert>
       {scoring.data === undefined ? null : <TrialOutcome key={scoring.submittedAt} result={scoring.data} />}
     </div>
   )
@@ -101,36 +97,20 @@ type PostTextFieldProps = { value: string; error: string | undefined; onChange: 
 
 /** The text of a post; says how long it is once it is too long. */
 function PostTextField({ value, error, onChange }: PostTextFieldProps) {
-  const id = useId()
   const over = value.length - limits.postTextCharacters
   const message =
     over > 0
       ? `A text has at most ${limits.postTextCharacters.toLocaleString('en-US')} characters; this one has ${over.toLocaleString('en-US')} too many`
       : error
   return (
-    <div className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium">
-        Text
-      </label>
-      <textarea
-        id={id}
-        name="selftext"
-        rows={7}
-        dir="auto"
-        value={value}
-        aria-invalid={message !== undefined}
-        aria-describedby={message === undefined ? undefined : `${id}-error`}
-        onChange={(event) => onChange(event.target.value)}
-        className={clsx(
-          'max-h-96 min-h-40 w-full resize-y rounded-control border bg-surface px-3.5 py-2.5 text-base leading-7 shadow-lift aria-invalid:outline-danger',
-          message === undefined ? 'border-line-strong' : 'border-danger ring-1 ring-danger',
-        )}
-      />
-      {message === undefined ? null : (
-        <p id={`${id}-error`} className="text-sm font-medium text-danger">
-          {message}
-        </p>
-      )}
-    </div>
+    <TextArea
+      label="Text"
+      name="selftext"
+      rows={7}
+      value={value}
+      error={message}
+      onChange={onChange}
+      className="min-h-40"
+    />
   )
 }

@@ -5,6 +5,7 @@ import type { RefObject } from 'react'
 import { downloadEndpoint } from '#contract/search.ts'
 import { ApiError, fetchDownload } from '#web/api-client.ts'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
+import { useBrief } from '#web/features/results/use-brief.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -56,13 +57,16 @@ async function copyLink(keyword: string): Promise<void> {
 
 type AnswerHeadProps = {
   outcome: SearchOutcome
+  /** How many posts the answer had when what people need was last asked for. */
+  briefOf: number
   left: string
   heading: RefObject<HTMLHeadingElement | null>
 }
 
 /** What was asked for, what the answer is worth and how fresh it is, and what can be done with all of it. */
-export function AnswerHead({ outcome, heading, left }: AnswerHeadProps) {
+export function AnswerHead({ outcome, briefOf, heading, left }: AnswerHeadProps) {
   const csv = useCsvDownload()
+  const brief = useBrief(outcome.sessionId, briefOf)
   const count = outcome.results.length
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -75,7 +79,13 @@ export function AnswerHead({ outcome, heading, left }: AnswerHeadProps) {
           >
             {count} {count === 1 ? 'post' : 'posts'} for “<bdi>{outcome.keyword}</bdi>”
           </h2>
-          <KeywordSuggestions keyword={outcome.keyword} coverage={outcome.coverage} />
+          <div className="min-w-0 grow basis-80 empty:hidden">
+            <KeywordSuggestions
+              keyword={outcome.keyword}
+              coverage={outcome.coverage}
+              related={brief.data?.related ?? null}
+            />
+          </div>
         </div>
         <AnswerFacts outcome={outcome} />
       </div>

@@ -14,13 +14,17 @@ const coverage: SourceCoverage[] = [
     sample: false,
     leftOut: null,
     failed: null,
-    suggestions: { didYouMean: 'kettles', related: ['teapots'] },
+    suggestions: { didYouMean: 'kettles' },
   },
 ]
 
 function addressesFor(keyword: string): string[] {
   const markup = renderToStaticMarkup(
-    createElement(MemoryRouter, null, createElement(KeywordSuggestions, { keyword, coverage })),
+    createElement(
+      MemoryRouter,
+      null,
+      createElement(KeywordSuggestions, { keyword, coverage, related: ['teapots'] }),
+    ),
   )
   return [...markup.matchAll(/href="\/\?q=([^"]*)"/gu)].map(([, asked = '']) =>
     decodeURIComponent(asked.replaceAll('+', ' ')),

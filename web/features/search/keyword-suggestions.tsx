@@ -1,3 +1,5 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { limitsOf } from '#contract/keyword-terms.ts'
 import type { SourceCoverage } from '#contract/search.ts'
@@ -21,19 +23,35 @@ function KeywordLink({ keyword, within }: { keyword: string; within: string }) {
   )
 }
 
+/** As wide and as high without the words: whether they come does not move what stands below. */
+function RelatedKeywords({ words, within }: { words: readonly string[]; within: string }) {
+  return (
+    <p className="-my-1 flex min-h-7 min-w-0 grow basis-80 gap-x-3 overflow-x-auto py-1 sm:flex-wrap">
+      <span className={clsx(words.length === 0 && 'invisible')}>Related:</span>
+      {words.map((word) => (
+        <KeywordLink key={word} keyword={word} within={within} />
+      ))}
+    </p>
+  )
+}
+
 type KeywordSuggestionsProps = {
   /** What was asked for: its limits hold for what is suggested. */
   keyword: string
   coverage: readonly SourceCoverage[]
+  /** Null until they are known: they come with what people need. */
+  related: readonly string[] | null
 }
 
 /** What a keyword's words were taken to mean, and other keywords to try, from the archive's own words. */
-export function KeywordSuggestions({ keyword, coverage }: KeywordSuggestionsProps) {
+export function KeywordSuggestions({ keyword, coverage, related }: KeywordSuggestionsProps) {
   const within = limitsOf(keyword)
-  const { didYouMean = null, related = [] } =
+  const { didYouMean = null } =
     coverage.find(({ suggestions }) => suggestions !== undefined)?.suggestions ?? {}
   const senses = coverage.flatMap((source) => source.senses ?? [])
-  if (didYouMean === null && related.length === 0 && senses.length === 0) return null
+  const [waited] = useState(related === null)
+  const hasRelated = waited || (related !== null && related.length > 0)
+  if (didYouMean === null && !hasRelated && senses.length === 0) return null
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-pretty wrap-anywhere text-ink-soft">
       {senses.length === 0 ? null : (
@@ -46,14 +64,7 @@ export function KeywordSuggestions({ keyword, coverage }: KeywordSuggestionsProp
           Did you mean <KeywordLink keyword={didYouMean} within={within} />?
         </p>
       )}
-      {related.length === 0 ? null : (
-        <p className="flex flex-wrap gap-x-3 gap-y-1">
-          Related:
-          {related.map((word) => (
-            <KeywordLink key={word} keyword={word} within={within} />
-          ))}
-        </p>
-      )}
+      {hasRelated ? <RelatedKeywords words={related ?? []} within={within} /> : null}
     </div>
   )
 }

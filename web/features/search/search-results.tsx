@@ -44,7 +44,7 @@ export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   return (
     <KeywordContext value={pattern}>
       <div data-wide-page="" className="flex flex-col gap-2.5">
-        <AnswerHead outcome={outcome} heading={heading} left={left} />
+        <AnswerHead outcome={outcome} briefOf={briefOf} heading={heading} left={left} />
         <CoverageNote coverage={outcome.coverage} live={live.sources} brief />
         <NewPostsBar waiting={live.waiting} onShow={letIn} />
         {isPro ? (
@@ -94,7 +94,7 @@ function NoResults({ outcome, live, heading }: NoResultsProps) {
         <p>{explanation ?? 'No post has these words. Try fewer or more general ones.'}</p>
         {free === true ? <p>A search that finds nothing is not counted.</p> : null}
       </StatePanel>
-      <KeywordSuggestions keyword={keyword} coverage={coverage} />
+      <KeywordSuggestions keyword={keyword} coverage={coverage} related={[]} />
       {searched}
     </div>
   )

@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { clsx } from 'clsx'
+import { type SyntheticEvent, useId, useState } from 'react'
 import type { ListedUser } from '#contract/admin-users.ts'
+import { AnchoredTooltip } from '#web/ui/anchored-tooltip.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { formatCount } from './format-figure.ts'
 
-/** The users on screen, each with whether it is protected. */
 export type ShownUser = ListedUser & { protected: boolean }
 
 /** Who is ticked. Only users on screen count: nobody who is out of sight is ever deleted. */
@@ -49,3 +50,54 @@ export function useSelection(shown: readonly ShownUser[]) {
 }
 
 export type Selection = ReturnType<typeof useSelection>
+
+type UserCheckboxProps = {
+  label: string
+  checked: boolean
+  partly?: boolean
+  /** Cannot be ticked; a press still says why, and the keyboard still reaches it. */
+  refused?: boolean
+  tooltip?: string
+  onToggle: () => void
+}
+
+/** The tick of a row, or of all rows, with a tooltip where there is something to know. */
+export function UserCheckbox(props: UserCheckboxProps) {
+  const { label, checked, partly = false, refused = false, tooltip, onToggle } = props
+  const id = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const hide = () => setAnchor(null)
+  const show = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+    setAnchor(tooltip === undefined ? null : currentTarget)
+  return (
+    <>
+      <input
+        ref={(input) => {
+          if (input) input.indeterminate = partly
+        }}
+        type="checkbox"
+        aria-label={label}
+        aria-disabled={refused}
+        aria-describedby={tooltip === undefined || tooltip === label ? undefined : id}
+        checked={checked}
+        onChange={onToggle}
+        onPointerEnter={show}
+        onFocus={show}
+        onPointerLeave={hide}
+        onBlur={hide}
+        className={clsx(
+          'block size-4.5 accent-accent',
+          refused ? 'cursor-not-allowed opacity-50' : 'cursor-pointer',
+        )}
+      />
+      <span id={id} hidden>
+        {tooltip}
+      </span>
+      {anchor === null ? null : (
+        <AnchoredTooltip anchor={anchor} onClose={hide}>
+          {tooltip}
+        </AnchoredTooltip>
+      )}
+    </>
+  )
+}

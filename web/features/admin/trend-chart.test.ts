@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linePath, scaleTop } from './chart-shape.ts'
+import { linePath, scaleTop } from './trend-chart.tsx'
 
 test('the top of a scale is the next round figure', () => {
   expect([0, 0.4, 1, 1.2, 3, 5, 7, 11, 49, 51, 1000].map(scaleTop)).toEqual([

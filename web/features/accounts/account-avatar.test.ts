@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { avatarLetter, displayName, ownImageUrl } from './format-person.ts'
+import { avatarLetter, displayName, ownImageUrl } from './account-avatar.tsx'
 
 test('the avatar shows the first letter of the name, of the e-mail, or U', () => {
   expect(avatarLetter({ firstName: 'Ada', email: 'x@y.test' })).toBe('A')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OwnMapping } from '#contract/own-material.ts'
-import { roleOf, withRole } from './column-roles.ts'
+import { roleOf, withRole } from './mapping-form.tsx'
 
 const mapping: OwnMapping = {
   format: 'csv',

@@ -1,0 +1,75 @@
+import { countOf } from './counted-places-rules.ts'
+import type { HeldWords } from './relevance-rules.ts'
+
+/** A post that may be in an answer, and what ranks it. */
+export type Candidate = HeldWords & { archiveId: number }
+
+/** Every column of all candidates in one value: hundreds of rows take three times as long to be read. */
+export type PackedCandidates = {
+  id: string | null
+  score: string
+  business: string
+  isOneOff: string
+  related: string
+  size: string
+  knowsForms: string
+  hasForms: string
+} & ({ ranks: string; follow: string; close: string } | { places: string })
+
+const pack = (name: string, value = `"${name}"::text`) => `string_agg(${value}, ';') as "${name}"`
+const packLists = (name: string, between: string) => pack(name, `array_to_string("${name}", '${between}')`)
+
+const packed = ['id', 'score', 'business', 'isOneOff', 'related', 'size', 'knowsForms']
+  .map((name) => pack(name))
+  .concat(packLists('hasForms', ','))
+
+/** What to select of the rows of candidates: of words that are counted the ranks, of others the places. */
+export const packedColumns = {
+  counted: [...packed, packLists('ranks', ','), pack('follow'), pack('close')].join(', '),
+  placed: [...packed, packLists('places', '|')].join(', '),
+}
+
+const listOf = (written: string, between: string) => (written === '' ? [] : written.split(between))
+
+/** Of each word the rank by its places in the title and by all of them. */
+function countsOf(ranks: string) {
+  const counts = ranks.split(',').map((rank) => countOf(Number(rank)))
+  return Array.from({ length: counts.length / 2 }, (_, at) => {
+    const title = counts[2 * at] ?? 0
+    return { title, text: (counts[2 * at + 1] ?? 0) - title }
+  })
+}
+
+function readPlaces(row: PackedCandidates): (at: number) => HeldWords['places'] {
+  if ('places' in row) {
+    const places = row.places.split(';')
+    return (at) => (places[at] ?? '').split('|')
+  }
+  const [ranks, follow, close] = [row.ranks, row.follow, row.close].map((column) => column.split(';'))
+  return (at) => ({
+    counts: countsOf(ranks?.[at] ?? ''),
+    follow: follow?.[at] === 'true',
+    close: close?.[at] === 'true',
+  })
+}
+
+export function readCandidates(row: PackedCandidates): Candidate[] {
+  if (row.id === null) return []
+  const numbers = (column: string) => column.split(';').map(Number)
+  const [scores, businesses, related, sizes] = [row.score, row.business, row.related, row.size].map(numbers)
+  const [oneOffs, knowForms, haveForms] = [row.isOneOff, row.knowsForms, row.hasForms].map((column) =>
+    column.split(';'),
+  )
+  const placesAt = readPlaces(row)
+  return numbers(row.id).map((archiveId, at) => ({
+    archiveId,
+    score: scores?.[at] ?? 0,
+    business: businesses?.[at] ?? 0,
+    isOneOff: oneOffs?.[at] === 'true',
+    related: related?.[at] ?? 0,
+    size: sizes?.[at] ?? 0,
+    knowsForms: knowForms?.[at] === 'true',
+    hasForms: listOf(haveForms?.[at] ?? '', ',').map((has) => has === 't'),
+    places: placesAt(at),
+  }))
+}

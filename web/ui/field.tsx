@@ -1,0 +1,101 @@
+import { type ReactNode, useId } from 'react'
+
+export const inputLook =
+  'w-full rounded-control border border-line-strong bg-surface shadow-lift aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger aria-invalid:outline-danger'
+
+export type FieldProps = {
+  label: string
+  /** What is wrong with it; the input is marked while there is something. */
+  error?: string | undefined
+  hint?: ReactNode
+  /** Shown beside the label, at the other end of the line. */
+  aside?: ReactNode
+}
+
+type InputParts = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
+
+/** An input with its label, advice and error, which assistive technology reads with it. */
+export function Field(props: FieldProps & { children: (parts: InputParts) => ReactNode }) {
+  const { label, error, hint, aside } = props
+  const id = useId()
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+  return (
+    <div className="flex min-w-0 flex-col gap-1.5 text-sm">
+      <div className="flex items-baseline justify-between gap-4">
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {aside}
+      </div>
+      {props.children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': described })}
+      {error ? (
+        <p id={`${id}-error`} className="font-medium text-danger">
+          {error}
+        </p>
+      ) : null}
+      {hint ? (
+        <p id={`${id}-hint`} className="text-pretty text-ink-soft">
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+type SelectFieldProps<K extends string> = {
+  label: string
+  value: K
+  options: Readonly<Record<K, string>>
+  onChange: (value: K) => void
+}
+
+export function SelectField<K extends string>({ label, value, options, onChange }: SelectFieldProps<K>) {
+  const keys = Object.keys(options) as K[]
+  return (
+    <Field label={label}>
+      {(parts) => (
+        <select
+          {...parts}
+          value={value}
+          onChange={(event) => onChange(event.target.value as K)}
+          className={`${inputLook} h-10 px-3 text-base`}
+        >
+          {keys.map((key) => (
+            <option key={key} value={key}>
+              {options[key]}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+type RangeFieldProps = { label: string; value: number; onChange: (value: number) => void }
+
+/** A minimum from 0 to 100, in steps of 10; 0 asks for nothing. */
+export function RangeField({ label, value, onChange }: RangeFieldProps) {
+  const words = value === 0 ? 'Any' : `${value} or more`
+  const shown = (
+    <span aria-hidden="true" className="text-ink-soft tabular-nums">
+      {words}
+    </span>
+  )
+  return (
+    <Field label={label} aside={shown}>
+      {(parts) => (
+        <input
+          {...parts}
+          type="range"
+          min={0}
+          max={100}
+          step={10}
+          value={value}
+          aria-valuetext={words}
+          onChange={(event) => onChange(Number(event.target.value))}
+          className="h-10 w-full accent-accent"
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,20 @@
+import LoaderCircle from 'lucide-react/icons/loader-circle'
+
+/** Something is loading; `label` is read aloud; without it words stand beside. */
+export function Spinner({ label, className = 'size-4' }: { label?: string; className?: string }) {
+  return (
+    <span className="inline-flex">
+      <LoaderCircle aria-hidden="true" className={`animate-spin text-ink-soft ${className}`} />
+      {label === undefined ? null : <span className="sr-only">{label}</span>}
+    </span>
+  )
+}
+
+export function LoadingLine({ words }: { words: string }) {
+  return (
+    <p role="status" className="flex items-center justify-center gap-2.5 py-2 text-ink-soft">
+      <Spinner className="size-5" />
+      {words}
+    </p>
+  )
+}
