@@ -185,15 +185,11 @@ function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held) {
 
 /** The same store, which says when it has changed. */
 function noticing(store: SourceStore, onChange: () => void): SourceStore {
-  const noticed =
-    <A extends unknown[], R>(change: (...asked: A) => Promise<R>) =>
-    (...asked: A) =>
-      change(...asked).finally(onChange)
   return {
     ...store,
-    addSource: noticed(store.addSource),
-    changeSource: noticed(store.changeSource),
-    removeSource: noticed(store.removeSource),
+    addSource: (...asked) => store.addSource(...asked).finally(onChange),
+    changeSource: (...asked) => store.changeSource(...asked).finally(onChange),
+    removeSource: (...asked) => store.removeSource(...asked).finally(onChange),
   }
 }
 
