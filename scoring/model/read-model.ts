@@ -5,7 +5,7 @@ import { decodeBytes } from './decode-bytes.ts'
 import { mostColumns, type PackedRows, packRows } from './packed-rows.ts'
 
 /** What is learned of one signal; in log odds, but for `worth` and `listedFrom`. */
-export type DetectorNumbers = {
+type DetectorNumbers = {
   /** What every sentence starts from, and what a title or a question adds. */
   base: number
   inTitle: number
