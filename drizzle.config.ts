@@ -8,10 +8,8 @@ export default defineConfig({
     './server/database/billing-schema.ts',
     './server/database/admin-schema.ts',
     './server/database/scan-schema.ts',
-    './server/database/allowance-schema.ts',
     './server/database/source-schema.ts',
     './server/database/own-schema.ts',
-    './server/database/list-schema.ts',
   ],
   out: './server/database/migrations',
 })

@@ -22,6 +22,8 @@ import { saveFigures } from './save-figures.ts'
 /** For 20 keywords; what was judged since by the same rules, with keywords of our own that the ranking was tuned on. */
 const givenPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
 const addedPath = new URL('relevance-judgements.jsonl', import.meta.url)
+/** More keywords that the ranking was fitted to; of each the first ten to twenty posts of three rankings. */
+const fittedPath = new URL('relevance-fitted.jsonl', import.meta.url)
 /** Keywords that no number of the ranking was fitted to (docs/figures.md). */
 const untouchedPath = new URL('relevance-untouched.jsonl', import.meta.url)
 const shown = 10
@@ -38,11 +40,13 @@ async function readJudgements(path: URL): Promise<Judgement[]> {
 async function readKeywords() {
   const given = await readJudgements(givenPath)
   const untouched = await readJudgements(untouchedPath)
+  const fitted = await readJudgements(fittedPath)
   const kinds = new Map([
     ...given.map(({ keyword }) => [keyword, 'given keywords'] as const),
     ...untouched.map(({ keyword }) => [keyword, 'our own keywords, never tuned on'] as const),
+    ...fitted.map(({ keyword }) => [keyword, 'more of our own keywords, fitted to'] as const),
   ])
-  const judged = [...given, ...(await readJudgements(addedPath)), ...untouched]
+  const judged = [...given, ...(await readJudgements(addedPath)), ...untouched, ...fitted]
   const byKeyword = Map.groupBy(judged, (one) => one.keyword)
   return Map.groupBy(byKeyword, ([keyword]) => kinds.get(keyword) ?? 'our own keywords, tuned on')
 }

@@ -37,7 +37,7 @@ export const firstName = personName('First')
 export const lastName = personName('Last')
 
 /** 256 random bits in base64url, as they stand in a mailed link. */
-export const mailedToken = z
+const mailedToken = z
   .string('Reset token is required')
   .check(z.minLength(1, 'Reset token is required'), z.maxLength(limits.mailedTokenCharactersMost))
 
@@ -122,12 +122,15 @@ export const forgotPasswordEndpoint = defineEndpoint('POST /api/forgot-password'
   errors: ['too_many_attempts'],
 })
 
-export const resetPasswordEndpoint = defineEndpoint('POST /api/reset-password', {
+/** A new password in exchange for a mailed token. */
+export const passwordReset = {
   access: 'anyone',
   body: z.object({ token: mailedToken, password: newPassword }),
   output: acknowledgement,
   errors: ['invalid_link', 'password_too_common', 'too_many_attempts'],
-})
+} as const
+
+export const resetPasswordEndpoint = defineEndpoint('POST /api/reset-password', passwordReset)
 
 /** A person who has no password yet sets the first one; they leave `currentPassword` out. */
 export const changePasswordEndpoint = defineEndpoint('POST /api/change-password', {

@@ -50,12 +50,10 @@ const adminSource = z.object({
 })
 export type AdminSource = z.infer<typeof adminSource>
 
-const sourceSuggestion = z.object({ title: z.string(), address: z.string(), why: z.string() })
-
 const adminSources = z.object({
   sources: z.array(adminSource),
   /** Work without keys; those that are here already are left out. */
-  suggestions: z.array(sourceSuggestion),
+  suggestions: z.array(z.object({ title: z.string(), address: z.string(), why: z.string() })),
   /** Whether sources are read by themselves; else only when somebody starts a scan. */
   readsByItself: z.boolean(),
 })

@@ -98,16 +98,14 @@ const userId = z
   .string('The user is missing')
   .check(z.regex(/^[A-Za-z0-9-]{1,64}$/u, 'This is not the id of a user'))
 
-/** What an operator sets may be shorter than what people choose: they are asked for a new one then. */
-const operatorsPassword = password(
-  limits.operatorsPasswordCharacters,
-  'Password must be at least 6 characters',
-)
-
 /** Ends that user's sessions. `protected_account`: it is an administrator's (403). */
 export const resetUserPasswordEndpoint = defineEndpoint('POST /api/admin/reset-user-password', {
   access: 'admin',
-  body: z.object({ userId, password: operatorsPassword }),
+  body: z.object({
+    userId,
+    /** May be shorter than what people choose: they are asked for a new one then. */
+    password: password(limits.operatorsPasswordCharacters, 'Password must be at least 6 characters'),
+  }),
   output: acknowledgement,
   errors: ['not_found', 'protected_account'],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { acknowledgement, givenPassword, mailedToken, newPassword } from './accounts.ts'
+import { acknowledgement, givenPassword, newPassword, passwordReset } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isOneLine, requiredLine } from './text.ts'
@@ -81,12 +81,7 @@ export const adminForgotPasswordEndpoint = defineEndpoint('POST /api/admin/forgo
 })
 
 /** Ends every session of the administrator. A second factor stays on. */
-export const adminResetPasswordEndpoint = defineEndpoint('POST /api/admin/reset-password', {
-  access: 'anyone',
-  body: z.object({ token: mailedToken, password: newPassword }),
-  output: acknowledgement,
-  errors: ['invalid_link', 'password_too_common', 'too_many_attempts'],
-})
+export const adminResetPasswordEndpoint = defineEndpoint('POST /api/admin/reset-password', passwordReset)
 
 /** `recoveryCodesLeft` is 0 where no second factor is on. */
 export const secondFactorStatusEndpoint = defineEndpoint('GET /api/admin/second-factor', {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** Every error a reply can carry; the server maps each one to its HTTP status. */
-const errorCodes = [
+const errorCode = z.enum([
   'invalid_input',
   'invalid_keyword',
   'invalid_json',
@@ -43,9 +43,7 @@ const errorCodes = [
   'source_unreadable',
   'source_conflict',
   'internal',
-] as const
-
-const errorCode = z.enum(errorCodes)
+])
 export type ErrorCode = z.infer<typeof errorCode>
 
 /** The body of every reply with a status of 400 or above. `userMessage` is there when a person will read it. */

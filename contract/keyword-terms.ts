@@ -9,10 +9,6 @@ export type KeywordTerm = {
 
 const termPattern = /(-?)"([^"]*)"|(\S+)/gu
 
-function hasLetterOrDigit(text: string): boolean {
-  return /[\p{L}\p{N}]/u.test(text)
-}
-
 const between = (signs: string) => new RegExp(`(?<=[\\p{L}\\p{N}])[${signs}](?=[\\p{L}\\p{N}])`, 'gu')
 const hyphens = between('-‐‑')
 const dots = between('.')
@@ -51,16 +47,13 @@ function readBareWord(text: string, excluded: boolean): KeywordTerm {
   return { words, phrase, excluded, ...(spellings.length > 0 ? { spellings } : {}) }
 }
 
-/** `restaurant/market` is two words. */
-function readBareTerm(text: string, excluded: boolean): KeywordTerm[] {
-  return text.split(/[/\\|,;]+/u).map((word) => readBareWord(word, excluded))
-}
-
 function readTerm(match: RegExpMatchArray): KeywordTerm[] {
   const [, minus, quoted, bare = ''] = match
   if (quoted !== undefined) return [{ words: quoted.trim(), phrase: true, excluded: minus === '-' }]
   const excluded = bare.startsWith('-') && bare.length > 1
-  return readBareTerm(excluded ? bare.slice(1) : bare, excluded)
+  const text = excluded ? bare.slice(1) : bare
+  // `restaurant/market` is two words.
+  return text.split(/[/\\|,;]+/u).map((word) => readBareWord(word, excluded))
 }
 
 /** What a keyword asks for. */
@@ -95,7 +88,7 @@ export function parseKeyword(keyword: string): AskedWords {
   const folded = written.replace(limitPattern, '').trim().replace(/\s+/gu, ' ')
   const terms = [...folded.replace(/[“”„]/gu, '"').matchAll(termPattern)].flatMap(readTerm)
   const limited = communities.length === 0 ? {} : { communities }
-  return { keyword: folded, terms: terms.filter((term) => hasLetterOrDigit(term.words)), ...limited }
+  return { keyword: folded, terms: terms.filter(({ words }) => /[\p{L}\p{N}]/u.test(words)), ...limited }
 }
 
 type Asked = { keyword: string; communities?: readonly string[] }
@@ -104,4 +97,45 @@ type Asked = { keyword: string; communities?: readonly string[] }
 export function sameQuestion({ keyword, communities = [] }: Asked): string {
   const limited = communities.length === 0 ? '' : ` in:${communities.toSorted().join(',')}`
   return `${keyword.toLowerCase()}${limited}`
+}
+
+const endings = 'e?s|e|ings?|ed|ers?|y|ies|ied'
+
+/** What else follows a longer root: `manag` in management, `translat` in translator. */
+function longEndings(root: string): string {
+  if (root.length < 5) return ''
+  return `|ements?${/.{5}[st]$/u.test(root) ? '|ions?' : ''}${root.endsWith('at') ? '|ors?' : ''}`
+}
+
+/** A word without its commonest endings, lower case in and out. */
+function rootOf(word: string): string {
+  const singular = word.replace(/ies$/u, 'y').replace(/(?<=ss)es$|(?<=[^sui])s$/u, '')
+  const root = singular
+    .replace(/(?<=\p{L}{5})ement$|(?<=\p{L}{5}[st])ion$|(?<=\p{L}{3}at)or$/u, '')
+    .replace(/(?:ings?|ed|ers?|e|y)$/u, '')
+  if (root.length < 3) return singular
+  return root.length > 4 && root.at(-1) === root.at(-2) ? root.slice(0, -1) : root
+}
+
+function wordPattern(word: string): string {
+  const root = rootOf(word)
+  return `${root}${/[bdfglmnprstz]$/u.test(root) ? `${root.at(-1)}?` : ''}(?:${endings}${longEndings(root)})?`
+}
+
+/** Finds the words of a term next to each other, in any of their commonest forms and spellings. */
+function patternOf({ words, spellings = [] }: KeywordTerm): string {
+  const ways = [words, ...spellings].map((way) =>
+    way
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter((word) => word !== '')
+      .map(wordPattern)
+      .join('[^\\p{L}\\p{N}]+'),
+  )
+  return `(?<![\\p{L}\\p{N}])(?:${[...new Set(ways)].join('|')})(?![\\p{L}\\p{N}])`
+}
+
+/** What finds the words of a keyword in a text, in any of their commonest forms: a pattern for each term that is wanted. */
+export function keywordPatterns(terms: readonly KeywordTerm[]): RegExp[] {
+  return terms.filter(({ excluded }) => !excluded).map((term) => new RegExp(patternOf(term), 'giu'))
 }

@@ -3,7 +3,8 @@ import { acknowledgement } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { keyword } from './keyword.ts'
 import { limits } from './limits.ts'
-import { base, evidence, searchResult } from './search.ts'
+import { scoreReply } from './scoring.ts'
+import { searchResult } from './search.ts'
 import { briefReply } from './search-brief.ts'
 import { givenName, requiredText, uuidOrNone } from './text.ts'
 
@@ -164,19 +165,13 @@ export const ownBriefEndpoint = defineEndpoint('POST /api/own/brief', {
 export const readOwnRowEndpoint = defineEndpoint('GET /api/own/rows/:rowId', {
   access: 'user',
   params: z.object({ rowId: z.catch(z.string().check(z.regex(/^[1-9]\d{0,14}$/u)), '0') }),
-  output: z.object({
+  output: z.extend(scoreReply, {
     id: z.string(),
     collection: z.string(),
     title: z.string(),
     selftext: z.string(),
-    opportunityScore: z.int(),
-    signals: z.array(z.string()),
-    persona: z.string(),
-    evidence: z.array(evidence),
-    base,
     url: z.nullable(z.string()),
     createdAt: z.string(),
-    scorerVersion: z.string(),
   }),
   errors: ['not_found'],
 })

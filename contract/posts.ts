@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { base, evidence, searchResult, sessionToken } from './search.ts'
+import { base, searchResult, sessionToken } from './search.ts'
 
 /** One post of an answer with its whole text and every reason of its score: offsets into `title` and `selftext`. */
 export const postReply = z.extend(
   z.omit(searchResult, { excerpt: true, excerptStart: true, textCharacters: true, keywordPassages: true }),
   {
     selftext: z.string(),
-    evidence: z.array(evidence),
     base,
     scorerVersion: z.string(),
   },

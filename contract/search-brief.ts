@@ -1,29 +1,16 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { sessionToken } from './search.ts'
+import { otherPlace, sessionToken } from './search.ts'
 
 /** Somebody's own words and where they stand; `words` is cut at some length, never changed. */
-const quote = z.object({
-  source: z.string(),
-  id: z.string(),
-  subreddit: z.string(),
-  url: z.nullable(z.string()),
-  createdAt: z.string(),
-  words: z.string(),
-})
+const quote = z.extend(otherPlace, { createdAt: z.string(), words: z.string() })
 export type Quote = z.infer<typeof quote>
-
-const namedProduct = z.object({
-  name: z.string(),
-  posts: z.int(),
-  against: z.array(quote),
-})
 
 const communityCount = z.object({ name: z.string(), posts: z.int() })
 
 /** What some posts say around what they want, each list bounded, the most telling first. */
 const told = {
-  products: z.array(namedProduct),
+  products: z.array(z.object({ name: z.string(), posts: z.int(), against: z.array(quote) })),
   /** How they manage now. */
   coping: z.array(quote),
   /** What they pay, would pay, or say that things cost. */

@@ -5,7 +5,7 @@ import { limits } from './limits.ts'
 
 /**
  * A sentence that earned or cost points: UTF-16 offsets into the post's title or text as stored. Where `start` = `end`
- * it stands for what no sentence shows: other sentences of a signal, or other wording. Scorers before 2.0 named words.
+ * it stands for what no sentence shows: other sentences of a signal, or other wording.
  */
 export const evidence = z.object({
   signal: z.string(),
@@ -68,7 +68,7 @@ const attribution = z.object({
 })
 
 /** Where the same post, or nearly the same, stands once more. */
-const otherPlace = z.object({
+export const otherPlace = z.object({
   source: z.string(),
   id: z.string(),
   subreddit: z.string(),
@@ -197,12 +197,13 @@ export const sessionToken = z.catch(
   '',
 )
 
-export const searchEndpoint = defineEndpoint('POST /api/search', {
+const asked = {
   access: 'anyone',
   body: z.object({ keyword }),
-  output: searchReply,
   errors: ['invalid_keyword', 'visitor_daily_limit', 'address_daily_limit', 'monthly_limit', 'search_failed'],
-})
+} as const
+
+export const searchEndpoint = defineEndpoint('POST /api/search', { ...asked, output: searchReply })
 
 /**
  * The same search as server-sent events: `results` (the reply of the plain search, from what answers at once),
@@ -210,11 +211,9 @@ export const searchEndpoint = defineEndpoint('POST /api/search', {
  * ordinary error reply; a stream that ends without `done` was cut off, and its search is kept all the same.
  */
 export const searchStreamEndpoint = defineEndpoint('POST /api/search-stream', {
-  access: 'anyone',
-  body: z.object({ keyword }),
+  ...asked,
   output: 'events',
   events: { results: searchReply, progress: sourceProgress, posts: arrivedPosts, done: searchDone },
-  errors: ['invalid_keyword', 'visitor_daily_limit', 'address_daily_limit', 'monthly_limit', 'search_failed'],
 })
 
 export const savedResultsEndpoint = defineEndpoint('GET /api/search-results/:sessionToken', {

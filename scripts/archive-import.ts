@@ -11,8 +11,7 @@ import { countWords, mostCounted } from '#server/features/archive/count-words.ts
 import { type FileOutcome, importFile } from '#server/features/archive/import-file.ts'
 import { type ImportOptions, importHelp, readImportOptions } from '#server/features/archive/import-options.ts'
 import { openRejectFiles } from '#server/features/archive/reject-file.ts'
-import { print, runCommand, say } from './run-command.ts'
-import { withDatabase } from './with-database.ts'
+import { print, runCommand, say, withDatabase } from './run-command.ts'
 
 const { scorePost, version: scorerVersion } = shippedScorer()
 

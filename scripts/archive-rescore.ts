@@ -7,8 +7,7 @@ import { rescorePosts } from '#server/features/archive/rescore-posts.ts'
 import { showProgress } from '#server/features/archive/show-progress.ts'
 import { rescoreRows } from '#server/features/own/score-collection.ts'
 import { wireOwnScoring } from '#server/wire-own.ts'
-import { print, runCommandWith, say } from './run-command.ts'
-import { withDatabase } from './with-database.ts'
+import { print, runCommandWith, say, withDatabase } from './run-command.ts'
 
 const { scorePost, version: scorerVersion } = shippedScorer()
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { InlineConfig } from 'vite'
+import { build, type InlineConfig } from 'vite'
 import type { BuiltPage } from '#web/features/site/built-pages.ts'
 import {
   composePage,
@@ -28,7 +28,6 @@ type RenderedPage = BuiltPage & { markup: string }
 
 /** Every built page with its markup, and the shell's. What renders them stays for the server, bundled whole. */
 async function renderPages(dist: string): Promise<{ pages: RenderedPage[]; shell: string }> {
-  const { build } = await import('vite')
   const outDir = join(dist, 'server')
   const options: InlineConfig = {
     configFile,
@@ -54,7 +53,6 @@ async function renderPages(dist: string): Promise<{ pages: RenderedPage[]; shell
 
 /** A script small enough to stand in the page itself. */
 async function buildInline(entry: string): Promise<string> {
-  const { build } = await import('vite')
   const made = await build({
     configFile: false,
     logLevel: 'warn',

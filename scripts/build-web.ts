@@ -3,7 +3,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { buildPages, type Manifest } from './build-pages.ts'
+import type { Manifest } from './build-pages.ts'
 import { writeLandingSamples } from './landing-samples.ts'
 
 // Builds the front end into web/dist. With --if-stale only when it is missing or older than its sources.
@@ -80,7 +80,7 @@ async function describeSizes(sizes: readonly Sizes[]): Promise<string> {
 }
 
 async function buildWeb(): Promise<string> {
-  const { build } = await import('vite')
+  const [{ build }, { buildPages }] = await Promise.all([import('vite'), import('./build-pages.ts')])
   const startedAt = performance.now()
   writeLandingSamples()
   await build({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' })

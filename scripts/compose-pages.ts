@@ -123,7 +123,6 @@ export function composeResults(parts: PageParts, files: readonly string[]): stri
   return swap(composed, '<div id="root"', `<div id="root" ${attributes}`)
 }
 
-/** The addresses worth finding. */
 export function composeSitemap(pages: readonly BuiltPage[]): string {
   const listed = pages.filter(({ unlisted }) => !unlisted)
   const urls = listed.map(({ path }) => `<url><loc>${factMark('publicUrl')}${path}</loc></url>`)

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { variables } from '#server/config.ts'
 
-/** `.env.example` as it has to be. */
 export function envExample(): string {
   const blocks = Object.entries(variables).map(
     ([name, { purpose, takes, fallback }]) =>
@@ -10,7 +9,6 @@ export function envExample(): string {
   return `# Every variable the product reads. Copy this file to .env and set what you need.\n# Made by scripts/config-docs.ts; change server/config.ts instead.\n\n${blocks.join('\n')}`
 }
 
-/** `docs/settings.md` as it has to be. */
 export function settingsPage(): string {
   const rows = Object.entries(variables).map(
     ([name, { purpose, takes, fallback }]) => `| \`${name}\` | ${purpose} | ${takes} | ${fallback} |`,

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failedInPlaywright, failedInVitest } from './failed-tests.ts'
+import { failedInPlaywright, failedInVitest } from './test-reports.ts'
 
 const project = resolve(import.meta.dirname, '..')
 let folder = ''

@@ -5,6 +5,7 @@ import type { SearchResult } from '#contract/search.ts'
 import { signalLabels as labels } from '#contract/signal-labels.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import type { StarterPost } from '#server/features/archive/load-starter-collection.ts'
 import { summaryOf } from '#server/features/archive/result-summary-rules.ts'
 
 const { scorePost, version: scorerVersion } = shippedScorer()
@@ -22,22 +23,7 @@ const shown = [274, 213, 160, 108, 167, 124, 347, 9, 102, 364, 130, 257, 73, 224
 /** How many of the first are shown with their words; the others have a line each. */
 const shownWhole = 3
 
-type StarterPost = {
-  id: string
-  community: string
-  title: string
-  selftext: string
-  score: number | null
-  comments: number | null
-  createdAt: string
-}
-
 type LandingSamples = { scorerVersion: string; results: SearchResult[] }
-
-function readStarterPosts(): StarterPost[] {
-  const lines = readFileSync(starterFile, 'utf8').trim().split('\n')
-  return lines.map((line) => JSON.parse(line) as StarterPost)
-}
 
 function resultOf(post: StarterPost, asOf: Date): SearchResult {
   const score = scorePost(post)
@@ -60,7 +46,8 @@ function resultOf(post: StarterPost, asOf: Date): SearchResult {
 
 /** The samples as a search would show them to somebody with Pro, on the day of the newest starter post. */
 export function landingSamples(): LandingSamples {
-  const posts = readStarterPosts()
+  const lines = readFileSync(starterFile, 'utf8').trim().split('\n')
+  const posts = lines.map((line) => JSON.parse(line) as StarterPost)
   const asOf = new Date(Math.max(...posts.map((post) => Date.parse(post.createdAt))))
   const results = shown.map((id, index) => {
     const post = posts.find((one) => one.id === id)

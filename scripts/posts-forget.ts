@@ -1,12 +1,6 @@
-import {
-  purgeHelp,
-  purgeWanted,
-  readPostId,
-  type WantedPost,
-} from '#server/features/deletion/purge-command.ts'
+import { purgeHelp, purgeWanted, readPostId, type WantedPost } from '#server/features/deletion/purge-posts.ts'
 import { wireDeletion } from '#server/wire-deletion.ts'
-import { print, runCommand, say } from './run-command.ts'
-import { withDatabase } from './with-database.ts'
+import { print, runCommandWith, say, withDatabase } from './run-command.ts'
 
 function purge(wanted: readonly WantedPost[]): Promise<number> {
   return withDatabase(async (database) => {
@@ -15,21 +9,14 @@ function purge(wanted: readonly WantedPost[]): Promise<number> {
   })
 }
 
-await runCommand(async () => {
-  const given = process.argv.slice(2)
-  if (given.includes('--help')) {
-    print(purgeHelp)
-    return 0
-  }
-  const wanted = given.map((text) => readPostId(text))
-  const wrong = given.find((_, at) => wanted[at] === undefined)
-  if (given.length === 0 || given.some((text) => text.startsWith('-'))) {
+await runCommandWith({ help: purgeHelp, takesFiles: true }, async ({ files: given }) => {
+  if (given.length === 0) {
     say('Give the ids of posts. See --help.')
     return 2
   }
-  if (wrong !== undefined) {
-    say(`${JSON.stringify(wrong)} is no id of a post. See --help.`)
-    return 2
-  }
-  return purge(wanted.filter((one) => one !== undefined))
+  const wanted = given.flatMap((text) => readPostId(text) ?? [])
+  const wrong = given.find((text) => readPostId(text) === undefined)
+  if (wrong === undefined) return purge(wanted)
+  say(`${JSON.stringify(wrong)} is no id of a post. See --help.`)
+  return 2
 })

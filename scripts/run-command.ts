@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { type Config, loadConfig, readEnvironment } from '#server/config.ts'
+import type { OpenDatabase } from '#server/database/open-database.ts'
 import { safeMessage } from '#server/failure-report.ts'
 
 /**
@@ -60,4 +62,18 @@ export function runCommandWith(
     print(usage.help)
     return 0
   })
+}
+
+/** Opens the database that the environment names for one piece of work, and closes it however that ends. */
+export async function withDatabase<T>(
+  work: (database: OpenDatabase, config: Config) => Promise<T>,
+): Promise<T> {
+  const { openDatabase } = await import('#server/database/open-database.ts')
+  const config = loadConfig(readEnvironment())
+  const database = await openDatabase(config, 'command', say)
+  try {
+    return await work(database, config)
+  } finally {
+    await database.close()
+  }
 }

@@ -2,15 +2,18 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { chromium } from '@playwright/test'
+import type { JSONReport } from '@playwright/test/reporter'
+import type { JsonTestResults } from 'vitest/node'
 import { findBrowser } from '#tests/harness/find-browser.ts'
 import {
   type FailedTest,
   failedInPlaywright,
   failedInVitest,
-  type PlaywrightReport,
-  type VitestReport,
-} from './failed-tests.ts'
-import { listSlowest, type TestTime, timesInPlaywright, timesInVitest } from './slowest-tests.ts'
+  listSlowest,
+  type TestTime,
+  timesInPlaywright,
+  timesInVitest,
+} from './test-reports.ts'
 
 /** The Chromium to test with, or null when none is on this machine. */
 function installedBrowser(): string | null {
@@ -26,7 +29,7 @@ const installers: [command: string, args: string[], usable: boolean][] = [
 ]
 
 /** Finds a Chromium or installs one: Playwright's own build, else Debian's package when run as root. */
-export function ensureBrowser(): string | null {
+function ensureBrowser(): string | null {
   for (const [command, args, usable] of installers) {
     const found = installedBrowser()
     if (found !== null) return found
@@ -80,7 +83,6 @@ function withRunner(name: string, ended: boolean, counts: Counts | null): Counts
   return { ...known, failed: 1 }
 }
 
-/** One command that passes or fails as a whole. */
 async function runStep(name: string, step: Step): Promise<Counts> {
   const well = await runBeside(name, step)
   if (!well) failures.push({ name, message: '' })
@@ -104,7 +106,7 @@ async function runVitest(): Promise<Counts> {
     command: 'vitest',
     args: ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${path}`],
   })
-  const report = readReport<VitestReport>(path)
+  const report = readReport<JsonTestResults>(path)
   if (report) {
     failures.push(...failedInVitest(report, process.cwd()))
     times.push(...timesInVitest(report, process.cwd()))
@@ -131,7 +133,7 @@ async function runBrowserTests(browser: string | null): Promise<Counts> {
     args: ['test', '--reporter=list,json'],
     environment: { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_FILE: path },
   })
-  const report = readReport<PlaywrightReport>(path)
+  const report = readReport<JSONReport>(path)
   if (report) {
     failures.push(...failedInPlaywright(report))
     times.push(...timesInPlaywright(report))

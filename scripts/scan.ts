@@ -6,8 +6,7 @@ import { findMissingNow } from '#server/features/scan/start-scan.ts'
 import { makeLogger } from '#server/logger.ts'
 import { wireScan } from '#server/wire-scan.ts'
 import { wireSources } from '#server/wire-sources.ts'
-import { print, runCommandWith, say } from './run-command.ts'
-import { withDatabase } from './with-database.ts'
+import { print, runCommandWith, say, withDatabase } from './run-command.ts'
 
 const help = `Reads the new posts of SCAN_COMMUNITIES, and for the keywords that are kept at /admin under Sources (SCAN_KEYWORDS
 adds to them), from every live source that is set up, scores them and keeps them. For cron, with SCAN_AT=never; also beside a running product.

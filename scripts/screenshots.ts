@@ -63,7 +63,6 @@ function listPictures(): Picture[] {
     .map((state) => ({ state, looks: everyLook(state.name) }))
 }
 
-/** Reaches a state once, and looks at it in every way. */
 async function takePictures(
   browser: Browser,
   product: BrowserProduct,

@@ -1,5 +1,7 @@
+import type { JSONReport } from '@playwright/test/reporter'
 import { expect, test } from 'vitest'
-import { listSlowest, timesInPlaywright, timesInVitest } from './slowest-tests.ts'
+import type { JsonTestResults } from 'vitest/node'
+import { listSlowest, timesInPlaywright, timesInVitest } from './test-reports.ts'
 
 const assertion = (fullName: string, duration: number | null) => ({
   status: 'passed',
@@ -39,7 +41,10 @@ test('the slowest of both runners come first, and twenty of them', () => {
       },
     ],
   }
-  const times = [...timesInVitest(vitest, '/root'), ...timesInPlaywright(playwright)]
+  const times = [
+    ...timesInVitest(vitest as unknown as JsonTestResults, '/root'),
+    ...timesInPlaywright(playwright as unknown as JSONReport),
+  ]
   expect(listSlowest(times)).toEqual([
     '  12.1 s  billing.spec.ts:7 › pays',
     '   2.5 s  a/slow.test.ts › waits',

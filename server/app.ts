@@ -5,10 +5,10 @@ import fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify'
+import { addExpectationRefusal, rawRefusals } from '#server/http/error-reply.ts'
 import type { OutageLog } from './database/outage-log.ts'
 import { visitorCookie } from './http/caller.ts'
 import { addErrorReplies, sendError, toAppError } from './http/error-reply.ts'
-import { addExpectationRefusal, rawRefusals } from './http/raw-refusals.ts'
 import { addSessions, type SessionStorage } from './http/sessions.ts'
 import { addCrossSiteRefusal, addSecurityHeaders, securityHeaders } from './http/site-security.ts'
 import { closeUnusedSockets } from './http/unused-sockets.ts'

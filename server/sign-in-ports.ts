@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { SignInProvider } from '#contract/accounts.ts'
 
 /** What a browser's session remembers while the browser is at a provider; of use once. */
@@ -35,3 +36,16 @@ export type IdentityProvider = {
   /** Redeems the address the browser came back to, with what the provider added to its query. */
   finish(cameBackTo: URL, secrets: ProviderSecrets): Promise<ProviderPerson>
 }
+
+export const sessionContent = z.object({
+  userId: z.optional(z.string()),
+  /** Names the session in the list of sessions; the cookie cannot be made of it. */
+  publicId: z.string(),
+  signedInAt: z.optional(z.int()),
+  lastSeenAt: z.optional(z.int()),
+  device: z.optional(z.string()),
+  /** A sign-in with another provider that is under way. */
+  pendingSignIn: z.optional(z.record(z.string(), z.string())),
+})
+/** What is stored of a session; instants in milliseconds. Without `userId` nobody is signed in. */
+export type SessionContent = z.infer<typeof sessionContent>

@@ -1,37 +1,39 @@
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { outboxMailer } from './adapters/mail/outbox-mailer.ts'
 import { smtpMailer } from './adapters/mail/smtp-mailer.ts'
 import { githubProvider } from './adapters/openid/github-provider.ts'
 import { googleProvider } from './adapters/openid/google-provider.ts'
 import { makeAccountDataStore } from './features/accounts/account-data-store.ts'
 import { makeAccountMails } from './features/accounts/account-mails.ts'
+import type { AccountParts } from './features/accounts/account-parts.ts'
 import { makeAccountSessionStore } from './features/accounts/account-session-store.ts'
-import { addAccountRoutes } from './features/accounts/accounts-routes.ts'
+import { addAccountRoutes, addProviderRoutes } from './features/accounts/accounts-routes.ts'
 import { longestWindowMs } from './features/accounts/attempt-rules.ts'
 import { makeAttemptStore } from './features/accounts/attempt-store.ts'
 import { refuseCommonPassword } from './features/accounts/common-passwords.ts'
-import type { ExportAccount } from './features/accounts/export-account.ts'
 import { makeIdentityStore } from './features/accounts/identity-store.ts'
 import { makeAttemptLimiter } from './features/accounts/limit-attempts.ts'
-import { linkPendingIdentity } from './features/accounts/link-pending-identity.ts'
-import { makeMailDelivery } from './features/accounts/mail-delivery.ts'
-import { addMailedLinkRoutes } from './features/accounts/mailed-link-routes.ts'
+import { type MailDelivery, makeMailDelivery } from './features/accounts/mail-delivery.ts'
+import { sendVerification } from './features/accounts/mailed-links.ts'
 import { makeMailedTokenStore } from './features/accounts/mailed-token-store.ts'
 import { makePasswordHasher } from './features/accounts/password-hash.ts'
-import { addProviderRoutes } from './features/accounts/provider-routes.ts'
-import type { SecurityEvent } from './features/accounts/security-event.ts'
-import { sendVerification } from './features/accounts/send-verification.ts'
-import { makeUserStore, type User } from './features/accounts/user-store.ts'
+import { linkPendingIdentity } from './features/accounts/pending-sign-in.ts'
+import { makeUserStore } from './features/accounts/user-store.ts'
 import { takeOverSearches } from './features/search/usage-store.ts'
 import type { Mailer } from './ports.ts'
-import type { Wired } from './wired.ts'
+import type { AddRoutes, Wired } from './wired.ts'
+
+type UsedElsewhere = 'sessions' | 'attempts' | 'hasher' | 'refuseCommonPassword' | 'accountMails'
+
+export type Accounts = Pick<AccountParts, UsedElsewhere> & {
+  delivery: MailDelivery
+  addRoutes: AddRoutes
+  /** Removes what has expired: sessions, mailed links and counted attempts. */
+  clean(): Promise<void>
+}
 
 /** What of other features goes with an account. */
-type AccountBelongings = {
-  beforeDeletion: readonly ((userId: string) => Promise<void>)[]
-  exportMaterial: ExportAccount['exportMaterial']
-}
+type AccountBelongings = Pick<AccountParts, 'beforeDeletion' | 'exportMaterial'>
 
 export type MailParts = Pick<Wired, 'config' | 'logger' | 'publicUrl' | 'clock'>
 
@@ -61,66 +63,52 @@ function wireMails(wired: Wired) {
     warn: (message, details) => logger.warn(details, message),
   })
   const mails = { tokens: makeMailedTokenStore(database.db), accountMails, delivery, clock }
-  const notify = {
-    registered: (user: User) => sendVerification(mails, user.id),
-    knownAddress: ({ email }: User) =>
+  const notify: AccountParts['notify'] = {
+    registered: ({ id }) => sendVerification(mails, id),
+    knownAddress: ({ email }) =>
       delivery.sendLater('sign-up with a known address', async () => accountMails.signUpAttempt(email)),
-    passwordChanged: ({ email }: User) =>
+    passwordChanged: ({ email }) =>
       delivery.sendLater('password changed', async () => accountMails.passwordChanged(email)),
-    identityLinked: ({ email }: User) =>
+    identityLinked: ({ email }) =>
       delivery.sendLater('sign-in linked', async () => accountMails.identityLinked(email)),
   }
   return { ...mails, notify }
 }
 
-function wireProviders({ config, logger, publicUrl }: Wired) {
+export function wireAccounts(wired: Wired, belongings: AccountBelongings): Accounts {
+  const { config, database, logger, clock, publicUrl } = wired
+  const { db } = database
+  const mails = wireMails(wired)
+  const identities = makeIdentityStore(db)
+  const attemptStore = makeAttemptStore(db)
   const google = config.google && googleProvider(config.google)
   const github = config.github && githubProvider(config.github)
-  return {
+  const parts: AccountParts = {
+    ...mails,
+    ...belongings,
     publicUrl,
     providers: [google, github].filter((provider) => provider !== null),
-    warn: (message: string, cause: unknown) => logger.warn({ err: cause }, message),
-  }
-}
-
-export type Accounts = ReturnType<typeof wireAccounts>
-
-export function wireAccounts(wired: Wired, belongings: AccountBelongings) {
-  const { database, logger, clock } = wired
-  const { db } = database
-  const hasher = makePasswordHasher()
-  const identities = makeIdentityStore(db)
-  const sessions = makeAccountSessionStore(db, clock)
-  const attemptStore = makeAttemptStore(db)
-  const parts = {
-    ...wireMails(wired),
-    ...belongings,
-    hasher,
-    hashPassword: hasher.hashPassword,
-    verifyPassword: (passwordHash: string | null, password: string) =>
-      hasher.verifyPassword(passwordHash, password),
+    hasher: makePasswordHasher(),
     refuseCommonPassword,
     users: makeUserStore(db),
-    takeOverSearches: (visitorId: string, userId: string | null) => takeOverSearches(db, visitorId, userId),
+    takeOverSearches: (visitorId, userId) => takeOverSearches(db, visitorId, userId),
     identities,
-    sessions,
+    sessions: makeAccountSessionStore(db, clock),
     attempts: makeAttemptLimiter({ store: attemptStore, clock }),
-    linkIdentity: (pending: Record<string, string> | null, userId: string) =>
-      linkPendingIdentity({ store: identities, clock }, pending, userId),
-    recordEvent: (event: SecurityEvent) => logger.info(event, 'Security event'),
+    linkIdentity: (pending, userId) => linkPendingIdentity({ store: identities, clock }, pending, userId),
+    recordEvent: (event) => logger.info(event, 'Security event'),
     warn: wired.warn,
     accountData: makeAccountDataStore(db),
   }
   return {
     ...parts,
-    addRoutes: (app: FastifyInstance): void => {
+    delivery: mails.delivery,
+    addRoutes(app) {
       addAccountRoutes(app, parts)
-      addMailedLinkRoutes(app, parts)
-      addProviderRoutes(app, { ...parts, ...wireProviders(wired) })
+      addProviderRoutes(app, { ...parts, warn: (message, cause) => logger.warn({ err: cause }, message) })
     },
-    /** Removes what has expired: sessions, mailed links and counted attempts. */
-    async clean(): Promise<void> {
-      await sessions.deleteExpiredSessions()
+    async clean() {
+      await parts.sessions.deleteExpiredSessions()
       await parts.tokens.deleteExpiredTokens(clock())
       await attemptStore.deleteAttemptsBefore(new Date(clock().getTime() - longestWindowMs))
     },

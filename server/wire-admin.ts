@@ -18,14 +18,15 @@ import { makeAdminMails } from './features/admin/reset-admin-password.ts'
 import { makeSecretSeal } from './features/admin/seal-secret.ts'
 import { makeSecondFactorStore } from './features/admin/second-factor-store.ts'
 import type { PaymentChange, SwitchPayments } from './features/admin/switch-payments.ts'
+import { makeBillingStore } from './features/billing/billing-store.ts'
 import { changePaymentConfig } from './features/billing/change-payment-config.ts'
-import { makeEntitlementStore } from './features/billing/entitlement-store.ts'
 import { demoteToFree, promoteToPro } from './features/billing/grant-pro.ts'
 import { makePaymentConfigStore, type PaymentConfigStore } from './features/billing/payment-config-store.ts'
+import type { Billing } from './features/billing/require-payments.ts'
 import { addAdminSessions } from './http/admin-session.ts'
 import type { Readiness } from './readiness.ts'
 import { type Accounts, openOutbox } from './wire-accounts.ts'
-import { type Billing, isReachable } from './wire-billing.ts'
+import { isReachable } from './wire-billing.ts'
 import type { Wired } from './wired.ts'
 
 interface AdminParts extends Wired {
@@ -58,7 +59,7 @@ function wireActions({ database, billing }: Pick<AdminParts, 'database' | 'billi
   const entitlementsWith = (entry: NewAuditEntry) => ({
     setEntitlement: (userId: string, grantedAt: Date | null) =>
       audit.withEntries(
-        (inside) => makeEntitlementStore(inside).setEntitlement(userId, grantedAt),
+        (inside) => makeBillingStore(inside).setEntitlement(userId, grantedAt),
         (person) => (person === null ? [] : [entry]),
       ),
   })
@@ -119,15 +120,14 @@ function describePayments({ payments, standIn, defaultPrices }: Billing) {
 function wireParts(parts: AdminParts) {
   const { config, database, logger, clock, cookieSecrets, watch, accounts } = parts
   const { db } = database
-  const { attempts, hashPassword, verifyPassword, refuseCommonPassword, accountMails, delivery } = accounts
+  const { attempts, hasher, refuseCommonPassword, accountMails, delivery } = accounts
   const [cookieSecret = ''] = cookieSecrets
   const needsCode = config.isProduction || isReachable({ ...config, publicUrl: parts.publicUrl })
   return {
     clock,
     timeZone: config.timeZone,
     attempts,
-    hashPassword,
-    verifyPassword,
+    ...hasher,
     refuseCommonPassword,
     beforeDeletion: parts.beforeDeletion,
     setupCode: needsCode ? makeSetupCode(cookieSecret) : null,

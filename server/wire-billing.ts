@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { PaymentMode } from '#contract/billing.ts'
 import type { SiteFacts } from '#contract/site-facts.ts'
+import { addWebhookRoutes } from '#server/features/billing/billing-routes.ts'
 import { stripePayments } from './adapters/stripe/stripe-payments.ts'
 import type { Config } from './config.ts'
 import { makeAttemptStore } from './features/accounts/attempt-store.ts'
 import { makeAttemptLimiter } from './features/accounts/limit-attempts.ts'
+import { addBillingRoutes } from './features/billing/billing-routes.ts'
 import { makeBillingStore } from './features/billing/billing-store.ts'
 import { makePaymentConfigStore } from './features/billing/payment-config-store.ts'
 import { makePaymentEventStore } from './features/billing/payment-event-store.ts'
-import type { TakeBillingAttempt } from './features/billing/require-payments.ts'
+import type { Billing } from './features/billing/require-payments.ts'
 import { checkPriceInUse } from './features/billing/require-price.ts'
 import { sweepSubscriptions } from './features/billing/sweep-subscriptions.ts'
 import type { PaymentKeys, PaymentsConfig } from './payments-config.ts'
-import type { Wired } from './wired.ts'
+import type { AddRoutes, Wired } from './wired.ts'
 
 type BillingParts = Pick<Wired, 'config' | 'database' | 'logger' | 'clock' | 'publicUrl'>
 
-export type Billing = ReturnType<typeof wireBilling>
-
-/** What billing is made of; the payment provider in each mode that there are keys for. */
-export function wireBilling({ config, database, logger, clock, publicUrl }: BillingParts) {
+export function wireBilling({ config, database, logger, clock, publicUrl }: BillingParts): Billing {
   const { production, sandbox, apiUrl } = config.payments
   const connect = (keys: PaymentKeys | null) => keys && stripePayments({ ...keys, apiUrl }, clock)
   const attempts = makeAttemptLimiter({ store: makeAttemptStore(database.db), clock })
@@ -35,12 +35,20 @@ export function wireBilling({ config, database, logger, clock, publicUrl }: Bill
     billing: makeBillingStore(database.db),
     paymentConfig: makePaymentConfigStore(database.db),
     events: makePaymentEventStore(database.db),
-    takeAttempt: async ({ userId, address }: Parameters<TakeBillingAttempt>[0]): Promise<void> => {
+    takeAttempt: async ({ userId, address }) => {
       await attempts.take('billing', { account: userId, address })
     },
-    warn: (message: string, details: object) => logger.warn(details, message),
+    warn: (message, details) => logger.warn(details, message),
   }
 }
+
+export const billingRoutes =
+  (billing: Billing): AddRoutes =>
+  (app) =>
+    addBillingRoutes(app, billing)
+
+/** They have no sessions: the provider proves by a signature who it is. */
+export const webhookRoutes = (billing: Billing) => (app: FastifyInstance) => addWebhookRoutes(app, billing)
 
 /** Whether Pro can be paid for, as the pages say. */
 export function billingFact({ production, sandbox, standIn }: PaymentsConfig): SiteFacts['billing'] {
@@ -120,7 +128,7 @@ export async function openPayments(config: Config, log: (line: string) => void):
     },
     listensAt(actual) {
       for (const mode of ['production', 'sandbox'] as const) {
-        standIn.control.setWebhookTarget(mode, target(mode, actual))
+        standIn.setWebhookTarget(mode, target(mode, actual))
       }
     },
     close: () => standIn.close(),

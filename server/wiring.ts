@@ -6,9 +6,7 @@ import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
 import { buildApp } from './app.ts'
 import { makeAttemptStore } from './features/accounts/attempt-store.ts'
-import { addBillingRoutes } from './features/billing/billing-routes.ts'
 import { endBilling } from './features/billing/end-billing.ts'
-import { addWebhookRoutes } from './features/billing/webhook-routes.ts'
 import { makeInstanceCounter } from './features/instance/count-instance.ts'
 import { addInstanceRoutes } from './features/instance/instance-routes.ts'
 import { makeInstanceStore } from './features/instance/instance-store.ts'
@@ -21,7 +19,7 @@ import { describeSite } from './http/page-template.ts'
 import type { WebFiles } from './http/web-files.ts'
 import { wireAccounts } from './wire-accounts.ts'
 import { wireAdmin } from './wire-admin.ts'
-import { billingFact, wireBilling } from './wire-billing.ts'
+import { billingFact, billingRoutes, webhookRoutes, wireBilling } from './wire-billing.ts'
 import { wireHealth } from './wire-health.ts'
 import { ownRoutes, wireOwn } from './wire-own.ts'
 import { scanRoutes, wireScan } from './wire-scan.ts'
@@ -80,13 +78,12 @@ export async function wireApp(given: Given, publicUrl: string) {
       ownRoutes(own, search, warn),
       (api) => addListsRoutes(api, lists),
       accounts.addRoutes,
-      (api) => addBillingRoutes(api, billing),
+      billingRoutes(billing),
       admin.addRoutes,
       scanRoutes(scan, admin.audit),
       sourcesRoutes(sources, { ...wired, scan, audit: admin.audit }),
     ],
-    // They have no sessions: the provider proves by a signature who it is.
-    addWebhooks: (hooks) => addWebhookRoutes(hooks, billing),
+    addWebhooks: webhookRoutes(billing),
   })
   // Mails under way are finished in order; after that none is retried.
   app.addHook('onClose', () => Promise.all([accounts.delivery.finish(), admin.operatorDelivery.finish()]))

@@ -29,6 +29,10 @@ export class UnreachableError extends Error {
   }
 }
 
+function throwUnreachable(cause: unknown): never {
+  throw new UnreachableError(cause)
+}
+
 /** The server answered with something that the contract does not allow. */
 export class UnexpectedReplyError extends Error {
   constructor(path: string, cause: unknown) {
@@ -47,10 +51,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-function endpointAddress(endpoint: Endpoint, params: Readonly<Record<string, string>>): string {
-  return endpoint.path.replace(/:([a-z]\w*)/giu, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-}
-
 /** The reply of an endpoint, when it is a success. Throws ApiError or UnreachableError. */
 export async function sendRequest(endpoint: Endpoint, input: CallInput): Promise<Response> {
   const request: RequestInit = { method: endpoint.method, credentials: 'include' }
@@ -58,9 +58,10 @@ export async function sendRequest(endpoint: Endpoint, input: CallInput): Promise
     request.headers = { 'content-type': 'application/json' }
     request.body = JSON.stringify(input.body)
   }
-  const response = await fetch(endpointAddress(endpoint, input.params ?? {}), request).catch((cause) => {
-    throw new UnreachableError(cause)
-  })
+  const address = endpoint.path.replace(/:([a-z]\w*)/giu, (_, name: string) =>
+    encodeURIComponent(input.params?.[name] ?? ''),
+  )
+  const response = await fetch(address, request).catch(throwUnreachable)
   if (!response.ok) {
     throw new ApiError(response.status, response.statusText, await response.text().catch(() => ''))
   }
@@ -76,9 +77,7 @@ export async function callEndpoint<E extends JsonEndpoint>(
   input: CallInput = {},
 ): Promise<z.output<E['output']>> {
   const response = await sendRequest(endpoint, input)
-  const text = await response.text().catch((cause) => {
-    throw new UnreachableError(cause)
-  })
+  const text = await response.text().catch(throwUnreachable)
   const reply = endpoint.output.safeParse(parseJson(text))
   if (!reply.success) throw new UnexpectedReplyError(endpoint.path, reply.error)
   return reply.data as z.output<E['output']>
@@ -87,7 +86,5 @@ export async function callEndpoint<E extends JsonEndpoint>(
 /** Fetches a download of the contract. Throws ApiError or UnreachableError. */
 export async function fetchDownload(endpoint: Endpoint, input: CallInput): Promise<Blob> {
   const response = await sendRequest(endpoint, input)
-  return response.blob().catch((cause) => {
-    throw new UnreachableError(cause)
-  })
+  return response.blob().catch(throwUnreachable)
 }

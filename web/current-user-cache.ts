@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type CurrentUser, currentUserEndpoint, listSessionsEndpoint } from '#contract/accounts.ts'
 import { searchHistoryEndpoint, usageStatsEndpoint } from '#contract/usage.ts'
 import { ApiError } from './api-client.ts'
-import { removeSignedInHint } from './signed-in-hint.ts'
 
 export const currentUserKey = [currentUserEndpoint.path]
 const usageKey = [usageStatsEndpoint.path]
@@ -57,4 +56,17 @@ export async function refreshPlan(queryClient: QueryClient): Promise<void> {
 
 export function isSessionOver(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'unauthenticated'
+}
+
+/** The server sets and removes this cookie with the session's, which no script can see. */
+const hint = /(?:^|; )signed-in=1(?:;|$)/u
+
+/** True when somebody seems to be signed in here: only then is the server asked who. */
+export function seemsSignedIn(): boolean {
+  return typeof document !== 'undefined' && hint.test(document.cookie)
+}
+
+export function removeSignedInHint(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+  document.cookie = 'signed-in=; path=/; max-age=0; samesite=lax'
 }

@@ -29,7 +29,8 @@ function isSynthetic(event: Event): boolean {
 function showFailure(): void {
   const words = document.createElement('p')
   words.role = 'alert'
-  words.className = 'early-failure'
+  words.className =
+    'fixed inset-x-4 bottom-4 z-50 mx-auto max-w-[26rem] rounded-card border border-danger bg-surface p-4 shadow-lift-high [&_a]:underline'
   const link = document.createElement('a')
   link.href = ''
   link.textContent = 'Reload the page'

@@ -1,3 +1,4 @@
+import { showToast } from '#web/ui/toast.tsx'
 import { ApiError, UnexpectedReplyError, UnreachableError } from './api-client.ts'
 
 const limitCodes: readonly (string | undefined)[] = [
@@ -12,11 +13,33 @@ export function isLimitError(error: unknown): boolean {
 }
 
 /** The message a person gets about a failure: the server's own words for people, or `fallback`. */
-export function failureMessage(error: unknown, fallback: string): string {
+export function failureMessage(error: unknown, fallback: string, offline = 'What you typed is still here.') {
   if (error instanceof ApiError) return error.userMessage ?? fallback
   if (error instanceof UnexpectedReplyError) return error.message
   if (!(error instanceof UnreachableError)) return fallback
   return navigator.onLine
     ? 'The server did not answer. It may be restarting; try again in a moment.'
-    : 'There is no connection to the internet. What you typed is still here.'
+    : `There is no connection to the internet. ${offline}`
+}
+
+/** Shows a person what did not work, and returns the words for the field that they belong to. */
+export function showFailure(title: string, error: unknown, fallback: string): string {
+  const description = failureMessage(error, fallback)
+  showToast({ title, description, tone: 'destructive' })
+  return description
+}
+
+export function showNotLoaded(what: string): void {
+  showToast({
+    title: `${what} could not be loaded`,
+    description: 'Check your connection and reload the page.',
+    tone: 'destructive',
+  })
+}
+
+export function toolFailureMessage(error: unknown, fallback: string): string {
+  if (error instanceof ApiError && error.code === 'results_expired') {
+    return 'These results have expired, or they belong to an account that is not signed in here. Search again, or sign in.'
+  }
+  return failureMessage(error, fallback, 'Try again once you are connected.')
 }

@@ -1,11 +1,10 @@
 import './styles.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { UnreachableError } from '#web/api-client.ts'
-import { App } from './app.tsx'
+import { App, makeQueryClient } from './app.tsx'
+import { seemsSignedIn } from './current-user-cache.ts'
 import type { SearchOutcome } from './features/results/search-outcome.ts'
-import { makeQueryClient } from './query-client.ts'
 import { Router } from './router.tsx'
-import { seemsSignedIn } from './signed-in-hint.ts'
 
 const queryClient = makeQueryClient()
 

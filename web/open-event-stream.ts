@@ -1,23 +1,46 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type CallInput, parseJson, sendRequest, UnexpectedReplyError } from './api-client.ts'
-import { readEventStream } from './read-event-stream.ts'
+
+type StreamEndpoint = Endpoint & { events: Readonly<Record<string, z.ZodMiniType>> }
+
+/** An event of an endpoint, with what its schema says of it. */
+export type StreamedEvent<E extends StreamEndpoint> = {
+  [N in keyof E['events']]: { event: N; data: z.output<E['events'][N]> }
+}[keyof E['events']]
 
 /** Reads the server-sent events of an endpoint, each with its own schema. Throws as `callEndpoint` does. */
-export async function openEventStream(
-  endpoint: Endpoint & { output: 'events' },
-  input: CallInput,
-): Promise<AsyncGenerator<{ event: string; data: unknown }>> {
+export async function openEventStream<E extends StreamEndpoint>(endpoint: E, input: CallInput) {
   const { body } = await sendRequest(endpoint, input)
   return readEvents(endpoint, body ?? new ReadableStream({ start: (stream) => stream.close() }))
 }
 
-async function* readEvents(endpoint: Endpoint, body: ReadableStream<Uint8Array>) {
+async function* readEvents<E extends StreamEndpoint>(endpoint: E, body: ReadableStream<Uint8Array>) {
   for await (const { event, data } of readEventStream(body)) {
-    const schema = endpoint.events?.[event]
+    const schema = endpoint.events[event]
     // An event of a newer server, which this page does not need.
     if (schema === undefined) continue
     const reply = schema.safeParse(parseJson(data))
     if (!reply.success) throw new UnexpectedReplyError(endpoint.path, reply.error)
-    yield { event, data: reply.data as unknown }
+    yield { event, data: reply.data } as StreamedEvent<E>
+  }
+}
+
+/** Server-sent events out of the body of a reply; comments are left out, and so is an event that was cut off. */
+export async function* readEventStream(body: ReadableStream<Uint8Array>) {
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield { event: value.event ?? 'message', data: value.data }
+    }
+  } finally {
+    // Who stops listening lets the connection go.
+    void reader.cancel().catch(() => {})
   }
 }

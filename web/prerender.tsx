@@ -10,8 +10,7 @@ import { giveSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { pageTitle } from '#web/pages/search-page.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
-import { App } from './app.tsx'
-import { makeQueryClient } from './query-client.ts'
+import { App, makeQueryClient } from './app.tsx'
 import { PageRoutes } from './router.tsx'
 
 async function renderMarkup(node: ReactNode): Promise<string> {
@@ -27,7 +26,8 @@ async function renderMarkup(node: ReactNode): Promise<string> {
   return markup
 }
 
-function renderAddress(address: string, queryClient = makeQueryClient(), searchesToday = 0): Promise<string> {
+/** The markup of a page as a visitor sees it, rendered when the front end is built. */
+export function prerenderPage(address: string, queryClient = makeQueryClient(), searchesToday = 0) {
   return renderMarkup(
     <App queryClient={queryClient} searchesToday={searchesToday}>
       <StaticRouter location={address}>
@@ -35,11 +35,6 @@ function renderAddress(address: string, queryClient = makeQueryClient(), searche
       </StaticRouter>
     </App>,
   )
-}
-
-/** The markup of a page as a visitor sees it, rendered when the front end is built. */
-export function prerenderPage(path: string): Promise<string> {
-  return renderAddress(path)
 }
 
 /** The markup of every other page until its code is loaded. */
@@ -68,7 +63,7 @@ export async function renderResults(saved: SavedResults) {
   const keyword = new URL(address, 'http://here').searchParams.get('q') ?? ''
   return {
     title: pageTitle(keyword || reply.keyword),
-    markup: await renderAddress(address, queryClient, searchesToday),
+    markup: await prerenderPage(address, queryClient, searchesToday),
   }
 }
 

@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '#web/ui/toast.tsx'
 import type { ToastText } from '#web/ui/toast-viewport.tsx'
-import { showFailure } from './show-failure.ts'
+import { showFailure } from './failure-messages.ts'
 
 /** The toast when something did not work; `words` where the server has none of its own. */
 type Failed = { title: string; words: string }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CurrentUser, currentUserEndpoint } from '#contract/accounts.ts'
 import { ApiError, callEndpoint } from './api-client.ts'
-import { currentUserKey } from './current-user-cache.ts'
-import { removeSignedInHint, seemsSignedIn } from './signed-in-hint.ts'
+import { currentUserKey, removeSignedInHint, seemsSignedIn } from './current-user-cache.ts'
 
 /** Asks who is signed in; null is nobody. */
 export async function fetchCurrentUser(): Promise<CurrentUser | null> {
@@ -15,15 +14,8 @@ export async function fetchCurrentUser(): Promise<CurrentUser | null> {
   }
 }
 
-type CurrentUserState = {
-  user: CurrentUser | null
-  loading: boolean
-  /** True while the answer is pending and somebody seems to be signed in. */
-  expected: boolean
-}
-
 /** Who is signed in. Asked once a page load where somebody seems to be, and never again by itself. */
-export function useCurrentUser(): CurrentUserState {
+export function useCurrentUser() {
   const query = useQuery({
     queryKey: currentUserKey,
     queryFn: () => (seemsSignedIn() ? fetchCurrentUser() : null),
@@ -31,6 +23,7 @@ export function useCurrentUser(): CurrentUserState {
   return {
     user: query.data ?? null,
     loading: query.isPending,
+    /** True while the answer is pending and somebody seems to be signed in. */
     expected: query.isPending && seemsSignedIn(),
   }
 }

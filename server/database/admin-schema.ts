@@ -28,10 +28,7 @@ export const userActivity = pgTable(
   (table) => [index('user_activity_searches').on(table.totalSearches, table.userId)],
 )
 
-/**
- * What the users table's search box looks in: e-mail, first and last name in small letters. Triggers on `users`
- * keep it, and searching changes nothing of it, so that it may have a dear index (migration 5).
- */
+/** E-mail, first and last name in small letters, kept by triggers; apart, so that a dear index is seldom written. */
 export const userSearchTexts = pgTable('user_search_texts', {
   userId: varchar('user_id')
     .primaryKey()

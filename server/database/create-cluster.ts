@@ -45,15 +45,10 @@ async function runInitdb(site: ServerSite, target: string): Promise<void> {
   try {
     await promisify(execFile)(site.binaries.initdb, words, { cwd: target, ...accountOptions(site.account) })
   } catch (error) {
-    if (
-      error instanceof Error &&
-      'stderr' in error &&
-      typeof error.stderr === 'string' &&
-      error.stderr !== ''
-    ) {
-      throw explainFailure(site.folder, site.account, error.stderr)
-    }
-    throw cannotRun(site.binaries.initdb, error)
+    const { stderr = '' } = error as { stderr?: string }
+    throw stderr === ''
+      ? cannotRun(site.binaries.initdb, error)
+      : explainFailure(site.folder, site.account, stderr)
   }
 }
 

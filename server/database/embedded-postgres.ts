@@ -1,14 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findCluster } from './cluster.ts'
 import { createCluster } from './create-cluster.ts'
-import { explainRefusal } from './data-folder.ts'
+import { explainRefusal, findCluster } from './data-folder.ts'
 import { withExclusiveLock } from './exclusive-lock.ts'
 import { guardAccess, reopenAccess } from './guard-access.ts'
 import { addressOf, type ServerAddress } from './server-address.ts'
 import { type DatabaseRole, type Presence, takePresence } from './server-presence.ts'
-import { findRunningServer, startServer } from './server-process.ts'
+import { findRunningServer, startServer, stopServer } from './server-process.ts'
 import { openServerSite, type ServerSite, type Transport } from './server-site.ts'
-import { stopServer } from './stop-server.ts'
 import { DatabaseUnavailable } from './system-error.ts'
 
 export type EmbeddedOptions = {

@@ -7,11 +7,7 @@ import { codeOf } from './system-error.ts'
 const busy = 5
 const pollMs = 20
 
-/**
- * Runs `work` while no other process runs anything under the same lock file; an aborted signal ends the wait.
- * Node has no file lock of its own; the exclusive transaction of its SQLite is one, and the kernel frees it
- * when the process dies, however it dies, so that nothing stale is ever left behind.
- */
+/** Runs `work` alone among processes with this file: a transaction of SQLite, which the kernel frees at any death. */
 export async function withExclusiveLock<T>(file: string, work: () => Promise<T>, signal?: AbortSignal) {
   await requireWritable(file)
   const lock = new DatabaseSync(file, { timeout: 0 })

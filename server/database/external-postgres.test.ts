@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterEach, expect, inject, test } from 'vitest'
 import { startDatabaseProgram } from '#tests/harness/start-database-program.ts'
-import { checkExternalPostgres, refuseUnfit } from './external-postgres.ts'
-import { openDatabase } from './open-database.ts'
+import { checkExternalPostgres, openDatabase, refuseUnfit } from './open-database.ts'
 
 const serverUrl = inject('testServerUrl')
 const made: string[] = []

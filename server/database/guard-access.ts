@@ -26,10 +26,7 @@ export async function reopenAccess(site: ServerSite): Promise<void> {
   await writeRules(site, trusted)
 }
 
-/**
- * After a start: the socket keeps other users of the machine out, and a password other processes of the account that
- * runs the server. A database that had none yet is given one; what a kill left half done is done again.
- */
+/** After a start: a password keeps other processes of the server's account out. What a kill left half done is done again. */
 export async function guardAccess(site: ServerSite, server: PostmasterFile): Promise<void> {
   if (site.transport !== 'socket') return
   const rules = await readFile(rulesPath(site), 'utf8')

@@ -3,10 +3,9 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startDatabaseProgram } from '#tests/harness/start-database-program.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
-import { connectionOf } from './connection-of.ts'
 import { openDatabase } from './open-database.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
-import { makeDatabaseProbe } from './probe-database.ts'
+import { connectionOf, makeDatabaseProbe } from './probe-database.ts'
 
 let folder: TemporaryDataDir
 beforeEach(async () => {

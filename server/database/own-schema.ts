@@ -8,6 +8,7 @@ import {
   primaryKey,
   smallint,
   text,
+  unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant, ownerId } from './schema.ts'
@@ -81,4 +82,16 @@ export const ownRows = pgTable(
     index('own_rows_collection').on(table.collectionId, table.opportunityScore),
     index('own_rows_words').using('gin', table.words),
   ],
+)
+
+export const communityLists = pgTable(
+  'community_lists',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: ownerId(),
+    name: text('name').notNull(),
+    communities: text('communities').array().notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [unique('community_lists_name').on(table.userId, table.name)],
 )

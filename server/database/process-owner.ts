@@ -25,21 +25,15 @@ type FoundProcess = { state: string; command: string }
 
 async function findProcess(pid: number, platform: NodeJS.Platform): Promise<FoundProcess | null> {
   if (platform === 'linux') return readProc(pid)
-  const [program, words] =
+  const query = `(Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CommandLine`
+  const run = promisify(execFile)
+  const asked =
     platform === 'win32'
-      ? [
-          'powershell',
-          [
-            '-NoProfile',
-            '-Command',
-            `(Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CommandLine`,
-          ],
-        ]
-      : ['ps', ['-ww', '-o', 'state=,command=', '-p', String(pid)]]
-  const run = await promisify(execFile)(program, words).catch(() => ({ stdout: '' }))
-  const line = run.stdout.trim().replace(/"$/, '')
-  if (line === '') return null
-  return platform === 'win32' ? { state: 'R', command: line } : { state: line, command: line }
+      ? run('powershell', ['-NoProfile', '-Command', query])
+      : run('ps', ['-ww', '-o', 'state=,command=', '-p', String(pid)])
+  const { stdout } = await asked.catch(() => ({ stdout: '' }))
+  const command = stdout.trim().replace(/"$/, '')
+  return command === '' ? null : { state: platform === 'win32' ? 'R' : command, command }
 }
 
 async function readProc(pid: number): Promise<FoundProcess | null> {

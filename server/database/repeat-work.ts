@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { codeOf } from './system-error.ts'
+import { codeOf, codesOf } from './system-error.ts'
 
 /** A statement that changes nothing and takes no lock: the same again when its connection broke under it. */
 function onlyReads(query: unknown): boolean {
@@ -38,14 +38,7 @@ export function repeatReads(pool: pg.Pool): pg.Pool {
 type Transactions = { transaction(work: never, settings?: never): Promise<unknown> }
 
 /** What the server has undone because of others who wrote at the same time. */
-const undoneStates = new Set(['40001', '40P01'])
-
-function wasUndone(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (undoneStates.has(codeOf(at) ?? '')) return true
-  }
-  return false
-}
+const undoneStates = ['40001', '40P01']
 
 /** Has a database do a transaction again, once, when the server has undone it because of another. */
 export function repeatTransactions<D extends Transactions>(db: D): D {
@@ -54,7 +47,7 @@ export function repeatTransactions<D extends Transactions>(db: D): D {
     try {
       return await run(work, settings)
     } catch (error) {
-      if (!wasUndone(error)) throw error
+      if (!codesOf(error).some((code) => undoneStates.includes(code ?? ''))) throw error
       return run(work, settings)
     }
   }

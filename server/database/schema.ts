@@ -18,7 +18,6 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import type { Evidence } from '#contract/search.ts'
-import { bandsBetween } from './score-bands.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const instant = (name: string) => timestamp(name, { withTimezone: true })
@@ -131,6 +130,17 @@ export const rateLimits = pgTable(
   ],
 )
 
+/** Free searches of a month by keyed hash of an address, whatever its spelling; kept when the account goes. */
+export const freeAllowances = pgTable(
+  'free_allowances',
+  {
+    addressHash: varchar('address_hash').primaryKey(),
+    searches: integer('searches').notNull(),
+    until: instant('until').notNull(),
+  },
+  (table) => [index('free_allowances_until').on(table.until)],
+)
+
 export const adminUsers = pgTable('admin_users', {
   id: uuid('id').primaryKey().defaultRandom(),
   username: varchar('username').notNull().unique(),
@@ -211,6 +221,17 @@ export const adminPasswordResetTokens = pgTable('admin_password_reset_tokens', {
   adminId: adminId(),
   username: varchar('username').notNull(),
 })
+
+/** Lower bounds of the score bands, best first; each has a full-text index of its own (docs/decisions/0004). */
+const scoreBands = [85, 75, 65, 55, 45, 35, 30, 25, 20, 10, 0] as const
+
+type ScoreBand = { from: number; below: number }
+
+export function bandsBetween(lowest: number, highest: number): ScoreBand[] {
+  return scoreBands
+    .map((from, index) => ({ from, below: scoreBands[index - 1] ?? 101 }))
+    .filter((band) => band.below > lowest && band.from <= highest)
+}
 
 /**
  * The archive: every post, with the score it was given when it was stored. Its rows stay in one piece: a new

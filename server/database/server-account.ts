@@ -32,10 +32,4 @@ export async function allows(path: string, account: ServerAccount, rights: numbe
 }
 
 /** How a program of the server is started: as its account, and with nothing of our environment. */
-export function accountOptions(account: ServerAccount): {
-  uid?: number
-  gid?: number
-  env: NodeJS.ProcessEnv
-} {
-  return { ...account, env: { LC_ALL: 'C' } }
-}
+export const accountOptions = (account: ServerAccount) => ({ ...account, env: { LC_ALL: 'C' } })

@@ -32,10 +32,7 @@ export async function addressOf(site: ServerSite, file: PostmasterFile): Promise
   return { host, ...admin, ...(password === null ? {} : { password }) }
 }
 
-/**
- * The folder of the server's unix socket: the database's own, which is 0700, unless that is too deep for a
- * socket path or out of the server's reach; then one under /tmp that every Unmet finds again.
- */
+/** The database's own folder, which is 0700; where it is too deep or out of reach, one under /tmp to be found again. */
 async function openSocketFolder(site: ServerSite): Promise<string> {
   const { cluster } = site.folder
   const fits = site.reachable && Buffer.byteLength(cluster) <= longestFolder

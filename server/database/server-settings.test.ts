@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serverSettings } from './server-settings.ts'
+import { serverSettings } from './server-process.ts'
 
 const gigabyte = 1024 ** 3
 

@@ -1,6 +1,5 @@
 import { access } from 'node:fs/promises'
-import { findCluster, giveToAccount } from './cluster.ts'
-import { type DataFolder, openDataFolder } from './data-folder.ts'
+import { type DataFolder, findCluster, giveToAccount, openDataFolder } from './data-folder.ts'
 import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import { accountFor, canReach, type ServerAccount } from './server-account.ts'
 import { DatabaseUnavailable } from './system-error.ts'

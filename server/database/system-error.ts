@@ -21,6 +21,14 @@ export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }
 
+/** The state of a row that is there already. */
+export const uniqueViolation = '23505'
+
+/** The codes of an error and of what caused it. */
+export function codesOf(error: unknown): (string | null)[] {
+  return error instanceof Error ? [codeOf(error), ...codesOf(error.cause)] : []
+}
+
 export function reasonOf(error: unknown): string {
   const code = codeOf(error)
   return words[code ?? ''] ?? (error instanceof Error && error.message !== '' ? error.message : String(code))

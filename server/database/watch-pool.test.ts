@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { watchPool } from './watch-pool.ts'
+import { watchPool } from './probe-database.ts'
 
 const usable = { ask: async () => null }
 const dead = { query: (() => Promise.reject(new Error('no answer'))) as never }

@@ -1,7 +1,6 @@
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** An administrator who is signed in. */
 export type SignedInAdmin = { adminId: string; username: string; previousLoginAt: Date | null }
 
 /** Where administrators' sessions are stored; a token is what the cookie holds. */
@@ -51,15 +50,10 @@ export async function findAdmin(request: FastifyRequest, reply: FastifyReply): P
   return admin
 }
 
-/** What a handler may do with the administrator's session of its caller. */
-export type AdminSession = {
-  /** Sends the cookie of a session that was begun; the one before is over. */
-  open(token: string): Promise<void>
-  /** Ends the session; gives whose it was. */
-  close(): Promise<SignedInAdmin | null>
-}
+export type AdminSession = ReturnType<typeof adminSession>
 
-export function adminSession(request: FastifyRequest, reply: FastifyReply): AdminSession {
+/** What a handler may do with the administrator's session of its caller. */
+export function adminSession(request: FastifyRequest, reply: FastifyReply) {
   const requireSessions = () => {
     const sessions = request.server.adminSessions
     if (sessions === undefined) throw new Error('This app keeps no sessions of administrators')
@@ -70,12 +64,14 @@ export function adminSession(request: FastifyRequest, reply: FastifyReply): Admi
     if (token !== null) await requireSessions().storage.endAdminSession(token)
   }
   return {
-    async open(token) {
+    /** Sends the cookie of a session that was begun; the one before is over. */
+    async open(token: string) {
       const { name, secure } = requireSessions()
       await end()
       // Without an age: the browser drops it when it is closed, the server ends it in any case.
       reply.setCookie(name, token, cookieOptions(secure))
     },
+    /** Ends the session; gives whose it was. */
     async close() {
       const { name, secure } = requireSessions()
       const admin = await findAdmin(request, reply)

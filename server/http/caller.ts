@@ -20,7 +20,6 @@ export type UserCaller = Browser & {
 /** An operator, who has no account: only the operator's endpoints see this kind. */
 export type AdminCaller = SignedInAdmin & { kind: 'admin'; address: string }
 
-/** Who is asking. */
 export type Caller = (Browser & { kind: 'visitor' }) | UserCaller
 
 declare module 'fastify' {

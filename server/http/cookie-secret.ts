@@ -12,10 +12,7 @@ async function readSecret(path: string): Promise<string | null> {
   return secret === null || secret.trim().length < 32 ? null : secret.trim()
 }
 
-/**
- * The secret that signs cookies, made on the first start and kept in the data folder for its owner only.
- * Throws a ConfigError when the folder cannot keep it.
- */
+/** The secret that signs cookies, made on the first start and kept in the data folder for its owner only. */
 export async function loadCookieSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'cookie-secret')
   const secret = await readOrMakeSecret(dataDir, path).catch((error: unknown) => {

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { renderedMarks } from '#contract/rendered-page.ts'
 import { factMark, type SiteFacts, siteFactsId } from '#contract/site-facts.ts'
+import type { Config } from '#server/config.ts'
+import { AppError } from '#server/errors.ts'
+import { type Browser, findBrowser } from './caller.ts'
+import { logFailure, toAppError } from './error-reply.ts'
 import { contentSecurityPolicy } from './site-security.ts'
 
 /** A built file with the facts of this installation in it, ready to be sent many times. */
@@ -17,14 +24,8 @@ export type PreparedPage = {
 
 const factsBlock = new RegExp(`(<script id="${siteFactsId}"[^>]*>)[^<]*(</script>)`, 'u')
 
-type Operator = {
-  publicUrl: string
-  operatorName: string | null
-  operatorAddress: string | null
-  operatorEmail: string | null
-  billing: SiteFacts['billing']
-  resultsKeptDays: number
-}
+type Operator = Pick<SiteFacts, 'publicUrl' | 'billing'> &
+  Pick<Config, 'operatorName' | 'operatorAddress' | 'operatorEmail' | 'resultsKeptDays'>
 
 /** The facts of this installation as its pages state them; missing ones say that they are not configured. */
 export function describeSite(site: Operator): SiteFacts {
@@ -43,7 +44,7 @@ export function describeSite(site: Operator): SiteFacts {
 }
 
 /** Text as it stands in markup and in the values of attributes. */
-export function escapeMarkup(text: string): string {
+function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/gu, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
@@ -58,7 +59,7 @@ export function fillTemplate(template: string, facts: SiteFacts): string {
 }
 
 /** What the policy says of the inline scripts or styles of a page. */
-export function inlineHashes(page: string, tag: 'script' | 'style'): string[] {
+function inlineHashes(page: string, tag: 'script' | 'style'): string[] {
   const inline = page.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gsu'))
   return [...inline].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
@@ -103,4 +104,50 @@ export function sendPage(
   reply.code(status).type(page.mediaType)
   if (encoding === null) return reply.send(page.plain)
   return reply.header('content-encoding', encoding).send(page[encoding])
+}
+
+/** Saved results as a visitor sees them, and what the browser has to know to hydrate them. */
+type RenderedResults = { title: string; searchesToday: number; markup: string }
+
+/** Renders the results of a session for a browser. Throws what reading them throws. */
+export type RenderResults = (request: {
+  /** The path and the query. */
+  address: string
+  session: string
+  visitor: Browser
+}) => Promise<RenderedResults>
+
+export type SendResults = (request: FastifyRequest, reply: FastifyReply, session: string) => Promise<boolean>
+
+const anyMark = /\{\{\w+\}\}/gu
+
+/** Sends saved results as a page to read before its code has come; false where they cannot be: the browser says why. */
+export async function openRenderedResults(
+  folder: string,
+  facts: SiteFacts,
+  render: RenderResults,
+): Promise<SendResults> {
+  const template = fillTemplate(await readFile(join(folder, 'results.html'), 'utf8'), facts)
+  const policy = contentSecurityPolicy(inlineHashes(template, 'script'), inlineHashes(template, 'style'))
+  return async (request, reply, session) => {
+    const rendered = await render({ address: request.url, session, visitor: findBrowser(request) }).catch(
+      (error: unknown) => {
+        // Results that have expired are the browser's to report; anything else is ours to know.
+        if (!(error instanceof AppError)) logFailure(toAppError(error), request)
+        return null
+      },
+    )
+    if (rendered === null) return false
+    const parts: Record<string, string> = {
+      [renderedMarks.title]: escapeMarkup(rendered.title),
+      [renderedMarks.session]: escapeMarkup(session),
+      [renderedMarks.searchesToday]: String(rendered.searchesToday),
+      [renderedMarks.markup]: rendered.markup,
+    }
+    reply
+      .headers({ 'cache-control': 'private, no-cache', 'content-security-policy': policy, vary: 'cookie' })
+      .type('text/html; charset=utf-8')
+      .send(template.replace(anyMark, (mark) => parts[mark] ?? mark))
+    return true
+  }
 }

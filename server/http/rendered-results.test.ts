@@ -7,8 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { renderedMarks } from '#contract/rendered-page.ts'
 import { AppError } from '#server/errors.ts'
 import { visitorCookie } from './caller.ts'
-import { describeSite } from './page-template.ts'
-import { openRenderedResults, type RenderResults } from './rendered-results.ts'
+import { describeSite, openRenderedResults, type RenderResults } from './page-template.ts'
 
 const facts = describeSite({
   publicUrl: 'https://unmet.example',

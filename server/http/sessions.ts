@@ -3,29 +3,19 @@ import session from '@fastify/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest, Session } from 'fastify'
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { Clock } from '#server/ports.ts'
+import type { SessionContent } from '#server/sign-in-ports.ts'
 import { deviceName } from './device-name.ts'
-
-/** What is stored of a session; instants in milliseconds. Without `userId` nobody is signed in. */
-type SessionFields = {
-  userId?: string | undefined
-  /** Names the session in the list of sessions; the cookie cannot be made of it. */
-  publicId: string
-  signedInAt?: number | undefined
-  lastSeenAt?: number | undefined
-  device?: string | undefined
-  pendingSignIn?: Record<string, string> | undefined
-}
 
 /** Where sessions are stored. `findSession` adds the plan of the person whose it is. */
 export type SessionStorage = {
-  findSession(id: string): Promise<(SessionFields & { tier?: SubscriptionTier | undefined }) | null>
-  insertSession(id: string, fields: SessionFields): Promise<void>
-  updateSession(id: string, fields: SessionFields): Promise<void>
+  findSession(id: string): Promise<(SessionContent & { tier?: SubscriptionTier | undefined }) | null>
+  insertSession(id: string, fields: SessionContent): Promise<void>
+  updateSession(id: string, fields: SessionContent): Promise<void>
   deleteSession(id: string): Promise<void>
 }
 
 declare module 'fastify' {
-  interface Session extends Partial<SessionFields> {
+  interface Session extends Partial<SessionContent> {
     tier?: SubscriptionTier | undefined
     /** It has a row, so that it is only ever updated. */
     stored?: boolean
@@ -55,19 +45,7 @@ const cookieLifetimeMs = 14 * 86_400_000
 const hintLifetimeSeconds = 60 * 86_400
 const touchEveryMs = 5 * 60_000
 
-const fieldsOf = ({ userId, publicId, signedInAt, lastSeenAt, device, pendingSignIn }: Session) => ({
-  userId,
-  publicId: publicId ?? '',
-  signedInAt,
-  lastSeenAt,
-  device,
-  pendingSignIn,
-})
-
-/**
- * Sessions of replies on their way out. Every change was saved by the handler that made it; the plugin would save
- * once more then, and a database that fails at that moment would turn an answer into an error.
- */
+/** Sessions of replies on their way out: the plugin would save them once more, and a failure then would undo an answer. */
 const answered = new WeakSet<object>()
 
 /** The plugin's store: INSERT what was never stored and UPDATE the rest, so that what was ended stays ended. */
@@ -85,7 +63,7 @@ function pluginStore(storage: SessionStorage) {
       const known = session.stored === true
       session.stored = true
       session.publicId ??= randomBytes(16).toString('base64url')
-      const fields = fieldsOf(session)
+      const fields = { ...session, publicId: session.publicId }
       const written = known ? storage.updateSession(id, fields) : storage.insertSession(id, fields)
       written.then(() => done(), done)
     },
@@ -129,10 +107,7 @@ export function clearCookie(request: FastifyRequest, reply: FastifyReply): void 
   reply.clearCookie(hintCookie, { path: '/', secure, sameSite: 'lax' })
 }
 
-/**
- * Notes at most every few minutes that a session is in use: most requests write nothing. A note that cannot be
- * written is left to the next request.
- */
+/** Notes every few minutes that a session is in use; a note that cannot be written is left to the next request. */
 export async function touchSession(request: FastifyRequest): Promise<void> {
   const saved = savedSession(request)
   if (saved?.userId === undefined) return
@@ -145,18 +120,10 @@ export async function touchSession(request: FastifyRequest): Promise<void> {
   })
 }
 
-/** What a handler may do with the session of its caller. */
-export type CallerSession = {
-  /** Signs the person in under a new session id; the one before is dead. Null keeps an anonymous session. */
-  signIn(userId: string | null): Promise<{ publicId: string }>
-  signOut(): Promise<void>
-  /** Remembers what a sign-in with another provider has to be checked against, for an hour. */
-  keepPendingSignIn(pending: Record<string, string>): Promise<void>
-  /** Gives it once. */
-  takePendingSignIn(): Promise<Record<string, string> | null>
-}
+export type CallerSession = ReturnType<typeof callerSession>
 
-export function callerSession(request: FastifyRequest, reply: FastifyReply): CallerSession {
+/** What a handler may do with the session of its caller. */
+export function callerSession(request: FastifyRequest, reply: FastifyReply) {
   const { name, secure, clock } = request.server.sessionCookie
   /** Saves and has the plugin send the cookie; the one that came is not cleared first. */
   const send = async () => {
@@ -164,7 +131,8 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply): Cal
     await request.session.save()
   }
   return {
-    async signIn(userId) {
+    /** Signs the person in under a new session id; the one before is dead. Null keeps an anonymous session. */
+    async signIn(userId: string | null) {
       await request.session.regenerate()
       const at = clock().getTime()
       const device = deviceName(request.headers['user-agent'])
@@ -178,10 +146,12 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply): Cal
       if (savedSession(request) !== null) await request.session.destroy()
       clearCookie(request, reply)
     },
-    async keepPendingSignIn(pending) {
+    /** Remembers what a sign-in with another provider has to be checked against, for an hour. */
+    async keepPendingSignIn(pending: Record<string, string>) {
       request.session.pendingSignIn = pending
       await send()
     },
+    /** Gives it once. */
     async takePendingSignIn() {
       const pending = savedSession(request)?.pendingSignIn
       if (pending === undefined) return null

@@ -1,10 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/**
- * A product that stops waits for answers, not for connections. Browsers open them ahead, which have asked nothing yet,
- * open the next when one is lost, and keep them after an answer: none of these is waited for.
- */
+/** A product that stops waits for answers, not for connections that browsers open ahead or keep after an answer. */
 export function closeUnusedSockets(app: FastifyInstance): void {
   const unused = new Set<Socket>()
   let closing = false

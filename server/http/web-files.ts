@@ -6,8 +6,14 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { AppError } from '#server/errors.ts'
-import { type PreparedPage, preparePage, sendPage } from './page-template.ts'
-import { openRenderedResults, type RenderResults, type SendResults } from './rendered-results.ts'
+import {
+  openRenderedResults,
+  type PreparedPage,
+  preparePage,
+  type RenderResults,
+  type SendResults,
+  sendPage,
+} from './page-template.ts'
 import { compressedInOneGo } from './serve.ts'
 import { seemsSignedIn } from './sessions.ts'
 
@@ -60,9 +66,7 @@ function sessionAsked(request: FastifyRequest): string | null {
 }
 
 export type WebFiles = {
-  /** The built front end. */
   folder: string
-  /** What the pages say of this installation. */
   facts: SiteFacts
   renderResults: RenderResults
 }
@@ -110,11 +114,7 @@ function addPages(app: FastifyInstance, { shell, missing, built, sendResults }: 
   })
 }
 
-/**
- * Serves the built front end. Pages are revalidated and hashed assets cached for ever. Signed-in people get
- * the empty shell, and everybody else, robots too, the page as it was built, with this installation's facts, or
- * the saved results they ask for.
- */
+/** Serves the built front end: signed-in people get the empty shell, all others the page as it was built, or results. */
 export async function addWebFiles(app: FastifyInstance, web: WebFiles): Promise<void> {
   const { folder } = web
   await app.register(fastifyStatic, {

@@ -1,8 +1,6 @@
-import { emitEvent } from './emit-event.ts'
-import type { Ledger } from './ledger.ts'
+import { emitEvent, type Ledger } from './ledger.ts'
 import { endSubscription, renewSubscription, retryPayment } from './subscription-lifecycle.ts'
-import { itemOf } from './subscription-object.ts'
-import type { SessionObject, SubscriptionObject } from './wire.ts'
+import { itemOf, type SessionObject, type SubscriptionObject } from './wire.ts'
 
 /** A clock set years ahead must not renew for ever in one request. */
 const mostStepsAtOnce = 60

@@ -1,7 +1,22 @@
 import { createHash } from 'node:crypto'
-import { badRequest, envelope, idempotencyKeyInUse, idempotencyMismatch } from './api-error.ts'
-import type { ApiRequest, Fault } from './api-faults.ts'
+import { badRequest, idempotencyKeyInUse, idempotencyMismatch } from './api-error.ts'
 import type { Ledger, PaymentMode, StoredReply } from './ledger.ts'
+
+/** `status` is null while no answer has left. */
+export type ApiRequest = {
+  mode: PaymentMode
+  method: string
+  path: string
+  idempotencyKey: string | null
+  status: number | null
+}
+
+/** How the API misbehaves in tests: before the work is done, or after it, when only the reply is lost. */
+export type Fault = {
+  answer?: Answer | 'close_before_work' | 'close_after_work'
+  /** The provider stores a 500 under its idempotency key and replays it. */
+  stored?: boolean
+}
 
 type AnswerDeps = {
   ledgers: Record<PaymentMode, Ledger>
@@ -58,26 +73,13 @@ async function doWork(
   work: () => object,
   { fault, store }: { fault: Fault | null; store: (answer: Answer) => void },
 ): Promise<Answer> {
-  if (typeof fault?.answer === 'number') {
-    const answer = failing(fault.answer)
-    if (fault.stored) store(answer)
-    return answer
+  if (typeof fault?.answer === 'object') {
+    if (fault.stored) store(fault.answer)
+    return fault.answer
   }
   // What it refuses is thrown, and not stored.
   const answer = { status: 200, body: JSON.stringify(work(), null, 2) }
   store(answer)
   await deps.save()
   return answer
-}
-
-function failing(status: 429 | 500 | 503): Answer {
-  const body =
-    status === 429
-      ? {
-          type: 'invalid_request_error',
-          code: 'rate_limit',
-          message: 'Too many requests hit the API too quickly.',
-        }
-      : { type: 'api_error', message: 'An unknown error occurred.' }
-  return { status, body: envelope(body) }
 }

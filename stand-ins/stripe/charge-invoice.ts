@@ -1,9 +1,12 @@
-import { makeChargeObject, makeInvoicePaymentObject } from './charge-object.ts'
-import { emitEvent } from './emit-event.ts'
-import type { Ledger } from './ledger.ts'
+import { emitEvent, type Ledger, makeObject } from './ledger.ts'
 import { providerId } from './provider-id.ts'
-import { itemOf } from './subscription-object.ts'
-import { type InvoiceObject, played, type SubscriptionObject } from './wire.ts'
+import {
+  type ChargeObject,
+  type InvoiceObject,
+  type InvoicePaymentObject,
+  itemOf,
+  type SubscriptionObject,
+} from './wire.ts'
 
 const dayS = 24 * 60 * 60
 /** The provider asks the card again after these days, then gives up. */
@@ -18,9 +21,7 @@ export function issueInvoice(
   const { price, quantity = 1 } = itemOf(subscription)
   const amount = price.unit_amount * quantity
   const now = ledger.now()
-  const invoice = played<InvoiceObject>({
-    id: providerId('in'),
-    object: 'invoice',
+  const invoice = makeObject<InvoiceObject>(ledger, ['in', 'invoice'], {
     amount_due: amount,
     amount_paid: 0,
     amount_remaining: amount,
@@ -28,11 +29,9 @@ export function issueInvoice(
     attempted: false,
     auto_advance: true,
     billing_reason: reason,
-    created: now,
     currency: subscription.currency,
     customer: subscription.customer,
     customer_email: ledger.tables.customers.find(subscription.customer)?.email ?? null,
-    livemode: ledger.livemode,
     next_payment_attempt: null,
     parent: {
       type: 'subscription_details',
@@ -87,4 +86,36 @@ function markRefused(ledger: Ledger, invoice: InvoiceObject): void {
 
 export function cardAccepts(ledger: Ledger, customer: string): boolean {
   return ledger.tables.cards.find(customer)?.state !== 'declining'
+}
+
+type ChargeFacts = { invoice: InvoiceObject; paymentIntent: string; paid: boolean }
+
+function makeChargeObject(ledger: Ledger, facts: ChargeFacts): ChargeObject {
+  const { invoice, paid } = facts
+  return makeObject<ChargeObject>(ledger, ['ch', 'charge'], {
+    amount: invoice.amount_due,
+    amount_captured: paid ? invoice.amount_due : 0,
+    amount_refunded: 0,
+    captured: paid,
+    currency: invoice.currency,
+    customer: invoice.customer,
+    disputed: false,
+    failure_code: paid ? null : 'card_declined',
+    failure_message: paid ? null : 'Your card was declined.',
+    paid,
+    payment_intent: facts.paymentIntent,
+    refunded: false,
+    status: paid ? 'succeeded' : 'failed',
+  })
+}
+
+/** What ties an invoice to its payment: invoices no longer name their charge. */
+function makeInvoicePaymentObject(ledger: Ledger, invoice: InvoiceObject, paymentIntent: string) {
+  return makeObject<InvoicePaymentObject>(ledger, ['inpay', 'invoice_payment'], {
+    amount_paid: invoice.amount_due,
+    currency: invoice.currency,
+    invoice: invoice.id,
+    payment: { type: 'payment_intent', payment_intent: paymentIntent },
+    status: 'paid',
+  })
 }

@@ -4,7 +4,7 @@ import { advanceTime } from './advance-time.ts'
 import { completeCheckout, type PaymentChoice, settleLatePayment } from './complete-checkout.ts'
 import { parseForm } from './form-body.ts'
 import type { Ledger, PaymentMode } from './ledger.ts'
-import { dateText, html, type Markup, moneyText, sendPage } from './provider-page.ts'
+import { dateText, html, type Markup, moneyText, sendMissing, sendPage } from './provider-page.ts'
 import type { SessionObject } from './wire.ts'
 
 export type PageDeps = {
@@ -122,13 +122,12 @@ function showExpired(reply: FastifyReply, session: SessionObject): FastifyReply 
   })
 }
 
-function showMissing(reply: FastifyReply): FastifyReply {
-  return sendPage(reply, {
-    title: 'There is no such checkout',
-    status: 404,
-    body: html`<p>The address is not complete, or the stand-in has been reset. Start again from the site.</p>`,
-  })
-}
+const showMissing = (reply: FastifyReply) =>
+  sendMissing(
+    reply,
+    'checkout',
+    'The address is not complete, or the stand-in has been reset. Start again from the site.',
+  )
 
 function backLink(session: SessionObject): Markup | '' {
   return session.cancel_url === null

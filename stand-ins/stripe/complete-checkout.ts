@@ -1,6 +1,5 @@
 import { chargeInvoice } from './charge-invoice.ts'
-import { emitEvent } from './emit-event.ts'
-import type { CardState, Ledger } from './ledger.ts'
+import { type CardState, emitEvent, type Ledger } from './ledger.ts'
 import { beginSubscription, endSubscription } from './subscription-lifecycle.ts'
 import type { SessionObject } from './wire.ts'
 

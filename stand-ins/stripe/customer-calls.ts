@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
-import { known } from './api-error.ts'
-import { emitEvent } from './emit-event.ts'
-import { requireCustomer } from './ledger.ts'
-import { fits, listPage } from './list-page.ts'
-import { type ProviderCall, providerCall } from './provider-call.ts'
+import { z } from 'zod'
+import { known, noSuch } from './api-error.ts'
+import { emitEvent, makeObject, requireCustomer, requireSubscription } from './ledger.ts'
+import { fits, listPage, type ProviderCall, providerCall } from './provider-call.ts'
 import { providerId, randomLetters } from './provider-id.ts'
 import { deleteCustomer } from './refund-charge.ts'
-import { address, metadata, paging, params, text } from './request-params.ts'
+import { address, expand, metadata, paging, params, text } from './request-params.ts'
+import { endSubscription } from './subscription-lifecycle.ts'
 import { type CustomerObject, type PortalObject, played } from './wire.ts'
 
 export const customerCalls: ProviderCall[] = [
@@ -17,12 +17,8 @@ export const customerCalls: ProviderCall[] = [
       metadata: metadata.exactOptional(),
     }),
     (ledger, input) => {
-      const customer = played<CustomerObject>({
-        id: providerId('cus'),
-        object: 'customer',
-        created: ledger.now(),
+      const customer = makeObject<CustomerObject>(ledger, ['cus', 'customer'], {
         email: input.email ?? null,
-        livemode: ledger.livemode,
         metadata: input.metadata ?? {},
       })
       ledger.tables.customers.put(customer)
@@ -78,5 +74,54 @@ export const customerCalls: ProviderCall[] = [
         }),
       )
     },
+  ),
+  providerCall(
+    ['GET', '/v1/subscriptions'],
+    params<Stripe.SubscriptionListParams>()({
+      ...paging,
+      customer: text,
+      status: z.literal('all').exactOptional(),
+    }),
+    (ledger, input) => {
+      const { customer, status } = input
+      if (!ledger.tables.deletedCustomers.find(customer)) requireCustomer(ledger, customer, 'customer')
+      // Without a status, all that are not canceled.
+      const matching = ledger.tables.subscriptions
+        .all()
+        .filter((one) => one.customer === customer && (status === 'all' || one.status !== 'canceled'))
+      return listPage('/v1/subscriptions', matching, input)
+    },
+  ),
+  providerCall(
+    ['GET', '/v1/subscriptions/:id'],
+    params<Stripe.SubscriptionRetrieveParams>()({ expand }),
+    (ledger, _, id) => requireSubscription(ledger, id),
+  ),
+  providerCall(
+    ['DELETE', '/v1/subscriptions/:id'],
+    params<Stripe.SubscriptionCancelParams>()({}),
+    (ledger, _, id) => {
+      const subscription = requireSubscription(ledger, id)
+      if (subscription.status === 'canceled') throw noSuch('subscription', id)
+      endSubscription(ledger, subscription)
+      return subscription
+    },
+  ),
+  providerCall(
+    ['GET', '/v1/charges'],
+    params<Stripe.ChargeListParams>()({
+      ...paging,
+      customer: text.exactOptional(),
+      payment_intent: text.exactOptional(),
+    }),
+    (ledger, input) => {
+      const matching = ledger.tables.charges
+        .all()
+        .filter((one) => fits([input.customer, one.customer], [input.payment_intent, one.payment_intent]))
+      return listPage('/v1/charges', matching, input)
+    },
+  ),
+  providerCall(['GET', '/v1/charges/:id'], params<Stripe.ChargeRetrieveParams>()({}), (ledger, _, id) =>
+    known(ledger.tables.charges.find(id), 'charge', id),
   ),
 ]

@@ -1,5 +1,6 @@
+import Stripe from 'stripe'
 import { badRequest, known } from './api-error.ts'
-import { randomLetters } from './provider-id.ts'
+import { providerId, randomLetters } from './provider-id.ts'
 import type {
   ChargeObject,
   CustomerObject,
@@ -9,6 +10,7 @@ import type {
   PriceObject,
   SessionObject,
   SubscriptionObject,
+  Wire,
 } from './wire.ts'
 
 /** Most rows of a table, and what happens to one more. Where the oldest go, the provider deletes them too. */
@@ -149,4 +151,40 @@ export function requireCustomer(ledger: Ledger, id: string, param = 'id'): Custo
 
 export function requireSubscription(ledger: Ledger, id: string): SubscriptionObject {
   return known(ledger.tables.subscriptions.find(id), 'subscription', id)
+}
+
+type ObjectOf<Type extends Stripe.Event['type']> = Wire<
+  Extract<Stripe.Event, { type: Type }>['data']['object']
+>
+
+/** Writes an event down with its object as it is now, checked against the SDK's type, and sends it. */
+export function emitEvent<Type extends Stripe.Event['type']>(
+  ledger: Ledger,
+  type: Type,
+  object: ObjectOf<Type> & object,
+): EventObject {
+  const event = {
+    id: providerId('evt'),
+    object: 'event',
+    api_version: Stripe.API_VERSION,
+    created: ledger.now(),
+    data: { object: structuredClone(object) },
+    livemode: ledger.livemode,
+    pending_webhooks: 1,
+    request: { ...ledger.request },
+    type,
+  } satisfies EventObject & Wire<Stripe.EventBase>
+  ledger.tables.events.put(event)
+  ledger.onEvent(event)
+  return event
+}
+
+/** A new object of this mode, made now, with the fields that are played. */
+export function makeObject<T extends { object: string }>(
+  ledger: Ledger,
+  [prefix, object]: [prefix: string, object: T['object']],
+  fields: Partial<T>,
+): T {
+  const { livemode } = ledger
+  return { ...fields, id: providerId(prefix), object, created: ledger.now(), livemode } as unknown as T
 }

@@ -6,7 +6,7 @@ import type { PageDeps } from './checkout-page.ts'
 import { saveCard } from './complete-checkout.ts'
 import { parseForm } from './form-body.ts'
 import type { CardState, Ledger } from './ledger.ts'
-import { dateText, html, type Markup, moneyText, sendPage } from './provider-page.ts'
+import { dateText, html, type Markup, moneyText, sendMissing, sendPage } from './provider-page.ts'
 import { findPaidCharge, openDispute, refundCharge } from './refund-charge.ts'
 import {
   cancelAtPeriodEnd,
@@ -15,8 +15,7 @@ import {
   resumeSubscription,
   retryPayment,
 } from './subscription-lifecycle.ts'
-import { itemOf } from './subscription-object.ts'
-import type { PortalObject, SubscriptionObject } from './wire.ts'
+import { itemOf, type PortalObject, type SubscriptionObject } from './wire.ts'
 
 type Visit = { ledger: Ledger; portal: PortalObject }
 type Path = { Params: { secret: string } }
@@ -151,10 +150,9 @@ function stateText(ledger: Ledger, subscription: SubscriptionObject): string {
   return `Active. Renews on ${ends}.${card}`
 }
 
-function showMissing(reply: FastifyReply): FastifyReply {
-  return sendPage(reply, {
-    title: 'There is no such page',
-    status: 404,
-    body: html`<p>The address is not complete, or it is too old. Open the portal again from the site.</p>`,
-  })
-}
+const showMissing = (reply: FastifyReply) =>
+  sendMissing(
+    reply,
+    'page',
+    'The address is not complete, or it is too old. Open the portal again from the site.',
+  )

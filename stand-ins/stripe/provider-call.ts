@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { expandLinks } from './expand-links.ts'
-import type { Ledger } from './ledger.ts'
+import { badRequest, noSuch } from './api-error.ts'
+import type { Ledger, TableName } from './ledger.ts'
 import { refusalOf } from './request-params.ts'
+import { listOf } from './wire.ts'
 
 export type ProviderCall = {
   method: 'GET' | 'POST' | 'DELETE'
@@ -27,4 +28,85 @@ export function providerCall<Schema extends z.ZodType>(
       return expandLinks(ledger, run(ledger, parsed.data, id), paths)
     },
   }
+}
+
+type JsonObject = Record<string, unknown>
+/** The whole path, whatever part of it is looked at. */
+type Asked = { ledger: Ledger; path: string }
+
+const maxDepth = 4
+const tablesByPrefix: Record<string, TableName[]> = {
+  cus: ['customers', 'deletedCustomers'],
+  sub: ['subscriptions'],
+  in: ['invoices'],
+}
+
+/** A copy of an answer in which the links named by `expand` hold the objects themselves. */
+function expandLinks(ledger: Ledger, answer: object, paths: readonly string[]): object {
+  if (paths.length === 0) return answer
+  const copy = structuredClone(answer)
+  for (const path of paths) {
+    const parts = path.split('.')
+    if (parts.length > maxDepth) throw badRequest(`You cannot expand more than ${maxDepth} levels.`)
+    expandPath({ ledger, path }, copy as JsonObject, parts)
+  }
+  return copy
+}
+
+function expandPath(asked: Asked, holder: JsonObject, parts: string[]): void {
+  const { ledger, path } = asked
+  const [key = '', ...rest] = parts
+  if (!(key in holder)) includeMore(asked, holder, key)
+  const value = holder[key]
+  if (typeof value === 'string') {
+    const tables = tablesByPrefix[value.split('_')[0] ?? '']
+    if (!tables) throw cannotExpand(path)
+    // What was evicted, to stay within bounds, stays an id.
+    const linked = tables.map((name) => ledger.tables[name].find(value)).find((row) => row !== null)
+    holder[key] = structuredClone(linked ?? value)
+  }
+  if (rest.length === 0) {
+    if (typeof value !== 'string' && !isObject(value) && value !== null) throw cannotExpand(path)
+    return
+  }
+  const next = holder[key]
+  for (const inner of Array.isArray(next) ? next : [next]) {
+    if (isObject(inner)) expandPath(asked, inner, rest)
+  }
+}
+
+/** The payments of an invoice are only there when they are asked for. */
+function includeMore({ ledger, path }: Asked, holder: JsonObject, key: string): void {
+  if (holder.object === 'invoice' && key === 'payments') {
+    const payments = ledger.tables.invoicePayments.all().filter((one) => one.invoice === holder.id)
+    holder[key] = listOf('/v1/invoice_payments', structuredClone(payments))
+  } else if (holder.deleted !== true) throw cannotExpand(path)
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function cannotExpand(path: string): Error {
+  return badRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
+}
+
+/** Whether a row has what was asked for; what was not asked for fits. */
+export function fits(...asked: [wanted: unknown, has: unknown][]): boolean {
+  return asked.every(([wanted, has]) => wanted === undefined || wanted === has)
+}
+
+/** A page of rows that were given oldest first: newest first, with the provider's cursor. */
+export function listPage(
+  url: string,
+  rows: { id: string; object: string }[],
+  { limit = 10, starting_after: after }: { limit?: number; starting_after?: string },
+): object {
+  if (limit < 1 || limit > 100) {
+    throw badRequest('Invalid limit: must be between 1 and 100.', { param: 'limit' })
+  }
+  const newestFirst = rows.toReversed()
+  const start = after === undefined ? 0 : newestFirst.findIndex((row) => row.id === after) + 1
+  if (after !== undefined && start === 0) throw noSuch(rows[0]?.object ?? 'object', after, 'starting_after')
+  return listOf(url, newestFirst.slice(start, start + limit), start + limit < newestFirst.length)
 }

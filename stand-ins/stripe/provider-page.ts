@@ -15,16 +15,8 @@ function markupOf(value: string | number | Markup | Markup[]): string {
   return typeof value === 'object' ? value.markup : escaped(String(value))
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/gu, (sign) => entities[sign] ?? '')
+  return text.replace(/[&<>"']/gu, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 const style = `
@@ -84,6 +76,10 @@ ${page.body}
     })
     .type('text/html; charset=utf-8')
     .send(document.markup)
+}
+
+export function sendMissing(reply: FastifyReply, what: string, hint: string): FastifyReply {
+  return sendPage(reply, { title: `There is no such ${what}`, status: 404, body: html`<p>${hint}</p>` })
 }
 
 export function moneyText(cents: number, currency: string): string {

@@ -1,8 +1,7 @@
-import { makeDisputeObject, makeRefundObject } from './charge-object.ts'
-import { emitEvent } from './emit-event.ts'
-import type { Ledger } from './ledger.ts'
+import { emitEvent, type Ledger, makeObject } from './ledger.ts'
+import { providerId } from './provider-id.ts'
 import { endSubscription } from './subscription-lifecycle.ts'
-import type { ChargeObject } from './wire.ts'
+import { type ChargeObject, type DisputeObject, played, type RefundObject } from './wire.ts'
 
 /** Refunds money of a charge, by default all that is left. The subscription goes on. */
 export function refundCharge(ledger: Ledger, charge: ChargeObject, wanted?: number): void {
@@ -15,7 +14,6 @@ export function refundCharge(ledger: Ledger, charge: ChargeObject, wanted?: numb
   emitEvent(ledger, 'refund.created', makeRefundObject(ledger, charge, amount))
 }
 
-/** The bank takes a payment back at the person's wish. */
 export function openDispute(ledger: Ledger, charge: ChargeObject): void {
   charge.disputed = true
   emitEvent(ledger, 'charge.dispute.created', makeDisputeObject(ledger, charge))
@@ -44,4 +42,29 @@ export function deleteCustomer(ledger: Ledger, id: string): void {
   ledger.tables.cards.delete(id)
   ledger.tables.deletedCustomers.put({ id, object: 'customer', deleted: true })
   emitEvent(ledger, 'customer.deleted', customer)
+}
+
+function makeRefundObject(ledger: Ledger, charge: ChargeObject, amount: number): RefundObject {
+  return played<RefundObject>({
+    id: providerId('re'),
+    object: 'refund',
+    amount,
+    charge: charge.id,
+    created: ledger.now(),
+    currency: charge.currency,
+    payment_intent: charge.payment_intent,
+    status: 'succeeded',
+  })
+}
+
+/** A dispute the bank opened over the whole charge; it names the charge, never the customer. */
+function makeDisputeObject(ledger: Ledger, charge: ChargeObject): DisputeObject {
+  return makeObject<DisputeObject>(ledger, ['du', 'dispute'], {
+    amount: charge.amount,
+    charge: charge.id,
+    currency: charge.currency,
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  })
 }

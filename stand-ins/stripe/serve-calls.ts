@@ -2,24 +2,23 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Stripe from 'stripe'
 import { advanceTime } from './advance-time.ts'
-import { answerIdempotently } from './answer-idempotently.ts'
+import { type ApiRequest, answerIdempotently, type Fault } from './answer-idempotently.ts'
 import { ApiError, badRequest } from './api-error.ts'
-import type { ApiFaults } from './api-faults.ts'
 import { checkoutCalls } from './checkout-calls.ts'
 import { customerCalls } from './customer-calls.ts'
 import { parseForm } from './form-body.ts'
 import { type Ledger, newRequestId, type PaymentMode } from './ledger.ts'
 import type { ProviderCall } from './provider-call.ts'
-import { subscriptionCalls } from './subscription-calls.ts'
 
-type ServeCallsDeps = {
+export type ServeCallsDeps = {
   ledgers: Record<PaymentMode, Ledger>
   apiKeys: Record<PaymentMode, string>
-  faults: ApiFaults
+  /** Tests see every request here, and say how it is to go wrong. */
+  meet: ((request: ApiRequest) => Promise<Fault | null>) | undefined
   save: () => Promise<void>
 }
 
-const calls = [...customerCalls, ...checkoutCalls, ...subscriptionCalls]
+const calls = [...customerCalls, ...checkoutCalls]
 
 export function serveCalls(app: FastifyInstance, deps: ServeCallsDeps): void {
   const running = new Set<string>()
@@ -43,9 +42,8 @@ async function answerRequest(
   const mode = modeOfKey(deps.apiKeys, request.headers.authorization)
   requireVersion(request.headers['stripe-version'])
   const key = call.method === 'POST' ? headerText(request.headers['idempotency-key']) : null
-  const asked = { mode, method: call.method, path, idempotencyKey: key }
-  const noted = deps.faults.note(asked)
-  const fault = await deps.faults.meet(asked)
+  const asked: ApiRequest = { mode, method: call.method, path, idempotencyKey: key, status: null }
+  const fault = (await deps.meet?.(asked)) ?? null
   if (fault?.answer === 'close_before_work') return hangUp(reply)
   const work = () => {
     const form = parseForm(request.body ?? query.join('?'))
@@ -62,12 +60,12 @@ async function answerRequest(
   }
   const answer = await answerIdempotently(deps, { asked, body: request.body, fault }, work).catch(
     (error: unknown) => {
-      noted.status = error instanceof ApiError ? error.status : 500
+      asked.status = error instanceof ApiError ? error.status : 500
       throw error
     },
   )
   if (fault?.answer === 'close_after_work') return hangUp(reply)
-  noted.status = answer.status
+  asked.status = answer.status
   if (key !== null) void reply.header('idempotency-key', key)
   if (answer.replayed) void reply.header('idempotent-replayed', 'true')
   return reply.status(answer.status).type('application/json').send(answer.body)

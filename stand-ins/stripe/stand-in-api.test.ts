@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startControlledStandIn } from '#tests/harness/stand-in-control.ts'
 import { makeStandInShop, proCheckout } from '#tests/harness/stand-in-shop.ts'
-import { standInPriceId, startStandIn } from './start-stand-in.ts'
+import { standInPriceId } from './start-stand-in.ts'
 
 const dayS = 24 * 60 * 60
 
@@ -217,7 +218,7 @@ describe('the real SDK talks to the stand-in', () => {
 })
 
 test('the stand-in never starts in production', async () => {
-  await expect(startStandIn({ nodeEnv: 'production' })).rejects.toThrow('never runs in production')
+  await expect(startControlledStandIn({ nodeEnv: 'production' })).rejects.toThrow('never runs in production')
 })
 
 function idOf(link: string | { id: string } | null | undefined): string {

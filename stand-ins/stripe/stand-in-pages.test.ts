@@ -69,7 +69,7 @@ describe('the pages of the stand-in', () => {
   test('what people are called is shown as text, never as markup', async () => {
     const { url } = await openCheckout()
     const page = await (await fetch(url)).text()
-    expect(page).toContain('&lt;ann&gt;@example.com')
+    expect(page).toContain('&#60;ann&#62;@example.com')
     expect(page).not.toContain('<ann>')
   })
 

@@ -1,8 +1,8 @@
 import { request } from 'node:http'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startControlledStandIn } from '#tests/harness/stand-in-control.ts'
 import { makeStandInShop, proCheckout } from '#tests/harness/stand-in-shop.ts'
-import { startStandIn } from './start-stand-in.ts'
 
 describe('requests the provider would refuse are refused', () => {
   let shop: Awaited<ReturnType<typeof makeStandInShop>>
@@ -139,7 +139,7 @@ describe('requests the provider would refuse are refused', () => {
 
   test('webhooks are sent to this machine only', async () => {
     const target = { url: 'http://example.com/hook', secret: 'whsec_x' }
-    const start = startStandIn({ nodeEnv: 'test', webhookTargets: { sandbox: target } })
+    const start = startControlledStandIn({ nodeEnv: 'test', webhookTargets: { sandbox: target } })
     await expect(start).rejects.toThrow('to this machine only')
   })
 })

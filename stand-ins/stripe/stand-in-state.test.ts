@@ -2,8 +2,8 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startControlledStandIn } from '#tests/harness/stand-in-control.ts'
 import { connectSdk, makeStandInShop, proCheckout } from '#tests/harness/stand-in-shop.ts'
-import { startStandIn } from './start-stand-in.ts'
 
 describe('the state of the stand-in', () => {
   let folder: string
@@ -41,7 +41,7 @@ describe('the state of the stand-in', () => {
       const { id } = await shop.sandbox.customers.create()
       const copied = join(folder, 'copy.json')
       await copyFile(stateFile, copied)
-      const copy = await startStandIn({ nodeEnv: 'test', stateFile: copied })
+      const copy = await startControlledStandIn({ nodeEnv: 'test', stateFile: copied })
       const found = await connectSdk(copy, 'sandbox').customers.retrieve(id)
       expect(found.id).toBe(id)
       await copy.close()

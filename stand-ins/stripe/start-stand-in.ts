@@ -1,17 +1,19 @@
 import type { AddressInfo } from 'node:net'
-import { ApiFaults } from './api-faults.ts'
 import { checkoutUrl } from './checkout-calls.ts'
 import { serveCheckoutPage } from './checkout-page.ts'
 import { type EventObject, type Ledger, openLedger, type PaymentMode } from './ledger.ts'
-import { makeModeControl } from './mode-control.ts'
 import { servePortalPage } from './portal-page.ts'
-import { makePriceObject } from './price-object.ts'
 import { randomLetters } from './provider-id.ts'
-import { requireLoopback, type WebhookTarget } from './send-webhook.ts'
-import { serveCalls } from './serve-calls.ts'
+import { type ServeCallsDeps, serveCalls } from './serve-calls.ts'
 import { buildStandInApp } from './stand-in-app.ts'
 import { openState } from './state-file.ts'
-import { WebhookDeliveries } from './webhook-deliveries.ts'
+import {
+  type DeliveryDeps,
+  requireLoopback,
+  WebhookDeliveries,
+  type WebhookTarget,
+} from './webhook-deliveries.ts'
+import { type PriceObject, played } from './wire.ts'
 
 /** The price of Pro that the stand-in offers in each mode, the same after every restart. */
 export const standInPriceId = 'price_1StandInProMonthly0000'
@@ -19,7 +21,7 @@ export const standInPriceId = 'price_1StandInProMonthly0000'
 export type StandInOptions = {
   /** NODE_ENV as the product sees it; the stand-in refuses to start in production. */
   nodeEnv: string | undefined
-  /** Where events go; more can be set later by `control.setWebhookTarget`. */
+  /** Where events go; more can be set later by `setWebhookTarget`. */
   webhookTargets?: Partial<Record<PaymentMode, WebhookTarget>>
   clock?: () => Date
   /** Where the state survives a restart; without it, it is gone at the end. */
@@ -27,9 +29,10 @@ export type StandInOptions = {
   webhookTimeoutMs?: number
   webhookRetryDelaysMs?: readonly number[]
   log?: (problem: string) => void
+  meet?: NonNullable<ServeCallsDeps['meet']>
+  /** Tests give deliveries that can be held. */
+  openDeliveries?: (deps: DeliveryDeps) => WebhookDeliveries
 }
-
-export type StandIn = Awaited<ReturnType<typeof startStandIn>>
 
 const modes = ['production', 'sandbox'] as const
 const defaultRetryDelaysMs = [2, 10, 60, 300, 1_800, 7_200, 43_200].map((seconds) => seconds * 1000)
@@ -40,7 +43,7 @@ export async function startStandIn(options: StandInOptions) {
     throw new Error('The payment stand-in never runs in production. Set the keys of the payment provider.')
   }
   const world = await openWorld(options)
-  const { ledgers, apiKeys, faults, webhooks, setTarget, save } = world
+  const { ledgers, apiKeys, webhooks, setTarget, save } = world
   const app = buildStandInApp(options.log ?? (() => {}))
   serveCalls(app, world)
   serveCheckoutPage(app, world)
@@ -57,20 +60,14 @@ export async function startStandIn(options: StandInOptions) {
       production: { apiKey: apiKeys.production, priceId: standInPriceId },
       sandbox: { apiKey: apiKeys.sandbox, priceId: standInPriceId },
     },
-    /** What tests do to the stand-in; nothing of it can be reached over HTTP. */
-    control: {
-      webhooks,
-      api: faults,
-      production: makeModeControl(ledgers.production, save),
-      sandbox: makeModeControl(ledgers.sandbox, save),
-      setWebhookTarget(mode: PaymentMode, target: WebhookTarget): void {
-        setTarget(mode, target)
-        webhooks.resume(ledgers[mode])
-      },
+    ledgers,
+    save,
+    setWebhookTarget(mode: PaymentMode, target: WebhookTarget): void {
+      setTarget(mode, target)
+      webhooks.resume(ledgers[mode])
     },
     async close(): Promise<void> {
       webhooks.close()
-      faults.close()
       await app.close()
       await save()
     },
@@ -91,14 +88,15 @@ async function openWorld(options: StandInOptions) {
   const log = options.log ?? (() => {})
   const save =
     options.stateFile === undefined ? async () => {} : await openState(options.stateFile, ledgers, log)
-  const webhooks = new WebhookDeliveries({
+  const openDeliveries = options.openDeliveries ?? ((deps: DeliveryDeps) => new WebhookDeliveries(deps))
+  const webhooks = openDeliveries({
     ledgers,
     targetOf: (mode) => targets.get(mode) ?? null,
     retryDelaysMs: options.webhookRetryDelaysMs ?? defaultRetryDelaysMs,
     timeoutMs: options.webhookTimeoutMs ?? 10_000,
     onChange: () => void save(),
   })
-  return { ledgers, apiKeys, setTarget, webhooks, save, faults: new ApiFaults() }
+  return { ledgers, apiKeys, setTarget, webhooks, save, meet: options.meet }
 }
 
 function allOf(ledgers: Record<PaymentMode, Ledger>): Ledger[] {
@@ -110,11 +108,35 @@ function settleIn(ledger: Ledger, url: string, onEvent: (event: EventObject) => 
   ledger.pagesUrl = () => url
   ledger.onEvent = onEvent
   if (!ledger.tables.prices.find(standInPriceId)) {
-    const facts = { id: standInPriceId, unitAmountCents: 199, nickname: 'Pro' }
-    ledger.tables.prices.put(makePriceObject(ledger, facts))
+    ledger.tables.prices.put(makeProPrice(ledger))
   }
   for (const session of ledger.tables.sessions.all()) {
     if (session.status === 'open') session.url = checkoutUrl(ledger, session.id)
   }
   for (const portal of ledger.tables.portals.all()) portal.url = `${url}${new URL(portal.url).pathname}`
+}
+
+export function makeProPrice(ledger: Ledger): PriceObject {
+  return played<PriceObject>({
+    id: standInPriceId,
+    object: 'price',
+    active: true,
+    billing_scheme: 'per_unit',
+    created: ledger.now(),
+    currency: 'usd',
+    livemode: ledger.livemode,
+    nickname: 'Pro',
+    recurring: {
+      interval: 'month',
+      interval_count: 1,
+      meter: null,
+      trial_period_days: null,
+      usage_type: 'licensed',
+    },
+    tax_behavior: 'unspecified',
+    transform_quantity: null,
+    type: 'recurring',
+    unit_amount: 199,
+    unit_amount_decimal: '199',
+  })
 }

@@ -35,10 +35,7 @@ function parseJson(written: string): unknown {
 
 type Log = (problem: string) => void
 
-/**
- * Loads the file into the ledgers, and returns what saves them. A file that cannot be read or written stops
- * nobody: the stand-in goes on in memory, and says so once.
- */
+/** Loads the file into the ledgers, and returns what saves them; without the file the stand-in goes on in memory. */
 export async function openState(path: string, ledgers: Record<PaymentMode, Ledger>, log: Log) {
   try {
     await loadState(path, ledgers)

@@ -1,14 +1,10 @@
+import { createHmac } from 'node:crypto'
 import type { Delivery, EventObject, Ledger, PaymentMode } from './ledger.ts'
 import { providerId } from './provider-id.ts'
-import { sendWebhook, type WebhookTarget } from './send-webhook.ts'
 
-type HeldDelivery = { id: string; eventId: string; type: string; mode: PaymentMode }
-/** One try to deliver an event; `status` is null when no answer came. */
-type DeliveryAttempt = HeldDelivery & { attempt: number; status: number | null }
+export type QueuedDelivery = { ledger: Ledger; event: EventObject; delivery: Delivery }
 
-type Queued = { ledger: Ledger; event: EventObject; delivery: Delivery }
-
-type DeliveryDeps = {
+export type DeliveryDeps = {
   ledgers: Record<PaymentMode, Ledger>
   targetOf: (mode: PaymentMode) => WebhookTarget | null
   /** Waits before each further attempt; after the last the provider gives up. */
@@ -18,143 +14,71 @@ type DeliveryDeps = {
 }
 
 const mostAtOnce = 8
-const mostAttempts = 10_000
 
-/**
- * Sends events to their address: at once or held, several at a time, again when refused. What a test holds leaves
- * only by `release` or `releaseSome`.
- */
+/** Sends events to their address: at once, several at a time, again when refused. */
 export class WebhookDeliveries {
-  readonly #deps: DeliveryDeps
-  #holding = false
-  #held: Queued[] = []
-  #ready: Queued[] = []
+  protected readonly deps: DeliveryDeps
+  #ready: QueuedDelivery[] = []
   #sending = 0
   readonly #resumed = new Set<PaymentMode>()
-  readonly #sleeping = new Map<NodeJS.Timeout, Queued>()
-  readonly #attempts: DeliveryAttempt[] = []
-  #settledWaiters: (() => void)[] = []
+  readonly #sleeping = new Set<NodeJS.Timeout>()
   readonly #closing = new AbortController()
 
   constructor(deps: DeliveryDeps) {
-    this.#deps = deps
+    this.deps = deps
   }
 
   /** Queues a new event; without an address for its mode there is nothing to deliver. */
   add(ledger: Ledger, event: EventObject): void {
-    if (!this.#deps.targetOf(ledger.mode)) {
-      event.pending_webhooks = 0
-      return
-    }
-    this.#enqueue(this.#copyOf({ ledger, event }))
+    if (this.deps.targetOf(ledger.mode)) this.enqueue(this.copyOf({ ledger, event }))
+    else event.pending_webhooks = 0
   }
 
   /** Takes up, once an address is known, what an earlier run could not deliver. */
   resume(ledger: Ledger): void {
-    if (this.#resumed.has(ledger.mode) || !this.#deps.targetOf(ledger.mode)) return
+    if (this.#resumed.has(ledger.mode) || !this.deps.targetOf(ledger.mode)) return
     this.#resumed.add(ledger.mode)
     for (const delivery of ledger.tables.deliveries.all()) {
       const event = ledger.tables.events.find(delivery.eventId)
-      if (event) this.#enqueue({ ledger, event, delivery })
+      if (event) this.enqueue({ ledger, event, delivery })
       else ledger.tables.deliveries.delete(delivery.id)
     }
-  }
-
-  hold(): void {
-    this.#holding = true
-  }
-
-  held(): HeldDelivery[] {
-    return this.#held.map(shown)
-  }
-
-  /** Ends the hold and delivers everything held, in the order held. */
-  release(): Promise<void> {
-    this.#holding = false
-    return this.releaseSome((held) => held)
-  }
-
-  /** Delivers exactly these, in this order; a delivery named twice is sent twice. The hold goes on. */
-  async releaseSome(choose: (held: HeldDelivery[]) => HeldDelivery[]): Promise<void> {
-    const byId = new Map(this.#held.map((one) => [one.delivery.id, one]))
-    const chosen = choose(this.held()).flatMap((one) => byId.get(one.id) ?? [])
-    const leaving = new Set(chosen)
-    this.#held = this.#held.filter((one) => !leaving.has(one))
-    const sent = new Set<Queued>()
-    for (const one of chosen) {
-      this.#ready.push(sent.has(one) ? this.#copyOf(one) : one)
-      sent.add(one)
-    }
-    this.#pump()
-    await this.settled()
-  }
-
-  /** Loses what is held and chosen, for good. */
-  drop(choose: (one: HeldDelivery) => boolean = () => true): void {
-    const lost = this.#held.filter((one) => choose(shown(one)))
-    this.#held = this.#held.filter((one) => !lost.includes(one))
-    for (const one of lost) one.ledger.tables.deliveries.delete(one.delivery.id)
-    this.#deps.onChange()
-  }
-
-  /** Holds a second copy of everything held. */
-  double(): void {
-    this.#held = this.#held.flatMap((one) => [one, this.#copyOf(one)])
-  }
-
-  /** `random` gives numbers from 0 to below 1. */
-  shuffle(random: () => number): void {
-    this.#held = this.#held
-      .map((one) => ({ one, place: random() }))
-      .sort((a, b) => a.place - b.place)
-      .map(({ one }) => one)
-  }
-
-  /** Delivers an event again, held or not. */
-  async redeliver(eventId: string): Promise<void> {
-    const found = Object.values(this.#deps.ledgers).flatMap((ledger) => {
-      const event = ledger.tables.events.find(eventId)
-      return event ? [this.#copyOf({ ledger, event })] : []
-    })
-    if (found.length === 0) throw new Error(`There is no event ${eventId} to deliver.`)
-    this.#ready.push(...found)
-    this.#pump()
-    await this.settled()
-  }
-
-  attempts(): readonly DeliveryAttempt[] {
-    return this.#attempts
-  }
-
-  /** Resolves when nothing is in flight or waits for a retry; held deliveries do not count. */
-  settled(): Promise<void> {
-    if (this.#isSettled()) return Promise.resolve()
-    return new Promise((resolve) => {
-      this.#settledWaiters.push(resolve)
-    })
   }
 
   /** Ends every attempt and timer; what was not delivered stays in the ledger. */
   close(): void {
     this.#closing.abort()
-    for (const timer of this.#sleeping.keys()) clearTimeout(timer)
+    for (const timer of this.#sleeping) clearTimeout(timer)
     this.#sleeping.clear()
     this.#ready = []
-    this.#notifySettled()
   }
 
-  #enqueue(one: Queued): void {
-    if (this.#holding) {
-      this.#held.push(one)
-      return
-    }
+  protected enqueue(one: QueuedDelivery): void {
     this.#ready.push(one)
     this.#pump()
   }
 
-  #copyOf({ ledger, event }: Omit<Queued, 'delivery'>): Queued {
+  protected copyOf({ ledger, event }: Omit<QueuedDelivery, 'delivery'>): QueuedDelivery {
     const delivery = { id: providerId('whd'), eventId: event.id, attempts: 0 }
     return { ledger, event, delivery: ledger.tables.deliveries.put(delivery) }
+  }
+
+  /** Nothing is in flight or waits for a retry. */
+  protected isSettled(): boolean {
+    return this.#sending === 0 && this.#ready.length === 0 && this.#sleeping.size === 0
+  }
+
+  protected onSettled(): void {}
+
+  /** `status` is null when no answer came. */
+  protected attempted({ ledger, event, delivery }: QueuedDelivery, status: number | null): void {
+    delivery.attempts += 1
+    const waitMs = this.deps.retryDelaysMs[delivery.attempts - 1]
+    const delivered = status !== null && status >= 200 && status < 300
+    if (delivered) event.pending_webhooks = 0
+    if (delivered || waitMs === undefined) ledger.tables.deliveries.delete(delivery.id)
+    else this.#sleep({ ledger, event, delivery }, waitMs)
+    this.deps.onChange()
   }
 
   #pump(): void {
@@ -167,51 +91,67 @@ export class WebhookDeliveries {
         this.#pump()
       })
     }
-    if (this.#isSettled()) this.#notifySettled()
+    if (this.isSettled()) this.onSettled()
   }
 
-  async #attempt(one: Queued): Promise<void> {
-    const { ledger, event, delivery } = one
-    const target = this.#deps.targetOf(ledger.mode)
-    const how = { timeoutMs: this.#deps.timeoutMs, signal: this.#closing.signal }
-    const status = target && (await sendWebhook(target, event, how))
-    if (this.#closing.signal.aborted) return
-    delivery.attempts += 1
-    this.#attempts.push({ ...shown(one), attempt: delivery.attempts, status })
-    if (this.#attempts.length > mostAttempts) this.#attempts.shift()
-    const waitMs = this.#deps.retryDelaysMs[delivery.attempts - 1]
-    const delivered = status !== null && status >= 200 && status < 300
-    if (delivered || waitMs === undefined) this.#finish(one, delivered)
-    else this.#sleep(one, waitMs)
-    this.#deps.onChange()
+  async #attempt(one: QueuedDelivery): Promise<void> {
+    const target = this.deps.targetOf(one.ledger.mode)
+    const how = { timeoutMs: this.deps.timeoutMs, signal: this.#closing.signal }
+    const status = target && (await sendWebhook(target, one.event, how))
+    if (!this.#closing.signal.aborted) this.attempted(one, status)
   }
 
-  #finish({ ledger, event, delivery }: Queued, delivered: boolean): void {
-    ledger.tables.deliveries.delete(delivery.id)
-    if (delivered) event.pending_webhooks = 0
-  }
-
-  #sleep(one: Queued, waitMs: number): void {
+  #sleep(one: QueuedDelivery, waitMs: number): void {
     const timer = setTimeout(() => {
       this.#sleeping.delete(timer)
       this.#ready.push(one)
       this.#pump()
     }, waitMs)
     timer.unref()
-    this.#sleeping.set(timer, one)
-  }
-
-  #isSettled(): boolean {
-    return this.#sending === 0 && this.#ready.length === 0 && this.#sleeping.size === 0
-  }
-
-  #notifySettled(): void {
-    const waiters = this.#settledWaiters
-    this.#settledWaiters = []
-    for (const resolve of waiters) resolve()
+    this.#sleeping.add(timer)
   }
 }
 
-function shown({ ledger, event, delivery }: Queued): HeldDelivery {
-  return { id: delivery.id, eventId: event.id, type: event.type, mode: ledger.mode }
+export type WebhookTarget = { url: string; secret: string }
+
+/** Posts an event as the provider does; returns the status, or null when none came in time. */
+async function sendWebhook(
+  target: WebhookTarget,
+  event: EventObject,
+  how: { timeoutMs: number; signal: AbortSignal },
+): Promise<number | null> {
+  // Spread over lines, as the provider sends it: a receiver that serialises it again fails the signature.
+  const body = JSON.stringify(event, null, 2)
+  try {
+    const response = await fetch(target.url, {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([AbortSignal.timeout(how.timeoutMs), how.signal]),
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+        'stripe-signature': signatureOf(body, target.secret),
+      },
+    })
+    await response.body?.cancel()
+    return response.status
+  } catch {
+    return null
+  }
+}
+
+function signatureOf(body: string, secret: string): string {
+  const stamp = Math.floor(Date.now() / 1000)
+  const signature = createHmac('sha256', secret).update(`${stamp}.${body}`).digest('hex')
+  return `t=${stamp},v1=${signature}`
+}
+
+/** Webhooks of the stand-in stay on this machine. */
+export function requireLoopback(target: WebhookTarget): WebhookTarget {
+  const url = URL.parse(target.url)
+  const isHere = url?.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
+  if (!isHere)
+    throw new Error(`The payment stand-in sends webhooks to this machine only, not to ${target.url}.`)
+  return target
 }

@@ -49,3 +49,9 @@ export function played<T>(fields: Partial<T>): T {
 export function listOf<Item>(url: string, data: Item[], hasMore = false): List<Item> {
   return { object: 'list', data, has_more: hasMore, url }
 }
+
+export function itemOf(subscription: SubscriptionObject): SubscriptionItemObject {
+  const item = subscription.items.data[0]
+  if (!item) throw new Error(`The subscription ${subscription.id} has no item.`)
+  return item
+}

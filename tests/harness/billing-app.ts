@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
 import { type BillingState, billingState, type PaymentMode } from '#contract/billing.ts'
 import type { Replacements } from '#server/wired.ts'
-import { type StandIn, startStandIn } from '#stand-ins/stripe/start-stand-in.ts'
 import { post, type SignedUp } from './account-calls.ts'
 import { billingEnvironment, webhookSecrets } from './billing-environment.ts'
+import { type ControlledStandIn, startControlledStandIn } from './stand-in-control.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
-export type BillingApp = TestApp & { provider: StandIn; environment: Record<string, string> }
+export type BillingApp = TestApp & { provider: ControlledStandIn; environment: Record<string, string> }
 
 type Options = { replaced?: Replacements; environment?: Record<string, string>; providerClock?: () => Date }
 
 /** The product with a payment provider of its own, which sends no events until it knows where to. */
 export async function openBillingApp(options: Options = {}): Promise<BillingApp> {
-  const provider = await startStandIn({
+  const provider = await startControlledStandIn({
     nodeEnv: 'test',
     // Each delivery is tried once: what fails comes again when a test sends it again.
     webhookRetryDelaysMs: [],
@@ -75,6 +75,6 @@ export async function receiveEvents({ app, provider }: BillingApp): Promise<void
   const port = typeof address === 'object' && address !== null ? address.port : 0
   for (const mode of ['production', 'sandbox'] as const) {
     const url = `http://127.0.0.1:${port}/api/webhooks/stripe/${mode}`
-    provider.control.setWebhookTarget(mode, { url, secret: webhookSecrets[mode] })
+    provider.setWebhookTarget(mode, { url, secret: webhookSecrets[mode] })
   }
 }

@@ -1,4 +1,4 @@
-import type { StandIn } from '#stand-ins/stripe/start-stand-in.ts'
+import type { ControlledStandIn } from './stand-in-control.ts'
 
 export const webhookSecrets = {
   production: 'whsec_productionproductionproduction',
@@ -6,7 +6,7 @@ export const webhookSecrets = {
 }
 
 /** The environment of a product that talks to this stand-in. */
-export function billingEnvironment({ url, modes }: StandIn): Record<string, string> {
+export function billingEnvironment({ url, modes }: ControlledStandIn): Record<string, string> {
   return {
     STRIPE_API_URL: url,
     STRIPE_PRODUCTION_SECRET_KEY: modes.production.apiKey,

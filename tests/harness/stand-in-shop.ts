@@ -2,12 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
 import type { PaymentMode } from '#stand-ins/stripe/ledger.ts'
-import {
-  type StandIn,
-  type StandInOptions,
-  standInPriceId,
-  startStandIn,
-} from '#stand-ins/stripe/start-stand-in.ts'
+import { type StandInOptions, standInPriceId } from '#stand-ins/stripe/start-stand-in.ts'
+import { type ControlledStandIn, startControlledStandIn } from './stand-in-control.ts'
 
 export type ReceivedWebhook = { body: string; signature: string; mode: PaymentMode }
 
@@ -33,7 +29,7 @@ export async function makeStandInShop(options: Partial<StandInOptions> = {}) {
     server.listen(0, '127.0.0.1', resolve)
   })
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const standIn = await startStandIn({
+  const standIn = await startControlledStandIn({
     nodeEnv: 'test',
     webhookRetryDelaysMs: [1, 1],
     webhookTargets: {
@@ -56,7 +52,7 @@ export async function makeStandInShop(options: Partial<StandInOptions> = {}) {
 }
 
 /** The SDK as the product uses it, without retries so that a test sees each answer. */
-export function connectSdk(standIn: StandIn, mode: PaymentMode): Stripe {
+export function connectSdk(standIn: ControlledStandIn, mode: PaymentMode): Stripe {
   const { hostname, port } = new URL(standIn.url)
   return new Stripe(standIn.modes[mode].apiKey, {
     protocol: 'http',

@@ -1,18 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
-import type { ArrivedPosts, SearchDone, SearchReply, SourceProgress } from '#contract/search.ts'
 import { searchStreamEndpoint } from '#contract/search.ts'
 import { makeArchiveStore, type PostKey } from '#server/features/archive/archive-store.ts'
 import type { DiscussionSource } from '#server/ports.ts'
-import { readEventStream } from '#web/read-event-stream.ts'
+import { readEventStream, type StreamedEvent } from '#web/open-event-stream.ts'
 import { need } from './search-calls.ts'
 import type { TestApp } from './test-app.ts'
 
-type StreamEvent =
-  | { event: 'results'; data: SearchReply }
-  | { event: 'progress'; data: SourceProgress }
-  | { event: 'posts'; data: ArrivedPosts }
-  | { event: 'done'; data: SearchDone }
+type StreamEvent = StreamedEvent<typeof searchStreamEndpoint>
 
 const { events: schemas } = searchStreamEndpoint
 

@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stopServer } from '#server/database/server-process.ts'
 import { openServerSite } from '#server/database/server-site.ts'
-import { stopServer } from '#server/database/stop-server.ts'
 
 export type TemporaryDataDir = { path: string; remove(): Promise<void> }
 

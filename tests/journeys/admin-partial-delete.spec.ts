@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test'
-import { type StandIn, startStandIn } from '#stand-ins/stripe/start-stand-in.ts'
 import { billingEnvironment } from '#tests/harness/billing-environment.ts'
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
 import { makeUserElsewhere, openAdmin, openTab, userRow } from '#tests/harness/browser-admin.ts'
 import { buyPro } from '#tests/harness/browser-billing.ts'
 import { test as own } from '#tests/harness/browser-own-product.ts'
 import { toasts } from '#tests/harness/browser-states.ts'
+import { type ControlledStandIn, startControlledStandIn } from '#tests/harness/stand-in-control.ts'
 
 /** The product with a payment provider that a journey can make fail. */
-const test = own.extend<{ provider: StandIn }>({
+const test = own.extend<{ provider: ControlledStandIn }>({
   provider: async ({ browserName }, use) => {
     const log = (problem: string) => console.error(`The payment provider of ${browserName}: ${problem}`)
-    const provider = await startStandIn({ nodeEnv: 'test', webhookRetryDelaysMs: [], log })
+    const provider = await startControlledStandIn({ nodeEnv: 'test', webhookRetryDelaysMs: [], log })
     await use(provider)
     await provider.close()
   },

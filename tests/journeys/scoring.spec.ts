@@ -45,10 +45,10 @@ test('a pasted post is scored, with its words marked and its points adding up', 
   for (const words of marked) expect(`${need.title}\n${need.text}`).toContain(words)
 
   await result.getByText(/points add up/u).click()
-  await expect(result.locator('tfoot')).toBeVisible()
-  const cells = await result.locator('tbody tr > td:first-child').allInnerTexts()
-  const sum = cells.reduce((total, text) => total + Number(text.replace('−', '-')), 0)
-  const score = Number(await result.locator('tfoot td').first().innerText())
+  await expect(result.locator('details [data-points]').last()).toBeVisible()
+  const points = await result.locator('details [data-points]').allInnerTexts()
+  const [score = Number.NaN, ...parts] = points.map((text) => Number(text.replace('−', '-'))).reverse()
+  const sum = parts.reduce((total, part) => total + part, 0)
   expect(sum).toBeCloseTo(score, 1)
   await expect(result.getByRole('heading', { name: `Your post scores ${score} of 100` })).toBeVisible()
 

@@ -1,4 +1,4 @@
-import Undo2 from 'lucide-react/icons/undo-2'
+import { Undo2 } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { ButtonLink, MainLink } from '#web/features/site/button-link.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'

@@ -1,8 +1,6 @@
 import { LegalPage } from '#web/features/legal/legal-page.tsx'
-import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 
 export function ContactPage() {
-  useDocumentTitle('Contact · Unmet')
   return (
     <LegalPage
       title="Contact"

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { MainLink } from '#web/features/site/button-link.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 
 export function NotFoundPage() {
@@ -10,12 +10,9 @@ export function NotFoundPage() {
         <mark className="mark-against px-1 decoration-4">404</mark> Page Not Found
       </h1>
       <p className="mt-4 text-lg text-ink-soft">Did you forget to add the page to the router?</p>
-      <Link
-        to="/"
-        className="mt-8 inline-flex h-11 items-center rounded-control bg-accent px-5 font-medium text-on-accent shadow-lift hover:bg-accent-hover"
-      >
-        Go to the search
-      </Link>
+      <div className="mt-8">
+        <MainLink to="/">Go to the search</MainLink>
+      </div>
     </div>
   )
 }

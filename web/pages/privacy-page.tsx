@@ -1,10 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import { effectiveDate, LegalPage } from '#web/features/legal/legal-page.tsx'
 import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
-import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 
 export function PrivacyPage() {
-  useDocumentTitle('Privacy Policy · Unmet')
   return (
     <LegalPage
       title="Privacy Policy"

@@ -1,4 +1,4 @@
-import Unlink from 'lucide-react/icons/unlink'
+import { Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { ResetPasswordForm } from '#web/features/accounts/reset-password-form.tsx'

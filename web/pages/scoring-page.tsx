@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import CircleAlert from 'lucide-react/icons/circle-alert'
+import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { HowItWorks } from '#web/features/scoring/how-it-works.tsx'
 import { ReliabilityTable, ScorerTable, SignalTable } from '#web/features/scoring/measured-tables.tsx'
-import { scorePasted } from '#web/features/scoring/pasted-result.ts'
-import { ScoredText } from '#web/features/scoring/scored-text.tsx'
+import { ScoredText, scorePasted } from '#web/features/scoring/scored-text.tsx'
 import { ScoringTrial } from '#web/features/scoring/scoring-trial.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Callout } from '#web/ui/callout.tsx'
@@ -74,7 +73,6 @@ export function ScoringPage() {
   )
 }
 
-/** The figures, with what they rest on said before them. */
 function Measured() {
   return (
     <>
@@ -101,9 +99,7 @@ function Measured() {
   )
 }
 
-type PageSectionProps = { title: string; lead?: ReactNode; children: ReactNode }
-
-function PageSection({ title, lead, children }: PageSectionProps) {
+function PageSection({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const headingId = useId()
   return (
     <section aria-labelledby={headingId} className="border-t border-line pt-10">

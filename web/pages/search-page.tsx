@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import WifiOff from 'lucide-react/icons/wifi-off'
+import { WifiOff } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { isLimitError } from '#web/failure-messages.ts'
@@ -55,7 +55,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
   return (
     <div className={clsx('flex flex-col pb-20', pageSpacing(idle, user, expected))}>
       <div className={clsx('flex flex-col', idle ? 'gap-6' : 'gap-4')}>
-        <SearchHead user={user} expected={expected} brief={!idle} />
+        <SearchHead brief={!idle} />
         <SearchForm
           keyword={shownKeyword}
           searching={state.kind === 'searching'}
@@ -92,7 +92,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
           onRetrySaved={() => void retrySaved()}
         />
       )}
-      <Aftermath user={user} expected={expected} idle={idle} />
+      <Aftermath idle={idle} />
     </div>
   )
 }
@@ -103,9 +103,8 @@ function pageSpacing(idle: boolean, user: CurrentUser | null, expected: boolean)
 }
 
 /** Shown under the search of somebody who is signed in, or seems to be. */
-type AftermathProps = { user: CurrentUser | null; expected: boolean; idle: boolean }
-
-function Aftermath({ user, expected, idle }: AftermathProps) {
+function Aftermath({ idle }: { idle: boolean }) {
+  const { user, expected } = useCurrentUser()
   const waiting = <Skeleton shape="card" className="h-48 w-full" />
   if (expected) return waiting
   if (user === null) return null

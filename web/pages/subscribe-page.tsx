@@ -1,4 +1,4 @@
-import CreditCard from 'lucide-react/icons/credit-card'
+import { CreditCard } from 'lucide-react'
 import { Fragment } from 'react'
 import { PlanComparison } from '#web/features/billing/plan-comparison.tsx'
 import { NoProOffer, NoProWords, ProOffer, ProWords, StandInNote } from '#web/features/billing/pro-offer.tsx'

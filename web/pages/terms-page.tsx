@@ -1,10 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import { proPrice } from '#web/features/billing/plan-labels.ts'
 import { effectiveDate, LegalPage } from '#web/features/legal/legal-page.tsx'
-import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 
 export function TermsPage() {
-  useDocumentTitle('Terms of Service · Unmet')
   return (
     <LegalPage
       title="Terms of Service"

@@ -1,7 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import BadgeCheck from 'lucide-react/icons/badge-check'
-import MailQuestion from 'lucide-react/icons/mail-question-mark'
-import Unlink from 'lucide-react/icons/unlink'
+import { BadgeCheck, MailQuestionMark, Unlink } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { verifyEmailEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
@@ -53,7 +51,7 @@ export function VerifyEmailPage() {
           </StatePanel>
         ) : (
           <StatePanel
-            icon={<MailQuestion />}
+            icon={<MailQuestionMark />}
             title="Is this address yours?"
             actions={
               <Button

@@ -1,14 +1,14 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 
-const variants = {
+export const badgeLooks = {
   default: 'border-transparent bg-accent text-on-accent',
   secondary: 'border-transparent bg-accent-soft text-on-accent-soft',
   outline: 'border-line-strong text-ink-soft',
   notice: 'border-notice-line bg-notice text-ink',
 }
 
-export type BadgeVariant = keyof typeof variants
+export type BadgeVariant = keyof typeof badgeLooks
 
 type BadgeProps = ComponentProps<'span'> & { variant?: BadgeVariant }
 
@@ -17,7 +17,7 @@ export function Badge({ variant = 'secondary', className, ...rest }: BadgeProps)
     <span
       className={clsx(
         'inline-flex items-center gap-1 rounded-full border px-2.5 py-0.5 text-xs leading-5 font-medium',
-        variants[variant],
+        badgeLooks[variant],
         className,
       )}
       {...rest}

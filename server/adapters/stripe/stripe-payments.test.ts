@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { MalformedPaymentsReply, PaymentsRefused, PaymentsUnreachable } from '#server/ports.ts'
-import { type StandIn, startStandIn } from '#stand-ins/stripe/start-stand-in.ts'
+import { type ControlledStandIn, startControlledStandIn } from '#tests/harness/stand-in-control.ts'
 import { stripePayments } from './stripe-payments.ts'
 
 const clock = () => new Date()
@@ -14,8 +14,8 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-async function startProvider(): Promise<StandIn> {
-  const provider = await startStandIn({ nodeEnv: 'test' })
+async function startProvider(): Promise<ControlledStandIn> {
+  const provider = await startControlledStandIn({ nodeEnv: 'test' })
   closing.push(() => provider.close())
   return provider
 }
@@ -70,7 +70,7 @@ describe('what goes wrong is reported by kind, without keys', () => {
   })
 
   test('nobody listening', async () => {
-    const provider = await startStandIn({ nodeEnv: 'test' })
+    const provider = await startControlledStandIn({ nodeEnv: 'test' })
     const payments = stripePayments({ secretKey, webhookSecret, apiUrl: provider.url }, clock)
     await provider.close()
     await expect(payments.findPrice('price_1')).rejects.toThrow(PaymentsUnreachable)

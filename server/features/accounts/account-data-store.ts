@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { billingCustomers } from '#server/database/billing-schema.ts'
-import { communityLists } from '#server/database/list-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { communityLists } from '#server/database/own-schema.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import {
   accountIdentities,

@@ -13,11 +13,11 @@ import { makePost } from '#tests/harness/make-post.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 import { makeAccountDataStore } from './account-data-store.ts'
 import { makeAccountMails } from './account-mails.ts'
+import type { SecurityEvent } from './account-parts.ts'
 import { makeAttemptStore } from './attempt-store.ts'
 import { deleteAccount } from './delete-account.ts'
 import { makeAttemptLimiter } from './limit-attempts.ts'
 import { makePasswordHasher } from './password-hash.ts'
-import type { SecurityEvent } from './security-event.ts'
 import { makeUserStore } from './user-store.ts'
 
 /** Attempts are counted in quarters of an hour: none may end while a test runs. */
@@ -227,7 +227,7 @@ describe('deleting the account', () => {
       users: makeUserStore(db),
       accountData: makeAccountDataStore(db),
       attempts: makeAttemptLimiter({ store: makeAttemptStore(db), clock }),
-      verifyPassword: (hash: string | null, password: string) => hasher.verifyPassword(hash, password),
+      hasher,
       beforeDeletion: [
         async (userId: string) => void done.push(`first ${userId}`),
         async () => {

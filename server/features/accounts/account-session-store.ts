@@ -5,6 +5,7 @@ import type { Database } from '#server/database/open-database.ts'
 import { sessions, users } from '#server/database/schema.ts'
 import type { Clock } from '#server/ports.ts'
 import { hashOfToken } from '#server/secret-token.ts'
+import { type SessionContent, sessionContent } from '#server/sign-in-ports.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -14,22 +15,7 @@ const absoluteLifetimeMs = 60 * dayMs
 /** Long enough to come back from another provider's sign-in page. */
 const visitorLifetimeMs = 60 * minuteMs
 
-const sessionContent = z.object({
-  userId: z.optional(z.string()),
-  /** Names the session in the list of sessions; the cookie cannot be made of it. */
-  publicId: z.string(),
-  signedInAt: z.optional(z.int()),
-  lastSeenAt: z.optional(z.int()),
-  device: z.optional(z.string()),
-  /** A sign-in with another provider that is under way. */
-  pendingSignIn: z.optional(z.record(z.string(), z.string())),
-})
-/** What is stored of a session; instants in milliseconds. Without `userId` nobody is signed in. */
-type SessionContent = z.infer<typeof sessionContent>
-
 type StoredSession = SessionContent & { tier?: SubscriptionTier }
-
-type ListedSession = { publicId: string; device: string; signedInAt: Date; lastSeenAt: Date }
 
 export type AccountSessionStore = ReturnType<typeof makeAccountSessionStore>
 
@@ -79,28 +65,17 @@ function ownSession(db: Database, clock: Clock) {
 
 function personSessions(db: Database, clock: Clock) {
   return {
-    async listSessionsOf(userId: string): Promise<ListedSession[]> {
+    async listSessionsOf(userId: string): Promise<SessionContent[]> {
       const rows = await db
         .select({ sess: sessions.sess })
         .from(sessions)
         .where(and(sessionsOf(userId), gt(sessions.expire, clock())))
-      return rows
-        .map((row) => z.parse(sessionContent, row.sess))
-        .map((content) => ({
-          publicId: content.publicId,
-          device: content.device ?? '',
-          signedInAt: new Date(content.signedInAt ?? 0),
-          lastSeenAt: new Date(content.lastSeenAt ?? 0),
-        }))
-        .sort((one, other) => other.lastSeenAt.getTime() - one.lastSeenAt.getTime())
+      return rows.map(({ sess }) => z.parse(sessionContent, sess))
     },
 
     async endSession(userId: string, sessionPublicId: string): Promise<boolean> {
-      const ended = await db
-        .delete(sessions)
-        .where(and(sessionsOf(userId), eq(publicId, sessionPublicId)))
-        .returning({ sid: sessions.sid })
-      return ended.length > 0
+      const ended = and(sessionsOf(userId), eq(publicId, sessionPublicId))
+      return (await db.delete(sessions).where(ended)).rowCount !== 0
     },
 
     /** Ends all sessions of a person, but for the named one; returns the public ids of the ended ones. */

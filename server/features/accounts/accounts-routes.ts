@@ -1,52 +1,81 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  authUserEndpoint,
-  changePasswordEndpoint,
-  currentUserEndpoint,
-  endOtherSessionsEndpoint,
-  endSessionEndpoint,
-  listSessionsEndpoint,
-  loginEndpoint,
-  logoutEndpoint,
-  registerEndpoint,
-  updateProfileEndpoint,
-} from '#contract/accounts.ts'
+import * as contract from '#contract/accounts.ts'
 import { serve } from '#server/http/serve.ts'
-import { type ChangePassword, changePassword } from './change-password.ts'
-import { readProfile, type UpdateProfile, updateProfile } from './describe-user.ts'
-import {
-  endOtherSessions,
-  endSession,
-  listSessions,
-  type ManageSessions,
-  signOut,
-} from './manage-sessions.ts'
-import { type RegisterAccount, registerAccount } from './register-account.ts'
-import { type SignIn, signIn } from './sign-in.ts'
+import type { AccountParts } from './account-parts.ts'
+import { changePassword } from './change-password.ts'
+import { deleteAccount } from './delete-account.ts'
+import { readProfile, updateProfile } from './describe-user.ts'
+import { exportAccount } from './export-account.ts'
+import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './mailed-links.ts'
+import { endOtherSessions, endSession, listSessions, signOut } from './manage-sessions.ts'
+import { finishProviderSignIn, startProviderSignIn } from './provider-sign-in.ts'
+import { registerAccount } from './register-account.ts'
+import { signIn } from './sign-in.ts'
 
-type AccountDeps = RegisterAccount & SignIn & ChangePassword & UpdateProfile & ManageSessions
-
-export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
-  serve(app, registerEndpoint, ({ body, caller: { address, visitorId }, session }) =>
+function addOwnRoutes(app: FastifyInstance, deps: AccountParts): void {
+  serve(app, contract.registerEndpoint, ({ body, caller: { address, visitorId }, session }) =>
     registerAccount(deps, { address, visitorId, session }, body),
   )
-  serve(app, loginEndpoint, ({ body, caller: { address }, session }) =>
+  serve(app, contract.loginEndpoint, ({ body, caller: { address }, session }) =>
     signIn(deps, { address, session }, body),
   )
-  serve(app, logoutEndpoint, ({ caller, session }) =>
+  serve(app, contract.logoutEndpoint, ({ caller, session }) =>
     signOut(deps, { address: caller.address, session }, caller.kind === 'user' ? caller.userId : null),
   )
-  serve(app, currentUserEndpoint, ({ caller }) => readProfile(deps, caller.userId))
-  serve(app, authUserEndpoint, ({ caller }) => readProfile(deps, caller.userId))
-  serve(app, updateProfileEndpoint, ({ body, caller }) => updateProfile(deps, caller.userId, body))
-  serve(app, changePasswordEndpoint, ({ body, caller, session }) =>
+  serve(app, contract.currentUserEndpoint, ({ caller }) => readProfile(deps, caller.userId))
+  serve(app, contract.authUserEndpoint, ({ caller }) => readProfile(deps, caller.userId))
+  serve(app, contract.updateProfileEndpoint, ({ body, caller }) => updateProfile(deps, caller.userId, body))
+  serve(app, contract.changePasswordEndpoint, ({ body, caller, session }) =>
     changePassword(deps, { ...caller, session }, body),
   )
-  serve(app, listSessionsEndpoint, ({ caller }) => listSessions(deps, caller.userId, caller.sessionPublicId))
-  serve(app, endSessionEndpoint, ({ params, caller, session }) =>
+  serve(app, contract.listSessionsEndpoint, ({ caller }) =>
+    listSessions(deps, caller.userId, caller.sessionPublicId),
+  )
+  serve(app, contract.endSessionEndpoint, ({ params, caller, session }) =>
     endSession(deps, { ...caller, session }, params.id),
   )
-  serve(app, endOtherSessionsEndpoint, ({ caller, session }) =>
+  serve(app, contract.endOtherSessionsEndpoint, ({ caller, session }) =>
     endOtherSessions(deps, { ...caller, session }),
   )
+}
+
+function addMailedLinkRoutes(app: FastifyInstance, deps: AccountParts): void {
+  serve(app, contract.forgotPasswordEndpoint, ({ body, caller }) =>
+    requestPasswordReset(deps, caller, body.email),
+  )
+  serve(app, contract.resetPasswordEndpoint, ({ body, caller }) => resetPassword(deps, caller, body))
+  serve(app, contract.sendVerificationEndpoint, ({ caller }) => resendVerification(deps, caller))
+  serve(app, contract.verifyEmailEndpoint, ({ body, caller }) => verifyEmail(deps, caller, body.token))
+  serve(app, contract.exportAccountEndpoint, ({ caller }) => exportAccount(deps, caller.userId))
+  serve(app, contract.deleteAccountEndpoint, ({ body, caller, session }) =>
+    deleteAccount(deps, { ...caller, session }, body.password),
+  )
+}
+
+export function addProviderRoutes(app: FastifyInstance, deps: AccountParts): void {
+  serve(app, contract.signInProvidersEndpoint, async () => ({
+    providers: deps.providers.map(({ name }) => name),
+  }))
+  serve(app, contract.startSignInEndpoint, async ({ params, query, caller, session }) => {
+    await deps.attempts.take('provider-sign-in', { address: caller.address })
+    const { location, pending } = await startProviderSignIn(deps, params.provider, query.returnTo)
+    if (pending !== null) await session.keepPendingSignIn(pending)
+    return { location }
+  })
+  serve(app, contract.finishSignInEndpoint, async ({ params, query, caller, session }) => {
+    const pending = await session.takePendingSignIn()
+    const back = { provider: params.provider, query, pending, address: caller.address }
+    const finished = await finishProviderSignIn(deps, back)
+    if (finished.result === 'signed_in') {
+      if (finished.account === 'created') await deps.takeOverSearches(caller.visitorId, finished.userId)
+      await session.signIn(finished.userId)
+    }
+    if (finished.result === 'link_needs_password') await session.keepPendingSignIn(finished.pending)
+    return { location: finished.location }
+  })
+}
+
+export function addAccountRoutes(app: FastifyInstance, deps: AccountParts): void {
+  addOwnRoutes(app, deps)
+  addMailedLinkRoutes(app, deps)
 }

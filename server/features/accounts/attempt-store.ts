@@ -26,12 +26,7 @@ export function makeAttemptStore(db: Database) {
       // In one order, so that two attempts never wait for each other.
       const values = [...buckets]
         .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
-        .map(({ identifier, endpoint, bucketStart }) => ({
-          identifier,
-          endpoint,
-          bucketStart,
-          requestCount: 1,
-        }))
+        .map((bucket) => ({ ...bucket, requestCount: 1 }))
       const counted = await db
         .insert(rateLimits)
         .values(values)

@@ -1,23 +1,13 @@
 import type { Acknowledgement } from '#contract/accounts.ts'
 import { AppError, requireUser } from '#server/errors.ts'
-import type { AttemptLimiter } from './limit-attempts.ts'
-import type { PasswordHasher } from './password-hash.ts'
-import type { RecordSecurityEvent } from './security-event.ts'
-import type { Visit } from './session-control.ts'
-import type { User, UserStore } from './user-store.ts'
+import type { AccountParts, OwnVisit } from './account-parts.ts'
+import type { User } from './user-store.ts'
 
-export type ChangePassword = {
-  users: Pick<UserStore, 'findUserById' | 'setPassword'>
-  attempts: AttemptLimiter
-  hasher: PasswordHasher
-  /** Throws `password_too_common`. */
-  refuseCommonPassword: (password: string, email: string) => void
-  /** A mail, sent after the reply. */
-  notify: { passwordChanged: (user: User) => void }
-  recordEvent: RecordSecurityEvent
-}
+export type ChangePassword = Pick<
+  AccountParts,
+  'users' | 'attempts' | 'hasher' | 'refuseCommonPassword' | 'notify' | 'recordEvent'
+>
 
-type Owner = Visit & { userId: string; sessionPublicId: string }
 type Passwords = { currentPassword?: string | undefined; newPassword: string }
 
 /** Somebody who only signed in with another provider so far has no password to prove. */
@@ -34,7 +24,7 @@ export const wrongPassword = () =>
 /** Sets a new password for who knows the current one; all other sessions end and this one gets a new id. */
 export async function changePassword(
   deps: ChangePassword,
-  { address, session, userId, sessionPublicId }: Owner,
+  { address, session, userId, sessionPublicId }: OwnVisit,
   passwords: Passwords,
 ): Promise<Acknowledgement> {
   const who = { address, account: userId }

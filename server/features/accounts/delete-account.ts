@@ -1,25 +1,21 @@
 import type { Acknowledgement } from '#contract/accounts.ts'
 import { AppError, requireUser } from '#server/errors.ts'
-import type { AccountDataStore } from './account-data-store.ts'
-import type { AccountMails } from './account-mails.ts'
+import type { AccountParts, Visit } from './account-parts.ts'
 import { wrongPassword } from './change-password.ts'
-import { type AttemptLimiter, attemptIdentifiersOf } from './limit-attempts.ts'
-import type { MailDelivery } from './mail-delivery.ts'
-import type { RecordSecurityEvent } from './security-event.ts'
-import type { Visit } from './session-control.ts'
-import type { User, UserStore } from './user-store.ts'
+import { attemptIdentifiersOf } from './limit-attempts.ts'
+import type { User } from './user-store.ts'
 
-export type DeleteAccount = {
-  users: Pick<UserStore, 'findUserById'>
-  accountData: Pick<AccountDataStore, 'deleteAccount'>
-  attempts: Pick<AttemptLimiter, 'take'>
-  verifyPassword: (passwordHash: string | null, password: string) => Promise<boolean>
-  /** What has to end outside before the account may go, in order; a failure keeps the account. */
-  beforeDeletion: readonly ((userId: string) => Promise<void>)[]
-  accountMails: AccountMails
-  delivery: Pick<MailDelivery, 'sendLater'>
-  recordEvent: RecordSecurityEvent
-}
+export type DeleteAccount = Pick<
+  AccountParts,
+  | 'users'
+  | 'accountData'
+  | 'attempts'
+  | 'hasher'
+  | 'beforeDeletion'
+  | 'accountMails'
+  | 'delivery'
+  | 'recordEvent'
+>
 
 /** A person who has no password types their address in its place. */
 async function requireConfirmation(deps: DeleteAccount, user: User, typed: string): Promise<void> {
@@ -29,7 +25,7 @@ async function requireConfirmation(deps: DeleteAccount, user: User, typed: strin
       userMessage: 'This is not the email address of your account. Please try again.',
     })
   }
-  if (!(await deps.verifyPassword(user.password, typed))) throw wrongPassword()
+  if (!(await deps.hasher.verifyPassword(user.password, typed))) throw wrongPassword()
 }
 
 /** Removes the person who confirmed it, with all that is held about them, and notifies them by mail. */

@@ -1,8 +1,9 @@
 import type { CurrentUser } from '#contract/accounts.ts'
 import { requireUser } from '#server/errors.ts'
-import type { Names, User, UserStore } from './user-store.ts'
+import type { AccountParts } from './account-parts.ts'
+import type { Names, User } from './user-store.ts'
 
-export async function describeUser({ users }: { users: Pick<UserStore, 'isAdminAddress'> }, user: User) {
+export async function describeUser({ users }: UpdateProfile, user: User) {
   return {
     id: user.id,
     email: user.email,
@@ -20,7 +21,7 @@ export async function describeUser({ users }: { users: Pick<UserStore, 'isAdminA
   }
 }
 
-export type UpdateProfile = { users: Pick<UserStore, 'updateNames' | 'findUserById' | 'isAdminAddress'> }
+type UpdateProfile = Pick<AccountParts, 'users'>
 
 export async function readProfile(deps: UpdateProfile, userId: string): Promise<CurrentUser> {
   return describeUser(deps, requireUser(await deps.users.findUserById(userId)))

@@ -1,16 +1,9 @@
 import { Readable } from 'node:stream'
 import { requireUser } from '#server/errors.ts'
-import type { Clock } from '#server/ports.ts'
-import type { AccountDataStore } from './account-data-store.ts'
+import type { AccountParts } from './account-parts.ts'
 import { attemptIdentifiersOf } from './limit-attempts.ts'
-import type { UserStore } from './user-store.ts'
 
-export type ExportAccount = {
-  accountData: Pick<AccountDataStore, 'readAccountData' | 'listSearchIds' | 'readSearches'>
-  users: Pick<UserStore, 'findUserById'>
-  clock: Clock
-  exportMaterial: (userId: string) => AsyncIterable<object>
-}
+export type ExportAccount = Pick<AccountParts, 'accountData' | 'users' | 'clock' | 'exportMaterial'>
 
 const searchesAtOnce = 50
 

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
 import { accountIdentities, users } from '#server/database/schema.ts'
+import { codesOf, uniqueViolation } from '#server/database/system-error.ts'
 
 /** Who somebody is at another provider, with the address that the provider vouches for. */
 export type Identity = { issuer: string; subject: string; email: string }
@@ -26,8 +27,6 @@ const linkStatement = `with linked as (
   )
   update users set email_verified_at = coalesce(email_verified_at, $5)
   from linked where users.id = linked.user_id`
-
-const isTaken = (error: unknown) => (error as { code?: string }).code === '23505'
 
 export function makeIdentityStore(db: Database) {
   const link = async ({ issuer, subject, email }: Identity, userId: string, verifiedAt: Date | null) => {
@@ -62,7 +61,7 @@ export function makeIdentityStore(db: Database) {
         const made = await db.$client.query<{ userId: string }>(createStatement, values)
         return made.rows[0]?.userId ?? null
       } catch (error) {
-        if (isTaken(error)) return null
+        if (codesOf(error).includes(uniqueViolation)) return null
         throw error
       }
     },

@@ -5,11 +5,6 @@ import type { Clock } from '#server/ports.ts'
 import { type AttemptAction, accountIdentifier, attemptCounters, judgeAttempt } from './attempt-rules.ts'
 import type { AttemptStore } from './attempt-store.ts'
 
-type LimitAttempts = {
-  store: Pick<AttemptStore, 'countAttempt' | 'emptyBuckets' | 'takeBackAttempt'>
-  clock: Clock
-}
-
 /** Who tries; `account` is the address typed, or the id of a signed-in person. */
 type Attempter = { address: string; account?: string }
 
@@ -35,7 +30,7 @@ function refuse(retryAfterSeconds: number): never {
   throw new AppError('too_many_attempts', 'Too many attempts', { userMessage, retryAfterSeconds })
 }
 
-export function makeAttemptLimiter({ store, clock }: LimitAttempts) {
+export function makeAttemptLimiter({ store, clock }: { store: AttemptStore; clock: Clock }) {
   return {
     /** Before anything is verified. Throws `too_many_attempts`; else returns how often the account was tried. */
     async take(action: AttemptAction, who: Attempter) {

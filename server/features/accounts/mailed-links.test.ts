@@ -13,14 +13,13 @@ import { AppError } from '#server/errors.ts'
 import { type MailServer, openMailServer } from '#tests/harness/mail-server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeAccountMails } from './account-mails.ts'
+import type { SecurityEvent } from './account-parts.ts'
 import { makeAttemptStore } from './attempt-store.ts'
 import { makeAttemptLimiter } from './limit-attempts.ts'
 import { makeMailDelivery } from './mail-delivery.ts'
+import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './mailed-links.ts'
 import { makeMailedTokenStore } from './mailed-token-store.ts'
 import { makePasswordHasher } from './password-hash.ts'
-import { requestPasswordReset, resetPassword } from './reset-password.ts'
-import type { SecurityEvent } from './security-event.ts'
-import { resendVerification, verifyEmail } from './send-verification.ts'
 
 const minuteMs = 60_000
 const newPassword = ' Ünïcode & spaces stay '
@@ -51,7 +50,7 @@ function makeDeps(mailPort = mailServer.port, retryPausesMs = [0]) {
     clock,
     attempts: makeAttemptLimiter({ store: makeAttemptStore(database.db), clock }),
     recordEvent: (event: SecurityEvent) => events.push(event.event),
-    hashPassword: hasher.hashPassword,
+    hasher,
     refuseCommonPassword(password: string) {
       if (password === 'password1') throw new AppError('password_too_common', 'Too common')
     },

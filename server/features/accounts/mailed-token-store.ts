@@ -53,12 +53,11 @@ async function spendToken(
   table: TokenTable,
   { tokenHash, now }: { tokenHash: string; now: Date },
 ): Promise<boolean> {
-  const used = await transaction
+  const spent = await transaction
     .update(table)
     .set({ used: 1 })
     .where(isUsable(table, tokenHash, now))
-    .returning({ id: table.id })
-  return used.length === 1
+  return spent.rowCount === 1
 }
 
 function passwordResets(db: Database) {

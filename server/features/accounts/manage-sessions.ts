@@ -1,32 +1,27 @@
 import type { Acknowledgement } from '#contract/accounts.ts'
 import { AppError } from '#server/errors.ts'
-import type { AccountSessionStore } from './account-session-store.ts'
-import type { RecordSecurityEvent } from './security-event.ts'
-import type { Visit } from './session-control.ts'
+import type { AccountParts, OwnVisit, Visit } from './account-parts.ts'
 
-export type ManageSessions = {
-  sessions: Pick<AccountSessionStore, 'listSessionsOf' | 'endSession' | 'endSessionsOf'>
-  recordEvent: RecordSecurityEvent
-}
+export type ManageSessions = Pick<AccountParts, 'sessions' | 'recordEvent'>
 
 /** The browsers in which a person is signed in, the one used last first. */
 export async function listSessions(deps: ManageSessions, userId: string, currentPublicId: string) {
   const listed = await deps.sessions.listSessionsOf(userId)
-  return listed.map(({ publicId, device, signedInAt, lastSeenAt }) => ({
-    id: publicId,
-    device,
-    signedInAt: signedInAt.toISOString(),
-    lastSeenAt: lastSeenAt.toISOString(),
-    current: publicId === currentPublicId,
-  }))
+  return listed
+    .toSorted((one, other) => (other.lastSeenAt ?? 0) - (one.lastSeenAt ?? 0))
+    .map(({ publicId, device = '', signedInAt = 0, lastSeenAt = 0 }) => ({
+      id: publicId,
+      device,
+      signedInAt: new Date(signedInAt).toISOString(),
+      lastSeenAt: new Date(lastSeenAt).toISOString(),
+      current: publicId === currentPublicId,
+    }))
 }
 
 const publicIdShape = /^[A-Za-z0-9_-]{22}$/u
 
-type Owner = Visit & { userId: string; sessionPublicId: string }
-
 /** Ends one of a person's own sessions; one of somebody else is not found. */
-export async function endSession(deps: ManageSessions, owner: Owner, publicId: string) {
+export async function endSession(deps: ManageSessions, owner: OwnVisit, publicId: string) {
   const { userId, address } = owner
   const ended = publicIdShape.test(publicId) && (await deps.sessions.endSession(userId, publicId))
   if (!ended) {
@@ -39,7 +34,7 @@ export async function endSession(deps: ManageSessions, owner: Owner, publicId: s
   return { message: 'The session was ended.' }
 }
 
-export async function endOtherSessions(deps: ManageSessions, owner: Owner): Promise<Acknowledgement> {
+export async function endOtherSessions(deps: ManageSessions, owner: OwnVisit): Promise<Acknowledgement> {
   const { userId, address, sessionPublicId } = owner
   await deps.sessions.endSessionsOf(userId, sessionPublicId)
   deps.recordEvent({ event: 'sessions_ended', userId, address })

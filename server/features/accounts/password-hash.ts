@@ -9,32 +9,21 @@ export function makeHashQueue(atOnce: number, waiting: number) {
   const queue: (() => void)[] = []
   let running = 0
 
-  const takeTurn = async () => {
-    if (running < atOnce) {
-      running += 1
-      return
-    }
-    if (queue.length >= waiting) {
-      const userMessage = 'Too many people are signing in right now. Please try again in a few seconds.'
+  return async <T>(job: () => Promise<T>): Promise<T> => {
+    if (running < atOnce) running += 1
+    else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve))
+    else {
       throw new AppError('overloaded', 'Too many passwords to check at once', {
-        userMessage,
+        userMessage: 'Too many people are signing in right now. Please try again in a few seconds.',
         retryAfterSeconds,
       })
     }
-    await new Promise<void>((resolve) => queue.push(resolve))
-  }
-  const giveTurn = () => {
-    const next = queue.shift()
-    if (next === undefined) running -= 1
-    else next()
-  }
-
-  return async <T>(job: () => Promise<T>): Promise<T> => {
-    await takeTurn()
     try {
       return await job()
     } finally {
-      giveTurn()
+      const next = queue.shift()
+      if (next === undefined) running -= 1
+      else next()
     }
   }
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { type SignInError, signInProvider } from '#contract/accounts.ts'
+import type { Clock } from '#server/ports.ts'
+import type { IdentityStore } from './identity-store.ts'
 
 /** What a session stores between two steps of a sign-in: plain strings, of use once. */
 export type PendingSignIn = Record<string, string>
@@ -40,7 +42,7 @@ export function asSignInAttempt(pending: PendingSignIn | null, now: Date): SignI
 }
 
 /** Null when it is something else, or older than ten minutes. */
-export function asPendingIdentity(pending: PendingSignIn | null, now: Date): PendingIdentity | null {
+function asPendingIdentity(pending: PendingSignIn | null, now: Date): PendingIdentity | null {
   return within(identity.safeParse(pending).data, now)
 }
 
@@ -48,4 +50,17 @@ export function asPendingIdentity(pending: PendingSignIn | null, now: Date): Pen
 export function explainAt(error: SignInError, returnTo: string): string {
   const next = returnTo === '/' ? '' : `&${new URLSearchParams({ next: returnTo }).toString()}`
   return `/auth?error=${error}${next}`
+}
+
+type LinkDeps = { store: Pick<IdentityStore, 'linkToOwnAccount'>; clock: Clock }
+
+/** Links what `link_needs_password` left in the session, once its owner has given the account's password. */
+export async function linkPendingIdentity(
+  { store, clock }: LinkDeps,
+  pending: PendingSignIn | null,
+  userId: string,
+): Promise<boolean> {
+  const identity = asPendingIdentity(pending, clock())
+  if (identity === null || identity.userId !== userId) return false
+  return store.linkToOwnAccount(identity, userId, clock())
 }

@@ -10,12 +10,15 @@ import {
   ProviderUnreachable,
 } from '#server/sign-in-ports.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
-import { type FinishDeps, type FinishedSignIn, finishProviderSignIn } from './finish-provider-sign-in.ts'
+import type { SecurityEvent } from './account-parts.ts'
 import { makeIdentityStore } from './identity-store.ts'
-import { linkPendingIdentity } from './link-pending-identity.ts'
-import type { PendingSignIn } from './pending-sign-in.ts'
-import type { SecurityEvent } from './security-event.ts'
-import { startProviderSignIn } from './start-provider-sign-in.ts'
+import { linkPendingIdentity, type PendingSignIn } from './pending-sign-in.ts'
+import {
+  type FinishDeps,
+  type FinishedSignIn,
+  finishProviderSignIn,
+  startProviderSignIn,
+} from './provider-sign-in.ts'
 
 const secrets = { state: 'the-state', nonce: 'the-nonce', codeVerifier: 'the-verifier' }
 const ada: ProviderPerson = {

@@ -1,26 +1,19 @@
 import type { RegisteredUser } from '#contract/accounts.ts'
-import type { Clock } from '#server/ports.ts'
-import { type AttemptLimiter, accountKey } from './limit-attempts.ts'
-import type { RecordSecurityEvent } from './security-event.ts'
-import type { Visit } from './session-control.ts'
-import type { User, UserStore } from './user-store.ts'
+import type { AccountParts, Visit } from './account-parts.ts'
+import { accountKey } from './limit-attempts.ts'
 
-export type TakeOverSearches = (visitorId: string, userId: string | null) => Promise<void>
-
-export type RegisterAccount = {
-  users: Pick<UserStore, 'createOrFindUser'>
-  attempts: Pick<AttemptLimiter, 'take'>
-  hashPassword: (password: string) => Promise<string>
-  /** Throws `password_too_common`. */
-  refuseCommonPassword: (password: string, email: string) => void
-  /** Mails, sent after the reply. */
-  notify: { registered: (user: User) => void; knownAddress: (user: User) => void }
-  /** What the browser searched before; null for a known address, which costs as much. */
-  takeOverSearches: TakeOverSearches
-  recordEvent: RecordSecurityEvent
-  warn: (message: string, cause: unknown) => void
-  clock: Clock
-}
+export type RegisterAccount = Pick<
+  AccountParts,
+  | 'users'
+  | 'attempts'
+  | 'hasher'
+  | 'refuseCommonPassword'
+  | 'notify'
+  | 'takeOverSearches'
+  | 'recordEvent'
+  | 'warn'
+  | 'clock'
+>
 
 type NewAccount = { email: string; password: string; firstName: string; lastName: string }
 
@@ -35,7 +28,7 @@ export async function registerAccount(
 ): Promise<RegisteredUser> {
   const { ofAccount } = await deps.attempts.take('register', { address, account: email })
   deps.refuseCommonPassword(password, email)
-  const passwordHash = await deps.hashPassword(password)
+  const passwordHash = await deps.hasher.hashPassword(password)
   const registration = { email, password: passwordHash, firstName, lastName, createdAt: deps.clock() }
   const { user, created } = await deps.users.createOrFindUser(registration)
   // The account is there: what fails from here on must not be answered as if it were not.

@@ -1,22 +1,14 @@
 import type { CurrentUser } from '#contract/accounts.ts'
 import { AppError } from '#server/errors.ts'
+import type { AccountParts, Visit } from './account-parts.ts'
 import { describeUser } from './describe-user.ts'
-import { type AttemptLimiter, accountKey } from './limit-attempts.ts'
-import type { PasswordHasher } from './password-hash.ts'
-import type { RecordSecurityEvent } from './security-event.ts'
-import type { Visit } from './session-control.ts'
-import type { User, UserStore } from './user-store.ts'
+import { accountKey } from './limit-attempts.ts'
+import type { User } from './user-store.ts'
 
-export type SignIn = {
-  users: Pick<UserStore, 'findUserByEmail' | 'replaceHash' | 'isPasswordStill' | 'isAdminAddress'>
-  attempts: AttemptLimiter
-  hasher: PasswordHasher
-  /** Links the provider's identity that waited for this password, if the session holds one. */
-  linkIdentity: (pending: Record<string, string> | null, userId: string) => Promise<boolean>
-  /** A mail, sent after the reply. */
-  notify: { identityLinked: (user: User) => void }
-  recordEvent: RecordSecurityEvent
-}
+export type SignIn = Pick<
+  AccountParts,
+  'users' | 'attempts' | 'hasher' | 'linkIdentity' | 'notify' | 'recordEvent'
+>
 
 type KnownUser = User & { password: string }
 

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
 import { adminUsers, sessions, users } from '#server/database/schema.ts'
+import { codesOf, uniqueViolation } from '#server/database/system-error.ts'
 import { publicId, sessionsOf } from './account-session-store.ts'
 
 /** A row of `users`: for use cases only, never for a reply. */
@@ -13,11 +14,6 @@ export type Names = { firstName: string; lastName: string }
 export type UserStore = ReturnType<typeof makeUserStore>
 
 const sameAddress = (email: string) => sql`lower(${users.email}) = lower(${email})`
-
-function isDuplicate(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === '23505') || isDuplicate(error.cause)
-}
 
 async function findById(db: Database, userId: string): Promise<User | null> {
   const [row] = await db.select().from(users).where(eq(users.id, userId))
@@ -56,18 +52,14 @@ function people(db: Database) {
         return await insertOrTouch(db, user)
       } catch (error) {
         // Two at once: the loser trips over the other unique index and finds the winner's row now.
-        if (isDuplicate(error)) return insertOrTouch(db, user)
+        if (codesOf(error).includes(uniqueViolation)) return insertOrTouch(db, user)
         throw error
       }
     },
 
     /** An account is the operator's own when its address is an admin's username (docs/decisions/0012). */
     async isAdminAddress(email: string): Promise<boolean> {
-      const rows = await db
-        .select({ id: adminUsers.id })
-        .from(adminUsers)
-        .where(sql`lower(${adminUsers.username}) = lower(${email})`)
-      return rows.length > 0
+      return (await db.$count(adminUsers, sql`lower(${adminUsers.username}) = lower(${email})`)) > 0
     },
 
     async updateNames(userId: string, names: Names): Promise<User | null> {
@@ -97,12 +89,11 @@ function passwords(db: Database) {
 
     /** Puts a stronger hash of the same password in place, unless the password was changed meanwhile. */
     async replaceHash(userId: string, known: string, passwordHash: string): Promise<boolean> {
-      const changed = await db
+      const { rowCount } = await db
         .update(users)
         .set({ password: passwordHash })
         .where(and(eq(users.id, userId), eq(users.password, known)))
-        .returning({ id: users.id })
-      return changed.length === 1
+      return rowCount === 1
     },
 
     /** Waits for a change of the password that is under way, so that its outcome is what counts. */

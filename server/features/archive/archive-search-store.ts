@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { archiveSources } from '#server/database/archive-schema.ts'
-import { connectionOf } from '#server/database/connection-of.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { plannedOnce } from '#server/database/planned-once.ts'
+import { connectionOf } from '#server/database/probe-database.ts'
 import type { ArchivedPost, PostAttribution, PostReader, ScoreReasons } from '#server/ports.ts'
 import type { PreparedTerms } from './archive-query-rules.ts'
 import {

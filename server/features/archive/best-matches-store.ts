@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg'
 import { plannedOnce } from '#server/database/planned-once.ts'
-import { bandsBetween } from '#server/database/score-bands.ts'
+import { bandsBetween } from '#server/database/schema.ts'
 import { packedColumns } from './candidate-rows.ts'
 import type { CountedWords } from './counted-places-rules.ts'
 import { closeDistance } from './relevance-rules.ts'
@@ -76,11 +76,13 @@ export const heldColumns = (places: string, forms: string) =>
   array(select split_part(split_part(listed, lead, 2), ' ', 1) from unnest(${places}::text[]) as lead) as places,
   array(select strpos(listed, lead) > 0 from unnest(${forms}::text[]) as lead) as "hasForms"`
 
-const isOneOff = `'question' = any(signals) as "isOneOff"`
+/** What of a post ranks it and is no word. */
+const rankedBy = `posts.id, coalesce(business_share, 0) as business, 'question' = any(signals) as "isOneOff",
+  signals && '{promo,news,advice,market_research}' as "isNotice", hashtext(community) as community`
 
 /** `$from` and the two behind it are the parameters of `askPlaces`. */
 const heldWords = (from: number) =>
-  `posts.id, coalesce(business_share, 0) as business, ${isOneOff}, ${relatedColumn('words', from + 2)},
+  `${rankedBy}, ${relatedColumn('words', from + 2)},
     ${heldColumns(`$${from}`, `$${from + 1}`)}`
 
 const askPlaces = ({ lexemes, forms, related }: Pick<CandidateQuery, 'lexemes' | 'forms' | 'related'>) => [
@@ -100,7 +102,7 @@ function countedColumns({ lexemes }: CountedWords, forms: number, from: number):
   const isOne = lexemes.length === 1
   const others = isOne ? 1 : 4
   const hasForms = Array.from({ length: forms }, (_, at) => `held @@ ${query(others + at)}`)
-  return `posts.id, coalesce(business_share, 0) as business, ${isOneOff}, opportunity_score as score, length(held) as size,
+  return `${rankedBy}, opportunity_score as score, length(held) as size,
     words_version > 1 as "knowsForms", array[${ranks.join(', ')}]::real[] as ranks,
     ${isOne ? 'false' : `held @@ ${query(2)}`} as follow, ${isOne ? 'false' : `held @@ ${query(3)}`} as close,
     array[${hasForms.join(', ')}]::boolean[] as "hasForms", ${relatedColumn('held', from + others + forms)}`

@@ -10,6 +10,8 @@ export type PackedCandidates = {
   score: string
   business: string
   isOneOff: string
+  isNotice: string
+  community: string
   related: string
   size: string
   knowsForms: string
@@ -19,7 +21,17 @@ export type PackedCandidates = {
 const pack = (name: string, value = `"${name}"::text`) => `string_agg(${value}, ';') as "${name}"`
 const packLists = (name: string, between: string) => pack(name, `array_to_string("${name}", '${between}')`)
 
-const packed = ['id', 'score', 'business', 'isOneOff', 'related', 'size', 'knowsForms']
+const packed = [
+  'id',
+  'score',
+  'business',
+  'isOneOff',
+  'isNotice',
+  'community',
+  'related',
+  'size',
+  'knowsForms',
+]
   .map((name) => pack(name))
   .concat(packLists('hasForms', ','))
 
@@ -56,16 +68,27 @@ function readPlaces(row: PackedCandidates): (at: number) => HeldWords['places'] 
 export function readCandidates(row: PackedCandidates): Candidate[] {
   if (row.id === null) return []
   const numbers = (column: string) => column.split(';').map(Number)
-  const [scores, businesses, related, sizes] = [row.score, row.business, row.related, row.size].map(numbers)
-  const [oneOffs, knowForms, haveForms] = [row.isOneOff, row.knowsForms, row.hasForms].map((column) =>
-    column.split(';'),
-  )
+  const [scores, businesses, communities, related, sizes] = [
+    row.score,
+    row.business,
+    row.community,
+    row.related,
+    row.size,
+  ].map(numbers)
+  const [oneOffs, notices, knowForms, haveForms] = [
+    row.isOneOff,
+    row.isNotice,
+    row.knowsForms,
+    row.hasForms,
+  ].map((column) => column.split(';'))
   const placesAt = readPlaces(row)
   return numbers(row.id).map((archiveId, at) => ({
     archiveId,
     score: scores?.[at] ?? 0,
     business: businesses?.[at] ?? 0,
     isOneOff: oneOffs?.[at] === 'true',
+    isNotice: notices?.[at] === 'true',
+    community: communities?.[at] ?? 0,
     related: related?.[at] ?? 0,
     size: sizes?.[at] ?? 0,
     knowsForms: knowForms?.[at] === 'true',

@@ -18,18 +18,20 @@ function terms(...own: (Partial<ReadTerm> & { lexeme: string })[]): ReadTerm[] {
 
 /** A post by where it holds each asked lexeme: `3A` in the title, `3` in the text. */
 function post(places: Record<string, string>, own: Partial<HeldWords> = {}) {
-  return (asked: readonly ReadTerm[], related: readonly string[] = []) => {
+  return (asked: readonly ReadTerm[], related: readonly string[] = [], among: readonly HeldWords[] = []) => {
     const held = {
       score: 50,
       business: 0,
       isOneOff: false,
+      isNotice: false,
+      community: 1,
       related: 0,
       size: 77,
       knowsForms: true,
       hasForms: askedForms(asked).map(() => true),
     }
     const written = askedLexemes(asked).map((one) => places[one] ?? '')
-    return rankerFor(asked, related)({ ...held, places: written, ...own })
+    return rankerFor(asked, related, among)({ ...held, places: written, ...own })
   }
 }
 
@@ -45,6 +47,26 @@ describe('words of what the keyword means', () => {
     expect(rank({ related: 0.25 })).toBeGreaterThan(rank({}))
     const gain = (size: number) => rank({ related: 0.5, size }) / rank({ related: 0, size })
     expect(gain(40)).toBeGreaterThan(gain(400))
+  })
+
+  test('lift a post whose community speaks of it more than others do, by how many posts say so', () => {
+    const held = { score: 50, business: 0, isOneOff: false, isNotice: false, size: 77, knowsForms: true }
+    const one = (community: number, share: number) => ({
+      ...held,
+      community,
+      related: share,
+      places: ['9'],
+      hasForms: [],
+    })
+    const shop = Array.from({ length: 6 }, () => one(1, 0.5))
+    const others = Array.from({ length: 12 }, () => one(2, 0))
+    const rank = (community: number, among: readonly HeldWords[]) =>
+      post({ kettl: '9' }, { community })(kettle, related, among).rank
+    const among = [...shop, ...others]
+    expect(rank(1, among)).toBeGreaterThan(rank(3, among))
+    expect(rank(2, among)).toBeLessThan(rank(3, among))
+    expect(rank(1, among)).toBeGreaterThan(rank(1, [...shop.slice(0, 1), ...others]))
+    expect(rank(1, shop)).toBeCloseTo(rank(1, []))
   })
 
   test('count for nothing where the thesaurus has none, nor where they are the keyword itself', () => {
@@ -68,9 +90,10 @@ describe('one word', () => {
     expect(long.rank).toBeLessThan(post({ kettl: '9' })(kettle).rank)
   })
 
-  test('ranks lower where one answer ends the need', () => {
+  test('ranks lower where one answer ends the need, lowest where its writer asks for nothing', () => {
     const lasting = post({ kettl: '9' })(kettle)
     expect(post({ kettl: '9' }, { isOneOff: true })(kettle).rank).toBeCloseTo(lasting.rank * 0.82)
+    expect(post({ kettl: '9' }, { isNotice: true })(kettle).rank).toBeCloseTo(lasting.rank * 0.67)
   })
 
   test('needs its very form for its full rank, where forms are known', () => {
@@ -113,8 +136,8 @@ describe('need and relevance', () => {
 describe('a community about work', () => {
   test('lifts posts with all the words, as far as its posts do', () => {
     const ordinary = post({ kettl: '9' })(kettle).rank
-    expect(post({ kettl: '9' }, { business: 0.5 })(kettle).rank / ordinary).toBeCloseTo(1.35)
-    expect(post({ kettl: '9' }, { business: 1 })(kettle).rank / ordinary).toBeCloseTo(1.7)
+    expect(post({ kettl: '9' }, { business: 0.5 })(kettle).rank / ordinary).toBeCloseTo(1.25)
+    expect(post({ kettl: '9' }, { business: 1 })(kettle).rank / ordinary).toBeCloseTo(1.5)
   })
 
   test('lifts no post that holds only some of the words', () => {

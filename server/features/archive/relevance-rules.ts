@@ -10,6 +10,10 @@ export type HeldWords = {
   business: number
   /** Whether it shows the signal `question`: one answer, and the need is over. */
   isOneOff: boolean
+  /** Whether it sells, reports, advises or surveys: its writer asks for nothing. */
+  isNotice: boolean
+  /** A number that stands for its community. */
+  community: number
   /** Of the words for what the keyword means, the share that stands there, 0 to 1; see `askedRelated`. */
   related: number
   /** How many lexemes the post has. */
@@ -39,8 +43,10 @@ const allInTitle = 1.15
 const otherForm = 0.8
 /** Seven of ten such posts have potential, of other strong ones nine: the score shows it too little. */
 const oneOff = 0.82
+/** Three of ten such posts have potential. */
+const notice = 0.67
 /** Words are meant as people mean them at work: among posts with all of them, those of communities about work. */
-const businessWeight = 0.7
+const businessWeight = 0.5
 /** The greatest distance at which this many terms count as close together. */
 export const closeDistance = (terms: number) => terms + 7
 
@@ -49,6 +55,10 @@ type Places = { title: number[]; text: number[] }
 /** A long post holds words of the thesaurus by chance: from about so many lexemes on they count for less. */
 const chanceSize = 100
 const relatedExponent = 0.35
+/** A community whose posts speak of what is meant means it, also where a post holds none of the words. */
+const communityExponent = 0.7
+/** Of so many posts like all others a community's own few are taken to be. */
+const usualPosts = 3
 
 /** The lexemes of the thesaurus that say more than the keyword itself does. */
 export function askedRelated(terms: readonly ReadTerm[], lexemes: readonly string[]): string[] {
@@ -172,6 +182,27 @@ function isClose(found: readonly PlacedTerm[]): boolean {
     })
 }
 
+/** How much a post speaks of what is meant, from 0 on: a long one does so by chance. */
+const relatedStrength = ({ related }: Asked, held: Pick<HeldWords, 'related' | 'size'>) =>
+  (related.length * held.related) / Math.sqrt(1 + held.size / chanceSize)
+
+/** How much more the posts of each community speak of what is meant than all of these posts do; 1: as much. */
+function communityFactors(asked: Asked, among: readonly HeldWords[]): ReadonlyMap<number, number> {
+  const strengths = among.map((held) => ({
+    community: held.community,
+    strength: relatedStrength(asked, held),
+  }))
+  const sumOf = (each: typeof strengths) => each.reduce((sum, { strength }) => sum + strength, 0)
+  const usual = sumOf(strengths) / Math.max(1, strengths.length)
+  const byCommunity = Map.groupBy(strengths, ({ community }) => community)
+  return new Map(
+    [...byCommunity].map(([community, own]) => {
+      const strength = (sumOf(own) + usualPosts * usual) / (own.length + usualPosts)
+      return [community, ((1 + strength) / (1 + usual)) ** communityExponent]
+    }),
+  )
+}
+
 const isThere = ({ title, text }: FoundTerm) => title + text > 0
 
 function matchOf(found: readonly FoundTerm[]): KeywordMatch {
@@ -179,7 +210,7 @@ function matchOf(found: readonly FoundTerm[]): KeywordMatch {
   return found.every(isThere) ? 'post' : 'related'
 }
 
-function rankOf(asked: Asked, held: HeldWords): PostRank {
+function rankOf(asked: Asked, held: HeldWords, communities: ReadonlyMap<number, number>): PostRank {
   const { found, follow, close } = findTerms(asked, held)
   const match = matchOf(found)
   const rarest = found.reduce<FoundTerm | null>(
@@ -192,8 +223,10 @@ function rankOf(asked: Asked, held: HeldWords): PostRank {
     match === 'title' ? allInTitle : 1,
     match === 'related' ? 1 : 1 + businessWeight * held.business,
     held.isOneOff ? oneOff : 1,
+    held.isNotice ? notice : 1,
+    communities.get(held.community) ?? 1,
     found.every((one) => one.hasForm || !isThere(one)) ? 1 : otherForm,
-    (1 + (asked.related.length * held.related) / Math.sqrt(1 + held.size / chanceSize)) ** relatedExponent,
+    (1 + relatedStrength(asked, held)) ** relatedExponent,
   ]
   const rank = (held.score + scoreOffset) * bm25(found, held) ** relevanceExponent
   return {
@@ -204,12 +237,13 @@ function rankOf(asked: Asked, held: HeldWords): PostRank {
 }
 
 /**
- * How far up a post belongs among the answers to a keyword: its need (the score) times how much it is about the
- * keyword. `rank` is comparable between the posts of one keyword only (docs/decisions/0020).
+ * How far up a post belongs among the answers to a keyword, `among` these posts: its need (the score) times how much it
+ * is about the keyword. `rank` is comparable between the posts of one keyword only (docs/decisions/0020).
  */
 export function rankerFor(
   terms: readonly ReadTerm[],
   related: readonly string[],
+  among: readonly HeldWords[],
 ): (held: HeldWords) => PostRank {
   const asked = {
     wanted: wantedTerms(terms),
@@ -217,5 +251,6 @@ export function rankerFor(
     forms: askedForms(terms),
     related,
   }
-  return (held) => rankOf(asked, held)
+  const communities = communityFactors(asked, among)
+  return (held) => rankOf(asked, held, communities)
 }

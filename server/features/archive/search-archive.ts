@@ -126,7 +126,7 @@ async function rankMatches(
     },
     signal,
   )
-  const rank = rankerFor(terms, related)
+  const rank = rankerFor(terms, related, candidates)
   const ranked = candidates.map((one) => ({ archiveId: one.archiveId, score: one.score, ...rank(one) }))
   return { terms, coverage, matches: ranked.sort(compareFound) }
 }
@@ -187,7 +187,7 @@ export async function rankStored(
     { lexemes: askedLexemes(terms), forms: askedForms(terms), related },
   )
   const byId = new Map(posts.map((post) => [post.archiveId, post]))
-  const rank = rankerFor(terms, related)
+  const rank = rankerFor(terms, related, held)
   return held.flatMap((one) => {
     const post = byId.get(one.archiveId)
     // What holds no word is in another language.
@@ -201,11 +201,11 @@ export async function readAskedKeyword(store: ArchiveSearchStore, asked: SourceQ
   const query = archiveQuery(terms)
   if (query === null) return null
   const leads = leadsOf(askedLexemes(terms), askedForms(terms))
-  const rank = rankerFor(terms, [])
+  const rank = rankerFor(terms, [], [])
   // What is in no community of the archive's is not known to be about work, who asks oneself asks again, and means what
   // one's own customers mean.
-  const rankHeld = (held: Omit<HeldWords, 'business' | 'isOneOff' | 'related'>) =>
-    rank({ ...held, business: 0, isOneOff: false, related: 0 })
+  const unknown = { business: 0, isOneOff: false, isNotice: false, community: 0, related: 0 }
+  const rankHeld = (held: Omit<HeldWords, keyof typeof unknown>) => rank({ ...held, ...unknown })
   return { ...query, leads, rank: rankHeld, leftOut: describeDropped(terms) }
 }
 

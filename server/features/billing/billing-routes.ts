@@ -1,24 +1,47 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  billingStateEndpoint,
-  createSubscriptionEndpoint,
-  customerPortalEndpoint,
-  finalizePaymentEndpoint,
-  syncSubscriptionEndpoint,
-} from '#contract/billing.ts'
+import * as contract from '#contract/billing.ts'
+import { paymentMode } from '#contract/billing.ts'
 import { serve } from '#server/http/serve.ts'
 import { type CreateSubscription, createSubscription } from './create-subscription.ts'
 import { type FinalizePayment, finalizePayment } from './finalize-payment.ts'
 import { type OpenPortal, openPortal } from './open-portal.ts'
 import { type ReadBilling, readBilling } from './read-billing.ts'
+import { type ReceiveEvent, receiveEvent } from './receive-event.ts'
 import { type SyncPlan, syncPlan } from './sync-subscription.ts'
 
-export type BillingRoutes = CreateSubscription & FinalizePayment & SyncPlan & OpenPortal & ReadBilling
+type BillingRoutes = CreateSubscription & FinalizePayment & SyncPlan & OpenPortal & ReadBilling
 
 export function addBillingRoutes(app: FastifyInstance, deps: BillingRoutes): void {
-  serve(app, billingStateEndpoint, ({ caller }) => readBilling(deps, caller.userId))
-  serve(app, createSubscriptionEndpoint, ({ caller }) => createSubscription(deps, caller))
-  serve(app, finalizePaymentEndpoint, ({ body, caller }) => finalizePayment(deps, caller, body.sessionId))
-  serve(app, syncSubscriptionEndpoint, ({ caller }) => syncPlan(deps, caller))
-  serve(app, customerPortalEndpoint, ({ caller }) => openPortal(deps, caller))
+  serve(app, contract.billingStateEndpoint, ({ caller }) => readBilling(deps, caller.userId))
+  serve(app, contract.createSubscriptionEndpoint, ({ caller }) => createSubscription(deps, caller))
+  serve(app, contract.finalizePaymentEndpoint, ({ body, caller }) =>
+    finalizePayment(deps, caller, body.sessionId),
+  )
+  serve(app, contract.syncSubscriptionEndpoint, ({ caller }) => syncPlan(deps, caller))
+  serve(app, contract.customerPortalEndpoint, ({ caller }) => openPortal(deps, caller))
+}
+
+/** The provider's events are larger than what people send. */
+const eventBytes = 512 * 1024
+
+/** The payment provider's calls, without sessions: a signature over the bytes as they came is their proof. */
+export async function addWebhookRoutes(app: FastifyInstance, deps: ReceiveEvent): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  )
+  for (const mode of paymentMode.options) {
+    app.route<{ Body: Uint8Array | null }>({
+      method: 'POST',
+      url: `/api/webhooks/stripe/${mode}`,
+      bodyLimit: eventBytes,
+      config: { acceptsOtherSites: true },
+      handler: async (request, reply) => {
+        const header = request.headers['stripe-signature']
+        const signature = typeof header === 'string' ? header : ''
+        await receiveEvent(deps, { mode, body: request.body ?? new Uint8Array(), signature })
+        return reply.header('cache-control', 'no-store').send({ received: true })
+      },
+    })
+  }
 }

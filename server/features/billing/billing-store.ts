@@ -21,33 +21,23 @@ type Ticket = { userId: string; mode: PaymentMode; customerId: string; ticket: n
 /** The tier before and after; `applied` is false when a newer answer was written already. */
 export type Settled = { applied: boolean; before: SubscriptionTier; tier: SubscriptionTier }
 
+export type EntitledPerson = { email: string; tier: SubscriptionTier }
+
 export type BillingStore = ReturnType<typeof makeBillingStore>
 
 const customerOf = (userId: string, mode: PaymentMode) =>
   and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode))
 
-const nothingPaid = {
-  subscriptionId: null,
-  status: 'none',
-  priceId: null,
-  periodEnd: null,
-  cancelAt: null,
-} as const
-
-const columnsOf = (subscription: ProviderSubscription | null) =>
-  subscription === null
-    ? nothingPaid
-    : {
-        subscriptionId: subscription.id,
-        status: subscription.status,
-        priceId: subscription.priceId,
-        periodEnd: subscription.periodEndsAt,
-        cancelAt: subscription.cancelAt,
-      }
+const columnsOf = (subscription: ProviderSubscription | null) => ({
+  subscriptionId: subscription?.id ?? null,
+  status: subscription?.status ?? ('none' as const),
+  priceId: subscription?.priceId ?? null,
+  periodEnd: subscription?.periodEndsAt ?? null,
+  cancelAt: subscription?.cancelAt ?? null,
+})
 
 function customerQueries(db: Database) {
   return {
-    /** Null when there is no such account. */
     async findPerson(userId: string): Promise<BillingPerson | null> {
       const rows = await db
         .select({
@@ -87,7 +77,7 @@ function customerQueries(db: Database) {
             target: [billingCustomers.userId, billingCustomers.mode],
             set: {
               customerId: ids.now,
-              ...nothingPaid,
+              ...columnsOf(null),
               ticket: sql`${billingCustomers.ticket} + 1`,
               applied: sql`${billingCustomers.ticket} + 1`,
             },
@@ -145,9 +135,22 @@ function subscriptionQueries(db: Database) {
               lt(billingCustomers.applied, ticket),
             ),
           )
-          .returning({ userId: billingCustomers.userId })
-        if (written.length === 0) return { applied: false, before, tier: before }
+        if (written.rowCount === 0) return { applied: false, before, tier: before }
         return { applied: true, before, tier: await settlePlan(transaction, userId) }
+      })
+    },
+
+    /** Null takes the entitlement back. Returns the person with the plan they have now; null when there is none. */
+    async setEntitlement(userId: string, grantedAt: Date | null): Promise<EntitledPerson | null> {
+      return db.transaction(async (transaction) => {
+        await lockPlan(transaction, userId)
+        const since = grantedAt === null ? null : sql`coalesce(${users.proGrantedAt}, ${grantedAt})`
+        const [person] = await transaction
+          .update(users)
+          .set({ proGrantedAt: since })
+          .where(eq(users.id, userId))
+          .returning({ email: users.email })
+        return person === undefined ? null : { ...person, tier: await settlePlan(transaction, userId) }
       })
     },
   }

@@ -1,22 +1,11 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
-import type { Clock, PaymentsError } from '#server/ports.ts'
-import type { PaymentConfigStore, SavedPaymentConfig } from './payment-config-store.ts'
-import { type PaymentsByMode, requirePayments, translateFailure } from './require-payments.ts'
+import type { PaymentsError } from '#server/ports.ts'
+import type { PaymentConfigChange, SavedPaymentConfig } from './payment-config-store.ts'
+import { type Billing, requirePayments, translateFailure } from './require-payments.ts'
 import { checkPrice } from './require-price.ts'
 
-export type ChangePaymentConfig = {
-  payments: PaymentsByMode
-  paymentConfig: Pick<PaymentConfigStore, 'saveConfig'>
-  clock: Clock
-}
-
-/** A price of null takes the saved one away. */
-export type PaymentConfigChange = {
-  mode?: PaymentMode
-  productionPriceId?: string | null
-  sandboxPriceId?: string | null
-}
+export type ChangePaymentConfig = Pick<Billing, 'payments' | 'paymentConfig' | 'clock'>
 
 /** The provider's own words, which help whoever sets the product up. */
 const toOperator = ({ message }: PaymentsError) => ({

@@ -1,7 +1,7 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
 import type { Payments } from '#server/ports.ts'
-import type { BillingPerson, BillingStore } from './billing-store.ts'
+import type { BillingPerson } from './billing-store.ts'
 import { type OpenPortal, portalReturn } from './open-portal.ts'
 import { findBilling } from './read-billing.ts'
 import { type BillingCaller, requirePayments, translateFailure } from './require-payments.ts'
@@ -9,7 +9,7 @@ import { type FindPrice, requirePrice } from './require-price.ts'
 import { isLive } from './subscription-rules.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
-export type CreateSubscription = OpenPortal & FindPrice & { billing: Pick<BillingStore, 'saveCustomer'> }
+export type CreateSubscription = OpenPortal & FindPrice
 
 type Payer = { userId: string; mode: PaymentMode; person: BillingPerson }
 

@@ -1,13 +1,7 @@
 import { AppError } from '#server/errors.ts'
 import { type Payments, PaymentsError } from '#server/ports.ts'
-import type { BillingStore } from './billing-store.ts'
-import type { PaymentsByMode } from './require-payments.ts'
+import type { Billing } from './require-payments.ts'
 import { isLive } from './subscription-rules.ts'
-
-export type EndBilling = {
-  payments: PaymentsByMode
-  billing: Pick<BillingStore, 'findPerson'>
-}
 
 function refuse(cause: unknown): never {
   throw new AppError('payments_unavailable', 'The subscription could not be cancelled', {
@@ -24,7 +18,10 @@ async function endAll(payments: Payments, customerId: string): Promise<void> {
 }
 
 /** Before an account is deleted: nobody is charged for one that is gone, nor can still pay for it. */
-export async function endBilling({ payments, billing }: EndBilling, userId: string): Promise<void> {
+export async function endBilling(
+  { payments, billing }: Pick<Billing, 'payments' | 'billing'>,
+  userId: string,
+): Promise<void> {
   const person = await billing.findPerson(userId)
   for (const { mode, customerId, status } of person?.customers ?? []) {
     const provider = payments[mode]

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp, whoIs } from '#tests/harness/account-calls.ts'
 import { type BillingApp, bill, billingOf, openBillingApp, subscribe } from '#tests/harness/billing-app.ts'
 import { makeBillingStore } from './billing-store.ts'
-import { makeEntitlementStore } from './entitlement-store.ts'
 import { demoteToFree, type GrantPro, promoteToPro } from './grant-pro.ts'
 
 let product: BillingApp
@@ -10,7 +9,7 @@ let deps: GrantPro
 beforeAll(async () => {
   product = await openBillingApp()
   const { db } = product.database
-  deps = { billing: makeBillingStore(db), entitlements: makeEntitlementStore(db), clock: () => new Date() }
+  deps = { billing: makeBillingStore(db), entitlements: makeBillingStore(db), clock: () => new Date() }
 })
 afterAll(() => product.close())
 

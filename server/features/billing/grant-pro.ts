@@ -1,13 +1,10 @@
 import { AppError } from '#server/errors.ts'
-import type { Clock } from '#server/ports.ts'
-import type { BillingStore } from './billing-store.ts'
-import type { EntitledPerson, EntitlementStore } from './entitlement-store.ts'
+import type { BillingStore, EntitledPerson } from './billing-store.ts'
+import type { Billing } from './require-payments.ts'
 import { isPaying } from './subscription-rules.ts'
 
-export type GrantPro = {
-  billing: Pick<BillingStore, 'findPerson'>
-  entitlements: EntitlementStore
-  clock: Clock
+export type GrantPro = Pick<Billing, 'billing' | 'clock'> & {
+  entitlements: Pick<BillingStore, 'setEntitlement'>
 }
 
 const noSuchPerson = () => new AppError('not_found', 'There is no such user')

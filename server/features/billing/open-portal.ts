@@ -1,9 +1,9 @@
 import { AppError } from '#server/errors.ts'
 import { findBilling, type ReadBilling } from './read-billing.ts'
-import { type BillingCaller, requirePayments, translateFailure } from './require-payments.ts'
+import { type Billing, type BillingCaller, requirePayments, translateFailure } from './require-payments.ts'
 import { type SyncPlan, syncSubscription } from './sync-subscription.ts'
 
-export type OpenPortal = SyncPlan & ReadBilling & { publicUrl: string }
+export type OpenPortal = SyncPlan & ReadBilling & Pick<Billing, 'publicUrl'>
 
 export const portalReturn = (publicUrl: string) => new URL('/profile?portal=1', publicUrl).href
 

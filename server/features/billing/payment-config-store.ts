@@ -1,17 +1,16 @@
 import { sql } from 'drizzle-orm'
-import type { PaymentMode } from '#contract/billing.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { paymentConfig } from '#server/database/schema.ts'
 import { settlePlans } from './plan-store.ts'
 
-export type SavedPaymentConfig = {
-  mode: PaymentMode
-  /** Null: none was saved. */
-  productionPriceId: string | null
-  sandboxPriceId: string | null
-  lastModifiedAt: Date | null
-}
+export type SavedPaymentConfig = Pick<
+  typeof paymentConfig.$inferSelect,
+  'mode' | 'productionPriceId' | 'sandboxPriceId' | 'lastModifiedAt'
+>
+
+/** A price of null takes the saved one away. */
+export type PaymentConfigChange = Partial<Omit<SavedPaymentConfig, 'lastModifiedAt'>>
 
 export type PaymentConfigStore = ReturnType<typeof makePaymentConfigStore>
 
@@ -31,7 +30,7 @@ export function makePaymentConfigStore(db: Database) {
 
     /** Another mode changes who has Pro, so everybody's plan is settled with it, both or neither. */
     async saveConfig(
-      change: Partial<Omit<SavedPaymentConfig, 'lastModifiedAt'>>,
+      change: PaymentConfigChange,
       by: { adminId: string | null; at: Date },
     ): Promise<SavedPaymentConfig> {
       return db.transaction(async (transaction) => {

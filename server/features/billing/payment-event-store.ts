@@ -14,12 +14,9 @@ export function makePaymentEventStore(db: Database) {
   return {
     /** Notes an event once. True while its work is not done, however often it came. */
     async noteEvent({ mode, id, type, at }: SeenEvent): Promise<boolean> {
-      const noted = await db
-        .insert(stripeEvents)
-        .values({ mode, eventId: id, type, seenAt: at })
-        .onConflictDoNothing()
-        .returning({ id: stripeEvents.eventId })
-      if (noted.length === 1) return true
+      const seen = { mode, eventId: id, type, seenAt: at }
+      const { rowCount } = await db.insert(stripeEvents).values(seen).onConflictDoNothing()
+      if (rowCount === 1) return true
       const [known] = await db
         .select({ doneAt: stripeEvents.doneAt })
         .from(stripeEvents)

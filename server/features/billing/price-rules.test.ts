@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findPriceFault } from './price-rules.ts'
+import { findPriceFault } from './require-price.ts'
 
 const right = {
   active: true,

@@ -1,12 +1,8 @@
 import { requireUser } from '#server/errors.ts'
-import type { BillingStore } from './billing-store.ts'
-import type { PaymentConfigStore } from './payment-config-store.ts'
+import type { Billing } from './require-payments.ts'
 import { billingMode, describePlan } from './subscription-rules.ts'
 
-export type ReadBilling = {
-  billing: Pick<BillingStore, 'findPerson'>
-  paymentConfig: Pick<PaymentConfigStore, 'readConfig'>
-}
+export type ReadBilling = Pick<Billing, 'billing' | 'paymentConfig'>
 
 /** A person, the mode that their billing is in, and who they are at the provider there. */
 export async function findBilling({ billing, paymentConfig }: ReadBilling, userId: string) {

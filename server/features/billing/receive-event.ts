@@ -1,17 +1,10 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
 import { EventRefused, MalformedPaymentsReply, type PaymentEvent, type Payments } from '#server/ports.ts'
-import type { BillingStore } from './billing-store.ts'
-import type { PaymentEventStore } from './payment-event-store.ts'
-import { requirePayments, translateFailure } from './require-payments.ts'
+import { type Billing, requirePayments, translateFailure } from './require-payments.ts'
 import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
 
-export type ReceiveEvent = SyncSubscription & {
-  billing: Pick<BillingStore, 'findOwner'>
-  events: Pick<PaymentEventStore, 'noteEvent' | 'finishEvent'>
-  /** Gets nothing of the event. */
-  warn: (message: string, details: object) => void
-}
+export type ReceiveEvent = SyncSubscription & Pick<Billing, 'events' | 'warn'>
 
 /** As signed, no older than the provider allows, and of the mode that the address is for. */
 function readEvent(deps: ReceiveEvent, payments: Payments, { mode, body, signature }: Letter): PaymentEvent {

@@ -1,6 +1,9 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
-import { type Payments, PaymentsError } from '#server/ports.ts'
+import { type Clock, type Payments, PaymentsError } from '#server/ports.ts'
+import type { BillingStore } from './billing-store.ts'
+import type { PaymentConfigStore } from './payment-config-store.ts'
+import type { PaymentEventStore } from './payment-event-store.ts'
 
 /** The provider in each mode; null where this installation has no keys. */
 export type PaymentsByMode = Record<PaymentMode, Payments | null>
@@ -16,7 +19,9 @@ export function requirePayments(payments: PaymentsByMode, mode: PaymentMode): Pa
 /** Turns a failure at the provider into the error that callers see, each in its own words. */
 export async function translateFailure<T>(
   asked: Promise<T>,
-  describe: DescribeFailure = describeGenerally,
+  describe: (error: PaymentsError) => { message: string; userMessage?: string } = () => ({
+    message: 'The payment provider did not do it; nothing was changed',
+  }),
 ): Promise<T> {
   try {
     return await asked
@@ -27,13 +32,24 @@ export async function translateFailure<T>(
   }
 }
 
-type DescribeFailure = (error: PaymentsError) => { message: string; userMessage?: string }
-
-const describeGenerally: DescribeFailure = () => ({
-  message: 'The payment provider did not do it; nothing was changed',
-})
-
 export type BillingCaller = { userId: string; address: string }
 
-/** Counts a call that asks the payment provider. Throws `too_many_attempts`. */
-export type TakeBillingAttempt = (caller: BillingCaller) => Promise<void>
+/** What billing is made of; a use case picks what it needs. */
+export type Billing = {
+  clock: Clock
+  publicUrl: string
+  payments: PaymentsByMode
+  billing: BillingStore
+  paymentConfig: PaymentConfigStore
+  events: PaymentEventStore
+  /** From the environment, until an operator saves one. */
+  defaultPrices: Record<PaymentMode, string | null>
+  /** The provider is played by a program of this machine, which sells at its own price, whatever was saved. */
+  standIn: boolean
+  /** Modes and prices that were found to be right with the keys of this start; a price never changes, save that it is archived. */
+  checkedPrices: Set<string>
+  /** Counts a call that asks the payment provider. Throws `too_many_attempts`. */
+  takeAttempt: (caller: BillingCaller) => Promise<void>
+  /** Gets nothing of an event. */
+  warn: (message: string, details: object) => void
+}

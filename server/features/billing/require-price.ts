@@ -1,30 +1,27 @@
 import type { PaymentMode } from '#contract/billing.ts'
+import { limits } from '#contract/limits.ts'
 import { AppError, NotReady } from '#server/errors.ts'
-import type { PaymentConfigStore, SavedPaymentConfig } from './payment-config-store.ts'
-import { findPriceFault } from './price-rules.ts'
-import { type PaymentsByMode, requirePayments } from './require-payments.ts'
+import type { ProviderPrice } from '#server/ports.ts'
+import { type Billing, type PaymentsByMode, requirePayments } from './require-payments.ts'
 
-export type FindPrice = {
-  payments: PaymentsByMode
-  paymentConfig: Pick<PaymentConfigStore, 'readConfig'>
-  /** From the environment, until an operator saves one. */
-  defaultPrices: Record<PaymentMode, string | null>
-  /** The stand-in sells at its own price, whatever was saved for the provider. */
-  standIn: boolean
-  /** Modes and prices that were found to be right with the keys of this start; a price never changes, save that it is archived. */
-  checkedPrices: Set<string>
-  warn: (message: string, details: object) => void
+/** What is wrong with a price that Pro should be sold at, in words for the operator; null: nothing. */
+export function findPriceFault(price: ProviderPrice | null, mode: PaymentMode): string | null {
+  if (price === null) return 'there is no such price in this mode of the payment provider'
+  if (price.live !== (mode === 'production')) return 'it is of the other mode'
+  if (!price.active) return 'it is archived'
+  if (!price.recurring) return 'it is paid once and not every month'
+  if (price.interval !== 'month') return `it is paid every ${price.interval} and not every month`
+  if (price.currency !== 'usd') return `it is in ${price.currency.toUpperCase()} and not in USD`
+  if (price.oddity !== null) return price.oddity
+  if (price.cents === limits.proPriceCents) return null
+  const amount = price.cents === null ? 'no fixed amount' : `${price.cents} cents`
+  return `it is ${amount} and not ${limits.proPriceCents} cents`
 }
 
-/** The id that an operator saved for the mode, else the environment's. */
-function findPriceId(
-  { defaultPrices, standIn }: Pick<FindPrice, 'defaultPrices' | 'standIn'>,
-  saved: SavedPaymentConfig,
-  mode: PaymentMode,
-): string | null {
-  const chosen = mode === 'production' ? saved.productionPriceId : saved.sandboxPriceId
-  return standIn ? defaultPrices[mode] : (chosen ?? defaultPrices[mode])
-}
+export type FindPrice = Pick<
+  Billing,
+  'payments' | 'paymentConfig' | 'defaultPrices' | 'standIn' | 'checkedPrices' | 'warn'
+>
 
 /** Asks the provider whether Pro can be sold at the price: monthly, USD, 1.99, active. Returns what is wrong with it. */
 export async function checkPrice(
@@ -35,10 +32,11 @@ export async function checkPrice(
   return findPriceFault(await requirePayments(payments, mode).findPrice(priceId), mode)
 }
 
-/** What Pro is sold at in this mode, checked once with the keys of this start. */
+/** What Pro is sold at in this mode (what an operator saved, else the environment's), checked once with the keys of this start. */
 export async function requirePrice(deps: FindPrice, mode: PaymentMode): Promise<string> {
   const saved = await deps.paymentConfig.readConfig()
-  const priceId = findPriceId(deps, saved, mode)
+  const chosen = mode === 'production' ? saved.productionPriceId : saved.sandboxPriceId
+  const priceId = deps.standIn ? deps.defaultPrices[mode] : (chosen ?? deps.defaultPrices[mode])
   const details = { userMessage: 'Billing is not set up on this site yet. Nothing was charged.' }
   if (priceId === null) {
     throw new AppError('billing_not_set_up', `No price is set for the ${mode} mode`, details)

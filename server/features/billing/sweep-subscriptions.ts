@@ -1,12 +1,9 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { PaymentsError } from '#server/ports.ts'
-import type { BillingStore } from './billing-store.ts'
+import type { Billing } from './require-payments.ts'
 import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
 
-export type SweepSubscriptions = SyncSubscription & {
-  billing: Pick<BillingStore, 'listCustomersAfter'>
-  warn: (message: string, details: object) => void
-}
+type SweepSubscriptions = SyncSubscription & Pick<Billing, 'warn'>
 
 const pageSize = 100
 /** Asked at one time; the provider allows far more, but people come first. */

@@ -1,21 +1,11 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { requireUser } from '#server/errors.ts'
-import type { Clock, Payments, ProviderSubscription } from '#server/ports.ts'
-import type { BillingStore, Settled } from './billing-store.ts'
-import {
-  type BillingCaller,
-  type PaymentsByMode,
-  requirePayments,
-  type TakeBillingAttempt,
-  translateFailure,
-} from './require-payments.ts'
+import type { Payments, ProviderSubscription } from '#server/ports.ts'
+import type { Settled } from './billing-store.ts'
+import { type Billing, type BillingCaller, requirePayments, translateFailure } from './require-payments.ts'
 import { isPaying, pickSubscription } from './subscription-rules.ts'
 
-export type SyncSubscription = {
-  payments: PaymentsByMode
-  billing: Pick<BillingStore, 'takeTicket' | 'applySubscription'>
-  clock: Clock
-}
+export type SyncSubscription = Pick<Billing, 'payments' | 'billing' | 'clock'>
 
 /** What the customer has now. Whoever got their money back has nothing, and is not charged again. */
 async function readSubscription(
@@ -32,10 +22,7 @@ async function readSubscription(
 
 export type Synced = Settled & { subscription: ProviderSubscription | null }
 
-/**
- * Makes a person's plan what the provider says now. May be called by anybody, any number of times and at once: the
- * answer that was asked for last is the one that stays. Null when the person is no customer in this mode.
- */
+/** Makes a person's plan what the provider says; of calls at once the last one asked stays. Null: no customer here. */
 export async function syncSubscription(
   { payments, billing, clock }: SyncSubscription,
   userId: string,
@@ -47,10 +34,7 @@ export async function syncSubscription(
   return { ...(await billing.applySubscription(ticket, subscription, clock())), subscription }
 }
 
-export type SyncPlan = SyncSubscription & {
-  billing: Pick<BillingStore, 'findPerson'>
-  takeAttempt: TakeBillingAttempt
-}
+export type SyncPlan = SyncSubscription & Pick<Billing, 'takeAttempt'>
 
 /** Asks the provider for the person's plan; `synced` says whether that changed it. Who never paid costs no call. */
 export async function syncPlan(deps: SyncPlan, caller: BillingCaller) {

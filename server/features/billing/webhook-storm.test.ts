@@ -1,10 +1,12 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { loadConfig } from '#server/config.ts'
-import { type Billing, sweepBilling, wireBilling } from '#server/wire-billing.ts'
-import { type StandIn, standInPriceId, startStandIn } from '#stand-ins/stripe/start-stand-in.ts'
+import type { Billing } from '#server/features/billing/require-payments.ts'
+import { sweepBilling, wireBilling } from '#server/wire-billing.ts'
+import { standInPriceId } from '#stand-ins/stripe/start-stand-in.ts'
 import { billingEnvironment, webhookSecrets } from '#tests/harness/billing-environment.ts'
 import { type ProductProgram, startProductProgram } from '#tests/harness/product-program.ts'
+import { type ControlledStandIn, startControlledStandIn } from '#tests/harness/stand-in-control.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { requirePayments } from './require-payments.ts'
@@ -16,7 +18,7 @@ const lateEvery = 7
 
 let database: TestDatabase
 let folder: TemporaryDataDir
-let provider: StandIn
+let provider: ControlledStandIn
 let billing: Billing
 const running: ProductProgram[] = []
 
@@ -25,7 +27,7 @@ const logger = pino({ level: 'silent' })
 beforeAll(async () => {
   database = await openTestDatabase()
   folder = await makeTemporaryDataDir()
-  provider = await startStandIn({ nodeEnv: 'test', webhookRetryDelaysMs: [] })
+  provider = await startControlledStandIn({ nodeEnv: 'test', webhookRetryDelaysMs: [] })
   const config = loadConfig(billingEnvironment(provider))
   const parts = { config, database: { ...database, where: 'test' }, logger, clock: () => new Date() }
   billing = wireBilling({ ...parts, publicUrl: 'http://127.0.0.1:3000' })
@@ -42,7 +44,7 @@ async function startProduct(): Promise<ProductProgram> {
   const product = await startProductProgram(environment)
   running.push(product)
   const url = `${product.url}/api/webhooks/stripe/production`
-  provider.control.setWebhookTarget('production', { url, secret: webhookSecrets.production })
+  provider.setWebhookTarget('production', { url, secret: webhookSecrets.production })
   return product
 }
 
@@ -112,7 +114,7 @@ const reached = (attempts: number) =>
     timeout: 60_000,
   })
 
-type Held = ReturnType<StandIn['control']['webhooks']['held']>[number]
+type Held = ReturnType<ControlledStandIn['control']['webhooks']['held']>[number]
 
 /** Doubles and shuffles what is held and loses some of it; returns those that come on time and those that come late. */
 function stirEvents(random: () => number): { onTime: Held[]; late: Held[] } {

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { gte, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
 import { beginPurge } from '#server/database/purge-lock.ts'
+import { tombstones } from '#server/database/scan-schema.ts'
 
 export type PostKey = { source: string; sourceId: string }
 export type DuePost = { postId: number; sourceId: string; doubtedAt: Date | null }
@@ -143,10 +144,7 @@ function purged(db: Database) {
     },
 
     async countPurged(since: Date): Promise<number> {
-      const { rows } = await db.execute<{ posts: number }>(
-        sql`select count(*)::int as posts from forgotten_posts where forgotten_at >= ${since}`,
-      )
-      return rows[0]?.posts ?? 0
+      return db.$count(tombstones, gte(tombstones.purgedAt, since))
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Clock } from '#server/ports.ts'
 import type { DeletionStore, PostKey } from './deletion-store.ts'
 
 export type PurgePosts = {
-  store: Pick<DeletionStore, 'purge'>
+  store: DeletionStore
   /** Takes posts out of the archive, inside the transaction that notes that they never come back. */
   removePosts: (
     keys: readonly PostKey[],
@@ -21,4 +21,48 @@ export async function purgePosts(deps: PurgePosts, keys: readonly PostKey[]): Pr
     removed += await deps.store.purge(some, deps.clock(), (inside) => deps.removePosts(some, inside))
   }
   return removed
+}
+
+export const purgeHelp = `npm run posts:forget -- ID...
+
+Takes posts out of the archive at once and for good: searches, saved results and exports lose them, and no
+import, scan or search brings them back. An ID is SOURCE:ID, such as hacker-news:123 or forum.example.com:123, or the id alone, with or
+without the t3_ of Reddit. With a source, a post that is not here yet is kept out as well.
+
+Exit codes: 0 done, 1 failed, 2 no id or not an id, 3 an id that no post here has`
+
+export type WantedPost = { given: string; source: string | null; sourceId: string }
+
+/** Undefined when it is no id. */
+export function readPostId(given: string): WantedPost | undefined {
+  const [, source = null, prefix = '', sourceId = ''] =
+    /^(?:([a-z0-9][a-z0-9.-]{0,99}):)?(t3_)?([\x21-\x7e]{1,100})$/u.exec(given) ?? []
+  if (sourceId === '') return undefined
+  return { given, source: source ?? (prefix === '' ? null : 'reddit'), sourceId }
+}
+
+type PurgeCommand = PurgePosts & { print: (line: string) => void }
+
+/** Purges what is asked for and reports each. Returns how many ids nobody knows. */
+export async function purgeWanted(deps: PurgeCommand, wanted: readonly WantedPost[]): Promise<number> {
+  const bare = wanted.filter(({ source }) => source === null).map(({ sourceId }) => sourceId)
+  const found = bare.length === 0 ? [] : await deps.store.findKeys(bare)
+  let unknown = 0
+  for (const { given, source, sourceId } of wanted) {
+    const keys = source === null ? found.filter((key) => key.sourceId === sourceId) : [{ source, sourceId }]
+    if (keys.length === 0) {
+      unknown += 1
+      deps.print(`${given}: no post here has this id; with its source in front it would be kept out`)
+    }
+    for (const key of keys) deps.print(`${given}: ${await purgeOne(deps, key)}`)
+  }
+  return unknown
+}
+
+async function purgeOne(deps: PurgeCommand, key: PostKey): Promise<string> {
+  const { purged } = await deps.store.findKnown([key])
+  if ((await purgePosts(deps, [key])) > 0)
+    return `forgotten, ${key.source}:${key.sourceId} will not come back`
+  if (purged.length > 0) return 'was forgotten before'
+  return 'was not here, and will be kept out'
 }

@@ -1,16 +1,14 @@
 import { type DeletionCheck, SourceError } from '#server/ports.ts'
-import type { DeletionStore, DuePost } from './deletion-store.ts'
+import type { DuePost } from './deletion-store.ts'
 import { type PurgePosts, purgePosts } from './purge-posts.ts'
 import { dueBefore, judgeAnswer } from './recheck-rules.ts'
 
 export type RecheckPosts = PurgePosts & {
-  store: Pick<DeletionStore, 'enlistAll' | 'listDue' | 'noteSeen' | 'noteDoubt'>
   /** Called when a source failed, or says that too many posts are gone at once. */
   warn: (message: string, cause?: unknown) => void
 }
 
 export type RecheckSources = RecheckPosts & {
-  store: Pick<DeletionStore, 'hasDue'>
   listChecks: () => Promise<readonly DeletionCheck[]>
   reportCounts: (message: string, counts: object) => void
 }

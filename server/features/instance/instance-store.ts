@@ -11,9 +11,8 @@ export type InstanceStore = ReturnType<typeof makeInstanceStore>
 export function makeInstanceStore(db: Database) {
   return {
     async countAccounts(): Promise<number> {
-      const some = db.select({ one: sql`1` }).from(users).limit(countedMost).as('some')
-      const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
-      return row?.count ?? 0
+      const one = { one: sql`1`.as('one') }
+      return db.$count(db.select(one).from(users).limit(countedMost).as('some'))
     },
 
     /** From totals that change with the archive. */

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePost } from '#tests/harness/make-post.ts'
 import { openInvoicingApp, search, searchOnce } from '#tests/harness/search-calls.ts'
@@ -22,6 +23,34 @@ describe('an answer', () => {
     expect(best?.evidence.length).toBeGreaterThan(0)
     expect(answer.coverage).toMatchObject([{ source: 'archive', posts: 5, sample: false, failed: null }])
     expect(answer.scorerVersion).not.toBe('')
+  })
+
+  test('is the same however it is compressed, and is not sent when it could not be saved', async () => {
+    const { sessionId: _, ...plain } = await searchOnce(product.app, 'invoicing')
+    const read: [string, (body: Buffer) => Buffer][] = [
+      ['zstd', zstdDecompressSync],
+      ['gzip', gunzipSync],
+      ['zstd;q=0, br', brotliDecompressSync],
+    ]
+    for (const [accepted, unpack] of read) {
+      const reply = await search(product.app, 'invoicing', { 'accept-encoding': accepted })
+      const { sessionId, ...answer } = JSON.parse(unpack(reply.rawPayload).toString())
+      expect([reply.statusCode, answer]).toEqual([200, plain])
+      expect(reply.headers).toMatchObject({
+        'content-type': 'application/json; charset=utf-8',
+        'content-encoding': accepted.replace(/.* /u, ''),
+        'content-length': String(reply.rawPayload.length),
+        vary: 'accept-encoding',
+        'cache-control': 'no-store',
+      })
+      const saved = await product.app.inject({ url: `/api/search-results/${sessionId}` })
+      expect(saved.json().results).toEqual(plain.results)
+    }
+    await product.database.pool.query('alter table search_results rename to search_results_away')
+    const failed = await search(product.app, 'invoicing', { 'accept-encoding': 'zstd' })
+    await product.database.pool.query('alter table search_results_away rename to search_results')
+    expect([failed.statusCode, failed.headers['content-encoding']]).toEqual([500, undefined])
+    expect(failed.json().code).toBe('internal')
   })
 
   test('leaves upvotes and comments null where the source does not give them, and a link that is not http(s)', async () => {

@@ -1,5 +1,4 @@
-import { keywordPatterns } from '#contract/keyword-pattern.ts'
-import { parseKeyword } from '#contract/keyword-terms.ts'
+import { keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
 import type { KeywordMatch, SearchResult } from '#contract/search.ts'
 import { signalLabels as labels } from '#contract/signal-labels.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { keywordPatterns } from '#contract/keyword-pattern.ts'
-import { parseKeyword } from '#contract/keyword-terms.ts'
+import { keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import { makeArchivedPost } from '#tests/harness/make-archived-post.ts'
 import { passagesOf, shownText, unseenPatterns } from './shown-text-rules.ts'

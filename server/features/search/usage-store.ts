@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
-import { freeAllowances } from '#server/database/allowance-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { searchResults, searchSessions, users } from '#server/database/schema.ts'
+import { freeAllowances, searchResults, searchSessions, users } from '#server/database/schema.ts'
 import type { MonthlyUse } from './allowance-rules.ts'
 
 /** Where dots in front of the @ mean nothing. */

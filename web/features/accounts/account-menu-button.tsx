@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
+import { showNotLoaded } from '#web/failure-messages.ts'
 import { useDeferred } from '#web/features/results/use-deferred.ts'
-import { showNotLoaded } from '#web/show-failure.ts'
 import { AccountAvatar, accountButtonClass, accountButtonName } from './account-avatar.tsx'
 
 const loadMenu = async () => (await import('./account-menu.tsx')).AccountMenu

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { showNotLoaded } from '#web/failure-messages.ts'
 import { useDeferred } from '#web/features/results/use-deferred.ts'
-import { showNotLoaded } from '#web/show-failure.ts'
 import { useCurrentUser } from '#web/use-current-user.ts'
 import type { AuthRequest } from './auth-dialog.tsx'
 

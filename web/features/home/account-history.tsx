@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import ChevronRight from 'lucide-react/icons/chevron-right'
-import Sparkles from 'lucide-react/icons/sparkles'
+import { ChevronRight, Sparkles } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { type SearchHistoryItem, searchHistoryEndpoint } from '#contract/usage.ts'
@@ -48,7 +47,6 @@ function UpgradeBanner() {
   )
 }
 
-/** The person's newest searches; each opens its original results again, at no cost. */
 function SearchHistory() {
   const history = useEndpoint(searchHistoryEndpoint)
   return (

@@ -1,14 +1,11 @@
-import Activity from 'lucide-react/icons/activity'
-import BadgeCheck from 'lucide-react/icons/badge-check'
-import Search from 'lucide-react/icons/search'
+import { Activity, BadgeCheck, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
 import type { UsageStats } from '#contract/usage.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { remainingMessage, searchesLeft } from './allowance-messages.ts'
-import { useUsageStats } from './use-usage-stats.ts'
+import { remainingMessage, searchesLeft, useUsageStats } from './use-account-allowance.ts'
 
 type UsageState = { usage: UsageStats | undefined; failed: boolean }
 

@@ -1,17 +1,20 @@
+import { Hourglass } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { isLimitError } from '#web/failure-messages.ts'
-import { LimitPrompt } from '#web/features/search/limit-prompt.tsx'
+import { ProWords } from '#web/features/billing/pro-offer.tsx'
 import type { SearchState } from '#web/features/search/use-search.ts'
 import { lazyComponent } from '#web/lazy-component.ts'
+import { authAddress } from '#web/next-path.ts'
+import { Button, buttonLink } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
 
 const MonthlyLimitPrompt = lazyComponent(() => import('./monthly-limit-prompt.tsx'), 'MonthlyLimitPrompt')
 const AuthPrompt = lazyComponent(() => import('#web/features/search/auth-prompt.tsx'), 'AuthPrompt')
 
-type LimitReachedProps = { user: CurrentUser | null; state: SearchState }
-
 /** What can be done once no search is left. A visitor is asked by itself, once, when the last one was made or refused. */
-export function LimitReached({ user, state }: LimitReachedProps) {
+export function LimitReached({ user, state }: { user: CurrentUser | null; state: SearchState }) {
   // Null: the person has not yet said whether they want to be asked.
   const [asked, setAsked] = useState<boolean | null>(null)
   const refused = state.kind === 'failed' && isLimitError(state.error)
@@ -30,5 +33,27 @@ export function LimitReached({ user, state }: LimitReachedProps) {
         <AuthPrompt open={asked ?? (refused || justUsed)} onClose={() => setAsked(false)} />
       </Suspense>
     </>
+  )
+}
+
+function LimitPrompt({ onMore }: { onMore: () => void }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Callout tone="notice" icon={<Hourglass />}>
+      <p className="font-medium">Free searches used up today</p>
+      <p>
+        Sign in to get 2 free searches per month
+        <ProWords>, or upgrade to Pro for unlimited access</ProWords>.
+      </p>
+      <p className="text-ink-soft">
+        Free searches start again at midnight UTC. Results you already have stay open at their address.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <Link to={authAddress(`${pathname}${search}`)} className={buttonLink({ variant: 'primary' })}>
+          Sign In
+        </Link>
+        <Button onClick={onMore}>See what an account gives</Button>
+      </div>
+    </Callout>
   )
 }

@@ -1,10 +1,10 @@
-import Hourglass from 'lucide-react/icons/hourglass'
+import { Hourglass } from 'lucide-react'
 import { Link } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { ProWords } from '#web/features/billing/pro-offer.tsx'
 import { formatLongDay } from '#web/features/site/format-date.ts'
 import { Callout } from '#web/ui/callout.tsx'
-import { useUsageStats } from './use-usage-stats.ts'
+import { useUsageStats } from './use-account-allowance.ts'
 
 /** Stands under the keyword box once the free searches of the month are used. */
 export function MonthlyLimitPrompt() {

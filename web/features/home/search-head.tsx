@@ -1,13 +1,12 @@
 import { Suspense } from 'react'
-import type { CurrentUser } from '#contract/accounts.ts'
 import { lazyComponent } from '#web/lazy-component.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useCurrentUser } from '#web/use-current-user.ts'
 
 const AccountOverview = lazyComponent(() => import('./account-overview.tsx'), 'AccountOverview')
 
-type SearchHeadProps = { user: CurrentUser | null; expected: boolean; brief: boolean }
-
-export function SearchHead({ user, expected, brief }: SearchHeadProps) {
+export function SearchHead({ brief }: { brief: boolean }) {
+  const { user, expected } = useCurrentUser()
   const waiting = <HeadSkeleton brief={brief} />
   if (expected) return waiting
   if (user === null) return <ProductLine brief={brief} />

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
+import { limits } from '#contract/limits.ts'
+import { type UsageStats, usageStatsEndpoint } from '#contract/usage.ts'
 import { refreshUsage } from '#web/current-user-cache.ts'
 import type { Allowance } from '#web/features/search/use-allowance.ts'
-import { searchesLeft } from './allowance-messages.ts'
-import { useUsageStats } from './use-usage-stats.ts'
+import { useEndpoint } from '#web/use-endpoint.ts'
 
 /** A signed-in person's searches of the month, as the server counts them. Shown in a badge. */
 export function useAccountAllowance(user: CurrentUser | null): Allowance {
@@ -18,4 +19,20 @@ export function useAccountAllowance(user: CurrentUser | null): Allowance {
     giveBack: refresh,
     exhaust: refresh,
   }
+}
+
+export const useUsageStats = (signedIn: boolean) => useEndpoint(usageStatsEndpoint, { enabled: signedIn })
+
+/** Searches that are left this month; null where there is no limit. */
+export function searchesLeft(
+  usage: Pick<UsageStats, 'subscriptionTier' | 'searchesThisMonth'>,
+): number | null {
+  if (usage.subscriptionTier === 'pro') return null
+  return Math.max(0, limits.freeSearchesPerMonth - usage.searchesThisMonth)
+}
+
+export function remainingMessage(left: number | null): string {
+  if (left === null) return 'Unlimited searches'
+  if (left === 0) return 'Monthly limit reached'
+  return `${left} of ${limits.freeSearchesPerMonth} free searches remaining this month`
 }

@@ -14,9 +14,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ChoiceChips } from '#web/ui/choice-chips.tsx'
 import { RangeField, SelectField } from '#web/ui/field.tsx'
-import { CallToAction } from './call-to-action.tsx'
-import { LandingSection } from './landing-section.tsx'
-import { sampleResults } from './sample-results.ts'
+import { CallToAction, LandingSection } from './landing-section.tsx'
+import { sampleResults } from './sample-results-section.tsx'
 
 const mostShown = 6
 

@@ -1,11 +1,10 @@
-import Database from 'lucide-react/icons/database'
+import { Database } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { instanceCountsEndpoint } from '#contract/instance-counts.ts'
+import { type InstanceCounts, instanceCountsEndpoint } from '#contract/instance-counts.ts'
+import { formatCount, formatDay } from '#web/features/results/coverage-messages.ts'
 import { useEndpoint } from '#web/use-endpoint.ts'
-import { countsMessage } from './counts-messages.ts'
 
-/** True from the moment the element has been on the screen. */
 function useSeen() {
   const element = useRef<HTMLParagraphElement>(null)
   const [seen, setSeen] = useState(false)
@@ -43,4 +42,51 @@ export function InstanceLine() {
       </span>
     </p>
   )
+}
+
+/** From how many on a site may speak of hundreds, or of thousands. */
+const hundreds = 200
+const thousands = 2_000
+const hourMs = 3_600_000
+
+function amount(count: number): 'Thousands' | 'Hundreds' | null {
+  if (count >= thousands) return 'Thousands'
+  return count >= hundreds ? 'Hundreds' : null
+}
+
+function freshWords(newestPostAt: string | null, now: Date): string {
+  if (newestPostAt === null) return ''
+  const hours = Math.floor((now.getTime() - new Date(newestPostAt).getTime()) / hourMs)
+  if (hours < 1) return ', the newest of the last hour'
+  if (hours < 48) return `, the newest ${hours === 1 ? 'an hour' : `${hours} hours`} old`
+  if (hours < 24 * 30) return `, the newest ${Math.floor(hours / 24)} days old`
+  return `, the newest of ${formatDay(newestPostAt)}`
+}
+
+function listWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+/** What every search asks beside the archive, and what is only read. */
+function liveWords({ searchedLive, searchedLiveCount, feeds }: InstanceCounts): string[] {
+  const others = searchedLiveCount - searchedLive.length
+  const named = others > 0 ? [...searchedLive, `${formatCount(others)} more`] : searchedLive
+  const feedWords =
+    feeds === 0 ? [] : [`${formatCount(feeds)} ${feeds === 1 ? 'feed is' : 'feeds are'} read too.`]
+  return named.length === 0 ? feedWords : [`Every search also asks ${listWords(named)}.`, ...feedWords]
+}
+
+/** What this site can say of itself: big words only where its own counts bear them out. */
+export function countsMessage(counts: InstanceCounts, now: Date): string[] {
+  const { accounts, posts, threadsReadLastDay, newestPostAt } = counts
+  const founders = amount(accounts)
+  const threads = amount(threadsReadLastDay)
+  return [
+    posts > 0
+      ? `This site searches ${formatCount(posts)} ${posts === 1 ? 'post' : 'posts'} from public discussions${freshWords(newestPostAt, now)}.`
+      : 'This site searches a starter collection of sample posts until its operator brings real ones.',
+    ...liveWords(counts),
+    ...(founders ? [`${founders} of founders have an account here.`] : []),
+    ...(threads ? [`${threads} of threads were read in the last 24 hours.`] : []),
+  ]
 }

@@ -1,12 +1,11 @@
-import Check from 'lucide-react/icons/check'
+import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { PlanComparison } from '#web/features/billing/plan-comparison.tsx'
 import { proPrice } from '#web/features/billing/plan-labels.ts'
 import { NoProWords, ProOffer, ProWords } from '#web/features/billing/pro-offer.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { CallToAction } from './call-to-action.tsx'
-import { LandingSection } from './landing-section.tsx'
+import { CallToAction, LandingSection } from './landing-section.tsx'
 
 export function PlansSection() {
   return (

@@ -1,16 +1,21 @@
-import FlaskConical from 'lucide-react/icons/flask-conical'
+import { clsx } from 'clsx'
+import { FlaskConical } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import { EvidenceTooltip } from '#web/features/results/evidence-tooltip.tsx'
-import { cardMarks, foundSignals } from '#web/features/results/explain-result.ts'
-import { HighlightedText } from '#web/features/results/highlighted-text.tsx'
-import { OpportunityBadge } from '#web/features/results/opportunity-badge.tsx'
-import { ReadingGuide } from '#web/features/results/reading-guide.tsx'
+import {
+  cardMarks,
+  foundSignals,
+  type SignalGroup,
+  strongestReason,
+} from '#web/features/results/explain-result.ts'
+import { EvidenceLegend, EvidenceTooltip, HighlightedText } from '#web/features/results/highlighted-text.tsx'
+import { OpportunityBadge, opportunityBands } from '#web/features/results/opportunity-badge.tsx'
 import { ResultFacts } from '#web/features/results/result-facts.tsx'
-import { ResultSignals } from '#web/features/results/result-signals.tsx'
-import { WhyLine } from '#web/features/results/why-line.tsx'
+import { Points } from '#web/features/results/score-breakdown.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LandingSection } from './landing-section.tsx'
-import { samplesScoredBy, wholeSamples } from './sample-results.ts'
+import samples from './sample-results.json'
 
 /** What a search gives: a strong post, a promising one, and one that the scorer sees through. */
 export function SampleResultsSection() {
@@ -25,7 +30,7 @@ export function SampleResultsSection() {
       </p>
       <EvidenceTooltip>
         <ol aria-label="Samples" className="flex flex-col gap-4">
-          {wholeSamples.map((result) => (
+          {sampleResults.slice(0, 3).map((result) => (
             <li key={result.id}>
               <SampleCard result={result} />
             </li>
@@ -39,7 +44,6 @@ export function SampleResultsSection() {
   )
 }
 
-/** A sample as a search shows it, without what opens or leads away. */
 function SampleCard({ result }: { result: SearchResult }) {
   const signals = foundSignals(result)
   const goesOn = result.excerptStart + result.excerpt.length < result.textCharacters
@@ -72,3 +76,105 @@ function SampleCard({ result }: { result: SearchResult }) {
     </Card>
   )
 }
+
+const signalsNamed = 2
+
+/** The hint of the specification: a post's first two signals, each with the sentence that shows it best. */
+function WhyLine({ signals }: { signals: readonly SignalGroup[] }) {
+  const named = signals.slice(0, signalsNamed)
+  return (
+    <p className="text-sm leading-6 text-pretty wrap-anywhere">
+      <span className="font-semibold">Why: </span>
+      {named.length === 0 ? 'no signal of a need stands out' : null}
+      {named.map((group, index) => (
+        <span key={group.signal}>
+          {index > 0 ? ', ' : null}
+          {group.points < 0 ? `${group.label} counts against it` : group.label}
+          <Quote text={strongestReason(group)?.text} />
+        </span>
+      ))}
+    </p>
+  )
+}
+
+function Quote({ text }: { text: string | undefined }) {
+  if (text === undefined) return null
+  return (
+    <span className="text-ink-soft">
+      {' '}
+      (<bdi>“{text}”</bdi>)
+    </span>
+  )
+}
+
+function ResultSignals({ signals }: { signals: readonly SignalGroup[] }) {
+  if (signals.length === 0) return null
+  return (
+    <ul aria-label="Signals" className="flex flex-wrap gap-1.5">
+      {signals.map(({ signal, label, points }) => (
+        <li
+          key={signal}
+          className={clsx(
+            'inline-flex items-center gap-1.5 rounded-full border px-2.5 py-0.5 text-xs leading-5 font-medium',
+            points < 0 ? 'border-dashed border-against-line' : 'border-line',
+          )}
+        >
+          {label}
+          {points === 0 ? null : <Points value={points} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ReadingGuide() {
+  return (
+    <section aria-labelledby="reading-guide" className="border-t border-line pt-10">
+      <h2 id="reading-guide" className="text-xl font-semibold tracking-tight">
+        How to read the results
+      </h2>
+      <div className="mt-6 grid gap-8 md:grid-cols-3">
+        <Step title="A score from 0 to 100">
+          <p>How much a post shows a need that software could meet, told by somebody who has it.</p>
+          <ul className="mt-4 flex flex-col items-start gap-2">
+            {opportunityBands.map((band) => (
+              <li key={band.word} className="flex items-center gap-2.5">
+                <Badge variant={band.variant}>{band.word}</Badge>
+                <span className="text-sm text-ink-soft tabular-nums">{band.range}</span>
+              </li>
+            ))}
+          </ul>
+        </Step>
+        <Step title="The sentences that earned it">
+          <p>
+            Sentences of the post give points and take them. They are marked where they stand, and each says
+            what it shows and how much that is worth.
+          </p>
+          <div className="mt-4">
+            <EvidenceLegend />
+          </div>
+        </Step>
+        <Step title="The post itself">
+          <p>
+            Community, persona, upvotes and the link to the discussion, so that you can read it and judge for
+            yourself. Everything downloads as CSV.
+          </p>
+        </Step>
+      </div>
+    </section>
+  )
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h3 className="font-semibold">{title}</h3>
+      <div className="mt-1.5 leading-7 text-pretty text-ink-soft">{children}</div>
+    </div>
+  )
+}
+
+/** Posts of the starter collection as a search shows them, scored when the front end was built. */
+export const sampleResults = samples.results as SearchResult[]
+
+const samplesScoredBy = samples.scorerVersion

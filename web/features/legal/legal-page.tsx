@@ -1,8 +1,9 @@
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { TriangleAlert } from 'lucide-react'
 import { createElement, Fragment, type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { ProItem, ProOffer } from '#web/features/billing/pro-offer.tsx'
 import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
+import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Callout } from '#web/ui/callout.tsx'
 
 /** Since when both legal pages are in force. */
@@ -22,6 +23,7 @@ type LegalPageProps = {
 
 /** A page of plain text: a title, when it took effect, and sections under it. */
 export function LegalPage({ title, lead, effective, text }: LegalPageProps) {
+  useDocumentTitle(`${title} · Unmet`)
   const sections = text.split(/^## /mu).slice(1)
   return (
     <article className="max-w-3xl pt-12 pb-20 sm:pt-16">
@@ -114,7 +116,6 @@ function readMark({ strong, code, words, to = '' }: Record<string, string | unde
   )
 }
 
-/** Who runs this installation, and how to reach them. */
 function OperatorAddress() {
   const facts = readSiteFacts()
   return (

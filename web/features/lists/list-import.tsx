@@ -8,7 +8,7 @@ import { Card } from '#web/ui/card.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { FileField, TextArea } from '#web/ui/text-area.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
-import { useLists, useReadLists, useSaveList } from './use-lists.ts'
+import { useLists, useReadLists, useSaveList } from './saved-lists.tsx'
 
 export function ListImport() {
   const read = useReadLists()
@@ -27,7 +27,6 @@ export function ListImport() {
 
 type Reading = ReturnType<typeof useReadLists>
 
-/** What is typed or chosen, what is wrong with it, and how it is read. */
 function useImportForm(read: Reading) {
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)

@@ -1,11 +1,20 @@
-import Trash2 from 'lucide-react/icons/trash-2'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import {
+  deleteListEndpoint,
+  listListsEndpoint,
+  readListsEndpoint,
+  saveListEndpoint,
+} from '#contract/community-lists.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { ownKey } from '#web/current-user-cache.ts'
 import { ReadAgain } from '#web/features/site/read-again.tsx'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useDeleteList, useLists } from './use-lists.ts'
+import { useAction } from '#web/use-action.ts'
 
 export function SavedLists() {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -57,4 +66,32 @@ function ListRows({ onDeleted }: { onDeleted: () => void }) {
       ))}
     </ul>
   )
+}
+
+const listsKey = [...ownKey, 'lists']
+const renewed = { invalidates: [listsKey], awaitsRefetch: true }
+
+export function useLists() {
+  return useQuery({ queryKey: listsKey, queryFn: () => callEndpoint(listListsEndpoint) })
+}
+
+export function useReadLists() {
+  return useMutation({ mutationFn: (text: string) => callEndpoint(readListsEndpoint, { body: { text } }) })
+}
+
+export function useSaveList() {
+  return useAction({
+    run: ({ name, communities }: { name: string; communities: string[] }) =>
+      callEndpoint(saveListEndpoint, { body: { listName: name, communities } }),
+    failed: { title: 'The list was not saved', words: 'Please try again.' },
+    ...renewed,
+  })
+}
+
+function useDeleteList() {
+  return useAction({
+    run: (listId: string) => callEndpoint(deleteListEndpoint, { params: { listId } }),
+    failed: { title: 'The list was not deleted', words: 'Please try again.' },
+    ...renewed,
+  })
 }

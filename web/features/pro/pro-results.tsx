@@ -1,11 +1,12 @@
-import { useCallback, useDeferredValue, useMemo } from 'react'
-import type { SearchResult } from '#contract/search.ts'
+import { clsx } from 'clsx'
+import { type ReactNode, useCallback, useDeferredValue, useMemo } from 'react'
+import type { AdvancedScore, EnhancedPersona, SearchResult } from '#contract/search.ts'
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { useAddress } from '#web/features/results/tool-address.ts'
-import { ProAnalysis } from './pro-analysis.tsx'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ProControls } from './pro-controls.tsx'
-import { defaultView, type ResultView, readView, sortWords, viewResults, writeView } from './result-view.ts'
+import { defaultView, type ResultView, readView, sortMessage, viewResults, writeView } from './result-view.ts'
 
 const analysis = (result: SearchResult) => <ProAnalysis result={result} />
 const withoutView = (address: URLSearchParams) => writeView(address, defaultView)
@@ -33,7 +34,7 @@ export function ProResults({ outcome, briefOf }: { outcome: SearchOutcome; brief
       outcome={outcome}
       briefOf={briefOf}
       fit={fit}
-      order={sortWords[asked.sort]}
+      order={sortMessage(asked.sort)}
       leastScore={view.leastScore}
       controls={controls}
       wishes={new URLSearchParams(chosen).size}
@@ -41,5 +42,137 @@ export function ProResults({ outcome, briefOf }: { outcome: SearchOutcome; brief
       more={analysis}
       reset={withoutView}
     />
+  )
+}
+
+const mostTools = 4
+
+const parts: [key: Exclude<keyof AdvancedScore, 'breakdown'>, label: string][] = [
+  ['overallScore', 'Overall'],
+  ['saasViability', 'SaaS viability'],
+  ['marketTiming', 'Market timing'],
+  ['buildComplexity', 'Build complexity'],
+  ['competitiveLandscape', 'Competitive landscape'],
+]
+
+const scoreMeanings =
+  'All numbers are 0-100, and higher is better; only a high build complexity means harder to build. A high competitive landscape is an open field: the post names few products that serve it.'
+
+/** What Pro adds to a post: the market as its text tells it, and who has the problem. */
+function ProAnalysis({ result }: { result: SearchResult }) {
+  const { advancedScore, enhancedPersona } = result
+  if (advancedScore === undefined || enhancedPersona === undefined) return null
+  return (
+    <div className="flex flex-col gap-2 border-t border-line pt-4">
+      <AdvancedScores scores={advancedScore} />
+      <Disclosure title="Pro Analysis" open className="leading-6">
+        <div className="mt-2 grid gap-x-10 gap-y-6 sm:grid-cols-2">
+          <div className="min-w-0">
+            <h4 className="font-semibold">Market analysis</h4>
+            <ul className="mt-1.5 flex flex-col gap-1.5 text-pretty wrap-anywhere text-ink-soft">
+              {advancedScore.breakdown.map((line) => (
+                <MarketLine key={line} line={line} />
+              ))}
+            </ul>
+          </div>
+          <TargetCustomer persona={enhancedPersona} />
+        </div>
+        <p className="mt-5 text-pretty text-ink-soft">{scoreMeanings}</p>
+      </Disclosure>
+    </div>
+  )
+}
+
+/** "Market timing 83: written in May" with what it is about set apart. */
+function MarketLine({ line }: { line: string }) {
+  const end = line.indexOf(':') + 1
+  return (
+    <li>
+      <span className="font-medium text-ink">{line.slice(0, end)}</span>
+      {line.slice(end)}
+    </li>
+  )
+}
+
+function TargetCustomer({ persona }: { persona: EnhancedPersona }) {
+  const { industryClassification: industry, companySize, painPointAnalysis: pain } = persona
+  const confidence = industry.confidence > 0 ? ` (${industry.confidence}% sure)` : ''
+  const paying = pain.willingnessToPay > 0 ? `${pain.willingnessToPay}%` : 'Not stated'
+  return (
+    <div className="min-w-0">
+      <h4 className="font-semibold">Target customer analysis</h4>
+      <dl className="mt-1.5 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 wrap-anywhere">
+        <Fact name="Industry" cited={industry.evidence}>
+          {industry.primaryIndustry}
+          {confidence}
+        </Fact>
+        <Fact name="Company size" cited={companySize.evidence}>
+          {companySize.category}
+        </Fact>
+        <Fact name="Urgency">{pain.urgency}</Fact>
+        <Fact name="Frequency">{pain.frequency}</Fact>
+        <Fact name="Willingness to pay" cited={persona.budgetSignals}>
+          {paying}
+        </Fact>
+        <Fact name="Tools named">
+          {persona.techStackSignals.slice(0, mostTools).join(', ') || 'Not stated'}
+        </Fact>
+      </dl>
+    </div>
+  )
+}
+
+type FactProps = { name: string; cited?: readonly string[]; children: ReactNode }
+
+function Fact({ name, cited = [], children }: FactProps) {
+  return (
+    <>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>
+        {children}
+        {cited.length === 0 ? null : (
+          <span className="text-ink-soft">
+            {' '}
+            from{' '}
+            {cited
+              .slice(0, 3)
+              .map((words) => `“${words}”`)
+              .join(', ')}
+          </span>
+        )}
+      </dd>
+    </>
+  )
+}
+
+function AdvancedScores({ scores }: { scores: AdvancedScore }) {
+  return (
+    <dl aria-label="Advanced scores" className="grid grid-cols-2 gap-2 sm:grid-cols-5">
+      {parts.map(([key, label]) => (
+        <Score key={key} label={label} value={scores[key]} overall={key === 'overallScore'} />
+      ))}
+    </dl>
+  )
+}
+
+function Score({ label, value, overall }: { label: string; value: number; overall: boolean }) {
+  return (
+    <div
+      className={clsx(
+        'flex flex-col rounded-control px-3 pt-2 pb-2.5',
+        overall ? 'col-span-2 bg-accent-soft text-on-accent-soft sm:col-span-1' : 'bg-sunken',
+      )}
+    >
+      <dt className={clsx('text-xs leading-5', overall ? 'font-medium' : 'text-ink-soft')}>{label}</dt>
+      <dd className="flex flex-col gap-1.5">
+        <span className="text-lg leading-6 font-semibold tabular-nums">{value}</span>
+        <span aria-hidden="true" className="block h-1 overflow-hidden rounded-full bg-line">
+          <span
+            className={clsx('block h-full rounded-full', overall ? 'bg-accent' : 'bg-line-strong')}
+            style={{ width: `${value}%` }}
+          />
+        </span>
+      </dd>
+    </div>
   )
 }

@@ -1,9 +1,7 @@
+import * as z from 'zod/mini'
 import type { SearchResult } from '#contract/search.ts'
 
-const sortKeys = ['advancedScore', 'saasScore', 'redditScore', 'signals', 'best', 'newest'] as const
-export type SortKey = (typeof sortKeys)[number]
-
-export const sortLabels: Record<SortKey, string> = {
+export const sortLabels = {
   advancedScore: 'Advanced score',
   saasScore: 'SaaS potential',
   redditScore: 'Upvotes',
@@ -11,42 +9,30 @@ export const sortLabels: Record<SortKey, string> = {
   best: 'Best match',
   newest: 'Newest',
 }
+type SortKey = keyof typeof sortLabels
 
-const titlesFirst = 'Posts with all your words in the title first.'
-export const sortWords: Record<SortKey, string> = {
-  advancedScore: titlesFirst,
-  saasScore: titlesFirst,
-  redditScore: titlesFirst,
-  signals: titlesFirst,
-  best: 'Best match first.',
-  newest: 'Newest first.',
+export function sortMessage(sort: SortKey): string {
+  if (sort === 'newest') return 'Newest first.'
+  return sort === 'best' ? 'Best match first.' : 'Posts with all your words in the title first.'
 }
+
+const none: readonly string[] = []
 
 /** How the results of a search are narrowed and ordered. Empty lists narrow nothing. */
-export type ResultView = {
-  sort: SortKey
-  leastScore: number
-  leastAdvanced: number
-  /** Above 0, posts whose upvotes are not known are left out. */
-  leastUpvotes: number
-  /** Days as `2026-11-21` in UTC, both included; empty for any. */
-  from: string
-  to: string
-  signals: readonly string[]
-  personas: readonly string[]
-  communities: readonly string[]
-}
+export type ResultView = typeof defaultView
 
-export const defaultView: ResultView = {
-  sort: 'advancedScore',
+export const defaultView = {
+  sort: 'advancedScore' as SortKey,
   leastScore: 0,
   leastAdvanced: 0,
+  /** Above 0, posts whose upvotes are not known are left out. */
   leastUpvotes: 0,
+  /** Days as `2026-11-21` in UTC, both included; empty for any. */
   from: '',
   to: '',
-  signals: [],
-  personas: [],
-  communities: [],
+  signals: none,
+  personas: none,
+  communities: none,
 }
 
 /** All sorts are high to low; a number that is not known comes last. */
@@ -62,11 +48,6 @@ const sortValue: Record<SortKey, (result: SearchResult) => number> = {
 /** Numbers tell nothing of the keyword: a post in whose title it stands comes before those that only mention it. */
 function tierOf({ match }: SearchResult, sort: SortKey): number {
   return sort === 'best' || sort === 'newest' || match === 'title' ? 0 : 1
-}
-
-/** A post without an advanced score is left out as soon as one is asked for. */
-function hasAdvanced(result: SearchResult, least: number): boolean {
-  return least === 0 || (result.advancedScore !== undefined && result.advancedScore.overallScore >= least)
 }
 
 /** Where a post stands; a source without communities stands for itself. */
@@ -87,64 +68,58 @@ function isChosen(chosen: readonly string[], values: readonly string[]): boolean
 /** The results that fit, in the order asked for; equals stay in the order of the search. */
 export function viewResults(results: readonly SearchResult[], view: ResultView): SearchResult[] {
   const rankOf = sortValue[view.sort]
-  return results
-    .filter((result) => result.opportunityScore >= view.leastScore)
-    .filter((result) => hasAdvanced(result, view.leastAdvanced))
-    .filter(({ score }) => view.leastUpvotes === 0 || (score !== null && score >= view.leastUpvotes))
-    .filter((result) => isPostedWithin(result, view))
-    .filter(({ signals }) => isChosen(view.signals, signals))
-    .filter(({ persona }) => isChosen(view.personas, [persona]))
-    .filter((result) => isChosen(view.communities, [communityOf(result)]))
-    .sort((a, b) => tierOf(a, view.sort) - tierOf(b, view.sort) || rankOf(b) - rankOf(a) || 0)
+  return (
+    results
+      .filter((result) => result.opportunityScore >= view.leastScore)
+      // One without an advanced score is left out as soon as one is asked for.
+      .filter(({ advancedScore }) => (advancedScore?.overallScore ?? 0) >= view.leastAdvanced)
+      .filter(({ score }) => view.leastUpvotes === 0 || (score !== null && score >= view.leastUpvotes))
+      .filter((result) => isPostedWithin(result, view))
+      .filter(({ signals }) => isChosen(view.signals, signals))
+      .filter(({ persona }) => isChosen(view.personas, [persona]))
+      .filter((result) => isChosen(view.communities, [communityOf(result)]))
+      .sort((a, b) => tierOf(a, view.sort) - tierOf(b, view.sort) || rankOf(b) - rankOf(a) || 0)
+  )
 }
 
-const steps = (text: string | null) => {
-  const value = Number(text ?? '0')
-  return Number.isInteger(value / 10) && value >= 0 && value <= 100 ? value : 0
-}
-
-const mostUpvotes = 1_000_000_000
-const upvotes = (text: string | null) => {
-  const value = Number(text ?? '0')
-  return Number.isInteger(value) && value > 0 && value <= mostUpvotes ? value : 0
-}
-
-const day = (text: string | null) => {
-  const isDay = text !== null && /^\d{4}-\d{2}-\d{2}$/u.test(text) && !Number.isNaN(Date.parse(text))
-  return isDay ? text : ''
-}
+const steps = z.catch(z.coerce.number().check(z.multipleOf(10), z.gte(0), z.lte(100)), 0)
+const upvotes = z.catch(z.coerce.number().check(z.multipleOf(1), z.gte(0), z.lte(1_000_000_000)), 0)
+const day = z.catch(z.iso.date(), '')
 
 /** The view an address asks for; what cannot be read there is the default. */
 export function readView(params: URLSearchParams): ResultView {
-  const sort = sortKeys.find((key) => key === params.get('sort')) ?? defaultView.sort
+  const sort = params.get('sort') ?? ''
   return {
-    sort,
-    leastScore: steps(params.get('saas')),
-    leastAdvanced: steps(params.get('advanced')),
-    leastUpvotes: upvotes(params.get('upvotes')),
-    from: day(params.get('from')),
-    to: day(params.get('to')),
+    sort: Object.hasOwn(sortLabels, sort) ? (sort as SortKey) : defaultView.sort,
+    leastScore: steps.parse(params.get('saas')),
+    leastAdvanced: steps.parse(params.get('advanced')),
+    leastUpvotes: upvotes.parse(params.get('upvotes')),
+    from: day.parse(params.get('from')),
+    to: day.parse(params.get('to')),
     signals: params.getAll('signal'),
     personas: params.getAll('persona'),
     communities: params.getAll('community'),
   }
 }
 
-const viewNames = 'sort saas advanced upvotes from to signal persona community'.split(' ')
-
 /** The address with this view in it; defaults are left out. */
 export function writeView(params: URLSearchParams, view: ResultView): URLSearchParams {
   const next = new URLSearchParams(params)
-  for (const name of viewNames) next.delete(name)
-  if (view.sort !== defaultView.sort) next.set('sort', view.sort)
-  if (view.leastScore > 0) next.set('saas', String(view.leastScore))
-  if (view.leastAdvanced > 0) next.set('advanced', String(view.leastAdvanced))
-  if (view.leastUpvotes > 0) next.set('upvotes', String(view.leastUpvotes))
-  if (view.from !== '') next.set('from', view.from)
-  if (view.to !== '') next.set('to', view.to)
-  for (const signal of view.signals) next.append('signal', signal)
-  for (const persona of view.personas) next.append('persona', persona)
-  for (const community of view.communities) next.append('community', community)
+  const written = {
+    sort: view.sort === defaultView.sort ? [] : [view.sort],
+    saas: view.leastScore || [],
+    advanced: view.leastAdvanced || [],
+    upvotes: view.leastUpvotes || [],
+    from: view.from || [],
+    to: view.to || [],
+    signal: view.signals,
+    persona: view.personas,
+    community: view.communities,
+  }
+  for (const [name, values] of Object.entries(written)) {
+    next.delete(name)
+    for (const value of [values].flat()) next.append(name, String(value))
+  }
   return next
 }
 

@@ -1,4 +1,4 @@
-import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import { MonitorSmartphone } from 'lucide-react'
 import {
   endOtherSessionsEndpoint,
   endSessionEndpoint,

@@ -1,4 +1,4 @@
-import MailWarning from 'lucide-react/icons/mail-warning'
+import { MailWarning } from 'lucide-react'
 import { type CurrentUser, sendVerificationEndpoint } from '#contract/accounts.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'

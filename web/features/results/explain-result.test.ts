@@ -4,7 +4,6 @@ import {
   describeEvidence,
   formatPoints,
   foundSignals,
-  heldPoints,
   otherPoints,
   scoreGroups,
   startingPoints,
@@ -18,7 +17,6 @@ const result = {
   excerptStart: 100,
   signals: ['solution_request', 'workaround', 'promo'],
   opportunityScore: 41,
-  base: 12.3,
   evidence: [
     {
       signal: 'solution_request',
@@ -40,18 +38,6 @@ const result = {
     { signal: 'promo', field: 'selftext' as const, start: 5, end: 12, points: -9.3, words: 'I built' },
     { signal: 'workaround', field: 'title' as const, start: 0, end: 0, points: 3.5 },
     { signal: 'wording', field: 'title' as const, start: 0, end: 0, points: 2.5 },
-  ],
-}
-
-/** As scorers before 2.0 explained a post: words, some of no signal, and a sum that was cut off at 100. */
-const older = {
-  ...result,
-  base: -1.3,
-  opportunityScore: 100,
-  evidence: [
-    { signal: 'pain', field: 'title' as const, start: 0, end: 8, points: 60 },
-    { signal: 'wording', field: 'title' as const, start: 11, end: 15, points: 50 },
-    { signal: 'wording', field: 'title' as const, start: 0, end: 0, points: 2 },
   ],
 }
 
@@ -89,14 +75,10 @@ describe('explaining a result', () => {
     ])
   })
 
-  test.for([result, older])('the start, the groups and the rest add up to the score', (each) => {
-    const groups = scoreGroups(each).reduce((sum, group) => sum + group.points, 0)
-    const whole = startingPoints(each) + groups + otherPoints(each) + heldPoints(each)
-    expect(whole).toBeCloseTo(each.opportunityScore, 5)
-  })
-
-  test('only an older score was cut off, and says by how much', () => {
-    expect([result, older].map(heldPoints)).toEqual([0, -10.7])
+  test('the start, the groups and the rest add up to the score', () => {
+    const groups = scoreGroups(result).reduce((sum, group) => sum + group.points, 0)
+    expect(startingPoints(result)).toBe(12.3)
+    expect(startingPoints(result) + groups + otherPoints(result)).toBeCloseTo(result.opportunityScore, 5)
   })
 
   test('the strongest sentence of a signal stands for it', () => {

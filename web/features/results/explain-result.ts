@@ -4,21 +4,10 @@ import { signalLabel } from '#contract/signal-labels.ts'
 /** A sentence of a post and the points it gave or took; `start` is where it begins in its field. */
 export type Reason = { field: Evidence['field']; start: number; text: string; points: number }
 
-export type SignalGroup = {
-  signal: string
-  label: string
-  points: number
-  /** Its sentences, as the post tells them. */
-  reasons: Reason[]
-  /** What its other sentences gave, which are too weak or too many to show. */
-  others: number
-}
-
-/** A result; one that is read whole also tells what its score starts from. */
 type Explained = Pick<
   SearchResult,
   'title' | 'excerpt' | 'excerptStart' | 'signals' | 'evidence' | 'opportunityScore'
-> & { base?: number | undefined }
+>
 
 const otherWording = 'wording'
 
@@ -38,18 +27,15 @@ function textAt(result: Explained, { field, start, end }: Pick<Evidence, 'field'
   return text.slice(Math.max(0, start - textStart), Math.max(0, end - textStart))
 }
 
-/** The sentence of a span: sent with it when the excerpt does not reach it. */
-function sentenceOf(result: Explained, span: Evidence): string {
-  return (span.words ?? textAt(result, span)).replace(/\s+/gu, ' ')
-}
-
 function sumPoints(spans: readonly { points: number }[]): number {
   return Math.round(spans.reduce((sum, span) => sum + span.points, 0) * 10) / 10
 }
 
 const fieldOrder = (field: Evidence['field']) => (field === 'title' ? 0 : 1)
 
-function signalGroup(result: Explained, signal: string): SignalGroup {
+export type SignalGroup = ReturnType<typeof signalGroup>
+
+function signalGroup(result: Explained, signal: string) {
   const all = result.evidence.filter((span) => span.signal === signal)
   return {
     signal,
@@ -60,25 +46,21 @@ function signalGroup(result: Explained, signal: string): SignalGroup {
       .map((span) => ({
         field: span.field,
         start: span.start,
-        text: sentenceOf(result, span),
+        // Sent with it when the excerpt does not reach it.
+        text: (span.words ?? textAt(result, span)).replace(/\s+/gu, ' '),
         points: span.points,
       }))
       .sort((a, b) => fieldOrder(a.field) - fieldOrder(b.field) || a.start - b.start),
+    /** What its other sentences gave, which are too weak or too many to show. */
     others: sumPoints(all.filter((span) => !standsSomewhere(span))),
   }
 }
 
 /** Every signal that gave or took points, the one that moved the score most first. */
 export function scoreGroups(result: Explained): SignalGroup[] {
-  const counted = result.evidence.filter(
-    (span) => span.points !== 0 && (standsSomewhere(span) || span.signal !== otherWording),
-  )
+  const counted = result.evidence.filter(({ points, signal }) => points !== 0 && signal !== otherWording)
   return [...new Set(counted.map((span) => span.signal))]
     .map((signal) => signalGroup(result, signal))
-    .map((group) =>
-      // Scorers before 2.0 named words of no signal; the rest of these is other wording, and told on its own.
-      group.signal === otherWording ? { ...group, points: sumPoints(group.reasons), others: 0 } : group,
-    )
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
 }
 
@@ -94,19 +76,11 @@ export function foundSignals(result: Explained): SignalGroup[] {
 
 /** What words gave or took beside every signal. */
 export function otherPoints(result: Explained): number {
-  return sumPoints(result.evidence.filter((span) => !standsSomewhere(span) && span.signal === otherWording))
+  return sumPoints(result.evidence.filter(({ signal }) => signal === otherWording))
 }
 
+/** What the evidence of a post that is read whole leaves of its score: the base. */
 export function startingPoints(result: Explained): number {
-  return result.base ?? leftOver(result)
-}
-
-/** What holding the sum between 0 and 100 gave or took; scorers from 2.0 on need no such thing. */
-export function heldPoints(result: Explained): number {
-  return Math.round((leftOver(result) - startingPoints(result)) * 10) / 10
-}
-
-function leftOver(result: Explained): number {
   return Math.round((result.opportunityScore - sumPoints(result.evidence)) * 10) / 10
 }
 

@@ -1,9 +1,9 @@
-import { Fragment, useContext } from 'react'
+import { Fragment, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import type { Evidence } from '#contract/search.ts'
 import { describeEvidence } from './explain-result.ts'
 import { KeywordContext, splitKeyword } from './keyword-marks.ts'
 import { applyEdits, markdownEdits } from './markdown-edits.ts'
-import { markClass, splitHighlights } from './split-highlights.ts'
+import { useDeferred } from './use-deferred.ts'
 
 type HighlightedTextProps = {
   text: string
@@ -59,4 +59,115 @@ function KeywordText({ text }: { text: string }) {
       <Fragment key={key}>{piece.text}</Fragment>
     )
   })
+}
+
+/** A piece of text and the evidence it belongs to; none for plain text. */
+export type Highlight = { start: number; text: string; evidence: Evidence[] }
+
+/** Cuts a text, which begins at `textStart` of its field, where evidence begins or ends; overlaps keep all of it. */
+export function splitHighlights(text: string, spans: readonly Evidence[], textStart = 0): Highlight[] {
+  const textEnd = textStart + text.length
+  const visible = spans.filter(
+    (span) => span.start < textEnd && span.end > textStart && span.start < span.end,
+  )
+  const cuts = new Set([textStart, textEnd])
+  for (const span of visible) {
+    cuts.add(Math.max(span.start, textStart))
+    cuts.add(Math.min(span.end, textEnd))
+  }
+  const ordered = [...cuts].sort((a, b) => a - b)
+  return ordered.slice(0, -1).map((start, index) => {
+    const end = ordered[index + 1] ?? textEnd
+    return {
+      start,
+      text: text.slice(start - textStart, end - textStart),
+      evidence: visible.filter((span) => span.start <= start && span.end >= end),
+    }
+  })
+}
+
+/** A sentence without points only shows a signal, be it one for a post or one against it. */
+export function markClass(evidence: readonly Evidence[]): string {
+  const counted = evidence.filter((span) => span.points !== 0)
+  if (counted.length === 0) return 'mark-told'
+  return counted.reduce((sum, span) => sum + span.points, 0) < 0 ? 'mark-against' : 'mark-for'
+}
+
+/** What the marks mean; they differ in their line as well as in colour. */
+export function EvidenceLegend() {
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+      <span>
+        <mark className="mark-for px-0.5 text-ink">solid line</mark> speaks for a need
+      </span>
+      <span>
+        <mark className="mark-against px-0.5 text-ink">dashed line</mark> speaks against it
+      </span>
+      <span>
+        <mark className="mark-told text-ink">dotted line</mark> shows a signal, no points
+      </span>
+    </p>
+  )
+}
+
+// Placing a tooltip weighs 15 kB that no first load needs.
+const loadTooltip = async () => (await import('#web/ui/anchored-tooltip.tsx')).AnchoredTooltip
+
+const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** The mark that an arrow key leads to from another one of the same text; null at the ends. */
+function markAfter(mark: HTMLElement, key: string): HTMLElement | null {
+  const step = steps[key]
+  const text = mark.parentElement
+  if (step === undefined || text === null) return null
+  const marks = [...text.querySelectorAll<HTMLElement>('[data-evidence][tabindex]')]
+  return marks[marks.indexOf(mark) + step] ?? null
+}
+
+function markAround(element: EventTarget | null): HTMLElement | null {
+  return element instanceof Element ? element.closest<HTMLElement>('[data-evidence]') : null
+}
+
+/** Says what a marked word counts for while it is pointed at or focused: one tooltip for all results. */
+export function EvidenceTooltip({ children }: { children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null)
+  const [mark, setMark] = useState<HTMLElement | null>(null)
+  // Without a connection the words stay without their tooltip: the post's drawer says the same.
+  const hide = useCallback(() => setMark(null), [])
+  const Tooltip = useDeferred(loadTooltip, mark !== null, hide)
+
+  useEffect(() => {
+    const listening = new AbortController()
+    const { signal } = listening
+    const element = area.current
+    const show = (event: Event) => setMark(markAround(event.target) ?? markAround(document.activeElement))
+    element?.addEventListener('pointerover', show, { signal })
+    element?.addEventListener('pointerleave', hide, { signal })
+    element?.addEventListener('focusin', show, { signal })
+    element?.addEventListener('focusout', hide, { signal })
+    element?.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key === 'Escape') hide()
+        const from = markAround(event.target)
+        const next = from === null ? null : markAfter(from, event.key)
+        if (next === null) return
+        event.preventDefault()
+        next.focus()
+      },
+      { signal },
+    )
+    return () => listening.abort()
+  }, [hide])
+
+  return (
+    <div ref={area}>
+      {children}
+      {mark === null || Tooltip === null ? null : (
+        <Tooltip anchor={mark} onClose={hide}>
+          <span className="whitespace-pre-line tabular-nums">{mark.dataset.evidence}</span>
+        </Tooltip>
+      )}
+    </div>
+  )
 }

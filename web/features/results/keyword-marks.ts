@@ -1,6 +1,5 @@
 import { createContext } from 'react'
-import { keywordPatterns } from '#contract/keyword-pattern.ts'
-import { parseKeyword } from '#contract/keyword-terms.ts'
+import { keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
 
 /** What finds the keyword in the texts of an answer; null where there is none to find. */
 export const KeywordContext = createContext<RegExp | null>(null)

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import ChevronDown from 'lucide-react/icons/chevron-down'
+import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { BriefNeed } from '#contract/search-brief.ts'
 import { formatDay } from './coverage-messages.ts'

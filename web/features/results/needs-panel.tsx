@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { memo, useId, useState } from 'react'
 import type { BriefReply } from '#contract/search-brief.ts'
+import { toolFailureMessage } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -16,7 +17,6 @@ import {
   usePostOpener,
 } from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
-import { toolFailureMessage } from './tool-failure-messages.ts'
 import type { BriefQuery } from './use-brief.ts'
 
 /** So many strong posts stand where no need is told twice; the others wait to be wanted. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { limits } from '#contract/limits.ts'
-import type { BadgeVariant } from '#web/ui/badge.tsx'
+import { type BadgeVariant, badgeLooks } from '#web/ui/badge.tsx'
 
 type OpportunityBand = { variant: BadgeVariant; word: string; range: string }
 
@@ -13,13 +13,6 @@ export const opportunityBands: readonly OpportunityBand[] = [strong, promising, 
 export function opportunityBand(score: number): OpportunityBand {
   if (score >= limits.strongScore) return strong
   return score >= limits.promisingScore ? promising : weak
-}
-
-const looks = {
-  default: 'border-transparent bg-accent text-on-accent',
-  secondary: 'border-transparent bg-accent-soft text-on-accent-soft',
-  outline: 'border-line-strong text-ink-soft',
-  notice: '',
 }
 
 const sizes = {
@@ -36,7 +29,7 @@ export function OpportunityBadge({ score, small = false }: { score: number; smal
         className={clsx(
           'grid w-full place-items-center rounded-control border font-semibold tracking-tight tabular-nums',
           size.number,
-          looks[band.variant],
+          badgeLooks[band.variant],
         )}
       >
         <span>

@@ -3,7 +3,6 @@ export function postKey({ source, id }: { source: string; id: string }): string 
   return `${source}:${id}`
 }
 
-/** The parts of such a name, or null for what is none. */
 export function readPostKey(key: string | null): { source: string; id: string } | null {
   const colon = key?.indexOf(':') ?? -1
   if (key === null || colon < 1 || colon === key.length - 1) return null

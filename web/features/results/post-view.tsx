@@ -1,22 +1,18 @@
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import { type ReactNode, useDeferredValue, useRef } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { type ReactNode, useDeferredValue } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { ApiError } from '#web/api-client.ts'
+import { toolFailureMessage } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { AlsoPosted } from './also-posted.tsx'
-import { CueList } from './cue-list.tsx'
-import { EvidenceTooltip } from './evidence-tooltip.tsx'
-import type { Reason } from './explain-result.ts'
-import { HighlightedText } from './highlighted-text.tsx'
+import { EvidenceTooltip, HighlightedText } from './highlighted-text.tsx'
 import { OpportunityBadge } from './opportunity-badge.tsx'
-import { ResultFacts } from './result-facts.tsx'
-import { ScoreBar } from './score-bar.tsx'
-import { ScoreBreakdown } from './score-breakdown.tsx'
-import { StrongestReasons } from './strongest-reasons.tsx'
-import { toolFailureMessage } from './tool-failure-messages.ts'
-import type { usePost } from './use-post.ts'
+import { DiscussionLink, SaveButton, type WorkbenchOutcome } from './result-actions.tsx'
+import { AlsoPosted, ResultFacts } from './result-facts.tsx'
+import { CueList, ScoreBar, ScoreBreakdown, StrongestReasons } from './score-breakdown.tsx'
+import { usePost } from './use-post.ts'
+import type { Workbench } from './use-workbench.ts'
 
 /** The title of a post that is read, with its marks; also while it is on its way, or did not come. */
 export function PostTitle({ result, failed }: { result: SearchResult | undefined; failed: boolean }) {
@@ -47,25 +43,11 @@ type PostViewProps = {
   deferred?: boolean
 }
 
-function findMark(area: Element | null, { field, start }: Reason): HTMLElement | null {
-  const text = area?.closest('[data-reading]')?.querySelector(`[data-field="${field}"]`)
-  return text?.querySelector<HTMLElement>(`mark[data-start="${start}"]`) ?? null
-}
-
 /** A post with everything that is known about it; its title stands above, within the same `data-reading`. */
 export function PostView({ post, result, more, deferred = false }: PostViewProps) {
-  const area = useRef<HTMLDivElement>(null)
   const ready = useDeferredValue(true, !deferred)
-  const show = (reason: Reason) => {
-    const mark = findMark(area.current, reason)
-    mark?.scrollIntoView({ block: 'center' })
-    mark?.focus({ preventScroll: true })
-  }
   return (
-    <div
-      ref={area}
-      className="[&_mark:focus]:outline-2 [&_mark:focus]:outline-offset-1 [&_mark:focus]:outline-accent"
-    >
+    <div className="[&_mark:focus]:outline-2 [&_mark:focus]:outline-offset-1 [&_mark:focus]:outline-accent">
       {result === undefined ? null : (
         <div className="mt-2">
           <ResultFacts result={result} age />
@@ -93,7 +75,7 @@ export function PostView({ post, result, more, deferred = false }: PostViewProps
             {post.isSuccess ? (
               <section aria-label="All reasons" className="flex min-w-0 flex-col gap-3">
                 <h3 className="text-sm font-semibold">How the {result.opportunityScore} points add up</h3>
-                <ScoreBreakdown result={result} onShow={show} />
+                <ScoreBreakdown result={result} />
                 <CueList result={result} scorerVersion={post.data.scorerVersion} />
               </section>
             ) : null}
@@ -147,5 +129,56 @@ function PostFailure({ post, hasExcerpt }: { post: PostViewProps['post']; hasExc
         </Button>
       )}
     </Callout>
+  )
+}
+
+type PostPaneProps = {
+  bench: Workbench
+  outcome: WorkbenchOutcome
+  more?: ((result: SearchResult) => ReactNode) | undefined
+}
+
+export function PostPane(props: PostPaneProps) {
+  const { reading } = props.bench
+  return (
+    <div className="hidden lg:block">
+      <section
+        aria-label="The post you read"
+        data-post-pane={reading ?? ''}
+        className="sticky top-20 h-[calc(100dvh-6rem)] rounded-card border border-line bg-surface"
+      >
+        {reading === null ? (
+          <p className="p-6 text-sm text-ink-soft">The post you choose stands here.</p>
+        ) : (
+          <OpenPost key={reading} postKey={reading} {...props} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function OpenPost({ postKey, bench, outcome, more }: PostPaneProps & { postKey: string }) {
+  // Before the page knows its window it may be one that does not show this.
+  const { post, result } = usePost(outcome, postKey, bench.wide === true)
+  return (
+    <div data-reading="" className="h-full overflow-y-auto overscroll-contain rounded-card px-5 pt-3 pb-6">
+      <div className="-mx-3 flex min-h-9 items-center gap-1">
+        {result === undefined ? null : (
+          <>
+            <SaveButton result={result} onToggle={() => bench.tools.toggleSaved(result)} />
+            <DiscussionLink result={result} />
+          </>
+        )}
+      </div>
+      <h3
+        tabIndex={-1}
+        data-pane-title=""
+        dir="auto"
+        className="mt-1 text-xl leading-7 font-semibold tracking-tight text-pretty wrap-anywhere outline-none [&_mark]:bg-transparent"
+      >
+        <PostTitle result={result} failed={post.isError} />
+      </h3>
+      <PostView post={post} result={result} more={more} />
+    </div>
   )
 }

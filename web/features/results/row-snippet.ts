@@ -46,10 +46,6 @@ function joined(stretches: readonly Stretch[]): Stretch[] {
   return all
 }
 
-function holds(pattern: RegExp | null, text: string): boolean {
-  return pattern === null || text.search(pattern) !== -1
-}
-
 /** The pieces of the excerpt, so few as say it: the best reason, and the keyword where the title does not show it. */
 function excerptPieces(result: Shown, pattern: RegExp | null, reason: Evidence | undefined): Stretch[] {
   const { title, excerpt, excerptStart } = result
@@ -59,7 +55,8 @@ function excerptPieces(result: Shown, pattern: RegExp | null, reason: Evidence |
     stretches.push(beginningOf(excerpt, { start, end: reason.end - excerptStart }))
   }
   const seen = [title, reason?.words ?? '', ...stretches.map(({ start, end }) => excerpt.slice(start, end))]
-  const at = pattern === null || seen.some((text) => holds(pattern, text)) ? -1 : excerpt.search(pattern)
+  const at =
+    pattern === null || seen.some((text) => text.search(pattern) !== -1) ? -1 : excerpt.search(pattern)
   if (at !== -1) {
     const start = Math.max(0, at - keywordLead)
     stretches.push(betweenWords(excerpt, { start, end: start + keywordCharacters }))

@@ -1,5 +1,4 @@
-import Download from 'lucide-react/icons/download'
-import Trash2 from 'lucide-react/icons/trash-2'
+import { Download, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { defuseCell } from '#contract/csv-cell.ts'
 import { formatLongDay } from '#web/features/site/format-date.ts'
@@ -36,7 +35,6 @@ function saveAs(ending: 'csv' | 'json', type: string, content: string): void {
   saveFile(new Blob([content], { type }), `unmet_saved_posts.${ending}`)
 }
 
-/** All posts saved on this device, with ways to them, out of here and away. */
 export function SavedList({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { posts: saved } = useSaved()
   return (
@@ -76,10 +74,6 @@ export function SavedList({ open, onClose }: { open: boolean; onClose: () => voi
   )
 }
 
-function resultAddress(post: SavedPost): string {
-  return `/?${new URLSearchParams({ q: post.keyword, session: post.sessionId, post: postKey(post) })}`
-}
-
 function SavedRow({ post, onLeave }: { post: SavedPost; onLeave: () => void }) {
   return (
     <li className="flex items-start gap-3 border-t border-line py-3 first:border-0">
@@ -89,7 +83,7 @@ function SavedRow({ post, onLeave }: { post: SavedPost; onLeave: () => void }) {
       </span>
       <div className="min-w-0 flex-1 text-sm leading-6">
         <Link
-          to={resultAddress(post)}
+          to={`/?${new URLSearchParams({ q: post.keyword, session: post.sessionId, post: postKey(post) })}`}
           onClick={onLeave}
           className="font-medium wrap-anywhere underline decoration-line-strong underline-offset-4 hover:decoration-current"
         >

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import type { SearchResult } from '#contract/search.ts'
+import { parseJson } from '#web/api-client.ts'
 import { storedText } from '#web/device-storage.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { postKey } from './post-key.ts'
@@ -26,12 +27,8 @@ const titleCharacters = 300
 
 /** What was kept on this device, newest first; something that is no such list counts as empty. */
 export function readSaved(stored: string | null): SavedPost[] {
-  if (stored === null) return []
-  try {
-    return z.array(savedPost).parse(JSON.parse(stored)).slice(0, mostSaved)
-  } catch {
-    return []
-  }
+  const { data = [] } = z.array(savedPost).safeParse(parseJson(stored ?? ''))
+  return data.slice(0, mostSaved)
 }
 
 type FoundBy = Pick<SavedPost, 'keyword' | 'sessionId' | 'savedAt'>
@@ -100,7 +97,6 @@ export function forgetSavedPosts(): void {
   if (keepSaved([])) showToast({ title: 'Saved posts removed from this device' })
 }
 
-/** The posts saved on this device, newest first, and their keys. */
 export function useSaved(): Saved {
   return useSyncExternalStore(device.subscribe, loadSaved, () => nothingSaved)
 }

@@ -2,17 +2,6 @@ import { useCallback, useEffect, useRef } from 'react'
 import { type NavigateOptions, useSearchParams } from 'react-router'
 import { rowsAtOnce } from './visible-rows.ts'
 
-/** What the address asks of the results beside how Pro narrows them. */
-export type ToolAddress = {
-  /** The key of the post that names the need that is looked at. */
-  need: string | null
-  onlySaved: boolean
-  /** The key of the post that is read. */
-  post: string | null
-  rows: number
-  weak: boolean
-}
-
 /** A wish of the address for more rows than any answer has is as good as one for all. */
 const mostRows = 10_000
 
@@ -21,15 +10,20 @@ function readRows(text: string | null): number {
   return Number.isInteger(rows) && rows > rowsAtOnce && rows <= mostRows ? rows : rowsAtOnce
 }
 
-export function readTool(params: URLSearchParams): ToolAddress {
+/** What the address asks of the results beside how Pro narrows them. */
+export function readTool(params: URLSearchParams) {
   return {
+    /** The key of the post that names the need that is looked at. */
     need: params.get('need') || null,
     onlySaved: params.get('saved') === '1',
+    /** The key of the post that is read. */
     post: params.get('post') || null,
     rows: readRows(params.get('rows')),
     weak: params.get('weak') === '1',
   }
 }
+
+export type ToolAddress = ReturnType<typeof readTool>
 
 export const toolNames = ['need', 'saved', 'post', 'rows', 'weak']
 

@@ -7,11 +7,6 @@ import { findPlace } from './use-result-keys.ts'
 /** Said to the history by a drawer that was opened from its list: going back closes it. */
 const fromList = { fromList: true }
 
-function findOpener(key: string): HTMLElement | null {
-  const place = findPlace(key)
-  return place?.querySelector<HTMLElement>('[data-opens]') ?? place
-}
-
 /** The post that is read, by the address, and the ways to open, change and close it: beside the list, or over it. */
 export function useDrawer(wide: boolean | null) {
   const [params, setParams] = useAddress()
@@ -45,9 +40,9 @@ export function useDrawer(wide: boolean | null) {
       findReturn: (key: string): HTMLElement | null => {
         const from = opener.current
         const isSame = from?.key === key && from.element !== document.body
-        return isSame && from.element instanceof HTMLElement && from.element.isConnected
-          ? from.element
-          : findOpener(key)
+        if (isSame && from.element instanceof HTMLElement && from.element.isConnected) return from.element
+        const place = findPlace(key)
+        return place?.querySelector<HTMLElement>('[data-opens]') ?? place
       },
     }),
     [setParams],

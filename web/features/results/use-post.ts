@@ -6,7 +6,7 @@ import { savedResultsKey } from '#web/current-user-cache.ts'
 import { postKey, readPostKey } from './post-key.ts'
 
 /** A result with its whole text in place of the excerpt, and every reason of its score. */
-type WholePost = SearchResult & Pick<PostReply, 'base' | 'scorerVersion'>
+type WholePost = SearchResult & Pick<PostReply, 'scorerVersion'>
 
 async function fetchPost(sessionToken: string, key: string): Promise<WholePost> {
   const { source = '', id = '' } = readPostKey(key) ?? {}

@@ -10,7 +10,7 @@ import {
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { postKey } from './post-key.ts'
-import { useResultTools, type WorkbenchOutcome } from './result-tools.ts'
+import { useResultTools, type WorkbenchOutcome } from './result-actions.tsx'
 import { useSaved } from './saved-posts.ts'
 import { readTool, type ToolAddress, useAddress, writeTool } from './tool-address.ts'
 import { useBrief } from './use-brief.ts'
@@ -37,8 +37,6 @@ export type ResultsWorkbenchProps = {
   offer?: ReactNode
   reset?: (address: URLSearchParams) => URLSearchParams
 }
-
-const noTools: Partial<ToolAddress> = { need: null, onlySaved: false, post: null }
 
 /** As wide as the list and the post beside it need: Tailwind's `lg`. */
 const wideWindow = '(min-width: 64rem)'
@@ -161,7 +159,8 @@ export function useWorkbench(props: ResultsWorkbenchProps) {
     wishes: (props.wishes ?? 0) + (tool.need === null ? 0 : 1) + (tool.onlySaved ? 1 : 0),
     resetAll: () => {
       focusRow(0)
-      setParams((address) => writeTool(props.reset?.(address) ?? address, noTools), { replace: true })
+      const none = { need: null, onlySaved: false, post: null }
+      setParams((address) => writeTool(props.reset?.(address) ?? address, none), { replace: true })
     },
   }
 }

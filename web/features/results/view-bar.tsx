@@ -1,7 +1,4 @@
-import Bookmark from 'lucide-react/icons/bookmark'
-import Keyboard from 'lucide-react/icons/keyboard'
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
-import X from 'lucide-react/icons/x'
+import { Bookmark, Keyboard, SlidersHorizontal, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { oneLine } from './needs-quote.tsx'

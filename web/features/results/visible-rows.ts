@@ -13,18 +13,11 @@ export type AskedRows = {
   narrowed: boolean
 }
 
-export type VisibleRows = {
-  rows: readonly SearchResult[]
-  /** Everything that j and k lead through, shown yet or not. */
-  list: readonly SearchResult[]
-  folded: number
-}
-
-/** What of a list stands on the page. An answer of weak posts alone is not folded away. */
-export function visibleRows(
-  results: readonly SearchResult[],
-  { rows, weak, narrowed }: AskedRows,
-): VisibleRows {
+/**
+ * What of a list stands on the page, and all that j and k lead through. An answer of weak posts alone is not folded
+ * away.
+ */
+export function visibleRows(results: readonly SearchResult[], { rows, weak, narrowed }: AskedRows) {
   const strong = results.filter(({ opportunityScore }) => opportunityScore >= limits.potentialScore)
   const folds = !narrowed && strong.length > 0 && strong.length < results.length
   const list = !folds

@@ -39,21 +39,14 @@ export function DataTable({ caption, head, rows, wide = false }: DataTableProps)
                 strong && 'bg-accent-soft text-on-accent-soft',
               )}
             >
-              {cells.map((cell, at) =>
-                at === 0 ? (
-                  <th
-                    key={head[at]}
-                    scope="row"
-                    className={clsx('px-4 py-2.5', strong ? 'font-semibold' : 'font-medium')}
-                  >
-                    {cell}
-                  </th>
-                ) : (
-                  <td key={head[at]} className="px-4 py-2.5 text-right">
-                    {cell}
-                  </td>
-                ),
-              )}
+              <th scope="row" className={clsx('px-4 py-2.5', strong ? 'font-semibold' : 'font-medium')}>
+                {cells[0]}
+              </th>
+              {cells.slice(1).map((cell, at) => (
+                <td key={head[at + 1]} className="px-4 py-2.5 text-right">
+                  {cell}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

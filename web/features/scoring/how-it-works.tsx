@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { EvidenceLegend } from '#web/features/results/evidence-legend.tsx'
+import { EvidenceLegend } from '#web/features/results/highlighted-text.tsx'
 import { opportunityBands } from '#web/features/results/opportunity-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 

@@ -1,24 +1,31 @@
-import { CueList } from '#web/features/results/cue-list.tsx'
-import { EvidenceLegend } from '#web/features/results/evidence-legend.tsx'
-import { EvidenceTooltip } from '#web/features/results/evidence-tooltip.tsx'
-import { HighlightedText } from '#web/features/results/highlighted-text.tsx'
+import { type PastedPost, type ScoreReply, scoreEndpoint } from '#contract/scoring.ts'
+import type { SearchResult } from '#contract/search.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { EvidenceLegend, EvidenceTooltip, HighlightedText } from '#web/features/results/highlighted-text.tsx'
 import { OpportunityBadge } from '#web/features/results/opportunity-badge.tsx'
-import { ResultPoints } from '#web/features/results/result-points.tsx'
-import { ScoreBar } from '#web/features/results/score-bar.tsx'
-import { StrongestReasons } from '#web/features/results/strongest-reasons.tsx'
+import {
+  CueList,
+  ScoreBar,
+  ScoreBreakdown,
+  StrongestReasons,
+} from '#web/features/results/score-breakdown.tsx'
 import { Card } from '#web/ui/card.tsx'
-import type { PastedResult } from './pasted-result.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 
 export function ScoredText({ result, textLabel }: { result: PastedResult; textLabel: string }) {
   const spansOf = (field: string) => result.evidence.filter((span) => span.field === field)
   return (
     <EvidenceTooltip>
-      <Card className="flex flex-col gap-4 p-4 sm:p-6">
+      <Card
+        data-reading=""
+        className="flex flex-col gap-4 p-4 sm:p-6 [&_mark:focus]:outline-2 [&_mark:focus]:outline-offset-1 [&_mark:focus]:outline-accent"
+      >
         <div className="flex gap-4 sm:gap-6">
           <OpportunityBadge score={result.opportunityScore} />
           <div className="min-w-0 flex-1">
             <p
+              data-field="title"
               className="text-lg leading-7 font-semibold tracking-tight text-pretty wrap-anywhere"
               dir="auto"
             >
@@ -35,7 +42,7 @@ export function ScoredText({ result, textLabel }: { result: PastedResult; textLa
         </div>
         {result.excerpt.trim() === '' ? null : (
           <ScrollBox label={textLabel} className="max-h-96 overflow-y-auto rounded-control">
-            <p className="leading-7 wrap-anywhere whitespace-pre-wrap" dir="auto">
+            <p data-field="selftext" className="leading-7 wrap-anywhere whitespace-pre-wrap" dir="auto">
               <HighlightedText text={result.excerpt} spans={spansOf('selftext')} reachable />
             </p>
           </ScrollBox>
@@ -43,9 +50,36 @@ export function ScoredText({ result, textLabel }: { result: PastedResult; textLa
         <EvidenceLegend />
         <StrongestReasons result={result} />
         <ScoreBar result={result} />
-        <ResultPoints result={result} />
+        <Disclosure title={`How the ${result.opportunityScore} points add up`}>
+          <h3 className="sr-only">The sum</h3>
+          <ScoreBreakdown result={result} />
+        </Disclosure>
         <CueList result={result} scorerVersion={result.scorerVersion} />
       </Card>
     </EvidenceTooltip>
   )
+}
+
+/** A scored post of no source: what people paste, and the worked example. */
+export type PastedResult = SearchResult & Pick<ScoreReply, 'scorerVersion'>
+
+/** Has a post scored, and returns it in the form that results are shown in. */
+export async function scorePasted(post: PastedPost): Promise<PastedResult> {
+  const reply = await callEndpoint(scoreEndpoint, { body: post })
+  return {
+    ...reply,
+    id: 'pasted',
+    source: 'pasted',
+    title: post.title,
+    subreddit: '',
+    score: null,
+    comments: null,
+    url: null,
+    createdAt: '',
+    excerpt: post.selftext,
+    excerptStart: 0,
+    textCharacters: post.selftext.length,
+    match: 'post',
+    sample: false,
+  }
 }

@@ -8,8 +8,7 @@ import { FormAlert } from '#web/ui/form-alert.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
-import { type PastedResult, scorePasted } from './pasted-result.ts'
-import { ScoredText } from './scored-text.tsx'
+import { type PastedResult, ScoredText, scorePasted } from './scored-text.tsx'
 
 type Wrong = { title?: string; selftext?: string }
 

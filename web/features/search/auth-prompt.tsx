@@ -1,4 +1,4 @@
-import Check from 'lucide-react/icons/check'
+import { Check } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { useSignInProviders, waysToSignIn } from '#web/features/accounts/sign-in-providers.ts'

@@ -1,14 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { examplesEndpoint } from '#contract/examples.ts'
-import { callEndpoint } from '#web/api-client.ts'
+import { useEndpoint } from '#web/use-endpoint.ts'
 
 /** Keywords whose results are ready to be looked at, from this installation's own archive. Keeps its line free. */
 export function ExampleLinks() {
-  const { data } = useQuery({
-    queryKey: [examplesEndpoint.path],
-    queryFn: () => callEndpoint(examplesEndpoint),
-  })
+  const { data } = useEndpoint(examplesEndpoint)
   const examples = data?.examples ?? []
   return (
     <p className="flex min-h-5 flex-wrap gap-x-3 gap-y-1 text-sm text-ink-soft">

@@ -1,7 +1,4 @@
-import History from 'lucide-react/icons/history'
-import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import Unplug from 'lucide-react/icons/unplug'
-import WifiOff from 'lucide-react/icons/wifi-off'
+import { History, RotateCcw, Unplug, WifiOff } from 'lucide-react'
 import { UnreachableError } from '#web/api-client.ts'
 import { failureMessage, isLimitError } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import Search from 'lucide-react/icons/search'
+import { Search } from 'lucide-react'
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
 import { countKeywordWords, keyword as keywordRule, keywordTooLongWarning } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
@@ -17,7 +17,6 @@ type SearchFormProps = {
   onSearch: (keyword: string) => void
 }
 
-/** What is wrong with a keyword as typed, or null. */
 function keywordWarning(typed: string): string | null {
   if (countKeywordWords(typed) > limits.keywordWords) return keywordTooLongWarning
   const parsed = keywordRule.safeParse(typed)
@@ -28,7 +27,6 @@ function keywordWarning(typed: string): string | null {
 const dockedBox =
   'lg:fixed lg:top-0 lg:left-1/2 lg:z-31 lg:flex lg:h-16 lg:w-[min(38rem,100vw-26rem)] lg:-translate-x-1/2 lg:items-center'
 
-/** What is typed, what is wrong with it, and the way to search for it. */
 function useTypedKeyword(keyword: string, search: ((keyword: string) => void) | null) {
   const input = useRef<HTMLInputElement>(null)
   useFreeKeys(() => ({

@@ -1,21 +1,27 @@
-import SearchX from 'lucide-react/icons/search-x'
-import { lazy, type RefObject, Suspense, useMemo, useState } from 'react'
+import { clsx } from 'clsx'
+import { ArrowUp, SearchX } from 'lucide-react'
+import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { limits } from '#contract/limits.ts'
+import { ProOffer } from '#web/features/billing/pro-offer.tsx'
+import { describeWaiting } from '#web/features/results/coverage-messages.ts'
 import { KeywordContext, keywordPattern } from '#web/features/results/keyword-marks.ts'
 import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
+import { findPlace, focusPlace } from '#web/features/results/use-result-keys.ts'
+import { lazyComponent } from '#web/lazy-component.ts'
+import { authAddress } from '#web/next-path.ts'
+import { Button, buttonLink } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
-import { AnalysisOffer } from './analysis-offer.tsx'
+import { useCurrentUser } from '#web/use-current-user.ts'
 import { AnswerHead } from './answer-head.tsx'
 import { CoverageNote } from './coverage-note.tsx'
 import { KeywordSuggestions } from './keyword-suggestions.tsx'
-import { NewPostsBar } from './new-posts-bar.tsx'
 import { useLiveSearch } from './use-live-search.ts'
 
-const ProResults = lazy(async () => ({
-  default: (await import('#web/features/pro/pro-results.tsx')).ProResults,
-}))
+const ProResults = lazyComponent(() => import('#web/features/pro/pro-results.tsx'), 'ProResults')
 
 const offerInList = <AnalysisOffer about="list" />
 const offerOfPost = () => <AnalysisOffer about="post" />
@@ -66,14 +72,12 @@ export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   )
 }
 
-type Heading = RefObject<HTMLHeadingElement | null>
 type NoResultsProps = {
   outcome: SearchOutcome
   live: ReturnType<typeof useLiveSearch>
-  heading: Heading
+  heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** Nothing, or nothing yet. */
 function NoResults({ outcome, live, heading }: NoResultsProps) {
   const { keyword, coverage, explanation, free } = outcome
   const searched = <CoverageNote coverage={coverage} live={live.sources} />
@@ -97,5 +101,87 @@ function NoResults({ outcome, live, heading }: NoResultsProps) {
       <KeywordSuggestions keyword={keyword} coverage={coverage} related={[]} />
       {searched}
     </div>
+  )
+}
+
+type NewPostsBarProps = {
+  waiting: number
+  /** Shows them; gives the first of them, as places in the list are named. */
+  onShow: () => string | null
+}
+
+/** Says that better posts have come and lets the reader decide when the list may move. Takes no room itself. */
+function NewPostsBar({ waiting, onShow }: NewPostsBarProps) {
+  const goTo = useRef<string | null>(null)
+  useEffect(() => {
+    if (goTo.current === null) return
+    const place = findPlace(goTo.current)
+    // It may be drawn a moment later.
+    if (place === null) return
+    focusPlace(place)
+    goTo.current = null
+  })
+  const words = describeWaiting(waiting)
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {waiting === 0 ? '' : `${words} above`}
+      </p>
+      {waiting === 0 ? null : (
+        <div className="pointer-events-none fixed inset-x-0 top-20 z-20 flex justify-center">
+          <Button
+            variant="primary"
+            className="pointer-events-auto shadow-lift-high"
+            onClick={() => {
+              goTo.current = onShow()
+            }}
+          >
+            <ArrowUp className="size-4" />
+            {words}: show
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+type AnalysisOfferProps = {
+  /** Where Pro's analysis of one post would stand: where it is read, or for the whole list after its third row. */
+  about: 'post' | 'list'
+}
+
+const analysis =
+  'how viable this is as SaaS, its timing, how hard it is to build and who competes, and the industry, size, urgency and budget of who wrote it'
+
+/** What Pro would tell here, and the way to it; a visitor is offered an account first. */
+function AnalysisOffer({ about }: AnalysisOfferProps) {
+  const { user, expected } = useCurrentUser()
+  const { pathname, search } = useLocation()
+  if (user?.subscriptionTier === 'pro' || expected) return null
+  const isVisitor = user === null
+  return (
+    <ProOffer>
+      <aside
+        aria-label={about === 'post' ? 'Pro analysis of this post' : 'Pro analysis'}
+        className={clsx(
+          'flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-control bg-accent-soft px-4 text-sm text-on-accent-soft',
+          about === 'post' ? 'py-3' : 'py-1.5',
+        )}
+      >
+        <p className="min-w-0 flex-1 basis-60 leading-5 text-pretty">
+          <strong className="font-semibold">Unlock Advanced Analysis</strong>{' '}
+          {about === 'post' ? `Pro shows ${analysis}, where the post tells.` : 'of each post.'}
+          {isVisitor && about === 'post'
+            ? ` A free account has ${limits.freeSearchesPerMonth} searches a month.`
+            : null}
+        </p>
+        <Link
+          to={isVisitor ? authAddress(`${pathname}${search}`, '/auth') : '/subscribe'}
+          className={buttonLink()}
+        >
+          {isVisitor ? 'Sign up for free' : 'Upgrade to Pro'}
+        </Link>
+      </aside>
+    </ProOffer>
   )
 }

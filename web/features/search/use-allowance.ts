@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
+import { parseJson } from '#web/api-client.ts'
 import { storedText } from '#web/device-storage.ts'
 
 const searchCount = z.object({ day: z.string(), used: z.int().check(z.gte(0)) })
@@ -13,14 +14,8 @@ export function dayOf(now: Date): string {
 
 /** What was kept on this device; another day's count, or something that is no count, is none. */
 export function readSearchCount(stored: string | null, today: string): SearchCount {
-  const none = { day: today, used: 0 }
-  if (stored === null) return none
-  try {
-    const count = searchCount.parse(JSON.parse(stored))
-    return count.day === today ? count : none
-  } catch {
-    return none
-  }
+  const { data } = searchCount.safeParse(parseJson(stored ?? ''))
+  return data?.day === today ? data : { day: today, used: 0 }
 }
 
 export function allowanceMessage(used: number): string {

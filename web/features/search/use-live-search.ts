@@ -1,10 +1,16 @@
 import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type ResultPlace,
+  type SearchResult,
+  type SourceProgress,
+  searchStreamEndpoint,
+} from '#contract/search.ts'
+import { UnreachableError } from '#web/api-client.ts'
 import { refreshUsage, savedResultsKey } from '#web/current-user-cache.ts'
 import { postKey } from '#web/features/results/post-key.ts'
 import { countOpportunities, foundWords, type SearchOutcome } from '#web/features/results/search-outcome.ts'
+import { openEventStream, type StreamedEvent } from '#web/open-event-stream.ts'
 import { showToast } from '#web/ui/toast.tsx'
-import type { LateEvent } from './follow-search.ts'
-import { beginLive, countWaiting, cutOff, type LiveSearch, learn, settle } from './live-search.ts'
 
 /** Says how many opportunities were found; nothing where there is none. */
 export function reportFound(outcome: SearchOutcome): void {
@@ -54,14 +60,9 @@ export async function followSearch(
       keep(learn(live, next.value))
       if (event === 'posts') show({})
       if (event === 'done') {
-        const { coverage, scorerVersion, explanation, free } = data
-        if (free === true) onFree()
-        show({
-          coverage,
-          scorerVersion,
-          ...(explanation === undefined ? {} : { explanation }),
-          ...(free ? { free } : {}),
-        })
+        const { results: _results, order: _order, count: _count, ...said } = data
+        if (said.free === true) onFree()
+        show(said)
       }
     }
   } catch {
@@ -91,4 +92,92 @@ export function useLiveSearch(outcome: SearchOutcome) {
     waiting: live === undefined ? 0 : countWaiting(outcome.results, live.all),
     showAll,
   }
+}
+
+/** What is known of a search whose live sources answer later than the archive. */
+export type LiveSearch = {
+  /** One for each live source, in the order they were asked. */
+  sources: readonly SourceProgress[]
+  /** All posts that are there by now, best first, whether or not they are shown yet. */
+  all: readonly SearchResult[]
+  ended: boolean
+}
+
+const connectionLost = 'the connection ended before it answered; reload the page to see what it found'
+
+export function beginLive(outcome: SearchOutcome): LiveSearch {
+  return { sources: [], all: outcome.results, ended: false }
+}
+
+/** The posts in the order the server gives them, with what that order changes about them. */
+function inOrder(
+  before: readonly SearchResult[],
+  arrived: readonly SearchResult[],
+  order: readonly ResultPlace[],
+): SearchResult[] {
+  const byKey = new Map([...before, ...arrived].map((result) => [postKey(result), result]))
+  return order.flatMap((place) => {
+    const known = byKey.get(postKey(place))
+    if (known === undefined) return []
+    const { alsoPostedIn: _, ...rest } = known
+    return [{ ...rest, ...place }]
+  })
+}
+
+function withProgress(sources: readonly SourceProgress[], news: SourceProgress): SourceProgress[] {
+  const known = sources.some(({ source }) => source === news.source)
+  return known ? sources.map((one) => (one.source === news.source ? news : one)) : [...sources, news]
+}
+
+export function learn(live: LiveSearch, { event, data }: LateEvent): LiveSearch {
+  if (event === 'progress') return { ...live, sources: withProgress(live.sources, data) }
+  const { results, order } = data
+  return { ...live, all: inOrder(live.all, results, order), ended: event === 'done' }
+}
+
+/** A stream that was cut off: who had not answered by then has failed, as far as this page knows. */
+export function cutOff(live: LiveSearch): LiveSearch {
+  const sources = live.sources.map(
+    (one): SourceProgress =>
+      one.state === 'asking' ? { source: one.source, state: 'failed', reason: connectionLost } : one,
+  )
+  return { ...live, sources, ended: true }
+}
+
+/**
+ * What to show when more posts are there: nothing moves among the first `seen`, which a person has in view or above
+ * it; posts that rank below them come in at once, those that rank above wait to be asked for.
+ */
+export function settle(
+  shown: readonly SearchResult[],
+  all: readonly SearchResult[],
+  seen: number,
+): readonly SearchResult[] {
+  if (all.length === 0) return all
+  const kept = shown.slice(0, seen)
+  const keptKeys = new Set(kept.map(postKey))
+  const lastKept = seen === 0 ? -1 : all.findLastIndex((result) => keptKeys.has(postKey(result)))
+  // Nothing that is in view ranks any more (sample posts make room for real ones): all of it waits.
+  if (seen > 0 && lastKept === -1) return shown
+  const after = all.slice(lastKept + 1)
+  return [...kept, ...after]
+}
+
+export function countWaiting(shown: readonly SearchResult[], all: readonly SearchResult[]): number {
+  const shownKeys = new Set(shown.map(postKey))
+  return all.filter((result) => !shownKeys.has(postKey(result))).length
+}
+
+/** What comes after the results of a search. */
+export type LateEvent = Exclude<StreamedEvent<typeof searchStreamEndpoint>, { event: 'results' }>
+
+/** Searches for a keyword; takes one of the searches of the day. What live sources find comes later. */
+export async function startSearch(keyword: string) {
+  const events = await openEventStream(searchStreamEndpoint, { body: { keyword } })
+  const first = await events.next()
+  // The search was let in and may have been counted: only a person may ask for another.
+  if (first.value?.event !== 'results') throw new UnreachableError('A search ended without an answer')
+  const { count: _, ...reply } = first.value.data
+  // The reply of a search is its first event, and its only one.
+  return { outcome: { ...reply, keyword }, later: events as AsyncIterator<LateEvent> }
 }

@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { savedResultsKey } from '#web/current-user-cache.ts'
-import { isLimitError } from '#web/failure-messages.ts'
+import { isLimitError, showFailure } from '#web/failure-messages.ts'
 import { fetchSavedResults, type SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { toolNames } from '#web/features/results/tool-address.ts'
-import { showFailure } from '#web/show-failure.ts'
 import { closeToasts, showToast } from '#web/ui/toast.tsx'
-import { startSearch } from './follow-search.ts'
 import type { Allowance } from './use-allowance.ts'
-import { followSearch, reportFound } from './use-live-search.ts'
+import { followSearch, reportFound, startSearch } from './use-live-search.ts'
 
 export type SearchState =
   | { kind: 'idle' }
@@ -76,7 +74,7 @@ export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'giveBack' 
     onSuccess: ({ outcome, later }) => {
       if (outcome.free !== true) allowance.countSearch()
       queryClient.setQueryData(savedResultsKey(outcome.sessionId), outcome)
-      if (later !== null) void followSearch(queryClient, outcome, { later, onFree: allowance.giveBack })
+      void followSearch(queryClient, outcome, { later, onFree: allowance.giveBack })
       if (isStillAsked(outcome.keyword)) {
         setParams((now) => addressOf(now, outcome.keyword, outcome.sessionId), { replace: true })
       }

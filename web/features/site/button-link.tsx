@@ -1,4 +1,4 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { type ButtonLook, buttonLink } from '#web/ui/button.tsx'
@@ -22,16 +22,10 @@ export function MainLink({ to, children }: Pick<ButtonLinkProps, 'to' | 'childre
   )
 }
 
+type BackLinkProps = { to: string; className?: string; children: ReactNode }
+
 /** The way back, at the edge of a page. */
-export function BackLink({
-  to,
-  className,
-  children,
-}: {
-  to: string
-  className?: string
-  children: ReactNode
-}) {
+export function BackLink({ to, className, children }: BackLinkProps) {
   return (
     <Link
       to={to}

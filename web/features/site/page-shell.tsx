@@ -1,6 +1,6 @@
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
-import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
+import { Link, NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import { AuthDialogHost } from '#web/features/accounts/auth-dialog-host.tsx'
 import { lazyComponent } from '#web/lazy-component.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +8,6 @@ import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { ToastRegion } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
-import { SiteFooter } from './site-footer.tsx'
 import { SiteHeader } from './site-header.tsx'
 
 const PasswordDemand = lazyComponent(
@@ -16,7 +15,6 @@ const PasswordDemand = lazyComponent(
   'PasswordDemand',
 )
 
-/** The frame of every page: skip link, header, main, footer and toasts. */
 export function PageShell() {
   const { pathname } = useLocation()
   const { user } = useCurrentUser()
@@ -100,14 +98,11 @@ function Hydration(): null {
   return null
 }
 
-type Props = { children: ReactNode }
-type State = { failed: boolean }
-
 /** A page that cannot be rendered says so, under a header that still works. */
-class PageErrorBoundary extends Component<Props, State> {
-  override state: State = { failed: false }
+class PageErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
 
-  static getDerivedStateFromError(): State {
+  static getDerivedStateFromError() {
     return { failed: true }
   }
 
@@ -126,4 +121,39 @@ class PageErrorBoundary extends Component<Props, State> {
       </div>
     )
   }
+}
+
+const links = [
+  { to: '/scoring', name: 'How the score is made' },
+  { to: '/subscribe', name: 'Pricing' },
+  { to: '/privacy', name: 'Privacy' },
+  { to: '/terms', name: 'Terms' },
+  { to: '/contact', name: 'Contact' },
+]
+
+function SiteFooter() {
+  return (
+    <footer className="border-t border-line">
+      <div className="mx-auto flex max-w-5xl flex-wrap group-has-[[data-wide-page]]/shell:max-w-[92rem] items-baseline justify-between gap-x-10 gap-y-5 px-4 py-8 text-sm sm:px-6">
+        <p className="max-w-md leading-6 text-pretty text-ink-soft">
+          Scores are computed from the words of each post, the same way every time. Read the post before you
+          build on it.
+        </p>
+        <nav aria-label="About this site">
+          <ul className="flex flex-wrap gap-x-6 gap-y-3">
+            {links.map(({ to, name }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className="font-medium underline decoration-line-strong underline-offset-4 hover:decoration-current"
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </footer>
+  )
 }

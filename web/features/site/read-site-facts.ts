@@ -1,5 +1,7 @@
 import { factMarks, type SiteFacts, siteFacts, siteFactsId } from '#contract/site-facts.ts'
+import { parseJson } from '#web/api-client.ts'
 
+/** For pages that a tool serves which fills nothing in. */
 const unknown: SiteFacts = {
   publicUrl: '',
   operatorName: 'the operator of this site',
@@ -9,15 +11,6 @@ const unknown: SiteFacts = {
   operatorState: 'incomplete',
   billing: 'on',
   resultsKeptDays: '30',
-}
-
-function readBlock(): SiteFacts {
-  try {
-    return siteFacts.parse(JSON.parse(document.getElementById(siteFactsId)?.textContent ?? ''))
-  } catch {
-    // Served by a tool that fills nothing in.
-    return unknown
-  }
 }
 
 let read: SiteFacts | null = null
@@ -31,6 +24,7 @@ export function giveSiteFacts(facts: SiteFacts): void {
 export function readSiteFacts(): Record<keyof SiteFacts, string> {
   if (read !== null) return read
   if (typeof document === 'undefined') return factMarks
-  read = readBlock()
+  const block = parseJson(document.getElementById(siteFactsId)?.textContent ?? '')
+  read = siteFacts.safeParse(block).data ?? unknown
   return read
 }

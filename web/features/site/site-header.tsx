@@ -1,6 +1,7 @@
-import SunMoon from 'lucide-react/icons/sun-moon'
+import { SunMoon } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
+import { storedText } from '#web/device-storage.ts'
 import { AccountMenuButton } from '#web/features/accounts/account-menu-button.tsx'
 import { authAddress } from '#web/next-path.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -26,7 +27,6 @@ export function SiteHeader() {
   )
 }
 
-/** The right end of the header: sign-in links, or the person's menu. */
 function HeaderAccount() {
   const { user, expected } = useCurrentUser()
   const { pathname, search } = useLocation()
@@ -42,9 +42,8 @@ function HeaderAccount() {
 
 type Theme = 'light' | 'dark'
 
-// The same key is read before the first paint by event-replay.ts.
-const storageKey = 'unmet.theme'
-const listeners = new Set<() => void>()
+// Read before the first paint by theme.js; where storage is blocked, the choice lasts until the page is left.
+const device = storedText('unmet.theme')
 
 function themeInForce(): Theme {
   const chosen = document.documentElement.dataset.theme
@@ -52,34 +51,24 @@ function themeInForce(): Theme {
   return window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-function saveTheme(theme: Theme): void {
-  try {
-    localStorage.setItem(storageKey, theme)
-  } catch {
-    // Storage is blocked: the choice lasts until the page is left.
-  }
-}
-
 function subscribe(onChange: () => void): () => void {
   const system = window.matchMedia('(prefers-color-scheme: dark)')
   system.addEventListener('change', onChange)
-  listeners.add(onChange)
+  const stop = device.subscribe(onChange)
   return () => {
     system.removeEventListener('change', onChange)
-    listeners.delete(onChange)
+    stop()
   }
 }
 
 function switchTheme(): void {
   const next = themeInForce() === 'dark' ? 'light' : 'dark'
   document.documentElement.dataset.theme = next
-  saveTheme(next)
-  for (const onChange of listeners) onChange()
+  device.keep(next)
 }
 
 const labels = { light: 'Switch to dark theme', dark: 'Switch to light theme' }
 
-/** Switches to the other theme, which is remembered on this device. */
 function ThemeToggle() {
   // A page rendered at build time knows no theme: it is null until the page is hydrated.
   const theme = useSyncExternalStore<Theme | null>(subscribe, themeInForce, () => null)

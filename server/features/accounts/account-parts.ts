@@ -1,0 +1,77 @@
+import type { SignInError, SignInProvider } from '#contract/accounts.ts'
+import type { Clock } from '#server/ports.ts'
+import type { IdentityProvider } from '#server/sign-in-ports.ts'
+import type { AccountDataStore } from './account-data-store.ts'
+import type { AccountMails } from './account-mails.ts'
+import type { AccountSessionStore } from './account-session-store.ts'
+import type { IdentityStore } from './identity-store.ts'
+import type { AttemptLimiter } from './limit-attempts.ts'
+import type { MailDelivery } from './mail-delivery.ts'
+import type { MailedTokenStore } from './mailed-token-store.ts'
+import type { PasswordHasher } from './password-hash.ts'
+import type { User, UserStore } from './user-store.ts'
+
+/** What use cases may do with the session of their caller; the browser's cookie follows. */
+type SessionControl = {
+  /** Signs the person in under a new session id; the one before is dead. Null stores a session without a person. */
+  signIn(userId: string | null): Promise<{ publicId: string }>
+  signOut(): Promise<void>
+  /** What a sign-in with another provider left in the session; it is there once. */
+  takePendingSignIn(): Promise<Record<string, string> | null>
+}
+
+export type Visit = { address: string; session: SessionControl }
+export type OwnVisit = Visit & { userId: string; sessionPublicId: string }
+
+/** What the operator can read afterwards; `account` is a hash of the address typed, never the address. */
+export type SecurityEvent = {
+  event:
+    | 'registered'
+    | 'register_known_address'
+    | 'signed_in'
+    | 'sign_in_failed'
+    | 'signed_out'
+    | 'password_changed'
+    | 'password_reset_requested'
+    | 'password_reset_failed'
+    | 'password_reset'
+    | 'account_deleted'
+    | 'sessions_ended'
+    | 'provider_sign_in_failed'
+    | 'identity_linked'
+  address: string
+  userId?: string
+  account?: string
+  provider?: SignInProvider
+  reason?: SignInError
+}
+
+/** What accounts are made of; a use case picks what it needs. */
+export type AccountParts = {
+  users: UserStore
+  sessions: AccountSessionStore
+  tokens: MailedTokenStore
+  identities: IdentityStore
+  accountData: AccountDataStore
+  attempts: AttemptLimiter
+  hasher: PasswordHasher
+  accountMails: AccountMails
+  delivery: Pick<MailDelivery, 'sendLater'>
+  clock: Clock
+  publicUrl: string
+  /** The ones that this installation has keys for. */
+  providers: readonly IdentityProvider[]
+  /** Throws `password_too_common`. */
+  refuseCommonPassword: (password: string, email?: string) => void
+  /** Mails, sent after the reply. */
+  notify: Record<'registered' | 'knownAddress' | 'passwordChanged' | 'identityLinked', (user: User) => void>
+  /** What the browser searched before; null for a known address, which costs as much. */
+  takeOverSearches: (visitorId: string, userId: string | null) => Promise<void>
+  /** Links the provider's identity that waited for this password, if the session holds one. */
+  linkIdentity: (pending: Record<string, string> | null, userId: string) => Promise<boolean>
+  /** What has to end outside before an account may go, in order; a failure keeps the account. */
+  beforeDeletion: readonly ((userId: string) => Promise<void>)[]
+  exportMaterial: (userId: string) => AsyncIterable<object>
+  recordEvent: (event: SecurityEvent) => void
+  warn: (message: string, cause: unknown) => void
+}

@@ -1,0 +1,96 @@
+import type { Acknowledgement } from '#contract/accounts.ts'
+import { AppError } from '#server/errors.ts'
+import { resetLinkMinutes, verificationLinkHours } from './account-mails.ts'
+import type { AccountParts } from './account-parts.ts'
+import { accountKey } from './limit-attempts.ts'
+
+export type MailedLinks = Pick<
+  AccountParts,
+  | 'tokens'
+  | 'attempts'
+  | 'refuseCommonPassword'
+  | 'hasher'
+  | 'accountMails'
+  | 'delivery'
+  | 'recordEvent'
+  | 'clock'
+>
+
+/** In an hour. Beyond it the newest link stays the one that works, so that strangers cannot void it for ever. */
+const mostMailsToOwner = 5
+
+/** Looks for the account only after the reply, so that known and unknown addresses take the same time. */
+export async function requestPasswordReset(
+  deps: MailedLinks,
+  { address }: { address: string },
+  email: string,
+): Promise<Acknowledgement> {
+  const { ofAccount } = await deps.attempts.take('forgot-password', { address, account: email })
+  deps.recordEvent({ event: 'password_reset_requested', address, account: accountKey(email) })
+  if (ofAccount <= mostMailsToOwner) {
+    deps.delivery.sendLater('password reset link', async () => {
+      const expiresAt = new Date(deps.clock().getTime() + resetLinkMinutes * 60_000)
+      const made = await deps.tokens.savePasswordResetToken(email, expiresAt)
+      return made === null ? null : deps.accountMails.resetLink(made.email, made.token)
+    })
+  }
+  return { message: 'If an account with that email exists, a password reset link has been sent.' }
+}
+
+export const deadLink = () =>
+  new AppError('invalid_link', 'The reset token is unknown, used or expired', {
+    userMessage: 'This password reset link is invalid or has expired.',
+  })
+
+/** Sets a new password for whoever holds the mailed token, once, and ends all their sessions. */
+export async function resetPassword(
+  deps: MailedLinks,
+  { address }: { address: string },
+  { token, password }: { token: string; password: string },
+): Promise<Acknowledgement> {
+  await deps.attempts.take('reset-password', { address })
+  const refuseLink = (): never => {
+    deps.recordEvent({ event: 'password_reset_failed', address })
+    throw deadLink()
+  }
+  // Looked at before hashing, so that made-up tokens cost no hash; a refused password leaves the link usable.
+  const open = (await deps.tokens.findPasswordReset(token, deps.clock())) ?? refuseLink()
+  deps.refuseCommonPassword(password, open.email)
+  const passwordHash = await deps.hasher.hashPassword(password)
+  const { userId, email } =
+    (await deps.tokens.resetPassword({ token, passwordHash, now: deps.clock() })) ?? refuseLink()
+  deps.recordEvent({ event: 'password_reset', userId, address })
+  deps.delivery.sendLater('password changed', async () => deps.accountMails.passwordChanged(email))
+  return { message: 'Your password was reset. Sign in with the new one.' }
+}
+
+type SendVerification = Pick<MailedLinks, 'tokens' | 'accountMails' | 'delivery' | 'clock'>
+
+/** Mails the person a link that proves their address; nothing goes out once it is proved. */
+export function sendVerification(deps: SendVerification, userId: string): Acknowledgement {
+  deps.delivery.sendLater('address verification link', async () => {
+    const expiresAt = new Date(deps.clock().getTime() + verificationLinkHours * 3_600_000)
+    const made = await deps.tokens.saveVerificationToken(userId, expiresAt)
+    return made === null ? null : deps.accountMails.verifyAddress(made.email, made.token)
+  })
+  return { message: 'If your address is not confirmed yet, a link to confirm it has been sent.' }
+}
+
+export async function resendVerification(
+  deps: MailedLinks,
+  { address, userId }: { address: string; userId: string },
+): Promise<Acknowledgement> {
+  await deps.attempts.take('send-verification', { address, account: userId })
+  return sendVerification(deps, userId)
+}
+
+/** Takes the mailed token as proof that its holder reads the address it was sent to. */
+export async function verifyEmail(deps: MailedLinks, { address }: { address: string }, token: string) {
+  await deps.attempts.take('verify-email', { address })
+  if (await deps.tokens.verifyEmail(token, deps.clock())) {
+    return { message: 'Your email address is confirmed.' }
+  }
+  throw new AppError('invalid_link', 'The verification token is unknown, used or expired', {
+    userMessage: 'This confirmation link is invalid or has expired. Sign in to ask for a new one.',
+  })
+}

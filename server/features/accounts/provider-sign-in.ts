@@ -1,0 +1,183 @@
+import {
+  email,
+  finishSignInEndpoint,
+  firstName,
+  lastName,
+  type SignInError,
+  type SignInProvider,
+} from '#contract/accounts.ts'
+import { landingPath } from '#contract/landing-path.ts'
+import { AppError } from '#server/errors.ts'
+import {
+  type IdentityProvider,
+  IdentityProviderError,
+  type ProviderPerson,
+  ProviderUnreachable,
+} from '#server/sign-in-ports.ts'
+import type { AccountParts } from './account-parts.ts'
+import type { Identity } from './identity-store.ts'
+import {
+  asSignInAttempt,
+  explainAt,
+  type PendingIdentity,
+  type PendingSignIn,
+  type SignInAttempt,
+} from './pending-sign-in.ts'
+
+type ProviderDeps = Pick<AccountParts, 'providers' | 'publicUrl' | 'clock' | 'warn'>
+
+function requireProvider({ providers }: ProviderDeps, name: SignInProvider): IdentityProvider {
+  const provider = providers.find((one) => one.name === name)
+  if (provider === undefined) throw new AppError('not_found', `Sign-in with ${name} is not set up here`)
+  return provider
+}
+
+/** Where the provider sends the browser back to; made of our public address, never of a Host header. */
+const callbackUrl = ({ publicUrl }: ProviderDeps, name: SignInProvider) =>
+  `${publicUrl}${finishSignInEndpoint.path.replace(':provider', name)}`
+
+/** The message a person gets about a provider's failure; anything else that was thrown is a bug and is rethrown. */
+function reasonOf(error: unknown): SignInError {
+  if (!(error instanceof IdentityProviderError)) throw error
+  return error instanceof ProviderUnreachable ? 'provider_unreachable' : 'provider_refused'
+}
+
+/** Where the browser goes next, and what its session has to store meanwhile. */
+export async function startProviderSignIn(
+  deps: ProviderDeps,
+  name: SignInProvider,
+  returnTo: string | undefined,
+): Promise<{ location: string; pending: PendingSignIn | null }> {
+  const provider = requireProvider(deps, name)
+  const landing = landingPath(returnTo)
+  try {
+    const { address, secrets } = await provider.begin(callbackUrl(deps, name))
+    const startedAt = deps.clock().toISOString()
+    const attempt = { provider: name, ...secrets, returnTo: landing, startedAt }
+    return { location: address, pending: { kind: 'attempt', ...attempt } satisfies SignInAttempt }
+  } catch (error) {
+    const location = explainAt(reasonOf(error), landing)
+    deps.warn(`Sign-in with ${name} could not start`, error)
+    return { location, pending: null }
+  }
+}
+
+export type FinishDeps = ProviderDeps & Pick<AccountParts, 'identities' | 'recordEvent'>
+
+type Return = {
+  provider: SignInProvider
+  query: Readonly<Record<string, string | undefined>>
+  /** What the session had stored; it must have been taken out of there already. */
+  pending: PendingSignIn | null
+  address: string
+}
+
+/** Where the browser goes next: signed in, with something for its session to store, or neither. */
+export type FinishedSignIn =
+  | { result: 'signed_in'; account: 'known' | 'linked' | 'created'; userId: string; location: string }
+  | { result: 'link_needs_password'; pending: PendingSignIn; location: string }
+  | { result: 'failed'; reason: SignInError; location: string }
+
+type Account = { found: 'linked' | 'created' | 'guarded'; userId: string } | { found: 'changing' }
+
+const failed = (reason: SignInError, returnTo: string): FinishedSignIn => ({
+  result: 'failed',
+  reason,
+  location: explainAt(reason, returnTo),
+})
+
+/** An address counts only when the provider vouches for it and it is one that we could write to. */
+function verifiedEmail(person: ProviderPerson): string | null {
+  return person.emailVerified ? (email.safeParse(person.email).data ?? null) : null
+}
+
+async function createAccount(deps: FinishDeps, identity: Identity, person: ProviderPerson): Promise<Account> {
+  const userId = await deps.identities.createAccount({
+    ...identity,
+    firstName: firstName.safeParse(person.firstName).data ?? null,
+    lastName: lastName.safeParse(person.lastName).data ?? null,
+    createdAt: deps.clock(),
+  })
+  return userId === null ? { found: 'changing' } : { found: 'created', userId }
+}
+
+async function accountFor(deps: FinishDeps, identity: Identity, person: ProviderPerson): Promise<Account> {
+  const account = await deps.identities.findAccountByEmail(identity.email)
+  if (account === null) return createAccount(deps, identity, person)
+  const { userId, open } = account
+  // Whoever made the account may have used a stranger's address: only its password shows whose it is.
+  if (!open) return { found: 'guarded', userId }
+  const linked = await deps.identities.linkToOpenAccount(identity, userId)
+  return linked ? { found: 'linked', userId } : { found: 'changing' }
+}
+
+async function signInPerson(
+  deps: FinishDeps,
+  person: ProviderPerson,
+  returnTo: string,
+): Promise<FinishedSignIn> {
+  const { issuer, subject } = person
+  // Again, because another request may make the account between our look and our write.
+  for (let round = 0; round < 3; round++) {
+    const known = await deps.identities.findUserOfIdentity(issuer, subject)
+    if (known !== null) return { result: 'signed_in', account: 'known', userId: known, location: returnTo }
+    const address = verifiedEmail(person)
+    if (address === null) return failed('no_verified_email', returnTo)
+    const identity = { issuer, subject, email: address }
+    const account = await accountFor(deps, identity, person)
+    if (account.found === 'guarded') {
+      const reason = 'link_needs_password'
+      const startedAt = deps.clock().toISOString()
+      const pending = {
+        kind: 'identity',
+        ...identity,
+        userId: account.userId,
+        startedAt,
+      } satisfies PendingIdentity
+      return { result: reason, pending, location: explainAt(reason, returnTo) }
+    }
+    if (account.found !== 'changing') {
+      return { result: 'signed_in', account: account.found, userId: account.userId, location: returnTo }
+    }
+  }
+  throw new Error('An account was changed again and again during a sign-in')
+}
+
+function record({ recordEvent }: FinishDeps, { provider, address }: Return, finished: FinishedSignIn): void {
+  if (finished.result !== 'signed_in') {
+    const reason = finished.result === 'failed' ? finished.reason : 'link_needs_password'
+    recordEvent({ event: 'provider_sign_in_failed', provider, reason, address })
+    return
+  }
+  const { account, userId } = finished
+  if (account === 'linked') recordEvent({ event: 'identity_linked', provider, userId, address })
+  recordEvent({ event: account === 'created' ? 'registered' : 'signed_in', provider, userId, address })
+}
+
+async function redeem(deps: FinishDeps, back: Return): Promise<FinishedSignIn> {
+  const provider = requireProvider(deps, back.provider)
+  const attempt = asSignInAttempt(back.pending, deps.clock())
+  if (attempt === null || attempt.provider !== back.provider || attempt.state !== back.query.state) {
+    return failed('sign_in_expired', '/')
+  }
+  const cameBackTo = new URL(callbackUrl(deps, back.provider))
+  for (const [name, value] of Object.entries(back.query)) {
+    if (value !== undefined) cameBackTo.searchParams.set(name, value)
+  }
+  const { state, nonce, codeVerifier, returnTo } = attempt
+  try {
+    const person = await provider.finish(cameBackTo, { state, nonce, codeVerifier })
+    return await signInPerson(deps, person, returnTo)
+  } catch (error) {
+    const reason = reasonOf(error)
+    deps.warn(`Sign-in with ${back.provider} failed`, error)
+    return failed(reason, returnTo)
+  }
+}
+
+/** Redeems a browser's return from a provider: the account of whoever came back, or why there is none. */
+export async function finishProviderSignIn(deps: FinishDeps, back: Return): Promise<FinishedSignIn> {
+  const finished = await redeem(deps, back)
+  record(deps, back, finished)
+  return finished
+}

@@ -1,0 +1,146 @@
+import { expireSession } from '#stand-ins/stripe/advance-time.ts'
+import { requireSession } from '#stand-ins/stripe/checkout-calls.ts'
+import {
+  completeCheckout,
+  type PaymentChoice,
+  saveCard,
+  settleLatePayment,
+} from '#stand-ins/stripe/complete-checkout.ts'
+import {
+  type CardState,
+  type EventObject,
+  type Ledger,
+  requireSubscription,
+} from '#stand-ins/stripe/ledger.ts'
+import { deleteCustomer, findPaidCharge, openDispute, refundCharge } from '#stand-ins/stripe/refund-charge.ts'
+import { makeProPrice, type StandInOptions, startStandIn } from '#stand-ins/stripe/start-stand-in.ts'
+import {
+  cancelAtPeriodEnd,
+  endSubscription,
+  renewSubscription,
+  resumeSubscription,
+  retryPayment,
+} from '#stand-ins/stripe/subscription-lifecycle.ts'
+import type { ChargeObject, PriceObject, SessionObject, SubscriptionObject } from '#stand-ins/stripe/wire.ts'
+import { ApiFaults } from './api-faults.ts'
+import { HeldDeliveries } from './held-deliveries.ts'
+
+type Outcome = 'paid' | 'declined'
+
+export type ControlledStandIn = Awaited<ReturnType<typeof startControlledStandIn>>
+
+/** A stand-in with what tests do to it: nothing of that can be reached over HTTP. */
+export async function startControlledStandIn(options: StandInOptions) {
+  const api = new ApiFaults()
+  const opened: HeldDeliveries[] = []
+  const standIn = await startStandIn({
+    meet: (request) => api.meet(request),
+    openDeliveries: (deps) => {
+      const deliveries = new HeldDeliveries(deps)
+      opened.push(deliveries)
+      return deliveries
+    },
+    ...options,
+  })
+  const [webhooks] = opened
+  if (webhooks === undefined) throw new Error('The stand-in has opened no deliveries')
+  const { ledgers, save } = standIn
+  return {
+    ...standIn,
+    control: {
+      webhooks,
+      api,
+      production: makeModeControl(ledgers.production, save),
+      sandbox: makeModeControl(ledgers.sandbox, save),
+    },
+    async close(): Promise<void> {
+      api.close()
+      await standIn.close()
+    },
+  }
+}
+
+/** What happens to one mode's customers from outside; each resolves when it is written. */
+function makeModeControl(ledger: Ledger, save: () => Promise<void>) {
+  const sessionOf = (id: string) => requireSession(ledger, id)
+  const subscriptionOf = (id: string) => requireSubscription(ledger, id)
+  const accepts = (outcome: Outcome | undefined) => (outcome === undefined ? undefined : outcome === 'paid')
+  const saved =
+    <Given extends unknown[]>(act: (...given: Given) => unknown) =>
+    (...given: Given): Promise<void> => {
+      act(...given)
+      return save()
+    }
+  return {
+    sessions: (): SessionObject[] => structuredClone(ledger.tables.sessions.all()),
+    subscriptions: (): SubscriptionObject[] => structuredClone(ledger.tables.subscriptions.all()),
+    events: (): EventObject[] => structuredClone(ledger.tables.events.all()),
+    addPrice: saved((facts: PriceFacts) => ledger.tables.prices.put(makePrice(ledger, facts))),
+    payCheckout: saved((id: string, choice: PaymentChoice = 'card') =>
+      completeCheckout(ledger, sessionOf(id), choice),
+    ),
+    settleLatePayment: saved((id: string, outcome: Outcome) =>
+      settleLatePayment(ledger, sessionOf(id), outcome === 'paid'),
+    ),
+    expireCheckout: saved((id: string) => expireSession(ledger, sessionOf(id))),
+    setCard: saved((customerId: string, state: CardState) => saveCard(ledger, customerId, state)),
+    refund: saved((id: string, amount?: number) =>
+      refundCharge(ledger, requirePaidCharge(ledger, id), amount),
+    ),
+    dispute: saved((id: string) => openDispute(ledger, requirePaidCharge(ledger, id))),
+    deleteCustomer: saved((customerId: string) => deleteCustomer(ledger, customerId)),
+    /** Ends the current period; without an outcome the card decides. */
+    renew: saved((id: string, outcome?: Outcome) =>
+      renewSubscription(ledger, subscriptionOf(id), accepts(outcome)),
+    ),
+    /** Asks again for an open invoice; the fourth refusal ends the subscription. */
+    retryPayment: saved((id: string, outcome?: Outcome) =>
+      retryPayment(ledger, subscriptionOf(id), accepts(outcome)),
+    ),
+    cancelNow: saved((id: string) => endSubscription(ledger, subscriptionOf(id))),
+    cancelAtPeriodEnd: saved((id: string) => cancelAtPeriodEnd(ledger, subscriptionOf(id))),
+    resume: saved((id: string) => resumeSubscription(ledger, subscriptionOf(id))),
+  }
+}
+
+function requirePaidCharge(ledger: Ledger, subscriptionId: string): ChargeObject {
+  const charge = findPaidCharge(ledger, requireSubscription(ledger, subscriptionId).id)
+  if (!charge) throw new Error(`The subscription ${subscriptionId} has no payment.`)
+  return charge
+}
+
+/** What may differ between prices; the rest is that of Pro. */
+type PriceFacts = {
+  id: string
+  unitAmountCents: number
+  currency?: string
+  interval?: 'day' | 'week' | 'month' | 'year' | null
+  active?: boolean
+  nickname?: string
+  usageType?: 'licensed' | 'metered'
+  billingScheme?: 'per_unit' | 'tiered'
+  transformQuantity?: { divide_by: number; round: 'down' | 'up' }
+  taxBehavior?: 'exclusive' | 'inclusive' | 'unspecified'
+  /** In place of the whole cents. */
+  unitAmountDecimal?: string
+}
+
+/** Without an interval of null the price recurs monthly. */
+function makePrice(ledger: Ledger, facts: PriceFacts): PriceObject {
+  const pro = makeProPrice(ledger)
+  const { interval = 'month', usageType = 'licensed' } = facts
+  return {
+    ...pro,
+    id: facts.id,
+    active: facts.active ?? true,
+    billing_scheme: facts.billingScheme ?? 'per_unit',
+    currency: facts.currency ?? 'usd',
+    nickname: facts.nickname ?? null,
+    recurring: pro.recurring && interval && { ...pro.recurring, interval, usage_type: usageType },
+    tax_behavior: facts.taxBehavior ?? 'unspecified',
+    transform_quantity: facts.transformQuantity ?? null,
+    type: interval ? 'recurring' : 'one_time',
+    unit_amount: facts.unitAmountCents,
+    unit_amount_decimal: facts.unitAmountDecimal ?? String(facts.unitAmountCents),
+  }
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Evidence } from '#contract/search.ts'
+import { markClass, splitHighlights } from './highlighted-text.tsx'
+
+function span(start: number, end: number, signal = 'pain', points = 5): Evidence {
+  return { signal, field: 'selftext', start, end, points }
+}
+
+function shape(text: string, spans: Evidence[], textStart?: number) {
+  return splitHighlights(text, spans, textStart).map((piece) => [
+    piece.text,
+    piece.evidence.map((one) => one.signal).join('+'),
+  ])
+}
+
+describe('splitHighlights', () => {
+  test('text without evidence stays in one piece', () => {
+    expect(shape('plain words', [])).toEqual([['plain words', '']])
+  })
+
+  test('an empty text has no pieces', () => {
+    expect(shape('', [])).toEqual([])
+  })
+
+  test('evidence at both ends of a text leaves no empty pieces', () => {
+    expect(shape('pain and money', [span(0, 4), span(9, 14, 'money')])).toEqual([
+      ['pain', 'pain'],
+      [' and ', ''],
+      ['money', 'money'],
+    ])
+  })
+
+  test('where spans overlap, the shared words belong to both', () => {
+    expect(shape('is there a tool', [span(0, 10, 'solution_request'), span(3, 15, 'pain')])).toEqual([
+      ['is ', 'solution_request'],
+      ['there a', 'solution_request+pain'],
+      [' tool', 'pain'],
+    ])
+  })
+
+  test('a span inside another keeps both signals', () => {
+    expect(shape('abcdef', [span(0, 6, 'pain'), span(2, 4, 'money')])).toEqual([
+      ['ab', 'pain'],
+      ['cd', 'pain+money'],
+      ['ef', 'pain'],
+    ])
+  })
+
+  test('an excerpt shows the part of a span that reaches into it', () => {
+    expect(shape('llo wor', [span(0, 5), span(8, 20, 'money')], 2)).toEqual([
+      ['llo', 'pain'],
+      [' wo', ''],
+      ['r', 'money'],
+    ])
+  })
+
+  test('evidence before, after or without length marks nothing', () => {
+    expect(shape('middle', [span(0, 10), span(16, 20), span(12, 12)], 10)).toEqual([['middle', '']])
+  })
+
+  test('whatever the spans, the pieces put together are the text', () => {
+    const spans = fc.array(fc.tuple(fc.integer({ min: -5, max: 60 }), fc.integer({ min: -5, max: 60 })))
+    fc.assert(
+      fc.property(fc.string({ maxLength: 40 }), spans, fc.nat(20), (text, ends, textStart) => {
+        const pieces = splitHighlights(
+          text,
+          ends.map(([start, end]) => span(start, end)),
+          textStart,
+        )
+        expect(pieces.map((piece) => piece.text).join('')).toBe(text)
+        expect(pieces.every((piece) => piece.text !== '')).toBe(true)
+      }),
+    )
+  })
+})
+
+test('a sentence is marked by the side on which its points lie', () => {
+  expect(markClass([span(0, 4, 'pain', 3), span(0, 4, 'promo', -2)])).toBe('mark-for')
+  expect(markClass([span(0, 4, 'pain', 1), span(0, 4, 'promo', -2)])).toBe('mark-against')
+})
+
+test('a sentence without points is on no side', () => {
+  expect(markClass([span(0, 4, 'promo', 0)])).toBe('mark-told')
+  expect(markClass([span(0, 4, 'frequency', 0), span(0, 4, 'promo', 0)])).toBe('mark-told')
+})

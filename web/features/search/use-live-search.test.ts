@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import type { SearchResult } from '#contract/search.ts'
+import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
+import { beginLive, countWaiting, cutOff, learn, settle } from './use-live-search.ts'
+
+function makeResult(id: string, own: Partial<SearchResult> = {}): SearchResult {
+  const numbers = { opportunityScore: 50, excerptStart: 0, textCharacters: 0, score: null, comments: null }
+  const words = { title: id, subreddit: 'made', persona: 'Not stated', excerpt: '', url: null }
+  const rest = { signals: [], evidence: [], createdAt: '2026-01-01T00:00:00Z', sample: false }
+  return { id, source: 'made', match: 'post', ...numbers, ...words, ...rest, ...own }
+}
+
+const resultsOf = (...ids: string[]) => ids.map((id) => makeResult(id))
+const idsOf = (results: readonly SearchResult[]) => results.map(({ id }) => id).join(' ')
+const place = (id: string) => ({ source: 'made', id, match: 'post' as const })
+
+const first: SearchOutcome = {
+  results: resultsOf('a', 'b'),
+  sessionId: 's',
+  keyword: 'k',
+  coverage: [],
+  scorerVersion: '1',
+}
+const asking = { event: 'progress', data: { source: 'reddit', state: 'asking' } } as const
+
+describe('the list while posts come', () => {
+  test('keeps what is seen in place; what ranks below comes in, what ranks above waits', () => {
+    const shown = resultsOf('a', 'b', 'c', 'd')
+    const all = resultsOf('new1', 'a', 'new2', 'b', 'new3', 'c', 'new4', 'd', 'new5')
+    expect(idsOf(settle(shown, all, 2))).toBe('a b new3 c new4 d new5')
+    expect(countWaiting(settle(shown, all, 2), all)).toBe(2)
+  })
+
+  test('takes everything when nothing is seen, and waits with all when everything is', () => {
+    const all = resultsOf('new1', 'a', 'b')
+    expect(idsOf(settle(resultsOf('a', 'b'), all, 0))).toBe('new1 a b')
+    expect(idsOf(settle(resultsOf('a', 'b'), all, 2))).toBe('a b')
+  })
+
+  test('leaves out below the window what the final order has no more, never what is in view', () => {
+    expect(idsOf(settle(resultsOf('a', 'gone', 'b', 'lost'), resultsOf('a', 'b', 'new'), 3))).toBe(
+      'a gone b new',
+    )
+  })
+
+  test('leaves posts in view that all make room (sample posts) until the others are asked for', () => {
+    const samples = resultsOf('sample1', 'sample2', 'sample3')
+    expect(idsOf(settle(samples, resultsOf('real'), 2))).toBe('sample1 sample2 sample3')
+    expect(idsOf(settle(samples, [], 2))).toBe('')
+  })
+})
+
+describe('what is known of a search', () => {
+  test('holds one line for each source and all posts in the order of the server', () => {
+    let live = learn(beginLive(first), asking)
+    live = learn(live, { event: 'progress', data: { source: 'reddit', state: 'answered', posts: 2 } })
+    expect(live.sources).toEqual([{ source: 'reddit', state: 'answered', posts: 2 }])
+    const order = [{ ...place('c'), match: 'title' as const }, place('a'), place('unknown'), place('b')]
+    live = learn(live, {
+      event: 'posts',
+      data: { source: 'reddit', results: [makeResult('c'), makeResult('b', { score: 9 })], order },
+    })
+    expect(idsOf(live.all)).toBe('c a b')
+    expect(live.all.map(({ match, score }) => [match, score])).toEqual([
+      ['title', null],
+      ['post', null],
+      ['post', 9],
+    ])
+    expect(live.ended).toBe(false)
+  })
+
+  test('takes over where else a post stands, and forgets it when that changes', () => {
+    const alsoPostedIn = [{ source: 'made', id: 'b', subreddit: 'other', url: null }]
+    const rest = { results: [], count: 1, coverage: [], scorerVersion: '1' }
+    let live = learn(beginLive(first), {
+      event: 'done',
+      data: { ...rest, order: [{ ...place('a'), alsoPostedIn }] },
+    })
+    expect(live.all.map((one) => one.alsoPostedIn)).toEqual([alsoPostedIn])
+    live = learn(live, { event: 'done', data: { ...rest, order: [place('a')] } })
+    expect(live.all[0]).not.toHaveProperty('alsoPostedIn')
+    expect(live.ended).toBe(true)
+  })
+
+  test('says of a source that had not answered when the connection ended that it failed', () => {
+    const answered = { source: 'hacker-news', state: 'answered', posts: 1 } as const
+    const live = learn(learn(beginLive(first), asking), { event: 'progress', data: answered })
+    expect(cutOff(live)).toMatchObject({
+      ended: true,
+      sources: [
+        { source: 'reddit', state: 'failed', reason: expect.stringContaining('connection') },
+        answered,
+      ],
+    })
+  })
+})
