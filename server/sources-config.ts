@@ -10,49 +10,6 @@ import {
   wholeNumber,
 } from './config-variable.ts'
 
-export type RedditConfig = {
-  clientId: string
-  clientSecret: string
-  userAgent: string
-  /** Empty: all of Reddit. */
-  communities: readonly string[]
-  /** Where tokens are given, and where everything else is asked for. */
-  url: string
-  apiUrl: string
-}
-
-type HackerNewsConfig = {
-  /** Null: on where the installation is new. */
-  wanted: 'on' | 'off' | null
-  searchUrl: string
-  itemsUrl: string
-}
-
-type StackExchangeConfig = { url: string; key: string | null }
-
-export type ArcticShiftConfig = { communities: readonly string[]; url: string }
-
-/** Null: this source is not asked. Lists are added to the sources of the database when the product starts. */
-export type SourcesConfig = {
-  reddit: RedditConfig | null
-  hackerNews: HackerNewsConfig
-  stackExchange: StackExchangeConfig
-  /** Issues of repositories; without a token there are 60 calls an hour. */
-  github: { url: string; token: string | null }
-  arcticShift: ArcticShiftConfig | null
-  /** Addresses of feeds that are read with every scan. */
-  feeds: readonly string[]
-  /** Forums, or categories of them. */
-  discourse: readonly string[]
-  /** Instances. */
-  lemmy: readonly string[]
-  piefed: readonly string[]
-  /** Hosts that may be of a private network or of this machine, as a URL writes them. */
-  privateHosts: readonly string[]
-  /** How long a search waits for each of them. */
-  timeLimitMs: number
-}
-
 const communityName = /^[A-Za-z0-9]\w{1,20}$/
 
 function communities(most: number, purpose: string, fallback: string): Variable<string[]> {
@@ -78,7 +35,6 @@ const redditVariables = {
   REDDIT_USER_AGENT: variable({
     takes: 'PLATFORM:APP-ID:VERSION (by /u/USERNAME), as Reddit asks for',
     purpose: 'How the product introduces itself to Reddit',
-    fallback: 'none',
     read: (text) =>
       /^[\w.-]{1,60}:[\w.-]{1,100}:[\w.-]{1,40} \(by \/?u\/[\w-]{1,40}\)$/.test(text) ? text : undefined,
   }),
@@ -101,7 +57,6 @@ export const sourceVariables = {
     takes:
       'at most 20 hosts separated by commas, each with or without a port, such as forum.lan,10.0.0.5:8080',
     purpose: 'Hosts of your own network that sources may be read from; all others have to be public',
-    fallback: 'none',
     read: (text) => {
       const hosts = text.split(',').map((part) => readHost(part.trim()))
       return hosts.length <= 20 && hosts.every((host) => host !== undefined) ? hosts : undefined
@@ -173,8 +128,8 @@ function readAddress(read: Read, name: AddressName): string {
 
 type AddressName = Extract<keyof typeof sourceVariables, `${string}_URL`>
 
-/** Reddit needs all three. */
-function readReddit(read: Read): RedditConfig | null {
+/** Reddit needs all three. No community: all of them. `url` gives tokens, `apiUrl` all else. */
+function readReddit(read: Read) {
   const communities = read('REDDIT_COMMUNITIES') ?? []
   const addresses = { url: readAddress(read, 'REDDIT_URL'), apiUrl: readAddress(read, 'REDDIT_API_URL') }
   const own = readTogether(read, ['REDDIT_CLIENT_ID', 'REDDIT_CLIENT_SECRET', 'REDDIT_USER_AGENT'])
@@ -184,7 +139,7 @@ function readReddit(read: Read): RedditConfig | null {
 }
 
 /** A host is one kind of place: its posts are stored under its name. */
-function readPlaces(read: Read): Pick<SourcesConfig, 'discourse' | 'lemmy' | 'piefed'> {
+function readPlaces(read: Read) {
   const names = ['DISCOURSE_FORUMS', 'LEMMY_INSTANCES', 'PIEFED_INSTANCES'] as const
   const lists = names.map((name) => read(name) ?? [])
   const placed = new Map<string, string>()
@@ -200,20 +155,24 @@ function readPlaces(read: Read): Pick<SourcesConfig, 'discourse' | 'lemmy' | 'pi
   return { discourse, lemmy, piefed }
 }
 
-export function readSources(read: Read): SourcesConfig {
+export type SourcesConfig = ReturnType<typeof readSources>
+
+/** Null: this source is not asked. Lists are added to the sources of the database when the product starts. */
+export function readSources(read: Read) {
   const hackerNews = {
-    wanted: read('HACKER_NEWS') ?? null,
+    // Null: on where the installation is new.
+    wanted: read('HACKER_NEWS'),
     searchUrl: readAddress(read, 'HACKER_NEWS_SEARCH_URL'),
     itemsUrl: readAddress(read, 'HACKER_NEWS_ITEMS_URL'),
   }
-  const communities = read('ARCTIC_SHIFT_COMMUNITIES') ?? []
-  const arcticShift = { communities, url: readAddress(read, 'ARCTIC_SHIFT_URL') }
+  const communities = read('ARCTIC_SHIFT_COMMUNITIES')
+  const arcticShiftUrl = readAddress(read, 'ARCTIC_SHIFT_URL')
   return {
     reddit: readReddit(read),
     hackerNews,
-    stackExchange: { url: readAddress(read, 'STACK_EXCHANGE_URL'), key: read('STACK_EXCHANGE_KEY') ?? null },
-    github: { url: readAddress(read, 'GITHUB_ISSUES_URL'), token: read('GITHUB_ISSUES_TOKEN') ?? null },
-    arcticShift: communities.length > 0 ? arcticShift : null,
+    stackExchange: { url: readAddress(read, 'STACK_EXCHANGE_URL'), key: read('STACK_EXCHANGE_KEY') },
+    github: { url: readAddress(read, 'GITHUB_ISSUES_URL'), token: read('GITHUB_ISSUES_TOKEN') },
+    arcticShift: communities && { communities, url: arcticShiftUrl },
     feeds: read('FEEDS') ?? [],
     ...readPlaces(read),
     privateHosts: read('PRIVATE_HOSTS') ?? [],

@@ -3,23 +3,18 @@ import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
 import type { Config } from './config.ts'
 import type { Database, OpenDatabase } from './database/open-database.ts'
-import { type Actor, entryOf } from './features/admin/actor.ts'
-import type { AuditStore } from './features/admin/audit-store.ts'
+import { type Actor, type AuditStore, entryOf } from './features/admin/audit-store.ts'
 import type { HealthWatch } from './features/admin/health-watch.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { storeFeedPosts } from './features/archive/store-posts.ts'
 import { makeDeletionStore, type PostKey } from './features/deletion/deletion-store.ts'
-import type { RecheckSources } from './features/deletion/recheck-posts.ts'
 import { overdueBefore } from './features/deletion/recheck-rules.ts'
-import type { ManageKeywords } from './features/scan/manage-keywords.ts'
-import type { ReadScan } from './features/scan/read-scan.ts'
 import { explainScanFailure } from './features/scan/scan-failure-rules.ts'
 import { makeScanKeywordStore } from './features/scan/scan-keyword-store.ts'
 import { makeScanReportStore } from './features/scan/scan-report-store.ts'
 import { addScanRoutes } from './features/scan/scan-routes.ts'
-import { makeScanStore, type ScanStore } from './features/scan/scan-store.ts'
+import { makeScanStore } from './features/scan/scan-store.ts'
 import { startScan } from './features/scan/start-scan.ts'
-import type { WorkOnScan } from './features/scan/work-on-scan.ts'
 import type { PurgeSources } from './features/sources/purge-source.ts'
 import { type DutyJob, startBackgroundJobs } from './jobs/background-jobs.ts'
 import { deletionDuty, removalDuty, scanDuty } from './jobs/duties.ts'
@@ -35,27 +30,6 @@ type ScanParts = {
   logger: Logger
   clock: Clock
   live: Pick<LiveNow, 'listFeeds' | 'listChecks'>
-}
-
-/** What the scan and its jobs work with. */
-interface Scanning extends WorkOnScan {
-  store: ScanStore
-  listTargets: () => Promise<ScanTarget[]>
-}
-
-/** What the daily scan and the look for deleted posts are made of. */
-export interface Scan {
-  scanning: Scanning
-  rechecking: RecheckSources
-  report: ReadScan
-  keywords: Pick<ManageKeywords, 'keywords' | 'seedKeywords'>
-  /** Posts of a live source came in: from then on they are asked about every day. */
-  enlistLive(posts: readonly PostKey[]): Promise<void>
-  /** Has the background jobs look for work at once, where they run. */
-  jobs: { wake: () => void }
-  /** Reads these feeds' own posts at once, in addition to all other reading. */
-  readNow(feeds: readonly PostFeed[]): Promise<void>
-  jobNames: readonly string[]
 }
 
 /** Of one target in one source and one run: as far as Reddit lists. */
@@ -83,7 +57,10 @@ function seedOnce(seed: () => Promise<void>): () => Promise<void> {
   }
 }
 
-export function wireScan(parts: ScanParts): Scan {
+export type Scan = ReturnType<typeof wireScan>
+
+/** What the daily scan and the look for deleted posts are made of. */
+export function wireScan(parts: ScanParts) {
   const { config, database, logger, clock } = parts
   const { listFeeds, listChecks } = parts.live
   const keywords = makeScanKeywordStore(database.db)
@@ -135,9 +112,12 @@ export function wireScan(parts: ScanParts): Scan {
       countPurged: (since: Date) => deletion.countPurged(since),
     },
     keywords: { keywords, seedKeywords },
-    enlistLive: (posts) => deletion.enlistLive(posts, clock()),
+    /** Posts of a live source came in: from then on they are asked about every day. */
+    enlistLive: (posts: readonly PostKey[]) => deletion.enlistLive(posts, clock()),
+    /** Has the background jobs look for work at once, where they run. */
     jobs: { wake: () => {} },
-    readNow: async (feeds) => {
+    /** Reads these feeds' own posts at once, in addition to all other reading. */
+    readNow: async (feeds: readonly PostFeed[]) => {
       await startScan({ ...scanning, listFeeds: async () => feeds, listTargets: async () => [] }, 'operator')
     },
     jobNames: Object.values(jobNames),

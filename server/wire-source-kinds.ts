@@ -1,39 +1,15 @@
-import {
-  arcticShiftDeletionCheck,
-  arcticShiftFeed,
-  arcticShiftSource,
-  isTemporary as isArcticShiftTemporary,
-} from './adapters/arctic-shift/arctic-shift-source.ts'
+import * as arcticShift from './adapters/arctic-shift/arctic-shift-source.ts'
 import { discourseClient } from './adapters/discourse/discourse-client.ts'
 import { forumOf } from './adapters/discourse/discourse-forum.ts'
-import {
-  discourseDeletionCheck,
-  discourseFeed,
-  discourseSource,
-} from './adapters/discourse/discourse-source.ts'
+import * as discourse from './adapters/discourse/discourse-source.ts'
 import { feedTypes, scheduledFeeds } from './adapters/feeds/scheduled-feeds.ts'
-import {
-  findGithubLimit,
-  githubDeletionCheck,
-  githubFeed,
-  githubSource,
-} from './adapters/github/github-source.ts'
+import * as github from './adapters/github/github-source.ts'
 import { guardedFetch, jsonTypes } from './adapters/guarded-fetch/guarded-fetch.ts'
-import {
-  hackerNewsDeletionCheck,
-  hackerNewsFeed,
-  hackerNewsSource,
-} from './adapters/hacker-news/hacker-news-source.ts'
-import {
-  instanceAt,
-  instanceDeletionCheck,
-  instanceFeed,
-  instanceSource,
-  isTemporary,
-} from './adapters/lemmy/lemmy-source.ts'
+import * as hackerNews from './adapters/hacker-news/hacker-news-source.ts'
+import * as lemmy from './adapters/lemmy/lemmy-source.ts'
 import { redditClient } from './adapters/reddit/reddit-client.ts'
 import { untilRedditCloses } from './adapters/reddit/reddit-closes.ts'
-import { redditDeletionCheck, redditFeed, redditSource } from './adapters/reddit/reddit-source.ts'
+import * as reddit from './adapters/reddit/reddit-source.ts'
 import { redditToken } from './adapters/reddit/reddit-token.ts'
 import { systemClock } from './adapters/source-calls/source-clock.ts'
 import {
@@ -41,16 +17,11 @@ import {
   type SourceHttpParts,
   sourceHttpClient,
 } from './adapters/source-calls/source-http-client.ts'
-import {
-  findThrottle,
-  stackExchangeDeletionCheck,
-  stackExchangeFeed,
-  stackExchangeSource,
-} from './adapters/stack-exchange/stack-exchange-source.ts'
+import * as stackExchange from './adapters/stack-exchange/stack-exchange-source.ts'
 import type { FixedSource } from './features/sources/list-sources.ts'
 import { callsOf, searchCallsOf } from './features/sources/source-calls-rules.ts'
 import type { FeedMemory, SourceIdentity } from './ports.ts'
-import type { ArcticShiftConfig, RedditConfig } from './sources-config.ts'
+import type { SourcesConfig } from './sources-config.ts'
 import { type Calls, callsTo, type LiveSources, type SourceParts, userAgentOf } from './wire-source-calls.ts'
 
 export interface KindParts extends SourceParts {
@@ -117,20 +88,20 @@ function openDiscourse(opened: Opened): LiveSources {
   const clientOf = (http: SourceHttpClient) => discourseClient(forum, { http, sourceClock: systemClock })
   const deps = { ...shared(opened), ...own, forum, client: clientOf(jobs) }
   return {
-    sources: [discourseSource({ ...deps, client: clientOf(search) })],
-    feeds: [discourseFeed(deps)],
-    checks: [discourseDeletionCheck(deps)],
+    sources: [discourse.discourseSource({ ...deps, client: clientOf(search) })],
+    feeds: [discourse.discourseFeed(deps)],
+    checks: [discourse.discourseDeletionCheck(deps)],
   }
 }
 
 function openInstance(opened: Opened, kind: 'lemmy' | 'piefed'): LiveSources {
   const { address, communities } = opened.identity
-  const { search, jobs } = clientsFor(opened, { isTemporary })
-  const deps = { ...shared(opened), instance: instanceAt(address, kind), http: jobs, communities }
+  const { search, jobs } = clientsFor(opened, { isTemporary: lemmy.isTemporary })
+  const deps = { ...shared(opened), instance: lemmy.instanceAt(address, kind), http: jobs, communities }
   return {
-    sources: [instanceSource({ ...deps, http: search })],
-    feeds: [instanceFeed(deps)],
-    checks: [instanceDeletionCheck(deps)],
+    sources: [lemmy.instanceSource({ ...deps, http: search })],
+    feeds: [lemmy.instanceFeed(deps)],
+    checks: [lemmy.instanceDeletionCheck(deps)],
   }
 }
 
@@ -138,55 +109,49 @@ function openHackerNews(opened: Opened): LiveSources {
   const { search, jobs } = clientsFor(opened, { types: null })
   const deps = { ...shared(opened), ...opened.parts.config.sources.hackerNews, http: jobs }
   return {
-    sources: [hackerNewsSource({ ...deps, http: search })],
-    feeds: [hackerNewsFeed(deps, opened.identity.communities)],
-    checks: [hackerNewsDeletionCheck(deps)],
+    sources: [hackerNews.hackerNewsSource({ ...deps, http: search })],
+    feeds: [hackerNews.hackerNewsFeed(deps, opened.identity.communities)],
+    checks: [hackerNews.hackerNewsDeletionCheck(deps)],
   }
 }
 
 function openStackExchange(opened: Opened): LiveSources {
   const { identity: site, parts } = opened
   const { url: apiUrl, key } = parts.config.sources.stackExchange
-  const { search, jobs } = clientsFor(opened, { types: null, isTemporary: findThrottle })
+  const { search, jobs } = clientsFor(opened, { types: null, isTemporary: stackExchange.findThrottle })
   const { budget } = parts.shareCalls(site).search
   const deps = { ...shared(opened), site, apiUrl, key, budget, http: jobs }
   return {
-    sources: [stackExchangeSource({ ...deps, http: search })],
-    feeds: [stackExchangeFeed(deps)],
-    checks: [stackExchangeDeletionCheck(deps)],
+    sources: [stackExchange.stackExchangeSource({ ...deps, http: search })],
+    feeds: [stackExchange.stackExchangeFeed(deps)],
+    checks: [stackExchange.stackExchangeDeletionCheck(deps)],
   }
 }
 
 function openGithub(opened: Opened): LiveSources {
   const { url: apiUrl, token } = opened.parts.config.sources.github
-  const { search, jobs } = clientsFor(opened, { types: null, isTemporary: findGithubLimit })
+  const { search, jobs } = clientsFor(opened, { types: null, isTemporary: github.findGithubLimit })
   const deps = { ...shared(opened), repository: opened.identity, apiUrl, token, http: jobs }
   return {
-    sources: [githubSource({ ...deps, http: search })],
-    feeds: [githubFeed(deps)],
-    checks: [githubDeletionCheck(deps)],
+    sources: [github.githubSource({ ...deps, http: search })],
+    feeds: [github.githubFeed(deps)],
+    checks: [github.githubDeletionCheck(deps)],
   }
 }
 
-/** What is asked of one source. */
-export function openSource(identity: SourceIdentity, parts: KindParts): LiveSources {
-  const opened = { identity, parts }
-  switch (identity.kind) {
-    case 'feed':
-      return openFeed(opened)
-    case 'discourse':
-      return openDiscourse(opened)
-    case 'lemmy':
-    case 'piefed':
-      return openInstance(opened, identity.kind)
-    case 'hacker-news':
-      return openHackerNews(opened)
-    case 'stack-exchange':
-      return openStackExchange(opened)
-    case 'github':
-      return openGithub(opened)
-  }
+const openers: Record<SourceIdentity['kind'], (opened: Opened) => LiveSources> = {
+  feed: openFeed,
+  discourse: openDiscourse,
+  lemmy: (opened) => openInstance(opened, 'lemmy'),
+  piefed: (opened) => openInstance(opened, 'piefed'),
+  'hacker-news': openHackerNews,
+  'stack-exchange': openStackExchange,
+  github: openGithub,
 }
+
+/** What is asked of one source. */
+export const openSource = (identity: SourceIdentity, parts: KindParts): LiveSources =>
+  openers[identity.kind]({ identity, parts })
 
 export type FixedSources = LiveSources & { described: FixedSource[] }
 
@@ -197,7 +162,7 @@ function callsFor(kind: 'reddit' | 'arctic-shift', address: string, parts: Sourc
 
 const noticeOf = ([source]: LiveSources['sources']) => source?.notice ?? null
 
-function wireReddit(config: RedditConfig, parts: SourceParts): FixedSources {
+function wireReddit(config: NonNullable<SourcesConfig['reddit']>, parts: SourceParts): FixedSources {
   const sourceClock = systemClock
   const { timeLimitMs } = parts.config.sources
   const token = redditToken(config, sourceClock)
@@ -206,32 +171,38 @@ function wireReddit(config: RedditConfig, parts: SourceParts): FixedSources {
   const jobs = { client: redditClient(config, { ...calls.jobs, token }), sourceClock }
   const { communities } = config
   const sources = [
-    untilRedditCloses(redditSource({ client, communities, timeLimitMs, sourceClock }), parts.clock),
+    untilRedditCloses(reddit.redditSource({ client, communities, timeLimitMs, sourceClock }), parts.clock),
   ]
   const place = { kind: 'reddit' as const, name: 'reddit', address: config.url, title: 'Reddit' }
   return {
     sources,
-    feeds: [redditFeed({ ...jobs, communities })],
-    checks: [redditDeletionCheck(jobs)],
+    feeds: [reddit.redditFeed({ ...jobs, communities })],
+    checks: [reddit.redditDeletionCheck(jobs)],
     described: [{ ...place, communities: [...communities], notice: noticeOf(sources) }],
   }
 }
 
-function wireArcticShift(config: ArcticShiftConfig, parts: SourceParts): FixedSources {
-  const own = { userAgent: userAgentOf(parts.publicUrl), isTemporary: isArcticShiftTemporary }
+function wireArcticShift(
+  config: NonNullable<SourcesConfig['arcticShift']>,
+  parts: SourceParts,
+): FixedSources {
+  const own = { userAgent: userAgentOf(parts.publicUrl), isTemporary: arcticShift.isTemporary }
   const { timeLimitMs } = parts.config.sources
   const calls = callsFor('arctic-shift', config.url, parts)
   const deps = { ...config, timeLimitMs, clock: parts.clock, sourceClock: systemClock }
   const jobs = { ...deps, http: sourceHttpClient({ ...calls.jobs, ...own }) }
-  const source = arcticShiftSource({ ...deps, http: sourceHttpClient({ ...calls.search, ...own }) })
+  const source = arcticShift.arcticShiftSource({
+    ...deps,
+    http: sourceHttpClient({ ...calls.search, ...own }),
+  })
   // It reads the same API.
   const sources = [untilRedditCloses(source, parts.clock)]
   const place = { kind: 'arctic-shift' as const, name: 'arctic-shift', address: config.url }
   const { communities } = config
   return {
     sources,
-    feeds: [arcticShiftFeed(jobs)],
-    checks: [arcticShiftDeletionCheck(jobs)],
+    feeds: [arcticShift.arcticShiftFeed(jobs)],
+    checks: [arcticShift.arcticShiftDeletionCheck(jobs)],
     described: [
       { ...place, title: 'Arctic Shift', communities: [...communities], notice: noticeOf(sources) },
     ],

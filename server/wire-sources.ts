@@ -14,13 +14,10 @@ import { hackerNewsIdentity } from './adapters/source-kinds/known-sites.ts'
 import { recognisedTypes, sourceRecogniser } from './adapters/source-kinds/recognise-source.ts'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './database/open-database.ts'
-import { entryOf } from './features/admin/actor.ts'
-import type { AuditStore } from './features/admin/audit-store.ts'
+import { type AuditStore, entryOf } from './features/admin/audit-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { overdueBefore } from './features/deletion/recheck-rules.ts'
-import type { CountInstance } from './features/instance/count-instance.ts'
 import { makeFeedMemory } from './features/sources/feed-memory-store.ts'
-import type { FixedSource } from './features/sources/list-sources.ts'
 import type { ManageSources } from './features/sources/manage-sources.ts'
 import type { PurgeSources } from './features/sources/purge-source.ts'
 import { seedSources } from './features/sources/seed-sources.ts'
@@ -29,7 +26,7 @@ import { makeSourceRemovalStore } from './features/sources/source-removal-store.
 import { makeSourceStore, type SourceStore, type StoredSource } from './features/sources/source-store.ts'
 import { addSourcesRoutes } from './features/sources/sources-routes.ts'
 import { onceASecond } from './once-a-second.ts'
-import type { Clock, FeedMemory, Post, PostFeed, RecogniseSource, SourceIdentity } from './ports.ts'
+import type { Clock, FeedMemory, Post, PostFeed, SourceIdentity } from './ports.ts'
 import type { SourcesConfig } from './sources-config.ts'
 import type { Scan } from './wire-scan.ts'
 import {
@@ -48,23 +45,10 @@ import {
 } from './wire-source-kinds.ts'
 import type { AddRoutes, Replacements } from './wired.ts'
 
-/** The sources of this installation. */
-export interface Sources {
-  live: LiveNow
-  /** The live sources, for people on the site. */
-  countLive: CountInstance['countLive']
-  store: SourceStore
-  /** What only variables set up. */
-  fixed: readonly FixedSource[]
-  /** Kinds that a variable turns off. */
-  turnedOff: readonly SourceIdentity['kind'][]
-  recognise: RecogniseSource
-  readSome(identity: SourceIdentity): Promise<Post[]>
-  /** What is read of a source that is only just being added. */
-  openFeeds(identity: SourceIdentity): PostFeed[]
-}
+export type Sources = Awaited<ReturnType<typeof wireSources>>
 
-type Held = Pick<Sources, 'store' | 'turnedOff'> & { fixed: FixedSources }
+/** Of what `turnedOff` names a variable says that it is off. */
+type Held = { store: SourceStore; fixed: FixedSources; turnedOff: readonly SourceIdentity['kind'][] }
 
 const titled = (place: Omit<SourceIdentity, 'title'>): SourceIdentity => ({
   ...place,
@@ -164,10 +148,8 @@ export function replaceLive(
 
 const isHeld = ({ removedAt }: StoredSource) => removedAt === null
 
-type Now = Pick<Sources, 'live' | 'countLive'> & { forgetSearched: () => void }
-
 /** Stored and fixed sources that are on at this moment; those that are searched, at most a second ago. */
-function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held): Now {
+function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held) {
   const open = sourceOpener(parts)
   const listHeld = async () => (await store.listSources()).filter(isHeld)
   const isOn = ({ kind, enabled }: Pick<StoredSource, 'kind' | 'enabled'>) =>
@@ -191,6 +173,7 @@ function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held): Now {
         ]
       },
     },
+    /** For people on the site. */
     countLive: async () => {
       const on = (await listHeld()).filter(isOn)
       const searched = on.filter(({ kind }) => kind !== 'feed')
@@ -211,7 +194,7 @@ function noticing(store: SourceStore, onChange: () => void): SourceStore {
 }
 
 /** The sources of this installation as the database has them: changes count at once, in other instances after a second. */
-export async function wireSources(parts: SourceParts): Promise<Sources> {
+export async function wireSources(parts: SourceParts) {
   const { sources: config } = parts.config
   const store = makeSourceStore(parts.database.db, parts.clock)
   const { wanted } = config.hackerNews
@@ -231,8 +214,9 @@ export async function wireSources(parts: SourceParts): Promise<Sources> {
     fixed: fixed.described,
     turnedOff,
     recognise: wireRecogniser(parts),
-    readSome: (identity) => readSome(identity, kindParts),
-    openFeeds: (identity) => openSource(identity, kindParts).feeds,
+    readSome: (identity: SourceIdentity) => readSome(identity, kindParts),
+    /** What is read of a source that is only just being added. */
+    openFeeds: (identity: SourceIdentity) => openSource(identity, kindParts).feeds,
   }
 }
 

@@ -1,16 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
-import {
-  createOwnEndpoint,
-  deleteOwnEndpoint,
-  listOwnEndpoint,
-  mapOwnEndpoint,
-  ownBriefEndpoint,
-  previewOwnEndpoint,
-  readOwnRowEndpoint,
-  searchOwnEndpoint,
-  uploadOwnPartEndpoint,
-} from '#contract/own-material.ts'
+import * as contract from '#contract/own-material.ts'
 import { serve } from '#server/http/serve.ts'
 import { type BriefMaterial, briefMaterial } from './brief-material.ts'
 import { previewMaterial } from './preview-material.ts'
@@ -29,13 +19,15 @@ const partBytes = limits.ownPartCharacters * 6 + 1024
 
 /** A person's own material. Whose it is comes from the session alone. */
 export function addOwnRoutes(app: FastifyInstance, deps: UploadMaterial & SearchMaterial & BriefMaterial) {
-  serve(app, listOwnEndpoint, ({ caller }) => listMaterial(deps, caller))
-  serve(app, createOwnEndpoint, ({ caller, body }) => createCollection(deps, caller, body.collectionName))
+  serve(app, contract.listOwnEndpoint, ({ caller }) => listMaterial(deps, caller))
+  serve(app, contract.createOwnEndpoint, ({ caller, body }) =>
+    createCollection(deps, caller, body.collectionName),
+  )
   app.register(async (scope) => {
     scope.addHook('onRoute', (route) => {
       route.bodyLimit = partBytes
     })
-    serve(scope, uploadOwnPartEndpoint, ({ caller, params, body }) =>
+    serve(scope, contract.uploadOwnPartEndpoint, ({ caller, params, body }) =>
       uploadPart(deps, caller, {
         collectionId: params.collectionId,
         part: Number(params.part),
@@ -43,14 +35,18 @@ export function addOwnRoutes(app: FastifyInstance, deps: UploadMaterial & Search
       }),
     )
   })
-  serve(app, previewOwnEndpoint, ({ caller: { userId }, params: { collectionId }, body }) =>
+  serve(app, contract.previewOwnEndpoint, ({ caller: { userId }, params: { collectionId }, body }) =>
     previewMaterial(deps, { userId, collectionId }, body),
   )
-  serve(app, mapOwnEndpoint, ({ caller, params: { collectionId }, body: { mapping } }) =>
+  serve(app, contract.mapOwnEndpoint, ({ caller, params: { collectionId }, body: { mapping } }) =>
     mapMaterial(deps, caller, { collectionId, mapping }),
   )
-  serve(app, deleteOwnEndpoint, ({ caller, params }) => deleteMaterial(deps, caller, params.collectionId))
-  serve(app, searchOwnEndpoint, ({ caller, body }) => searchMaterial(deps, caller.userId, body))
-  serve(app, ownBriefEndpoint, ({ caller, body }) => briefMaterial(deps, caller.userId, body))
-  serve(app, readOwnRowEndpoint, ({ caller, params }) => readOwnRowOf(deps, caller.userId, params.rowId))
+  serve(app, contract.deleteOwnEndpoint, ({ caller, params }) =>
+    deleteMaterial(deps, caller, params.collectionId),
+  )
+  serve(app, contract.searchOwnEndpoint, ({ caller, body }) => searchMaterial(deps, caller.userId, body))
+  serve(app, contract.ownBriefEndpoint, ({ caller, body }) => briefMaterial(deps, caller.userId, body))
+  serve(app, contract.readOwnRowEndpoint, ({ caller, params }) =>
+    readOwnRowOf(deps, caller.userId, params.rowId),
+  )
 }
