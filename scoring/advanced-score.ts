@@ -4,23 +4,7 @@ import type { PostScore, ScorablePost } from './post-score.ts'
 import { competitor } from './rules/competitor.ts'
 import type { Signal } from './signal.ts'
 
-/** A post with the instant it was written. */
 export type DatedPost = ScorablePost & { createdAt: Date }
-
-/** Each number is an integer from 0 to 100; `docs/scoring.md` says what is counted and what it cannot know. */
-export type AdvancedScore = {
-  overallScore: number
-  /** High: the need is one that subscription software serves (asked for, at work, recurring). */
-  saasViability: number
-  /** High: recent as of the given date, or urgent. */
-  marketTiming: number
-  /** High: hard to build. */
-  buildComplexity: number
-  /** High: an open field; low: named products already serve it without complaint. */
-  competitiveLandscape: number
-  /** One sentence a number, each citing the words it rests on. */
-  breakdown: string[]
-}
 
 const viabilityPoints: Partial<Record<Signal, number>> = {
   solution_request: 12,
@@ -61,7 +45,7 @@ const findComplexity = makeWordFinder({
 })
 
 const findRivals = makeWordFinder({
-  named: competitor.families.find((family) => family.name === 'a named product')?.phrases ?? [],
+  named: competitor.families['a named product'],
   unhappy: [
     'too expensive|pricey|complicated|slow|limited|basic|clunky|buggy|much|complex',
     'overkill|clunky|buggy|bloated|unreliable|overpriced|terrible|awful|hate|sucks|cumbersome',
@@ -85,8 +69,11 @@ const timingByAge: readonly (readonly [number, number])[] = [
 /** What people call each signal, and what stands for today: nothing here reads a clock. */
 type Reader = { labels: Readonly<Record<Signal, string>>; asOf: Date }
 
-/** Reads what a founder would weigh next. */
-export function advancedScore(post: DatedPost, score: PostScore, { labels, asOf }: Reader): AdvancedScore {
+/**
+ * Reads what a founder would weigh next: integers from 0 to 100, and one sentence a number, each citing the words it rests
+ * on. `docs/scoring.md` says what is counted and what it cannot know.
+ */
+export function advancedScore(post: DatedPost, score: PostScore, { labels, asOf }: Reader) {
   const viability = readViability(post, score, labels)
   const timing = readTiming(post, score, asOf)
   const complexity = readComplexity(post)
@@ -100,9 +87,13 @@ export function advancedScore(post: DatedPost, score: PostScore, { labels, asOf 
   )
   return {
     overallScore,
+    /** High: the need is one that subscription software serves (asked for, at work, recurring). */
     saasViability: viability.value,
+    /** High: recent as of the given date, or urgent. */
     marketTiming: timing.value,
+    /** High: hard to build. */
     buildComplexity: complexity.value,
+    /** High: an open field; low: named products already serve it without complaint. */
     competitiveLandscape: landscape.value,
     breakdown: [viability.because, timing.because, complexity.because, landscape.because],
   }
@@ -190,6 +181,4 @@ function quote(text: string): string {
   return `"${plain.length > 60 ? `${plain.slice(0, 57)}...` : plain}"`
 }
 
-function bounded(value: number): number {
-  return Math.max(0, Math.min(100, Math.round(value)))
-}
+const bounded = (value: number): number => Math.max(0, Math.min(100, Math.round(value)))

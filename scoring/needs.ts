@@ -1,15 +1,14 @@
 import { compareWants, type PairReader } from './needs/compare-wants.ts'
 import { groupWants, isOfGroup } from './needs/group-wants.ts'
 import { nameNeed } from './needs/name-need.ts'
-import type { NeedPost } from './needs/need-post.ts'
+import type { NeedPost, ToldSentence } from './needs/need-post.ts'
 import needWordsFile from './needs/need-words.json' with { type: 'json' }
 import { openNeedWords } from './needs/need-words.ts'
 import pairWeights from './needs/pair-weights.json' with { type: 'json' }
-import type { ToldSentence } from './needs/told-sentence.ts'
 
 export { findProducts, type NamedProduct } from './needs/find-products.ts'
 export type { NeedPost } from './needs/need-post.ts'
-export { sentencesShowing, type ToldSentence, wordsOf } from './needs/told-sentence.ts'
+export { sentencesShowing, type ToldSentence, wordsOf } from './needs/need-post.ts'
 
 /** Posts that want the same thing done, best ranked first, and the sentence of one of them that states the job best. */
 export type Need = { posts: number[]; name: ToldSentence }
@@ -78,6 +77,4 @@ function compareRanked(a: NeedPost | undefined, b: NeedPost | undefined): number
   )
 }
 
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b)
-}
+const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

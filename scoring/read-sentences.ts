@@ -6,31 +6,21 @@ import {
   findNegations,
   isPhraseNegated,
   isRuleNegated,
+  isThirdPerson,
   type Negations,
-} from './rules/find-negations.ts'
-import { isThirdPerson, readContext } from './rules/read-context.ts'
+  readContext,
+} from './rules/read-context.ts'
 import { rulePlaces, ruleTable } from './rules/rule-table.ts'
-import { emptySentences, listSentences, type Sentences } from './text/list-sentences.ts'
+import { emptySentences, listSentences } from './text/list-sentences.ts'
 import { emptyMatches, type Matches, matchPhrases } from './text/match-phrases.ts'
 import { compileNgrams, followNgram, type NgramTable } from './text/ngram-table.ts'
 import type { PhraseTrie } from './text/packed-trie.ts'
 import { compileWithin, vocabularyOf } from './text/phrase-trie.ts'
 import { makeTokenizer } from './text/tokenize.ts'
-import { asked, emptyTokens, readingWords, type Tokens } from './text/tokens.ts'
+import { asked, emptyTokens, grown, readingWords } from './text/tokens.ts'
 
 /** The sentences of one text and the features of each, as parallel arrays. Reused between posts. */
-export type TextReading = {
-  tokens: Tokens
-  sentences: Sentences
-  /** By sentence where its features begin; one more closes the last. */
-  featuresFrom: Int32Array
-  /** By sentence where the learned phrases among its features begin: rules come first. */
-  phrasesFrom: Int32Array
-  /** A rule in a place, or a learned phrase; each once a sentence, with the tokens that it matched first. */
-  feature: Int32Array
-  from: Int32Array
-  to: Int32Array
-}
+export type TextReading = ReturnType<typeof emptyReading>
 
 /** Learned phrases, each once. */
 export type FoundPhrases = { phrase: Int32Array; count: number }
@@ -73,12 +63,15 @@ type Reader = {
   reading: PostReading
 }
 
-function emptyReading(): TextReading {
+function emptyReading() {
   return {
     tokens: emptyTokens(),
     sentences: emptySentences(),
+    /** By sentence where its features begin; one more closes the last. */
     featuresFrom: new Int32Array(64),
+    /** By sentence where the learned phrases among its features begin: rules come first. */
     phrasesFrom: new Int32Array(64),
+    /** A rule in a place, or a learned phrase; each once a sentence, with the tokens that it matched first. */
     feature: new Int32Array(512),
     from: new Int32Array(512),
     to: new Int32Array(512),
@@ -251,9 +244,6 @@ function makeRoom({ matches, learned, reading: { distinct } }: Reader, into: Tex
     into.from = new Int32Array(most * 2)
     into.to = new Int32Array(most * 2)
   }
-  if (distinct.phrase.length < distinct.count + most) {
-    const grown = new Int32Array((distinct.count + most) * 2)
-    grown.set(distinct.phrase)
-    distinct.phrase = grown
-  }
+  if (distinct.phrase.length < distinct.count + most)
+    distinct.phrase = grown(distinct.phrase, (distinct.count + most) * 2)
 }

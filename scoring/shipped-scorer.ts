@@ -1,5 +1,9 @@
-import { shippedModel } from './model/shipped-model.ts'
+import type { ModelFile } from './model/read-model.ts'
+import weights from './model/weights.json' with { type: 'json' }
 import { openScorer, type Scorer } from './score-post.ts'
+
+/** The model that comes with this version: see `learning/README.md` for how it is made. */
+export const shippedModel: ModelFile = weights
 
 let opened: Scorer | undefined
 

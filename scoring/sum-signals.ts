@@ -14,16 +14,7 @@ const noRule = ruleFeatureCount
  * the excess of all sentences (see `excessOf`), how many sentences show it as far as can be expected, and how far it
  * adds to the sum. Reused between posts.
  */
-export type SignalSums = {
-  sentences: number
-  inTitle: number
-  logOdds: Float64Array
-  totalExcess: Float64Array
-  expected: Float64Array
-  added: Float64Array
-  /** What words say beside every signal. */
-  other: number
-}
+export type SignalSums = ReturnType<typeof emptySums>
 
 const leastLogOdds = -5
 
@@ -32,7 +23,7 @@ export function chanceOf(logOdds: number): number {
   return logOdds > leastLogOdds ? logistic(logOdds) : 0
 }
 
-export function emptySums(): SignalSums {
+export function emptySums() {
   return {
     sentences: 0,
     inTitle: 0,
@@ -40,6 +31,7 @@ export function emptySums(): SignalSums {
     totalExcess: new Float64Array(width),
     expected: new Float64Array(width),
     added: new Float64Array(width),
+    /** What words say beside every signal. */
     other: 0,
   }
 }
@@ -129,7 +121,6 @@ function sumContext(model: Model, { sentences, phrasesFrom, featuresFrom, featur
     titleContext[signal] = held((titleContext[signal] ?? 0) * (model.contextSteps[signal] ?? 0), mostOfTitle)
 }
 
-/** Adds the sentences of a text. */
 function sumText(model: Model, text: TextReading, sums: SignalSums): void {
   const { sentences, tokens, featuresFrom, phrasesFrom, feature } = text
   const { rules, localSteps, bases, places } = model

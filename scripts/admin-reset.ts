@@ -1,7 +1,10 @@
-import { adminLinkMinutes, adminResetLink } from '#server/features/admin/admin-mails.ts'
 import { makeAdminStore } from '#server/features/admin/admin-store.ts'
 import { removeSecondFactorOnServer } from '#server/features/admin/manage-second-factor.ts'
-import { makeResetLink } from '#server/features/admin/reset-admin-password.ts'
+import {
+  adminLinkMinutes,
+  adminResetLink,
+  makeResetLink,
+} from '#server/features/admin/reset-admin-password.ts'
 import { makeSecondFactorStore } from '#server/features/admin/second-factor-store.ts'
 import { print, runCommandWith, say, withDatabase } from './run-command.ts'
 

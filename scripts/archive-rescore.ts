@@ -5,7 +5,7 @@ import { makeArchiveWordsStore } from '#server/features/archive/archive-words-st
 import { countWords, mostCounted } from '#server/features/archive/count-words.ts'
 import { rescorePosts } from '#server/features/archive/rescore-posts.ts'
 import { showProgress } from '#server/features/archive/show-progress.ts'
-import { rescoreRows } from '#server/features/own/rescore-rows.ts'
+import { rescoreRows } from '#server/features/own/score-collection.ts'
 import { wireOwnScoring } from '#server/wire-own.ts'
 import { print, runCommandWith, say, withDatabase } from './run-command.ts'
 

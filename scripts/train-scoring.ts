@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { readFeatureOnlyPosts } from '#learning/data/feature-only-posts.ts'
 import { missingData, readHeldOut, refuseHeldOut } from '#learning/data/labelled-post.ts'
 import { readLabelledPosts, readWrittenPosts } from '#learning/data/read-labelled-posts.ts'
-import { rankingFigures, reliabilityRows, signalFigures } from '#learning/evaluate/read-figures.ts'
+import { rankingFigures, reliabilityRows, signalFigures } from '#learning/evaluate/render-figures.ts'
 import { type Material, train } from '#learning/fit/train.ts'
 
 const { values } = parseArgs({ options: { toy: { type: 'boolean' } } })

@@ -8,8 +8,8 @@ export type Variable<T> = {
   read: (text: string) => T | undefined
 }
 
-export function variable<T>(value: Variable<T>): Variable<T> {
-  return value
+export function variable<T>(value: Omit<Variable<T>, 'fallback'> & { fallback?: string }): Variable<T> {
+  return { fallback: 'none', ...value }
 }
 
 export function wholeNumber(from: number, to: number): (text: string) => number | undefined {
@@ -20,18 +20,17 @@ export function wholeNumber(from: number, to: number): (text: string) => number 
 }
 
 /** What a provider gave us to call it by: printable, without spaces. */
-export function clientKey(purpose: string): Variable<string> {
-  return {
+export function clientKey(purpose: string) {
+  return variable({
     takes: 'at most 300 printable characters without spaces',
     purpose,
-    fallback: 'none',
     read: (text) => (/^[\x21-\x7e]{1,300}$/.test(text) ? text : undefined),
-  }
+  })
 }
 
 /** Where a provider is. Plain http would hand codes to whoever listens, so it is for this machine only. */
-export function providerAddress(purpose: string, fallback: string): Variable<string> {
-  return {
+export function providerAddress(purpose: string, fallback: string) {
+  return variable({
     takes: 'an https address without a query, or an http one of this machine (127.0.0.1, [::1], localhost)',
     purpose,
     fallback,
@@ -41,15 +40,14 @@ export function providerAddress(purpose: string, fallback: string): Variable<str
       const plain = url !== null && url.search === '' && url.hash === '' && url.username === ''
       return secure && plain ? text : undefined
     },
-  }
+  })
 }
 
 /** Places that the operator chose; whether they may be asked is checked when they are. */
-export function addressList(most: number, example: string, purpose: string): Variable<string[]> {
-  return {
+export function addressList(most: number, example: string, purpose: string) {
+  return variable({
     takes: `at most ${most} http(s) addresses separated by spaces, such as ${example}`,
     purpose,
-    fallback: 'none',
     read: (text) => {
       const urls = text
         .trim()
@@ -61,7 +59,7 @@ export function addressList(most: number, example: string, purpose: string): Var
       })
       return addresses.length === urls.length && urls.length <= most ? [...new Set(addresses)] : undefined
     },
-  }
+  })
 }
 
 /** The environment said something the product cannot use. The message is one line for the operator. */

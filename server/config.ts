@@ -10,11 +10,11 @@ import {
   variable,
   wholeNumber,
 } from './config-variable.ts'
-import { type MailSender, readMailSender, readSmtpServer, type SmtpServer } from './mail-config.ts'
+import { readMailSender, readSmtpServer } from './mail-config.ts'
 import { operatorVariables } from './operator-config.ts'
-import { type PaymentsConfig, paymentVariables, readPayments } from './payments-config.ts'
-import { readScan, type ScanConfig, scanVariables } from './scan-config.ts'
-import { readSources, type SourcesConfig, sourceVariables } from './sources-config.ts'
+import { paymentVariables, readPayments } from './payments-config.ts'
+import { readScan, scanVariables } from './scan-config.ts'
+import { readSources, sourceVariables } from './sources-config.ts'
 
 export { ConfigError }
 
@@ -33,6 +33,8 @@ function networks(text: string): string[] | undefined {
   })
   return valid ? list : undefined
 }
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Every variable the product reads. `.env.example` and docs/settings.md are generated from this list. */
 export const variables = {
@@ -78,7 +80,6 @@ export const variables = {
   TRUSTED_PROXIES: variable({
     takes: 'IP addresses or networks separated by commas, such as 10.0.0.4,10.1.0.0/16',
     purpose: 'Reverse proxies whose X-Forwarded-For header is believed',
-    fallback: 'none',
     read: networks,
   }),
   GOOGLE_CLIENT_ID: clientKey('Client id at Google; with its secret, people can sign in with Google'),
@@ -113,7 +114,6 @@ export const variables = {
     takes:
       'smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the start; user and password may be left out',
     purpose: 'Mail server that sends reset links and notices; without it they are files in DATA_DIR/outbox',
-    fallback: 'none',
     read: readSmtpServer,
   }),
   MAIL_FROM: variable({
@@ -136,49 +136,9 @@ export const variables = {
     takes: 'fatal, error, warn, info, debug, trace or silent',
     purpose: 'What is logged, as JSON lines on standard output',
     fallback: 'info',
-    read: (text) =>
-      /^(fatal|error|warn|info|debug|trace|silent)$/.test(text) ? (text as LogLevel) : undefined,
+    read: (text) => logLevels.find((level) => level === text),
   }),
 }
-
-export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-
-export type Config = Readonly<{
-  port: number
-  host: string
-  /** Null: the address the server listens on. */
-  publicUrl: string | null
-  dataDir: string
-  /** Null: the embedded server. */
-  databaseUrl: string | null
-  /** Null: one is generated and stored in the data folder. */
-  sessionSecrets: readonly string[] | null
-  trustedProxies: readonly string[]
-  /** Null: no such button. */
-  google: { clientId: string; clientSecret: string; issuer: string } | null
-  /** Null: no such button. */
-  github: { clientId: string; clientSecret: string; url: string; apiUrl: string } | null
-  anonymousDailyLimitPerAddress: number
-  searchCacheSeconds: number
-  resultsKeptDays: number
-  /** Null: mails are written to files in the data folder. */
-  smtpServer: SmtpServer | null
-  /** Null: no-reply at the host of the public address. */
-  mailFrom: MailSender | null
-  /** Null: the legal pages say that it is not given. */
-  operatorName: string | null
-  operatorAddress: string | null
-  /** Null: mails to the operator are written to files in the data folder. */
-  operatorEmail: string | null
-  /** IANA name; whose days the statistics count. */
-  timeZone: string
-  payments: PaymentsConfig
-  sources: SourcesConfig
-  scan: ScanConfig
-  /** Nothing made for trying the product out may run. */
-  isProduction: boolean
-  logLevel: LogLevel
-}>
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -211,7 +171,7 @@ function readClient(read: Read, site: 'GOOGLE' | 'GITHUB') {
   return { clientId, clientSecret }
 }
 
-function readProviders(read: Read): Pick<Config, 'google' | 'github'> {
+function readProviders(read: Read) {
   const google = readClient(read, 'GOOGLE')
   const github = readClient(read, 'GITHUB')
   const issuer = read('GOOGLE_ISSUER') ?? 'https://accounts.google.com'
@@ -224,8 +184,13 @@ function readProviders(read: Read): Pick<Config, 'google' | 'github'> {
   }
 }
 
-/** The environment as one frozen value. Throws a ConfigError that names the first variable that is wrong. */
-export function loadConfig(environment: Environment): Config {
+export type Config = ReturnType<typeof loadConfig>
+
+/**
+ * The environment as one frozen value; null where the `fallback` of a variable names no value. Throws a ConfigError that
+ * names the first variable that is wrong.
+ */
+export function loadConfig(environment: Environment) {
   const read = reading(environment)
   return Object.freeze({
     port: read('PORT') ?? 3000,

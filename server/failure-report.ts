@@ -9,17 +9,7 @@ type FailureReport = {
 }
 
 /** Names that errors of the system and of the database carry: of codes, tables and constraints, never values. */
-const safeNames = [
-  'code',
-  'errno',
-  'syscall',
-  'severity',
-  'schema',
-  'table',
-  'column',
-  'constraint',
-  'routine',
-]
+const safeNames = 'code errno syscall severity schema table column constraint routine'.split(' ')
 const mostCauses = 5
 
 /** An error of the database, or of the library that writes the statements. Its words quote what people entered. */

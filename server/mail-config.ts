@@ -1,16 +1,10 @@
 import { email } from '#contract/accounts.ts'
 
-export type SmtpServer = {
-  host: string
-  /** Null: 465 with TLS from the start, 587 otherwise. */
-  port: number | null
-  /** TLS from the first byte; otherwise it is used as soon as the server offers it. */
-  secure: boolean
-  login: { user: string; password: string } | null
-}
-
-/** An smtp:// or smtps:// address; undefined when it is none. */
-export function readSmtpServer(text: string): SmtpServer | undefined {
+/**
+ * An smtp:// or smtps:// address; undefined when it is none. Secure is TLS from the first byte; otherwise it is used as
+ * soon as the server offers it. Without a port it is 465 or 587.
+ */
+export function readSmtpServer(text: string) {
   const url = URL.parse(text)
   if (url === null || !/^smtps?:$/.test(url.protocol) || url.hostname === '') return undefined
   if (!/^\/?$/.test(url.pathname) || url.search !== '' || url.hash !== '') return undefined
@@ -28,10 +22,8 @@ export function readSmtpServer(text: string): SmtpServer | undefined {
   }
 }
 
-export type MailSender = { name: string; address: string }
-
 /** `Name <address>` or an address; undefined when it is neither. */
-export function readMailSender(text: string): MailSender | undefined {
+export function readMailSender(text: string) {
   const [, name = '', bracketed] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(text) ?? []
   const address = email.safeParse(bracketed ?? text)
   return address.success ? { name: name.trim(), address: address.data } : undefined

@@ -16,7 +16,6 @@ function oneLine(purpose: string) {
   return variable({
     takes: 'a line of 2 to 200 characters',
     purpose,
-    fallback: 'none',
     read: (text) => {
       const line = text.trim()
       return line.length >= 2 && line.length <= 200 && !/\p{Cc}/u.test(line) ? line : undefined
@@ -33,7 +32,6 @@ export const operatorVariables = {
     takes: 'an email address',
     purpose:
       'Whom reset links of the administrator are mailed to (without it they are files in DATA_DIR/outbox), and whom the legal and contact pages say to write to',
-    fallback: 'none',
     read: (text) => {
       const address = email.safeParse(text)
       return address.success ? address.data : undefined

@@ -1,23 +1,8 @@
 import type { PaymentMode } from '#contract/billing.ts'
-import { type ReadVariable, readTogether, type Variable, variable } from './config-variable.ts'
+import { type ReadVariable, readTogether, variable } from './config-variable.ts'
 
-export type PaymentKeys = {
-  secretKey: string
-  webhookSecret: string
-  /** Used until an operator saves another; null: none. */
-  priceId: string | null
-}
-
-export type PaymentsConfig = Record<PaymentMode, PaymentKeys | null> & {
-  /** Null: the provider's own. */
-  apiUrl: string | null
-  /** No keys are set, and a program of this machine plays the provider. */
-  standIn: boolean
-}
-
-function matching(pattern: RegExp, takes: string, purpose: string): Variable<string> {
-  return { takes, purpose, fallback: 'none', read: (text) => (pattern.test(text) ? text : undefined) }
-}
+const matching = (pattern: RegExp, takes: string, purpose: string) =>
+  variable({ takes, purpose, read: (text) => (pattern.test(text) ? text : undefined) })
 
 const secretKey = (side: 'live' | 'test', purpose: string) =>
   matching(
@@ -62,8 +47,10 @@ export const paymentVariables = {
 
 type Read = ReadVariable<typeof paymentVariables>
 
-/** Without the webhook's secret payments would go unnoticed. */
-function readKeys(read: Read, mode: 'PRODUCTION' | 'SANDBOX'): PaymentKeys | null {
+export type PaymentKeys = NonNullable<ReturnType<typeof readKeys>>
+
+/** Without the webhook's secret payments would go unnoticed. The price is used until an operator saves another. */
+function readKeys(read: Read, mode: 'PRODUCTION' | 'SANDBOX') {
   const own = readTogether(read, [`STRIPE_${mode}_SECRET_KEY`, `STRIPE_${mode}_WEBHOOK_SECRET`])
   const priceId = read(`STRIPE_${mode}_PRICE_ID`)
   if (own === null) return null
@@ -71,9 +58,13 @@ function readKeys(read: Read, mode: 'PRODUCTION' | 'SANDBOX'): PaymentKeys | nul
   return { secretKey, webhookSecret, priceId }
 }
 
-export function readPayments(read: Read): PaymentsConfig {
+export type PaymentsConfig = ReturnType<typeof readPayments>
+
+export function readPayments(read: Read) {
   return {
+    // Null: the provider's own.
     apiUrl: read('STRIPE_API_URL'),
+    // A program of this machine plays the provider: decided where the product starts.
     standIn: false,
     production: readKeys(read, 'PRODUCTION'),
     sandbox: readKeys(read, 'SANDBOX'),

@@ -3,12 +3,7 @@ import type { DatabaseProbe } from './database/probe-database.ts'
 import { NotReady } from './errors.ts'
 import type { HealthWatch } from './features/admin/health-watch.ts'
 
-export type Readiness = {
-  /** Whether requests can be served; the log and the operator's area say what is missing. */
-  ask(): Promise<boolean>
-  /** The parts that are looked at, as the health watch names them. */
-  parts: readonly string[]
-}
+export type Readiness = ReturnType<typeof makeReadiness>
 
 type ReadinessParts = {
   probe: Pick<DatabaseProbe, 'ask' | 'askMigrations' | 'askQueue'>
@@ -31,7 +26,7 @@ async function findFullDisk(folder: string): Promise<string | null> {
 }
 
 /** Whether the database answers, can be written and has the schema of this version, the disk has room and the queue of jobs can be read. */
-export function makeReadiness({ probe, folder, watch, log }: ReadinessParts): Readiness {
+export function makeReadiness({ probe, folder, watch, log }: ReadinessParts) {
   const looks: Record<string, () => Promise<string | null>> = {
     database: () => probe.ask(),
     migrations: () => probe.askMigrations(),
@@ -65,8 +60,10 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessParts): Re
     return found.length === 0
   }
   return {
+    /** The parts that are looked at, as the health watch names them. */
     parts: Object.keys(looks),
-    ask() {
+    /** Whether requests can be served; the log and the operator's area say what is missing. */
+    ask(): Promise<boolean> {
       if (answer === null || performance.now() - answer.from > goodForMs) {
         answer = { from: performance.now(), ready: lookAtAll() }
       }

@@ -1,13 +1,6 @@
 import { keyword } from '#contract/keyword.ts'
 import { type ReadVariable, variable } from './config-variable.ts'
 
-export type ScanConfig = {
-  communities: readonly string[]
-  keywords: readonly string[]
-  /** From 0 to 23, UTC; null: only when somebody starts it. */
-  hour: number | null
-}
-
 const mostTargets = 100
 const communityName = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/
 
@@ -23,7 +16,6 @@ export const scanVariables = {
   SCAN_COMMUNITIES: variable({
     takes: `at most ${mostTargets} names separated by commas, such as smallbusiness,r/sysadmin`,
     purpose: 'Communities whose new posts are read every day, in every live source that has communities',
-    fallback: 'none',
     read: (text) =>
       list(text, (part) => {
         const name = part.replace(/^\/?r\//, '')
@@ -34,7 +26,6 @@ export const scanVariables = {
     takes: `at most ${mostTargets} keywords separated by commas, each of at most 8 words`,
     purpose:
       'Keywords that are looked for every day, in every live source that can be searched; each is added once, and managed at /admin under Sources from then on',
-    fallback: 'none',
     read: (text) => list(text, (part) => keyword.safeParse(part).data),
   }),
   SCAN_AT: variable({
@@ -45,7 +36,8 @@ export const scanVariables = {
   }),
 }
 
-export function readScan(read: ReadVariable<typeof scanVariables>): ScanConfig {
+/** Without an hour (UTC) only when somebody starts it. */
+export function readScan(read: ReadVariable<typeof scanVariables>) {
   const at = read('SCAN_AT') ?? '4'
   return {
     communities: read('SCAN_COMMUNITIES') ?? [],

@@ -10,11 +10,6 @@ import {
   wholeNumber,
 } from './config-variable.ts'
 
-/** Null: this source is not asked. Lists are added to the sources of the database when the product starts. */
-export type SourcesConfig = ReturnType<typeof readSources>
-export type RedditConfig = NonNullable<SourcesConfig['reddit']>
-export type ArcticShiftConfig = NonNullable<SourcesConfig['arcticShift']>
-
 const communityName = /^[A-Za-z0-9]\w{1,20}$/
 
 function communities(most: number, purpose: string, fallback: string): Variable<string[]> {
@@ -48,7 +43,6 @@ export const sourceVariables = {
   REDDIT_USER_AGENT: variable({
     takes: 'PLATFORM:APP-ID:VERSION (by /u/USERNAME), as Reddit asks for',
     purpose: 'How the product introduces itself to Reddit',
-    fallback: 'none',
     read: (text) =>
       /^[\w.-]{1,60}:[\w.-]{1,100}:[\w.-]{1,40} \(by \/?u\/[\w-]{1,40}\)$/.test(text) ? text : undefined,
   }),
@@ -59,7 +53,6 @@ export const sourceVariables = {
     takes:
       'at most 20 hosts separated by commas, each with or without a port, such as forum.lan,10.0.0.5:8080',
     purpose: 'Hosts of your own network that sources may be read from; all others have to be public',
-    fallback: 'none',
     read: (text) => {
       const hosts = text.split(',').map((part) => readHost(part.trim()))
       return hosts.length <= 20 && hosts.every((host) => host !== undefined) ? hosts : undefined
@@ -131,7 +124,7 @@ function readAddress(read: Read, name: AddressName): string {
 
 type AddressName = Extract<keyof typeof sourceVariables, `${string}_URL`>
 
-/** Reddit needs all three; without communities all of it is searched. */
+/** Reddit needs all three. No community: all of them. `url` gives tokens, `apiUrl` all else. */
 function readReddit(read: Read) {
   const communities = read('REDDIT_COMMUNITIES') ?? []
   const addresses = { url: readAddress(read, 'REDDIT_URL'), apiUrl: readAddress(read, 'REDDIT_API_URL') }
@@ -158,24 +151,26 @@ function readPlaces(read: Read) {
   return { discourse, lemmy, piefed }
 }
 
+export type SourcesConfig = ReturnType<typeof readSources>
+export type RedditConfig = NonNullable<SourcesConfig['reddit']>
+export type ArcticShiftConfig = NonNullable<SourcesConfig['arcticShift']>
+
+/** Null: this source is not asked. Lists are added to the sources of the database when the product starts. */
 export function readSources(read: Read) {
   const hackerNews = {
-    /** Null: on where the installation is new. */
-    wanted: read('HACKER_NEWS') ?? null,
+    // Null: on where the installation is new.
+    wanted: read('HACKER_NEWS'),
     searchUrl: readAddress(read, 'HACKER_NEWS_SEARCH_URL'),
     itemsUrl: readAddress(read, 'HACKER_NEWS_ITEMS_URL'),
   }
-  const communities = read('ARCTIC_SHIFT_COMMUNITIES') ?? []
-  const arcticShift = { communities, url: readAddress(read, 'ARCTIC_SHIFT_URL') }
+  const communities = read('ARCTIC_SHIFT_COMMUNITIES')
+  const arcticShiftUrl = readAddress(read, 'ARCTIC_SHIFT_URL')
   return {
     reddit: readReddit(read),
     hackerNews,
-    stackExchange: {
-      apiUrl: readAddress(read, 'STACK_EXCHANGE_URL'),
-      key: read('STACK_EXCHANGE_KEY') ?? null,
-    },
-    github: { apiUrl: readAddress(read, 'GITHUB_ISSUES_URL'), token: read('GITHUB_ISSUES_TOKEN') ?? null },
-    arcticShift: communities.length > 0 ? arcticShift : null,
+    stackExchange: { apiUrl: readAddress(read, 'STACK_EXCHANGE_URL'), key: read('STACK_EXCHANGE_KEY') },
+    github: { apiUrl: readAddress(read, 'GITHUB_ISSUES_URL'), token: read('GITHUB_ISSUES_TOKEN') },
+    arcticShift: communities && { communities, url: arcticShiftUrl },
     feeds: read('FEEDS') ?? [],
     ...readPlaces(read),
     privateHosts: read('PRIVATE_HOSTS') ?? [],

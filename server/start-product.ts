@@ -30,13 +30,6 @@ function listeningUrl(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-export type RunningProduct = {
-  url: string
-  /** Settles with the reason when the product cannot go on. */
-  lost: Promise<Error>
-  stop(): Promise<void>
-}
-
 const hourMs = 3_600_000
 
 /** The background work of this process, until it is stopped. */
@@ -71,7 +64,7 @@ function startBackground(wired: WiredApp, { database, logger }: Given): { stop()
 }
 
 /** Opens the database, loads the starter collection, listens. What was opened is closed when a step fails. */
-export async function startProduct(config: Config): Promise<RunningProduct> {
+export async function startProduct(config: Config) {
   await requireFreeAddress(config)
   const logger = makeLogger(config.logLevel)
   const database = await openDatabase(config, 'product', (line) => logger.info(line))
@@ -96,8 +89,9 @@ export async function startProduct(config: Config): Promise<RunningProduct> {
     const watched = watchPool({ pool: database.pool, probe })
     return {
       url: config.publicUrl ?? listeningUrl(config.host, port),
+      /** Settles with the reason when the product cannot go on. */
       lost: Promise.race([database.lost, watched.lost]),
-      async stop() {
+      async stop(): Promise<void> {
         watched.stop()
         await Promise.all([background.stop(), app.close()])
         await closing.disposeAsync()

@@ -1,35 +1,33 @@
+import type { FastifyInstance } from 'fastify'
 import type { PaymentMode } from '#contract/billing.ts'
 import { makeAccountDataStore } from './features/accounts/account-data-store.ts'
 import { attemptIdentifiersOf } from './features/accounts/limit-attempts.ts'
-import { type MailDelivery, makeMailDelivery } from './features/accounts/mail-delivery.ts'
-import { makeAdminMails } from './features/admin/admin-mails.ts'
-import { addAdminOverviewRoutes } from './features/admin/admin-overview-routes.ts'
+import { makeMailDelivery } from './features/accounts/mail-delivery.ts'
+import { makeActivityStore } from './features/admin/activity-store.ts'
 import { addAdminRoutes } from './features/admin/admin-routes.ts'
 import { makeAdminSessionStore } from './features/admin/admin-session-store.ts'
 import { makeAdminStore } from './features/admin/admin-store.ts'
-import { addAdminUsersRoutes } from './features/admin/admin-users-routes.ts'
-import { type AuditStore, makeAuditStore, type NewAuditEntry } from './features/admin/audit-store.ts'
+import { makeAuditStore, type NewAuditEntry } from './features/admin/audit-store.ts'
 import { makeHealthStore } from './features/admin/health-store.ts'
 import { makeListedUsersStore } from './features/admin/listed-users-store.ts'
+import { makeSetupCode } from './features/admin/log-in-admin.ts'
 import { makeOperatorPasswordStore } from './features/admin/operator-password-store.ts'
 import { makePaymentSettingsStore } from './features/admin/payment-settings-store.ts'
 import type { ReadHealth } from './features/admin/read-health.ts'
+import { makeAdminMails } from './features/admin/reset-admin-password.ts'
 import { makeSecretSeal } from './features/admin/seal-secret.ts'
-import { makeSearchListStore } from './features/admin/search-list-store.ts'
 import { makeSecondFactorStore } from './features/admin/second-factor-store.ts'
-import { makeSetupCode } from './features/admin/set-up-admin.ts'
-import { makeStatsStore } from './features/admin/stats-store.ts'
 import type { PaymentChange, SwitchPayments } from './features/admin/switch-payments.ts'
 import { makeBillingStore } from './features/billing/billing-store.ts'
 import { changePaymentConfig } from './features/billing/change-payment-config.ts'
 import { demoteToFree, promoteToPro } from './features/billing/grant-pro.ts'
 import { makePaymentConfigStore, type PaymentConfigStore } from './features/billing/payment-config-store.ts'
 import type { Billing } from './features/billing/require-payments.ts'
-import { type AdminSessionStorage, addAdminSessions } from './http/admin-session.ts'
+import { addAdminSessions } from './http/admin-session.ts'
 import type { Readiness } from './readiness.ts'
 import { type Accounts, openOutbox } from './wire-accounts.ts'
 import { isReachable } from './wire-billing.ts'
-import type { AddRoutes, Wired } from './wired.ts'
+import type { Wired } from './wired.ts'
 
 interface AdminParts extends Wired {
   readiness: Readiness
@@ -39,17 +37,6 @@ interface AdminParts extends Wired {
   accounts: Accounts
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]
   billing: Billing
-}
-
-export interface Admin {
-  sessions: AdminSessionStorage
-  audit: AuditStore
-  operatorDelivery: MailDelivery
-  addRoutes: AddRoutes
-  /** Until there is an administrator, the log says where to make one, and in production with which code. */
-  announceSetup(): Promise<void>
-  /** Removes what has expired, and adds up what was counted. */
-  clean(): Promise<void>
 }
 
 /** For a mail without a recipient of its own, which is only ever a file. */
@@ -148,10 +135,9 @@ function wireParts(parts: AdminParts) {
     sessions: makeAdminSessionStore(db, clock),
     secondFactors: makeSecondFactorStore(db),
     seal: makeSecretSeal(cookieSecrets),
-    stats: makeStatsStore(db),
+    activity: makeActivityStore(db),
     listedUsers: makeListedUsersStore(db),
     passwords: makeOperatorPasswordStore(db),
-    searchList: makeSearchListStore(db),
     health: makeHealthStore(db),
     healthWatch: watch,
     readiness: parts.readiness,
@@ -166,7 +152,7 @@ function wireParts(parts: AdminParts) {
   }
 }
 
-export function wireAdmin(parts: AdminParts): Admin {
+export function wireAdmin(parts: AdminParts) {
   const { publicUrl, logger, clock } = parts
   const admin = wireParts(parts)
   const { admins, sessions, setupCode, audit, operatorDelivery } = admin
@@ -174,22 +160,22 @@ export function wireAdmin(parts: AdminParts): Admin {
     sessions,
     audit,
     operatorDelivery,
-    addRoutes(app) {
+    addRoutes: (app: FastifyInstance): void => {
       addAdminSessions(app, { storage: sessions, publicUrl })
       addAdminRoutes(app, admin)
-      addAdminUsersRoutes(app, admin)
-      addAdminOverviewRoutes(app, admin)
     },
-    async announceSetup() {
+    /** Until there is an administrator, the log says where to make one, and in production with which code. */
+    async announceSetup(): Promise<void> {
       if (!(await admins.needsSetup())) return
       const where = `There is no administrator yet. Set one up at ${new URL('/admin/setup', publicUrl).href}`
       if (setupCode === null) logger.info(where)
       else logger.warn(`${where} with the setup code ${setupCode}`)
     },
-    async clean() {
+    /** Removes what has expired, and adds up what was counted. */
+    async clean(): Promise<void> {
       await sessions.deleteExpiredSessions()
       await admins.deleteExpiredResets(clock())
-      await admin.stats.compactCounts(clock())
+      await admin.activity.compactCounts(clock())
     },
   }
 }

@@ -1,26 +1,17 @@
 import { LRUCache } from 'lru-cache'
-import { makeOutageLog, type OutageLog } from './database/outage-log.ts'
-import { type DatabaseProbe, makeDatabaseProbe } from './database/probe-database.ts'
-import { type HealthWatch, makeHealthWatch } from './features/admin/health-watch.ts'
+import { makeOutageLog } from './database/outage-log.ts'
+import { makeDatabaseProbe } from './database/probe-database.ts'
+import { makeHealthWatch } from './features/admin/health-watch.ts'
 import { type Clock, SourceError } from './ports.ts'
-import { makeReadiness, type Readiness } from './readiness.ts'
-import type { Given, Wired } from './wired.ts'
-
-/** What notices that the database, the disk or a provider fails, and says so once. */
-export interface Health {
-  watch: HealthWatch
-  probe: DatabaseProbe
-  outages: OutageLog
-  readiness: Readiness
-  warn: Wired['warn']
-  close(): Promise<void>
-}
+import { makeReadiness } from './readiness.ts'
+import type { Given } from './wired.ts'
 
 /** What a source said, and what the network did. */
 const describeRefusal = ({ message, cause }: SourceError) =>
   cause instanceof Error ? `${message}: ${cause.message}` : message
 
-export function wireHealth({ config, database, logger }: Given, clock: Clock): Health {
+/** What notices that the database, the disk or a provider fails, and says so once. */
+export function wireHealth({ config, database, logger }: Given, clock: Clock) {
   const log = (level: 'error' | 'warn' | 'info', details: object, message: string) =>
     logger[level](details, message)
   const watch = makeHealthWatch(clock)
@@ -31,13 +22,13 @@ export function wireHealth({ config, database, logger }: Given, clock: Clock): H
     probe,
     outages,
     readiness: makeReadiness({ probe, folder: config.dataDir, watch, log }),
-    warn(message, cause) {
+    warn: (message: string, cause: unknown): void => {
       if (outages.note(cause) !== null) return
       // What a source says is an answer, and where in our code it came in says nothing.
       if (cause instanceof SourceError) logger.warn({ reason: describeRefusal(cause) }, message)
       else logger.warn({ err: cause }, message)
     },
-    async close() {
+    async close(): Promise<void> {
       outages.close()
       await probe.close()
     },

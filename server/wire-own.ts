@@ -13,13 +13,11 @@ import { reasonOf, storedScoreOf, unscored } from './features/archive/result-sum
 import { readAskedKeyword } from './features/archive/search-archive.ts'
 import { searchedIfEnglish } from './features/archive/searched-words-store.ts'
 import { wordForms, wordsVersion } from './features/archive/word-form-rules.ts'
-import { makeOwnCollectionStore, type OwnCollectionStore } from './features/own/own-collection-store.ts'
+import { makeOwnCollectionStore } from './features/own/own-collection-store.ts'
 import { addOwnRoutes } from './features/own/own-routes.ts'
-import { makeOwnRowsStore, type OwnRowsStore } from './features/own/own-rows-store.ts'
+import { makeOwnRowsStore } from './features/own/own-rows-store.ts'
 import { makeOwnSearchStore } from './features/own/own-search-store.ts'
-import type { ScoreCollection } from './features/own/score-collection.ts'
-import { exportMaterial, type SearchMaterial } from './features/own/search-material.ts'
-import type { UploadMaterial } from './features/own/upload-material.ts'
+import { exportMaterial } from './features/own/search-material.ts'
 import { composeBrief } from './features/search/brief-rules.ts'
 import { type GatherBriefPosts, gatherBriefPosts } from './features/search/read-brief.ts'
 import { deduplicate } from './features/search/result-rules.ts'
@@ -54,16 +52,6 @@ export function wireOwnScoring(db: Database) {
 
 type OwnParts = { db: Database; clock: Clock; archive: ArchiveSearchStore; jobs: { wake: () => void } }
 
-/** What people's own material is stored, read, scored and searched with. */
-export interface OwnMaterial extends UploadMaterial, SearchMaterial, ScoreCollection {
-  collections: OwnCollectionStore
-  rows: OwnRowsStore
-  listToScore: () => Promise<string[]>
-  exportMaterial: (userId: string) => AsyncIterable<object>
-  /** Removes abandoned uploads. */
-  clean: () => Promise<void>
-}
-
 /** What of the searches of public posts one's own briefs are made with. */
 interface PublicSearch extends GatherBriefPosts {
   lists: ListedCommunities
@@ -74,7 +62,7 @@ interface PublicSearch extends GatherBriefPosts {
 export function ownRoutes(own: OwnMaterial, search: PublicSearch, warn: Wired['warn']): AddRoutes {
   const briefs = {
     composeBrief,
-    deduplicate: deduplicate,
+    deduplicate,
     passGate: <T>(work: () => Promise<T>) => search.gate.pass(work),
     gatherPublic: async (keyword: string, userId: string) => {
       const posts = await gatherBriefPosts(search, await askKeyword(search.lists, keyword, userId), [])
@@ -86,8 +74,10 @@ export function ownRoutes(own: OwnMaterial, search: PublicSearch, warn: Wired['w
   return (app) => addOwnRoutes(app, { ...own, ...briefs })
 }
 
+export type OwnMaterial = ReturnType<typeof wireOwn>
+
 /** People's own material: tables, readers and jobs of its own. Of the archive it takes how words are read and ranked. */
-export function wireOwn({ db, clock, archive, jobs }: OwnParts): OwnMaterial {
+export function wireOwn({ db, clock, archive, jobs }: OwnParts) {
   const collections = makeOwnCollectionStore(db)
   const search = makeOwnSearchStore(db, { heldColumns, wordsAsText })
   return {
@@ -97,14 +87,15 @@ export function wireOwn({ db, clock, archive, jobs }: OwnParts): OwnMaterial {
     pickReason: reasonOf,
     clock,
     readLines: readOwnLines,
-    findFileProblem: (error) => (error instanceof OwnFileError ? error.message : null),
-    readText: (cell) => readableText(looksLikeHtml.test(cell) ? htmlToText(cell) : cell),
+    findFileProblem: (error: unknown) => (error instanceof OwnFileError ? error.message : null),
+    readText: (cell: string) => readableText(looksLikeHtml.test(cell) ? htmlToText(cell) : cell),
     readInstant,
-    readKeyword: (keyword) => readAskedKeyword(archive, parseKeyword(keyword)),
+    readKeyword: (keyword: string) => readAskedKeyword(archive, parseKeyword(keyword)),
     maySearchOwn: makeRateWindow(searchesPerMinute, clock),
     wakeJobs: () => jobs.wake(),
     listToScore: () => collections.listToScore(),
-    exportMaterial: (userId) => exportMaterial({ search }, userId),
+    exportMaterial: (userId: string) => exportMaterial({ search }, userId),
+    /** Removes abandoned uploads. */
     clean: () => collections.deleteAbandoned(new Date(clock().getTime() - abandonedAfterMs)),
   }
 }

@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { FastifyInstance } from 'fastify'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
 import { buildApp } from './app.ts'
-import type { DatabaseProbe } from './database/probe-database.ts'
 import { makeAttemptStore } from './features/accounts/attempt-store.ts'
-import type { HealthWatch } from './features/admin/health-watch.ts'
 import { endBilling } from './features/billing/end-billing.ts'
-import type { Billing } from './features/billing/require-payments.ts'
 import { makeInstanceCounter } from './features/instance/count-instance.ts'
 import { addInstanceRoutes } from './features/instance/instance-routes.ts'
 import { makeInstanceStore } from './features/instance/instance-store.ts'
@@ -21,13 +17,12 @@ import type { RenderedResults, SavedResults } from './features/search/render-sav
 import { loadCookieSecret } from './http/cookie-secret.ts'
 import { describeSite } from './http/page-template.ts'
 import type { WebFiles } from './http/web-files.ts'
-import type { Clock } from './ports.ts'
 import { wireAccounts } from './wire-accounts.ts'
 import { wireAdmin } from './wire-admin.ts'
 import { billingFact, billingRoutes, webhookRoutes, wireBilling } from './wire-billing.ts'
 import { wireHealth } from './wire-health.ts'
-import { type OwnMaterial, ownRoutes, wireOwn } from './wire-own.ts'
-import { type Scan, scanRoutes, wireScan } from './wire-scan.ts'
+import { ownRoutes, wireOwn } from './wire-own.ts'
+import { scanRoutes, wireScan } from './wire-scan.ts'
 import { type Search, wireSearch } from './wire-search.ts'
 import { announceSources, replaceLive, sourcesRoutes, wireSources } from './wire-sources.ts'
 import type { Given, Wired } from './wired.ts'
@@ -44,20 +39,10 @@ async function openFrontEnd(search: Search, facts: SiteFacts): Promise<WebFiles 
   return { folder: webFolder, facts, renderResults }
 }
 
-export type WiredApp = {
-  app: FastifyInstance
-  clock: Clock
-  watch: HealthWatch
-  probe: DatabaseProbe
-  billing: Billing
-  scan: Scan
-  own: OwnMaterial
-  /** Removes what has expired. */
-  clean(): Promise<void>
-}
+export type WiredApp = Awaited<ReturnType<typeof wireApp>>
 
 /** The app over an open database: what the product serves and what tests call. */
-export async function wireApp(given: Given, publicUrl: string): Promise<WiredApp> {
+export async function wireApp(given: Given, publicUrl: string) {
   const { config, database, logger, replaced } = given
   const { db } = database
   const clock = replaced.clock ?? (() => new Date())
@@ -113,7 +98,8 @@ export async function wireApp(given: Given, publicUrl: string): Promise<WiredApp
     billing,
     scan,
     own,
-    async clean() {
+    /** Removes what has expired. */
+    async clean(): Promise<void> {
       for (const one of [search, accounts, own, admin]) await one.clean()
     },
   }

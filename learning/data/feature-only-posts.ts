@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { readShortLabel } from './short-label.ts'
+import { readLines, readShortLabel } from './labelled-post.ts'
 
 /**
  * A judged post whose text is not ours to keep: only what a reader counted of it, without places. `rules` are keys of
@@ -18,8 +17,7 @@ export type FeatureOnlyPost = {
 
 /** Real posts of 2025-2026, gathered from public collections and judged by language models. */
 export function readFeatureOnlyPosts(): FeatureOnlyPost[] {
-  const text = readFileSync(new URL('./feature-only-posts.ndjson', import.meta.url), 'utf8')
-  const [head = '', ...lines] = text.split('\n').filter((line) => line !== '')
+  const [head = '', ...lines] = readLines(new URL('./feature-only-posts.ndjson', import.meta.url))
   const { ruleKeys, phrases }: { ruleKeys: string[]; phrases: string[] } = JSON.parse(head)
   return lines.map((line) => {
     const { id, community, label, rules, title, body, bodyValue } = JSON.parse(line)

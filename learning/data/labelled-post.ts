@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { createZstdDecompress } from 'node:zlib'
 import type { ScorablePost } from '#scoring/post-score.ts'
 import type { Signal } from '#scoring/signal.ts'
 
@@ -40,9 +41,7 @@ export function missingData(): string | null {
 }
 
 /** Whether half of a post's raters or more saw a signal, given the share who did. */
-export function showsSignal(share: number | undefined): boolean {
-  return share !== undefined && share >= 0.5
-}
+export const showsSignal = (share: number | undefined): boolean => share !== undefined && share >= 0.5
 
 /** Throws where a post is one of those kept back to judge the engine: nothing may be learned from them. */
 export function refuseHeldOut(ids: readonly string[], heldOut: ReadonlySet<string>): void {
@@ -52,14 +51,66 @@ export function refuseHeldOut(ids: readonly string[], heldOut: ReadonlySet<strin
 }
 
 /** Ids may carry the name of their source ("reddit:1abcd"); those kept back are listed without it. */
-function hashOfId(id: string): string {
-  return createHash('sha256').update(id.replace(/^.*:/u, '')).digest('hex')
+const hashOfId = (id: string): string => createHash('sha256').update(id.replace(/^.*:/u, '')).digest('hex')
+
+/** The lines of a file that are not empty. */
+export const readLines = (file: URL): string[] =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+
+export const readHeldOut = (): ReadonlySet<string> => new Set(readLines(textFiles.heldOut))
+
+/** The signals that were asked for of whole posts, by their letters. */
+const signalOfLetter: Record<string, Signal> = {
+  p: 'pain',
+  s: 'solution_request',
+  w: 'workaround',
+  m: 'money',
+  $: 'willing_to_pay',
+  u: 'urgency',
+  f: 'frequency',
+  c: 'competitor',
+  b: 'business',
+  o: 'promo',
 }
 
-export function readHeldOut(): ReadonlySet<string> {
-  return new Set(
-    readFileSync(textFiles.heldOut, 'utf8')
-      .split('\n')
-      .filter((line) => line !== ''),
-  )
+export const askedOfPosts: readonly Signal[] = Object.values(signalOfLetter)
+
+/** Those of them that are common enough to learn from what whole posts say. */
+export const listedByWords: readonly Signal[] = askedOfPosts.filter(
+  (signal) => signal !== 'willing_to_pay' && signal !== 'urgency',
+)
+
+/** Reads a label such as `2.5psb`: the potential, and a letter for each signal seen. */
+export function readShortLabel(label: string): {
+  potential: number
+  signals: Partial<Record<Signal, number>>
+} {
+  const letters = label.replace(/^[\d.]+/u, '')
+  return {
+    potential: Number.parseFloat(label),
+    signals: Object.fromEntries(
+      Object.entries(signalOfLetter).map(([letter, signal]) => [signal, letters.includes(letter) ? 1 : 0]),
+    ),
+  }
+}
+
+export type ArchivePost = ScorablePost & { id: string }
+
+export async function readArchivePosts(most: number): Promise<ArchivePost[]> {
+  const posts: ArchivePost[] = []
+  const file = createReadStream(textFiles.archive)
+  const unpacked = file.pipe(createZstdDecompress()).setEncoding('utf8')
+  let rest = ''
+  for await (const chunk of unpacked) {
+    const lines = `${rest}${String(chunk)}`.split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const row = JSON.parse(line)
+      posts.push({ id: row.id, title: row.title, selftext: row.selftext, community: row.subreddit })
+      if (posts.length === most) return posts
+    }
+  }
+  return posts
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readLines } from './labelled-post.ts'
 
 /**
  * Posts of one keyword's answer, grouped by a reader: those of a job want the same thing done for similar people, such
@@ -11,25 +11,15 @@ export type NeedLabels = {
   unsure: [one: number, other: number][]
 }
 
-export function readNeedLabels(): NeedLabels[] {
-  return readLines('need-labels.ndjson')
-}
-
-function readLines<T>(name: string): T[] {
-  const lines = readFileSync(new URL(name, import.meta.url), 'utf8')
-    .trim()
-    .split('\n')
-  return lines.map((line) => JSON.parse(line))
-}
+export const readNeedLabels = (): NeedLabels[] =>
+  readLines(new URL('need-labels.ndjson', import.meta.url)).map((line) => JSON.parse(line))
 
 /** Whether two readers say that one product would serve the people of both posts; never learned from. */
 export type JudgedPair = { one: string; other: string; first: boolean; second: boolean }
 
-export function readJudgedPairs(): JudgedPair[] {
-  return readLines('judged-pairs.ndjson')
-}
+export const readJudgedPairs = (): JudgedPair[] =>
+  readLines(new URL('judged-pairs.ndjson', import.meta.url)).map((line) => JSON.parse(line))
 
-/** All pairs of the posts that were grouped, with the label of each. */
 export function listLabelledPairs({ jobs, alone, unsure }: NeedLabels) {
   const posts = [
     ...jobs.flatMap((ids, job) => ids.map((id) => ({ id, job }))),

@@ -1,14 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { type Signal, signals } from '#scoring/signal.ts'
 import {
+  type ArchivePost,
   type LabelledPost,
   type MarkedSentence,
+  readArchivePosts,
   readHeldOut,
+  readLines,
+  readShortLabel,
   refuseHeldOut,
   textFiles,
 } from './labelled-post.ts'
-import { type ArchivePost, readArchivePosts } from './read-archive.ts'
-import { readShortLabel } from './short-label.ts'
 import weakLabels from './weak-labels.json' with { type: 'json' }
 import writtenPosts from './written-posts.json' with { type: 'json' }
 
@@ -41,14 +42,11 @@ export async function readLabelledPosts(): Promise<{ posts: LabelledPost[]; arch
 
 /** The posts judged by a written rubric, whose texts live beside the project. */
 export function readGoldPosts(): LabelledPost[] {
-  return readFileSync(textFiles.gold, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => {
-      const { id, title, selftext, subreddit, potential, signals: shares, persona, raters } = JSON.parse(line)
-      const text = { id, title, selftext, community: subreddit }
-      return { ...text, potential, weight: 1, kind: 'gold', signals: shares, personas: persona, raters }
-    })
+  return readLines(textFiles.gold).map((line) => {
+    const { id, title, selftext, subreddit, potential, signals: shares, persona, raters } = JSON.parse(line)
+    const text = { id, title, selftext, community: subreddit }
+    return { ...text, potential, weight: 1, kind: 'gold', signals: shares, personas: persona, raters }
+  })
 }
 
 /**
@@ -66,14 +64,11 @@ export function readWrittenPosts(set: 'train' | 'check' | 'kinds'): LabelledPost
 }
 
 function readSentenceLabels(): Map<string, SentenceLabels> {
-  const lines = readFileSync(new URL('./sentence-labels.ndjson', import.meta.url), 'utf8').split('\n')
   return new Map(
-    lines
-      .filter((line) => line !== '')
-      .map((line) => {
-        const { id, until, signals: marked } = JSON.parse(line)
-        return [id, { judgedUntil: until, marks: parseMarks(marked) }]
-      }),
+    readLines(new URL('./sentence-labels.ndjson', import.meta.url)).map((line) => {
+      const { id, until, signals: marked } = JSON.parse(line)
+      return [id, { judgedUntil: until, marks: parseMarks(marked) }]
+    }),
   )
 }
 

@@ -3,34 +3,7 @@ import type { Scorer } from '#scoring/score-post.ts'
 import { otherWording } from '#scoring/signal.ts'
 import { seededRandom } from './metrics.ts'
 
-/** How true the explanations of a scorer are, over real posts that nobody judged. */
-export type ExplanationFigures = {
-  /** Posts of the archive at exactly 100, from 80 and from 60 up. */
-  at100: number
-  from80: number
-  from60: number
-  /** Of posts from 60 up the share of other wording in the sum of absolute points. */
-  otherShare: Spread
-  /** The same of named signals' sentences that are not shown. */
-  otherSentencesShare: Spread
-  /** Of posts from 60 up how many reasons are shown, and of what is stored the bytes of their evidence. */
-  reasons: Spread
-  evidenceBytes: number
-  /** Of 500 posts from 40 up in how many erasing a reason's sentences takes 80% of its points, for every reason. */
-  erased: number
-  /**
-   * In how many erasing a stretch that is not shown, chosen by chance, changes the score by 5 at most: as long as the
-   * sentences of the strongest reason, and, for every reason, as long as its own.
-   */
-  unshownErased: number
-  everyUnshownErased: number
-  /** Of all positive points the share of the signal that has most. */
-  mostOfOneSignal: number
-}
-
-type Spread = { median: number; high: number; most: number }
-
-function spread(values: readonly number[]): Spread {
+function spread(values: readonly number[]) {
   const sorted = [...values].sort((one, other) => one - other)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
   return { median: at(0.5), high: at(0.95), most: sorted.at(-1) ?? 0 }
@@ -38,7 +11,10 @@ function spread(values: readonly number[]): Spread {
 
 const isShown = ({ start, end, points }: Span) => end > start && points !== 0
 
-export function explanationFigures(scorer: Scorer, posts: readonly ScorablePost[]): ExplanationFigures {
+export type ExplanationFigures = ReturnType<typeof explanationFigures>
+
+/** How true the explanations of a scorer are, over real posts that nobody judged. */
+export function explanationFigures(scorer: Scorer, posts: readonly ScorablePost[]) {
   const scored = posts.map((post) => ({ post, score: scorer.scorePost(post) }))
   const from = (least: number) => scored.filter(({ score }) => score.opportunityScore >= least)
   const high = from(60)
@@ -47,13 +23,17 @@ export function explanationFigures(scorer: Scorer, posts: readonly ScorablePost[
     at100: from(100).length,
     from80: from(80).length,
     from60: high.length,
+    /** Of posts from 60 up the share of other wording in the sum of absolute points. */
     otherShare: spread(high.map(({ score }) => shareOf(score, isOtherWording))),
+    /** The same of named signals' sentences that are not shown. */
     otherSentencesShare: spread(
       high.map(({ score }) => shareOf(score, (one) => one.end === one.start && !isOtherWording(one))),
     ),
+    /** How many are shown, and of what is stored the bytes of their evidence. */
     reasons: spread(high.map(({ score }) => score.evidence.filter(isShown).length)),
     evidenceBytes: meanBytes(scored.map(({ score }) => score)),
     ...erasing,
+    /** Of all positive points the share of the signal that has most. */
     mostOfOneSignal: mostOfOne(scored.map(({ score }) => score)),
   }
 }
@@ -94,6 +74,11 @@ type Span = PostScore['evidence'][number]
 
 type ScoredPost = { post: ScorablePost; score: PostScore }
 
+/**
+ * In how many posts erasing a reason's sentences takes 80% of its points, for every reason; in how many erasing a stretch
+ * that is not shown, chosen by chance, changes the score by 5 at most: as long as the sentences of the strongest reason,
+ * and, for every reason, as long as its own.
+ */
 function eraseReasons(scorer: Scorer, scored: readonly ScoredPost[]) {
   const random = seededRandom(29)
   let erased = 0

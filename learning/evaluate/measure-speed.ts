@@ -1,6 +1,6 @@
-import { shippedModel } from '#scoring/model/shipped-model.ts'
 import type { ScorablePost } from '#scoring/post-score.ts'
 import type { Scorer } from '#scoring/score-post.ts'
+import { shippedModel } from '#scoring/shipped-scorer.ts'
 import { makeTokenizer } from '#scoring/text/tokenize.ts'
 import { emptyTokens, readingWords } from '#scoring/text/tokens.ts'
 import { buildVocabulary } from '#scoring/text/vocabulary.ts'

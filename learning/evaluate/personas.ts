@@ -47,9 +47,7 @@ function agreesInSense(one: string, other: string): boolean {
   return head === otherHead || sameSense.some((group) => group.includes(head) && group.includes(otherHead))
 }
 
-function isStated(persona: string): boolean {
-  return persona.toLowerCase() !== personaNotStated.toLowerCase()
-}
+const isStated = (persona: string): boolean => persona.toLowerCase() !== personaNotStated.toLowerCase()
 
 const percent = (part: number, all: number) => `${((100 * part) / Math.max(1, all)).toFixed(0)}% of ${all}`
 

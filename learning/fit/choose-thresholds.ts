@@ -1,18 +1,11 @@
 import { signals } from '#scoring/signal.ts'
-import { type LabelledPost, showsSignal } from '../data/labelled-post.ts'
-import { listedByWords } from '../data/short-label.ts'
+import { type LabelledPost, listedByWords, showsSignal } from '../data/labelled-post.ts'
 import type { LogOdds } from './read-log-odds.ts'
 
 /** A post with what a model that never saw it says of its sentences. */
 export type UnseenPost = { post: LabelledPost; logOdds: LogOdds }
 
-export type ListingFigures = {
-  listedFrom: number
-  precision: number
-  recall: number
-  f1: number
-  posts: number
-}
+export type ListingFigures = ReturnType<typeof listingFigures>
 
 /** Whether raters saw a signal in a post: asked of the post as a whole, or of its sentences; null where neither was. */
 function seenIn(post: LabelledPost, signal: (typeof signals)[number]): boolean | null {
@@ -91,10 +84,7 @@ export function goldF1(
 }
 
 /** How well a signal is listed from there on, each post counting once. */
-function listingFigures(
-  judged: readonly { shows: boolean | null; level: number }[],
-  listedFrom: number,
-): ListingFigures {
+function listingFigures(judged: readonly { shows: boolean | null; level: number }[], listedFrom: number) {
   const posts = judged.filter(({ shows }) => shows).length
   const listed = judged.filter(({ level }) => level >= listedFrom)
   const right = listed.filter(({ shows }) => shows).length

@@ -38,7 +38,6 @@ export function leadingDirections(matrix: SparseMatrix, count: number): Float64A
   return places
 }
 
-/** Visits the entries of a matrix by row. */
 function eachEntry(matrix: SparseMatrix, visit: (row: number, column: number, value: number) => void): void {
   for (let row = 0; row + 1 < matrix.from.length; row++) {
     const to = matrix.from[row + 1] ?? 0

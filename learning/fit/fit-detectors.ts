@@ -2,13 +2,11 @@ import { held } from '#scoring/plain-math.ts'
 import { ruleFeatureCount } from '#scoring/read-sentences.ts'
 import { signals } from '#scoring/signal.ts'
 import { mostOfTitle, phraseValue } from '#scoring/sum-signals.ts'
-import { type LabelledPost, showsSignal } from '../data/labelled-post.ts'
-import { askedOfPosts } from '../data/short-label.ts'
+import { askedOfPosts, type LabelledPost, showsSignal } from '../data/labelled-post.ts'
 import { seededRandom, shuffle } from '../evaluate/metrics.ts'
-import { adaptiveSteps, makeWeights, type Step, type Weights } from './adaptive-step.ts'
-import { type EmbeddedWords, embeddedWords } from './embedded-words.ts'
+import { adaptiveSteps, makeWeights, type Step } from './adaptive-step.ts'
 import type { SentenceLabels, SentenceTable } from './sentence-table.ts'
-import type { WordEmbeddings } from './word-embeddings.ts'
+import { embeddedWords, type WordEmbeddings } from './word-embeddings.ts'
 
 const width = signals.length
 /** Times that all posts are read, the first with steps of `firstRate`, later ones shorter. */
@@ -22,45 +20,24 @@ const penalty = 0.02
 /** Sentences of a post that are learned from at most. */
 const mostSentences = 200
 
-/** What is learned: one row of `signals.length` weights a feature, and what words used alike say alike. */
-export type DetectorWeights = {
-  features: Weights
-  base: Weights
-  inTitle: Weights
-  asks: Weights
-  /** By dimension of the embeddings: of a word in its own sentence, and of one of the title in any sentence. */
-  alike: Weights
-  context: Weights
-}
+export type DetectorWeights = Reading['weights']
 
 export type DetectorFit = {
   table: SentenceTable
   labels: SentenceLabels
   posts: readonly LabelledPost[]
   embeddings: WordEmbeddings
-  /** Which of the posts to learn from. */
   learnFrom: (post: number) => boolean
 }
 
-type Reading = DetectorFit & {
-  weights: DetectorWeights
-  words: EmbeddedWords
-  uses: Float32Array
-  logOdds: Float32Array
-  slopes: Float32Array
-  embedded: Float32Array
-  title: TitleContext
-}
-
-/** The embeddings of a title's words, and by signal what they say in every sentence. */
-type TitleContext = { embedded: Float32Array; said: Float32Array }
+type Reading = ReturnType<typeof startReading>
 
 /**
  * Fits all detectors at once by stochastic gradients with adaptive steps: logistic loss for sentences that raters marked;
  * for posts that were judged as a whole, that of at least one sentence showing the signal (noisy-or). A detector learns
  * from the labels of its own signal only. The same input gives the same weights.
  */
-export function fitDetectors(fit: DetectorFit): { weights: DetectorWeights; words: EmbeddedWords } {
+export function fitDetectors(fit: DetectorFit) {
   const reading = startReading(fit)
   const random = seededRandom(11)
   const bySentence: number[] = []
@@ -84,7 +61,7 @@ export function fitDetectors(fit: DetectorFit): { weights: DetectorWeights; word
   return { weights: reading.weights, words: reading.words }
 }
 
-function startReading(fit: DetectorFit): Reading {
+function startReading(fit: DetectorFit) {
   const { table, embeddings } = fit
   const featureCount = ruleFeatureCount + table.phrases.length
   const { size } = embeddings
@@ -96,17 +73,20 @@ function startReading(fit: DetectorFit): Reading {
     ...fit,
     words: embeddedWords(table.phrases, embeddings),
     uses: uses.map((count) => count * 0.02 + 1),
+    /** One row of `signals.length` weights a feature, and what words used alike say alike. */
     weights: {
       features: makeWeights(featureCount * width),
       base,
       inTitle: makeWeights(width),
       asks: makeWeights(width),
+      /** By dimension of the embeddings: of a word in its own sentence, and of one of the title in any sentence. */
       alike: makeWeights(size * width),
       context: makeWeights(size * width),
     },
     logOdds: new Float32Array(mostSentences * width),
     slopes: new Float32Array(mostSentences * width),
     embedded: new Float32Array(mostSentences * size),
+    /** The embeddings of a title's words, and by signal what they say in every sentence. */
     title: { embedded: new Float32Array(size), said: new Float32Array(width) },
   }
 }
@@ -170,7 +150,6 @@ function readOwnWords(
   }
 }
 
-/** Adds what the title says to each sentence. */
 function addTitle({ weights, words, logOdds, title }: Reading, count: number): void {
   const { embedded, said } = title
   said.fill(0)
@@ -184,7 +163,6 @@ function addTitle({ weights, words, logOdds, title }: Reading, count: number): v
 
 const sigmoid = (x: number) => 1 / (1 + Math.exp(-x))
 
-/** The slopes of the loss of judged sentences. */
 function slopesOfSentences(reading: Reading, post: number): void {
   const { labels, logOdds, slopes } = reading
   const { from, count } = sentenceRange(reading, post)
@@ -217,9 +195,7 @@ function slopesOfPost(reading: Reading, post: number): void {
   })
 }
 
-function softplus(x: number): number {
-  return x > 20 ? x : Math.log1p(Math.exp(x))
-}
+const softplus = (x: number): number => (x > 20 ? x : Math.log1p(Math.exp(x)))
 
 type Stepping = { columns: number; step: Step }
 

@@ -1,14 +1,11 @@
+import { shareOfPhrase } from '#scoring/list-signals.ts'
 import { ruleFeatureCount } from '#scoring/read-sentences.ts'
-import { shareOfPhrase } from '#scoring/weigh-whole-post.ts'
-import { type LabelledPost, showsSignal } from '../data/labelled-post.ts'
-import { listedByWords } from '../data/short-label.ts'
+import { type LabelledPost, listedByWords, showsSignal } from '../data/labelled-post.ts'
 import { seededRandom, shuffle } from '../evaluate/metrics.ts'
 import { adaptiveSteps, makeWeights, type Step, type Weights } from './adaptive-step.ts'
-import { type EmbeddedWords, embeddedWords } from './embedded-words.ts'
 import { logistic } from './fit-score.ts'
 import type { SentenceTable } from './sentence-table.ts'
-import { readWholePosts, type WholePosts } from './whole-posts.ts'
-import type { WordEmbeddings } from './word-embeddings.ts'
+import { type EmbeddedWords, embeddedWords, type WordEmbeddings, withAlike } from './word-embeddings.ts'
 
 const width = listedByWords.length
 const rounds = 5
@@ -133,18 +130,45 @@ function sayOf(
   return said
 }
 
-/** Gives words used alike their share. */
-function withAlike(
-  own: Float32Array,
-  alike: Float32Array,
-  { size, vectors, place }: EmbeddedWords,
-): Float32Array {
-  return own.map((weight, at) => {
-    const vector = place[ruleFeatureCount + Math.floor(at / width)] ?? -1
-    if (vector < 0) return weight
-    let sum = weight
-    for (let each = 0; each < size; each++)
-      sum += (vectors[vector * size + each] ?? 0) * (alike[each * width + (at % width)] ?? 0)
-    return sum
-  })
+/** By post its phrases, each once, and the embeddings of its words, `size` numbers. */
+type WholePosts = { from: Int32Array; phrase: Int32Array; embedded: Float32Array; size: number }
+
+function readWholePosts(table: SentenceTable, words: EmbeddedWords): WholePosts {
+  const { size } = words
+  const { from, phrase } = distinctPhrases(table)
+  const count = from.length - 1
+  const embedded = new Float32Array(count * size)
+  for (let post = 0; post < count; post++) {
+    const end = from[post + 1] ?? 0
+    const value = shareOfPhrase(end - (from[post] ?? 0))
+    for (let at = from[post] ?? 0; at < end; at++) {
+      const vector = words.place[ruleFeatureCount + (phrase[at] ?? 0)] ?? -1
+      if (vector < 0) continue
+      for (let each = 0; each < size; each++) {
+        const place = post * size + each
+        embedded[place] = (embedded[place] ?? 0) + value * (words.vectors[vector * size + each] ?? 0)
+      }
+    }
+  }
+  return { from, phrase, embedded, size }
+}
+
+/** By post its phrases, each once. */
+export function distinctPhrases({ phrases, postFrom, featuresFrom, feature }: SentenceTable) {
+  const count = postFrom.length - 1
+  const from = new Int32Array(count + 1)
+  const phrase = new Int32Array(feature.length)
+  const seenIn = new Int32Array(phrases.length).fill(-1)
+  let total = 0
+  for (let post = 0; post < count; post++) {
+    const end = featuresFrom[postFrom[post + 1] ?? 0] ?? 0
+    for (let at = featuresFrom[postFrom[post] ?? 0] ?? 0; at < end; at++) {
+      const found = (feature[at] ?? 0) - ruleFeatureCount
+      if (found < 0 || seenIn[found] === post) continue
+      seenIn[found] = post
+      phrase[total++] = found
+    }
+    from[post + 1] = total
+  }
+  return { from, phrase: phrase.slice(0, total) }
 }

@@ -3,10 +3,9 @@ import { ruleFeatureCount } from '#scoring/read-sentences.ts'
 import { phraseValue, shareOfSentence } from '#scoring/sum-signals.ts'
 import { seededRandom, shuffle } from '../evaluate/metrics.ts'
 import { adaptiveSteps, makeWeights } from './adaptive-step.ts'
-import { embeddedWords } from './embedded-words.ts'
 import { cuts, cutWeights, logistic } from './fit-score.ts'
 import type { SentenceTable } from './sentence-table.ts'
-import type { WordEmbeddings } from './word-embeddings.ts'
+import { embeddedWords, type WordEmbeddings, withAlike } from './word-embeddings.ts'
 
 const rounds = 5
 const firstRate = 0.05
@@ -78,14 +77,7 @@ export function fitOtherWording(fit: OtherFit): OtherWording {
   }
   return {
     base: base.value[0] ?? 0,
-    weights: own.value.map((weight, phrase) => {
-      const found = words.place[ruleFeatureCount + phrase] ?? -1
-      let sum = weight
-      if (found >= 0)
-        for (let each = 0; each < size; each++)
-          sum += (words.vectors[found * size + each] ?? 0) * (alike.value[each] ?? 0)
-      return sum
-    }),
+    weights: withAlike(own.value, alike.value, words),
   }
 }
 

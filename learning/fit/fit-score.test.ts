@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { signals } from '#scoring/signal.ts'
 import { seededRandom } from '../evaluate/metrics.ts'
-import { fitScale } from './fit-scale.ts'
-import { fitScore } from './fit-score.ts'
+import { fitScale, fitScore } from './fit-score.ts'
 
 /** Posts in which requests raise the potential, promotion lowers it, and praise, though against a need, raises it. */
 function makeRows() {

@@ -1,12 +1,12 @@
 import { Buffer } from 'node:buffer'
-import type { DetectorNumbers, ModelFile } from '#scoring/model/model-file.ts'
+import type { ModelFile } from '#scoring/model/read-model.ts'
 import { ruleFeatureCount } from '#scoring/read-sentences.ts'
 import { rulePlaces, ruleTable } from '#scoring/rules/rule-table.ts'
-import { type Signal, signals } from '#scoring/signal.ts'
-import type { EmbeddedWords } from './embedded-words.ts'
+import { signals } from '#scoring/signal.ts'
 import type { DetectorWeights } from './fit-detectors.ts'
 import type { OtherWording } from './fit-other-wording.ts'
 import type { SentenceTable } from './sentence-table.ts'
+import type { EmbeddedWords } from './word-embeddings.ts'
 
 const width = signals.length
 /** Phrases kept, those that move log odds most: the served file stays below two megabytes. */
@@ -21,18 +21,10 @@ export type ScoreNumbers = Pick<ModelFile, 'other' | 'listing' | 'scale' | 'abou
   worths: ArrayLike<number>
 }
 
-/** A score of nothing, while only the detectors are known. */
-const noScore: ScoreNumbers = {
-  about: '',
-  reasonFrom: new Float64Array(width),
-  listedFrom: new Float64Array(width),
-  worths: new Float64Array(width),
-  other: { base: 0, most: 1, step: 1, weights: '' },
-  listing: { steps: {}, weights: '' },
-  scale: { middle: 0, steepness: 1 },
-}
-
-/** Gives words used alike their share, keeps the phrases that say most, and counts weights in signed bytes. */
+/**
+ * Gives words used alike their share, keeps the phrases that say most, and counts weights in signed bytes. There is no
+ * score yet, while only the detectors are known.
+ */
 export function packDetectors(learned: Learned): ModelFile {
   const { weights, words, table } = learned
   const local = new Float32Array(table.phrases.length * width)
@@ -56,53 +48,49 @@ export function packDetectors(learned: Learned): ModelFile {
   const singles = kept.filter((phrase) => !(table.phrases[phrase] ?? '').includes(' '))
   const ownSteps = stepsOf(local, kept)
   const contextSteps = stepsOf(context, singles)
-  return withScore(
-    {
-      phrases: kept.map((phrase) => table.phrases[phrase] ?? ''),
-      local: packRows(local, kept, ownSteps),
-      context: packRows(context, singles, contextSteps),
-      detectors: signals.map((_, column) => ({
-        base: rounded(weights.base.value[column]),
-        inTitle: rounded(weights.inTitle.value[column]),
-        asks: rounded(weights.asks.value[column]),
-        step: ownSteps[column] ?? 0,
-        contextStep: contextSteps[column] ?? 0,
-        rules: packRules(weights, column),
-      })),
-    },
-    noScore,
-  )
-}
-
-type PackedDetectors = Pick<ModelFile, 'phrases' | 'local' | 'context'> & {
-  detectors: Pick<DetectorNumbers, 'base' | 'inTitle' | 'asks' | 'step' | 'contextStep' | 'rules'>[]
-}
-
-/** The whole model: detectors with what the score makes of them. */
-function withScore({ phrases, local, context, detectors }: PackedDetectors, score: ScoreNumbers): ModelFile {
   const named = signals.map((signal, column) => [
     signal,
     {
-      ...detectors[column],
-      reasonFrom: rounded(score.reasonFrom[column]),
-      listedFrom: rounded(score.listedFrom[column]),
-      worth: rounded(score.worths[column]),
+      base: rounded(weights.base.value[column]),
+      inTitle: rounded(weights.inTitle.value[column]),
+      asks: rounded(weights.asks.value[column]),
+      step: ownSteps[column] ?? 0,
+      contextStep: contextSteps[column] ?? 0,
+      rules: packRules(weights, column),
+      reasonFrom: 0,
+      listedFrom: 0,
+      worth: 0,
     },
   ])
-  const bySignal: Record<Signal, DetectorNumbers> = Object.fromEntries(named)
-  const { about, other, listing, scale } = score
-  return { about, signals: bySignal, other, listing, scale, phrases, local, context }
+  return {
+    about: '',
+    signals: Object.fromEntries(named),
+    other: { base: 0, most: 1, step: 1, weights: '' },
+    listing: { steps: {}, weights: '' },
+    scale: { middle: 0, steepness: 1 },
+    phrases: kept.map((phrase) => table.phrases[phrase] ?? ''),
+    local: packRows(local, kept, ownSteps),
+    context: packRows(context, singles, contextSteps),
+  }
 }
 
-/** The same detectors with another score. */
-export function replaceScore(file: ModelFile, score: ScoreNumbers): ModelFile {
-  const detectors = signals.map((signal) => file.signals[signal])
-  return withScore({ ...file, detectors }, score)
+export function replaceScore(
+  file: ModelFile,
+  { reasonFrom, listedFrom, worths, ...score }: ScoreNumbers,
+): ModelFile {
+  const named = signals.map((signal, column) => [
+    signal,
+    {
+      ...file.signals[signal],
+      reasonFrom: rounded(reasonFrom[column]),
+      listedFrom: rounded(listedFrom[column]),
+      worth: rounded(worths[column]),
+    },
+  ])
+  return { ...file, ...score, signals: Object.fromEntries(named) }
 }
 
-export function rounded(value: number | undefined): number {
-  return Math.round((value ?? 0) * 1e4) / 1e4
-}
+export const rounded = (value: number | undefined): number => Math.round((value ?? 0) * 1e4) / 1e4
 
 /** Single words first, as only they speak from a title; in each part the phrases in the order of the alphabet. */
 function strongestPhrases(table: SentenceTable, local: Float32Array, context: Float32Array): number[] {

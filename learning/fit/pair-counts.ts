@@ -1,15 +1,11 @@
-/** Sums for unordered pairs of word numbers below 40,000. */
-export type PairCounts = {
-  add: (one: number, other: number, gain: number) => void
-  forEach: (visit: (one: number, other: number, sum: number) => void) => void
-}
+export type PairCounts = ReturnType<typeof makePairCounts>
 
 const mostWords = 40_000
 const leastSlots = 2 ** 24
 const free = -1
 
-/** Counts pairs by open addressing: tens of millions of pairs in a few hundred megabytes. */
-export function makePairCounts(): PairCounts {
+/** Sums for unordered pairs of word numbers below 40,000, by open addressing: tens of millions of pairs in a few hundred megabytes. */
+export function makePairCounts() {
   let keys = new Int32Array(leastSlots).fill(free)
   let sums = new Float32Array(leastSlots)
   let used = 0
@@ -43,11 +39,11 @@ export function makePairCounts(): PairCounts {
   }
 
   return {
-    add(one, other, gain) {
+    add(one: number, other: number, gain: number): void {
       addKey(one < other ? one * mostWords + other : other * mostWords + one, gain)
       if (used > keys.length * 0.7) grow()
     },
-    forEach(visit) {
+    forEach(visit: (one: number, other: number, sum: number) => void): void {
       keys.forEach((key, slot) => {
         if (key !== free) visit(Math.floor(key / mostWords), key % mostWords, sums[slot] ?? 0)
       })

@@ -1,5 +1,4 @@
-import type { ModelFile } from '#scoring/model/model-file.ts'
-import { readModel } from '#scoring/model/read-model.ts'
+import { type ModelFile, readModel } from '#scoring/model/read-model.ts'
 import type { ScorablePost } from '#scoring/post-score.ts'
 import { makePostReader } from '#scoring/read-sentences.ts'
 import { signals } from '#scoring/signal.ts'

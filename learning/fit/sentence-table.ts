@@ -1,25 +1,13 @@
 import type { ScorablePost } from '#scoring/post-score.ts'
-import { makePostReader, type TextReading } from '#scoring/read-sentences.ts'
+import { makePostReader, ruleFeatureCount, type TextReading } from '#scoring/read-sentences.ts'
+import { rulePlaces, ruleTable } from '#scoring/rules/rule-table.ts'
 import { signals } from '#scoring/signal.ts'
 import { sentenceSpan } from '#scoring/text/list-sentences.ts'
-import { asked } from '#scoring/text/tokens.ts'
+import { asked, grown } from '#scoring/text/tokens.ts'
+import type { FeatureOnlyPost } from '../data/feature-only-posts.ts'
 import type { LabelledPost } from '../data/labelled-post.ts'
 
-/** The sentences of many posts and the features of each, as parallel arrays; texts are not kept. */
-export type SentenceTable = {
-  phrases: readonly string[]
-  /** By post its first sentence; one more closes the last. */
-  postFrom: Int32Array
-  /** By sentence its first feature; one more closes the last. */
-  featuresFrom: Int32Array
-  feature: Int32Array
-  /** Tokens of each sentence, and whether it stands in the title or in a question. */
-  tokens: Int32Array
-  inTitle: Uint8Array
-  asks: Uint8Array
-  start: Int32Array
-  end: Int32Array
-}
+export type SentenceTable = ReturnType<typeof tabulateSentences>
 
 /** A growing list of whole numbers. */
 function makeNumbers() {
@@ -27,11 +15,7 @@ function makeNumbers() {
   let count = 0
   return {
     push(value: number) {
-      if (count === held.length) {
-        const grown = new Int32Array(count * 2)
-        grown.set(held)
-        held = grown
-      }
+      if (count === held.length) held = grown(held)
       held[count++] = value
     },
     length: () => count,
@@ -39,46 +23,106 @@ function makeNumbers() {
   }
 }
 
-/** Reads posts as the scorer reads them, with every phrase that may get a weight. */
-export function tabulateSentences(posts: readonly ScorablePost[], phrases: readonly string[]): SentenceTable {
-  const read = makePostReader(phrases)
-  const numbers = () => makeNumbers()
-  const [postFrom, featuresFrom, feature, tokens] = [numbers(), numbers(), numbers(), numbers()]
-  const [inTitle, asks, start, end] = [numbers(), numbers(), numbers(), numbers()]
-  const addText = (text: string, reading: TextReading, isTitle: number) => {
-    const { sentences } = reading
-    for (let at = 0; at < sentences.count; at++) {
-      const tokenRange = { from: sentences.from[at] ?? 0, to: sentences.to[at] ?? 0 }
-      const span = sentenceSpan(text, reading.tokens, tokenRange)
+type Sentence = {
+  features: Iterable<number>
+  tokens: number
+  inTitle: boolean
+  asks: boolean
+  span: { start: number; end: number }
+}
+
+function startTable(phrases: readonly string[]) {
+  const [postFrom, featuresFrom, feature, tokens] = [
+    makeNumbers(),
+    makeNumbers(),
+    makeNumbers(),
+    makeNumbers(),
+  ]
+  const [inTitle, asks, start, end] = [makeNumbers(), makeNumbers(), makeNumbers(), makeNumbers()]
+  const openPost = () => postFrom.push(featuresFrom.length())
+  return {
+    openPost,
+    add({ features, span, ...sentence }: Sentence): void {
       featuresFrom.push(feature.length())
-      for (let each = reading.featuresFrom[at] ?? 0; each < (reading.featuresFrom[at + 1] ?? 0); each++)
-        feature.push(reading.feature[each] ?? 0)
-      tokens.push(tokenRange.to - tokenRange.from)
-      inTitle.push(isTitle)
-      asks.push(((reading.tokens.flags[tokenRange.from] ?? 0) & asked) === 0 ? 0 : 1)
+      for (const one of features) feature.push(one)
+      tokens.push(sentence.tokens)
+      inTitle.push(Number(sentence.inTitle))
+      asks.push(Number(sentence.asks))
       start.push(span.start)
       end.push(span.end)
+    },
+    close() {
+      openPost()
+      featuresFrom.push(feature.length())
+      return {
+        phrases,
+        /** By post its first sentence; one more closes the last. */
+        postFrom: postFrom.done(),
+        /** By sentence its first feature; one more closes the last. */
+        featuresFrom: featuresFrom.done(),
+        feature: feature.done(),
+        /** Tokens of each sentence, and whether it stands in the title or in a question. */
+        tokens: tokens.done(),
+        inTitle: Uint8Array.from(inTitle.done()),
+        asks: Uint8Array.from(asks.done()),
+        start: start.done(),
+        end: end.done(),
+      }
+    },
+  }
+}
+
+/**
+ * The sentences of many posts and the features of each, as parallel arrays, read as the scorer reads them, with every
+ * phrase that may get a weight; texts are not kept. Posts of which only features are known follow: the title as one
+ * sentence, the body as another.
+ */
+export function tabulateSentences(
+  posts: readonly ScorablePost[],
+  phrases: readonly string[],
+  featureOnly: readonly FeatureOnlyPost[] = [],
+) {
+  const read = makePostReader(phrases)
+  const table = startTable(phrases)
+  const addText = (
+    text: string,
+    { sentences, tokens, feature, featuresFrom }: TextReading,
+    inTitle: boolean,
+  ) => {
+    for (let at = 0; at < sentences.count; at++) {
+      const [from, to] = [sentences.from[at] ?? 0, sentences.to[at] ?? 0]
+      const features = feature.subarray(featuresFrom[at], featuresFrom[at + 1])
+      const asks = ((tokens.flags[from] ?? 0) & asked) !== 0
+      const span = sentenceSpan(text, tokens, { from, to })
+      table.add({ features, tokens: to - from, inTitle, asks, span })
     }
   }
   for (const post of posts) {
     const reading = read(post)
-    postFrom.push(featuresFrom.length())
-    addText(post.title, reading.title, 1)
-    addText(post.selftext, reading.body, 0)
+    table.openPost()
+    addText(post.title, reading.title, true)
+    addText(post.selftext, reading.body, false)
   }
-  postFrom.push(featuresFrom.length())
-  featuresFrom.push(feature.length())
-  return {
-    phrases,
-    postFrom: postFrom.done(),
-    featuresFrom: featuresFrom.done(),
-    feature: feature.done(),
-    tokens: tokens.done(),
-    inTitle: Uint8Array.from(inTitle.done()),
-    asks: Uint8Array.from(asks.done()),
-    start: start.done(),
-    end: end.done(),
+  const placeOf = new Map(phrases.map((phrase, at) => [phrase, ruleFeatureCount + at]))
+  const plain = { asks: false, span: { start: 0, end: 0 } }
+  for (const post of featureOnly) {
+    table.openPost()
+    for (const inTitle of [true, false]) {
+      const found = (inTitle ? post.title : post.body).flatMap((phrase) => placeOf.get(phrase) ?? [])
+      const tokens = inTitle ? Math.max(1, post.title.length) : post.bodyTokens * 3
+      table.add({ ...plain, features: [...rulesOf(post, inTitle), ...found], tokens, inTitle })
+    }
   }
+  return table.close()
+}
+
+const ruleOf = new Map(ruleTable.map(({ key }, at) => [key, at]))
+
+function rulesOf({ rules }: FeatureOnlyPost, inTitle: boolean): number[] {
+  return rules.flatMap((rule) => {
+    const number = ruleOf.get(rule.key)
+    return rule.inTitle === inTitle && number !== undefined ? [number * rulePlaces.length + rule.place] : []
+  })
 }
 
 /** By sentence whether raters judged it, and, `signals.length` numbers each, whether they marked it as showing a signal. */

@@ -1,4 +1,4 @@
-import type { ModelFile } from '#scoring/model/model-file.ts'
+import type { ModelFile } from '#scoring/model/read-model.ts'
 import { held } from '#scoring/plain-math.ts'
 import type { ScorablePost } from '#scoring/post-score.ts'
 import { openScorer } from '#scoring/score-post.ts'
@@ -6,18 +6,16 @@ import { type Signal, signals } from '#scoring/signal.ts'
 import type { FeatureOnlyPost } from '../data/feature-only-posts.ts'
 import type { LabelledPost } from '../data/labelled-post.ts'
 import { communityFolds } from '../evaluate/community-folds.ts'
-import { appendFeatureOnly } from './append-feature-only.ts'
 import { choosePhrases } from './choose-phrases.ts'
-import type { ListingFigures, UnseenPost } from './choose-thresholds.ts'
+import type { UnseenPost } from './choose-thresholds.ts'
 import { fitDetectors } from './fit-detectors.ts'
-import { fitOtherWording, type OtherWording, readOtherWording } from './fit-other-wording.ts'
-import { fitScale } from './fit-scale.ts'
-import { fitScore, type ScoreFit } from './fit-score.ts'
-import { learnListing } from './learn-listing.ts'
+import { fitOtherWording, readOtherWording } from './fit-other-wording.ts'
+import { fitScale, fitScore, type ScoreFit } from './fit-score.ts'
+import { learnListing, type UnseenPosts } from './learn-listing.ts'
 import { packDetectors, packOther, replaceScore, rounded } from './pack-model.ts'
 import { makeLogOddsReader, shownOf } from './read-log-odds.ts'
-import { labelSentences, type SentenceTable, tabulateSentences } from './sentence-table.ts'
-import { learnEmbeddings, type WordEmbeddings } from './word-embeddings.ts'
+import { labelSentences, tabulateSentences } from './sentence-table.ts'
+import { learnEmbeddings } from './word-embeddings.ts'
 
 const foldCount = 5
 /**
@@ -46,17 +44,11 @@ export type Material = {
   /** Unlabelled posts: embeddings are learned from them, and the scale is held on them. */
   archive: readonly (ScorablePost & { id: string })[]
   about: string
-  /** Reports how far the training is. */
   say: (line: string) => void
 }
 
-/** A post scored by a model that learned from no post of its community. */
-type UnseenScore = UnseenPost & { sum: number; score: number; other: number }
-
-export type Training = { model: ModelFile; unseen: UnseenScore[]; listing: ListingFigures[]; goldF1: number }
-
 /** Learns a model, and scores every labelled post by models that never saw its community. */
-export function train(material: Material): Training {
+export function train(material: Material) {
   const { posts, featureOnly, archive, about, say } = material
   const phrases = choosePhrases(posts)
   say(`${phrases.length} phrases may get a weight`)
@@ -64,7 +56,7 @@ export function train(material: Material): Training {
   const embeddings = learnEmbeddings(archive.filter(({ id }) => !gold.has(id)))
   say('embeddings are learned')
   const all = [...posts, ...featureOnly.map(withoutText)]
-  const table = appendFeatureOnly(tabulateSentences(posts, phrases), featureOnly)
+  const table = tabulateSentences(posts, phrases, featureOnly)
   const fit = { table, posts: all, embeddings, labels: labelSentences(all, table) }
   const folds = communityFolds(all, foldCount)
   const logOdds: UnseenPost[] = posts.map((post) => ({ post, logOdds: new Float32Array(0) }))
@@ -97,9 +89,9 @@ export function train(material: Material): Training {
     ...numbers,
     scale: { middle: rounded(scale.middle), steepness: rounded(scale.steepness) },
   })
-  const scored = unseen.map((one) => ({
-    ...one,
-    score: 100 / (1 + Math.exp(-scale.steepness * (one.sum - scale.middle))),
+  const scored = unseen.map(({ post, sum }) => ({
+    post,
+    score: 100 / (1 + Math.exp(-scale.steepness * (sum - scale.middle))),
   }))
   return { model, unseen: scored, listing: listing.figures, goldF1: listing.goldF1 }
 }
@@ -111,26 +103,19 @@ function withoutText({ id, community, potential, signals }: FeatureOnlyPost): La
 
 const reasonFrom = (chance: number) => Math.log(chance / (1 - chance))
 
-type Rest = {
-  posts: readonly LabelledPost[]
-  embeddings: WordEmbeddings
-  folds: readonly number[]
-  table: SentenceTable
-}
+type Rest = Omit<UnseenPosts, 'unseen'> & { posts: readonly LabelledPost[] }
 
 /** Fits the score on what unseen detectors say, in each fold and then on all posts. */
 function fitScores(unseen: readonly UnseenPost[], rest: Rest) {
   const { posts, folds, table } = rest
   const shown = unseen.map(({ logOdds }) => shownOf(logOdds))
-  const scores: UnseenScore[] = []
+  const scores: { post: LabelledPost; sum: number }[] = []
   for (let fold = 0; fold < foldCount; fold++) {
     const { score, other } = fitBoth(shown, rest, (post) => folds[post] !== fold)
     posts.forEach((post, at) => {
       if (folds[at] !== fold) return
       const row = shown[at] ?? new Float64Array(0)
-      const said = held(readOtherWording(table, at, other), mostOther)
-      const sum = sumOf(row, score) + said
-      scores[at] = { post, logOdds: unseen[at]?.logOdds ?? new Float32Array(0), sum, score: 0, other: said }
+      scores[at] = { post, sum: sumOf(row, score) + held(readOtherWording(table, at, other), mostOther) }
     })
   }
   return { unseen: scores, ...fitBoth(shown, rest, () => true) }
@@ -140,7 +125,7 @@ function fitBoth(
   shown: readonly Float64Array[],
   { posts, embeddings, table }: Rest,
   learnFrom: (post: number) => boolean,
-): { score: ScoreFit; other: OtherWording } {
+) {
   const weights = posts.map(({ kind, weight }, at) =>
     learnFrom(at) ? weight * (kind === 'gold' ? goldWeight : 1) : 0,
   )
@@ -149,8 +134,7 @@ function fitBoth(
   const sums = shown.map((row) => sumOf(row, score))
   const { thresholds } = score
   const fit = { table, embeddings, sums, potential, weights, thresholds, most: mostOther }
-  const other = fitOtherWording(fit)
-  return { score, other }
+  return { score, other: fitOtherWording(fit) }
 }
 
 /** What the signals that a post shows add up to. */

@@ -1,4 +1,5 @@
 import type { ScorablePost } from '#scoring/post-score.ts'
+import { ruleFeatureCount } from '#scoring/read-sentences.ts'
 import { makeTokenizer } from '#scoring/text/tokenize.ts'
 import { emptyTokens, markWords, quoted, readingWords, type Tokens } from '#scoring/text/tokens.ts'
 import { buildVocabulary } from '#scoring/text/vocabulary.ts'
@@ -15,15 +16,10 @@ const leastTogether = 0.9
  * Embeddings of words by their neighbours: words used alike lie close together. `vectors` has `size` numbers a
  * word, and is longer the rarer the word; `shares` is the share of posts that have it.
  */
-export type WordEmbeddings = {
-  words: readonly string[]
-  size: number
-  vectors: Float64Array
-  shares: Float64Array
-}
+export type WordEmbeddings = ReturnType<typeof learnEmbeddings>
 
 /** Learns embeddings from unlabelled posts. Deterministic; about a minute for a hundred thousand. */
-export function learnEmbeddings(posts: readonly ScorablePost[], size = 128): WordEmbeddings {
+export function learnEmbeddings(posts: readonly ScorablePost[], size = 128) {
   const words = commonWords(posts)
   const counts = makePairCounts()
   const holders = countSurroundings(posts, words, counts)
@@ -127,4 +123,40 @@ function surprise(counts: PairCounts, rows: number): SparseMatrix {
     if (one !== other) put(other, one, found(other, one, together))
   })
   return matrix
+}
+
+/** A rarer word has too few neighbours to say what it is used like. */
+const leastShare = 1 / 8000
+/** How far embeddings may speak for words, against the words themselves. */
+const scale = 0.3
+
+export type EmbeddedWords = ReturnType<typeof embeddedWords>
+
+/** The embeddings of the features that have one: `place` by feature, -1 for none. */
+export function embeddedWords(phrases: readonly string[], embeddings: WordEmbeddings) {
+  const { words, size, shares } = embeddings
+  const placeOf = new Map(words.map((word, place) => [word, place]))
+  const place = new Int32Array(ruleFeatureCount + phrases.length).fill(-1)
+  phrases.forEach((phrase, at) => {
+    const found = placeOf.get(phrase)
+    if (found !== undefined && (shares[found] ?? 0) >= leastShare) place[ruleFeatureCount + at] = found
+  })
+  return { size, place, vectors: Float32Array.from(embeddings.vectors, (each) => each * scale) }
+}
+
+/** Gives words used alike their share: as many numbers a phrase as a dimension of the embeddings has. */
+export function withAlike(
+  own: Float32Array,
+  alike: Float32Array,
+  { size, vectors, place }: EmbeddedWords,
+): Float32Array {
+  const width = alike.length / size
+  return own.map((weight, at) => {
+    const vector = place[ruleFeatureCount + Math.floor(at / width)] ?? -1
+    if (vector < 0) return weight
+    let sum = weight
+    for (let each = 0; each < size; each++)
+      sum += (vectors[vector * size + each] ?? 0) * (alike[each * width + (at % width)] ?? 0)
+    return sum
+  })
 }

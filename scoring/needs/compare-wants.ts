@@ -1,8 +1,6 @@
-import { comparePosts } from './compare-posts.ts'
-import { findNeighbours, mutualNearness, sharedNeighbours } from './find-neighbours.ts'
-import { meaningsOf, nearness } from './meanings.ts'
+import { comparePosts, findNeighbours, mutualNearness, sharedNeighbours } from './compare-posts.ts'
 import type { NeedPost } from './need-post.ts'
-import type { NeedWords } from './need-words.ts'
+import { meaningsOf, type NeedWords, nearness } from './need-words.ts'
 import { readWants, stemsOfPhrase, type Wants } from './read-wants.ts'
 import { profilesOf, rootsOf, type StemWeigher, weighInCommunities, weighStems } from './weigh-words.ts'
 

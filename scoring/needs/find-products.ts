@@ -1,24 +1,14 @@
 import { namesProduct } from '../persona/ordinary-names.ts'
 import { competitor } from '../rules/competitor.ts'
 import type { Signal } from '../signal.ts'
-import type { NeedPost } from './need-post.ts'
-import { stemWord } from './stem-word.ts'
-import { sentencesShowing, type ToldSentence, wordsOf } from './told-sentence.ts'
-import { wordWeight } from './word-weights.ts'
+import { type NeedPost, sentencesShowing, type ToldSentence, wordsOf } from './need-post.ts'
+import { stemWord, wordWeight } from './stem-word.ts'
 
 /** A product as most write it, the posts that name it, and a sentence of each that holds something against it. */
 export type NamedProduct = { name: string; posts: number[]; against: ToldSentence[] }
 
-const known = new Set(
-  competitor.families
-    .filter(({ name }) => name === 'a named product')
-    .flatMap(({ phrases }) => phrases.flatMap((phrase) => phrase.split('|'))),
-)
-const platforms = new Set(
-  competitor.families
-    .filter(({ name }) => name === 'a platform')
-    .flatMap(({ phrases }) => phrases.flatMap((phrase) => phrase.split('|'))),
-)
+const known = new Set(competitor.families['a named product'].flatMap((phrase) => phrase.split('|')))
+const platforms = new Set(competitor.families['a platform'].flatMap((phrase) => phrase.split('|')))
 /** Where products are named; where sentences hold something against what they name. */
 const naming: readonly Signal[] = ['competitor', 'workaround', 'tried', 'pain', 'loss', 'solution_request']
 const against: readonly Signal[] = ['pain', 'loss', 'tried']

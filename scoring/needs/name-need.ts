@@ -1,9 +1,7 @@
 import { eachWord } from './each-word.ts'
-import type { NeedPost } from './need-post.ts'
+import { type NeedPost, sentencesShowing, type ToldSentence, wordsOf } from './need-post.ts'
 import { jobSignals } from './read-wants.ts'
-import { stemWord } from './stem-word.ts'
-import { sentencesShowing, type ToldSentence, wordsOf } from './told-sentence.ts'
-import { wordWeight } from './word-weights.ts'
+import { stemWord, wordWeight } from './stem-word.ts'
 
 /** Shorter says too little, longer is no name any more, in characters. */
 const length = { least: 14, most: 170, best: 90 }

@@ -1,4 +1,5 @@
 import type { PostScore, ScorablePost } from '../post-score.ts'
+import type { Signal } from '../signal.ts'
 
 /** A post with what its words earned, as far as needs are read from it. */
 export type NeedPost = ScorablePost &
@@ -10,3 +11,30 @@ export type NeedPost = ScorablePost &
     /** Left out where posts chose their community; rows of one file stand together whatever they want. */
     inCommunityByChance?: true
   }
+
+/** A sentence of a post, as offsets into its title or text; posts are named by their place in the list. */
+export type ToldSentence = { post: number; field: 'title' | 'selftext'; start: number; end: number }
+
+export function wordsOf(posts: readonly NeedPost[], { post, field, start, end }: ToldSentence): string {
+  return (posts[post]?.[field] ?? '').slice(start, end)
+}
+
+/** The sentences of a post that show one of the signals, strongest first, each once. */
+export function sentencesShowing(
+  posts: readonly NeedPost[],
+  post: number,
+  wanted: readonly Signal[],
+): ToldSentence[] {
+  const shown = (posts[post]?.evidence ?? []).filter(
+    ({ signal, start, end }) => end > start && wanted.some((one) => one === signal),
+  )
+  const seen = new Set<string>()
+  return shown
+    .toSorted((a, b) => b.points - a.points || a.start - b.start)
+    .flatMap(({ field, start, end }) => {
+      const key = `${field}${start}`
+      if (seen.has(key)) return []
+      seen.add(key)
+      return [{ post, field, start, end }]
+    })
+}

@@ -1,20 +1,93 @@
 import { makeWordFinder, textsOf } from '../find-words.ts'
 import type { PostScore, ScorablePost } from '../post-score.ts'
 import type { Signal } from '../signal.ts'
-import { companySizeLexicon, industryLexicon, techStackLexicon } from './industry-lexicon.ts'
 import { namesProduct } from './ordinary-names.ts'
 import { personaNotStated } from './persona.ts'
 
-/** What the text says of the problem's surroundings; it never profiles the author. */
-export type EnhancedPersona = {
-  /** `confidence` is a percentage, 0 when not stated. `evidence` are words of the text. */
-  industryClassification: { primaryIndustry: string; confidence: number; evidence: string[] }
-  companySize: { category: string; evidence: string[] }
-  /** `willingnessToPay` is a percentage; the others are high, medium, or not stated. */
-  painPointAnalysis: { urgency: string; frequency: string; willingnessToPay: number; evidence: string[] }
-  techStackSignals: string[]
-  budgetSignals: string[]
+/** Words that belong to one trade more than to others. */
+const industryLexicon: Readonly<Record<string, readonly string[]>> = {
+  'Information technology': [
+    'sysadmin|server|servers|network|switches|firewall|helpdesk|vpn|domain|backup|backups|msp|vlan|router|cisco|sso|devops|uptime',
+  ],
+  'Software development': [
+    'app|api|github|deploy|deployment|codebase|developer|developers|sdk|repo|repository|bug|ci|saas|frontend|backend|plugin',
+  ],
+  Marketing: [
+    'marketing|seo|adwords|campaign|campaigns|newsletter|leads|backlinks|keywords|ads|brand|analytics|conversion|ppc|influencer|influencers',
+  ],
+  'Retail and e-commerce': [
+    'shopify|etsy|ebay|ecommerce|retail|store|sku|skus|inventory|orders|pos|checkout|merchandise|shipping|wholesale|woocommerce|products',
+  ],
+  'Real estate': [
+    'tenant|tenants|landlord|rent|rental|rentals|lease|mls|realtor|property|properties|zillow|apartment|apartments',
+  ],
+  'Finance and accounting': [
+    'accounting|bookkeeping|invoice|invoices|quickbooks|xero|payroll|receipts|ledger|audit|reconcile|budget|bank|tax|taxes',
+  ],
+  Education: [
+    'teacher|teachers|students|classroom|school|grading|lesson|lessons|curriculum|quiz|quizzes|homework|course|university',
+  ],
+  'Food and hospitality': [
+    'restaurant|cafe|bakery|kitchen|menu|hotel|food|bar|chef|catering|reservations|booking|bookings',
+  ],
+  'Construction and trades': [
+    'construction|contractor|contractors|crew|crews|jobsite|foreman|foremen|hvac|plumbing|electrician|roofing|estimate|estimates',
+  ],
+  'Creative and media': [
+    'design|designer|illustrator|photoshop|photographer|photography|video|videos|footage|editing|podcast|music|logo|portfolio',
+  ],
+  Nonprofit: [
+    'nonprofit|donor|donors|donation|donations|volunteer|volunteers|grant|grants|fundraising|charity',
+    'non profit',
+  ],
+  Agriculture: ['farm|farmer|farming|crop|crops|irrigation|livestock|harvest|cattle|soil'],
+  'Logistics and manufacturing': [
+    'warehouse|barcode|shipping|freight|manufacturing|supplier|suppliers|fleet|delivery|routes|pallet|factory',
+  ],
+  Legal: ['attorney|attorneys|clio|paralegal|litigation|intake|counsel|contracts', 'law firm'],
 }
+
+/** How large an organisation the text speaks of, the most telling first. */
+const companySizeLexicon: Readonly<Record<string, readonly string[]>> = {
+  'Enterprise (1,000+)': [
+    'enterprise company|client|clients|customer|customers|environment|organization',
+    'fortune #',
+    'large corporation|company|organization',
+    'global company',
+  ],
+  'Solo (1)': [
+    'solo|freelancer|freelance|solopreneur',
+    'one man|person|woman shop|operation|team|show|business|band',
+    'sole proprietor',
+    'work|working|run|running|business|everything|alone by myself',
+    'self employed',
+    'its just me',
+    'just me and my',
+  ],
+  'Small (2-49)': [
+    'small business|company|team|shop|office|firm|nonprofit|agency|store|business|startup|studio|clinic|practice|church|school',
+    'startup',
+    'my business|shop|store|restaurant|bakery|agency',
+    'two|three|four|five|six person|people|man',
+    'a few employees',
+    'mom and pop',
+  ],
+  'Mid-size (50-999)': [
+    'mid|medium sized|size',
+    'midsize|midsized',
+    'multiple locations|offices|sites|branches',
+    '# locations|stores|sites|offices',
+  ],
+}
+
+/** Named tools, languages and systems. */
+const techStackLexicon: readonly string[] = [
+  'excel|sheets|airtable|notion|zapier|n8n|quickbooks|xero|freshbooks|salesforce|hubspot|pipedrive|zoho|mailchimp|klaviyo|shopify|woocommerce|wordpress|squarespace|wix|stripe|paypal|square|slack|teams|outlook|gmail|trello|asana|jira|confluence|basecamp|clickup|zendesk|intercom|freshdesk|github|gitlab|docker|kubernetes|aws|azure|postgres|mysql|sql|oracle|python|javascript|typescript|react|rails|django|php|java|rust|golang|powershell|bash|vba|matlab|spss|stata|sas|tableau|powerbi|figma|photoshop|illustrator|canva|dropbox|evernote|obsidian|chatgpt|claude|cursor|copilot|openai|gemini|cisco|vmware|windows|linux|ubuntu|mac|android|iphone|ios|ipad',
+  'google sheets|docs|drive|calendar|forms|analytics|classroom|voice|workspace',
+  'ms|microsoft access|excel|word|project|teams|office|sharepoint|exchange',
+  'power bi|automate|automation',
+  'make|monday com',
+]
 
 const findIndustry = makeWordFinder(industryLexicon)
 const findSize = makeWordFinder(companySizeLexicon)
@@ -24,8 +97,11 @@ const mostListed = 8
 const stakes = ['pain', 'urgency', 'frequency', 'willing_to_pay', 'money'] as const
 const mostOfSignal = 3
 
-/** Reads industry, size, stakes, tools and money from a post and its score. */
-export function enhancedPersona(post: ScorablePost, score: PostScore): EnhancedPersona {
+/**
+ * What the text says of the problem's surroundings; it never profiles the author. Confidence and willingness to pay are
+ * percentages, 0 when not stated; evidence are words of the text.
+ */
+export function enhancedPersona(post: ScorablePost, score: PostScore) {
   const spansOf = (signal: Signal) => [
     ...new Set(
       score.evidence
@@ -54,7 +130,7 @@ export function enhancedPersona(post: ScorablePost, score: PostScore): EnhancedP
   }
 }
 
-function readIndustry(post: ScorablePost): EnhancedPersona['industryClassification'] {
+function readIndustry(post: ScorablePost) {
   const found = findIndustry(post)
   const counts = Object.keys(industryLexicon).map((name) => ({ name, words: textsOf(found, name) }))
   const total = counts.reduce((sum, one) => sum + one.words.length, 0)
@@ -62,17 +138,18 @@ function readIndustry(post: ScorablePost): EnhancedPersona['industryClassificati
     name: personaNotStated,
     words: [] as string[],
   })
-  if (first.words.length === 0) return { primaryIndustry: personaNotStated, confidence: 0, evidence: [] }
+  if (first.words.length === 0)
+    return { primaryIndustry: personaNotStated, confidence: 0, evidence: first.words }
   const share = first.words.length / total
   const confidence = Math.round(100 * share * Math.min(1, 0.4 + 0.2 * first.words.length))
   return { primaryIndustry: first.name, confidence, evidence: first.words.slice(0, mostListed) }
 }
 
-function readSize(post: ScorablePost): EnhancedPersona['companySize'] {
+function readSize(post: ScorablePost) {
   const found = findSize(post)
   for (const category of Object.keys(companySizeLexicon)) {
     const words = textsOf(found, category)
     if (words.length > 0) return { category, evidence: words.slice(0, mostListed) }
   }
-  return { category: personaNotStated, evidence: [] }
+  return { category: personaNotStated, evidence: [] as string[] }
 }

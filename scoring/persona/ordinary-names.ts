@@ -6,6 +6,4 @@ const ordinaryNames = new Set(
 )
 
 /** Whether a name as the text writes it can only be a product's. */
-export function namesProduct(text: string): boolean {
-  return !ordinaryNames.has(text)
-}
+export const namesProduct = (text: string): boolean => !ordinaryNames.has(text)

@@ -1,4 +1,29 @@
-import { roles } from './persona-roles.ts'
+/** Words for what people do; where the plural is no plain -s it follows. The singular is also the persona's name. */
+const roles = [
+  'landlord, property manager, realtor, real estate agent, real estate investor, freelancer, auditor',
+  'blogger, retiree, intern, moderator, freshman|freshmen, home buyer, first time home buyer, tech',
+  'technician, freelance designer, freelance writer, freelance web designer, freelance web developer',
+  'freelance developer, consultant, contractor, small business owner, business owner, store owner',
+  'shop owner, restaurant owner, startup founder, founder, solo founder, entrepreneur, sole proprietor',
+  'marketer, marketing manager, marketing director, marketing coordinator, community manager',
+  'project manager, product manager, office manager, sales manager, salesperson|salespeople, recruiter',
+  'sysadmin, systems administrator, network admin, network administrator, network engineer, it manager',
+  'it admin, software engineer, software developer, web developer, web designer, app developer',
+  'Android developer, ios developer, game developer, indie developer, developer, programmer, data analyst',
+  'data scientist, statistician, researcher, phd student, grad student, graduate student, college student',
+  'student, teacher, high school teacher, middle school teacher, music teacher, math teacher',
+  'english teacher, student teacher, tutor, professor, librarian, graphic designer, designer, illustrator',
+  'artist, photographer, wedding photographer, videographer, video editor, musician, producer, podcaster',
+  'writer, novelist, copywriter, editor, accountant, bookkeeper, lawyer, attorney, paralegal, pharmacist',
+  'pharmacy technician, pharmacy tech, nurse, physician, dentist, farmer, electrician, plumber, mechanic',
+  'builder, woodworker, chef, cook, barber, engineer, architect, bride, parent, seo, volunteer coordinator',
+  'nonprofit director, Etsy seller, trader, investor, runner, dj, dispatcher, receptionist',
+  'school secretary|school secretaries, church secretary|church secretaries, warehouse manager, HR manager',
+  'event planner, translator, interpreter, language teacher, hairdresser, hairstylist, personal trainer',
+  'life coach|life coaches, physiotherapist, physical therapist, dental hygienist, vet tech, veterinarian',
+  'stage manager, baker, brewer, potter, data engineer, backend developer, open source maintainer',
+  'support lead, web shop owner, postdoc',
+].flatMap((line) => line.split(', '))
 
 /** Things one runs, and what running them makes one. */
 const ventures: readonly (readonly [string, string])[] = [
@@ -108,16 +133,8 @@ export const surestRank = 1
 export const weakestRank = 4
 
 function roleRules(role: string): PersonaRule[] {
-  const persona = role
-    .split(' ')
-    .map((word) => word.split('|')[0] ?? word)
-    .join(' ')
+  const [persona = '', plural = `${persona.toLowerCase()}s`] = role.split('|')
   const singular = persona.toLowerCase()
-  const plural = role
-    .split(' ')
-    .map((word) => word.split('|')[1] ?? word)
-    .join(' ')
-    .toLowerCase()
   return [
     {
       persona,

@@ -1,6 +1,8 @@
+import type { Matches } from '../text/match-phrases.ts'
 import { classesOf, type PhraseTrie } from '../text/packed-trie.ts'
-import { opensSentence, type Tokens } from '../text/tokens.ts'
+import { asked, opensSentence, type Tokens } from '../text/tokens.ts'
 import { wordClassBit } from '../text/word-classes.ts'
+import { ruleTable } from './rule-table.ts'
 
 const contextWords = 4
 const personaContextWords = 3
@@ -33,4 +35,90 @@ export function readContext(trie: PhraseTrie, tokens: Tokens, from: number): num
     else if ((bits & otherBit) !== 0) others = 1
   }
   return firstHand ? 0 : others
+}
+
+/** The matches of rules within the scope of a negation in one text: of which signal, from and to which token. */
+export type Negations = { count: number; signal: Int32Array; from: Int32Array; to: Int32Array }
+
+const mostNegations = 16
+const deniesBit = wordClassBit('denies')
+const adverbBit = wordClassBit('denialAdverb')
+const undoesBit = wordClassBit('undoesDenial')
+/** Signs that end a thought, though no sentence: "No, looking for software". */
+const breaks = ',():/–—…-'
+const signals = [...new Set(ruleTable.map(({ signal }) => signal))]
+const signalOf = Int32Array.from(ruleTable, ({ signal }) => signals.indexOf(signal))
+const inScope = Uint8Array.from(ruleTable, (rule) => (rule.negationScope ? 1 : 0))
+
+export function emptyNegations(): Negations {
+  return {
+    count: 0,
+    signal: new Int32Array(mostNegations),
+    from: new Int32Array(mostNegations),
+    to: new Int32Array(mostNegations),
+  }
+}
+
+/** What is read, and where its tokens are. */
+type Reading = { trie: PhraseTrie; text: string; tokens: Tokens }
+
+/** Leaves in `into` what is negated among the matches of a text; more than sixteen are not kept. */
+export function findNegations(reading: Reading, matches: Matches, into: Negations): void {
+  const { output, from, to } = matches
+  into.count = 0
+  for (let at = 0; at < matches.count; at++) {
+    const rule = output[at] ?? 0
+    if (rule >= inScope.length || inScope[rule] === 0 || into.count === mostNegations) continue
+    const start = from[at] ?? 0
+    if (!followsNegation(reading, start)) continue
+    into.signal[into.count] = signalOf[rule] ?? 0
+    into.from[into.count] = start
+    into.to[into.count] = to[at] ?? 0
+    into.count++
+  }
+}
+
+/**
+ * Whether "not" stands right before a token, or with one adverb between ("not really"). What opens a question denies
+ * nothing: "Isn't anyone interested?"
+ */
+function followsNegation(reading: Reading, from: number): boolean {
+  const at = (classesBefore(reading, from) & adverbBit) === 0 ? from : from - 1
+  if ((classesBefore(reading, at) & deniesBit) === 0) return false
+  const { flags } = reading.tokens
+  const opensQuestion =
+    ((flags[at - 1] ?? 0) & asked) !== 0 && (at === 2 || ((flags[at - 1] ?? 0) & opensSentence) !== 0)
+  return !opensQuestion && (classesBefore(reading, at - 1) & undoesBit) === 0
+}
+
+/** The classes of the word right before a token; none where a sentence ends between them, or a comma stands. */
+function classesBefore({ trie, text, tokens }: Reading, at: number): number {
+  if (at <= 0 || ((tokens.flags[at] ?? 0) & opensSentence) !== 0) return 0
+  const end = tokens.start[at] ?? 0
+  for (let between = tokens.end[at - 1] ?? 0; between < end; between++)
+    if (breaks.includes(text[between] ?? '')) return 0
+  return classesOf(trie, tokens.word[at - 1] ?? 0)
+}
+
+/** Spans of tokens as parallel arrays. */
+type Spans = { from: Int32Array; to: Int32Array }
+
+/** Whether a rule's match shares words with a negated one of its signal: "software to track" of "not looking for software to track". */
+export function isRuleNegated(negations: Negations, { output, from, to }: Matches, at: number): boolean {
+  const signal = signalOf[output[at] ?? 0]
+  for (let each = 0; each < negations.count; each++) {
+    const overlaps =
+      (from[at] ?? 0) < (negations.to[each] ?? 0) && (to[at] ?? 0) > (negations.from[each] ?? 0)
+    if (overlaps && negations.signal[each] === signal) return true
+  }
+  return false
+}
+
+/** Whether a learned phrase stands within a negated match. */
+export function isPhraseNegated(negations: Negations, { from, to }: Spans, at: number): boolean {
+  for (let each = 0; each < negations.count; each++) {
+    if ((from[at] ?? 0) >= (negations.from[each] ?? 0) && (to[at] ?? 0) <= (negations.to[each] ?? 0))
+      return true
+  }
+  return false
 }

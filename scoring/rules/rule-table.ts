@@ -1,27 +1,54 @@
-import type { Signal } from '../signal.ts'
-import { allSignals } from './all-signals.ts'
+import { advice } from './advice.ts'
+import { business } from './business.ts'
+import { competitor } from './competitor.ts'
+import { frequency } from './frequency.ts'
+import { hiring } from './hiring.ts'
+import { joke } from './joke.ts'
+import { money } from './money.ts'
+import { news } from './news.ts'
+import { pain } from './pain.ts'
+import { praise } from './praise.ts'
+import { promo } from './promo.ts'
+import type { SignalRules } from './signal-rules.ts'
+import { solutionRequest } from './solution-request.ts'
+import { solved } from './solved.ts'
+import { unserved } from './unserved.ts'
+import { urgency } from './urgency.ts'
+import { willingToPay } from './willing-to-pay.ts'
+import { workaround } from './workaround.ts'
+
+/** Every signal's rules. A new signal is one file and one line here. */
+const allSignals: readonly SignalRules[] = [
+  pain,
+  solutionRequest,
+  workaround,
+  money,
+  willingToPay,
+  urgency,
+  frequency,
+  competitor,
+  business,
+  promo,
+  hiring,
+  news,
+  joke,
+  praise,
+  advice,
+  solved,
+  unserved,
+]
 
 /** How the sentence puts a rule's words. Each place has a weight of its own: to ask is not to tell. */
 export const rulePlaces = ['tells', 'asks', 'thirdPerson'] as const
 
-/** One family of rules in the order in which the model numbers them. */
-export type RuleEntry = {
-  readonly signal: Signal
-  readonly key: string
-  readonly phrases: readonly string[]
-  readonly negatable: boolean
-  readonly negationScope: boolean
-  readonly personal: boolean
-}
-
-/** Every family of every signal, flat. `key` names it in the model: `signal/family name`. */
-export const ruleTable: readonly RuleEntry[] = allSignals.flatMap(({ signal, families }) =>
-  families.map((family) => ({
+/** Every family of every signal, in the order in which the model numbers them. `key` names it there. */
+export const ruleTable = allSignals.flatMap(({ signal, families, ...rules }) =>
+  Object.entries(families).map(([name, phrases]) => ({
     signal,
-    key: `${signal}/${family.name}`,
-    phrases: family.phrases,
-    negatable: family.negatable ?? false,
-    negationScope: family.negationScope ?? false,
-    personal: family.personal ?? false,
+    key: `${signal}/${name}`,
+    phrases,
+    negatable: rules.negatable?.includes(name) ?? false,
+    negationScope: rules.negationScope?.includes(name) ?? false,
+    personal: rules.personal?.includes(name) ?? false,
   })),
 )

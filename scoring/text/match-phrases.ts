@@ -8,12 +8,12 @@ import {
   wordFields,
   wordShift,
 } from './packed-trie.ts'
-import type { Tokens } from './tokens.ts'
+import { grown, type Tokens } from './tokens.ts'
 
 /** Matches as parallel arrays: which output, first token, and the token after the last. */
 export type Matches = { count: number; output: Int32Array; from: Int32Array; to: Int32Array }
 
-/** Small at first, so that the warm-up already makes it grow: see `warm-up.ts`. */
+/** Small at first, so that the warm-up already makes it grow: see `warmUp`. */
 export function emptyMatches(): Matches {
   const capacity = 128
   return {
@@ -63,7 +63,6 @@ export function matchPhrases(
   }
 }
 
-/** Finds the phrases that open with the token `from`. */
 function matchFrom(search: Search): void {
   const { trie, word, from, end } = search
   const { words, nodes } = trie
@@ -116,12 +115,7 @@ function report({ from, into }: Search, output: number, to: number): void {
 }
 
 function growMatches(matches: Matches): void {
-  const grow = (old: Int32Array) => {
-    const next = new Int32Array(old.length * 2)
-    next.set(old)
-    return next
-  }
-  matches.output = grow(matches.output)
-  matches.from = grow(matches.from)
-  matches.to = grow(matches.to)
+  matches.output = grown(matches.output)
+  matches.from = grown(matches.from)
+  matches.to = grown(matches.to)
 }

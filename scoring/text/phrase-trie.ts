@@ -1,7 +1,6 @@
 import { characterKinds, digit, letter } from './character-kind.ts'
-import { packTrie } from './pack-trie.ts'
+import { type GrowingTrie, packTrie } from './pack-trie.ts'
 import type { PhraseTrie } from './packed-trie.ts'
-import type { GrowingTrie } from './share-suffixes.ts'
 import { buildVocabulary, type Vocabulary, wordId } from './vocabulary.ts'
 import { wordClasses } from './word-classes.ts'
 

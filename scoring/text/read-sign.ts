@@ -15,25 +15,10 @@ import { communityEnd, entityLength, linkEnd, numberEnd } from './text-spans.ts'
 import { endingShortenedWords, joiningWords, quoted, shortenedWords } from './tokens.ts'
 import { type Vocabulary, wordId } from './vocabulary.ts'
 
-/** Ids of the marks that stand for what is not a word, and of the words that open links. */
-export type Marks = {
-  opening: number
-  number: number
-  url: number
-  community: number
-  item: number
-  money: number
-  question: number
-  http: number
-  https: number
-  www: number
-  signs: Int32Array
-  shortened: ReadonlySet<number>
-  endingShortened: ReadonlySet<number>
-  joining: ReadonlySet<number>
-}
+export type Marks = ReturnType<typeof readMarks>
 
-export function readMarks(vocabulary: Vocabulary): Marks {
+/** Ids of the marks that stand for what is not a word, and of the words that open links. */
+export function readMarks(vocabulary: Vocabulary) {
   const id = (word: string) => wordId(vocabulary, word)
   const known = (words: readonly string[]) => new Set(words.map(id).filter((one) => one > 0))
   const signs = new Int32Array(128)

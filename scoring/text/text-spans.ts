@@ -14,7 +14,6 @@ export function entityLength(text: string, at: number): number {
 
 const apostropheEntities = ['&#39;', '&#x27;', '&apos;', '&rsquo;', '&#8217;', '&#x2019;']
 
-/** Whether the entity at `at` is an apostrophe. */
 export function apostropheEntity(text: string, at: number): boolean {
   for (const entity of apostropheEntities) if (text.startsWith(entity, at)) return true
   return false

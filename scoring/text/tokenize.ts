@@ -8,7 +8,7 @@ import {
   separator,
   wordAt,
 } from './character-kind.ts'
-import { divideSentences } from './divide-sentences.ts'
+import { divideSentences } from './list-sentences.ts'
 import { type Cursor, linkAfter, type Marks, readMarks, readSign } from './read-sign.ts'
 import { apostropheEntity, entityLength } from './text-spans.ts'
 import { markAsked, opensSentence, quoted, reserveTokens, type Tokens } from './tokens.ts'
@@ -51,7 +51,6 @@ function insideWord(text: string, at: number, kind: number): number {
   return kind === ampersand && apostropheEntity(text, at) ? at + entityLength(text, at) : at
 }
 
-/** Puts the mark that opens a text. */
 function openTokens({ word, start, end, flags }: Tokens, { opening }: Marks): void {
   word[0] = opening
   start[0] = 0

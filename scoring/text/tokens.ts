@@ -1,11 +1,5 @@
 /** One text as parallel arrays. `word` is 0 for a word outside the vocabulary. Reused between posts. */
-export type Tokens = {
-  count: number
-  word: Int32Array
-  start: Int32Array
-  end: Int32Array
-  flags: Uint8Array
-}
+export type Tokens = ReturnType<typeof emptyTokens>
 
 /** Flags of a token: it opens a sentence, stands in a quoted line, or in a sentence that asks. */
 export const opensSentence = 1
@@ -36,8 +30,8 @@ export const readingWords: readonly string[] = [
   ...joiningWords,
 ]
 
-/** Small at first, so that the warm-up already makes it grow: see `warm-up.ts`. */
-export function emptyTokens(): Tokens {
+/** Small at first, so that the warm-up already makes it grow: see `warmUp`. */
+export function emptyTokens() {
   return { count: 0, ...tokenArrays(256) }
 }
 
@@ -55,7 +49,13 @@ export function reserveTokens(tokens: Tokens, length: number): void {
   if (tokens.word.length < length + 2) Object.assign(tokens, tokenArrays(length + 1024))
 }
 
-/** Marks the tokens from `from` on as part of a question. */
+/** The same numbers in a longer array. */
+export function grown(old: Int32Array, length = old.length * 2): Int32Array<ArrayBuffer> {
+  const next = new Int32Array(length)
+  next.set(old)
+  return next
+}
+
 export function markAsked(tokens: Tokens, from: number, to: number): void {
   for (let at = from; at < to; at++) tokens.flags[at] = (tokens.flags[at] ?? 0) | asked
 }

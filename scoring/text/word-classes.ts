@@ -47,7 +47,6 @@ export const wordClasses = {
 
 type WordClass = keyof typeof wordClasses
 
-/** The bit of a class in a word's classes. */
 export function wordClassBit(name: WordClass): number {
   return 1 << Object.keys(wordClasses).indexOf(name)
 }

@@ -14,14 +14,7 @@ export type JobKind = {
 
 type Statement = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
-export type JobQueue = {
-  /** Puts a job in line; not while one with this key waits, runs or is to be tried again. */
-  add(name: string, key: string, data: object): Promise<void>
-  /** Wakes workers that wait. */
-  wake(): void
-  /** What runs is asked to end and goes back in line; ends when all of it has. */
-  stop(): Promise<void>
-}
+export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>
 
 export type QueueParts = {
   executeSql: Statement
@@ -56,7 +49,7 @@ const takeUpLeft = `
 const givenUp = (name: string) => `${name}-given-up`
 
 /** The queue in the database, in the schema `pgboss`. It takes the product's own connections, and few statements a minute. */
-export async function openJobQueue({ executeSql, kinds, warn }: QueueParts): Promise<JobQueue> {
+export async function openJobQueue({ executeSql, kinds, warn }: QueueParts) {
   const boss = new PgBoss({
     db: { executeSql },
     schedule: false,
@@ -72,10 +65,12 @@ export async function openJobQueue({ executeSql, kinds, warn }: QueueParts): Pro
   const stopping = new AbortController()
   const workers: string[] = []
   const cutShort: [name: string, id: string][] = []
+  /** Wakes workers that wait. */
   const wake = () => {
     for (const worker of workers) boss.notifyWorker(worker)
   }
   let stopLooking = async () => {}
+  /** What runs is asked to end and goes back in line; ends when all of it has. */
   const stop = async () => {
     stopping.abort()
     await stopLooking()
@@ -95,7 +90,8 @@ export async function openJobQueue({ executeSql, kinds, warn }: QueueParts): Pro
     throw error
   }
   return {
-    async add(name, key, data) {
+    /** Puts a job in line; not while one with this key waits, runs or is to be tried again. */
+    async add(name: string, key: string, data: object): Promise<void> {
       await boss.send(name, data, { singletonKey: key })
     },
     wake,

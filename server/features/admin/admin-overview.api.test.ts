@@ -11,7 +11,7 @@ import { signUp } from '#tests/harness/account-calls.ts'
 import { adminGet, adminRead, readAuditLog, setUpOperator } from '#tests/harness/admin-calls.ts'
 import { search } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
-import { makeStatsStore } from './stats-store.ts'
+import { makeActivityStore } from './activity-store.ts'
 
 /** Wednesday morning in Berlin, the first of the month there and still the last of the month before in UTC. */
 const now = new Date('2026-06-30T22:30:00Z')
@@ -105,7 +105,7 @@ describe('the figures', () => {
     const { pool, db } = product.database
     await pool.query(`update users set subscription_tier = 'pro' where id = $1`, [first])
     expect(await readStats()).toMatchObject({ totalUsers: 2, proUsers: 2, totalSearches: 5 })
-    await makeStatsStore(db).compactCounts(now)
+    await makeActivityStore(db).compactCounts(now)
     await pool.query('delete from users where id = $1', [second])
     expect(await readStats()).toMatchObject({
       totalUsers: 1,
@@ -113,7 +113,7 @@ describe('the figures', () => {
       totalSearches: 3,
       totalResults: 30,
     })
-    await makeStatsStore(db).compactCounts(new Date('2027-06-30T00:00:00Z'))
+    await makeActivityStore(db).compactCounts(new Date('2027-06-30T00:00:00Z'))
     expect(await readStats()).toMatchObject({
       totalUsers: 1,
       proUsers: 1,

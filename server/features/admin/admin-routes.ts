@@ -1,20 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  adminForgotPasswordEndpoint,
-  adminLoginEndpoint,
-  adminLogoutEndpoint,
-  adminResetPasswordEndpoint,
-  adminSetupEndpoint,
-  confirmSecondFactorEndpoint,
-  currentAdminEndpoint,
-  newRecoveryCodesEndpoint,
-  secondFactorStatusEndpoint,
-  setupStatusEndpoint,
-  startSecondFactorEndpoint,
-  stopSecondFactorEndpoint,
-} from '#contract/admin.ts'
+import * as entrance from '#contract/admin.ts'
+import * as overview from '#contract/admin-overview.ts'
+import * as people from '#contract/admin-users.ts'
 import { serve } from '#server/http/serve.ts'
-import { describeAdmin, type LogInAdmin, logInAdmin, logOutAdmin } from './log-in-admin.ts'
+import { exportUsers, type ListUsers, listUsers, readUserPage } from './list-users.ts'
+import {
+  describeAdmin,
+  type EnterAdmin,
+  logInAdmin,
+  logOutAdmin,
+  readSetupStatus,
+  setUpAdmin,
+} from './log-in-admin.ts'
 import {
   confirmSecondFactor,
   type ManageSecondFactor,
@@ -23,30 +20,62 @@ import {
   startSecondFactor,
   stopSecondFactor,
 } from './manage-second-factor.ts'
+import { deleteUsers, demoteUser, type ManageUsers, promoteUser, resetUserPassword } from './manage-users.ts'
+import { listAuditLog, listSearches, type ReadActivity, readAdminStats, readCharts } from './read-activity.ts'
+import { type ReadHealth, readHealth } from './read-health.ts'
 import { type ResetAdminPassword, requestAdminReset, resetAdminPassword } from './reset-admin-password.ts'
-import { readSetupStatus, type SetUpAdmin, setUpAdmin } from './set-up-admin.ts'
+import { readPaymentSettings, type SwitchPayments, switchPayments } from './switch-payments.ts'
 
-type WayInDeps = SetUpAdmin & LogInAdmin & ResetAdminPassword & ManageSecondFactor
+type EntranceDeps = EnterAdmin & ResetAdminPassword & ManageSecondFactor
+type UsersDeps = ListUsers & ManageUsers & { admins: { listAdminUserIds: () => Promise<string[]> } }
+type OverviewDeps = ReadActivity & ReadHealth & SwitchPayments
 
-export function addAdminRoutes(app: FastifyInstance, deps: WayInDeps): void {
-  serve(app, setupStatusEndpoint, () => readSetupStatus(deps))
-  serve(app, adminSetupEndpoint, ({ body, caller: { address }, adminSession }) =>
+export function addAdminRoutes(app: FastifyInstance, deps: EntranceDeps & UsersDeps & OverviewDeps): void {
+  serve(app, entrance.setupStatusEndpoint, () => readSetupStatus(deps))
+  serve(app, entrance.adminSetupEndpoint, ({ body, caller: { address }, adminSession }) =>
     setUpAdmin(deps, { address, session: adminSession }, body),
   )
-  serve(app, adminLoginEndpoint, ({ body, caller: { address }, adminSession }) =>
+  serve(app, entrance.adminLoginEndpoint, ({ body, caller: { address }, adminSession }) =>
     logInAdmin(deps, { address, session: adminSession }, body),
   )
-  serve(app, adminLogoutEndpoint, async ({ caller: { address }, adminSession }) =>
+  serve(app, entrance.adminLogoutEndpoint, async ({ caller: { address }, adminSession }) =>
     logOutAdmin(deps, address, await adminSession.close()),
   )
-  serve(app, currentAdminEndpoint, ({ caller }) => describeAdmin(deps, caller))
-  serve(app, adminForgotPasswordEndpoint, ({ body, caller }) =>
+  serve(app, entrance.currentAdminEndpoint, ({ caller }) => describeAdmin(deps, caller))
+  serve(app, entrance.adminForgotPasswordEndpoint, ({ body, caller }) =>
     requestAdminReset(deps, caller, body.username),
   )
-  serve(app, adminResetPasswordEndpoint, ({ body, caller }) => resetAdminPassword(deps, caller, body))
-  serve(app, secondFactorStatusEndpoint, ({ caller }) => readSecondFactor(deps, caller))
-  serve(app, startSecondFactorEndpoint, ({ body, caller }) => startSecondFactor(deps, caller, body.password))
-  serve(app, confirmSecondFactorEndpoint, ({ body, caller }) => confirmSecondFactor(deps, caller, body.code))
-  serve(app, newRecoveryCodesEndpoint, ({ body, caller }) => renewRecoveryCodes(deps, caller, body.password))
-  serve(app, stopSecondFactorEndpoint, ({ body, caller }) => stopSecondFactor(deps, caller, body.password))
+  serve(app, entrance.adminResetPasswordEndpoint, ({ body, caller }) =>
+    resetAdminPassword(deps, caller, body),
+  )
+  serve(app, entrance.secondFactorStatusEndpoint, ({ caller }) => readSecondFactor(deps, caller))
+  serve(app, entrance.startSecondFactorEndpoint, ({ body, caller }) =>
+    startSecondFactor(deps, caller, body.password),
+  )
+  serve(app, entrance.confirmSecondFactorEndpoint, ({ body, caller }) =>
+    confirmSecondFactor(deps, caller, body.code),
+  )
+  serve(app, entrance.newRecoveryCodesEndpoint, ({ body, caller }) =>
+    renewRecoveryCodes(deps, caller, body.password),
+  )
+  serve(app, entrance.stopSecondFactorEndpoint, ({ body, caller }) =>
+    stopSecondFactor(deps, caller, body.password),
+  )
+  serve(app, people.listUsersEndpoint, ({ query }) => listUsers(deps, query))
+  serve(app, people.userPageEndpoint, ({ query }) => readUserPage(deps, query))
+  serve(app, people.exportUsersEndpoint, ({ query, caller }) => exportUsers(deps, caller, query))
+  serve(app, people.adminUserIdsEndpoint, () => deps.admins.listAdminUserIds())
+  serve(app, people.resetUserPasswordEndpoint, ({ body, caller }) => resetUserPassword(deps, caller, body))
+  serve(app, people.promoteUserEndpoint, ({ body, caller }) => promoteUser(deps, caller, body.userId))
+  serve(app, people.demoteUserEndpoint, ({ body, caller }) => demoteUser(deps, caller, body.userId))
+  serve(app, people.deleteUsersEndpoint, ({ body, caller }) => deleteUsers(deps, caller, body.userIds))
+  serve(app, overview.adminStatsEndpoint, () => readAdminStats(deps))
+  serve(app, overview.adminChartsEndpoint, ({ query }) => readCharts(deps, Number(query.days)))
+  serve(app, overview.adminSearchSessionsEndpoint, ({ query }) =>
+    listSearches(deps, query.limit, query.before),
+  )
+  serve(app, overview.auditLogEndpoint, ({ query }) => listAuditLog(deps, query.limit, query.before))
+  serve(app, overview.adminHealthEndpoint, () => readHealth(deps))
+  serve(app, overview.paymentConfigEndpoint, () => readPaymentSettings(deps))
+  serve(app, overview.savePaymentConfigEndpoint, ({ body, caller }) => switchPayments(deps, caller, body))
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { adminPasswordResetTokens, adminSessions, adminUsers, users } from '#server/database/schema.ts'
@@ -13,14 +13,18 @@ export type AdminStore = ReturnType<typeof makeAdminStore>
 
 const columns = pickColumns(adminUsers, 'id', 'username', 'passwordHash', 'lastLoginAt')
 
-const sameName = (username: string) => sql`lower(${adminUsers.username}) = lower(${username})`
-
 function administrators(db: Database) {
+  const find = async (which?: SQL): Promise<Admin | null> => {
+    const [row] = await db
+      .select(columns)
+      .from(adminUsers)
+      .where(which)
+      .orderBy(adminUsers.createdAt)
+      .limit(1)
+    return row ?? null
+  }
   return {
-    async needsSetup(): Promise<boolean> {
-      const rows = await db.select({ id: adminUsers.id }).from(adminUsers).limit(1)
-      return rows.length === 0
-    },
+    needsSetup: async (): Promise<boolean> => (await db.$count(adminUsers)) === 0,
 
     /** Makes the only administrator, signed in; returns the session's token. Null when somebody was first. */
     async createFirstAdmin(
@@ -30,8 +34,7 @@ function administrators(db: Database) {
       return db.transaction(async (transaction) => {
         // Those who set up at the same moment wait here, and then see the administrator.
         await transaction.execute(sql`lock table ${adminUsers} in share row exclusive mode`)
-        const known = await transaction.select({ id: adminUsers.id }).from(adminUsers).limit(1)
-        if (known.length > 0) return null
+        if ((await transaction.$count(adminUsers)) > 0) return null
         const [admin] = await transaction
           .insert(adminUsers)
           .values({ username, passwordHash, isSetup: 1, lastLoginAt: entry.at })
@@ -42,20 +45,9 @@ function administrators(db: Database) {
       })
     },
 
-    async findAdminByName(username: string): Promise<Admin | null> {
-      const [row] = await db.select(columns).from(adminUsers).where(sameName(username))
-      return row ?? null
-    },
-
-    async findAdmin(adminId: string): Promise<Admin | null> {
-      const [row] = await db.select(columns).from(adminUsers).where(eq(adminUsers.id, adminId))
-      return row ?? null
-    },
-
-    async findFirstAdmin(): Promise<Admin | null> {
-      const [row] = await db.select(columns).from(adminUsers).orderBy(adminUsers.createdAt).limit(1)
-      return row ?? null
-    },
+    findAdminByName: (username: string) => find(sql`lower(${adminUsers.username}) = lower(${username})`),
+    findAdmin: (adminId: string) => find(eq(adminUsers.id, adminId)),
+    findFirstAdmin: () => find(),
 
     /** The accounts whose confirmed e-mail is an administrator's username (ADR 12). */
     async listAdminUserIds(): Promise<string[]> {

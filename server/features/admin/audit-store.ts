@@ -5,6 +5,19 @@ import { auditLog } from '#server/database/admin-schema.ts'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { users } from '#server/database/schema.ts'
+import type { Clock } from '#server/ports.ts'
+
+export type Actor = { adminId: string; username: string; address: string }
+
+type Done = { action: AuditAction; targetUserId?: string; details?: string }
+
+/** Without an address: by a command on the server. */
+type LoggedActor = { username: string; address?: string }
+
+export function entryOf(clock: Clock, { username, address }: LoggedActor, done: Done): NewAuditEntry {
+  const how = address === undefined ? { details: 'By a command on the server.' } : {}
+  return { at: clock(), admin: username, ipAddress: address ?? null, ...how, ...done }
+}
 
 export type NewAuditEntry = {
   at: Date

@@ -1,21 +1,24 @@
 import type { ListedUser, UserFilter, UserSort } from '#contract/admin-users.ts'
+import { csvStream } from '#server/csv-stream.ts'
 import { searchesThisMonth } from '#server/features/search/allowance-rules.ts'
 import type { Clock } from '#server/ports.ts'
+import type { ActivityStore, StatTotals } from './activity-store.ts'
+import { type Actor, type AuditStore, entryOf } from './audit-store.ts'
 import type { ListedUserRow, ListedUsersStore, UserSelection } from './listed-users-store.ts'
-import type { StatsStore, StatTotals } from './stats-store.ts'
 
 export type ListUsers = {
   listedUsers: Omit<ListedUsersStore, 'findListedUser'>
+  activity: Pick<ActivityStore, 'readTotals'>
+  audit: Pick<AuditStore, 'recordEntry'>
+  timeZone: string
   clock: Clock
 }
 
-export type ReadUserPage = ListUsers & { stats: Pick<StatsStore, 'readTotals'>; timeZone: string }
-
-export type Selection = { filter: UserFilter; sort: UserSort; search: string }
+type Selection = { filter: UserFilter; sort: UserSort; search: string }
 
 const recentMs = 7 * 86_400_000
 
-export function selectionAt(now: Date, selection: Selection): UserSelection {
+function selectionAt(now: Date, selection: Selection): UserSelection {
   return { ...selection, recentSince: new Date(now.getTime() - recentMs) }
 }
 
@@ -45,23 +48,65 @@ export async function listUsers(
 /** How many accounts fit the choice; plans and everybody are counted already. */
 async function countMatching({ listedUsers }: ListUsers, selection: UserSelection, totals: StatTotals) {
   if (selection.search === '') {
-    if (selection.filter === 'all') return totals.users
-    if (selection.filter === 'pro') return totals.pro
-    if (selection.filter === 'free') return totals.users - totals.pro
+    if (selection.filter === 'all') return totals.totalUsers
+    if (selection.filter === 'pro') return totals.proUsers
+    if (selection.filter === 'free') return totals.totalUsers - totals.proUsers
   }
   return listedUsers.countUsers(selection)
 }
 
 export async function readUserPage(
-  deps: ReadUserPage,
+  deps: ListUsers,
   { page, pageSize, ...chosen }: Selection & { page: number; pageSize: number },
 ) {
   const now = deps.clock()
   const selection = selectionAt(now, chosen)
-  const totals = await deps.stats.readTotals(now, deps.timeZone)
+  const totals = await deps.activity.readTotals(now, deps.timeZone)
   const matching = await countMatching(deps, selection, totals)
   const slice = { limit: pageSize, offset: (page - 1) * pageSize }
   const ids = await deps.listedUsers.listUserIdsOf(selection, slice, matching)
   const users = describeUsers(await deps.listedUsers.listUsersById(ids), now)
-  return { users, page, pageSize, matching, total: totals.users }
+  return { users, page, pageSize, matching, total: totals.totalUsers }
+}
+
+/** The columns of the export in order; what is not known is an empty cell. */
+const columns: Record<string, (user: ListedUser) => string | number> = {
+  id: ({ id }) => id,
+  email: ({ email }) => email ?? '',
+  first_name: ({ firstName }) => firstName ?? '',
+  last_name: ({ lastName }) => lastName ?? '',
+  tier: ({ subscriptionTier }) => subscriptionTier,
+  pro_without_payment: ({ granted }) => (granted ? 'yes' : 'no'),
+  total_searches: ({ totalSearches }) => totalSearches,
+  searches_this_month: (user) => user.searchesThisMonth,
+  total_results: ({ totalResults }) => totalResults,
+  joined_at: ({ createdAt }) => createdAt,
+  last_search_at: ({ lastSearchAt }) => lastSearchAt ?? '',
+}
+
+export const userCsvHeader = Object.keys(columns)
+
+export function userCsvRow(user: ListedUser): (string | number)[] {
+  return Object.values(columns).map((cellOf) => cellOf(user))
+}
+
+const usersAtOnce = 1000
+
+async function* rowsOf(deps: ListUsers, ids: readonly string[]): AsyncGenerator<(string | number)[]> {
+  yield userCsvHeader
+  for (let start = 0; start < ids.length; start += usersAtOnce) {
+    const rows = await deps.listedUsers.listUsersById(ids.slice(start, start + usersAtOnce))
+    for (const row of rows) yield userCsvRow(describeListedUser(row, deps.clock()))
+  }
+}
+
+export async function exportUsers(deps: ListUsers, by: Actor, selection: Selection) {
+  const ids = await deps.listedUsers.listUserIds(selectionAt(deps.clock(), selection), null)
+  const details = ids.length === 1 ? '1 user.' : `${ids.length} users.`
+  await deps.audit.recordEntry(entryOf(deps.clock, by, { action: 'users_exported', details }))
+  return {
+    fileName: 'unmet-users.csv',
+    mediaType: 'text/csv; charset=utf-8',
+    content: csvStream(rowsOf(deps, ids)),
+  }
 }

@@ -1,5 +1,5 @@
 import type { SubscriptionTier } from '#contract/accounts.ts'
-import type { UserFilter, UserSort } from '#contract/admin-users.ts'
+import type { ListedUser, UserFilter, UserSort } from '#contract/admin-users.ts'
 import type { Database } from '#server/database/open-database.ts'
 
 /** Which accounts, and in what order. `recentSince` is when recent ones begin. */
@@ -7,21 +7,12 @@ export type UserSelection = { filter: UserFilter; sort: UserSort; search: string
 
 export type Slice = { limit: number; offset: number }
 
-export type ListedUserRow = {
-  id: string
-  email: string
-  firstName: string | null
-  lastName: string | null
-  tier: SubscriptionTier
-  granted: boolean
-  isAdmin: boolean
-  totalSearches: number
-  totalResults: number
-  searches: number
-  periodStart: Date
-  createdAt: Date
-  lastSearchAt: Date | null
-}
+type Counted = { searches: number; periodStart: Date; createdAt: Date; lastSearchAt: Date | null }
+
+export type ListedUserRow = Counted & { email: string; tier: SubscriptionTier } & Pick<
+    ListedUser,
+    'id' | 'firstName' | 'lastName' | 'granted' | 'isAdmin' | 'totalSearches' | 'totalResults'
+  >
 
 export type ListedUsersStore = ReturnType<typeof makeListedUsersStore>
 

@@ -1,17 +1,24 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Acknowledgement } from '#contract/accounts.ts'
 import type { AdminAccount } from '#contract/admin.ts'
 import { AppError } from '#server/errors.ts'
-import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
-import { type AdminSessionControl, entryOf } from './actor.ts'
 import type { AdminSessionStore } from './admin-session-store.ts'
 import type { Admin, AdminStore } from './admin-store.ts'
-import { type CheckSecondFactor, checkSecondFactor, type FindFactor, isOn } from './check-second-factor.ts'
+import { entryOf } from './audit-store.ts'
+import { type CheckSecondFactor, checkSecondFactor, type FindFactor, isOn } from './manage-second-factor.ts'
 
-export type LogInAdmin = CheckSecondFactor & {
-  admins: Pick<AdminStore, 'findAdminByName'>
+/** What a use case may do with the administrator's session of its caller; the browser's cookie follows. */
+type AdminSessionControl = { open(token: string): Promise<void> }
+
+export type EnterAdmin = CheckSecondFactor & {
+  admins: Pick<AdminStore, 'needsSetup' | 'createFirstAdmin' | 'findAdminByName'>
   sessions: Pick<AdminSessionStore, 'beginSession'>
-  attempts: AttemptLimiter
   verifyPassword: (passwordHash: string | null, password: string) => Promise<boolean>
+  hashPassword: (password: string) => Promise<string>
+  /** Throws `password_too_common`. */
+  refuseCommonPassword: (password: string, username: string) => void
+  /** Null where none is asked for. */
+  setupCode: string | null
 }
 
 /** Name of the log's line where nobody is known by what was typed, which may be a password by mistake. */
@@ -19,7 +26,7 @@ const unknown = 'unknown'
 
 /** Null for a wrong password and an unknown name, in the same time. */
 async function findProvenAdmin(
-  deps: LogInAdmin,
+  deps: EnterAdmin,
   address: string,
   login: { username: string; password: string },
 ) {
@@ -38,7 +45,7 @@ function refuse(): never {
 }
 
 export async function logInAdmin(
-  deps: LogInAdmin,
+  deps: EnterAdmin,
   { address, session }: { address: string; session: AdminSessionControl },
   login: { username: string; password: string; code?: string | undefined },
 ): Promise<AdminAccount> {
@@ -66,10 +73,57 @@ export async function describeAdmin(
 
 /** Records a session that was ended; there was none where nobody was signed in. */
 export async function logOutAdmin(
-  { audit, clock }: Pick<LogInAdmin, 'audit' | 'clock'>,
+  { audit, clock }: Pick<EnterAdmin, 'audit' | 'clock'>,
   address: string,
   admin: { adminId: string; username: string } | null,
 ): Promise<Acknowledgement> {
   if (admin !== null) await audit.recordEntry(entryOf(clock, { ...admin, address }, { action: 'logout' }))
   return { message: 'You are signed out.' }
+}
+
+/** Only who reads the server's log knows it. All instances with one cookie secret have the same code. */
+export function makeSetupCode(cookieSecret: string): string {
+  const code = createHmac('sha256', cookieSecret).update('admin setup').digest('hex').slice(0, 20)
+  return code.match(/.{5}/gu)?.join('-') ?? code
+}
+
+export async function readSetupStatus({ admins, setupCode }: Pick<EnterAdmin, 'admins' | 'setupCode'>) {
+  const needsSetup = await admins.needsSetup()
+  return { needsSetup, needsSetupCode: needsSetup && setupCode !== null }
+}
+
+function requireSetupCode(wanted: string | null, typed = ''): void {
+  if (wanted === null) return
+  const bare = (code: string) => Buffer.from(code.toLowerCase().replace(/[^0-9a-f]/gu, ''))
+  const [right, given] = [bare(wanted), bare(typed)]
+  if (right.length === given.length && timingSafeEqual(right, given)) return
+  throw new AppError('wrong_setup_code', 'The setup code is missing or wrong', {
+    userMessage: 'Enter the setup code that the server printed in its log when it started.',
+  })
+}
+
+const refuseSecond = (): never => {
+  throw new AppError('setup_done', 'There is an administrator already', {
+    userMessage: 'This installation is set up already. Sign in instead.',
+  })
+}
+
+/** Makes the one administrator, once and for whoever comes first, and signs them in. */
+export async function setUpAdmin(
+  deps: EnterAdmin,
+  { address, session }: { address: string; session: AdminSessionControl },
+  { username, password, setupCode }: { username: string; password: string; setupCode?: string | undefined },
+): Promise<AdminAccount> {
+  const who = { address, account: 'admin setup' }
+  await deps.attempts.take('login', who)
+  if (!(await deps.admins.needsSetup())) return refuseSecond()
+  requireSetupCode(deps.setupCode, setupCode)
+  deps.refuseCommonPassword(password, username)
+  const passwordHash = await deps.hashPassword(password)
+  const entry = entryOf(deps.clock, { username, address }, { action: 'setup' })
+  const token = await deps.admins.createFirstAdmin({ username, passwordHash }, entry)
+  if (token === null) return refuseSecond()
+  await session.open(token)
+  await deps.attempts.forgive('login', who)
+  return { username, secondFactor: false }
 }

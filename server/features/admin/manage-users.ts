@@ -3,13 +3,27 @@ import type { DeletionFailure, ListedUser } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
 import { AppError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
-import { type Actor, entryOf } from './actor.ts'
-import type { AuditStore, NewAuditEntry } from './audit-store.ts'
+import { type Actor, type AuditStore, entryOf, type NewAuditEntry } from './audit-store.ts'
 import { describeListedUser } from './list-users.ts'
 import type { ListedUserRow, ListedUsersStore } from './listed-users-store.ts'
 import type { OperatorPasswordStore } from './operator-password-store.ts'
 
-type RequireTarget = { listedUsers: Pick<ListedUsersStore, 'findListedUser'> }
+export type ManageUsers = {
+  listedUsers: Pick<ListedUsersStore, 'findListedUser'>
+  /** Gives Pro without a payment, and takes it back; with its line in the audit log. */
+  plans: Record<'promote' | 'demote', (userId: string, entry: NewAuditEntry) => Promise<unknown>>
+  passwords: OperatorPasswordStore
+  hashPassword: (password: string) => Promise<string>
+  /** A mail, sent after the reply. */
+  notifyPasswordChanged: (user: { email: string }) => void
+  /** What has to end outside before an account may go, in order; a failure keeps the account. */
+  beforeDeletion: readonly ((userId: string) => Promise<void>)[]
+  /** Removes the account with all that is held about it, together with its line in the audit log. */
+  removeAccount: (user: { id: string; email: string }, entry: NewAuditEntry) => Promise<void>
+  audit: Pick<AuditStore, 'recordEntry'>
+  warn: (message: string, cause: unknown) => void
+  clock: Clock
+}
 
 /** Why nobody may do anything to an administrator's account from here. */
 const protectedReason = 'Admin accounts cannot be changed or deleted.'
@@ -22,7 +36,7 @@ function requireUnprotected(user: ListedUserRow): ListedUserRow {
   })
 }
 
-async function requireUser({ listedUsers }: RequireTarget, userId: string): Promise<ListedUserRow> {
+async function requireUser({ listedUsers }: ManageUsers, userId: string): Promise<ListedUserRow> {
   const user = await listedUsers.findListedUser(userId)
   if (user !== null) return user
   throw new AppError('not_found', 'There is no such user', {
@@ -31,23 +45,16 @@ async function requireUser({ listedUsers }: RequireTarget, userId: string): Prom
 }
 
 /** The account to act on. Throws `not_found` and `protected_account`. */
-async function requireTarget(deps: RequireTarget, userId: string): Promise<ListedUserRow> {
-  return requireUnprotected(await requireUser(deps, userId))
-}
+const requireTarget = async (deps: ManageUsers, userId: string) =>
+  requireUnprotected(await requireUser(deps, userId))
 
-export type ChangePlan = RequireTarget & {
-  /** Gives Pro without a payment, and takes it back; with its line in the audit log. */
-  plans: Record<'promote' | 'demote', (userId: string, entry: NewAuditEntry) => Promise<unknown>>
-  clock: Clock
-}
-
-async function describeAgain(deps: ChangePlan, user: ListedUserRow): Promise<{ user: ListedUser }> {
+async function describeAgain(deps: ManageUsers, user: ListedUserRow): Promise<{ user: ListedUser }> {
   const now = (await deps.listedUsers.findListedUser(user.id)) ?? user
   return { user: describeListedUser(now, deps.clock()) }
 }
 
 /** Throws `already_pro` for who has it, paid or given. */
-export async function promoteUser(deps: ChangePlan, by: Actor, userId: string) {
+export async function promoteUser(deps: ManageUsers, by: Actor, userId: string) {
   const user = await requireTarget(deps, userId)
   if (user.tier === 'pro') {
     throw new AppError('already_pro', 'The user is Pro already', { userMessage: 'This user is Pro already.' })
@@ -57,7 +64,7 @@ export async function promoteUser(deps: ChangePlan, by: Actor, userId: string) {
 }
 
 /** Throws `already_free`, and `pays_for_pro` for who pays. */
-export async function demoteUser(deps: ChangePlan, by: Actor, userId: string) {
+export async function demoteUser(deps: ManageUsers, by: Actor, userId: string) {
   const user = await requireTarget(deps, userId)
   if (user.tier === 'free') {
     throw new AppError('already_free', 'The user is on the free plan', {
@@ -68,17 +75,9 @@ export async function demoteUser(deps: ChangePlan, by: Actor, userId: string) {
   return describeAgain(deps, user)
 }
 
-export type ResetUserPassword = RequireTarget & {
-  passwords: OperatorPasswordStore
-  hashPassword: (password: string) => Promise<string>
-  /** A mail, sent after the reply. */
-  notifyPasswordChanged: (user: { email: string }) => void
-  clock: Clock
-}
-
 /** Sets somebody's password for them and ends their sessions. Of a short one they are asked for another at sign-in. */
 export async function resetUserPassword(
-  deps: ResetUserPassword,
+  deps: ManageUsers,
   by: Actor,
   { userId, password }: { userId: string; password: string },
 ): Promise<Acknowledgement> {
@@ -93,23 +92,11 @@ export async function resetUserPassword(
   return { message: `The password of ${user.email} was reset, and they were signed out everywhere.` }
 }
 
-export type DeleteUsers = RequireTarget & {
-  /** What has to end outside before an account may go, in order; a failure keeps the account. */
-  beforeDeletion: readonly ((userId: string) => Promise<void>)[]
-  /** Removes the account with all that is held about it, together with its line in the audit log. */
-  removeAccount: (user: { id: string; email: string }, entry: NewAuditEntry) => Promise<void>
-  audit: Pick<AuditStore, 'recordEntry'>
-  warn: (message: string, cause: unknown) => void
-  clock: Clock
-}
-
 /** The payment provider is asked about each, so a few go at a time; the rest of the pool is for people. */
 const atOnce = 4
 
 /** Of a deleted person no more is logged than it takes to recognise them: a letter and the domain. */
-function maskEmail(email: string): string {
-  return `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
-}
+const maskEmail = (email: string): string => `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof AppError)) return 'Something went wrong on our side; the account was kept.'
@@ -121,19 +108,16 @@ function reasonOf(error: unknown): string {
   return error.userMessage ?? error.message
 }
 
-async function endAndRemove(deps: DeleteUsers, by: Actor, user: ListedUserRow): Promise<void> {
-  for (const end of deps.beforeDeletion) await end(user.id)
-  const more = { targetUserId: user.id, details: `The account of ${maskEmail(user.email)}.` }
-  await deps.removeAccount(user, entryOf(deps.clock, by, { action: 'user_deleted', ...more }))
-}
-
 /** Null when the whole account is deleted; else why it is unchanged. */
-async function deleteUser(deps: DeleteUsers, by: Actor, userId: string): Promise<DeletionFailure | null> {
+async function deleteUser(deps: ManageUsers, by: Actor, userId: string): Promise<DeletionFailure | null> {
   let email: string | null = null
   try {
     const user = await requireUser(deps, userId)
     email = user.email
-    await endAndRemove(deps, by, requireUnprotected(user))
+    requireUnprotected(user)
+    for (const end of deps.beforeDeletion) await end(userId)
+    const more = { targetUserId: userId, details: `The account of ${maskEmail(email)}.` }
+    await deps.removeAccount(user, entryOf(deps.clock, by, { action: 'user_deleted', ...more }))
     return null
   } catch (error) {
     if (!(error instanceof AppError)) deps.warn('A user was not deleted', error)
@@ -145,7 +129,7 @@ async function deleteUser(deps: DeleteUsers, by: Actor, userId: string): Promise
 }
 
 /** Deletes each user whole or not at all, and reports who is gone, who failed and why. */
-export async function deleteUsers(deps: DeleteUsers, by: Actor, userIds: readonly string[]) {
+export async function deleteUsers(deps: ManageUsers, by: Actor, userIds: readonly string[]) {
   const ids = [...new Set(userIds)]
   const failures = new Map<string, DeletionFailure>()
   const waiting = ids.values()

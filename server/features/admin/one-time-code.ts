@@ -7,17 +7,13 @@ const settings = { issuer: 'Unmet', algorithm: 'SHA1', digits: 6, period: period
 const stepsAround = 1
 
 /** 160 random bits in base32, as RFC 4226 advises. */
-export function makeCodeSecret(): string {
-  return new Secret({ size: 20 }).base32
-}
+export const makeCodeSecret = (): string => new Secret({ size: 20 }).base32
 
 export function codeOfStep(secret: string, step: number): string {
   return new TOTP({ ...settings, secret }).generate({ timestamp: step * periodS * 1000 })
 }
 
-export function stepAt(now: Date): number {
-  return TOTP.counter({ period: periodS, timestamp: now.getTime() })
-}
+export const stepAt = (now: Date): number => TOTP.counter({ period: periodS, timestamp: now.getTime() })
 
 /** Which time step around now the code belongs to; null: none. */
 export function findStep(secret: string, code: string, now: Date): number | null {

@@ -14,12 +14,11 @@ export function makeOperatorPasswordStore(db: Database) {
       entry: NewAuditEntry,
     ): Promise<boolean> {
       return db.transaction(async (transaction) => {
-        const changed = await transaction
+        const { rowCount } = await transaction
           .update(users)
           .set({ password: passwordHash, mustChangePassword, updatedAt: entry.at })
           .where(eq(users.id, userId))
-          .returning({ id: users.id })
-        if (changed.length === 0) return false
+        if (rowCount === 0) return false
         await transaction.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId))
         await transaction.delete(sessions).where(sql`${sessions.sess}->>'userId' = ${userId}`)
         await insertAuditEntry(transaction, entry)

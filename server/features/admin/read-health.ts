@@ -2,7 +2,7 @@ import type { AdminHealth } from '#contract/admin-overview.ts'
 import type { PaymentMode } from '#contract/billing.ts'
 import type { Readiness } from '#server/readiness.ts'
 import type { HealthStore } from './health-store.ts'
-import type { Condition, HealthWatch } from './health-watch.ts'
+import type { HealthWatch } from './health-watch.ts'
 import type { PaymentSettingsStore } from './payment-settings-store.ts'
 
 export type ReadHealth = {
@@ -22,15 +22,6 @@ export type ReadHealth = {
   }
 }
 
-function describe({ condition, lastSuccessAt, lastFailureAt, lastFailure }: Condition) {
-  return {
-    condition,
-    lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
-    lastFailureAt: lastFailureAt?.toISOString() ?? null,
-    lastFailure,
-  }
-}
-
 export async function readHealth(deps: ReadHealth): Promise<AdminHealth> {
   const { healthWatch, installed, readiness } = deps
   const [sources, sizes, shares, { mode }] = await Promise.all([
@@ -40,7 +31,11 @@ export async function readHealth(deps: ReadHealth): Promise<AdminHealth> {
     deps.paymentSettings.readSettings(),
   ])
   await readiness.ask()
-  const read = (name: string) => describe(healthWatch.read(name))
+  const read = (name: string) => {
+    const { lastSuccessAt: success, lastFailureAt: failure, ...rest } = healthWatch.read(name)
+    const at = (instant: Date | null) => instant?.toISOString() ?? null
+    return { ...rest, lastSuccessAt: at(success), lastFailureAt: at(failure) }
+  }
   return {
     startedAt: healthWatch.startedAt.toISOString(),
     readiness: readiness.parts.map((name) => ({ name, ...read(name) })),

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, lt } from 'drizzle-orm'
 import { adminRecoveryCodes, adminSecondFactors } from '#server/database/admin-schema.ts'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
@@ -38,23 +38,21 @@ function factorQueries(db: Database) {
 
     /** Uses up the code's time step and those before; false when it, or a later one, was used already. */
     async spendStep(adminId: string, step: number): Promise<boolean> {
-      const used = await db
+      const { rowCount } = await db
         .update(adminSecondFactors)
         .set({ lastStep: step })
         .where(and(ofAdmin(adminId), lt(adminSecondFactors.lastStep, step)))
-        .returning({ adminId: adminSecondFactors.adminId })
-      return used.length === 1
+      return rowCount === 1
     },
 
     /** False when the secret was replaced since a code of it was used. */
     async confirm(adminId: string, codeHashes: readonly string[], entry: NewAuditEntry): Promise<boolean> {
       return db.transaction(async (transaction) => {
-        const confirmed = await transaction
+        const { rowCount } = await transaction
           .update(adminSecondFactors)
           .set({ confirmedAt: entry.at })
           .where(and(ofAdmin(adminId), gt(adminSecondFactors.lastStep, 0)))
-          .returning({ adminId: adminSecondFactors.adminId })
-        if (confirmed.length === 0) return false
+        if (rowCount === 0) return false
         await replaceCodes(transaction, adminId, codeHashes)
         await insertAuditEntry(transaction, entry)
         return true
@@ -79,13 +77,8 @@ function factorQueries(db: Database) {
 
 function recoveryCodes(db: Database) {
   return {
-    async countRecoveryCodes(adminId: string): Promise<number> {
-      const [row] = await db
-        .select({ codes: count() })
-        .from(adminRecoveryCodes)
-        .where(eq(adminRecoveryCodes.adminId, adminId))
-      return row?.codes ?? 0
-    },
+    countRecoveryCodes: (adminId: string): Promise<number> =>
+      db.$count(adminRecoveryCodes, eq(adminRecoveryCodes.adminId, adminId)),
 
     async replaceRecoveryCodes(adminId: string, codeHashes: readonly string[], entry: NewAuditEntry) {
       await db.transaction(async (transaction) => {
@@ -97,11 +90,10 @@ function recoveryCodes(db: Database) {
     /** False when there is no such code, or it was used already. */
     async spendRecoveryCode(adminId: string, codeHash: string, entry: NewAuditEntry): Promise<boolean> {
       return db.transaction(async (transaction) => {
-        const used = await transaction
+        const { rowCount } = await transaction
           .delete(adminRecoveryCodes)
           .where(and(eq(adminRecoveryCodes.adminId, adminId), eq(adminRecoveryCodes.codeHash, codeHash)))
-          .returning({ codeHash: adminRecoveryCodes.codeHash })
-        if (used.length === 0) return false
+        if (rowCount === 0) return false
         await insertAuditEntry(transaction, entry)
         return true
       })

@@ -2,8 +2,7 @@ import type { AuditAction, PaymentConfigView } from '#contract/admin-overview.ts
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
-import { type Actor, entryOf } from './actor.ts'
-import type { NewAuditEntry } from './audit-store.ts'
+import { type Actor, entryOf, type NewAuditEntry } from './audit-store.ts'
 import type { PaymentSettingsStore } from './payment-settings-store.ts'
 
 export type SwitchPayments = {

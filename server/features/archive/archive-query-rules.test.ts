@@ -1,5 +1,14 @@
-import { expect, test } from 'vitest'
-import { archiveQuery, type PreparedTerms, rarityOf, readSpelling, readTerms } from './archive-query-rules.ts'
+import { describe, expect, test } from 'vitest'
+import { parseKeyword } from '#contract/keyword-terms.ts'
+import {
+  archiveQuery,
+  askedForm,
+  countedWords,
+  type PreparedTerms,
+  rarityOf,
+  readSpelling,
+  readTerms,
+} from './archive-query-rules.ts'
 
 type Asked = Parameters<typeof readTerms>[0][number]
 
@@ -98,4 +107,45 @@ test('what stands between the words of a phrase is kept as a distance', () => {
 test('a word of few posts is rarer than one of many, and none is less than nothing', () => {
   expect(rarityOf(10, 1000)).toBeGreaterThan(rarityOf(100, 1000))
   expect(rarityOf(5000, 1000)).toBeGreaterThan(0)
+})
+
+function readKeyword(keyword: string, stems: string[], spellings: string[][] = []) {
+  const prepared: PreparedTerms = { stems, forms: [], spellings, posts: {}, counted: 0, related: [] }
+  return readTerms(parseKeyword(keyword).terms, prepared)
+}
+
+describe('words that can be counted', () => {
+  test('are one, or two with the words between them', () => {
+    expect(countedWords(readKeyword('kettle', ["'kettl'"]))).toEqual({ lexemes: ['kettl'], distance: null })
+    const two = readKeyword('tea kettle', ["'tea'", "'kettl'"])
+    expect(countedWords(two)).toEqual({ lexemes: ['tea', 'kettl'], distance: 1 })
+  })
+
+  test('are not three, nor a phrase, nor a word in several spellings', () => {
+    expect(countedWords(readKeyword('a b c', ["'x'", "'y'", "'z'"]))).toBeNull()
+    expect(countedWords(readKeyword('"tea kettle"', ["'tea' <-> 'kettl'"]))).toBeNull()
+    expect(countedWords(readKeyword('kettle', ["'kettl'"], [['boiler']]))).toBeNull()
+    expect(countedWords([])).toBeNull()
+  })
+
+  test('are not two of which the first is said again behind the second', () => {
+    expect(countedWords(readKeyword('tea kettle teas', ["'tea'", "'kettl'", "'tea'"]))).toBeNull()
+    const again = readKeyword('tea kettle kettles', ["'tea'", "'kettl'", "'kettl'"])
+    expect(countedWords(again)).toEqual({ lexemes: ['tea', 'kettl'], distance: 2 })
+  })
+})
+
+test.each([
+  ['Expenses', '=expense'],
+  ['expensive', '=expensive'],
+  ['companies', '=company'],
+  ['business', '=business'],
+  ['status', '=status'],
+  ['grading', '=grading'],
+])('%s is marked %s', (word, expected) => {
+  expect(askedForm({ words: word, phrase: false, excluded: false })).toBe(expected)
+})
+
+test.each(['crm', 'e-mail', 'café', 'b2b'])('%s has no form of its own', (word) => {
+  expect(askedForm({ words: word, phrase: false, excluded: false })).toBeNull()
 })

@@ -1,5 +1,4 @@
 import { limits } from '#contract/limits.ts'
-import { formLexeme } from './word-form-rules.ts'
 
 /** Lexemes of the archive that follow each other, each with its distance in words from the first. */
 export type Spelling = readonly { lexeme: string; offset: number }[]
@@ -143,6 +142,18 @@ const uncounted = { posts: 1, all: 100 }
 
 type AskedTerm = { words: string; phrase: boolean; excluded: boolean; spellings?: readonly string[] }
 
+/** A word without its plural, so that expenses are an expense and expensive is not: lower case in and out. */
+export function wordForm(word: string): string {
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  return word.length > 3 && /[^sui]s$/u.test(word) ? word.slice(0, -1) : word
+}
+
+/** How a form is written among the stems, so that neither is taken for the other. */
+function formLexeme(word: string): string | null {
+  const lower = word.toLowerCase()
+  return /^[a-z]{4,24}$/u.test(lower) ? `=${wordForm(lower)}` : null
+}
+
 /** The very form of a single word, where posts can be known to hold it. */
 export function askedForm({ words, phrase }: AskedTerm): string | null {
   return phrase ? null : formLexeme(words)
@@ -192,4 +203,27 @@ export function doubtfulWords(terms: readonly ReadTerm[]): string[] {
     .filter(({ excluded, share }) => !excluded && share <= mostShare)
     .map(({ written }) => written.toLowerCase())
     .filter((written) => /^\p{L}{4,30}$/u.test(written))
+}
+
+/** A keyword whose words can be counted in a post: one or two, of one spelling each. */
+export type CountedWords = {
+  /** In the order of the terms. */
+  lexemes: readonly string[]
+  /** How many words the second stands behind the first; null of one word. */
+  distance: number | null
+}
+
+/** Null where it takes the places themselves to rank a post. */
+export function countedWords(terms: readonly ReadTerm[]): CountedWords | null {
+  const [first, second, ...more] = wantedTerms(terms)
+  if (first === undefined || more.length > 0) return null
+  const asked = second === undefined ? [first] : [first, second]
+  const lexemes = asked.flatMap(({ spellings: [only, other] }) =>
+    other === undefined && only?.length === 1 ? only.map(({ lexeme }) => lexeme) : [],
+  )
+  if (lexemes.length < asked.length) return null
+  if (second === undefined) return { lexemes, distance: null }
+  const distance = second.offset - first.offset
+  // A word that is said again counts where it is said last: behind the other. No tsquery looks backwards.
+  return distance < 1 ? null : { lexemes, distance }
 }

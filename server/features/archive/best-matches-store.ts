@@ -1,8 +1,8 @@
 import type { QueryConfig } from 'pg'
 import { plannedOnce } from '#server/database/planned-once.ts'
 import { bandsBetween } from '#server/database/schema.ts'
+import type { CountedWords } from './archive-query-rules.ts'
 import { packedColumns } from './candidate-rows.ts'
-import type { CountedWords } from './counted-places-rules.ts'
 import { closeDistance } from './relevance-rules.ts'
 
 /** What is asked of the posts that may be in an answer; tsqueries, '' asks for nothing. */

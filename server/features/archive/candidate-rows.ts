@@ -1,5 +1,11 @@
-import { countOf } from './counted-places-rules.ts'
 import type { HeldWords } from './relevance-rules.ts'
+
+/** How often each term stands in a post, and of two whether they follow each other somewhere as asked, or stand close. */
+export type CountedPlaces = {
+  counts: readonly { title: number; text: number }[]
+  follow: boolean
+  close: boolean
+}
 
 /** A post that may be in an answer, and what ranks it. */
 export type Candidate = HeldWords & { archiveId: number }
@@ -42,6 +48,33 @@ export const packedColumns = {
 }
 
 const listOf = (written: string, between: string) => (written === '' ? [] : written.split(between))
+
+/** The most places that PostgreSQL stores of a lexeme. */
+const mostPlaces = 256
+const single = Math.fround
+
+/**
+ * What `ts_rank` gives for a lexeme that stands so often at places of weight 1, and at others of weight 0 behind them:
+ * the sum of 1/1, 1/4, 1/9 and so on over its limit, in single precision as there.
+ */
+const ranks = Array.from({ length: mostPlaces }, () => 0).reduce<{ sum: number; steps: number[] }>(
+  ({ sum, steps }, _, at) => {
+    const next = single(sum + single(1 / single((at + 1) ** 2)))
+    return { sum: next, steps: [...steps, single(single(single(1 + next) - 1) / 1.64493406685)] }
+  },
+  { sum: 0, steps: [0] },
+).steps
+
+/** How often a lexeme stands there, by its `ts_rank`; each step is distinct from the next by single precision. */
+export function countOf(rank: number): number {
+  let [least, most] = [0, mostPlaces]
+  while (least < most) {
+    const between = (least + most) >> 1
+    if (rank > ((ranks[between] ?? 0) + (ranks[between + 1] ?? 2)) / 2) least = between + 1
+    else most = between
+  }
+  return least
+}
 
 /** Of each word the rank by its places in the title and by all of them. */
 function countsOf(ranks: string) {

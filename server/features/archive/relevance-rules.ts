@@ -1,7 +1,7 @@
 import type { KeywordMatch } from '#contract/search.ts'
 import type { PostRank } from '#server/ports.ts'
 import { type ReadTerm, type Spelling, wantedTerms } from './archive-query-rules.ts'
-import type { CountedPlaces } from './counted-places-rules.ts'
+import type { CountedPlaces } from './candidate-rows.ts'
 
 /** What ranks a post that holds words; see `places` for how it is written where they stand. */
 export type HeldWords = {

@@ -11,6 +11,7 @@ import type {
 import {
   archiveQuery,
   askedForm,
+  countedWords,
   doubtfulWords,
   type ReadTerm,
   readTerms,
@@ -18,7 +19,6 @@ import {
 } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { leadsOf } from './best-matches-store.ts'
-import { countedWords } from './counted-places-rules.ts'
 import { askedForms, askedLexemes, askedRelated, type HeldWords, rankerFor } from './relevance-rules.ts'
 import type { SuggestSpelling } from './suggest-keywords.ts'
 import type { Thesaurus } from './thesaurus-rules.ts'

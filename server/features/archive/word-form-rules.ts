@@ -1,3 +1,5 @@
+import { wordForm } from './archive-query-rules.ts'
+
 /** Longer posts count to here; what stands below is not searched. */
 export const searchedCharacters = { title: 2_000, text: 100_000 }
 
@@ -9,21 +11,9 @@ const plainWord = /[a-z]{4,24}/gu
 /** No English ending that a stem lacks ends like this, so that the stem shows the form. */
 const isOwnStem = /[abfhjkopquvwxz]$/u
 
-/** A word without its plural, so that expenses are an expense and expensive is not: lower case in and out. */
-function wordForm(word: string): string {
-  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
-  return word.length > 3 && /[^sui]s$/u.test(word) ? word.slice(0, -1) : word
-}
-
 /** The forms of a post's words, each once; in the archive they stand beside the stems, marked (archive-words-store.ts). */
 export function wordForms({ title, selftext }: { title: string; selftext: string }): string[] {
   const searched = `${title.slice(0, searchedCharacters.title)} ${selftext.slice(0, searchedCharacters.text)}`
   const words = searched.replace(address, ' ').toLowerCase().match(plainWord) ?? []
   return [...new Set([...new Set(words)].map(wordForm))].filter((form) => !isOwnStem.test(form))
-}
-
-/** How a form is written among the stems, so that neither is taken for the other. */
-export function formLexeme(word: string): string | null {
-  const lower = word.toLowerCase()
-  return /^[a-z]{4,24}$/u.test(lower) ? `=${wordForm(lower)}` : null
 }

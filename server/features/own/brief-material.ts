@@ -21,8 +21,6 @@ export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
   warn: (message: string, cause: unknown) => void
 }
 
-type OwnBrief = { brief: BriefReply; publicPosts: number[] | null }
-
 type TitledPost = NeedPost & { post: ArchivedPost }
 
 type RankedRow = { row: FoundRow; match: KeywordMatch; rank: number }
@@ -65,17 +63,8 @@ async function readRows(deps: BriefMaterial, userId: string, rows: readonly Rank
     const selftext = texts.get(post.sourceId)
     const ranked = rankedById.get(post.sourceId)
     if (selftext === undefined || ranked === undefined) return []
-    const { title, community, opportunityScore, persona } = post
     const { evidence } = readSummary(ranked.row)
-    const read = {
-      title,
-      selftext,
-      community,
-      opportunityScore,
-      persona,
-      evidence,
-      inCommunityByChance: true,
-    }
+    const read = { ...post, selftext, evidence, inCommunityByChance: true }
     // Evidence is as the scorer gave it: summaries hold nothing else.
     return [{ ...read, titleMatch: match === 'title', rank: ranked.rank, post } as TitledPost]
   })
@@ -91,7 +80,7 @@ async function findPublic(deps: BriefMaterial, keyword: string, userId: string):
   }
 }
 
-async function composeOwn(deps: BriefMaterial, userId: string, asked: OwnAsking): Promise<OwnBrief> {
+async function composeOwn(deps: BriefMaterial, userId: string, asked: OwnAsking) {
   const rows = await readRows(deps, userId, await listRows(deps, userId, asked))
   const brief = deps.composeBrief(rows)
   if (asked.keyword === undefined) return { brief, publicPosts: null }

@@ -7,27 +7,20 @@ import { users } from '#server/database/schema.ts'
 
 type CollectionRow = typeof ownCollections.$inferSelect
 
-export type CollectionToScore = {
-  id: string
-  userId: string
-  run: number
-  name: string
-  mapping: OwnMapping
-  createdAt: Date
-}
+export type CollectionToScore = Omit<CollectionRow, 'mapping'> & { mapping: OwnMapping }
 
 export type OwnCollectionStore = ReturnType<typeof makeOwnCollectionStore>
 
 function toCollection(row: CollectionRow): OwnCollection {
-  const { id, name, state, rows, otherLanguages, beyondLimit, rejected, failure } = row
-  // Written by `finish` alone.
+  // Written by `finishScoring` alone.
   const rejects = row.rejects as OwnCollection['rejects']
-  const counts = { rows, otherLanguages, beyondLimit, rejected }
-  return { id, name, state, ...counts, rejects, failure, createdAt: row.createdAt.toISOString() }
+  return { ...row, rejects, createdAt: row.createdAt.toISOString() }
 }
 
 const ofUser = (userId: string, id: string): SQL | undefined =>
   and(eq(ownCollections.userId, userId), eq(ownCollections.id, id))
+
+const noCounts = { rows: 0, otherLanguages: 0, beyondLimit: 0 }
 
 const isToScore = (id: string) => and(eq(ownCollections.id, id), eq(ownCollections.state, 'scoring'))
 
@@ -71,11 +64,8 @@ function collectionQueries(db: Database) {
 
     /** With its rows and its file. False where the account has none of that id. */
     async deleteCollection(userId: string, id: string): Promise<boolean> {
-      const deleted = await db
-        .delete(ownCollections)
-        .where(ofUser(userId, id))
-        .returning({ id: ownCollections.id })
-      return deleted.length > 0
+      const { rowCount } = await db.delete(ownCollections).where(ofUser(userId, id))
+      return rowCount === 1
     },
 
     async deleteAbandoned(before: Date): Promise<void> {
@@ -140,8 +130,17 @@ function uploads(db: Database) {
 }
 
 function scoringRuns(db: Database) {
-  const removeFile = (tx: Pick<Database, 'delete'>, id: string) =>
-    tx.delete(ownParts).where(eq(ownParts.collectionId, id))
+  const endScoring = (id: string, where: SQL | undefined, end: Partial<typeof ownCollections.$inferInsert>) =>
+    db.transaction(async (tx) => {
+      const { rowCount } = await tx
+        .update(ownCollections)
+        .set(end)
+        .where(and(isToScore(id), where))
+      // Ended meanwhile, though nobody noted it: its rows stay.
+      if (rowCount === 0) return
+      if (end.state === 'failed') await tx.delete(ownRows).where(eq(ownRows.collectionId, id))
+      await tx.delete(ownParts).where(eq(ownParts.collectionId, id))
+    })
 
   return {
     async listToScore(): Promise<string[]> {
@@ -157,51 +156,28 @@ function scoringRuns(db: Database) {
     /** A collection to score from its beginning: what another try stored of it is gone. Null where there is nothing to do. */
     async beginScoring(id: string): Promise<CollectionToScore | null> {
       return db.transaction(async (tx) => {
-        const none = { rows: 0, otherLanguages: 0, beyondLimit: 0, rejected: 0, rejects: [] }
         const run = sql`${ownCollections.run} + 1`
         const [row] = await tx
           .update(ownCollections)
-          .set({ ...none, run })
+          .set({ ...noCounts, rejected: 0, rejects: [], run })
           .where(isToScore(id))
           .returning()
         if (row === undefined) return null
         await tx.delete(ownRows).where(eq(ownRows.collectionId, id))
-        const { userId, run: thisRun, name, createdAt } = row
         // Parsed by the contract before `startScoring` stored it.
-        return { id, userId, run: thisRun, name, createdAt, mapping: row.mapping as OwnMapping }
+        return { ...row, mapping: row.mapping as OwnMapping }
       })
     },
 
     /** Done: the file is not needed any more. Nothing where it was given up, or another run began, meanwhile. */
-    async finishScoring(
+    finishScoring: (
       { id, run }: Pick<CollectionToScore, 'id' | 'run'>,
       counts: Pick<OwnCollection, 'beyondLimit' | 'rejected' | 'rejects'>,
-    ): Promise<void> {
-      await db.transaction(async (tx) => {
-        const done = await tx
-          .update(ownCollections)
-          .set({ ...counts, state: 'ready' })
-          .where(and(isToScore(id), eq(ownCollections.run, run)))
-          .returning({ id: ownCollections.id })
-        if (done.length > 0) await removeFile(tx, id)
-      })
-    },
+    ) => endScoring(id, eq(ownCollections.run, run), { ...counts, state: 'ready' }),
 
     /** Given up, with a reason for the person: neither rows nor file stay. */
-    async failScoring(id: string, failure: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        const none = { rows: 0, otherLanguages: 0, beyondLimit: 0 }
-        const failed = await tx
-          .update(ownCollections)
-          .set({ ...none, state: 'failed', failure })
-          .where(isToScore(id))
-          .returning({ id: ownCollections.id })
-        // Done meanwhile, though nobody noted it: its rows stay.
-        if (failed.length === 0) return
-        await tx.delete(ownRows).where(eq(ownRows.collectionId, id))
-        await removeFile(tx, id)
-      })
-    },
+    failScoring: (id: string, failure: string) =>
+      endScoring(id, undefined, { ...noCounts, state: 'failed', failure }),
   }
 }
 

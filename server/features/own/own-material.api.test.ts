@@ -6,8 +6,7 @@ import { bringMaterial, callOwn, partsOf, scoreWaiting, sendFile } from '#tests/
 import { scorePost, scorerVersion } from '#tests/harness/scorer.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 import { makeOwnCollectionStore } from './own-collection-store.ts'
-import { rescoreRows } from './rescore-rows.ts'
-import { scoreOwnRow } from './score-own-row.ts'
+import { rescoreRows, scoreOwnRow } from './score-collection.ts'
 
 const tickets = [
   'Ticket ID,Subject,Description,Created at,Product,URL',

@@ -1,15 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import {
-  createOwnEndpoint,
-  deleteOwnEndpoint,
-  listOwnEndpoint,
-  mapOwnEndpoint,
-  ownBriefEndpoint,
-  previewOwnEndpoint,
-  readOwnRowEndpoint,
-  searchOwnEndpoint,
-  uploadOwnPartEndpoint,
-} from '#contract/own-material.ts'
+import * as contract from '#contract/own-material.ts'
 import { serve } from '#server/http/serve.ts'
 import { type BriefMaterial, briefMaterial } from './brief-material.ts'
 import { previewMaterial } from './preview-material.ts'
@@ -25,23 +15,29 @@ import {
 
 /** A person's own material. Whose it is comes from the session alone. */
 export function addOwnRoutes(app: FastifyInstance, deps: UploadMaterial & SearchMaterial & BriefMaterial) {
-  serve(app, listOwnEndpoint, ({ caller }) => listMaterial(deps, caller))
-  serve(app, createOwnEndpoint, ({ caller, body }) => createCollection(deps, caller, body.collectionName))
-  serve(app, uploadOwnPartEndpoint, ({ caller, params, body }) =>
+  serve(app, contract.listOwnEndpoint, ({ caller }) => listMaterial(deps, caller))
+  serve(app, contract.createOwnEndpoint, ({ caller, body }) =>
+    createCollection(deps, caller, body.collectionName),
+  )
+  serve(app, contract.uploadOwnPartEndpoint, ({ caller, params, body }) =>
     uploadPart(deps, caller, {
       collectionId: params.collectionId,
       part: Number(params.part),
       text: body.text,
     }),
   )
-  serve(app, previewOwnEndpoint, ({ caller: { userId }, params: { collectionId }, body }) =>
+  serve(app, contract.previewOwnEndpoint, ({ caller: { userId }, params: { collectionId }, body }) =>
     previewMaterial(deps, { userId, collectionId }, body),
   )
-  serve(app, mapOwnEndpoint, ({ caller, params: { collectionId }, body: { mapping } }) =>
+  serve(app, contract.mapOwnEndpoint, ({ caller, params: { collectionId }, body: { mapping } }) =>
     mapMaterial(deps, caller, { collectionId, mapping }),
   )
-  serve(app, deleteOwnEndpoint, ({ caller, params }) => deleteMaterial(deps, caller, params.collectionId))
-  serve(app, searchOwnEndpoint, ({ caller, body }) => searchMaterial(deps, caller.userId, body))
-  serve(app, ownBriefEndpoint, ({ caller, body }) => briefMaterial(deps, caller.userId, body))
-  serve(app, readOwnRowEndpoint, ({ caller, params }) => readOwnRowOf(deps, caller.userId, params.rowId))
+  serve(app, contract.deleteOwnEndpoint, ({ caller, params }) =>
+    deleteMaterial(deps, caller, params.collectionId),
+  )
+  serve(app, contract.searchOwnEndpoint, ({ caller, body }) => searchMaterial(deps, caller.userId, body))
+  serve(app, contract.ownBriefEndpoint, ({ caller, body }) => briefMaterial(deps, caller.userId, body))
+  serve(app, contract.readOwnRowEndpoint, ({ caller, params }) =>
+    readOwnRowOf(deps, caller.userId, params.rowId),
+  )
 }

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { OwnFormat, OwnMapping } from '#contract/own-material.ts'
+import type { OwnFormat } from '#contract/own-material.ts'
 import { AppError } from '#server/errors.ts'
 import type { OwnCollectionStore } from './own-collection-store.ts'
 import { guessFormat, guessHasHeader, guessMapping } from './own-mapping-rules.ts'
@@ -86,13 +86,11 @@ async function guessReading(deps: PreviewMaterial, id: string, given: Partial<Re
   return { format, hasHeader }
 }
 
-export type Preview = Table & { mapping: OwnMapping }
-
 export async function previewMaterial(
   deps: PreviewMaterial,
   { userId, collectionId }: { userId: string; collectionId: string },
   given: { format?: OwnFormat | undefined; hasHeader?: boolean | undefined },
-): Promise<Preview> {
+) {
   const found = await deps.collections.findCollection(userId, collectionId)
   if (found?.state !== 'uploading') {
     throw ownRefusal('not_found', 'This collection is not here, or its file was read already.')

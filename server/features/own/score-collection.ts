@@ -1,9 +1,56 @@
 import { setImmediate } from 'node:timers/promises'
 import type { OwnCollection, OwnFormat } from '#contract/own-material.ts'
+import { findLanguage } from '#server/find-language.ts'
 import type { CollectionToScore, OwnCollectionStore } from './own-collection-store.ts'
 import { type ReadRow, type RowContext, readOwnRow } from './own-row-rules.ts'
 import type { OwnRowsStore, ScoredRow } from './own-rows-store.ts'
-import { type ScoreOwnRow, scoreOwnRow } from './score-own-row.ts'
+
+/** A text with its result summary (`card`) and score, as posts of the archive have them. */
+type ScoreText = (
+  post: { title: string; selftext: string },
+  community: string,
+) => Pick<ScoredRow, 'opportunityScore' | 'card'>
+
+type ScoreOwnRow = {
+  scoreText: ScoreText
+  /** The score of a text that the scorer cannot read. */
+  leaveUnscored: ScoreText
+  scorerVersion: string
+  wordForms: (post: { title: string; selftext: string }) => string[]
+}
+
+/** What a row is found and ranked by. The scorer does not look at the name of its group. */
+export function scoreOwnRow(
+  deps: ScoreOwnRow,
+  { title, selftext, community }: Pick<ReadRow, 'title' | 'selftext' | 'community'>,
+) {
+  const language = findLanguage(`${title}\n${selftext}`)
+  const post = { title, selftext }
+  const { scorerVersion } = deps
+  if (language !== null) return { language, ...deps.leaveUnscored(post, community), scorerVersion, forms: [] }
+  return { language, ...deps.scoreText(post, community), scorerVersion, forms: deps.wordForms(post) }
+}
+
+const batchRows = 250
+
+/** Rescores what people uploaded and another version scored. Returns how many; ends early, between batches, on abort. */
+export async function rescoreRows(
+  deps: ScoreOwnRow & { rows: Pick<OwnRowsStore, 'listOld' | 'saveScores' | 'recountLanguages'> },
+  signal: AbortSignal,
+): Promise<number> {
+  let afterId = 0
+  let scored = 0
+  while (!signal.aborted) {
+    const old = await deps.rows.listOld(deps.scorerVersion, afterId, batchRows)
+    const last = old.at(-1)
+    if (last === undefined) break
+    await deps.rows.saveScores(old.map((row) => ({ ...row, ...scoreOwnRow(deps, row) })))
+    scored += old.length
+    afterId = Number(last.id)
+  }
+  if (scored > 0) await deps.rows.recountLanguages()
+  return scored
+}
 
 /** One row of a file: the values of its columns, or why it cannot be read. */
 export type FileRow =
@@ -28,7 +75,6 @@ export type ScoreCollection = ScoreOwnRow &
 
 type Counts = Pick<OwnCollection, 'beyondLimit' | 'rejected' | 'rejects'>
 
-const batchRows = 250
 const batchCharacters = 500_000
 /** After so many rows others get their turn: a row takes up to a few milliseconds. */
 const rowsInOneGo = 10

@@ -27,13 +27,6 @@ export type SearchMaterial = {
   maySearchOwn: (userId: string) => boolean
 }
 
-type OwnAnswer = {
-  results: SearchResult[]
-  searchedRows: number
-  otherLanguages: number
-  leftOut: string | null
-}
-
 const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
 
@@ -86,7 +79,7 @@ export async function searchMaterial(
   deps: SearchMaterial,
   userId: string,
   { keyword, collectionIds }: OwnAsking,
-): Promise<OwnAnswer> {
+) {
   if (!deps.maySearchOwn(userId)) throw searchedTooOften()
   const scope = { userId, collectionIds: collectionIds ?? null }
   const held = await deps.search.countSearched(scope)
@@ -108,10 +101,7 @@ export async function searchMaterial(
 export async function readOwnRowOf({ search }: SearchMaterial, userId: string, rowId: string) {
   const row = await search.findRow(userId, rowId)
   if (row === null) throw ownRefusal('not_found', 'This row is not here, or not any more.')
-  const { opportunityScore, signals, persona, evidence, base } = readSummary(row)
-  const { id, collection, title, selftext, url, scorerVersion } = row
-  const scored = { opportunityScore, signals, persona, evidence, base, scorerVersion }
-  return { id, collection, title, selftext, url, createdAt: row.createdAt.toISOString(), ...scored }
+  return { ...readSummary(row), ...row, createdAt: row.createdAt.toISOString() }
 }
 
 export async function* exportMaterial({ search }: Pick<SearchMaterial, 'search'>, userId: string) {

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 import { expect, it } from 'vitest'
-import { readListing } from './model/read-listing.ts'
+import { makeListingReader } from './list-signals.ts'
+import { readListing } from './model/read-model.ts'
 import { makePostReader } from './read-sentences.ts'
 import { signals } from './signal.ts'
-import { makeListingReader } from './weigh-whole-post.ts'
 
 /** Alpha speaks for the first signal as much as half a byte can, and against the second; beta says nothing. */
 const weights = Buffer.from([((-7 & 15) << 4) | 7, 0]).toString('base64')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ListedUser } from '#contract/admin-users.ts'
-import { userCsvHeader, userCsvRow } from './export-users.ts'
+import { userCsvHeader, userCsvRow } from './list-users.ts'
 
 const user: ListedUser = {
   id: 'u1',

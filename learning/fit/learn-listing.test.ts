@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { readListing } from '#scoring/model/read-listing.ts'
+import { readListing } from '#scoring/model/read-model.ts'
 import { signals } from '#scoring/signal.ts'
-import { listedByWords } from '../data/short-label.ts'
-import { packListing } from './pack-listing.ts'
+import { listedByWords } from '../data/labelled-post.ts'
+import { packListing } from './learn-listing.ts'
 
 const width = listedByWords.length
 

@@ -1,0 +1,123 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { AdminStats } from '#contract/admin-overview.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { pickColumns } from '#server/database/pick-columns.ts'
+import { searchSessions, users } from '#server/database/schema.ts'
+
+export type StatTotals = Omit<AdminStats, 'averageResultsPerSearch' | 'timeZone'>
+
+/** `users` and `pro` are how many there were at the end of the day. */
+export type DayCounts = {
+  day: string
+  searches: number
+  results: number
+  signUps: number
+  users: number
+  pro: number
+}
+
+export type ActivityStore = ReturnType<typeof makeActivityStore>
+
+/** When the day, week or month began that runs now in the time zone; as a subquery it is worked out once. */
+const startOf = (unit: 'day' | 'week' | 'month') =>
+  `(select date_trunc('${unit}', $1::timestamptz at time zone $2) at time zone $2)`
+
+const since = (unit: 'day' | 'week' | 'month') =>
+  `coalesce(sum(searches) filter (where quarter_start >= ${startOf(unit)}), 0)::float8`
+
+/** So many days up to today, each with what was counted; changes before the first day are its starting point. */
+const countedDays = `
+  with days as (
+    select day::date, day at time zone $2 as start
+    from generate_series(
+      date_trunc('day', $1::timestamptz at time zone $2) - interval '1 day' * ($3::integer - 1),
+      date_trunc('day', $1::timestamptz at time zone $2), interval '1 day') day
+  ), before as (
+    select coalesce(sum(users_change), 0) as users, coalesce(sum(pro_change), 0) as pro
+    from activity_counts where quarter_start < (select min(start) from days)
+  ), counted as (
+    select (quarter_start at time zone $2)::date as day, sum(searches) as searches, sum(results) as results,
+      sum(sign_ups) as sign_ups, sum(users_change) as users, sum(pro_change) as pro
+    from activity_counts where quarter_start >= (select min(start) from days) group by 1
+  )
+  select to_char(days.day, 'YYYY-MM-DD') as day,
+    coalesce(searches, 0)::float8 as searches, coalesce(results, 0)::float8 as results,
+    coalesce(sign_ups, 0)::float8 as "signUps",
+    (before.users + sum(coalesce(counted.users, 0)) over running)::float8 as users,
+    (before.pro + sum(coalesce(counted.pro, 0)) over running)::float8 as pro
+  from days cross join before left join counted on counted.day = days.day
+  window running as (order by days.day)
+  order by days.day`
+
+/** Older than any chart or month that is shown. */
+const compactedAfterDays = 100
+
+/** Merges the write shards (`lane`) of past hours, and the days of long ago, so that few rows are read; later counts make new rows. */
+const compaction = `
+  with gone as (
+    delete from activity_counts
+    where (lane <> 0 and quarter_start < $1::timestamptz - interval '1 hour')
+      or (quarter_start < $1::timestamptz - interval '${compactedAfterDays} days'
+        and quarter_start <> date_trunc('day', quarter_start, 'UTC'))
+    returning *
+  ), compacted as (
+    select case when quarter_start < $1::timestamptz - interval '${compactedAfterDays} days'
+        then date_trunc('day', quarter_start, 'UTC') else quarter_start end as quarter_start,
+      sum(searches) as searches, sum(results) as results, sum(sign_ups) as sign_ups,
+      sum(users_change) as users_change, sum(pro_change) as pro_change
+    from gone group by 1
+  )
+  insert into activity_counts as stored
+    (quarter_start, lane, searches, results, sign_ups, users_change, pro_change)
+  select quarter_start, 0, searches, results, sign_ups, users_change, pro_change
+  from compacted order by quarter_start
+  on conflict (quarter_start, lane) do update set
+    searches = stored.searches + excluded.searches, results = stored.results + excluded.results,
+    sign_ups = stored.sign_ups + excluded.sign_ups,
+    users_change = stored.users_change + excluded.users_change,
+    pro_change = stored.pro_change + excluded.pro_change`
+
+/** Figures are what triggers count by quarters of an hour: no account and no search is read for one. */
+export function makeActivityStore(db: Database) {
+  return {
+    async readTotals(now: Date, timeZone: string): Promise<StatTotals> {
+      const { rows } = await db.$client.query<StatTotals>({
+        name: 'admin_stats',
+        text: `select coalesce(sum(sign_ups), 0)::float8 as "totalUsers", coalesce(sum(pro_change), 0)::float8 as "proUsers",
+          coalesce(sum(searches), 0)::float8 as "totalSearches", coalesce(sum(results), 0)::float8 as "totalResults",
+          ${since('day')} as "searchesToday", ${since('week')} as "searchesThisWeek", ${since('month')} as "searchesThisMonth"
+          from activity_counts`,
+        values: [now, timeZone],
+      })
+      const [totals] = rows
+      if (totals === undefined) throw new Error('A sum over all counts gave no row')
+      return totals
+    },
+
+    /** So many days up to today, oldest first, without gaps. */
+    async readDays(now: Date, timeZone: string, days: number): Promise<DayCounts[]> {
+      const values = [now, timeZone, days]
+      return (await db.$client.query<DayCounts>({ name: 'admin_charts', text: countedDays, values })).rows
+    },
+
+    async compactCounts(now: Date): Promise<void> {
+      await db.$client.query(compaction, [now])
+    },
+
+    /** Newest first; from the one named `before` on, which is left out. None after one that is no more. */
+    async listSearches(limit: number, before: string | null) {
+      const earlier = sql`(${searchSessions.createdAt}, ${searchSessions.id}) <
+        (select created_at, id from search_sessions where id = ${before})`
+      return db
+        .select({
+          ...pickColumns(searchSessions, 'id', 'keyword', 'resultsCount', 'ipAddress', 'createdAt'),
+          user: { id: users.id, email: users.email, subscriptionTier: users.subscriptionTier },
+        })
+        .from(searchSessions)
+        .leftJoin(users, eq(users.id, searchSessions.userId))
+        .where(before === null ? undefined : earlier)
+        .orderBy(desc(searchSessions.createdAt), desc(searchSessions.id))
+        .limit(limit)
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { AdminSearchSession, AdminStats, AuditEntry, ChartDay } from '#contract/admin-overview.ts'
+import type { Clock } from '#server/ports.ts'
+import type { ActivityStore, DayCounts } from './activity-store.ts'
+import type { AuditStore } from './audit-store.ts'
+
+export type ReadActivity = {
+  activity: Pick<ActivityStore, 'readTotals' | 'readDays' | 'listSearches'>
+  audit: Pick<AuditStore, 'listEntries'>
+  timeZone: string
+  clock: Clock
+}
+
+const twoDecimals = (value: number) => Math.round(value * 100) / 100
+
+export async function readAdminStats({ activity, timeZone, clock }: ReadActivity): Promise<AdminStats> {
+  const totals = await activity.readTotals(clock(), timeZone)
+  const { totalResults, totalSearches } = totals
+  const average = totalSearches === 0 ? 0 : twoDecimals(totalResults / totalSearches)
+  return { ...totals, averageResultsPerSearch: average, timeZone }
+}
+
+function describeDay({ day, searches, results, signUps, users, pro }: DayCounts): ChartDay {
+  return {
+    day,
+    searches,
+    signUps,
+    proSharePercent: users <= 0 ? null : twoDecimals((100 * pro) / users),
+    resultsPerSearch: searches === 0 ? null : twoDecimals(results / searches),
+  }
+}
+
+export async function readCharts({ activity, timeZone, clock }: ReadActivity, days: number) {
+  const counted = await activity.readDays(clock(), timeZone, days)
+  return { timeZone, days: counted.map(describeDay) }
+}
+
+export async function listSearches(
+  { activity }: ReadActivity,
+  limit: number,
+  before: string | undefined,
+): Promise<AdminSearchSession[]> {
+  const rows = await activity.listSearches(limit, before ?? null)
+  return rows.map(({ user, createdAt, ...search }) => ({
+    ...search,
+    createdAt: createdAt.toISOString(),
+    ...(user === null ? {} : { user }),
+  }))
+}
+
+export async function listAuditLog(
+  { audit }: ReadActivity,
+  limit: number,
+  before: string | undefined,
+): Promise<AuditEntry[]> {
+  const rows = await audit.listEntries(limit, before === undefined ? null : Number(before))
+  return rows.map(({ id, at, targetUserId, targetEmail, ...entry }) => ({
+    ...entry,
+    id: String(id),
+    at: at.toISOString(),
+    target: targetUserId === null ? null : { userId: targetUserId, email: targetEmail },
+  }))
+}
