@@ -33,6 +33,7 @@ export const addScanKeywordsEndpoint = defineEndpoint('POST /api/admin/scan-keyw
     listTitle: givenName('Give the list a name'),
     text: listFile('Choose a file, or write keywords, one a line'),
   }),
+  bodyCharacters: limits.listFileCharacters,
   output: z.object({
     added: z.int(),
     /** Those that were here already. */

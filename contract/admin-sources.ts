@@ -133,14 +133,17 @@ const communityNames = z
   )
 
 /** What is not given stays. */
+const sourceChange = z.object({
+  enabled: z.optional(z.boolean()),
+  everyHours: z.optional(z.union(readingIntervals.map((hours) => z.literal(hours)))),
+  communities: z.optional(communityNames),
+})
+export type SourceChange = z.infer<typeof sourceChange>
+
 export const changeSourceEndpoint = defineEndpoint('PUT /api/admin/sources/:sourceId', {
   access: 'admin',
   params: sourceId,
-  body: z.object({
-    enabled: z.optional(z.boolean()),
-    everyHours: z.optional(z.union(readingIntervals.map((hours) => z.literal(hours)))),
-    communities: z.optional(communityNames),
-  }),
+  body: sourceChange,
   output: acknowledged,
   errors: ['not_found'],
 })
@@ -159,6 +162,7 @@ export const importOpmlEndpoint = defineEndpoint('POST /api/admin/sources/opml',
   body: z.object({
     opml: z.string('Give the text of an OPML file').check(z.maxLength(sourceLimits.opmlCharacters)),
   }),
+  bodyCharacters: sourceLimits.opmlCharacters,
   output: z.object({
     added: z.int(),
     known: z.int(),

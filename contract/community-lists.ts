@@ -80,6 +80,7 @@ export function listFile(missing: string) {
 export const readListsEndpoint = defineEndpoint('POST /api/lists/read', {
   access: 'user',
   body: z.object({ text: listFile('Send the text of an export') }),
+  bodyCharacters: limits.listFileCharacters,
   output: foreignLists,
   errors: ['body_too_large'],
 })

@@ -14,6 +14,8 @@ export type Endpoint = {
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** The characters of a body that may be longer than others. */
+  bodyCharacters?: number
   output: Output
   /** The schemas of server-sent events by their names, where the output is `events`. */
   events?: Readonly<Record<string, z.ZodMiniType>>

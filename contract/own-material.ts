@@ -94,6 +94,7 @@ export const uploadOwnPartEndpoint = defineEndpoint('PUT /api/own/collections/:c
       tooLong: `A part has at most ${limits.ownPartCharacters.toLocaleString('en-US')} characters`,
     }),
   }),
+  bodyCharacters: limits.ownPartCharacters,
   output: z.object({ parts: z.int() }),
   errors: ['not_found', 'own_limit', 'body_too_large'],
 })

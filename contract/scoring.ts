@@ -39,6 +39,7 @@ export type ScoreReply = z.infer<typeof scoreReply>
 export const scoreEndpoint = defineEndpoint('POST /api/score', {
   access: 'anyone',
   body: pastedPost,
+  bodyCharacters: limits.postTitleCharacters + limits.postTextCharacters,
   output: scoreReply,
   errors: ['body_too_large', 'too_many_attempts', 'not_english'],
 })

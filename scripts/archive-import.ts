@@ -1,5 +1,5 @@
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
-import { importColumns } from '#server/adapters/dump-files/csv-columns.ts'
+import { importColumns } from '#server/adapters/dump-files/column-names.ts'
 import { DumpError } from '#server/adapters/dump-files/dump-row.ts'
 import { type Dump, openDump } from '#server/adapters/dump-files/open-dump.ts'
 import { previewDump } from '#server/adapters/dump-files/preview-dump.ts'

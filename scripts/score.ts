@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
-import { scoreColumns } from '#server/adapters/dump-files/csv-columns.ts'
+import { scoreColumns } from '#server/adapters/dump-files/column-names.ts'
 import { openDump } from '#server/adapters/dump-files/open-dump.ts'
 import { readScorable } from '#server/adapters/dump-files/read-post.ts'
 import { scoreRows } from '#server/features/archive/score-rows.ts'

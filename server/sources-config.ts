@@ -27,7 +27,15 @@ function communities(most: number, purpose: string, fallback: string): Variable<
   }
 }
 
-const redditVariables = {
+/** As a URL writes it, with the port if one is given; undefined if it is not a host. */
+function readHost(text: string): string | undefined {
+  const url = URL.parse(`http://${text}/`)
+  if (url === null || url.pathname !== '/' || /[\s/?#@\\]/.test(text)) return undefined
+  const port = /:(\d+)$/.exec(text)?.[1]
+  return port === undefined ? url.hostname : `${url.hostname}:${Number(port)}`
+}
+
+export const sourceVariables = {
   REDDIT_CLIENT_ID: clientKey(
     'Id of a client that you already have at Reddit, which gives no new ones; with secret and User-Agent, Reddit is searched',
   ),
@@ -41,18 +49,6 @@ const redditVariables = {
   REDDIT_COMMUNITIES: communities(50, 'Communities of Reddit that are searched', 'all'),
   REDDIT_URL: providerAddress('Where Reddit gives tokens', 'https://www.reddit.com'),
   REDDIT_API_URL: providerAddress('Where Reddit answers everything else', 'https://oauth.reddit.com'),
-}
-
-/** As a URL writes it, with the port if one is given; undefined if it is not a host. */
-function readHost(text: string): string | undefined {
-  const url = URL.parse(`http://${text}/`)
-  if (url === null || url.pathname !== '/' || /[\s/?#@\\]/.test(text)) return undefined
-  const port = /:(\d+)$/.exec(text)?.[1]
-  return port === undefined ? url.hostname : `${url.hostname}:${Number(port)}`
-}
-
-export const sourceVariables = {
-  ...redditVariables,
   PRIVATE_HOSTS: variable({
     takes:
       'at most 20 hosts separated by commas, each with or without a port, such as forum.lan,10.0.0.5:8080',
@@ -156,6 +152,8 @@ function readPlaces(read: Read) {
 }
 
 export type SourcesConfig = ReturnType<typeof readSources>
+export type RedditConfig = NonNullable<SourcesConfig['reddit']>
+export type ArcticShiftConfig = NonNullable<SourcesConfig['arcticShift']>
 
 /** Null: this source is not asked. Lists are added to the sources of the database when the product starts. */
 export function readSources(read: Read) {
@@ -170,8 +168,8 @@ export function readSources(read: Read) {
   return {
     reddit: readReddit(read),
     hackerNews,
-    stackExchange: { url: readAddress(read, 'STACK_EXCHANGE_URL'), key: read('STACK_EXCHANGE_KEY') },
-    github: { url: readAddress(read, 'GITHUB_ISSUES_URL'), token: read('GITHUB_ISSUES_TOKEN') },
+    stackExchange: { apiUrl: readAddress(read, 'STACK_EXCHANGE_URL'), key: read('STACK_EXCHANGE_KEY') },
+    github: { apiUrl: readAddress(read, 'GITHUB_ISSUES_URL'), token: read('GITHUB_ISSUES_TOKEN') },
     arcticShift: communities && { communities, url: arcticShiftUrl },
     feeds: read('FEEDS') ?? [],
     ...readPlaces(read),

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
-import type { Config } from './config.ts'
 import type { Database, OpenDatabase } from './database/open-database.ts'
 import { type Actor, type AuditStore, entryOf } from './features/admin/audit-store.ts'
 import type { HealthWatch } from './features/admin/health-watch.ts'
@@ -9,31 +8,27 @@ import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { storeFeedPosts } from './features/archive/store-posts.ts'
 import { makeDeletionStore, type PostKey } from './features/deletion/deletion-store.ts'
 import { overdueBefore } from './features/deletion/recheck-rules.ts'
-import { explainScanFailure } from './features/scan/scan-failure-rules.ts'
 import { makeScanKeywordStore } from './features/scan/scan-keyword-store.ts'
-import { makeScanReportStore } from './features/scan/scan-report-store.ts'
 import { addScanRoutes } from './features/scan/scan-routes.ts'
-import { makeScanStore } from './features/scan/scan-store.ts'
+import { makeScanReportStore, makeScanStore } from './features/scan/scan-store.ts'
 import { startScan } from './features/scan/start-scan.ts'
+import { explainScanFailure } from './features/scan/work-on-scan.ts'
 import type { PurgeSources } from './features/sources/purge-source.ts'
 import { type DutyJob, startBackgroundJobs } from './jobs/background-jobs.ts'
 import { deletionDuty, removalDuty, scanDuty } from './jobs/duties.ts'
-import { type Clock, type Post, type PostFeed, type ScanTarget, SourceError } from './ports.ts'
+import { type Post, type PostFeed, type ScanTarget, SourceError } from './ports.ts'
 import { wireDeletion } from './wire-deletion.ts'
 import { quietRepeats } from './wire-health.ts'
 import type { LiveNow } from './wire-source-calls.ts'
-import type { AddRoutes } from './wired.ts'
+import type { AddRoutes, Wired } from './wired.ts'
 
-type ScanParts = {
-  config: Pick<Config, 'scan' | 'timeZone'>
+export type ScanParts = Pick<Wired, 'config' | 'logger' | 'clock'> & {
   database: Pick<OpenDatabase, 'db'>
-  logger: Logger
-  clock: Clock
   live: Pick<LiveNow, 'listFeeds' | 'listChecks'>
 }
 
-/** Of one target in one source and one run: as far as Reddit lists. */
-const mostPostsPerTarget = 1000
+/** What the daily scan and the look for deleted posts are made of. */
+export type Scan = ReturnType<typeof wireScan>
 
 /** Expected errors are logged as a sentence, unexpected ones with their stack. */
 function logTrouble(logger: Logger) {
@@ -45,26 +40,11 @@ function logTrouble(logger: Logger) {
   }
 }
 
-/** Once in a process that works; a failure is the caller's, and the next one tries again. */
-function seedOnce(seed: () => Promise<void>): () => Promise<void> {
-  let seeding: Promise<void> | null = null
-  return () => {
-    seeding ??= seed().catch((error: unknown) => {
-      seeding = null
-      throw error
-    })
-    return seeding
-  }
-}
-
-export type Scan = ReturnType<typeof wireScan>
-
-/** What the daily scan and the look for deleted posts are made of. */
 export function wireScan(parts: ScanParts) {
   const { config, database, logger, clock } = parts
   const { listFeeds, listChecks } = parts.live
   const keywords = makeScanKeywordStore(database.db)
-  const seedKeywords = seedOnce(() => keywords.seedKeywords(config.scan.keywords, clock()))
+  const seedKeywords = () => keywords.seedKeywords(config.scan.keywords, clock())
   const listTargets = async (): Promise<ScanTarget[]> => {
     await seedKeywords()
     return [
@@ -82,7 +62,6 @@ export function wireScan(parts: ScanParts) {
     listTargets,
     clock,
     hour: config.scan.hour,
-    mostPosts: mostPostsPerTarget,
     warn,
     storePosts: async (posts: readonly Post[], inside: Database) => {
       const archive = makeArchiveStore(inside)
@@ -96,11 +75,8 @@ export function wireScan(parts: ScanParts) {
     scanning,
     rechecking: { ...purging, listChecks, warn, reportCounts },
     report: {
+      ...scanning,
       report: makeScanReportStore(database.db),
-      listFeeds,
-      listTargets,
-      clock,
-      hour: config.scan.hour,
       timeZone: config.timeZone,
       listDeletionChecks: async () =>
         Promise.all(

@@ -1,16 +1,11 @@
 import { sourceCircuit } from './adapters/source-calls/source-circuit.ts'
 import { systemClock } from './adapters/source-calls/source-clock.ts'
-import type { SourceHttpParts } from './adapters/source-calls/source-http-client.ts'
-import type { OpenDatabase } from './database/open-database.ts'
 import type { SourceList } from './features/search/find-posts.ts'
 import { makeCallBudget } from './features/sources/call-budget-store.ts'
-import type { Clock, DeletionCheck, DiscussionSource, PostFeed } from './ports.ts'
-import type { SourcesConfig } from './sources-config.ts'
+import type { Clock, DeletionCheck, PostFeed } from './ports.ts'
+import type { Wired } from './wired.ts'
 
-/** The sources chosen in addition to the archive; all lists are empty if none was. */
-export type LiveSources = { sources: DiscussionSource[]; feeds: PostFeed[]; checks: DeletionCheck[] }
-
-/** The same as they stand now. */
+/** The sources chosen in addition to the archive, as they stand now. */
 export interface LiveNow extends SourceList {
   listFeeds(): Promise<readonly PostFeed[]>
   /**
@@ -21,11 +16,7 @@ export interface LiveNow extends SourceList {
 }
 
 /** What a source is wired with. */
-export type SourceParts = {
-  config: { sources: SourcesConfig }
-  database: OpenDatabase
-  publicUrl: string
-  clock: Clock
+export type SourceParts = Pick<Wired, 'config' | 'database' | 'publicUrl' | 'clock'> & {
   /** Whether tests have stopped the clock; else the database's own counts calls. */
   stoppedClock: Clock | null
 }
@@ -33,19 +24,12 @@ export type SourceParts = {
 /** Of a minute's calls the scan and the re-check leave this many to people who search, and keep at least a third. */
 const spareOf = (callsPerMinute: number) => Math.min(40, Math.floor((callsPerMinute * 2) / 3))
 
-const circuitSettings = { failuresToOpen: 5, openMs: 60_000 }
+export const circuitSettings = { failuresToOpen: 5, openMs: 60_000 }
 
-type CallParts = Pick<SourceHttpParts, 'budget' | 'circuit' | 'sourceClock'>
-
-/** What people who search ask a source with, and what jobs ask with. */
-export type Calls = { search: CallParts; jobs: CallParts }
+export type Calls = ReturnType<typeof callsTo>
 
 /** One source's budget, seen by people who search and by jobs, and its circuit, which both share. */
-export function callsTo(
-  source: string,
-  callsPerMinute: number,
-  { database, stoppedClock }: SourceParts,
-): Calls {
+export function callsTo(source: string, callsPerMinute: number, { database, stoppedClock }: SourceParts) {
   const sourceClock = systemClock
   const settings = { source, callsPerMinute, clock: stoppedClock }
   const circuit = sourceCircuit(sourceClock, circuitSettings)

@@ -1,28 +1,26 @@
-import * as arcticShift from './adapters/arctic-shift/arctic-shift-source.ts'
-import { discourseClient } from './adapters/discourse/discourse-client.ts'
-import { forumOf } from './adapters/discourse/discourse-forum.ts'
-import * as discourse from './adapters/discourse/discourse-source.ts'
-import { feedTypes, scheduledFeeds } from './adapters/feeds/scheduled-feeds.ts'
-import * as github from './adapters/github/github-source.ts'
-import { guardedFetch, jsonTypes } from './adapters/guarded-fetch/guarded-fetch.ts'
-import * as hackerNews from './adapters/hacker-news/hacker-news-source.ts'
-import * as lemmy from './adapters/lemmy/lemmy-source.ts'
-import { redditClient } from './adapters/reddit/reddit-client.ts'
-import { untilRedditCloses } from './adapters/reddit/reddit-closes.ts'
-import * as reddit from './adapters/reddit/reddit-source.ts'
-import { redditToken } from './adapters/reddit/reddit-token.ts'
-import { systemClock } from './adapters/source-calls/source-clock.ts'
 import {
-  type SourceHttpClient,
-  type SourceHttpParts,
-  sourceHttpClient,
-} from './adapters/source-calls/source-http-client.ts'
-import * as stackExchange from './adapters/stack-exchange/stack-exchange-source.ts'
+  arcticShiftSource,
+  isTemporary as isArcticShiftTemporary,
+} from './adapters/arctic-shift/arctic-shift-source.ts'
+import { discourseClient } from './adapters/discourse/discourse-client.ts'
+import { discourseSource } from './adapters/discourse/discourse-source.ts'
+import { feedTypes, scheduledFeed } from './adapters/feeds/scheduled-feed.ts'
+import { findGithubLimit, githubSource } from './adapters/github/github-source.ts'
+import { guardedFetch, jsonTypes } from './adapters/guarded-fetch/guarded-fetch.ts'
+import { hackerNewsSource } from './adapters/hacker-news/hacker-news-source.ts'
+import { instanceAt, instanceSource, isTemporary } from './adapters/lemmy/lemmy-source.ts'
+import { redditClient, redditToken } from './adapters/reddit/reddit-client.ts'
+import { untilRedditCloses } from './adapters/reddit/reddit-closes.ts'
+import { redditSource } from './adapters/reddit/reddit-source.ts'
+import type { LiveSource } from './adapters/source-calls/live-source.ts'
+import { systemClock } from './adapters/source-calls/source-clock.ts'
+import { type SourceHttpParts, sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
+import { findThrottle, stackExchangeSource } from './adapters/stack-exchange/stack-exchange-source.ts'
 import type { FixedSource } from './features/sources/list-sources.ts'
-import { callsOf, searchCallsOf } from './features/sources/source-calls-rules.ts'
-import type { FeedMemory, SourceIdentity } from './ports.ts'
-import type { SourcesConfig } from './sources-config.ts'
-import { type Calls, callsTo, type LiveSources, type SourceParts, userAgentOf } from './wire-source-calls.ts'
+import { callsOf, searchCallsOf } from './features/sources/source-facts-rules.ts'
+import type { Clock, FeedMemory, SourceIdentity } from './ports.ts'
+import type { ArcticShiftConfig, RedditConfig } from './sources-config.ts'
+import { type Calls, callsTo, type SourceParts, userAgentOf } from './wire-source-calls.ts'
 
 export interface KindParts extends SourceParts {
   /** Budget and circuit, shared by all sources that are counted together. */
@@ -31,8 +29,6 @@ export interface KindParts extends SourceParts {
   /** How many topics of a page are read; all by default. */
   mostTopics?: number
 }
-
-type Opened = { identity: SourceIdentity; parts: KindParts }
 
 /** What shares budgets and circuits: a host of feeds, the sites of Stack Exchange and GitHub's repositories have one for all. */
 export function callSharing(parts: SourceParts): KindParts['shareCalls'] {
@@ -52,10 +48,11 @@ export function callSharing(parts: SourceParts): KindParts['shareCalls'] {
 
 /** Clients for those who search, and for jobs; places that people type are asked through the guard. */
 function clientsFor(
-  { identity, parts }: Opened,
+  place: SourceIdentity,
+  parts: KindParts,
   own: Pick<SourceHttpParts, 'isTemporary'> & { types?: RegExp | null } = {},
 ) {
-  const { search, jobs } = parts.shareCalls(identity)
+  const { search, jobs } = parts.shareCalls(place)
   const { types = jsonTypes, ...client } = own
   const fetch =
     types === null ? {} : { fetch: guardedFetch({ named: parts.config.sources.privateHosts, types }) }
@@ -66,160 +63,102 @@ function clientsFor(
   }
 }
 
-const shared = ({ parts }: Opened) => ({
-  timeLimitMs: parts.config.sources.timeLimitMs,
-  clock: parts.clock,
-  sourceClock: systemClock,
-})
-
-function openFeed(opened: Opened): LiveSources {
-  const { address } = opened.identity
-  const { search: client } = clientsFor(opened, { types: feedTypes })
-  const { memory } = opened.parts
-  const feed = scheduledFeeds({ ...shared(opened), addresses: [address], clientFor: () => client, memory })
-  return { sources: [], feeds: [feed], checks: [] }
-}
-
-function openDiscourse(opened: Opened): LiveSources {
-  const forum = forumOf(opened.identity)
-  const { search, jobs } = clientsFor(opened)
-  const { mostTopics } = opened.parts
-  const own = mostTopics === undefined ? {} : { mostTopics }
-  const clientOf = (http: SourceHttpClient) => discourseClient(forum, { http, sourceClock: systemClock })
-  const deps = { ...shared(opened), ...own, forum, client: clientOf(jobs) }
-  return {
-    sources: [discourse.discourseSource({ ...deps, client: clientOf(search) })],
-    feeds: [discourse.discourseFeed(deps)],
-    checks: [discourse.discourseDeletionCheck(deps)],
-  }
-}
-
-function openInstance(opened: Opened, kind: 'lemmy' | 'piefed'): LiveSources {
-  const { address, communities } = opened.identity
-  const { search, jobs } = clientsFor(opened, { isTemporary: lemmy.isTemporary })
-  const deps = { ...shared(opened), instance: lemmy.instanceAt(address, kind), http: jobs, communities }
-  return {
-    sources: [lemmy.instanceSource({ ...deps, http: search })],
-    feeds: [lemmy.instanceFeed(deps)],
-    checks: [lemmy.instanceDeletionCheck(deps)],
-  }
-}
-
-function openHackerNews(opened: Opened): LiveSources {
-  const { search, jobs } = clientsFor(opened, { types: null })
-  const deps = { ...shared(opened), ...opened.parts.config.sources.hackerNews, http: jobs }
-  return {
-    sources: [hackerNews.hackerNewsSource({ ...deps, http: search })],
-    feeds: [hackerNews.hackerNewsFeed(deps, opened.identity.communities)],
-    checks: [hackerNews.hackerNewsDeletionCheck(deps)],
-  }
-}
-
-function openStackExchange(opened: Opened): LiveSources {
-  const { identity: site, parts } = opened
-  const { url: apiUrl, key } = parts.config.sources.stackExchange
-  const { search, jobs } = clientsFor(opened, { types: null, isTemporary: stackExchange.findThrottle })
-  const { budget } = parts.shareCalls(site).search
-  const deps = { ...shared(opened), site, apiUrl, key, budget, http: jobs }
-  return {
-    sources: [stackExchange.stackExchangeSource({ ...deps, http: search })],
-    feeds: [stackExchange.stackExchangeFeed(deps)],
-    checks: [stackExchange.stackExchangeDeletionCheck(deps)],
-  }
-}
-
-function openGithub(opened: Opened): LiveSources {
-  const { url: apiUrl, token } = opened.parts.config.sources.github
-  const { search, jobs } = clientsFor(opened, { types: null, isTemporary: github.findGithubLimit })
-  const deps = { ...shared(opened), repository: opened.identity, apiUrl, token, http: jobs }
-  return {
-    sources: [github.githubSource({ ...deps, http: search })],
-    feeds: [github.githubFeed(deps)],
-    checks: [github.githubDeletionCheck(deps)],
-  }
-}
-
-const openers: Record<SourceIdentity['kind'], (opened: Opened) => LiveSources> = {
-  feed: openFeed,
-  discourse: openDiscourse,
-  lemmy: (opened) => openInstance(opened, 'lemmy'),
-  piefed: (opened) => openInstance(opened, 'piefed'),
-  'hacker-news': openHackerNews,
-  'stack-exchange': openStackExchange,
-  github: openGithub,
+/** Those who search ask a source with one client, jobs with another. */
+function liveWith<C>({ search, jobs }: { search: C; jobs: C }, open: (client: C) => LiveSource): LiveSource {
+  return { ...open(jobs), source: open(search).source }
 }
 
 /** What is asked of one source. */
-export const openSource = (identity: SourceIdentity, parts: KindParts): LiveSources =>
-  openers[identity.kind]({ identity, parts })
-
-export type FixedSources = LiveSources & { described: FixedSource[] }
+export function openSource(place: SourceIdentity, parts: KindParts): Partial<LiveSource> {
+  const { config, clock, memory, mostTopics } = parts
+  const { timeLimitMs, hackerNews, stackExchange, github } = config.sources
+  const { address, communities } = place
+  const deps = { timeLimitMs, clock, sourceClock: systemClock, communities }
+  switch (place.kind) {
+    case 'feed': {
+      const { search: http } = clientsFor(place, parts, { types: feedTypes })
+      return { feed: scheduledFeed({ ...deps, address, http, memory }) }
+    }
+    case 'discourse':
+      return liveWith(clientsFor(place, parts), (http) => {
+        const client = discourseClient(place, { ...deps, http })
+        return discourseSource({ ...deps, forum: place, client, mostTopics })
+      })
+    case 'lemmy':
+    case 'piefed': {
+      const instance = instanceAt(address, place.kind)
+      const clients = clientsFor(place, parts, { isTemporary })
+      return liveWith(clients, (http) => instanceSource({ ...deps, instance, http }))
+    }
+    case 'hacker-news': {
+      const clients = clientsFor(place, parts, { types: null })
+      return liveWith(clients, (http) => hackerNewsSource({ ...deps, ...hackerNews, http }))
+    }
+    case 'stack-exchange': {
+      const own = { ...deps, ...stackExchange, site: place, budget: parts.shareCalls(place).search.budget }
+      const clients = clientsFor(place, parts, { types: null, isTemporary: findThrottle })
+      return liveWith(clients, (http) => stackExchangeSource({ ...own, http }))
+    }
+    case 'github': {
+      const clients = clientsFor(place, parts, { types: null, isTemporary: findGithubLimit })
+      return liveWith(clients, (http) => githubSource({ ...deps, ...github, repository: place, http }))
+    }
+  }
+}
 
 function callsFor(kind: 'reddit' | 'arctic-shift', address: string, parts: SourceParts) {
   const { name, perMinute } = callsOf({ kind, name: kind, address })
   return callsTo(name, perMinute, parts)
 }
 
-const noticeOf = ([source]: LiveSources['sources']) => source?.notice ?? null
-
-function wireReddit(config: NonNullable<SourcesConfig['reddit']>, parts: SourceParts): FixedSources {
-  const sourceClock = systemClock
-  const { timeLimitMs } = parts.config.sources
-  const token = redditToken(config, sourceClock)
-  const calls = callsFor('reddit', config.apiUrl, parts)
-  const client = redditClient(config, { ...calls.search, token })
-  const jobs = { client: redditClient(config, { ...calls.jobs, token }), sourceClock }
-  const { communities } = config
-  const sources = [
-    untilRedditCloses(reddit.redditSource({ client, communities, timeLimitMs, sourceClock }), parts.clock),
-  ]
-  const place = { kind: 'reddit' as const, name: 'reddit', address: config.url, title: 'Reddit' }
-  return {
-    sources,
-    feeds: [reddit.redditFeed({ ...jobs, communities })],
-    checks: [reddit.redditDeletionCheck(jobs)],
-    described: [{ ...place, communities: [...communities], notice: noticeOf(sources) }],
-  }
+/** Both read the API that Reddit closes. */
+function fixedSource(
+  live: LiveSource,
+  place: Pick<FixedSource, 'kind' | 'name' | 'address' | 'title'>,
+  { clock, communities }: { clock: Clock; communities: readonly string[] },
+) {
+  const source = untilRedditCloses(live.source, clock)
+  const described: FixedSource = { ...place, communities: [...communities], notice: source.notice ?? null }
+  return { live: { ...live, source }, described }
 }
 
-function wireArcticShift(
-  config: NonNullable<SourcesConfig['arcticShift']>,
-  parts: SourceParts,
-): FixedSources {
-  const own = { userAgent: userAgentOf(parts.publicUrl), isTemporary: arcticShift.isTemporary }
+function wireReddit(config: RedditConfig, parts: SourceParts) {
+  const { communities, url: address } = config
+  const token = redditToken(config, systemClock)
+  const { search, jobs } = callsFor('reddit', config.apiUrl, parts)
+  const clientOf = (calls: typeof jobs) => redditClient(config, { ...calls, token })
   const { timeLimitMs } = parts.config.sources
-  const calls = callsFor('arctic-shift', config.url, parts)
+  const live = liveWith({ search: clientOf(search), jobs: clientOf(jobs) }, (client) =>
+    redditSource({ client, communities, timeLimitMs, sourceClock: systemClock }),
+  )
+  const place = { kind: 'reddit', name: 'reddit', address, title: 'Reddit' } as const
+  return fixedSource(live, place, { ...parts, communities })
+}
+
+function wireArcticShift(config: ArcticShiftConfig, parts: SourceParts) {
+  const own = { userAgent: userAgentOf(parts.publicUrl), isTemporary: isArcticShiftTemporary }
+  const { timeLimitMs } = parts.config.sources
   const deps = { ...config, timeLimitMs, clock: parts.clock, sourceClock: systemClock }
-  const jobs = { ...deps, http: sourceHttpClient({ ...calls.jobs, ...own }) }
-  const source = arcticShift.arcticShiftSource({
-    ...deps,
-    http: sourceHttpClient({ ...calls.search, ...own }),
-  })
-  // It reads the same API.
-  const sources = [untilRedditCloses(source, parts.clock)]
-  const place = { kind: 'arctic-shift' as const, name: 'arctic-shift', address: config.url }
-  const { communities } = config
-  return {
-    sources,
-    feeds: [arcticShift.arcticShiftFeed(jobs)],
-    checks: [arcticShift.arcticShiftDeletionCheck(jobs)],
-    described: [
-      { ...place, title: 'Arctic Shift', communities: [...communities], notice: noticeOf(sources) },
-    ],
-  }
+  const live = liveWith(callsFor('arctic-shift', config.url, parts), (calls) =>
+    arcticShiftSource({ ...deps, http: sourceHttpClient({ ...calls, ...own }) }),
+  )
+  const place = {
+    kind: 'arctic-shift',
+    name: 'arctic-shift',
+    address: config.url,
+    title: 'Arctic Shift',
+  } as const
+  return fixedSource(live, place, { ...parts, ...config })
 }
+
+export type FixedSources = { live: Partial<LiveSource>[]; described: FixedSource[] }
 
 /** What only variables can set up. Where Reddit itself is asked, it also reads its communities and reports deletions. */
 export function wireFixedSources(parts: SourceParts): FixedSources {
   const { reddit, arcticShift } = parts.config.sources
   const arctic = arcticShift && wireArcticShift(arcticShift, parts)
   const own = reddit && wireReddit(reddit, parts)
-  const searched = [arctic, own].filter((one) => one !== null)
-  const read = own ?? arctic
-  return {
-    sources: searched.flatMap(({ sources }) => sources),
-    feeds: read?.feeds ?? [],
-    checks: read?.checks ?? [],
-    described: searched.flatMap(({ described }) => described),
-  }
+  const both = [arctic, own].filter((one) => one !== null)
+  const live = both.map((one) => (own === null || one === own ? one.live : { source: one.live.source }))
+  return { live, described: both.map(({ described }) => described) }
 }

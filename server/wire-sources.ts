@@ -1,41 +1,38 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
-import { listForums } from './adapters/discourse/discourse-forum.ts'
+import { listForums } from './adapters/discourse/discourse-source.ts'
 import { feedSource } from './adapters/feeds/feed-posts.ts'
 import { readOpml, writeOpml } from './adapters/feeds/opml-list.ts'
-import { feedDeletionCheck } from './adapters/feeds/scheduled-feeds.ts'
+import { feedDeletionCheck } from './adapters/feeds/scheduled-feed.ts'
 import { guardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts'
 import { instanceAt } from './adapters/lemmy/lemmy-source.ts'
+import type { LiveSource } from './adapters/source-calls/live-source.ts'
 import { sourceCircuit } from './adapters/source-calls/source-circuit.ts'
 import { systemClock } from './adapters/source-calls/source-clock.ts'
 import { sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
 import { hackerNewsIdentity } from './adapters/source-kinds/known-sites.ts'
 import { recognisedTypes, sourceRecogniser } from './adapters/source-kinds/recognise-source.ts'
-import type { Config } from './config.ts'
-import type { OpenDatabase } from './database/open-database.ts'
 import { type AuditStore, entryOf } from './features/admin/audit-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { overdueBefore } from './features/deletion/recheck-rules.ts'
 import { makeFeedMemory } from './features/sources/feed-memory-store.ts'
-import type { ManageSources } from './features/sources/manage-sources.ts'
+import { type ManageSources, seedSources } from './features/sources/manage-sources.ts'
 import type { PurgeSources } from './features/sources/purge-source.ts'
-import { seedSources } from './features/sources/seed-sources.ts'
 import { makeSourceFiguresStore } from './features/sources/source-figures-store.ts'
-import { makeSourceRemovalStore } from './features/sources/source-removal-store.ts'
-import { makeSourceStore, type SourceStore, type StoredSource } from './features/sources/source-store.ts'
+import {
+  makeSourceRemovalStore,
+  makeSourceStore,
+  type SourceStore,
+  type StoredSource,
+} from './features/sources/source-store.ts'
 import { addSourcesRoutes } from './features/sources/sources-routes.ts'
 import { onceASecond } from './once-a-second.ts'
-import type { Clock, FeedMemory, Post, PostFeed, SourceIdentity } from './ports.ts'
+import type { FeedMemory, Post, SourceIdentity } from './ports.ts'
 import type { SourcesConfig } from './sources-config.ts'
-import type { Scan } from './wire-scan.ts'
-import {
-  callsTo,
-  type LiveNow,
-  type LiveSources,
-  type SourceParts,
-  userAgentOf,
-} from './wire-source-calls.ts'
+import type { Scan, ScanParts } from './wire-scan.ts'
+import { callsTo, circuitSettings, type LiveNow, type SourceParts, userAgentOf } from './wire-source-calls.ts'
 import {
   callSharing,
   type FixedSources,
@@ -43,12 +40,16 @@ import {
   openSource,
   wireFixedSources,
 } from './wire-source-kinds.ts'
-import type { AddRoutes, Replacements } from './wired.ts'
+import type { AddRoutes, Replacements, Wired } from './wired.ts'
 
 export type Sources = Awaited<ReturnType<typeof wireSources>>
 
-/** Of what `turnedOff` names a variable says that it is off. */
-type Held = { store: SourceStore; fixed: FixedSources; turnedOff: readonly SourceIdentity['kind'][] }
+type Held = {
+  store: SourceStore
+  fixed: FixedSources
+  /** Kinds that a variable turns off. */
+  turnedOff: readonly SourceIdentity['kind'][]
+}
 
 const titled = (place: Omit<SourceIdentity, 'title'>): SourceIdentity => ({
   ...place,
@@ -62,9 +63,7 @@ function namedSources({ feeds, discourse, lemmy, piefed }: SourcesConfig): Sourc
       .map((address) => instanceAt(address, kind))
       .map(({ name, url: address }) => titled({ kind, name, address, communities: [] }))
   return [
-    ...listForums(discourse).map(({ name, url: address, categories }) =>
-      titled({ kind: 'discourse', name, address, communities: categories.map(({ path }) => path) }),
-    ),
+    ...listForums(discourse).map(titled),
     ...instances(lemmy, 'lemmy'),
     ...instances(piefed, 'piefed'),
     ...feeds.map((address) => titled({ kind: 'feed', name: feedSource, address, communities: [] })),
@@ -85,14 +84,13 @@ const previewMs = 20_000
 
 /** The first page of what would be read of a source. */
 async function readSome(identity: SourceIdentity, parts: KindParts): Promise<Post[]> {
-  const [feed] = openSource(identity, { ...parts, memory: noMemory, mostTopics: previewTopics }).feeds
+  const { feed } = openSource(identity, { ...parts, memory: noMemory, mostTopics: previewTopics })
   const [target] = feed?.own ?? []
   if (feed === undefined || target === undefined) return []
   return (await feed.listNew(target, null, AbortSignal.timeout(previewMs))).posts
 }
 
 function wireRecogniser(parts: SourceParts) {
-  const settings = { failuresToOpen: 5, openMs: 60_000 }
   const { search } = callsTo('new addresses', 60, parts)
   const fetch = guardedFetch({ named: parts.config.sources.privateHosts, types: recognisedTypes })
   return sourceRecogniser({
@@ -100,37 +98,25 @@ function wireRecogniser(parts: SourceParts) {
     openClient: () =>
       sourceHttpClient({
         ...search,
-        circuit: sourceCircuit(systemClock, settings),
+        circuit: sourceCircuit(systemClock, circuitSettings),
         userAgent: userAgentOf(parts.publicUrl),
         fetch,
       }),
   })
 }
 
-type Open = Pick<StoredSource, 'kind' | 'enabled'> & { live: LiveSources }
-
-function openWithInterval(
-  { everyHours, ...identity }: SourceIdentity & { everyHours: number },
-  parts: KindParts,
-) {
-  const live = openSource(identity, parts)
-  return { ...live, feeds: live.feeds.map((feed): PostFeed => ({ ...feed, everyHours })) }
-}
-
-/** Opens each source once as long as its settings stay the same, so that its state stays too. */
+/** Opens a source once as long as its settings stay the same, so that its state stays too. */
 function sourceOpener(parts: KindParts) {
-  let opened = new Map<string, LiveSources>()
-  return (rows: readonly StoredSource[]): Open[] => {
-    const next = new Map<string, LiveSources>()
-    const open = rows.map(({ kind, name, address, title, communities, everyHours, enabled }) => {
-      const what = { kind, name, address, title, communities, everyHours }
-      const key = JSON.stringify(what)
-      const live = opened.get(key) ?? openWithInterval(what, parts)
-      next.set(key, live)
-      return { kind, enabled, live }
-    })
-    opened = next
-    return open
+  const opened = new LRUCache<string, Partial<LiveSource>>({ max: 2000 })
+  return ({ kind, name, address, title, communities, everyHours }: StoredSource) => {
+    const place = { kind, name, address, title, communities }
+    const key = JSON.stringify({ ...place, everyHours })
+    const known = opened.get(key)
+    if (known !== undefined) return known
+    const live = openSource(place, parts)
+    const own = { ...live, ...(live.feed && { feed: { ...live.feed, everyHours } }) }
+    opened.set(key, own)
+    return own
   }
 }
 
@@ -141,8 +127,8 @@ export function replaceLive(
 ): LiveNow {
   return {
     ...live,
-    ...(feeds === undefined ? {} : { listFeeds: async () => feeds }),
-    ...(checks === undefined ? {} : { listChecks: async () => checks }),
+    ...(feeds && { listFeeds: async () => feeds }),
+    ...(checks && { listChecks: async () => checks }),
   }
 }
 
@@ -154,26 +140,23 @@ function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held) {
   const listHeld = async () => (await store.listSources()).filter(isHeld)
   const isOn = ({ kind, enabled }: Pick<StoredSource, 'kind' | 'enabled'>) =>
     enabled && !turnedOff.includes(kind)
-  const listOn = async () => open(await listHeld()).flatMap((one) => (isOn(one) ? [one.live] : []))
-  const listSearched = async () => [...(await listOn()).flatMap(({ sources }) => sources), ...fixed.sources]
+  const listOn = async () => [...(await listHeld()).filter(isOn).map(open), ...fixed.live]
+  const listSearched = async () => (await listOn()).flatMap(({ source }) => source ?? [])
   const searched = onceASecond(listSearched, parts.clock)
-  return {
-    forgetSearched: searched.forget,
-    live: {
-      listSources: searched.read,
-      listFeeds: async () => [...(await listOn()).flatMap(({ feeds }) => feeds), ...fixed.feeds],
-      listChecks: async () => {
-        const stored = await listHeld()
-        const hasFeeds = stored.some(({ kind }) => kind === 'feed') || (await store.hasFeedPosts())
-        const checks = open(stored).flatMap((one) => one.live.checks)
-        return [
-          ...checks,
-          ...fixed.checks,
-          ...(hasFeeds ? [feedDeletionCheck({ memory: parts.memory })] : []),
-        ]
-      },
+  const live: LiveNow = {
+    listSources: searched.read,
+    listFeeds: async () => (await listOn()).flatMap(({ feed }) => feed ?? []),
+    listChecks: async () => {
+      const stored = await listHeld()
+      const hasFeeds = stored.some(({ kind }) => kind === 'feed') || (await store.hasFeedPosts())
+      const checks = [...stored.map(open), ...fixed.live].flatMap(({ check }) => check ?? [])
+      return hasFeeds ? [...checks, feedDeletionCheck(parts)] : checks
     },
-    /** For people on the site. */
+  }
+  return {
+    live,
+    forgetSearched: searched.forget,
+    /** The live sources, for people on the site. */
     countLive: async () => {
       const on = (await listHeld()).filter(isOn)
       const searched = on.filter(({ kind }) => kind !== 'feed')
@@ -211,19 +194,17 @@ export async function wireSources(parts: SourceParts) {
   return {
     ...now,
     store: noticing(store, forgetSearched),
+    /** What only variables set up. */
     fixed: fixed.described,
     turnedOff,
     recognise: wireRecogniser(parts),
     readSome: (identity: SourceIdentity) => readSome(identity, kindParts),
     /** What is read of a source that is only just being added. */
-    openFeeds: (identity: SourceIdentity) => openSource(identity, kindParts).feeds,
+    openFeed: (identity: SourceIdentity) => openSource(identity, kindParts).feed,
   }
 }
 
-type AdminParts = {
-  config: Pick<Config, 'scan'>
-  database: Pick<OpenDatabase, 'db'>
-  clock: Clock
+type AdminParts = Pick<Wired, 'config' | 'database' | 'clock'> & {
   scan: Scan
   audit: Pick<AuditStore, 'recordEntry'>
 }
@@ -241,12 +222,12 @@ export function sourcesRoutes(
     figures: makeSourceFiguresStore(database.db),
     scorePost: shippedScorer().scorePost,
     startReading: (identities: readonly SourceIdentity[]) =>
-      scan.readNow(identities.flatMap((one) => sources.openFeeds(one))),
+      scan.readNow(identities.flatMap((one) => sources.openFeed(one) ?? [])),
     readOpml,
     writeOpml,
     listTargets: () => scan.report.report.listTargets(),
     listSet: () => scan.scanning.listTargets(),
-    listOwn: (source: SourceIdentity) => sources.openFeeds(source).flatMap(({ own }) => own ?? []),
+    listOwn: (source: SourceIdentity) => sources.openFeed(source)?.own ?? [],
     readsByItself: config.scan.hour !== null,
     overdueBefore,
     wakeJobs: () => scan.jobs.wake(),
@@ -269,7 +250,7 @@ export async function announceSources({ store, turnedOff }: Sources, logger: Log
 }
 
 /** What deletes what removed sources brought. */
-export function wirePurging({ database, clock }: Pick<AdminParts, 'database' | 'clock'>): PurgeSources {
+export function wirePurging({ database, clock }: Pick<ScanParts, 'database' | 'clock'>): PurgeSources {
   const archive = makeArchiveStore(database.db)
   return {
     removal: makeSourceRemovalStore(database.db),

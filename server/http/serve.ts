@@ -77,6 +77,9 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   throw new AppError(code, field === '' ? message : `${field}: ${message}`, details)
 }
 
+/** In JSON one UTF-16 unit takes at most six bytes; the rest is braces and names. */
+const bytesOf = (characters: number) => characters * 6 + 1024
+
 /** Denies by default: callers who are not signed in as the endpoint requires are refused here. */
 async function admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const address = addressGroup(request.ip)
@@ -135,6 +138,7 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.bodyCharacters !== undefined && { bodyLimit: bytesOf(endpoint.bodyCharacters) }),
     schema: { response: { ...success, default: replySchema(errorReply) } },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const caller = await admit(endpoint, request, reply)

@@ -15,7 +15,7 @@ import {
   type WorkOnScan,
   workOnTarget,
 } from '#server/features/scan/work-on-scan.ts'
-import { listRemovals, type PurgeSources, purgeSource } from '#server/features/sources/purge-source.ts'
+import { type PurgeSources, purgeSource } from '#server/features/sources/purge-source.ts'
 import type { DutyJob, Watch } from './background-jobs.ts'
 
 /** The daily scan: a job for each target in each source. */
@@ -51,7 +51,7 @@ export function removalDuty(deps: PurgeSources, watch: Watch): DutyJob {
     name: 'source-removal',
     atOnce: 1,
     async listDue() {
-      const removed = await listRemovals(deps)
+      const removed = await deps.removal.listRemoved()
       return removed.map(({ id }) => ({ key: id, data: { id } }))
     },
     run: (data, signal) => watch(() => purgeSource(deps, (data as { id: string }).id, signal)),

@@ -1,5 +1,4 @@
-import { redditClient } from '#server/adapters/reddit/reddit-client.ts'
-import { redditToken } from '#server/adapters/reddit/reddit-token.ts'
+import { redditClient, redditToken } from '#server/adapters/reddit/reddit-client.ts'
 import { type FakeReply, type FakeRequest, startFakeSource } from './fake-source.ts'
 import { makeCallParts } from './source-parts.ts'
 
@@ -49,5 +48,6 @@ export async function startFakeReddit(
   })
   const access = { clientId: 'id', clientSecret: 'secret', userAgent: redditUserAgent, url, apiUrl: url }
   const client = redditClient(access, { ...parts, token: redditToken(access, parts.sourceClock) })
-  return { url, client, calls, tokenCalls, pauses: parts.sourceClock.pauses, ...parts }
+  const asked = { communities: [] as string[], timeLimitMs: 60_000 }
+  return { url, client, calls, tokenCalls, pauses: parts.sourceClock.pauses, ...parts, ...asked }
 }

@@ -1,25 +1,22 @@
 import * as z from 'zod/mini'
+import { type Clock, type ScanTarget, SourceError } from '#server/ports.ts'
 import {
-  type Clock,
-  type DeletionCheck,
-  type DiscussionSource,
-  type PostFeed,
-  SourceError,
-} from '#server/ports.ts'
-import {
+  findGone,
   leftOutKinds,
   postsOf,
   type RedditPost,
   type RedditReading,
   readRedditPost,
-  redditCheck,
   sortPosts,
 } from '../reddit/reddit-post.ts'
-import type { LiveReading } from '../source-calls/live-answer.ts'
-import { liveSource, pagedFeed } from '../source-calls/live-source.ts'
+import {
+  type LiveReading,
+  type LiveSource,
+  liveSource,
+  type SourceCalls,
+} from '../source-calls/live-source.ts'
 import { parseAnswer } from '../source-calls/reply-fields.ts'
-import type { Deadline, SourceClock } from '../source-calls/source-clock.ts'
-import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
+import type { Deadline } from '../source-calls/source-clock.ts'
 
 const page = z.object({ data: z.array(z.unknown()) })
 
@@ -40,28 +37,20 @@ function withKnownNumbers(one: RedditPost, value: unknown, now: Date): RedditPos
   return settled || old ? one : { kind: 'post', post: { ...one.post, upvotes: null, comments: null } }
 }
 
-type ArcticShiftPage = {
-  posts: RedditPost[]
-  /** Unix seconds of the last one; null when there are none. */
-  lastAt: number | null
-}
-
 /** A page of posts in Reddit's shape; one that is none throws a `MalformedSourceReply`. */
-function readArcticShift(answer: unknown, now: Date): ArcticShiftPage {
+function readArcticShift(answer: unknown, now: Date) {
   const { data } = parseAnswer(page, answer, 'is no list of posts')
   const posts = data.map((value) => withKnownNumbers(readRedditPost(value), value, now))
   const last = own.safeParse(data.at(-1)).data?.created_utc
-  return { posts, lastAt: last === undefined || last === null ? null : Math.floor(last) }
+  /** Unix seconds of the last one; null when there are none. */
+  const lastAt = last === undefined || last === null ? null : Math.floor(last)
+  return { posts, lastAt }
 }
 
-export type ArcticShift = {
-  http: SourceHttpClient
-  /** Without a slash at the end. */
+export type ArcticShift = SourceCalls & {
   url: string
   communities: readonly string[]
-  timeLimitMs: number
   clock: Clock
-  sourceClock: SourceClock
 }
 
 /** Slow queries are refused as if they were wrong; a later try may find the database warm. */
@@ -122,41 +111,41 @@ async function search(deps: ArcticShift, query: string, deadline: Deadline): Pro
   return { posts: newestFirst, leftOut, leftOutKinds, notes }
 }
 
-/** Reddit's posts as the archive of Arctic Shift has them, in chosen communities; stored as Reddit's. */
-export function arcticShiftSource(deps: ArcticShift): DiscussionSource {
+/** New posts of a community: keywords cannot be asked for without one. */
+async function readPage(
+  deps: ArcticShift,
+  asked: { target: ScanTarget; after: string | null },
+  deadline: Deadline,
+) {
+  const { target, after } = asked
+  const subreddit = target.value.trim().replace(/^\/?r\//u, '')
+  if (target.kind !== 'community' || !/^\w{2,21}$/u.test(subreddit)) return null
+  const query = { subreddit, ...(after === null ? {} : { before: after }) }
+  const { posts, lastAt } = await readPosts(deps, query, deadline)
+  // A second later, so that posts of the same second are not lost between two pages.
+  const next = posts.length >= pageSize && lastAt !== null ? `${lastAt + 1}` : null
+  return { posts: postsOf(posts), next }
+}
+
+/**
+ * Reddit's posts as the archive of Arctic Shift has them, in chosen communities; stored as Reddit's. Gone are those
+ * that are deleted or not known there: it looks twice in two days, so that later deletions are not seen.
+ */
+export function arcticShiftSource(deps: ArcticShift): LiveSource {
+  const { http, url, clock } = deps
   return liveSource({
     ...deps,
     name: 'arctic-shift',
+    checkedAs: 'reddit',
     read: (query, deadline) => search(deps, query, deadline),
-  })
-}
-
-/** New posts of a community. Keywords cannot be asked for without one. */
-export function arcticShiftFeed(deps: ArcticShift): PostFeed {
-  return pagedFeed({
-    source: 'arctic-shift',
-    sourceClock: deps.sourceClock,
     reads: (kind) => kind === 'community',
-    async readPage({ kind, value }, after, deadline) {
-      const subreddit = value.trim().replace(/^\/?r\//u, '')
-      if (kind !== 'community' || !/^\w{2,21}$/u.test(subreddit)) return null
-      const query = { subreddit, ...(after === null ? {} : { before: after }) }
-      const { posts, lastAt } = await readPosts(deps, query, deadline)
-      // A second later, so that posts of the same second are not lost between two pages.
-      const next = posts.length >= pageSize && lastAt !== null ? `${lastAt + 1}` : null
-      return { posts: postsOf(posts), next }
-    },
-  })
-}
-
-/** Posts that are deleted or not known there. It looks twice in two days: later deletions are not seen. */
-export function arcticShiftDeletionCheck({ http, url, clock, sourceClock }: ArcticShift): DeletionCheck {
-  return redditCheck({
-    sourceClock,
-    idsPerCall: 500,
-    async readPosts(ids, deadline) {
-      const request = { url: `${url}/api/posts/ids`, query: { ids: ids.join(',') } }
-      return readArcticShift(await http.ask(request, deadline), clock())
+    readPage: (target, after, deadline) => readPage(deps, { target, after }, deadline),
+    check: {
+      idsPerCall: 500,
+      async findGone(ids, deadline) {
+        const request = { url: `${url}/api/posts/ids`, query: { ids: ids.join(',') } }
+        return findGone(ids, readArcticShift(await http.ask(request, deadline), clock()).posts)
+      },
     },
   })
 }

@@ -3,12 +3,7 @@ import { makeRedditData } from '#tests/harness/fake-reddit.ts'
 import { type FakeReply, type FakeRequest, startFakeSource } from '#tests/harness/fake-source.ts'
 import { makeCallParts, makeQuery, noSignal } from '#tests/harness/source-parts.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
-import {
-  arcticShiftDeletionCheck,
-  arcticShiftFeed,
-  arcticShiftSource,
-  isTemporary,
-} from './arctic-shift-source.ts'
+import { arcticShiftSource, isTemporary } from './arctic-shift-source.ts'
 
 type Answer = (request: FakeRequest, call: number) => FakeReply
 
@@ -24,7 +19,7 @@ async function start(answer: Answer, communities = ['smallbusiness'], parts = ma
 async function searchWith(answer: Answer, communities?: string[]) {
   const archive = await start(answer, communities)
   const limits = { posts: 100, signal: noSignal }
-  return { ...archive, found: await arcticShiftSource(archive).search(makeQuery('invoicing'), limits) }
+  return { ...archive, found: await arcticShiftSource(archive).source.search(makeQuery('invoicing'), limits) }
 }
 
 const page = (...posts: unknown[]) => ({ body: { data: posts } })
@@ -107,7 +102,7 @@ describe('a search', () => {
       }
       return { instead: 'hangs' }
     }
-    const source = arcticShiftSource(await start(answer, ['saas', 'smallbusiness', 'last']))
+    const { source } = arcticShiftSource(await start(answer, ['saas', 'smallbusiness', 'last']))
     const found = await source.search(makeQuery('invoicing'), { posts: 100, signal: time.signal })
     expect(found.posts).toHaveLength(1)
     expect(found.coverage.leftOut).toMatch(/In (saas, last|last, saas) it did not answer in time\./u)
@@ -142,7 +137,7 @@ describe('a search', () => {
     ['nothing', { body: '' }, 'empty answer', 3],
   ])('that is answered with %s fails with the reason', async (_name, reply, message, tries) => {
     const archive = await start(() => reply)
-    const asked = arcticShiftSource(archive).search(makeQuery('a'), { posts: 100, signal: noSignal })
+    const asked = arcticShiftSource(archive).source.search(makeQuery('a'), { posts: 100, signal: noSignal })
     await expect(asked).rejects.toThrow(message)
     expect(archive.requests).toHaveLength(tries)
   })
@@ -165,7 +160,7 @@ describe('the feed', () => {
 
   test('of a community goes on before the oldest post of the page, losing none of its second', async () => {
     const archive = await start(() => page(...full))
-    const feed = arcticShiftFeed(archive)
+    const { feed } = arcticShiftSource(archive)
     const target = { kind: 'community', value: 'r/smallbusiness' } as const
     const first = await feed.listNew(target, null, noSignal)
     expect([first.posts.length, first.next]).toEqual([100, '1759999902'])
@@ -178,7 +173,7 @@ describe('the feed', () => {
 
   test('is none for keywords, nor for names that Reddit cannot have', async () => {
     const archive = await start(() => page(...full))
-    const feed = arcticShiftFeed(archive)
+    const { feed } = arcticShiftSource(archive)
     expect([feed.reads('keyword'), feed.reads('community')]).toEqual([false, true])
     expect(await feed.listNew({ kind: 'community', value: 'Ask HN' }, null, noSignal)).toEqual({
       posts: [],
@@ -196,7 +191,7 @@ describe('the check for deleted posts', () => {
         makeRedditData({ id: 'gone', _meta: { was_deleted_later: true } }),
       ),
     )
-    const check = arcticShiftDeletionCheck(archive)
+    const { check } = arcticShiftSource(archive)
     expect(await check.findGone(['stands', 'gone', 'missing'], noSignal)).toEqual(['gone', 'missing'])
     expect(archive.requests[0]?.path).toBe('/api/posts/ids')
     expect(archive.requests[0]?.query.get('ids')).toBe('stands,gone,missing')
@@ -206,7 +201,7 @@ describe('the check for deleted posts', () => {
     'that fails with %j calls nothing deleted',
     async (reply) => {
       const archive = await start(() => reply)
-      await expect(arcticShiftDeletionCheck(archive).findGone(['a'], noSignal)).rejects.toThrow()
+      await expect(arcticShiftSource(archive).check.findGone(['a'], noSignal)).rejects.toThrow()
     },
   )
 })

@@ -1,13 +1,110 @@
+import * as z from 'zod/mini'
 import type { Deadline, SourceClock } from '#server/adapters/source-calls/source-clock.ts'
-import { type Post, SourceError } from '#server/ports.ts'
+import { type Post, SourceError, type SourceIdentity } from '#server/ports.ts'
+import { htmlToText, titleText } from '../html-text/html-to-text.ts'
+import { count, flag, instantOf, parseAnswer, text } from '../source-calls/reply-fields.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
-import type { DiscourseForum } from './discourse-forum.ts'
-import { readCategories, readFoundTopics, readTopic, readTopicList } from './discourse-topics.ts'
+
+const id = z.int().check(z.gte(1))
+
+/** A line of a list of topics. Its text is fetched separately. */
+const listed = z.object({ id, pinned: flag, pinned_globally: flag, archetype: text })
+const topicList = z.object({
+  topic_list: z.object({ topics: z.array(z.unknown()), more_topics_url: text }),
+})
+
+const firstPost = z.object({
+  cooked: z.string(),
+  created_at: instantOf(/^\d{4}-\d\d-\d\dT/u),
+  hidden: flag,
+  user_deleted: flag,
+  deleted_at: text,
+  actions_summary: z.catch(z.array(z.object({ id: z.int(), count })), []),
+})
+const topic = z.object({
+  id,
+  title: z.string(),
+  category_id: z.catch(z.nullish(z.int()), null),
+  posts_count: count,
+  vote_count: count,
+  visible: flag,
+  archetype: text,
+  deleted_at: text,
+  post_stream: z.object({ posts: z.array(z.unknown()) }),
+})
+
+const found = z.object({
+  posts: z.catch(z.array(z.object({ topic_id: id })), []),
+  grouped_search_result: z.nullable(z.object({ more_full_page_results: flag })),
+})
+
+const categoryList = z.object({
+  categories: z.array(z.object({ id: z.int(), name: z.string() })),
+})
+
+/** What actions are called likes. */
+const like = 2
+
+type TopicPlace = { source: string; url: string; communityOf: (categoryId: number | null) => string }
+
+const parse = <S extends z.ZodMiniType>(schema: S, answer: unknown) =>
+  parseAnswer(schema, answer, 'is not of Discourse')
+
+/** The ids of a page of topics. Pinned ones come first whatever their date, and are left out. */
+function readTopicList(answer: unknown): { ids: number[]; hasMore: boolean } {
+  const { topics, more_topics_url: more } = parse(topicList, answer).topic_list
+  const ids = topics.flatMap((one) => {
+    const read = listed.safeParse(one).data
+    if (read === undefined || read.pinned === true || read.pinned_globally === true) return []
+    return (read.archetype ?? 'regular') === 'regular' ? [read.id] : []
+  })
+  return { ids, hasMore: more !== null && more !== undefined && topics.length > 0 }
+}
+
+/** The ids of the topics that a search found, the best first; none where it says what was wrong with the words. */
+function readFoundTopics(answer: unknown): { ids: number[]; hasMore: boolean } {
+  const { posts, grouped_search_result: whole } = parse(found, answer)
+  return {
+    ids: [...new Set(posts.map((post) => post.topic_id))],
+    hasMore: whole?.more_full_page_results === true,
+  }
+}
+
+export function readCategories(answer: unknown): Map<number, string> {
+  return new Map(
+    parse(categoryList, answer).categories.map(({ id: categoryId, name }) => [categoryId, titleText(name)]),
+  )
+}
+
+/** A topic as its first post; null for a deleted or hidden one. Votes are demand, and likes where nobody votes. */
+function readTopic(answer: unknown, place: TopicPlace): Post | null {
+  const read = parse(topic, answer)
+  if (read.visible === false || read.deleted_at != null || (read.archetype ?? 'regular') !== 'regular')
+    return null
+  const written = read.post_stream.posts.find((post) => Object(post).post_number === 1)
+  if (written === undefined) return null
+  const first = parse(firstPost, written)
+  if (first.hidden === true || first.user_deleted === true || first.deleted_at != null) return null
+  const likes = first.actions_summary.find((action) => action.id === like)?.count ?? 0
+  return {
+    source: place.source,
+    sourceId: `${read.id}`,
+    community: place.communityOf(read.category_id ?? null),
+    title: titleText(read.title),
+    selftext: htmlToText(first.cooked),
+    url: `${place.url}/t/${read.id}`,
+    upvotes: Math.max(likes, read.vote_count ?? 0),
+    comments: read.posts_count == null ? null : Math.max(0, read.posts_count - 1),
+    createdAt: first.created_at,
+    sample: false,
+  }
+}
 
 export type DiscourseClient = ReturnType<typeof discourseClient>
 
 type Parts = { http: SourceHttpClient; sourceClock: SourceClock }
+type Place = Pick<SourceIdentity, 'name' | 'address'>
 type Query = Record<string, string>
 
 /** Names of categories change rarely; where they could not be read that is tried again. */
@@ -16,18 +113,10 @@ const namesTriedMs = 60_000
 /** Of a forum's topics at the same time. */
 const atOnce = 4
 
-export type ReadTopics = {
-  posts: Post[]
-  /** Deleted, hidden or for members alone. */
-  leftOut: number
-  /** Why the others were not read; null when all were. */
-  failure: SourceError | null
-}
-
 const isGone = (error: unknown) => error instanceof SourceRefused && [403, 404, 410].includes(error.status)
 
 /** What is asked of one forum; every call throws a `SourceError`. */
-export function discourseClient({ name, url }: DiscourseForum, { http, sourceClock }: Parts) {
+export function discourseClient({ name, address: url }: Place, { http, sourceClock }: Parts) {
   const ask = (path: string, query: Query, deadline: Deadline) =>
     http.ask({ url: `${url}${path}`, query }, deadline)
   let categories = new Map<number, string>()
@@ -63,11 +152,11 @@ export function discourseClient({ name, url }: DiscourseForum, { http, sourceClo
   return {
     findTopic,
 
-    /** Reads topics in their order; after a failure no other is asked for. */
-    async readTopics(ids: readonly number[], deadline: Deadline): Promise<ReadTopics> {
+    /** Reads topics in their order, without those that are not for everybody; after a `failure` no other is asked for. */
+    async readTopics(ids: readonly number[], deadline: Deadline) {
       await readNames(deadline)
       const found = new Map<number, Post | null>()
-      let failure: SourceError | null = null
+      let failure = null as SourceError | null
       const waiting = ids.values()
       const readSome = async () => {
         for (const id of waiting) {

@@ -5,8 +5,7 @@ import { makeCallParts, noSignal } from '#tests/harness/source-parts.ts'
 import { guardedFetch, jsonTypes } from '../guarded-fetch/guarded-fetch.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
 import { discourseClient } from './discourse-client.ts'
-import { listForums } from './discourse-forum.ts'
-import { discourseFeed } from './discourse-source.ts'
+import { discourseSource, listForums } from './discourse-source.ts'
 
 type Topic = ReturnType<typeof makeTopic>
 
@@ -32,14 +31,14 @@ async function read({ topics = [], at = '', answers = {} }: Forum) {
   const fetch = guardedFetch({ named: ['127.0.0.1'], types: jsonTypes })
   const http = sourceHttpClient({ ...parts, fetch, userAgent: 'Unmet/0.1' })
   const client = discourseClient(forum, { http, sourceClock: parts.sourceClock })
-  const feed = discourseFeed({ forum, client, timeLimitMs: 60_000, sourceClock: parts.sourceClock })
+  const { feed } = discourseSource({ forum, client, timeLimitMs: 60_000, sourceClock: parts.sourceClock })
   const { posts } = await feed.listNew({ kind: 'community', value: 'newest topics' }, null, noSignal)
   return posts.map(({ community, title, selftext, createdAt, url }) => [
     community.replace(forum.name, 'FORUM'),
     title,
     selftext,
     createdAt.toISOString(),
-    url?.replace(forum.url, 'FORUM'),
+    url?.replace(forum.address, 'FORUM'),
   ])
 }
 

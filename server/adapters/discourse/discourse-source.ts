@@ -1,36 +1,59 @@
-import type { DeletionCheck, DiscussionSource, FeedPage, PostFeed, ScanTarget } from '#server/ports.ts'
-import type { LiveReading } from '../source-calls/live-answer.ts'
-import { checkOneByOne, liveSource, pagedFeed } from '../source-calls/live-source.ts'
-import type { Deadline, SourceClock } from '../source-calls/source-clock.ts'
+import type { FeedPage, ScanTarget, SourceIdentity } from '#server/ports.ts'
+import {
+  type LiveReading,
+  type LiveSource,
+  liveSource,
+  oneByOne,
+  type SourceCalls,
+} from '../source-calls/live-source.ts'
+import { placeName } from '../source-calls/place-name.ts'
+import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'
 import type { DiscourseClient } from './discourse-client.ts'
-import type { DiscourseForum } from './discourse-forum.ts'
 
-export type Discourse = {
-  forum: DiscourseForum
+/** A forum, or some categories of it, each by its place in addresses, such as `features/5`. */
+export type Forum = Omit<SourceIdentity, 'title'>
+
+export type Discourse = Omit<SourceCalls, 'http'> & {
+  forum: Forum
   client: DiscourseClient
-  timeLimitMs: number
-  sourceClock: SourceClock
   /** How many topics of a page of new ones are read; by default all. */
-  mostTopics?: number
+  mostTopics?: number | undefined
+}
+
+const inCategory = /^(.*?)\/c\/((?:[^/]+\/){1,3}?\d+)(?:\/|$)/u
+
+/** The forums in a list of addresses; several categories of one forum are one forum. */
+export function listForums(addresses: readonly string[]): Forum[] {
+  const forums = new Map<string, Forum>()
+  for (const given of addresses) {
+    const url = new URL(given)
+    const [, base = url.pathname, category] = inCategory.exec(url.pathname) ?? []
+    url.pathname = base.replace(/\/(?:latest|categories|top)?\/?$/u, '')
+    url.search = ''
+    const address = url.href.replace(/\/$/u, '')
+    const known = forums.get(address)?.communities
+    const communities = category === undefined || known?.length === 0 ? [] : [...(known ?? []), category]
+    forums.set(address, { kind: 'discourse', name: placeName(url), address, communities })
+  }
+  return [...forums.values()]
 }
 
 /** A search gives parts of texts; so many are fetched in full, a call each. */
 const mostRead = 20
 
 /** `@` and `#` would ask for authors and for categories. */
-const inForum = (query: string, { categories }: DiscourseForum, more: readonly string[] = []) => {
-  const [category] = categories
-  const only = category !== undefined && categories.length === 1 ? [`category:${category.id}`] : []
+const inForum = (query: string, { communities }: Forum, more: readonly string[] = []) => {
+  const only = communities.length === 1 ? [`category:${communities[0]?.split('/').at(-1)}`] : []
   return [query.replaceAll(/[@#]/gu, ' ').trim(), 'in:first', ...only, ...more].join(' ')
 }
 
 /** Where several categories were named, the search cannot ask for all of them at once. */
-function describeWithin({ categories }: DiscourseForum): string[] {
-  if (categories.length === 0) return []
-  return categories.length === 1
-    ? [`Only this category was searched: ${categories[0]?.path}.`]
+function describeWithin({ communities }: Forum): string[] {
+  if (communities.length === 0) return []
+  return communities.length === 1
+    ? [`Only this category was searched: ${communities[0]}.`]
     : ['All of its categories were searched; the scan reads only those that were named.']
 }
 
@@ -46,11 +69,6 @@ async function search({ client, forum }: Discourse, query: string, deadline: Dea
     ...describeWithin(forum),
   ]
   return { posts, leftOut, leftOutKinds: 'deleted and hidden topics', notes }
-}
-
-export function discourseSource(deps: Discourse): DiscussionSource {
-  const read = (query: string, deadline: Deadline) => search(deps, query, deadline)
-  return liveSource({ ...deps, name: deps.forum.name, read })
 }
 
 const newest = 'newest topics'
@@ -74,27 +92,24 @@ async function readPage(deps: Discourse, asked: PageOf, deadline: Deadline): Pro
   return { posts, next: list.hasMore ? `${asked.page + 1}` : null }
 }
 
-export function discourseFeed(deps: Discourse): PostFeed {
-  const { name, categories } = deps.forum
-  return pagedFeed({
-    source: name,
-    sourceClock: deps.sourceClock,
+/** Topics are gone that were deleted, hidden, or moved to where not everybody may read. */
+export function discourseSource(deps: Discourse): LiveSource {
+  const { client } = deps
+  const { name, communities } = deps.forum
+  return liveSource({
+    ...deps,
+    name,
+    read: (query, deadline) => search(deps, query, deadline),
     reads: (kind) => kind === 'keyword',
-    own: categories.length === 0 ? [newest] : categories.map(({ path }) => path),
+    own: communities.length === 0 ? [newest] : communities,
     readPage: (target, after, deadline) => readPage(deps, { target, page: Number(after ?? 0) }, deadline),
-  })
-}
-
-/** Topics that were deleted, hidden, or moved to where not everybody may read. */
-export function discourseDeletionCheck({ forum, client, sourceClock }: Discourse): DeletionCheck {
-  return checkOneByOne({
-    source: forum.name,
-    sourceClock,
-    isGone: async (id, deadline) => (await client.findTopic(id, deadline)) === null,
-    // A forum that lets nobody in any more has deleted nothing.
-    async requireOpen(deadline) {
-      const { ids } = await client.listNewest(null, 0, deadline)
-      if (ids.length === 0) throw new SourceRefused('shows no topics', 403)
-    },
+    check: oneByOne({
+      isGone: async (id, deadline) => (await client.findTopic(id, deadline)) === null,
+      // A forum that lets nobody in any more has deleted nothing.
+      async requireOpen(deadline) {
+        const { ids } = await client.listNewest(null, 0, deadline)
+        if (ids.length === 0) throw new SourceRefused('shows no topics', 403)
+      },
+    }),
   })
 }

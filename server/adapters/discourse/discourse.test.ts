@@ -5,8 +5,7 @@ import { makeCallParts, makeQuery, noSignal } from '#tests/harness/source-parts.
 import { guardedFetch, jsonTypes } from '../guarded-fetch/guarded-fetch.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
 import { discourseClient } from './discourse-client.ts'
-import { listForums } from './discourse-forum.ts'
-import { discourseDeletionCheck, discourseFeed, discourseSource } from './discourse-source.ts'
+import { discourseSource, listForums } from './discourse-source.ts'
 
 type Start = Parameters<typeof startFakeDiscourse>
 
@@ -28,9 +27,9 @@ async function start(topics: Start[0], answer?: Start[1], path = '') {
 type Started = Awaited<ReturnType<typeof start>>
 
 const searchIn = (site: Started, ...words: string[]) =>
-  discourseSource(site).search(makeQuery(...words), { posts: 100, signal: noSignal })
+  discourseSource(site).source.search(makeQuery(...words), { posts: 100, signal: noSignal })
 const readNew = (site: Started, value = 'newest topics', after: string | null = null) =>
-  discourseFeed(site).listNew({ kind: 'community', value }, after, noSignal)
+  discourseSource(site).feed.listNew({ kind: 'community', value }, after, noSignal)
 const pathsOf = ({ requests }: Started) => requests.map(({ path }) => path)
 const gone = { status: 404, body: { error_type: 'not_found' } }
 
@@ -151,14 +150,18 @@ describe('the feed', () => {
 
   test('reads the categories that were named', async () => {
     const site = await start(() => topicsTo(1), undefined, '/c/support/features/5')
-    expect(discourseFeed(site).own).toEqual([{ kind: 'community', value: 'support/features/5' }])
+    expect(discourseSource(site).feed.own).toEqual([{ kind: 'community', value: 'support/features/5' }])
     await readNew(site, 'support/features/5')
     expect(pathsOf(site)[0]).toBe('/c/support/features/5/l/latest.json')
   })
 
   test('finds the newest topics for a keyword', async () => {
     const site = await start(() => topicsTo(1))
-    const page = await discourseFeed(site).listNew({ kind: 'keyword', value: 'invoices' }, '2', noSignal)
+    const page = await discourseSource(site).feed.listNew(
+      { kind: 'keyword', value: 'invoices' },
+      '2',
+      noSignal,
+    )
     expect(page.posts).toHaveLength(1)
     expect(Object.fromEntries(site.requests[0]?.query ?? [])).toEqual({
       q: 'invoices in:first order:latest_topic',
@@ -204,7 +207,7 @@ describe('the check for deleted topics', () => {
             ? { status: 410 }
             : undefined,
     )
-    expect(await discourseDeletionCheck(site).findGone(['1', '2', '3', '4', '5', 'x'], noSignal)).toEqual([
+    expect(await discourseSource(site).check.findGone(['1', '2', '3', '4', '5', 'x'], noSignal)).toEqual([
       '2',
       '3',
       '4',
@@ -226,7 +229,7 @@ describe('the check for deleted topics', () => {
       () => [],
       () => reply,
     )
-    await expect(discourseDeletionCheck(site).findGone(['1'], noSignal)).rejects.toThrow()
+    await expect(discourseSource(site).check.findGone(['1'], noSignal)).rejects.toThrow()
   })
 })
 
@@ -238,18 +241,18 @@ test.each([
   ['https://a.test/forum/c/one/two/17/l/latest', 'a.test-forum', 'https://a.test/forum', ['one/two/17']],
 ])('%s is the forum %s', (address, name, url, paths) => {
   const [forum] = listForums([address])
-  expect([forum?.name, forum?.url, forum?.categories.map(({ path }) => path)]).toEqual([name, url, paths])
+  expect([forum?.name, forum?.address, forum?.communities]).toEqual([name, url, paths])
 })
 
 test('categories of one forum are one source, and the whole forum holds all of them', () => {
   const features = 'https://forum.test/c/features/5'
   expect(listForums([features, 'https://forum.test/c/help/6'])).toMatchObject([
-    { categories: [{ id: 5 }, { id: 6 }] },
+    { communities: ['features/5', 'help/6'] },
   ])
   for (const both of [
     [features, 'https://forum.test/'],
     ['https://forum.test', features],
   ]) {
-    expect(listForums(both)).toMatchObject([{ categories: [] }])
+    expect(listForums(both)).toMatchObject([{ communities: [] }])
   }
 })

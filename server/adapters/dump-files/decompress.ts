@@ -22,7 +22,7 @@ export async function decompress(chunks: AsyncIterable<Buffer>, name: string) {
   const compression = detectCompression(peeked.head)
   if (typeof compression === 'object') throw new DumpError('not-posts', `${name} is ${compression.refused}.`)
   if (compression === 'none') return peeked.chunks
-  return unpack(peeked.chunks, compression === 'zstd' ? openZstd : () => zlib.createGunzip(), name)
+  return unpack(peeked.chunks, openers[compression], name)
 }
 
 function detectCompression(head: Buffer): Compression | { refused: string } {
@@ -36,8 +36,9 @@ function isSkippableFrame(head: Buffer): boolean {
   return head.length >= signatureBytes && (head.readUInt32LE(0) & 0xfffffff0) === 0x184d2a50
 }
 
-function openZstd(): zlib.ZstdDecompress {
-  return zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: 31 } })
+const openers: Record<'zstd' | 'gzip', () => Decoder> = {
+  zstd: () => zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: 31 } }),
+  gzip: () => zlib.createGunzip(),
 }
 
 type Decoder = Transform & { bytesWritten: number }

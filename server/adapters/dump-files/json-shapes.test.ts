@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { importColumns } from './csv-columns.ts'
+import { importColumns } from './column-names.ts'
 import type { DumpRow } from './dump-row.ts'
 import { openDump } from './open-dump.ts'
 

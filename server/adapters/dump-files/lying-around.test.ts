@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import zlib from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { importColumns } from './csv-columns.ts'
+import { importColumns } from './column-names.ts'
 import { type Dump, openDump } from './open-dump.ts'
 import { previewDump } from './preview-dump.ts'
 import { type PostRow, readPost } from './read-post.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import zlib from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { importColumns, scoreColumns } from './csv-columns.ts'
+import { importColumns, scoreColumns } from './column-names.ts'
 import type { DumpRow } from './dump-row.ts'
 import { openDump } from './open-dump.ts'
 

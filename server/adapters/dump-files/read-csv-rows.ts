@@ -1,14 +1,16 @@
 import { CsvError, type Info, parse } from 'csv-parse'
-import { missingColumns, type NeededColumns } from './csv-columns.ts'
+import { missingColumns, type NeededColumns } from './column-names.ts'
 import { drainTransform } from './drain-transform.ts'
 import { DumpError, type DumpRow, maxRowBytes } from './dump-row.ts'
 
 export type CsvRecord = { record: string[]; info: Info }
 export type CsvParser = ReturnType<typeof parse>
 
-/** A parser that takes what people and programs call CSV. */
+/** To take what people and programs call CSV. */
+export const csvOptions = { bom: true, relax_column_count: true, relax_quotes: true }
+
 export const openCsv = (delimiter: string, more: { max_record_size: number; skip_empty_lines: boolean }) =>
-  parse({ bom: true, delimiter, info: true, relax_column_count: true, relax_quotes: true, ...more })
+  parse({ ...csvOptions, delimiter, info: true, ...more })
 
 /** The records that a piece of text ends, or with null the end. */
 export async function* recordsIn(parser: CsvParser, chunk: Buffer | null): AsyncGenerator<CsvRecord> {

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { isJsonObject } from '../json-value.ts'
+import { isJsonObject, parseJson } from '../json-value.ts'
 import { DumpError, type DumpRow, maxRowBytes } from './dump-row.ts'
 import { type JsonPiece, splitJson } from './split-json.ts'
 
@@ -28,13 +28,11 @@ function readLine({ number, bytes, ended }: Line): DumpRow | null {
     .replace(/^\uFEFF/u, '')
     .trim()
   if (text === '') return null
-  try {
-    return { line: number, value: JSON.parse(text) }
-  } catch {
-    return {
-      line: number,
-      problem: ended ? 'the line is not JSON' : 'the last line is cut off: it is not JSON',
-    }
+  const value = parseJson(text)
+  if (value !== undefined) return { line: number, value }
+  return {
+    line: number,
+    problem: ended ? 'the line is not JSON' : 'the last line is cut off: it is not JSON',
   }
 }
 
@@ -98,14 +96,9 @@ function* readPiece({ line, bytes }: JsonPiece): Generator<DumpRow> {
     yield { line, problem: 'the JSON that begins here is not UTF-8 text; name what it is with --encoding' }
     return
   }
-  let value: unknown
-  try {
-    value = JSON.parse(bytes.toString('utf8'))
-  } catch {
-    yield { line, problem: 'what begins here is not JSON' }
-    return
-  }
-  for (const row of rowsIn(value)) yield { line, value: row }
+  const value = parseJson(bytes.toString('utf8'))
+  if (value === undefined) yield { line, problem: 'what begins here is not JSON' }
+  else for (const row of rowsIn(value)) yield { line, value: row }
 }
 
 /** Under these names answers of interfaces hold their posts: Reddit, Algolia, Pushshift, Arctic Shift, scrapers. */

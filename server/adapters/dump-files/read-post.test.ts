@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
-import { importColumns } from './csv-columns.ts'
+import { importColumns } from './column-names.ts'
 import { openDump } from './open-dump.ts'
 import { readPost, readScorable } from './read-post.ts'
 

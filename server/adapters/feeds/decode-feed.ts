@@ -1,4 +1,20 @@
-import { withoutDoctype } from '../guarded-fetch/plain-xml.ts'
+import { AnswerRefused } from '../guarded-fetch/allowed-address.ts'
+
+/** What may come before a document's first element: white space, declarations of XML itself, comments. */
+const prologItem = /^(?:[\s\uFEFF]+|<\?.*?\?>|<!--.*?-->)/su
+const doctype = /^<!DOCTYPE(?:[^[\]<>"']|"[^"]*"|'[^']*')*>/iu
+
+/** XML without its document type; one that declares is refused: entities can grow, or stand for files of ours. */
+export function withoutDoctype(xml: string): string {
+  let rest = xml
+  for (;;) {
+    const [skipped] = prologItem.exec(rest) ?? doctype.exec(rest) ?? []
+    if (skipped === undefined) break
+    rest = rest.slice(skipped.length)
+  }
+  if (rest.startsWith('<!')) throw new AnswerRefused('sent XML that declares entities, which is not read')
+  return rest
+}
 
 /** The encoding that the bytes name: by their mark, else the answer's header, else the XML itself. */
 function encodingOf(bytes: Uint8Array, contentType: string): string {

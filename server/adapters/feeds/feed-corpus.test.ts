@@ -4,7 +4,7 @@ import { startFakeSource } from '#tests/harness/fake-source.ts'
 import { makeCallParts, noSignal } from '#tests/harness/source-parts.ts'
 import { guardedFetch } from '../guarded-fetch/guarded-fetch.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
-import { feedTypes, scheduledFeeds } from './scheduled-feeds.ts'
+import { feedTypes, scheduledFeed } from './scheduled-feed.ts'
 
 const now = '2026-11-25T12:00:00.000Z'
 const tenth = '2026-11-20T10:00:00.000Z'
@@ -28,9 +28,9 @@ async function read({ body, type = 'application/xml', headers = {} }: Sent) {
   const client = sourceHttpClient({ ...parts, fetch, userAgent: 'Unmet/0.1' })
   const address = `${standIn.url}/blog/feed`
   const clock = () => new Date(now)
-  const feed = scheduledFeeds({
-    addresses: [address],
-    clientFor: () => client,
+  const feed = scheduledFeed({
+    address,
+    http: client,
     memory,
     clock,
     sourceClock: parts.sourceClock,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Post } from '#server/ports.ts'
-import { htmlToText, titleText } from '../html-text/html-to-text.ts'
+import { htmlToText, shortTitle, titleText } from '../html-text/html-to-text.ts'
 import { storableText } from '../html-text/storable-text.ts'
+import { webAddress } from '../source-calls/reply-fields.ts'
 import { type FeedItem, type ReadFeed, readFeed } from './feed-items.ts'
 
 const earliestMs = Date.UTC(1995, 0, 1)
@@ -33,19 +34,9 @@ export function readFeedDate(text: string | undefined, now: Date): Date | null {
 
 export const feedSource = 'feed'
 
-const mostCommunityCharacters = 80
 const mostTitleCharacters = 100
 
 const isAbsolute = (address: string) => /^https?:\/\//iu.test(address)
-
-function webAddress(address: string | undefined, bases: readonly (string | undefined)[]): string | null {
-  if (address === undefined) return null
-  for (const base of ['', ...bases]) {
-    const url = URL.parse(address.trim(), base === '' ? undefined : base)
-    if (url !== null && /^https?:$/u.test(url.protocol) && url.username === '') return url.href
-  }
-  return null
-}
 
 function plain(text: string): string {
   return storableText(text.replace(/\r\n?/gu, '\n')).trim()
@@ -94,9 +85,6 @@ function readItem(item: FeedItem, { address, now, feed, community }: Place): Pos
 
 export function readFeedPosts(text: string, { address, now }: { address: string; now: Date }): Post[] {
   const feed = readFeed(text)
-  const community =
-    titleText(feed.title ?? '')
-      .slice(0, mostCommunityCharacters)
-      .trim() || new URL(address).hostname
+  const community = shortTitle(feed.title, new URL(address).hostname)
   return feed.items.flatMap((item) => readItem(item, { address, now, feed, community }) ?? [])
 }

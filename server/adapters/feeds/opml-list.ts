@@ -1,13 +1,11 @@
 import { generateOpml, type Opml, parseOpml } from 'feedsmith'
 import { SourceError } from '#server/ports.ts'
-import { withoutDoctype } from '../guarded-fetch/plain-xml.ts'
-import { titleText } from '../html-text/html-to-text.ts'
+import { shortTitle } from '../html-text/html-to-text.ts'
 import { findKnownSite } from '../source-kinds/known-sites.ts'
+import { withoutDoctype } from './decode-feed.ts'
 
 type ListedFeed = { title: string; address: string }
-type ReadList = { feeds: ListedFeed[]; refused: { address: string; reason: string }[] }
 
-const longestTitle = 80
 const longestAddress = 500
 /** Folders in folders; nobody sorts deeper. */
 const deepest = 20
@@ -35,7 +33,7 @@ function findWrong(address: string, url: URL | null): string | null {
 }
 
 /** The feeds of a list (OPML), whatever folders they are in, each once. Throws a `SourceError` for what is none. */
-export function readOpml(text: string): ReadList {
+export function readOpml(text: string) {
   let outlines: readonly Outline[]
   try {
     outlines = parseOpml(withoutDoctype(text)).body?.outlines ?? []
@@ -43,7 +41,7 @@ export function readOpml(text: string): ReadList {
     throw new SourceError('is no list of feeds (OPML), or is broken', { cause: error })
   }
   const feeds = new Map<string, ListedFeed>()
-  const refused: ReadList['refused'] = []
+  const refused: { address: string; reason: string }[] = []
   for (const { xmlUrl, title, text: name } of outlinesOf(outlines)) {
     if (xmlUrl === undefined) continue
     const url = URL.parse(xmlUrl.trim())
@@ -53,10 +51,8 @@ export function readOpml(text: string): ReadList {
       continue
     }
     url.hash = ''
-    const own = titleText(title ?? name ?? '')
-      .slice(0, longestTitle)
-      .trim()
-    if (!feeds.has(url.href)) feeds.set(url.href, { title: own || url.hostname, address: url.href })
+    const own = shortTitle(title ?? name, url.hostname)
+    if (!feeds.has(url.href)) feeds.set(url.href, { title: own, address: url.href })
   }
   return { feeds: [...feeds.values()], refused }
 }

@@ -1,30 +1,72 @@
-import type {
-  DeletionCheck,
-  DiscussionSource,
-  FeedPage,
-  PostFeed,
-  ScanTarget,
-  SourceIdentity,
-} from '#server/ports.ts'
-import type { LiveReading } from '../source-calls/live-answer.ts'
-import { checkOneByOne, liveSource, pagedFeed } from '../source-calls/live-source.ts'
-import { readWait } from '../source-calls/rate-headers.ts'
-import type { Deadline, SourceClock } from '../source-calls/source-clock.ts'
+import * as z from 'zod/mini'
+import type { FeedPage, Post, ScanTarget, SourceIdentity } from '#server/ports.ts'
+import { titleText } from '../html-text/html-to-text.ts'
+import { storableText } from '../html-text/storable-text.ts'
+import {
+  type LiveReading,
+  type LiveSource,
+  liveSource,
+  oneByOne,
+  type SourceCalls,
+} from '../source-calls/live-source.ts'
+import { readWait } from '../source-calls/read-reply.ts'
+import { count, instantOf, parseAnswer, text } from '../source-calls/reply-fields.ts'
+import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
-import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { writtenQuery } from '../source-calls/written-query.ts'
-import { isPublicRepository, readFoundIssues, readIssueList } from './github-issues.ts'
 
-export type GithubParts = {
+export type GithubParts = SourceCalls & {
   /** The title is the repository, `owner/name`; communities are labels. */
   repository: Pick<SourceIdentity, 'name' | 'address' | 'title' | 'communities'>
-  http: SourceHttpClient
-  /** Without a slash at the end. */
   apiUrl: string
   /** Of the operator; without one there are 60 calls an hour. */
   token: string | null
-  timeLimitMs: number
-  sourceClock: SourceClock
+}
+
+const issue = z.object({
+  number: z.int().check(z.gte(1)),
+  title: z.string(),
+  body: text,
+  comments: count,
+  created_at: instantOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u),
+  reactions: z.catch(z.nullish(z.object({ '+1': count })), null),
+  user: z.catch(z.nullish(z.object({ type: text })), null),
+  /** There only where it is a pull request. */
+  pull_request: z.optional(z.unknown()),
+})
+
+const list = z.array(z.unknown())
+const found = z.object({ total_count: count, items: list })
+const repository = z.object({ private: z.boolean() })
+
+const parse = <S extends z.ZodMiniType>(schema: S, answer: unknown) =>
+  parseAnswer(schema, answer, 'is not of GitHub')
+
+/** Forms of issues hold comments that nobody sees. */
+const plain = (written: string) =>
+  storableText(written.replaceAll('\r\n', '\n').replace(/<!--[\s\S]*?(?:-->|$)/gu, '')).trim()
+
+/** Null for pull requests, for what programs write, and for what cannot be read. */
+function readIssue(
+  value: unknown,
+  { name, address, title: community }: GithubParts['repository'],
+): Post | null {
+  const read = issue.safeParse(value).data
+  if (read === undefined || read.pull_request !== undefined || read.user?.type === 'Bot') return null
+  const title = titleText(read.title)
+  if (title === '') return null
+  return {
+    source: name,
+    sourceId: `${read.number}`,
+    community,
+    title,
+    selftext: plain(read.body ?? ''),
+    url: `${address}/issues/${read.number}`,
+    upvotes: read.reactions?.['+1'] ?? null,
+    comments: read.comments ?? null,
+    createdAt: read.created_at,
+    sample: false,
+  }
 }
 
 const searchSize = 50
@@ -40,12 +82,6 @@ export function findGithubLimit(status: number, text: string, headers: Headers):
   if (isStated) return readWait(headers, Date.now())
   return /rate limit/iu.test(text.slice(0, 2000)) ? 60_000 : false
 }
-
-const placeOf = ({ repository: { name, address, title } }: GithubParts) => ({
-  source: name,
-  url: address,
-  community: title,
-})
 
 function ask(
   { http, apiUrl, token }: GithubParts,
@@ -67,7 +103,7 @@ const movedStatuses = [301, 302, 307, 308]
 /** One that is not there for us is not there for everybody. */
 async function isPublic(deps: GithubParts, deadline: Deadline): Promise<boolean> {
   try {
-    return isPublicRepository(await ask(deps, { path: pathOf(deps) }, deadline))
+    return !parse(repository, await ask(deps, { path: pathOf(deps) }, deadline)).private
   } catch (error) {
     if (!(error instanceof SourceRefused)) throw error
     if ([404, 410, 451].includes(error.status)) return false
@@ -91,20 +127,14 @@ async function search(deps: GithubParts, words: string, deadline: Deadline): Pro
   const labels = anyOf === '' ? [] : [`label:${anyOf}`]
   const q = [words, `repo:${title}`, 'is:issue', 'is:public', 'in:title,body', ...labels].join(' ')
   const query = { q, per_page: `${searchSize}` }
-  const found = readFoundIssues(await ask(deps, { path: '/search/issues', query }, deadline), placeOf(deps))
-  const notes =
-    found.total > found.read ? [`It has more matches than the best ${searchSize}, which were read.`] : []
-  return { posts: found.posts, leftOut: found.leftOut, leftOutKinds, notes }
-}
-
-/** The issues of one repository, searched in titles and texts. What is excluded is left out afterwards. */
-export function githubSource(deps: GithubParts): DiscussionSource {
-  return liveSource({
-    ...deps,
-    name: deps.repository.name,
-    writeQuery: (terms) => writtenQuery(terms.filter(({ excluded }) => !excluded)),
-    read: (query, deadline) => search(deps, query, deadline),
-  })
+  const { items, total_count: total } = parse(
+    found,
+    await ask(deps, { path: '/search/issues', query }, deadline),
+  )
+  const posts = items.flatMap((item) => readIssue(item, deps.repository) ?? [])
+  const more = (total ?? 0) > items.length
+  const notes = more ? [`It has more matches than the best ${searchSize}, which were read.`] : []
+  return { posts, leftOut: items.length - posts.length, leftOutKinds, notes }
 }
 
 const newest = 'newest issues'
@@ -117,21 +147,9 @@ async function readPage(deps: GithubParts, { target, after }: PageOf, deadline: 
   const label: Record<string, string> = target.value === newest ? {} : { labels: target.value }
   const order = { state: 'all', sort: 'created', direction: 'desc' }
   const query = { ...order, per_page: `${pageSize}`, page: `${number}`, ...label }
-  const answer = await ask(deps, { path: `${pathOf(deps)}/issues`, query }, deadline)
-  const { posts, read } = readIssueList(answer, placeOf(deps))
-  return { posts, next: read >= pageSize && number < lastPage ? `${number + 1}` : null }
-}
-
-/** The newest issues of the repository, or those with some labels. Keywords would cost calls of every repository. */
-export function githubFeed(deps: GithubParts): PostFeed {
-  const { name, communities } = deps.repository
-  return pagedFeed({
-    source: name,
-    sourceClock: deps.sourceClock,
-    reads: () => false,
-    own: communities.length === 0 ? [newest] : communities,
-    readPage: (target, after, deadline) => readPage(deps, { target, after }, deadline),
-  })
+  const items = parse(list, await ask(deps, { path: `${pathOf(deps)}/issues`, query }, deadline))
+  const posts = items.flatMap((item) => readIssue(item, deps.repository) ?? [])
+  return { posts, next: items.length >= pageSize && number < lastPage ? `${number + 1}` : null }
 }
 
 /** Deleted, or moved to another repository. */
@@ -145,13 +163,24 @@ async function isGone(deps: GithubParts, id: string, deadline: Deadline): Promis
   }
 }
 
-/** Issues that were deleted or moved away; all of them once the repository is not for everybody any more. */
-export function githubDeletionCheck(deps: GithubParts): DeletionCheck {
-  const { repository, sourceClock } = deps
-  return checkOneByOne({
-    source: repository.name,
-    sourceClock,
-    isThere: (deadline) => isPublic(deps, deadline),
-    isGone: (id, deadline) => isGone(deps, id, deadline),
+/**
+ * The issues of one repository, searched in titles and texts; what is excluded is left out afterwards. Its newest
+ * ones, or those with some labels, are read: keywords would cost calls of every repository. Deleted are those that
+ * are gone or moved away, all of them once the repository is not for everybody any more.
+ */
+export function githubSource(parts: GithubParts): LiveSource {
+  const { name, communities } = parts.repository
+  return liveSource({
+    ...parts,
+    name,
+    writeQuery: (terms) => writtenQuery(terms.filter(({ excluded }) => !excluded)),
+    read: (query, deadline) => search(parts, query, deadline),
+    reads: () => false,
+    own: communities.length === 0 ? [newest] : communities,
+    readPage: (target, after, deadline) => readPage(parts, { target, after }, deadline),
+    check: oneByOne({
+      isThere: (deadline) => isPublic(parts, deadline),
+      isGone: (id, deadline) => isGone(parts, id, deadline),
+    }),
   })
 }

@@ -3,7 +3,7 @@ import { sourceHttpClient } from '#server/adapters/source-calls/source-http-clie
 import { type FakeReply, type FakeRequest, startFakeSource } from '#tests/harness/fake-source.ts'
 import { makeCallParts, makeQuery, noSignal } from '#tests/harness/source-parts.ts'
 import { findKnownSite } from '../source-kinds/known-sites.ts'
-import { findGithubLimit, githubDeletionCheck, githubFeed, githubSource } from './github-source.ts'
+import { findGithubLimit, githubSource } from './github-source.ts'
 
 const issue = (number: number, own: object = {}) => ({
   number,
@@ -65,7 +65,7 @@ test('an issue is a post without its author; pull requests, programs and what ca
       issue(13, { body: null, reactions: null, comments: -1, user: null }),
     ),
   )
-  const { posts, next } = await githubFeed(site).listNew(newest, null, noSignal)
+  const { posts, next } = await githubSource(site).feed.listNew(newest, null, noSignal)
   expect(posts).toEqual([
     expected,
     {
@@ -88,7 +88,10 @@ test('a search asks for public issues of the repository alone, and says what was
     },
   }
   const site = await open(at('/search/issues', reply), { communities: ['enhancement'], token: 'secret' })
-  const { posts, coverage } = await githubSource(site).search(makeQuery('send invoices', '-toggl'), limits)
+  const { posts, coverage } = await githubSource(site).source.search(
+    makeQuery('send invoices', '-toggl'),
+    limits,
+  )
   expect(posts).toEqual([{ post: expected }])
   const [request] = site.requests
   expect(request?.query.get('q')).toBe(
@@ -103,14 +106,14 @@ test('a search asks for public issues of the repository alone, and says what was
 test('of several labels a search asks for any', async () => {
   const found = at('/search/issues', { body: { total_count: 0, items: [] } })
   const site = await open(found, { communities: ['feature request', "won't do (yet) 🚀"] })
-  await githubSource(site).search(makeQuery('invoices'), limits)
+  await githubSource(site).source.search(makeQuery('invoices'), limits)
   expect(site.requests[0]?.query.get('q')).toContain(' label:"feature request","won\'t do (yet) 🚀"')
 })
 
 test('labels are read each for itself, page after page to the tenth', async () => {
   const full = Array.from({ length: 100 }, (_, number) => issue(number + 1))
   const site = await open(issues(...full), { communities: ['feature request'] })
-  const feed = githubFeed(site)
+  const { feed } = githubSource(site)
   const [target = newest] = feed.own ?? []
   expect((await feed.listNew(target, null, noSignal)).next).toBe('2')
   expect((await feed.listNew(target, '10', noSignal)).next).toBeNull()
@@ -127,10 +130,10 @@ test('nothing of a repository that is not public is read, whatever the token may
     (request) => (request.path === '/repos/acme/ledger' ? { body: { private: true } } : { body: [issue(9)] }),
     { token: 'secret' },
   )
-  await expect(githubFeed(site).listNew(newest, null, noSignal)).rejects.toThrow(
+  await expect(githubSource(site).feed.listNew(newest, null, noSignal)).rejects.toThrow(
     'shows no public repository of this name',
   )
-  expect(await githubDeletionCheck(site).findGone(['9', '10'], noSignal)).toEqual(['9', '10'])
+  expect(await githubSource(site).check.findGone(['9', '10'], noSignal)).toEqual(['9', '10'])
 })
 
 test('issues that are deleted, moved or unknown are gone; a repository that cannot be asked deletes nothing', async () => {
@@ -139,20 +142,20 @@ test('issues that are deleted, moved or unknown are gone; a repository that cann
     const id = /issues\/(\d+)$/u.exec(path)?.[1]
     return id === undefined ? undefined : { status: statuses[id] ?? 404, body: issue(1) }
   })
-  expect(await githubDeletionCheck(site).findGone(['1', '2', '3', '4', 'x'], noSignal)).toEqual([
+  expect(await githubSource(site).check.findGone(['1', '2', '3', '4', 'x'], noSignal)).toEqual([
     '2',
     '3',
     '4',
     'x',
   ])
   const down = await open(() => ({ status: 401, body: { message: 'Bad credentials' } }))
-  await expect(githubDeletionCheck(down).findGone(['1'], noSignal)).rejects.toThrow(
+  await expect(githubSource(down).check.findGone(['1'], noSignal)).rejects.toThrow(
     'refused (status 401, Bad credentials)',
   )
   const renamed = await open(() => ({ status: 301, headers: { location: '/repositories/1' } }))
   const sentence = 'was renamed or moved: remove it here and add it by its new address'
-  await expect(githubDeletionCheck(renamed).findGone(['1'], noSignal)).rejects.toThrow(sentence)
-  await expect(githubFeed(renamed).listNew(newest, null, noSignal)).rejects.toThrow(sentence)
+  await expect(githubSource(renamed).check.findGone(['1'], noSignal)).rejects.toThrow(sentence)
+  await expect(githubSource(renamed).feed.listNew(newest, null, noSignal)).rejects.toThrow(sentence)
 })
 
 test.each<[string, FakeReply, string]>([
@@ -183,7 +186,7 @@ test.each<[string, FakeReply, string]>([
   ['is another program', { body: { hits: [] } }, 'sent an answer that is not of GitHub'],
 ])('a search that %s is reported by name', async (_name, reply, sentence) => {
   const site = await open(at('/search/issues', reply))
-  await expect(githubSource(site).search(makeQuery('invoices'), limits)).rejects.toThrow(sentence)
+  await expect(githubSource(site).source.search(makeQuery('invoices'), limits)).rejects.toThrow(sentence)
 })
 
 test.each([

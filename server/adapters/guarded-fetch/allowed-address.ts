@@ -1,7 +1,92 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { SourceError } from '#server/ports.ts'
-import { isMetadataAddress, isPublicAddress } from './public-address.ts'
+
+const networks = (kind: 'ipv4' | 'ipv6', list: readonly string[]): BlockList => {
+  const found = new BlockList()
+  for (const network of list) {
+    const [address = '', bits = ''] = network.split('/')
+    found.addSubnet(address, Number(bits), kind)
+  }
+  return found
+}
+
+/** Special-purpose registry of IANA, metadata addresses of clouds, and groups. */
+const notPublic4 = networks('ipv4', [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '168.63.129.16/32',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+])
+
+/** Within global unicast: protocols, tunnels and examples. */
+const notPublic6 = networks('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
+const globalUnicast = networks('ipv6', ['2000::/3'])
+
+/** Where a cloud hands out its machines' keys; no name may lead there, whoever has named it. */
+const metadata = {
+  ipv4: networks('ipv4', ['169.254.0.0/16', '100.100.100.200/32', '168.63.129.16/32', '192.0.0.192/32']),
+  ipv6: networks('ipv6', ['fe80::/10', 'fd00:ec2::/32', 'fd20:ce::/32']),
+}
+
+/** The eight groups of an IPv6 address without a zone; URL writes its IPv4 part as groups. */
+function groupsOf(address: string): number[] {
+  const written = new URL(`http://[${address}]/`).hostname.slice(1, -1)
+  const [head = '', tail = ''] = written.split('::')
+  const groups = (text: string) => (text === '' ? [] : text.split(':').map((one) => Number.parseInt(one, 16)))
+  const [before, after] = [groups(head), groups(tail)]
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
+}
+
+/** The IPv4 address that `::ffff:0:0/96` and the NAT64 prefix `64:ff9b::/96` stand for; null for all others. */
+function embeddedIpv4(address: string): string | null {
+  const groups = groupsOf(address)
+  const prefix = groups.slice(0, 6).join()
+  if (prefix !== [0, 0, 0, 0, 0, 0xffff].join() && prefix !== [0x64, 0xff9b, 0, 0, 0, 0].join()) return null
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join('.')
+}
+
+type Bare = { kind: 'ipv4' | 'ipv6'; address: string }
+
+/** Without brackets and as IPv4 where it stands for one; null for what is no address, or has a zone. */
+function bareAddress(text: string): Bare | null {
+  const address = text.replace(/^\[(.*)\]$/u, '$1')
+  if (isIP(address) === 4) return { kind: 'ipv4', address }
+  if (isIP(address) !== 6 || address.includes('%')) return null
+  const embedded = embeddedIpv4(address)
+  return embedded === null ? { kind: 'ipv6', address } : { kind: 'ipv4', address: embedded }
+}
+
+function isPublicAddress(text: string): boolean {
+  const bare = bareAddress(text)
+  if (bare === null) return false
+  if (bare.kind === 'ipv4') return !notPublic4.check(bare.address, 'ipv4')
+  return globalUnicast.check(bare.address, 'ipv6') && !notPublic6.check(bare.address, 'ipv6')
+}
+
+/** Whether it is link-local, or a cloud's metadata address. */
+function isMetadataAddress(text: string): boolean {
+  const bare = bareAddress(text)
+  return bare === null || metadata[bare.kind].check(bare.address, bare.kind)
+}
 
 /** The address leads, or could lead, to where this installation does not ask. Another try gets the same answer. */
 export class AddressRefused extends SourceError {}

@@ -1,19 +1,83 @@
 import * as z from 'zod/mini'
-import type { DeletionCheck, DiscussionSource, PostFeed, ScanTarget } from '#server/ports.ts'
-import type { LiveReading } from '../source-calls/live-answer.ts'
-import { checkOneByOne, liveSource, pagedFeed } from '../source-calls/live-source.ts'
-import { parseAnswer } from '../source-calls/reply-fields.ts'
-import type { Deadline, SourceClock } from '../source-calls/source-clock.ts'
-import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
+import type { Post, ScanTarget } from '#server/ports.ts'
+import {
+  type LiveReading,
+  type LiveSource,
+  liveSource,
+  oneByOne,
+  type SourceCalls,
+} from '../source-calls/live-source.ts'
+import { parseAnswer, score, text, unixSeconds } from '../source-calls/reply-fields.ts'
+import type { Deadline } from '../source-calls/source-clock.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'
-import { communityTags, readStories } from './hacker-news-stories.ts'
+import { plainText, unescapeHtml } from './plain-text.ts'
 
-export type HackerNews = {
-  http: SourceHttpClient
-  /** Without a slash at the end. */
+export type HackerNews = SourceCalls & {
   searchUrl: string
-  timeLimitMs: number
-  sourceClock: SourceClock
+  /** Of the site's own API: the search index still holds what was deleted. */
+  itemsUrl: string
+  /** Those of `communityTags` that are read; none: all stories. */
+  communities: readonly string[]
+}
+
+const story = z.object({
+  objectID: z.pipe(
+    z.union([z.string(), z.int()]),
+    z.transform((id) => String(id)),
+  ),
+  title: text,
+  story_text: text,
+  points: score,
+  num_comments: score,
+  created_at_i: unixSeconds,
+  _tags: z.catch(z.array(z.string()), []),
+})
+
+const page = z.object({
+  hits: z.array(z.unknown()),
+  nbHits: z.catch(z.nullish(z.int()), null),
+})
+
+const communityTags = { 'Hacker News': 'story', 'Ask HN': 'ask_hn', 'Show HN': 'show_hn' } as const
+
+function communityOf(tags: readonly string[]): string {
+  return tags.includes('ask_hn') ? 'Ask HN' : tags.includes('show_hn') ? 'Show HN' : 'Hacker News'
+}
+
+/** Null for what is no post: comments, polls, and stories without a title, which are deleted ones. */
+function readStory(value: unknown): Post | null {
+  const parsed = story.safeParse(value)
+  if (!parsed.success || !/^\d{1,12}$/u.test(parsed.data.objectID)) return null
+  const { objectID: sourceId, _tags: tags } = parsed.data
+  const title = unescapeHtml(parsed.data.title ?? '').trim()
+  if (title === '' || tags.some((tag) => /^(?:comment|pollopt|job)$/u.test(tag))) return null
+  if (/^\[(?:dead|deleted|flagged)\]$/iu.test(title)) return null
+  return {
+    source: 'hacker-news',
+    sourceId,
+    community: communityOf(tags),
+    title,
+    selftext: plainText(parsed.data.story_text ?? ''),
+    url: `https://news.ycombinator.com/item?id=${sourceId}`,
+    upvotes: parsed.data.points ?? null,
+    comments: parsed.data.num_comments ?? null,
+    createdAt: new Date(parsed.data.created_at_i * 1000),
+    sample: false,
+  }
+}
+
+function readStories(answer: unknown) {
+  const { hits, nbHits } = parseAnswer(page, answer, 'is no list of posts')
+  const posts = hits.flatMap((one) => readStory(one) ?? [])
+  const last = story.safeParse(hits.at(-1))
+  return {
+    posts,
+    leftOut: hits.length - posts.length,
+    /** How many match in all, as far as the source says. */
+    matches: nbHits ?? 0,
+    /** Unix seconds of the last story; null when there are none. */
+    lastAt: last.success ? last.data.created_at_i : null,
+  }
 }
 
 /** Words as typed, in titles and texts alone: never in names of authors. */
@@ -35,68 +99,38 @@ async function search(
   const answer = await http.ask({ url: `${searchUrl}/search`, query: asked }, deadline)
   const { posts, leftOut, matches } = readStories(answer)
   const notes =
-    matches !== null && matches > pageSize
-      ? [`Of its ${whole.format(matches)} matches only the best ${pageSize} were read.`]
-      : []
+    matches > pageSize ? [`Of its ${whole.format(matches)} matches only the best ${pageSize} were read.`] : []
   return { posts, leftOut, leftOutKinds: 'deleted posts and other entries', notes }
-}
-
-export function hackerNewsSource(deps: HackerNews): DiscussionSource {
-  return liveSource({
-    ...deps,
-    name: 'hacker-news',
-    read: (query, deadline) => search(deps, query, deadline),
-  })
 }
 
 /** `Ask HN`, `ask_hn` and `AskHN` are one. */
 const folded = (name: string) => name.toLowerCase().replace(/[\s_-]/gu, '')
-
-function tagOf(value: string): string | null {
-  return Object.entries(communityTags).find(([name]) => folded(name) === folded(value))?.[1] ?? null
-}
 
 function whatNew({ kind, value }: ScanTarget): Record<string, string> | null {
   if (kind === 'keyword') {
     const query = writtenKeyword(value)
     return query === null ? null : { query, tags: 'story', ...asTyped }
   }
-  const tags = tagOf(value)
-  return tags === null ? null : { tags }
+  const known = Object.entries(communityTags).find(([name]) => folded(name) === folded(value))
+  return known === undefined ? null : { tags: known[1] }
 }
 
-/**
- * New posts of `Hacker News`, `Ask HN` or `Show HN`, or for a keyword. Pages go on by time, since a search ends at
- * 1,000 posts and new ones move the others.
- */
-export function hackerNewsFeed(
-  { http, searchUrl, sourceClock }: HackerNews,
-  communities: readonly string[],
-): PostFeed {
-  return pagedFeed({
-    source: 'hacker-news',
-    sourceClock,
-    reads: () => true,
-    own: communities.length === 0 ? ['Hacker News'] : communities,
-    async readPage(target, after, deadline) {
-      const what = whatNew(target)
-      if (what === null) return null
-      const from: Record<string, string> =
-        after === null ? {} : { numericFilters: `created_at_i<=${Number.parseInt(after, 10)}` }
-      const query = { ...what, ...from, hitsPerPage: `${pageSize}` }
-      const answer = await http.ask({ url: `${searchUrl}/search_by_date`, query }, deadline)
-      const { posts, leftOut, lastAt } = readStories(answer)
-      const isFull = posts.length + leftOut >= pageSize
-      return { posts, next: isFull && lastAt !== null ? `${lastAt}` : null }
-    },
-  })
-}
-
-type Items = {
-  http: SourceHttpClient
-  /** Of the site's own API, without a slash at the end. */
-  itemsUrl: string
-  sourceClock: SourceClock
+/** New posts. Pages go on by time, since a search ends at 1,000 posts and new ones move the others. */
+async function readPage(
+  { http, searchUrl }: HackerNews,
+  asked: { target: ScanTarget; after: string | null },
+  deadline: Deadline,
+) {
+  const what = whatNew(asked.target)
+  if (what === null) return null
+  const from: Record<string, string> =
+    asked.after === null ? {} : { numericFilters: `created_at_i<=${Number.parseInt(asked.after, 10)}` }
+  const query = { ...what, ...from, hitsPerPage: `${pageSize}` }
+  const { posts, leftOut, lastAt } = readStories(
+    await http.ask({ url: `${searchUrl}/search_by_date`, query }, deadline),
+  )
+  const isFull = posts.length + leftOut >= pageSize
+  return { posts, next: isFull && lastAt !== null ? `${lastAt}` : null }
 }
 
 /** `null` for what never was; deleted by its author, or dead by moderators. */
@@ -108,15 +142,21 @@ const item = z.nullable(
   }),
 )
 
-/** Asks the site's own API, since the search index still holds what was deleted. */
-export function hackerNewsDeletionCheck({ http, itemsUrl, sourceClock }: Items): DeletionCheck {
-  return checkOneByOne({
-    source: 'hacker-news',
-    sourceClock,
-    async isGone(id, deadline) {
-      const answer = await http.ask({ url: `${itemsUrl}/item/${id}.json` }, deadline)
-      const found = parseAnswer(item, answer, 'is no post')
-      return found === null || found.deleted === true || found.dead === true
-    },
+export function hackerNewsSource(parts: HackerNews): LiveSource {
+  const { http, itemsUrl, communities } = parts
+  return liveSource({
+    ...parts,
+    name: 'hacker-news',
+    read: (query, deadline) => search(parts, query, deadline),
+    reads: () => true,
+    own: communities.length === 0 ? ['Hacker News'] : communities,
+    readPage: (target, after, deadline) => readPage(parts, { target, after }, deadline),
+    check: oneByOne({
+      async isGone(id, deadline) {
+        const answer = await http.ask({ url: `${itemsUrl}/item/${id}.json` }, deadline)
+        const found = parseAnswer(item, answer, 'is no post')
+        return found === null || found.deleted === true || found.dead === true
+      },
+    }),
   })
 }

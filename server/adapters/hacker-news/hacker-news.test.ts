@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type FakeReply, type FakeRequest, startFakeSource } from '#tests/harness/fake-source.ts'
 import { makeCallParts, makeQuery, noSignal } from '#tests/harness/source-parts.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
-import { hackerNewsDeletionCheck, hackerNewsFeed, hackerNewsSource } from './hacker-news-source.ts'
+import { hackerNewsSource } from './hacker-news-source.ts'
 
 type Answer = (request: FakeRequest, call: number) => FakeReply
 
@@ -32,13 +32,16 @@ async function start(answer: Answer) {
   const parts = makeCallParts()
   const http = sourceHttpClient({ ...parts, userAgent: 'Unmet/0.1 (self-hosted; https://unmet.example)' })
   const at = { searchUrl: `${standIn.url}/api/v1`, itemsUrl: `${standIn.url}/v0` }
-  return { ...standIn, ...parts, ...at, http, timeLimitMs: 60_000 }
+  return { ...standIn, ...parts, ...at, http, timeLimitMs: 60_000, communities: [] }
 }
 
 async function searchWith(answer: Answer, ...words: string[]) {
   const site = await start(answer)
   const query = makeQuery(...(words.length === 0 ? ['invoicing'] : words))
-  return { ...site, found: await hackerNewsSource(site).search(query, { posts: 100, signal: noSignal }) }
+  return {
+    ...site,
+    found: await hackerNewsSource(site).source.search(query, { posts: 100, signal: noSignal }),
+  }
 }
 
 const postsOf = async (story: Record<string, unknown>) =>
@@ -124,7 +127,7 @@ describe('a search', () => {
     ['a dropped connection', { instead: 'drops' }, 'could not be reached', 3],
   ])('that is answered with %s fails with the reason', async (_name, reply, message, tries) => {
     const site = await start(() => reply)
-    const asked = hackerNewsSource(site).search(makeQuery('a'), { posts: 100, signal: noSignal })
+    const asked = hackerNewsSource(site).source.search(makeQuery('a'), { posts: 100, signal: noSignal })
     await expect(asked).rejects.toThrow(message)
     expect(site.requests).toHaveLength(tries)
   })
@@ -137,7 +140,7 @@ describe('the feed', () => {
     ['show_hn', 'show_hn'],
   ])('of %s is its newest posts', async (value, tags) => {
     const site = await start(() => page([makeStory()]))
-    const read = await hackerNewsFeed(site, []).listNew({ kind: 'community', value }, null, noSignal)
+    const read = await hackerNewsSource(site).feed.listNew({ kind: 'community', value }, null, noSignal)
     expect(site.requests[0]?.path).toBe('/api/v1/search_by_date')
     expect(site.requests[0]?.query.get('tags')).toBe(tags)
     expect([read.posts.length, read.next]).toEqual([1, null])
@@ -145,7 +148,7 @@ describe('the feed', () => {
 
   test('of a community of another source is empty', async () => {
     const site = await start(() => page([makeStory()]))
-    const read = hackerNewsFeed(site, []).listNew(
+    const read = hackerNewsSource(site).feed.listNew(
       { kind: 'community', value: 'smallbusiness' },
       null,
       noSignal,
@@ -159,7 +162,7 @@ describe('the feed', () => {
       makeStory({ objectID: `${index}`, created_at_i: 1_760_000_000 - index }),
     )
     const site = await start(() => page(full))
-    const feed = hackerNewsFeed(site, [])
+    const { feed } = hackerNewsSource(site)
     const target = { kind: 'keyword', value: 'invoicing' } as const
     const first = await feed.listNew(target, null, noSignal)
     expect(first.next).toBe('1759999901')
@@ -182,7 +185,7 @@ describe('the check for deleted posts', () => {
     const site = await start(({ path }) => ({
       body: JSON.stringify(items[/\/v0\/item\/(\d+)\.json$/u.exec(path)?.[1] ?? '']),
     }))
-    expect(await hackerNewsDeletionCheck(site).findGone(['1', '2', '3', '4', 'no-id'], noSignal)).toEqual([
+    expect(await hackerNewsSource(site).check.findGone(['1', '2', '3', '4', 'no-id'], noSignal)).toEqual([
       '2',
       '3',
       '4',
@@ -195,7 +198,7 @@ describe('the check for deleted posts', () => {
     'that fails with %j calls nothing deleted',
     async (reply) => {
       const site = await start(() => reply)
-      await expect(hackerNewsDeletionCheck(site).findGone(['1'], noSignal)).rejects.toThrow()
+      await expect(hackerNewsSource(site).check.findGone(['1'], noSignal)).rejects.toThrow()
     },
   )
 })

@@ -4,7 +4,7 @@ import type { FakeReply } from '#tests/harness/fake-source.ts'
 import { makeCallParts, noSignal } from '#tests/harness/source-parts.ts'
 import { guardedFetch, jsonTypes } from '../guarded-fetch/guarded-fetch.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
-import { instanceAt, instanceFeed, isTemporary } from './lemmy-source.ts'
+import { instanceAt, instanceSource, isTemporary } from './lemmy-source.ts'
 
 type Views = ReturnType<Parameters<typeof startFakeLemmy>[0]>
 type Odd = { views?: Views; kind?: 'lemmy' | 'piefed'; reply?: FakeReply }
@@ -19,7 +19,7 @@ async function read({ views = [], kind = 'lemmy', reply }: Odd) {
   const fetch = guardedFetch({ named: ['127.0.0.1'], types: jsonTypes })
   const http = sourceHttpClient({ ...parts, fetch, isTemporary, userAgent: 'Unmet/0.1' })
   const instance = instanceAt(standIn.url, kind)
-  const feed = instanceFeed({
+  const { feed } = instanceSource({
     instance,
     http,
     timeLimitMs: 60_000,

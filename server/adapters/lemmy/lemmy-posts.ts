@@ -36,7 +36,6 @@ const page = z.object({
 const one = z.object({ post_view: z.unknown() })
 
 export type InstancePost = { kind: 'post'; post: Post; pinned: boolean } | { kind: 'gone' | 'left-out' }
-export type InstancePage = { posts: InstancePost[]; next: string | null }
 type Instance = { source: string; url: string }
 
 const readable = (written: string) => storableText(written).trim()
@@ -76,7 +75,7 @@ function readView(value: unknown, { source, url }: Instance): InstancePost | nul
 
 const isNot = 'is not of Lemmy or PieFed'
 
-export function readInstancePage(answer: unknown, instance: Instance): InstancePage {
+export function readInstancePage(answer: unknown, instance: Instance) {
   const read = parseAnswer(page, answer, isNot)
   const views = read.posts.map((view) => readView(view, instance))
   // An odd post is left out; when none of several can be read, their form has changed.

@@ -1,20 +1,16 @@
-import type { DeletionCheck, DiscussionSource, FeedPage, PostFeed, ScanTarget } from '#server/ports.ts'
-import { checkOneByOne, liveSource, pagedFeed } from '../source-calls/live-source.ts'
+import type { FeedPage, ScanTarget } from '#server/ports.ts'
+import { type LiveSource, liveSource, oneByOne, type SourceCalls } from '../source-calls/live-source.ts'
 import { placeName } from '../source-calls/place-name.ts'
-import type { Deadline, SourceClock } from '../source-calls/source-clock.ts'
+import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
-import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { writtenKeyword, writtenQuery } from '../source-calls/written-query.ts'
-import { type InstancePage, type InstancePost, readInstancePage, readInstancePost } from './lemmy-posts.ts'
+import { type InstancePost, readInstancePage, readInstancePost } from './lemmy-posts.ts'
 
 /** An instance of Lemmy or PieFed; both have the same API, at different addresses. */
 export type Instance = { name: string; url: string; apiUrl: string }
 
-export type InstanceParts = {
+type InstanceParts = SourceCalls & {
   instance: Instance
-  http: SourceHttpClient
-  timeLimitMs: number
-  sourceClock: SourceClock
   /** Read whatever else is set; none: the newest posts of its own. */
   communities: readonly string[]
 }
@@ -39,7 +35,7 @@ type Query = Record<string, string>
 /** Calls of an instance that end together. */
 type Calls = InstanceParts & { deadline: Deadline }
 
-async function ask({ http, instance, deadline }: Calls, path: string, query: Query): Promise<InstancePage> {
+async function ask({ http, instance, deadline }: Calls, path: string, query: Query) {
   const answer = await http.ask({ url: `${instance.apiUrl}${path}`, query }, deadline)
   return readInstancePage(answer, { source: instance.name, url: instance.url })
 }
@@ -64,23 +60,16 @@ const searchOf = (q: string, sort: string, page: number): Query => ({
 const postsOf = (read: readonly InstancePost[], withPinned: boolean) =>
   read.flatMap((one) => (one.kind === 'post' && (withPinned || !one.pinned) ? [one.post] : []))
 
-export function instanceSource(parts: InstanceParts): DiscussionSource {
-  return liveSource({
-    ...parts,
-    name: parts.instance.name,
-    writeQuery: (terms) => bareWords(writtenQuery(terms) ?? '') || null,
-    async read(query, deadline) {
-      const read = await ask({ ...parts, deadline }, '/search', searchOf(query, 'TopAll', 1))
-      const posts = postsOf(read.posts, true)
-      const notes = [
-        'Only communities of its own were searched.',
-        ...(read.posts.length >= pageSize
-          ? [`It may have more matches than the best ${pageSize}, which were read.`]
-          : []),
-      ]
-      return { posts, leftOut: read.posts.length - posts.length, leftOutKinds, notes }
-    },
-  })
+async function search(calls: Calls, query: string) {
+  const read = await ask(calls, '/search', searchOf(query, 'TopAll', 1))
+  const posts = postsOf(read.posts, true)
+  const notes = [
+    'Only communities of its own were searched.',
+    ...(read.posts.length >= pageSize
+      ? [`It may have more matches than the best ${pageSize}, which were read.`]
+      : []),
+  ]
+  return { posts, leftOut: read.posts.length - posts.length, leftOutKinds, notes }
 }
 
 const communityName = /^[\w.-]{2,60}(?:@[\w.:-]{3,100})?$/u
@@ -114,32 +103,22 @@ async function searchNew(calls: Calls, keyword: string, after: string | null) {
   return { posts, next: posts.length >= pageSize ? `${number + 1}` : null }
 }
 
-async function findPage(calls: Calls, { kind, value }: ScanTarget, after: string | null) {
+function findPage(calls: Calls, { kind, value }: ScanTarget, after: string | null) {
   if (kind === 'keyword') return searchNew(calls, value, after)
   if (value === newest) return listNewest(calls, after)
   const name = value.trim().replace(/^!|^\/?c\//u, '')
   return communityName.test(name) ? listCommunity(calls, name, after) : null
 }
 
-/** New posts of a community, `name` or `name@host`, or for a keyword. */
-export function instanceFeed(parts: InstanceParts): PostFeed {
-  const { instance, communities, sourceClock } = parts
-  return pagedFeed({
-    source: instance.name,
-    sourceClock,
-    reads: () => true,
-    own: communities.length === 0 ? [newest] : communities,
-    async readPage(target, after, deadline): Promise<FeedPage | null> {
-      const page = await findPage({ ...parts, deadline }, target, after)
-      if (page === null) return null
-      // Pinned ones come first whatever their date.
-      return { posts: postsOf(page.posts, false), next: page.posts.length === 0 ? null : page.next }
-    },
-  })
+async function readPage(calls: Calls, target: ScanTarget, after: string | null): Promise<FeedPage | null> {
+  const page = await findPage(calls, target, after)
+  if (page === null) return null
+  // Pinned ones come first whatever their date.
+  return { posts: postsOf(page.posts, false), next: page.posts.length === 0 ? null : page.next }
 }
 
-async function isGone(parts: InstanceParts, id: string, deadline: Deadline): Promise<boolean> {
-  const { instance, http } = parts
+/** Deleted, removed, or not known there. */
+async function isGone({ instance, http, deadline }: Calls, id: string): Promise<boolean> {
   try {
     const answer = await http.ask({ url: `${instance.apiUrl}/post`, query: { id } }, deadline)
     return readInstancePost(answer, { source: instance.name, url: instance.url }).kind === 'gone'
@@ -152,15 +131,26 @@ async function isGone(parts: InstanceParts, id: string, deadline: Deadline): Pro
   }
 }
 
-/** Posts that were deleted, removed, or that the instance does not know: believed while it shows any. */
-export function instanceDeletionCheck(parts: InstanceParts): DeletionCheck {
-  return checkOneByOne({
-    source: parts.instance.name,
-    sourceClock: parts.sourceClock,
-    isGone: (id, deadline) => isGone(parts, id, deadline),
-    async requireOpen(deadline) {
-      const shown = await ask({ ...parts, deadline }, '/post/list', { type_: 'All', sort: 'New', limit: '1' })
-      if (shown.posts.length === 0) throw new SourceRefused('shows no posts', 404)
-    },
+async function requireOpen(calls: Calls): Promise<void> {
+  const shown = await ask(calls, '/post/list', { type_: 'All', sort: 'New', limit: '1' })
+  if (shown.posts.length === 0) throw new SourceRefused('shows no posts', 404)
+}
+
+/** Its new posts are those of a community, `name` or `name@host`, or for a keyword. */
+export function instanceSource(parts: InstanceParts): LiveSource {
+  const { instance, communities } = parts
+  const until = (deadline: Deadline): Calls => ({ ...parts, deadline })
+  return liveSource({
+    ...parts,
+    name: instance.name,
+    writeQuery: (terms) => bareWords(writtenQuery(terms) ?? '') || null,
+    read: (query, deadline) => search(until(deadline), query),
+    reads: () => true,
+    own: communities.length === 0 ? [newest] : communities,
+    readPage: (target, after, deadline) => readPage(until(deadline), target, after),
+    check: oneByOne({
+      isGone: (id, deadline) => isGone(until(deadline), id),
+      requireOpen: (deadline) => requireOpen(until(deadline)),
+    }),
   })
 }

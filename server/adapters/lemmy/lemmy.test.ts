@@ -4,13 +4,7 @@ import type { FakeReply } from '#tests/harness/fake-source.ts'
 import { makeCallParts, makeQuery, noSignal } from '#tests/harness/source-parts.ts'
 import { guardedFetch, jsonTypes } from '../guarded-fetch/guarded-fetch.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
-import {
-  instanceAt,
-  instanceDeletionCheck,
-  instanceFeed,
-  instanceSource,
-  isTemporary,
-} from './lemmy-source.ts'
+import { instanceAt, instanceSource, isTemporary } from './lemmy-source.ts'
 
 type Start = Parameters<typeof startFakeLemmy>
 
@@ -33,9 +27,9 @@ async function start(views: Start[0], answer?: Start[1], kind: 'lemmy' | 'piefed
 type Started = Awaited<ReturnType<typeof start>>
 
 const searchIn = (site: Started, ...words: string[]) =>
-  instanceSource(site).search(makeQuery(...words), { posts: 100, signal: noSignal })
+  instanceSource(site).source.search(makeQuery(...words), { posts: 100, signal: noSignal })
 const readNew = (site: Started, value = 'smallbusiness', after: string | null = null) =>
-  instanceFeed(site).listNew({ kind: 'community', value }, after, noSignal)
+  instanceSource(site).feed.listNew({ kind: 'community', value }, after, noSignal)
 const viewsTo = (last: number) => Array.from({ length: last }, (_, at) => makePostView({ id: at + 1 }))
 const queriesOf = ({ requests }: Started) => requests.map(({ query }) => Object.fromEntries(query))
 
@@ -176,7 +170,7 @@ describe('the feed', () => {
 
   test('for a keyword goes on by pages', async () => {
     const site = await start(() => viewsTo(70))
-    const feed = instanceFeed(site)
+    const { feed } = instanceSource(site)
     const target = { kind: 'keyword', value: '"time tracking" -toggl' } as const
     const first = await feed.listNew(target, null, noSignal)
     expect([first.posts.length, first.next]).toEqual([50, '2'])
@@ -201,7 +195,7 @@ describe('the check for deleted posts', () => {
           ? { status: 400, body: { message: 'No row was found when one was required' } }
           : undefined,
     )
-    expect(await instanceDeletionCheck(site).findGone(['1', '2', '3', '4', '5', 'x'], noSignal)).toEqual([
+    expect(await instanceSource(site).check.findGone(['1', '2', '3', '4', '5', 'x'], noSignal)).toEqual([
       '2',
       '3',
       '4',
@@ -221,6 +215,6 @@ describe('the check for deleted posts', () => {
       () => [],
       () => reply,
     )
-    await expect(instanceDeletionCheck(site).findGone(['1'], noSignal)).rejects.toThrow()
+    await expect(instanceSource(site).check.findGone(['1'], noSignal)).rejects.toThrow()
   })
 })

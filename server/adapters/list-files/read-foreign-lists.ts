@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import type { ForeignLists } from '#contract/community-lists.ts'
 import { countKeywordWords } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
+import { csvOptions, detectDelimiter } from '../dump-files/read-csv-rows.ts'
 import { isJsonObject, parseJson } from '../json-value.ts'
 
 type ForeignKeyword = { keyword: string; communities: string[]; leftOut: string[] }
@@ -108,16 +109,7 @@ function readJson(value: unknown, found: Found, depth = 0): void {
 
 /** A table with a column of communities or of keywords; null where it has neither. */
 function readTable(text: string, found: Found): true | null {
-  const first = text.split(/[\r\n]/u, 1)[0] ?? ''
-  const delimiter =
-    [',', ';', '\t'].toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ','
-  const options = {
-    bom: true,
-    delimiter,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-  }
+  const options = { ...csvOptions, delimiter: detectDelimiter(text), skip_empty_lines: true }
   const [header = [], ...rows]: string[][] = parse(text, options)
   const at = (names: RegExp) => header.findIndex((name) => names.test(name.trim()))
   const [audience, community, keyword] = [at(audienceNames), at(communityNames), at(keywordNames)]

@@ -1,9 +1,107 @@
 import * as z from 'zod/mini'
-import type { Deadline, SourceClock } from '#server/adapters/source-calls/source-clock.ts'
-import { MalformedSourceReply, SourceRefused } from '../source-calls/source-failure.ts'
+import { type Deadline, deadlineIn, type SourceClock } from '#server/adapters/source-calls/source-clock.ts'
+import { sourceCircuit } from '../source-calls/source-circuit.ts'
+import { MalformedSourceReply, SourceBusy, SourceRefused } from '../source-calls/source-failure.ts'
 import { type SourceHttpParts, sourceHttpClient } from '../source-calls/source-http-client.ts'
-import { type RedditPost, readRedditPost } from './reddit-post.ts'
-import type { RedditAccess, redditToken } from './reddit-token.ts'
+import { readRedditPost } from './reddit-post.ts'
+
+export type RedditAccess = {
+  clientId: string
+  clientSecret: string
+  userAgent: string
+  /** Where tokens are given. */
+  url: string
+}
+
+/** Long enough for three tries; whoever waits for less stops waiting earlier. */
+const tokenMs = 10_000
+/** After a refusal only the operator can help, and asking on looks like an attack. */
+const refusedMs = 10 * 60_000
+/** Where Reddit does not say; the shortest it has been seen to give. */
+const usualSeconds = 3600
+
+const tokenReply = z.object({
+  access_token: z.string().check(z.minLength(1), z.maxLength(5000)),
+  expires_in: z.catch(z.number().check(z.positive()), usualSeconds),
+})
+const errorReply = z.object({ error: z.union([z.string(), z.number()]) })
+
+function readToken(answer: unknown): { token: string; lifeMs: number } {
+  const given = tokenReply.safeParse(answer)
+  if (given.success) return { token: given.data.access_token, lifeMs: given.data.expires_in * 1000 }
+  const refused = errorReply.safeParse(answer)
+  if (!refused.success) throw new MalformedSourceReply('gave no token that can be read')
+  const word = /^\w{1,40}$/u.test(`${refused.data.error}`) ? ` (${refused.data.error})` : ''
+  throw new SourceRefused(`refused our client id and secret${word}`, 401)
+}
+
+function askedToWait(ms: number): SourceBusy {
+  return new SourceBusy(`asked us to wait ${Math.ceil(ms / 1000)} s for its token (status 429)`, ms, true)
+}
+
+/** Tokens are asked for rarely, and have a limit of their own. */
+const unlimited = { take: async () => 0, learn: async () => {}, pause: async () => {} }
+
+/** The app's own token: asked for when needed, by one caller for all, and again shortly before it ends. */
+export function redditToken(
+  { clientId, clientSecret, userAgent, url }: RedditAccess,
+  sourceClock: SourceClock,
+) {
+  const circuit = sourceCircuit(sourceClock, { failuresToOpen: 1, openMs: refusedMs })
+  const quiet = { check() {}, succeeded() {}, failed() {} }
+  const client = sourceHttpClient({
+    userAgent,
+    budget: unlimited,
+    circuit: quiet,
+    sourceClock,
+    waitsWhenBusy: false,
+  })
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  /** Until when Reddit asked us to wait. */
+  let busyUntil = 0
+  let held: { token: string; until: number } | null = null
+  let asking: Promise<string> | null = null
+
+  async function fetchToken(): Promise<string> {
+    circuit.check()
+    const leftMs = busyUntil - sourceClock.now()
+    if (leftMs > 0) throw askedToWait(leftMs)
+    const request = {
+      url: `${url}/api/v1/access_token`,
+      form: new URLSearchParams({ grant_type: 'client_credentials' }),
+      headers: { authorization: `Basic ${basic}` },
+    }
+    try {
+      const deadline = deadlineIn(tokenMs, sourceClock)
+      const { token, lifeMs } = readToken(await client.ask(request, deadline))
+      circuit.succeeded()
+      held = { token, until: sourceClock.now() + lifeMs - Math.min(60_000, lifeMs / 2) }
+      return token
+    } catch (error) {
+      if (error instanceof SourceBusy) {
+        busyUntil = sourceClock.now() + error.waitMs
+        throw askedToWait(error.waitMs)
+      }
+      if (!(error instanceof SourceRefused)) throw error
+      const saysWhy = /client id/u.test(error.message)
+      const message = saysWhy ? error.message : `refused our client id and secret (status ${error.status})`
+      circuit.failed(message)
+      throw new SourceRefused(message, error.status)
+    }
+  }
+
+  return {
+    /** A token that holds; `again` when the last one was refused. Throws a `SourceError`. */
+    async read(again: boolean): Promise<string> {
+      if (again) held = null
+      if (held !== null && sourceClock.now() < held.until) return held.token
+      asking ??= fetchToken().finally(() => {
+        asking = null
+      })
+      return asking
+    },
+  }
+}
 
 /** Old listings lack fields, and communities and people mix in with posts. */
 const listing = z.object({
@@ -15,14 +113,8 @@ const listing = z.object({
 })
 const child = z.object({ kind: z.literal('t3'), data: z.unknown() })
 
-export type RedditPage = {
-  posts: RedditPost[]
-  /** Where the next page begins; null at the end. */
-  after: string | null
-}
-
-/** A page of posts. What in it is no post is passed over; a page that is none throws a `MalformedSourceReply`. */
-export function readListing(answer: unknown): RedditPage {
+/** A page of posts; what in it is no post is passed over, and at the end `after` is null. Throws a `SourceError`. */
+export function readListing(answer: unknown) {
   const page = listing.safeParse(answer)
   if (!page.success) throw new MalformedSourceReply('sent an answer that is no list of posts')
   const { after, children } = page.data.data
@@ -50,7 +142,7 @@ export function redditClient(access: RedditAccess & { apiUrl: string }, parts: P
   })
   return {
     /** The posts at a path such as `/search`. Throws a `SourceError`. */
-    async list(path: string, query: Record<string, string>, deadline: Deadline): Promise<RedditPage> {
+    async list(path: string, query: Record<string, string>, deadline: Deadline) {
       const request = { url: `${access.apiUrl}${path}`, query: { ...query, raw_json: '1' }, authorize }
       try {
         return readListing(await http.ask(request, deadline))

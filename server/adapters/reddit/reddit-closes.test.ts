@@ -7,7 +7,7 @@ import { redditSource } from './reddit-source.ts'
 
 async function searchOn(day: string, reply: FakeReply) {
   const reddit = await startFakeReddit(() => reply)
-  const source = redditSource({ ...reddit, communities: [], timeLimitMs: 60_000 })
+  const { source } = redditSource(reddit)
   const limits = { posts: 100, signal: noSignal }
   return untilRedditCloses(source, () => new Date(day)).search(makeQuery('invoicing'), limits)
 }

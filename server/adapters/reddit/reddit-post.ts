@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import type { DeletionCheck, Post } from '#server/ports.ts'
+import type { Post } from '#server/ports.ts'
 import { readPost } from '../dump-files/read-post.ts'
 import { text } from '../source-calls/reply-fields.ts'
-import { boundedDeadline, type Deadline, type SourceClock } from '../source-calls/source-clock.ts'
 
 /**
  * Communities of patients and of people in distress. Reddit's Responsible Builder Policy forbids to draw
@@ -56,33 +55,11 @@ export function sortPosts(read: readonly RedditPost[], reading: RedditReading): 
 export const leftOutKinds = 'advertisements, removed, adult, profile and health posts'
 
 /** The ids that an answer about them does not have, or has as deleted. */
-function withoutPost(ids: readonly string[], answer: readonly RedditPost[]): string[] {
+export function findGone(ids: readonly string[], answer: readonly RedditPost[]): string[] {
   const existing = new Set(
     answer.flatMap((one) =>
       one.kind === 'gone' ? [] : [one.kind === 'post' ? one.post.sourceId : one.sourceId],
     ),
   )
   return ids.filter((id) => !existing.has(id))
-}
-
-const checkMs = 90_000
-
-type AskedAtOnce = {
-  sourceClock: SourceClock
-  /** What is taken at once. */
-  idsPerCall: number
-  readPosts: (ids: readonly string[], deadline: Deadline) => Promise<{ posts: RedditPost[] }>
-}
-
-export function redditCheck({ sourceClock, idsPerCall, readPosts }: AskedAtOnce): DeletionCheck {
-  return {
-    source: 'reddit',
-    idsPerCall,
-    async findGone(sourceIds, signal) {
-      const asked = sourceIds.slice(0, idsPerCall)
-      if (asked.length === 0) return []
-      const { posts } = await readPosts(asked, boundedDeadline(checkMs, signal, sourceClock))
-      return withoutPost(asked, posts)
-    },
-  }
 }

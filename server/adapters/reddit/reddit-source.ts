@@ -1,20 +1,18 @@
-import type { DeletionCheck, DiscussionSource, PostFeed, ScanTarget } from '#server/ports.ts'
-import { liveSource, pagedFeed } from '../source-calls/live-source.ts'
-import type { Deadline, SourceClock } from '../source-calls/source-clock.ts'
+import type { ScanTarget } from '#server/ports.ts'
+import { type LiveSource, liveSource, type SourceCalls } from '../source-calls/live-source.ts'
+import type { Deadline } from '../source-calls/source-clock.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'
 import type { RedditClient } from './reddit-client.ts'
-import { leftOutKinds, postsOf, type RedditReading, redditCheck, sortPosts } from './reddit-post.ts'
+import { findGone, leftOutKinds, postsOf, type RedditReading, sortPosts } from './reddit-post.ts'
 
 /** Reddit's own most; a search ends near 250 posts however it is paged. */
 const pageSize = 100
 const mostPages = 3
 
-export type SearchReddit = {
+export type Reddit = Omit<SourceCalls, 'http'> & {
   client: RedditClient
   /** Empty: all of Reddit. */
   communities: readonly string[]
-  timeLimitMs: number
-  sourceClock: SourceClock
 }
 
 /** Where posts are searched. `restrict_sr` keeps a search within the communities of its path. */
@@ -28,7 +26,7 @@ type Reading = RedditReading & { notes: string[] }
 
 /** Reads on while posts are missing. A page that fails after the first costs only itself. */
 async function readPages(
-  { client, communities }: SearchReddit,
+  { client, communities }: Reddit,
   { q, most }: { q: string; most: number },
   deadline: Deadline,
 ): Promise<Reading> {
@@ -53,21 +51,6 @@ async function readPages(
   return reading
 }
 
-export function redditSource(deps: SearchReddit): DiscussionSource {
-  const within =
-    deps.communities.length === 0
-      ? []
-      : [`Only these communities were searched: ${deps.communities.join(', ')}.`]
-  return liveSource({
-    ...deps,
-    name: 'reddit',
-    async read(q, deadline, most) {
-      const { posts, leftOut, notes } = await readPages(deps, { q, most }, deadline)
-      return { posts: [...posts.values()], leftOut, leftOutKinds, notes: [...notes, ...within] }
-    },
-  })
-}
-
 /** The names that Reddit gives communities; other sources have others. */
 const communityName = /^\w{2,21}$/u
 
@@ -82,14 +65,18 @@ function whereNew({ kind, value }: ScanTarget, communities: readonly string[]) {
   return { path, query: { ...query, q, type: 'link', sort: 'new' } }
 }
 
-export function redditFeed({
-  client,
-  communities,
-  sourceClock,
-}: Omit<SearchReddit, 'timeLimitMs'>): PostFeed {
-  return pagedFeed({
-    source: 'reddit',
-    sourceClock,
+/** Gone are posts that Reddit shows as deleted or removed, or no longer knows: those are silently missing from its answer. */
+export function redditSource(parts: Reddit): LiveSource {
+  const { client, communities } = parts
+  const within =
+    communities.length === 0 ? [] : [`Only these communities were searched: ${communities.join(', ')}.`]
+  return liveSource({
+    ...parts,
+    name: 'reddit',
+    async read(q, deadline, most) {
+      const { posts, leftOut, notes } = await readPages(parts, { q, most }, deadline)
+      return { posts: [...posts.values()], leftOut, leftOutKinds, notes: [...notes, ...within] }
+    },
     reads: () => true,
     async readPage(target, after, deadline) {
       const where = whereNew(target, communities)
@@ -98,18 +85,12 @@ export function redditFeed({
       const page = await client.list(where.path, query, deadline)
       return { posts: postsOf(page.posts), next: page.after }
     },
-  })
-}
-
-/** Posts that Reddit shows as deleted or removed, or no longer knows: those are silently missing from its answer. */
-export function redditDeletionCheck({
-  client,
-  sourceClock,
-}: Pick<SearchReddit, 'client' | 'sourceClock'>): DeletionCheck {
-  return redditCheck({
-    sourceClock,
-    idsPerCall: 100,
-    readPosts: (ids, deadline) =>
-      client.list('/api/info', { id: ids.map((one) => `t3_${one}`).join(',') }, deadline),
+    check: {
+      idsPerCall: 100,
+      async findGone(ids, deadline) {
+        const asked = { id: ids.map((one) => `t3_${one}`).join(',') }
+        return findGone(ids, (await client.list('/api/info', asked, deadline)).posts)
+      },
+    },
   })
 }

@@ -9,7 +9,7 @@ type Reddit = Awaited<ReturnType<typeof startFakeReddit>>
 
 /** A search with plenty of time, unless the test says otherwise. */
 function search(reddit: Reddit, timeLimitMs = 60_000, signal = noSignal) {
-  const source = redditSource({ ...reddit, communities: [], timeLimitMs })
+  const { source } = redditSource({ ...reddit, timeLimitMs })
   return source.search(makeQuery('invoicing'), { posts: 100, signal })
 }
 

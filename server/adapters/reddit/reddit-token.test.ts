@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { deadlineIn } from '#server/adapters/source-calls/source-clock.ts'
 import { goodToken, makeListing, redditUserAgent, startFakeReddit } from '#tests/harness/fake-reddit.ts'
 import { type FakeReply, startFakeSource } from '#tests/harness/fake-source.ts'
-import { makeTestClock, noSignal } from '#tests/harness/source-parts.ts'
-import { redditToken } from './reddit-token.ts'
+import { makeTestClock } from '#tests/harness/source-parts.ts'
+import { redditToken } from './reddit-client.ts'
 
 async function startTokens(answer: (call: number) => FakeReply) {
   const standIn = await startFakeSource((_, call) => answer(call))
@@ -29,7 +29,7 @@ test('the client introduces itself by its id and secret, and to Reddit by its ow
 
 test('calls go out with the token and under the same name', async () => {
   const { client, calls } = await startFakeReddit(() => ({ body: makeListing([]) }))
-  await client.list('/search', { q: 'a' }, deadlineIn(1000, noSignal, makeTestClock()))
+  await client.list('/search', { q: 'a' }, deadlineIn(10_000, makeTestClock()))
   expect(calls[0]?.headers).toMatchObject({ authorization: 'bearer token-1', 'user-agent': redditUserAgent })
 })
 

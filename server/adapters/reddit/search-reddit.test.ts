@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { makeListing, makeRedditData, startFakeReddit } from '#tests/harness/fake-reddit.ts'
 import type { FakeReply, FakeRequest } from '#tests/harness/fake-source.ts'
 import { makeQuery, noSignal } from '#tests/harness/source-parts.ts'
-import { redditDeletionCheck, redditFeed, redditSource } from './reddit-source.ts'
+import { redditSource } from './reddit-source.ts'
 
 type Answer = (request: FakeRequest, call: number) => FakeReply
 
@@ -14,7 +14,7 @@ async function searchWith(
   { words = ['invoicing'], communities = [] as string[], most = 100 } = {},
 ) {
   const reddit = await startFakeReddit(answer)
-  const source = redditSource({ ...reddit, communities, timeLimitMs: 60_000 })
+  const { source } = redditSource({ ...reddit, communities })
   const found = await source.search(makeQuery(...words), { posts: most, signal: noSignal })
   return { ...reddit, found }
 }
@@ -127,7 +127,7 @@ describe('the feed', () => {
 
   test('of a community is its new posts, page by page', async () => {
     const reddit = await startFakeReddit(listing)
-    const feed = redditFeed({ ...reddit, communities: [] })
+    const { feed } = redditSource(reddit)
     const target = { kind: 'community', value: 'r/smallbusiness' } as const
     const first = await feed.listNew(target, null, noSignal)
     expect(first.posts.map(({ sourceId }) => sourceId)).toEqual(['p0', 'p1'])
@@ -141,7 +141,7 @@ describe('the feed', () => {
 
   test('for a keyword is searched by date, within the chosen communities', async () => {
     const reddit = await startFakeReddit(listing)
-    const feed = redditFeed({ ...reddit, communities: ['sysadmin'] })
+    const { feed } = redditSource({ ...reddit, communities: ['sysadmin'] })
     await feed.listNew({ kind: 'keyword', value: 'invoicing "time tracking" -toggl' }, null, noSignal)
     expect(reddit.calls[0]?.path).toBe('/r/sysadmin/search')
     expect(Object.fromEntries(reddit.calls[0]?.query ?? [])).toMatchObject({
@@ -155,11 +155,7 @@ describe('the feed', () => {
     'of "%s", which Reddit cannot have, is empty',
     async (value) => {
       const reddit = await startFakeReddit(listing)
-      const page = await redditFeed({ ...reddit, communities: [] }).listNew(
-        { kind: 'community', value },
-        null,
-        noSignal,
-      )
+      const page = await redditSource(reddit).feed.listNew({ kind: 'community', value }, null, noSignal)
       expect([page, reddit.calls]).toEqual([{ posts: [], next: null }, []])
     },
   )
@@ -169,7 +165,7 @@ describe('the feed', () => {
     [403, 'refused (status 403, private)'],
   ])('of a community that answers %i fails with the reason', async (status, message) => {
     const reddit = await startFakeReddit(() => ({ status, body: { reason: 'private' } }))
-    const feed = redditFeed({ ...reddit, communities: [] })
+    const { feed } = redditSource(reddit)
     const asked = feed.listNew({ kind: 'community', value: 'smallbusiness' }, null, noSignal)
     await expect(asked).rejects.toThrow(message)
   })
@@ -184,7 +180,7 @@ describe('the check for deleted posts', () => {
       makeRedditData({ id: 'removed', removed_by_category: 'moderator' }),
     ]
     const reddit = await startFakeReddit(() => ({ body: makeListing(answer) }))
-    const check = redditDeletionCheck(reddit)
+    const { check } = redditSource(reddit)
     const gone = await check.findGone(['stands', 'adult', 'blanked', 'removed', 'missing'], noSignal)
     expect(gone).toEqual(['blanked', 'removed', 'missing'])
     expect(reddit.calls[0]?.path).toBe('/api/info')
@@ -198,13 +194,13 @@ describe('the check for deleted posts', () => {
     { body: '' },
     { instead: 'drops' },
   ])('that fails with %j calls nothing deleted', async (reply) => {
-    const check = redditDeletionCheck(await startFakeReddit(() => reply))
+    const { check } = redditSource(await startFakeReddit(() => reply))
     await expect(check.findGone(['a'], noSignal)).rejects.toThrow()
   })
 
   test('asks for at most a hundred at once, and for none not at all', async () => {
     const reddit = await startFakeReddit(() => ({ body: makeListing([]) }))
-    const check = redditDeletionCheck(reddit)
+    const { check } = redditSource(reddit)
     expect(await check.findGone([], noSignal)).toEqual([])
     expect(reddit.calls).toEqual([])
     const ids = Array.from({ length: 150 }, (_, index) => `p${index}`)

@@ -1,65 +1,105 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
-import type { DeletionCheck, DiscussionSource, FeedPage, PostFeed, ScanTarget } from '#server/ports.ts'
-import { type LiveReading, liveAnswer, unaskedAnswer } from './live-answer.ts'
-import { boundedDeadline, type Deadline, type SourceClock, searchDeadline } from './source-clock.ts'
+import type {
+  DeletionCheck,
+  DiscussionSource,
+  FeedPage,
+  FoundPost,
+  Post,
+  PostFeed,
+  ScanTarget,
+  SourceAnswer,
+} from '#server/ports.ts'
+import { type Deadline, deadlineIn, type SourceClock } from './source-clock.ts'
+import type { SourceHttpClient } from './source-http-client.ts'
 import { writtenQuery } from './written-query.ts'
 
-type SearchedSource = {
-  name: string
-  timeLimitMs: number
-  sourceClock: SourceClock
-  /** What is asked for; null: nothing. By default in the syntax of web search boxes. */
-  writeQuery?: (terms: readonly KeywordTerm[]) => string | null
-  read: (query: string, deadline: Deadline, most: number) => Promise<LiveReading>
+/** A source as people who search, the scan and the look for deleted posts see it. */
+export type LiveSource = { source: DiscussionSource; feed: PostFeed; check: DeletionCheck }
+
+export type LiveReading = {
+  posts: readonly Post[]
+  /** Posts that the source gave and we do not show. */
+  leftOut: number
+  /** Which those are, such as "advertisements and removed posts". */
+  leftOutKinds: string
+  /** Whole sentences about what was not read. */
+  notes: readonly string[]
 }
 
-/** A source that is searched where its readers search it. */
-export function liveSource({ name, timeLimitMs, ...how }: SearchedSource): DiscussionSource {
-  const { sourceClock, writeQuery = writtenQuery, read } = how
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const whole = new Intl.NumberFormat('en-US')
+
+function describe(found: readonly FoundPost[], { leftOut, leftOutKinds, notes }: LiveReading): string | null {
+  const count = found.length === 1 ? '1 post' : `${whole.format(found.length)} posts`
+  const newest = Math.max(...found.map(({ post }) => post.createdAt.getTime()))
+  const gave = found.length === 0 ? [] : [`It gave ${count}, the newest of ${day.format(newest)}.`]
+  const without =
+    leftOut === 0 ? [] : [`Left out of what it gave: ${whole.format(leftOut)} (${leftOutKinds}).`]
+  const sentences = [...gave, ...without, ...notes]
+  return sentences.length === 0 ? null : sentences.join(' ')
+}
+
+/** Forms of one word share a stem; crude, but better than to show what was not wanted. */
+function stemOf(word: string): string {
+  const stem = word.replace(/(?:ings?|ed|ers?|e?s|e|y)$/u, '')
+  return stem.length >= 3 ? stem : word
+}
+
+function stemsOf(text: string): string[] {
+  const words =
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.map(stemOf)
+}
+
+function holds(text: readonly string[], wanted: readonly string[]): boolean {
+  if (wanted.length === 0) return true
+  return text.some(
+    (stem, at) => stem === wanted[0] && wanted.every((other, index) => text[at + index] === other),
+  )
+}
+
+export function holdsExcluded(
+  { title, selftext }: Pick<Post, 'title' | 'selftext'>,
+  terms: readonly KeywordTerm[],
+): boolean {
+  const excluded = terms.filter((term) => term.excluded).map(({ words }) => stemsOf(words))
+  if (excluded.length === 0) return false
+  // A word between them, so that no phrase begins in the title and ends in the text.
+  const inPost = [...stemsOf(title), '', ...stemsOf(selftext)]
+  return excluded.some((stems) => stems.length > 0 && holds(inPost, stems))
+}
+
+/** Live sources do not say how much they hold; what was read, how fresh it is and what was not goes into `leftOut`. */
+function liveAnswer(reading: LiveReading, terms: readonly KeywordTerm[], most: number): SourceAnswer {
+  const matching = reading.posts.filter((post) => !holdsExcluded(post, terms)).map((post) => ({ post }))
+  const found = matching.slice(0, most)
   return {
-    name,
-    timeLimitMs,
-    async search({ terms }, limits) {
-      const query = writeQuery(terms)
-      if (query === null) return unaskedAnswer()
-      const deadline = searchDeadline(timeLimitMs, limits.signal, sourceClock)
-      return liveAnswer(await read(query, deadline, limits.posts), terms, limits.posts)
+    posts: found,
+    coverage: {
+      posts: null,
+      oldestPostAt: null,
+      newestPostAt: null,
+      sample: false,
+      leftOut: describe(found, reading),
     },
   }
 }
 
-/** For a page: long enough for a budget that is used up to come back. */
-const pageMs = 90_000
-
-type PagedFeed = Pick<PostFeed, 'source' | 'reads'> & {
-  sourceClock: SourceClock
-  /** Communities that are read whatever else is set. */
-  own?: readonly string[]
-  /** Null for a target that the source cannot have. */
-  readPage: (target: ScanTarget, after: string | null, deadline: Deadline) => Promise<FeedPage | null>
+const nothingAsked: LiveReading = {
+  posts: [],
+  leftOut: 0,
+  leftOutKinds: '',
+  notes: ['It was not asked: the keyword holds only excluded words.'],
 }
 
-/** New posts, page by page; a page that leads to itself is the last. */
-export function pagedFeed({ source, reads, own, sourceClock, readPage }: PagedFeed): PostFeed {
-  return {
-    source,
-    reads,
-    ...(own && { own: own.map((value) => ({ kind: 'community', value })) }),
-    async listNew(target, after, signal) {
-      const page = await readPage(target, after, boundedDeadline(pageMs, signal, sourceClock))
-      if (page === null) return { posts: [], next: null }
-      return { ...page, next: page.next === after ? null : page.next }
-    },
-  }
+type Check = Pick<DeletionCheck, 'idsPerCall'> & {
+  findGone: (ids: readonly string[], deadline: Deadline) => Promise<string[]>
 }
-
-/** One call each; few enough to end in time at a polite pace. */
-const idsPerCall = 25
-export const checkMs = 120_000
 
 type OneByOne = {
-  source: string
-  sourceClock: SourceClock
   isGone: (id: string, deadline: Deadline) => Promise<boolean>
   /** False where all posts are gone with what held them; asked first. */
   isThere?: (deadline: Deadline) => Promise<boolean>
@@ -67,22 +107,82 @@ type OneByOne = {
   requireOpen?: (deadline: Deadline) => Promise<void>
 }
 
-/** Asks about one post after the other. What cannot be an id there is gone. */
-export function checkOneByOne(asked: OneByOne): DeletionCheck {
-  const { source, sourceClock, isThere, isGone, requireOpen } = asked
+/** Asks about one post after the other, few enough to end in time. What cannot be an id there is gone. */
+export function oneByOne({ isThere, isGone, requireOpen }: OneByOne): Check {
   return {
-    source,
-    idsPerCall,
-    async findGone(sourceIds, signal) {
-      const deadline = boundedDeadline(checkMs, signal, sourceClock)
-      const ids = sourceIds.slice(0, idsPerCall)
-      if (isThere !== undefined && !(await isThere(deadline))) return ids
+    idsPerCall: 25,
+    async findGone(ids, deadline) {
+      if (isThere !== undefined && !(await isThere(deadline))) return [...ids]
       const gone: string[] = []
       for (const id of ids) {
         if (!/^\d{1,12}$/u.test(id) || (await isGone(id, deadline))) gone.push(id)
       }
       if (gone.length > 0) await requireOpen?.(deadline)
       return gone
+    },
+  }
+}
+
+/** What a source is asked with. Addresses in it have no slash at the end. */
+export type SourceCalls = {
+  http: SourceHttpClient
+  /** For a search. */
+  timeLimitMs: number
+  sourceClock: SourceClock
+}
+
+type LiveParts = Omit<SourceCalls, 'http'> & {
+  name: string
+  /** Whose posts it says are gone, where they are stored under another name. */
+  checkedAs?: string
+  /** What is asked for; null: nothing. By default in the syntax of web search boxes. */
+  writeQuery?: (terms: readonly KeywordTerm[]) => string | null
+  read: (query: string, deadline: Deadline, most: number) => Promise<LiveReading>
+  reads: PostFeed['reads']
+  /** Communities that are read whatever else is set. */
+  own?: readonly string[]
+  /** Null for a target that the source cannot have. */
+  readPage: (target: ScanTarget, after: string | null, deadline: Deadline) => Promise<FeedPage | null>
+  check: Check
+}
+
+/** A page may wait for a budget that is used up to come back; a check makes many calls at a polite pace. */
+const pageMs = 90_000
+const checkMs = 120_000
+
+/** A source that is searched where its readers search it, read page by page, and asked which posts it still shows. */
+export function liveSource({ name, sourceClock, check, ...parts }: LiveParts): LiveSource {
+  const { timeLimitMs, writeQuery = writtenQuery, read, reads, own, readPage } = parts
+  return {
+    source: {
+      name,
+      timeLimitMs,
+      async search({ terms }, limits) {
+        const query = writeQuery(terms)
+        if (query === null) return liveAnswer(nothingAsked, [], 0)
+        // A little before its time is over, so that what was found, or the reason, still arrives.
+        const deadline = deadlineIn(timeLimitMs * 0.9, sourceClock, limits.signal)
+        return liveAnswer(await read(query, deadline, limits.posts), terms, limits.posts)
+      },
+    },
+    feed: {
+      source: name,
+      reads,
+      ...(own && { own: own.map((value) => ({ kind: 'community', value })) }),
+      async listNew(target, after, signal) {
+        const page = await readPage(target, after, deadlineIn(pageMs, sourceClock, signal))
+        if (page === null) return { posts: [], next: null }
+        // A page that leads to itself is the last.
+        return { ...page, next: page.next === after ? null : page.next }
+      },
+    },
+    check: {
+      source: parts.checkedAs ?? name,
+      idsPerCall: check.idsPerCall,
+      async findGone(sourceIds, signal) {
+        const ids = sourceIds.slice(0, check.idsPerCall)
+        return ids.length === 0 ? [] : check.findGone(ids, deadlineIn(checkMs, sourceClock, signal))
+      },
     },
   }
 }

@@ -1,7 +1,44 @@
 import { STATUS_CODES } from 'node:http'
-import { readWait } from './rate-headers.ts'
 import { readBounded } from './read-bounded.ts'
 import { MalformedSourceReply, SourceBusy, SourceRefused, SourceUnreachable } from './source-failure.ts'
+
+/** How long they ask us to wait when they name no time. */
+const unnamedWaitMs = 5000
+/** Longer waits are no reason to believe a header. */
+const longestWaitMs = 3_600_000
+
+function readNumber(text: string | null): number | null {
+  const value = text === null || text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isFinite(value) && value >= 0 ? value : null
+}
+
+/** Seconds from now, or a Unix time, which is the only thing that large. */
+function resetMs(headers: Headers, nowMs: number): number | null {
+  const reset = readNumber(headers.get('x-ratelimit-reset'))
+  if (reset === null) return null
+  const ms = reset > 1e11 ? reset - nowMs : reset > 1e9 ? reset * 1000 - nowMs : reset * 1000
+  return Math.min(Math.max(ms, 1000), longestWaitMs)
+}
+
+/** What the headers say is left, and when the count starts again; null when they do not say both. */
+export function readAllowance(
+  headers: Headers,
+  nowMs: number,
+): { callsLeft: number; renewedInMs: number } | null {
+  const callsLeft = readNumber(headers.get('x-ratelimit-remaining'))
+  const renewedInMs = resetMs(headers, nowMs)
+  return callsLeft === null || renewedInMs === null ? null : { callsLeft: Math.floor(callsLeft), renewedInMs }
+}
+
+/** How long a source that is asked too much wants us to wait, at least a second. */
+export function readWait(headers: Headers, nowMs: number): number {
+  const retryAfter = headers.get('retry-after')
+  const seconds = readNumber(retryAfter)
+  const date = retryAfter === null ? Number.NaN : Date.parse(retryAfter)
+  const asked = seconds === null ? date - nowMs : seconds * 1000
+  const wait = Number.isFinite(asked) ? asked : (resetMs(headers, nowMs) ?? unnamedWaitMs)
+  return Math.min(Math.max(wait, 1000), longestWaitMs)
+}
 
 /** No page of posts comes near it. */
 const mostBytes = 8 * 1024 * 1024
@@ -39,7 +76,7 @@ function reasonIn(text: string, status: number): string {
 }
 
 /** Whether a refusal passes by itself; a number: after so many milliseconds. */
-export type TemporaryRefusal = (status: number, text: string, headers: Headers) => boolean | number
+type TemporaryRefusal = (status: number, text: string, headers: Headers) => boolean | number
 
 export type ReplyReading = {
   isTemporary?: TemporaryRefusal | undefined
@@ -47,10 +84,8 @@ export type ReplyReading = {
   readGood?: ((response: Response) => Promise<unknown>) | undefined
 }
 
-const never: TemporaryRefusal = () => false
-
 /** What a good answer holds; every other one as what it means for us. */
-export async function readReply(response: Response, { isTemporary = never, readGood }: ReplyReading) {
+export async function readReply(response: Response, { isTemporary, readGood }: ReplyReading) {
   const { status, headers } = response
   if (readGood !== undefined && (response.ok || status === 304)) return readGood(response)
   if (status >= 300 && status < 400) {
@@ -58,11 +93,8 @@ export async function readReply(response: Response, { isTemporary = never, readG
     throw new SourceRefused(`has nothing at this address (status ${status})`, status)
   }
   const text = await readText(response)
-  if (status === 429) {
-    const waitMs = readWait(headers, Date.now())
-    throw new SourceBusy(`asked us to wait ${Math.ceil(waitMs / 1000)} s (status 429)`, waitMs, true)
-  }
-  const passes = isTemporary(status, text, headers)
+  const passes =
+    status === 429 ? readWait(headers, Date.now()) : (isTemporary?.(status, text, headers) ?? false)
   if (typeof passes === 'number') {
     throw new SourceBusy(`asked us to wait ${Math.ceil(passes / 1000)} s (status ${status})`, passes, true)
   }

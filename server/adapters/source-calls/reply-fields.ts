@@ -22,6 +22,16 @@ export const instantOf = (form: RegExp, readMs: (written: string) => number = Da
     }),
   )
 
+/** An address that links may lead to, on its own or from one of `bases`; null where it is none. */
+export function webAddress(address: string | null | undefined, bases: readonly (string | undefined)[] = []) {
+  if (address === null || address === undefined) return null
+  for (const base of [undefined, ...bases]) {
+    const url = URL.parse(address.trim(), base)
+    if (url !== null && /^https?:$/u.test(url.protocol) && url.username === '') return url.href
+  }
+  return null
+}
+
 /** What is parsed of an answer; `isNot` says what else it should have been, such as "is no list of posts". */
 export function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: unknown, isNot: string): z.infer<S> {
   const parsed = schema.safeParse(answer)

@@ -24,20 +24,12 @@ export const systemClock: SourceClock = {
 
 export type Deadline = { signal: AbortSignal; leftMs(): number }
 
-export function deadlineIn(ms: number, signal: AbortSignal, sourceClock: SourceClock): Deadline {
+/** Ends after this time, or when its caller stops waiting. */
+export function deadlineIn(ms: number, sourceClock: SourceClock, caller?: AbortSignal): Deadline {
   const endsAt = sourceClock.now() + ms
+  const over = AbortSignal.timeout(ms)
+  const signal = caller === undefined ? over : AbortSignal.any([caller, over])
   return { signal, leftMs: () => endsAt - sourceClock.now() }
-}
-
-/** A search ends a little before its time is over, so that what was found, or the reason, still arrives. */
-export function searchDeadline(timeLimitMs: number, signal: AbortSignal, sourceClock: SourceClock): Deadline {
-  const ms = timeLimitMs * 0.9
-  return deadlineIn(ms, AbortSignal.any([signal, AbortSignal.timeout(ms)]), sourceClock)
-}
-
-/** Reading for the scan has time of its own, whatever its caller allows. */
-export function boundedDeadline(ms: number, signal: AbortSignal, sourceClock: SourceClock): Deadline {
-  return deadlineIn(ms, AbortSignal.any([signal, AbortSignal.timeout(ms)]), sourceClock)
 }
 
 /** Rejects with the signal's reason when the caller stops waiting; the work itself runs to its end. */

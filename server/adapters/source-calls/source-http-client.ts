@@ -1,7 +1,6 @@
 import { type CallBudget, SourceError } from '#server/ports.ts'
 import type { GuardedFetch } from '../guarded-fetch/guarded-fetch.ts'
-import { readAllowance } from './rate-headers.ts'
-import { readReply, type TemporaryRefusal } from './read-reply.ts'
+import { type ReplyReading, readAllowance, readReply } from './read-reply.ts'
 import type { SourceCircuit } from './source-circuit.ts'
 import { type Deadline, type SourceClock, untilAborted } from './source-clock.ts'
 import {
@@ -16,26 +15,22 @@ const mostTries = 3
 /** For one try, so that a hanging answer leaves time for another where there is any. */
 const tryMs = 15_000
 
-export type SourceRequest = {
+export type SourceRequest = Pick<ReplyReading, 'readGood'> & {
   url: string
   query?: Readonly<Record<string, string>>
   form?: URLSearchParams
   headers?: Readonly<Record<string, string>>
-  /** Reads a good answer, or that nothing has changed (304), in place of JSON. */
-  readGood?: (response: Response) => Promise<unknown>
   /** Asked before each try; `again` once the headers it gave were refused with 401. */
   authorize?: (again: boolean) => Promise<Record<string, string>>
 }
 
-export type SourceHttpParts = {
+export type SourceHttpParts = Pick<ReplyReading, 'isTemporary'> & {
   userAgent: string
   budget: CallBudget
   circuit: SourceCircuit
   sourceClock: SourceClock
   /** Whether a call that is put off waits for its turn, as far as there is time; by default it does. */
   waitsWhenBusy?: boolean
-  /** Refusals of this source that pass by themselves. */
-  isTemporary?: TemporaryRefusal
   /** For addresses that people typed, the guarded one. */
   fetch?: GuardedFetch
 }
@@ -99,7 +94,7 @@ async function tryOnce(parts: SourceHttpParts, request: SourceRequest, deadline:
       : await parts.fetch(address, options)
   const allowance = readAllowance(response.headers, Date.now())
   if (allowance !== null) await parts.budget.learn(allowance.callsLeft, allowance.renewedInMs)
-  return readReply(response, { isTemporary: parts.isTemporary, readGood: request.readGood })
+  return readReply(response, { ...parts, ...request })
 }
 
 /** Calls a source with its budget, its circuit, at most three tries and an end. What is the source's fault is a `SourceError`. */

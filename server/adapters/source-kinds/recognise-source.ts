@@ -1,18 +1,15 @@
 import * as z from 'zod/mini'
-import {
-  boundedDeadline,
-  type Deadline,
-  type SourceClock,
-} from '#server/adapters/source-calls/source-clock.ts'
 import { type RecogniseSource, SourceError, type SourceIdentity } from '#server/ports.ts'
-import { listForums } from '../discourse/discourse-forum.ts'
-import { readCategories } from '../discourse/discourse-topics.ts'
+import { readCategories } from '../discourse/discourse-client.ts'
+import { listForums } from '../discourse/discourse-source.ts'
 import { decodeFeed } from '../feeds/decode-feed.ts'
 import { readFeed } from '../feeds/feed-items.ts'
 import { feedSource } from '../feeds/feed-posts.ts'
 import { AddressRefused } from '../guarded-fetch/allowed-address.ts'
-import { titleText } from '../html-text/html-to-text.ts'
+import { shortTitle, titleText } from '../html-text/html-to-text.ts'
+import { parseJson } from '../json-value.ts'
 import { instanceAt } from '../lemmy/lemmy-source.ts'
+import { type Deadline, deadlineIn, type SourceClock } from '../source-calls/source-clock.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { findKnownSite } from './known-sites.ts'
 
@@ -26,7 +23,6 @@ type Recognise = {
 export const recognisedTypes = /^(?:(?:application|text)\/(?:[\w.-]+\+)?(?:xml|json|rss|atom|html|plain))$/u
 
 const lookMs = 20_000
-const longestTitle = 80
 
 type Answer = { text: string; type: string }
 type Probe = { http: SourceHttpClient; deadline: Deadline }
@@ -39,33 +35,21 @@ async function readAnswer(response: Response): Promise<Answer> {
 const ask = async ({ http, deadline }: Probe, url: string) =>
   (await http.ask({ url, headers: { accept: '*/*' }, readGood: readAnswer }, deadline)) as Answer
 
-/** What a place says at an address of its own; null where it has none. */
-async function findJson(probe: Probe, url: string): Promise<unknown> {
+/** Null for an answer that is something else, and for none. */
+async function tryRead<T>(read: () => T | Promise<T>): Promise<T | null> {
   try {
-    return JSON.parse((await ask(probe, url)).text)
-  } catch (error) {
-    if (error instanceof SourceError || error instanceof SyntaxError) return null
-    throw error
-  }
-}
-
-const shortTitle = (title: string | undefined, otherwise: string) =>
-  titleText(title ?? '')
-    .slice(0, longestTitle)
-    .trim() || otherwise
-
-/** Null for an answer that is something else. */
-function tryRead<T>(read: () => T): T | null {
-  try {
-    return read()
+    return await read()
   } catch (error) {
     if (error instanceof SourceError) return null
     throw error
   }
 }
 
-function feedAt(url: URL, { text }: Answer): SourceIdentity | null {
-  const feed = tryRead(() => readFeed(text))
+/** What a place says at an address of its own. */
+const findJson = (probe: Probe, url: string) => tryRead(async () => parseJson((await ask(probe, url)).text))
+
+async function feedAt(url: URL, { text }: Answer): Promise<SourceIdentity | null> {
+  const feed = await tryRead(() => readFeed(text))
   if (feed === null) return null
   const identity = { kind: 'feed' as const, name: feedSource, address: url.href, communities: [] }
   return { ...identity, title: shortTitle(feed.title, url.hostname) }
@@ -85,15 +69,9 @@ function siteName({ text }: Answer): string | undefined {
 async function forumAt(probe: Probe, url: URL, page: Answer | null): Promise<SourceIdentity | null> {
   const [forum] = listForums([url.href])
   if (forum === undefined) return null
-  const answer = await findJson(probe, `${forum.url}/site.json`)
-  if (tryRead(() => readCategories(answer)) === null) return null
-  return {
-    kind: 'discourse',
-    name: forum.name,
-    address: forum.url,
-    title: shortTitle(page === null ? undefined : siteName(page), forum.name),
-    communities: forum.categories.map(({ path }) => path),
-  }
+  const answer = await findJson(probe, `${forum.address}/site.json`)
+  if ((await tryRead(() => readCategories(answer))) === null) return null
+  return { ...forum, title: shortTitle(page === null ? undefined : siteName(page), forum.name) }
 }
 
 const lemmySite = z.object({ site_view: z.object({ site: z.object({ name: z.string() }) }) })
@@ -145,17 +123,14 @@ export function sourceRecogniser({ openClient, sourceClock }: Recognise): Recogn
     const url = readTyped(typed)
     const known = findKnownSite(url)
     if (known !== null) return known
-    const probe = {
-      http: openClient(),
-      deadline: boundedDeadline(lookMs, new AbortController().signal, sourceClock),
-    }
+    const probe = { http: openClient(), deadline: deadlineIn(lookMs, sourceClock) }
     let failure: SourceError | null = null
     const page = await ask(probe, url.href).catch((error: unknown) => {
       if (!(error instanceof SourceError) || error instanceof AddressRefused) throw error
       failure = error
       return null
     })
-    const feed = page && feedAt(url, page)
+    const feed = page && (await feedAt(url, page))
     if (feed) return feed
     const [forum, lemmy, piefed] = await Promise.all([
       forumAt(probe, url, page),

@@ -2,12 +2,7 @@ import { expect, test } from 'vitest'
 import { sourceHttpClient } from '#server/adapters/source-calls/source-http-client.ts'
 import { type FakeReply, type FakeRequest, startFakeSource } from '#tests/harness/fake-source.ts'
 import { makeCallParts, makeQuery, noSignal } from '#tests/harness/source-parts.ts'
-import {
-  findThrottle,
-  stackExchangeDeletionCheck,
-  stackExchangeFeed,
-  stackExchangeSource,
-} from './stack-exchange-source.ts'
+import { findThrottle, stackExchangeSource } from './stack-exchange-source.ts'
 
 const question = (id: number, own: object = {}) => ({
   question_id: id,
@@ -40,7 +35,10 @@ const limits = { posts: 100, signal: noSignal }
 
 test('a question is a post with its author, licence and link, and quotes of others are marked', async () => {
   const site = await open(() => page([question(9), { question_id: 'x' }], { has_more: true }))
-  const { posts, coverage } = await stackExchangeSource(site).search(makeQuery('invoices', '-[tag]'), limits)
+  const { posts, coverage } = await stackExchangeSource(site).source.search(
+    makeQuery('invoices', '-[tag]'),
+    limits,
+  )
   expect(posts).toEqual([
     {
       post: {
@@ -74,7 +72,7 @@ test('a question is a post with its author, licence and link, and quotes of othe
 test('a deleted author is named as one, and addresses that are none are left out', async () => {
   const gone = question(1, { owner: null, link: 'javascript:alert(1)', content_license: 'CC BY-SA 3.0' })
   const site = await open(() => page([gone]))
-  const { posts } = await stackExchangeFeed(site).listNew(
+  const { posts } = await stackExchangeSource(site).feed.listNew(
     { kind: 'community', value: 'newest questions' },
     null,
     noSignal,
@@ -96,7 +94,7 @@ test('a pause that is asked for is observed by everybody, and so is what the day
     page([question(1)], call === 1 ? { backoff: 12 } : { quota_remaining: 7 }),
   )
   const read = () =>
-    stackExchangeFeed(site).listNew({ kind: 'community', value: 'newest questions' }, null, noSignal)
+    stackExchangeSource(site).feed.listNew({ kind: 'community', value: 'newest questions' }, null, noSignal)
   await read()
   await read()
   expect(site.budget.paused).toEqual([12_000])
@@ -109,7 +107,7 @@ test('too many requests are reported with the time to wait, and nobody asks befo
     status: 400,
     body: { error_id: 502, error_name: 'throttle_violation', error_message: text },
   }))
-  await expect(stackExchangeSource(site).search(makeQuery('invoices'), limits)).rejects.toThrow(
+  await expect(stackExchangeSource(site).source.search(makeQuery('invoices'), limits)).rejects.toThrow(
     'asked us to wait 81 s',
   )
   expect([site.requests.length, site.budget.paused]).toEqual([1, [81_000]])
@@ -117,7 +115,7 @@ test('too many requests are reported with the time to wait, and nobody asks befo
 
 test('of several tags a search asks for any', async () => {
   const site = await open(() => page([question(1)]), ['invoicing', 'crm'])
-  await stackExchangeSource(site).search(makeQuery('reminders'), { posts: 100, signal: noSignal })
+  await stackExchangeSource(site).source.search(makeQuery('reminders'), { posts: 100, signal: noSignal })
   const [request] = site.requests
   expect([request?.path, request?.query.get('tagged')]).toEqual(['/search/advanced', 'invoicing;crm'])
 })
@@ -127,7 +125,7 @@ test('tags are read each for itself, page after page', async () => {
     ({ query }) => page([question(1)], { has_more: query.get('page') === '1' }),
     ['invoicing'],
   )
-  const feed = stackExchangeFeed(site)
+  const { feed } = stackExchangeSource(site)
   const target = { kind: 'community', value: 'invoicing' } as const
   expect(feed.own).toEqual([target])
   const first = await feed.listNew(target, null, noSignal)
@@ -143,7 +141,7 @@ test('questions that it gives no more are gone, as long as it shows any', async 
   const site = await open(({ path }) =>
     page(path === '/questions' ? shown : shown.filter(() => path.includes('1'))),
   )
-  const check = stackExchangeDeletionCheck(site)
+  const { check } = stackExchangeSource(site)
   expect(await check.findGone(['1', '2', 'x'], noSignal)).toEqual(['2', 'x'])
   expect(await check.findGone(['2'], noSignal)).toEqual(['2'])
   shown = []
@@ -157,5 +155,5 @@ test.each<[string, FakeReply, RegExp]>([
   ['a dropped connection', { instead: 'drops' }, /could not be reached/u],
 ])('%s fails with the reason', async (_name, reply, reason) => {
   const site = await open(() => reply)
-  await expect(stackExchangeSource(site).search(makeQuery('invoices'), limits)).rejects.toThrow(reason)
+  await expect(stackExchangeSource(site).source.search(makeQuery('invoices'), limits)).rejects.toThrow(reason)
 })

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { MalformedPaymentsReply, PaymentsError, PaymentsRefused, PaymentsUnreachable } from '#server/ports.ts'
+import { untilAborted } from '../source-calls/source-clock.ts'
 
 type StripeError = InstanceType<typeof Stripe.errors.StripeError>
 
@@ -23,25 +24,22 @@ function plainWord(value: string | undefined | null): string | null {
 
 /** What the provider said, in the words that its own documentation can be searched for. */
 function describe({ statusCode, type, rawType, code, param, message, requestId }: StripeError): string {
-  const words = [
-    statusCode === undefined ? null : `status ${statusCode}`,
-    plainWord(rawType ?? type),
-    plainWord(code),
+  const words = [statusCode && `status ${statusCode}`, plainWord(rawType ?? type), plainWord(code)]
+  const [about, said, request] = [plainWord(param), redact(message), plainWord(requestId)]
+  const parts = [
+    words.filter(Boolean).join(', '),
+    about && `, parameter "${about}"`,
+    said && `: ${said}`,
+    request && ` [request ${request}]`,
   ]
-  const known = words.filter((word) => word !== null).join(', ')
-  const about = plainWord(param)
-  const request = plainWord(requestId)
-  const said = redact(message)
-  return [
-    known,
-    ...(about === null ? [] : [`, parameter "${about}"`]),
-    ...(said === '' ? [] : [`: ${said}`]),
-    ...(request === null ? [] : [` [request ${request}]`]),
-  ].join('')
+  return parts.filter(Boolean).join('')
 }
 
 function paymentsFailure(what: string, error: unknown): PaymentsError {
   if (error instanceof PaymentsError) return error
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
+    return new PaymentsUnreachable(`The payment provider did not answer in time to ${what}`)
+  }
   const { StripeError, StripeConnectionError, StripeRateLimitError, StripeIdempotencyError } = Stripe.errors
   if (error instanceof StripeConnectionError) {
     return new PaymentsUnreachable(`The payment provider could not be reached to ${what}`)
@@ -60,19 +58,12 @@ function paymentsFailure(what: string, error: unknown): PaymentsError {
 }
 
 /** Makes one call to the provider, whatever its retries, end in time and fail with a `PaymentsError` only. */
-export type Ask = <T>(what: string, call: () => Promise<T>) => Promise<T>
-
-export function boundedCall(totalMs: number): Ask {
-  return async (what, call) => {
-    const { promise: late, reject } = Promise.withResolvers<never>()
-    const tooLate = new PaymentsUnreachable(`The payment provider did not answer in time to ${what}`)
-    const timer = setTimeout(() => reject(tooLate), totalMs)
+export function boundedCall(totalMs: number) {
+  return async <T>(what: string, call: () => Promise<T>): Promise<T> => {
     try {
-      return await Promise.race([call(), late])
+      return await untilAborted(call(), AbortSignal.timeout(totalMs))
     } catch (error) {
       throw paymentsFailure(what, error)
-    } finally {
-      clearTimeout(timer)
     }
   }
 }

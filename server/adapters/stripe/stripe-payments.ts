@@ -6,7 +6,7 @@ import {
   type PaymentEventSubject,
   type Payments,
 } from '#server/ports.ts'
-import { type Ask, boundedCall, unlessMissing } from './bounded-call.ts'
+import { boundedCall, unlessMissing } from './bounded-call.ts'
 import { closeCheckouts, hashOf, startCheckout } from './start-checkout.ts'
 import { describeCheckout, describePrice, describeSubscription, readShape } from './stripe-shapes.ts'
 
@@ -106,58 +106,38 @@ async function deleteCustomer(stripe: Stripe, customer: string): Promise<void> {
   await unlessMissing(stripe.customers.del(customer), null)
 }
 
-/** What is read of an answer; null where the provider does not have it, or not in this mode. */
-async function readFound<T, U>(asked: Promise<T>, read: (found: T) => U): Promise<U | null> {
-  const found = await unlessMissing(asked, null)
-  return found === null ? null : read(found)
-}
-
-function customerCalls(stripe: Stripe, ask: Ask) {
-  return {
-    openCustomer: (person: Person) => ask('open a customer', () => openCustomer(stripe, person)),
-    deleteCustomer: (customerId: string) =>
-      ask('delete a customer', () => deleteCustomer(stripe, customerId)),
-    findChargeCustomer: (chargeId: string) =>
-      ask('read a charge', () =>
-        readFound(stripe.charges.retrieve(chargeId), (found) => readShape('charge', found).customer ?? null),
-      ),
-    openPortal: (customer: string, return_url: string) =>
-      ask('open the billing portal', () =>
-        readFound(
-          stripe.billingPortal.sessions.create({ customer, return_url }),
-          (made) => readShape('portal', made).url,
-        ),
-      ),
-  }
-}
-
-function subscriptionCalls(stripe: Stripe, ask: Ask) {
-  return {
-    listSubscriptions: (customerId: string) =>
-      ask('list subscriptions', () => listSubscriptions(stripe, customerId)),
-    async cancelSubscription(subscriptionId: string) {
-      await ask('cancel a subscription', () =>
-        unlessMissing(stripe.subscriptions.cancel(subscriptionId), null),
-      )
-    },
-    wasMoneyReturned: (paymentId: string) => ask('read a payment', () => wasMoneyReturned(stripe, paymentId)),
-    findPrice: (priceId: string) =>
-      ask('read a price', () => readFound(stripe.prices.retrieve(priceId), describePrice)),
-    findCheckout: (sessionId: string) =>
-      ask('read a payment page', () =>
-        readFound(stripe.checkout.sessions.retrieve(sessionId), (found) =>
-          describeCheckout(readShape('checkout', found)),
-        ),
-      ),
-  }
-}
-
 export function stripePayments(access: StripeAccess, clock: Clock): Payments {
   const stripe = stripeClient(access)
   const ask = boundedCall(access.totalMs ?? 20_000)
+  /** Null where the provider does not have it, or not in this mode. */
+  const find = <T, U>(what: string, call: () => Promise<T>, read: (found: T) => U) =>
+    ask(what, async () => {
+      const found = await unlessMissing(call(), null)
+      return found === null ? null : read(found)
+    })
   return {
-    ...customerCalls(stripe, ask),
-    ...subscriptionCalls(stripe, ask),
+    openCustomer: (person) => ask('open a customer', () => openCustomer(stripe, person)),
+    deleteCustomer: (id) => ask('delete a customer', () => deleteCustomer(stripe, id)),
+    findChargeCustomer: (id) =>
+      find(
+        'read a charge',
+        () => stripe.charges.retrieve(id),
+        (found) => readShape('charge', found).customer ?? null,
+      ),
+    openPortal: (customer, return_url) =>
+      find(
+        'open the billing portal',
+        () => stripe.billingPortal.sessions.create({ customer, return_url }),
+        (made) => readShape('portal', made).url,
+      ),
+    listSubscriptions: (customerId) => ask('list subscriptions', () => listSubscriptions(stripe, customerId)),
+    async cancelSubscription(id) {
+      await ask('cancel a subscription', () => unlessMissing(stripe.subscriptions.cancel(id), null))
+    },
+    wasMoneyReturned: (paymentId) => ask('read a payment', () => wasMoneyReturned(stripe, paymentId)),
+    findPrice: (id) => find('read a price', () => stripe.prices.retrieve(id), describePrice),
+    findCheckout: (id) =>
+      find('read a payment page', () => stripe.checkout.sessions.retrieve(id), describeCheckout),
     startCheckout: (request) => ask('start a payment', () => startCheckout(stripe, request, clock())),
     readEvent: (body, signature, now) => readEvent({ body, signature, now }, access.webhookSecret),
   }

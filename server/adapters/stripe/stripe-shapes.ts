@@ -132,7 +132,8 @@ export function describeSubscription(value: unknown): ProviderSubscription {
   }
 }
 
-export function describeCheckout(read: StripeCheckout): CheckoutSession {
+export function describeCheckout(value: unknown): CheckoutSession {
+  const read = readShape('checkout', value)
   return {
     userId: read.client_reference_id ?? null,
     customerId: read.customer ?? null,

@@ -5,12 +5,8 @@ import {
   readListsEndpoint,
   saveListEndpoint,
 } from '#contract/community-lists.ts'
-import { limits } from '#contract/limits.ts'
 import { serve } from '#server/http/serve.ts'
 import { deleteList, listLists, type ManageLists, saveList } from './manage-lists.ts'
-
-/** In JSON one UTF-16 unit takes at most six bytes. */
-const exportBytes = limits.listFileCharacters * 6 + 1024
 
 export function addListsRoutes(app: FastifyInstance, deps: ManageLists): void {
   serve(app, listListsEndpoint, ({ caller }) => listLists(deps, caller.userId))
@@ -18,10 +14,5 @@ export function addListsRoutes(app: FastifyInstance, deps: ManageLists): void {
     saveList(deps, caller.userId, { name: listName, communities }),
   )
   serve(app, deleteListEndpoint, ({ caller, params }) => deleteList(deps, caller.userId, params.listId))
-  app.register(async (scope) => {
-    scope.addHook('onRoute', (route) => {
-      route.bodyLimit = exportBytes
-    })
-    serve(scope, readListsEndpoint, async ({ body }) => deps.readForeignLists(body.text))
-  })
+  serve(app, readListsEndpoint, async ({ body }) => deps.readForeignLists(body.text))
 }

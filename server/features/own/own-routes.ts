@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { limits } from '#contract/limits.ts'
 import * as contract from '#contract/own-material.ts'
 import { serve } from '#server/http/serve.ts'
 import { type BriefMaterial, briefMaterial } from './brief-material.ts'
@@ -14,27 +13,19 @@ import {
   uploadPart,
 } from './upload-material.ts'
 
-/** In JSON one UTF-16 unit takes at most six bytes. */
-const partBytes = limits.ownPartCharacters * 6 + 1024
-
 /** A person's own material. Whose it is comes from the session alone. */
 export function addOwnRoutes(app: FastifyInstance, deps: UploadMaterial & SearchMaterial & BriefMaterial) {
   serve(app, contract.listOwnEndpoint, ({ caller }) => listMaterial(deps, caller))
   serve(app, contract.createOwnEndpoint, ({ caller, body }) =>
     createCollection(deps, caller, body.collectionName),
   )
-  app.register(async (scope) => {
-    scope.addHook('onRoute', (route) => {
-      route.bodyLimit = partBytes
-    })
-    serve(scope, contract.uploadOwnPartEndpoint, ({ caller, params, body }) =>
-      uploadPart(deps, caller, {
-        collectionId: params.collectionId,
-        part: Number(params.part),
-        text: body.text,
-      }),
-    )
-  })
+  serve(app, contract.uploadOwnPartEndpoint, ({ caller, params, body }) =>
+    uploadPart(deps, caller, {
+      collectionId: params.collectionId,
+      part: Number(params.part),
+      text: body.text,
+    }),
+  )
   serve(app, contract.previewOwnEndpoint, ({ caller: { userId }, params: { collectionId }, body }) =>
     previewMaterial(deps, { userId, collectionId }, body),
   )

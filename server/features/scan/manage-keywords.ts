@@ -1,4 +1,5 @@
 import type { ScanKeywords } from '#contract/admin-scan-keywords.ts'
+import type { ForeignLists } from '#contract/community-lists.ts'
 import { keyword as keywordRule } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
 import { AppError } from '#server/errors.ts'
@@ -9,14 +10,10 @@ export type Actor = { adminId: string; username: string; address: string }
 
 export type ManageKeywords = {
   keywords: ScanKeywordStore
-  /** Adds what the environment names, once. */
+  /** Adds what the environment names and was never here. */
   seedKeywords: () => Promise<void>
   /** Reads an export of another tool, or lines. */
-  readForeignLists: (text: string) => {
-    keywords: string[]
-    audiences: { communities: string[] }[]
-    leftOut: string[]
-  }
+  readForeignLists: (text: string) => ForeignLists
   recordKeywords: (by: Actor, details: string) => Promise<unknown>
   clock: Clock
 }
@@ -31,7 +28,7 @@ export async function listKeywords({ keywords, seedKeywords }: ManageKeywords): 
 const namedCommunities = 5
 
 /** Says that a keyword is looked for everywhere, whatever it was limited to where it came from. */
-function describeCommunities(audiences: readonly { communities: readonly string[] }[]): string[] {
+function describeCommunities(audiences: ForeignLists['audiences']): string[] {
   const names = [...new Set(audiences.flatMap(({ communities }) => communities))]
   if (names.length === 0) return []
   const more = names.length > namedCommunities ? ` and ${names.length - namedCommunities} more` : ''
@@ -67,7 +64,7 @@ export async function addKeywords(
     const userMessage = `The list has ${counted(once.size)}. At most ${limits.scanKeywords} are kept in all, those that are off among them. Remove some, or bring a shorter list.`
     throw new AppError('source_conflict', 'There is no room for these keywords', { userMessage })
   }
-  const added = done.added.length
+  const { added } = done
   if (added > 0) await deps.recordKeywords(by, `${listTitle}: ${counted(added)} added`)
   return { added, known: once.size - added, leftOut }
 }

@@ -1,8 +1,7 @@
 import type { AdminDeletionCheck, AdminScan } from '#contract/admin-scan.ts'
 import type { Clock, PostFeed, ScanTarget } from '#server/ports.ts'
-import type { ReportedTarget, ScanReportStore } from './scan-report-store.ts'
-import { nextDue } from './scan-schedule-rules.ts'
-import { findMissing, listTasks, type ScanTask, taskKey } from './scan-task-rules.ts'
+import type { ReportedTarget, ScanReportStore } from './scan-store.ts'
+import { findMissing, listTasks, nextDue, type ScanTask, taskKey } from './scan-task-rules.ts'
 
 export type ReadScan = {
   listFeeds: () => Promise<readonly PostFeed[]>

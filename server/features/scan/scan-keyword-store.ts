@@ -5,8 +5,7 @@ import { scanKeywords } from '#server/database/scan-schema.ts'
 
 export type KeywordChange = 'on' | 'off' | 'remove'
 
-/** Keywords of one list; null: of a variable. */
-type KeywordList = { list: string | null; keywords: readonly string[] }
+type KeywordList = { list: string; keywords: readonly string[] }
 
 export type ScanKeywordStore = ReturnType<typeof makeScanKeywordStore>
 
@@ -33,6 +32,7 @@ function keywordQueries(db: Database) {
 
     /** Adds what was never here; what the operator removed stays away. */
     async seedKeywords(keywords: readonly string[], now: Date): Promise<void> {
+      if (keywords.length === 0) return
       await db.execute(sql`
         insert into ${scanKeywords} (keyword, added_at) select came, ${now} from ${cameOf(keywords)} as came
         on conflict do nothing`)
@@ -42,33 +42,23 @@ function keywordQueries(db: Database) {
 
 function keywordChanges(db: Database) {
   return {
-    /** Adds those that are not here, and takes up removed ones again, all or none: false when there would be more than `most`. */
-    async addKeywords(
-      { list, keywords }: KeywordList,
-      { most, now }: { most: number; now: Date },
-    ): Promise<{ added: string[] } | null> {
-      return db
-        .transaction(async (tx) => {
-          await tx.execute(sql`select pg_advisory_xact_lock(${addingLock})`)
-          const { rows } = await tx.execute<{ keyword: string }>(sql`
+    /** Adds those that are not here, and takes up removed ones again: none and null when there would be more than `most`. */
+    async addKeywords({ list, keywords }: KeywordList, { most, now }: { most: number; now: Date }) {
+      return db.transaction(async (tx) => {
+        await tx.execute(sql`select pg_advisory_xact_lock(${addingLock})`)
+        const { rows: fresh } = await tx.execute<{ keyword: string }>(sql`
+          select came as keyword from ${cameOf(keywords)} as came where lower(came) not in (
+            select lower(keyword) from ${scanKeywords} where removed_at is null)`)
+        const held = await tx.$count(scanKeywords, sql`removed_at is null`)
+        if (fresh.length > 0 && held + fresh.length > most) return null
+        await tx.execute(sql`
           insert into ${scanKeywords} as stored (keyword, list, added_at)
-          select came, ${list}, ${now} from ${cameOf(keywords)} as came
+          select came, ${list}, ${now} from ${cameOf(fresh.map(({ keyword }) => keyword))} as came
           on conflict (lower(keyword)) do update set keyword = excluded.keyword, list = excluded.list,
             added_at = excluded.added_at, enabled = true, removed_at = null
-          where stored.removed_at is not null
-          returning keyword`)
-          const held = await tx.execute<{ held: number }>(
-            sql`select count(*)::integer as held from ${scanKeywords} where removed_at is null`,
-          )
-          if (rows.length > 0 && (held.rows[0]?.held ?? 0) > most) {
-            throw new TooManyKeywords()
-          }
-          return { added: rows.map(({ keyword }) => keyword) }
-        })
-        .catch((error: unknown) => {
-          if (error instanceof TooManyKeywords) return null
-          throw error
-        })
+          where stored.removed_at is not null`)
+        return { added: fresh.length }
+      })
     },
 
     /** Turns keywords on or off or removes them, and drops what waits of them in a run. Returns those that changed. */
@@ -95,6 +85,3 @@ function keywordChanges(db: Database) {
 export function makeScanKeywordStore(db: Database) {
   return { ...keywordQueries(db), ...keywordChanges(db) }
 }
-
-/** Undoes what was added. */
-class TooManyKeywords extends Error {}

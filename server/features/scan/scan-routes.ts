@@ -5,24 +5,15 @@ import {
   changeScanKeywordsEndpoint,
   scanKeywordsEndpoint,
 } from '#contract/admin-scan-keywords.ts'
-import { limits } from '#contract/limits.ts'
 import { serve } from '#server/http/serve.ts'
 import { addKeywords, changeKeywords, listKeywords, type ManageKeywords } from './manage-keywords.ts'
 import { type ReadScan, readScan } from './read-scan.ts'
 import { type AskForScan, askForScan } from './start-scan.ts'
 
-/** In JSON one UTF-16 unit takes at most six bytes. */
-const listBytes = limits.listFileCharacters * 6 + 1024
-
 export function addScanRoutes(app: FastifyInstance, deps: ReadScan & AskForScan & ManageKeywords): void {
   serve(app, adminScanEndpoint, () => readScan(deps))
   serve(app, startScanEndpoint, ({ caller }) => askForScan(deps, caller))
   serve(app, scanKeywordsEndpoint, () => listKeywords(deps))
-  app.register(async (scope) => {
-    scope.addHook('onRoute', (route) => {
-      route.bodyLimit = listBytes
-    })
-    serve(scope, addScanKeywordsEndpoint, ({ caller, body }) => addKeywords(deps, caller, body))
-  })
+  serve(app, addScanKeywordsEndpoint, ({ caller, body }) => addKeywords(deps, caller, body))
   serve(app, changeScanKeywordsEndpoint, ({ caller, body }) => changeKeywords(deps, caller, body))
 }

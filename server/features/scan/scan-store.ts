@@ -1,15 +1,21 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { AdminScanRun, AdminScanTarget } from '#contract/admin-scan.ts'
 import type { Database, Transaction } from '#server/database/open-database.ts'
-import type { ScanPlace, ScanStep } from './scan-page-rules.ts'
+import { type scanRuns, scanTargets } from '#server/database/scan-schema.ts'
 import type { ScanTask } from './scan-task-rules.ts'
 
-export type WaitingTask = ScanTask & ScanPlace & { runId: number; reason: string | null }
+const { runId, source, kind, value, after, since, newestPostAt, postsRead, reason } = scanTargets
+const taskColumns = { runId, source, kind, value, after, since, newestPostAt, postsRead, reason }
 
-export type NewRun = {
-  startedBy: 'schedule' | 'operator' | 'command'
-  /** The moment of the schedule that it stands for. */
-  scheduledFor: Date | null
-  startedAt: Date
+export type WaitingTask = Pick<typeof scanTargets.$inferSelect, keyof typeof taskColumns>
+
+/** How far a page leads. */
+export type ScanStep = Pick<WaitingTask, 'after' | 'newestPostAt' | 'postsRead'> & {
+  done: boolean
+  cutShort: boolean
+}
+
+export type NewRun = Pick<typeof scanRuns.$inferSelect, 'startedBy' | 'scheduledFor' | 'startedAt'> & {
   tasks: readonly ScanTask[]
 }
 
@@ -19,29 +25,12 @@ export type ScanStore = ReturnType<typeof makeScanStore>
 const startLock = 8_317_003
 const overtaken = 'It was not through when the next scan began.'
 
-type TaskRow = ScanTask & {
-  runId: number
-  after: string | null
-  since: string | null
-  newestPostAt: string | null
-  postsRead: number
-  reason: string | null
-}
-
-const taskColumns = sql.raw(`run_id::int as "runId", source, kind, value, after, since,
-  newest_post_at as "newestPostAt", posts_read as "postsRead", reason`)
-
 const isTask = ({ source, kind, value }: ScanTask) =>
   sql`source = ${source} and kind = ${kind} and value = ${value}`
 
-function toTask(row: TaskRow): WaitingTask {
-  const instant = (text: string | null) => (text === null ? null : new Date(text))
-  return { ...row, since: instant(row.since), newestPostAt: instant(row.newestPostAt) }
-}
-
 /** Under a lock of the run: of two that end its last targets at the same time the second sees both. */
 async function endRuns(tx: Transaction, runIds: readonly number[], now: Date): Promise<void> {
-  for (const runId of runIds) {
+  for (const runId of new Set(runIds.toSorted((a, b) => a - b))) {
     await tx.execute(sql`select from scan_runs where id = ${runId} for update`)
     await tx.execute(sql`
       update scan_runs set ended_at = ${now} where id = ${runId} and ended_at is null
@@ -58,11 +47,8 @@ async function failWaiting(tx: Transaction, tasks: readonly ScanTask[], failure:
   const { rows } = await tx.execute<{ runId: number }>(sql`
     update scan_targets set state = 'failed', reason = ${failure.reason}, changed_at = ${failure.now}
     where state = 'waiting' and ${isAmong(tasks)} returning run_id::int as "runId"`)
-  await endRuns(
-    tx,
-    [...new Set(rows.map((row) => row.runId))].sort((a, b) => a - b),
-    failure.now,
-  )
+  const runIds = rows.map((row) => row.runId)
+  await endRuns(tx, runIds, failure.now)
   return rows.length
 }
 
@@ -91,6 +77,13 @@ async function insertRun(tx: Transaction, { startedBy, scheduledFor, startedAt, 
 }
 
 export function makeScanStore(db: Database) {
+  const listWaiting = (condition: SQL): Promise<WaitingTask[]> =>
+    db
+      .select(taskColumns)
+      .from(scanTargets)
+      .where(sql`state = 'waiting' and ${condition}`)
+      .orderBy(runId, source, kind, value)
+
   return {
     /**
      * The run of a scheduled moment, once; null when somebody started it before. What an older run had left to
@@ -112,18 +105,9 @@ export function makeScanStore(db: Database) {
       })
     },
 
-    async listWaiting(): Promise<WaitingTask[]> {
-      const { rows } = await db.execute<TaskRow>(sql`
-        select ${taskColumns} from scan_targets where state = 'waiting' order by run_id, source, kind, value`)
-      return rows.map(toTask)
-    },
+    listWaiting: () => listWaiting(sql`true`),
 
-    async findWaiting(task: ScanTask): Promise<WaitingTask | null> {
-      const { rows } = await db.execute<TaskRow>(sql`
-        select ${taskColumns} from scan_targets where state = 'waiting' and ${isTask(task)}
-        order by run_id desc limit 1`)
-      return rows[0] === undefined ? null : toTask(rows[0])
-    },
+    findWaiting: async (task: ScanTask) => (await listWaiting(isTask(task))).at(-1) ?? null,
 
     /** Posts and how far the page leads, both or neither: a kill counts nothing twice. False: stored by somebody else. */
     async savePage(
@@ -161,6 +145,50 @@ export function makeScanStore(db: Database) {
 
     async deleteRunsBefore(moment: Date): Promise<void> {
       await db.execute(sql`delete from scan_runs where ended_at < ${moment}`)
+    },
+  }
+}
+
+type ScanCounts = Pick<AdminScanRun, 'postsRead' | 'postsNew'>
+type ReportedRun = Omit<AdminScanRun, 'startedAt' | 'endedAt'> & { startedAt: Date; endedAt: Date | null }
+export type ReportedTarget = Omit<AdminScanTarget, 'lastSuccessAt'> & { lastSuccessAt: Date | null }
+
+export type ScanReportStore = ReturnType<typeof makeScanReportStore>
+
+const sums = `coalesce(sum(posts_read), 0)::int as "postsRead", coalesce(sum(posts_new), 0)::int as "postsNew"`
+
+export function makeScanReportStore(db: Database) {
+  return {
+    /** Counts of so many days, the one of `now` among them, in the time zone. */
+    async countDays(days: number, now: Date, timeZone: string): Promise<ScanCounts> {
+      const { rows } = await db.$client.query<ScanCounts>(
+        `select ${sums} from scan_targets where changed_at >=
+           (date_trunc('day', $2::timestamptz at time zone $3) - interval '1 day' * ($1::int - 1)) at time zone $3`,
+        [days, now, timeZone],
+      )
+      return rows[0] ?? { postsRead: 0, postsNew: 0 }
+    },
+
+    async listRuns(most: number): Promise<ReportedRun[]> {
+      const { rows } = await db.$client.query<ReportedRun>(
+        `select id::int, started_by as "startedBy", started_at as "startedAt", ended_at as "endedAt",
+           count(*)::int as targets, count(*) filter (where state = 'done')::int as done,
+           count(*) filter (where state = 'failed')::int as failed, ${sums}
+         from scan_runs join scan_targets on run_id = id group by id order by id desc limit $1`,
+        [most],
+      )
+      return rows
+    },
+
+    /** Each target in each source as it is in its newest run. */
+    async listTargets(): Promise<ReportedTarget[]> {
+      const { rows } = await db.$client.query<ReportedTarget>(
+        `select distinct on (source, kind, value) source, kind, value, state, posts_read as "postsRead",
+           posts_new as "postsNew", cut_short as "cutShort", reason,
+           max(changed_at) filter (where state = 'done') over (partition by source, kind, value) as "lastSuccessAt"
+         from scan_targets order by source, kind, value, run_id desc`,
+      )
+      return rows
     },
   }
 }

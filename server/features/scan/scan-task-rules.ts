@@ -1,5 +1,4 @@
 import type { PostFeed, ScanTarget } from '#server/ports.ts'
-import { lastDue } from './scan-schedule-rules.ts'
 
 export type ScanTask = ScanTarget & { source: string }
 
@@ -34,6 +33,19 @@ export function findMissing({ feeds, targets }: Scannable): string | null {
   if (targets.length === 0)
     return 'Set SCAN_COMMUNITIES to what shall be read every day, or bring keywords at /admin, under Sources.'
   return 'None of the live sources that are set up can be read for the targets that are set.'
+}
+
+const hourMs = 3_600_000
+
+/** The last moment at or before `now` of a rhythm of so many hours, one of whose moments is this hour of the UTC day. */
+export function lastDue(now: Date, hour: number, everyHours: number): Date {
+  const [first, step] = [hour * hourMs, everyHours * hourMs]
+  return new Date(first + Math.floor((now.getTime() - first) / step) * step)
+}
+
+/** The first moment after `now` of the same. */
+export function nextDue(now: Date, hour: number, everyHours: number): Date {
+  return new Date(lastDue(now, hour, everyHours).getTime() + everyHours * hourMs)
 }
 
 const usualHours = 24

@@ -12,16 +12,16 @@ export type StartScan = {
   clock: Clock
 }
 
-export async function findMissingNow({
-  listFeeds,
-  listTargets,
-}: Pick<StartScan, 'listFeeds' | 'listTargets'>) {
-  return findMissing({ feeds: await listFeeds(), targets: await listTargets() })
-}
+const listScannable = async ({ listFeeds, listTargets }: StartScan) => ({
+  feeds: await listFeeds(),
+  targets: await listTargets(),
+})
+
+export const findMissingNow = async (deps: StartScan) => findMissing(await listScannable(deps))
 
 /** Starts a run, or goes on with one that is under way and reads all of it; null when there is nothing to read. */
 export async function startScan(deps: StartScan, startedBy: NewRun['startedBy']): Promise<number | null> {
-  const tasks = listTasks({ feeds: await deps.listFeeds(), targets: await deps.listTargets() })
+  const tasks = listTasks(await listScannable(deps))
   if (tasks.length === 0) return null
   return deps.store.openRun({ startedBy, scheduledFor: null, startedAt: deps.clock(), tasks })
 }
@@ -29,8 +29,7 @@ export async function startScan(deps: StartScan, startedBy: NewRun['startedBy'])
 /** Starts the runs whose moment has come, also when nobody was there at that moment. One instance does. */
 export async function startDueScans(deps: StartScan, hour: number): Promise<void> {
   const startedAt = deps.clock()
-  const feeds = await deps.listFeeds()
-  const due = listDueTasks({ feeds, targets: await deps.listTargets() }, startedAt, hour)
+  const due = listDueTasks(await listScannable(deps), startedAt, hour)
   for (const [moment, tasks] of [...due].sort(([one], [other]) => one - other)) {
     if (tasks.length === 0) continue
     await deps.store.openRun({ startedBy: 'schedule', scheduledFor: new Date(moment), startedAt, tasks })

@@ -1,18 +1,82 @@
-import { SourceError } from '#server/ports.ts'
-import { explainScanFailure } from './scan-failure-rules.ts'
-import type { ScanStore } from './scan-store.ts'
-import { type ScanTargets, scanTarget } from './scan-target.ts'
-import type { ScanTask } from './scan-task-rules.ts'
-import { type StartScan, startDueScans } from './start-scan.ts'
+import { type FeedPage, type Post, type PostFeed, SourceError } from '#server/ports.ts'
+import type { ScanStep, ScanStore, WaitingTask } from './scan-store.ts'
+import { isReadFor, type ScanTask } from './scan-task-rules.ts'
+import { type StartScan, startDueScans, startScan } from './start-scan.ts'
 
-export type WorkOnScan = ScanTargets &
-  StartScan & {
-    store: Pick<ScanStore, 'listWaiting' | 'noteFailure' | 'giveUp' | 'deleteRunsBefore'>
-    /** When the daily run begins, UTC; null: only when somebody starts it. */
-    hour: number | null
-    /** Called with what failed, with the cause that a person does not see. */
-    warn: (message: string, cause: unknown) => void
+/** The store as a transaction sees it; only what stores posts looks inside. */
+type StorePage = Parameters<ScanStore['savePage']>[2]
+
+export type WorkOnScan = StartScan & {
+  store: ScanStore
+  /** Scores posts and stores them, inside the transaction that notes how far the feed was read. */
+  storePosts: (posts: readonly Post[], inside: Parameters<StorePage>[0]) => ReturnType<StorePage>
+  onPage?: (task: WaitingTask, postsRead: number) => void
+  /** When the daily run begins, UTC; null: only when somebody starts it. */
+  hour: number | null
+  /** Called with what failed, with the cause that a person does not see. */
+  warn: (message: string, cause: unknown) => void
+}
+
+/** Of one target in one source and one run: as far as Reddit lists. */
+const mostPosts = 1000
+/** Votes and comments come in for two days: for so long posts are read again. */
+const readAgainMs = 2 * 86_400_000
+
+/**
+ * A target is done at the end of its feed, or where the last finished run began: at a time and not at the first
+ * known post, since searches and imports store posts anywhere. A date in the future counts as `now`.
+ */
+function stepAfter(place: WaitingTask, page: FeedPage, now: Date): ScanStep {
+  const times = page.posts.map((post) => post.createdAt.getTime())
+  const postsRead = place.postsRead + times.length
+  const newest = Math.max(place.newestPostAt?.getTime() ?? 0, place.since?.getTime() ?? 0, ...times)
+  const reached = place.since !== null && Math.min(...times) <= place.since.getTime() - readAgainMs
+  const through = page.next === null || reached
+  const stuck = page.next === place.after
+  return {
+    after: page.next,
+    newestPostAt: newest === 0 ? null : new Date(Math.min(newest, now.getTime())),
+    postsRead,
+    done: through || stuck || postsRead >= mostPosts,
+    cutShort: !through && (stuck || postsRead >= mostPosts),
   }
+}
+
+/** Page after page; safe to repeat, to kill, and to run twice. Throws what the feed throws; stored pages stay. */
+async function scanTarget(deps: WorkOnScan, task: ScanTask, signal: AbortSignal) {
+  for (;;) {
+    const waiting = await deps.store.findWaiting(task)
+    if (waiting === null) return 'done' as const
+    if (signal.aborted) return 'stopped' as const
+    const page = await requireFeed(await deps.listFeeds(), task).listNew(
+      { kind: task.kind, value: task.value },
+      waiting.after,
+      signal,
+    )
+    const now = deps.clock()
+    const step = stepAfter(waiting, page, now)
+    const saved = await deps.store.savePage(waiting, { step, now }, (inside) =>
+      deps.storePosts(page.posts, inside),
+    )
+    if (saved) await page.onStored?.()
+    deps.onPage?.(waiting, step.postsRead)
+  }
+}
+
+function requireFeed(feeds: readonly PostFeed[], task: ScanTask): PostFeed {
+  const feed = feeds.find((one) => one.source === task.source && isReadFor(one, task))
+  if (feed === undefined) throw new SourceError('is paused, or not set up any more')
+  return feed
+}
+
+/** Why reading a target failed, for the operator: only our own errors promise to hold no text and no secret. */
+export function explainScanFailure(error: unknown): string {
+  if (error instanceof SourceError) return `The source ${error.message.replace(/\.?$/u, '.')}`
+  if (error instanceof Error && error.name === 'ArchiveWriteError') {
+    return `The posts could not be kept: ${error.message.replace(/\.?$/u, '.')}`
+  }
+  return 'Something unexpected happened; the log says what.'
+}
 
 /** For so long the operator sees a run. */
 const runsStoredMs = 90 * 86_400_000
@@ -43,4 +107,54 @@ export async function giveUpTarget(deps: WorkOnScan, task: ScanTask): Promise<vo
   if (waiting === null) return
   const reason = waiting.reason ?? 'Whoever read it ended before it was through, several times.'
   await deps.store.giveUp(task, { reason, now: deps.clock() })
+}
+
+type RunScan = WorkOnScan & {
+  /** Ends early when the signal aborts. */
+  wait: (delayMs: number, signal: AbortSignal) => Promise<void>
+  onTarget: (task: ScanTask, outcome: TargetOutcome) => void
+}
+
+export type TargetOutcome = { how: 'done' } | { how: 'failed' | 'trouble'; reason: string }
+type ScanOutcome =
+  | { how: 'nothing-to-read' | 'stopped' }
+  | { how: 'complete'; targets: number; failed: number }
+
+const retryDelaysMs = [2_000, 15_000]
+
+/** A new run, or what is left of one under way. Beside a running product no post is stored or counted twice. */
+export async function runScan(deps: RunScan, signal: AbortSignal): Promise<ScanOutcome> {
+  const runId = await startScan(deps, 'command')
+  if (runId === null) return { how: 'nothing-to-read' }
+  const waiting = (await deps.store.listWaiting()).filter((task) => task.runId === runId)
+  let failed = 0
+  for (const task of waiting) {
+    const outcome = await readTarget(deps, task, signal)
+    if (outcome === 'stopped') return { how: 'stopped' }
+    if (outcome === 'failed') failed += 1
+  }
+  return { how: 'complete', targets: waiting.length, failed }
+}
+
+async function readTarget(deps: RunScan, task: WaitingTask, signal: AbortSignal) {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      const outcome = await scanTarget(deps, task, signal)
+      if (outcome === 'done') deps.onTarget(task, { how: 'done' })
+      return outcome
+    } catch (error) {
+      if (signal.aborted) return 'stopped'
+      const reason = explainScanFailure(error)
+      deps.warn(`Reading ${task.value} in ${task.source} failed`, error)
+      const delayMs = retryDelaysMs[attempt]
+      if (delayMs === undefined) {
+        await deps.store.giveUp(task, { reason, now: deps.clock() })
+        deps.onTarget(task, { how: 'failed', reason })
+        return 'failed'
+      }
+      await deps.store.noteFailure(task, { reason, now: deps.clock() })
+      deps.onTarget(task, { how: 'trouble', reason })
+      await deps.wait(delayMs, signal)
+    }
+  }
 }

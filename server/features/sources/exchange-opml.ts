@@ -3,6 +3,7 @@ import { sourceLimits } from '#contract/admin-sources.ts'
 import { AppError } from '#server/errors.ts'
 import { SourceError, type SourceIdentity } from '#server/ports.ts'
 import type { ManageSources, SourceActor } from './manage-sources.ts'
+import type { StoredSource } from './source-store.ts'
 
 type ListedFeed = { title: string; address: string }
 type Refused = { address: string; reason: string }
@@ -27,13 +28,13 @@ function readList({ readOpml }: ExchangeOpml, opml: string) {
   }
 }
 
+const isFeed = ({ kind, removedAt }: StoredSource) => kind === 'feed' && removedAt === null
+
 /** Adds the feeds of a list and begins to read them; one that cannot be read says so in the list of sources. */
 export async function importOpml(deps: ExchangeOpml, by: SourceActor, opml: string) {
   const { feeds, refused } = readList(deps, opml)
   const stored = await deps.store.listSources()
-  let room =
-    sourceLimits.feedsMost -
-    stored.filter(({ kind, removedAt }) => kind === 'feed' && removedAt === null).length
+  let room = sourceLimits.feedsMost - stored.filter(isFeed).length
   const added: SourceIdentity[] = []
   let known = 0
   for (const { title, address } of feeds) {
@@ -58,7 +59,7 @@ export async function importOpml(deps: ExchangeOpml, by: SourceActor, opml: stri
 
 export async function exportOpml({ store, writeOpml }: Pick<ExchangeOpml, 'store' | 'writeOpml'>) {
   const stored = await store.listSources()
-  const feeds = stored.filter(({ kind, removedAt }) => kind === 'feed' && removedAt === null)
+  const feeds = stored.filter(isFeed)
   const content = Readable.from([writeOpml(feeds.map(({ title, address }) => ({ title, address })))])
   return { fileName: 'unmet-feeds.opml', mediaType: 'text/x-opml; charset=utf-8', content }
 }

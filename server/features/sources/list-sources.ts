@@ -1,19 +1,12 @@
+import type { AdminScanTarget } from '#contract/admin-scan.ts'
 import type { AdminSource, AdminSources } from '#contract/admin-sources.ts'
 import type { Clock, ScanTarget } from '#server/ports.ts'
 import { freeCalls, type Spending } from './call-budget-rules.ts'
-import { callsOf } from './source-calls-rules.ts'
-import { sourceFacts, suggestedSources } from './source-facts-rules.ts'
-import type { SourceFigures, SourceFiguresStore } from './source-figures-store.ts'
+import { callsOf, type Place, sourceFacts, suggestedSources } from './source-facts-rules.ts'
+import type { SourceFiguresStore } from './source-figures-store.ts'
 import type { SourceStore, StoredSource } from './source-store.ts'
 
-type ReadTarget = {
-  source: string
-  kind: ScanTarget['kind']
-  value: string
-  state: 'waiting' | 'done' | 'failed'
-  reason: string | null
-  lastSuccessAt: Date | null
-}
+type ReadTarget = Omit<AdminScanTarget, 'lastSuccessAt'> & { lastSuccessAt: Date | null }
 
 /** What only variables set up. */
 export type FixedSource = Pick<AdminSource, 'kind' | 'name' | 'address' | 'title' | 'communities' | 'notice'>
@@ -37,11 +30,10 @@ export type ListSources = {
 type Known = {
   targets: readonly ReadTarget[]
   set: readonly ScanTarget[]
-  figures: SourceFigures
+  figures: Awaited<ReturnType<SourceFiguresStore['readFigures']>>
   spending: Map<string, Spending>
   now: Date
 }
-type Place = Pick<AdminSource, 'kind' | 'name' | 'address'>
 
 /** What was read last of all that is still read there: how a part that was removed went says nothing any more. */
 function describeReading(
@@ -89,7 +81,6 @@ function describe(source: StoredSource, deps: ListSources, known: Known): AdminS
   return {
     ...source,
     state,
-    communities: [...source.communities],
     notice:
       state === 'off'
         ? 'HACKER_NEWS is off in the environment of this server: it is neither searched nor read. What it brought is here until you remove it.'

@@ -1,7 +1,7 @@
+import type { SourceChange } from '#contract/admin-sources.ts'
 import { AppError } from '#server/errors.ts'
 import type { RecogniseSource, SourceIdentity } from '#server/ports.ts'
-import type { SourceRemovalStore } from './source-removal-store.ts'
-import type { SourceChange, SourceStore, StoredSource } from './source-store.ts'
+import type { SourceRemovalStore, SourceStore, StoredSource } from './source-store.ts'
 import { asUnreadable, type FindConflict, findConflict } from './try-source.ts'
 
 export type SourceActor = { adminId: string; username: string; address: string }
@@ -115,4 +115,21 @@ export async function removeSource(deps: ManageSources, by: SourceActor, id: str
   await deps.recordAction(by, 'source_removed', nameOf(source))
   deps.wakeJobs()
   return { title: source.title }
+}
+
+type Seeds = {
+  named: readonly SourceIdentity[]
+  hackerNews: SourceIdentity
+  /** What the variable says of it; null: it is on where nobody has used the installation yet. */
+  hackerNewsWanted: 'on' | 'off' | null
+}
+
+/** Each is added once: from then on the operator decides, and what they removed stays away. */
+export async function seedSources(
+  store: Pick<SourceStore, 'seedSource' | 'isUnused'>,
+  { named, hackerNews, hackerNewsWanted }: Seeds,
+): Promise<void> {
+  for (const identity of named) await store.seedSource(identity, 'environment')
+  if (hackerNewsWanted === 'on') await store.seedSource(hackerNews, 'environment')
+  if (hackerNewsWanted === null && (await store.isUnused())) await store.seedSource(hackerNews, 'product')
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/ports.ts'
-import type { RemovedSource, SourceRemovalStore } from './source-removal-store.ts'
+import type { SourceRemovalStore } from './source-store.ts'
 
 export type PurgeSources = {
   removal: Pick<SourceRemovalStore, 'listRemoved' | 'listBrought' | 'finishRemoval'>
@@ -16,10 +16,6 @@ const restMs = 20
 /** Searches and readings that were under way when it was removed have ended by then, whichever instance made them. */
 const stragglersMs = 5 * 60_000
 
-export function listRemovals({ removal }: PurgeSources): Promise<RemovedSource[]> {
-  return removal.listRemoved()
-}
-
 /** Deletes the posts of a removed source, in small steps; safe to repeat, to kill, and to run twice at the same time. */
 export async function purgeSource(deps: PurgeSources, id: string, signal: AbortSignal): Promise<void> {
   const source = (await deps.removal.listRemoved()).find((one) => one.id === id)
@@ -31,6 +27,6 @@ export async function purgeSource(deps: PurgeSources, id: string, signal: AbortS
     await deps.removePosts(keys)
     await deps.pause(performance.now() - startedAt + restMs, signal)
   }
-  if (signal.aborted || deps.clock().getTime() - source.removedAt.getTime() < stragglersMs) return
+  if (signal.aborted || deps.clock().getTime() - Number(source.removedAt) < stragglersMs) return
   await deps.removal.finishRemoval(source, deps.clock())
 }

@@ -3,15 +3,6 @@ import type { Database } from '#server/database/open-database.ts'
 import type { Spending } from './call-budget-rules.ts'
 import { type SpendingRow, spendingOf } from './call-budget-store.ts'
 
-export type SourceFigures = {
-  /** By the source name that they are stored under. */
-  posts: Map<string, number>
-  /** By the address of the feed that showed them. */
-  feedPosts: Map<string, number>
-  /** By name: not seen at their source for too long. */
-  overdue: Map<string, number>
-}
-
 export type SourceFiguresStore = ReturnType<typeof makeSourceFiguresStore>
 
 type Counted = { name: string; count: number }
@@ -23,7 +14,8 @@ export function makeSourceFiguresStore(db: Database) {
   }
 
   return {
-    async readFigures(overdueBefore: Date): Promise<SourceFigures> {
+    /** Posts by source, those of feeds by the address that showed them, and those not seen there for too long. */
+    async readFigures(overdueBefore: Date) {
       const [posts, feedPosts, overdue] = await Promise.all([
         countBy(
           sql`select source as name, sum(posts)::int as count from archive_sources where not sample group by 1`,

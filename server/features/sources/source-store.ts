@@ -1,31 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AdminSource } from '#contract/admin-sources.ts'
+import type { SourceChange } from '#contract/admin-sources.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { sources } from '#server/database/source-schema.ts'
 import type { Clock, SourceIdentity } from '#server/ports.ts'
 
-export type StoredSource = SourceIdentity & {
-  id: string
-  everyHours: number
-  enabled: boolean
-  addedBy: AdminSource['addedBy']
-  /** From then on it is not asked; its posts are being deleted. */
-  removedAt: Date | null
-}
-
-/** What is undefined stays. */
-export type SourceChange = {
-  enabled?: boolean | undefined
-  everyHours?: number | undefined
-  communities?: readonly string[] | undefined
-}
+/** After `removedAt` it is not asked; its posts are being deleted. */
+export type StoredSource = typeof sources.$inferSelect
 
 export type SourceStore = ReturnType<typeof makeSourceStore>
-
-type Row = Omit<StoredSource, 'removedAt'> & { removedAt: string | null }
-
-const columns = sql.raw(`id, kind, name, address, title, communities, every_hours as "everyHours", enabled,
-  added_by as "addedBy", removed_at as "removedAt"`)
 
 const isHere = (id: string) => sql`id = ${id} and removed_at is null`
 
@@ -33,14 +15,14 @@ const isSame = ({ kind, name, address }: Pick<SourceIdentity, 'kind' | 'name' | 
   kind === 'feed' ? sql`kind = 'feed' and address = ${address}` : sql`kind <> 'feed' and name = ${name}`
 
 function storedSources(db: Database) {
-  const list = async (condition: SQL): Promise<StoredSource[]> => {
-    const { rows } = await db.execute<Row>(
-      sql`select ${columns} from ${sources} where ${condition} order by added_at, kind, name, address`,
-    )
-    return rows.map(({ removedAt, ...row }) => ({
-      ...row,
-      removedAt: removedAt === null ? null : new Date(removedAt),
-    }))
+  const list = (condition: SQL): Promise<StoredSource[]> => {
+    const { addedAt, kind, name, address } = sources
+    return db.select().from(sources).where(condition).orderBy(addedAt, kind, name, address)
+  }
+
+  const isTrue = async (condition: SQL): Promise<boolean> => {
+    const { rows } = await db.execute<{ is: boolean }>(sql`select ${condition} as "is"`)
+    return rows[0]?.is === true
   }
 
   return {
@@ -55,62 +37,50 @@ function storedSources(db: Database) {
       (await list(sql`${isSame(identity)} and removed_at is null`))[0] ?? null,
 
     /** Also of feeds that were removed or that no variable names any more. */
-    async hasFeedPosts(): Promise<boolean> {
-      const { rows } = await db.execute<{ has: boolean }>(
-        sql`select exists (select from archive_sources where source = 'feed' and posts > 0) as has`,
-      )
-      return rows[0]?.has === true
-    },
+    hasFeedPosts: () => isTrue(sql`exists (select from archive_sources where source = 'feed' and posts > 0)`),
 
     /** Nobody has used this installation: there is neither an administrator, nor an account, nor a real post. */
-    async isUnused(): Promise<boolean> {
-      const { rows } = await db.execute<{ unused: boolean }>(sql`
-        select not exists (select from admin_users) and not exists (select from users)
-          and not exists (select from archive_sources where not sample and posts > 0) as unused`)
-      return rows[0]?.unused === true
-    },
+    isUnused: () =>
+      isTrue(sql`not exists (select from admin_users) and not exists (select from users)
+        and not exists (select from archive_sources where not sample and posts > 0)`),
   }
 }
 
 function sourceChanges(db: Database, clock: Clock) {
+  const valuesOf = (identity: SourceIdentity, addedBy: StoredSource['addedBy']) => ({
+    ...identity,
+    communities: [...identity.communities],
+    addedBy,
+    addedAt: clock(),
+  })
+
+  /** Adds what was never here, and gives its id; null for what the operator removed: it stays away. */
+  const seedSource = async (identity: SourceIdentity, addedBy: StoredSource['addedBy']) => {
+    const values = valuesOf(identity, addedBy)
+    const added = await db.insert(sources).values(values).onConflictDoNothing().returning({ id: sources.id })
+    return added[0]?.id ?? null
+  }
+
   return {
+    seedSource,
+
     /** Adds it, or takes it up again after it was removed; null when it is here. */
     async addSource(identity: SourceIdentity, addedBy: StoredSource['addedBy']): Promise<string | null> {
-      const communities = [...identity.communities]
-      const values = { ...identity, communities, addedBy, addedAt: clock() }
-      const [added] = await db
-        .insert(sources)
-        .values(values)
-        .onConflictDoNothing()
-        .returning({ id: sources.id })
-      if (added !== undefined) return added.id
+      const added = await seedSource(identity, addedBy)
+      if (added !== null) return added
       const again = { removedAt: null, purgedAt: null, enabled: true, everyHours: 24 }
       const [revived] = await db
         .update(sources)
-        .set({ ...values, ...again })
+        .set({ ...valuesOf(identity, addedBy), ...again })
         .where(sql`${isSame(identity)} and removed_at is not null`)
         .returning({ id: sources.id })
       return revived?.id ?? null
     },
 
-    /** Adds what was never here; what the operator removed stays away. */
-    async seedSource(identity: SourceIdentity, addedBy: StoredSource['addedBy']): Promise<void> {
-      const communities = [...identity.communities]
-      await db
-        .insert(sources)
-        .values({ ...identity, communities, addedBy, addedAt: clock() })
-        .onConflictDoNothing()
+    async changeSource(id: string, change: SourceChange): Promise<void> {
+      await db.update(sources).set(change).where(isHere(id))
     },
 
-    async changeSource(id: string, { communities, ...change }: SourceChange): Promise<void> {
-      const lists = communities === undefined ? {} : { communities: [...communities] }
-      await db
-        .update(sources)
-        .set({ ...change, ...lists })
-        .where(isHere(id))
-    },
-
-    /** From now on it is not asked. */
     async removeSource(id: string): Promise<void> {
       await db.update(sources).set({ removedAt: clock() }).where(isHere(id))
     },
@@ -119,4 +89,84 @@ function sourceChanges(db: Database, clock: Clock) {
 
 export function makeSourceStore(db: Database, clock: Clock) {
   return { ...storedSources(db), ...sourceChanges(db, clock) }
+}
+
+type PostKey = { source: string; sourceId: string }
+export type RemovedSource = Pick<StoredSource, 'id' | 'kind' | 'name' | 'address' | 'addedBy' | 'removedAt'>
+type Place = Pick<StoredSource, 'kind' | 'name' | 'address'>
+
+export type SourceRemovalStore = ReturnType<typeof makeSourceRemovalStore>
+
+/** What a feed brought and no other one that is here has. */
+const ownItems = (address: string) => sql`
+  select 'feed' as source, item.source_id from feed_items as item
+  join posts on posts.source = 'feed' and posts.source_id = item.source_id
+  where item.address = ${address} and not exists (
+    select from feed_items as other join ${sources} as stored
+      on stored.kind = 'feed' and stored.address = other.address and stored.removed_at is null
+    where other.source_id = item.source_id and other.address <> item.address)`
+
+/** What is remembered of reading it, so that another reading starts from the beginning. */
+const readingOf = ({ kind, name, address }: Place) =>
+  kind === 'feed' ? sql`source = 'feed' and value = ${address}` : sql`source = ${name}`
+
+export function makeSourceRemovalStore(db: Database) {
+  const resetReading = async (source: Place, inside: Pick<Database, 'execute'> = db) => {
+    await inside.execute(sql`delete from scan_targets where ${readingOf(source)}`)
+    await inside.execute(sql`
+      update scan_runs set ended_at = now() where ended_at is null
+      and not exists (select from scan_targets where run_id = scan_runs.id and state = 'waiting')`)
+    if (source.kind === 'feed') {
+      await inside.execute(
+        sql`update feed_reads set etag = null, last_modified = null where address = ${source.address}`,
+      )
+    }
+  }
+
+  return {
+    resetReading: (source: Place) => resetReading(source),
+
+    listRemoved: (): Promise<RemovedSource[]> =>
+      db
+        .select()
+        .from(sources)
+        .where(sql`removed_at is not null and purged_at is null`)
+        .orderBy(sources.removedAt),
+
+    /** Posts that it brought and that are here, as long as it stays removed. */
+    async listBrought({ id, kind, name, address }: RemovedSource, most: number): Promise<PostKey[]> {
+      const brought =
+        kind === 'feed' ? ownItems(address) : sql`select source, source_id from posts where source = ${name}`
+      const { rows } = await db.execute<PostKey>(sql`
+        select source, source_id as "sourceId" from (${brought} limit ${most}) as brought
+        where exists (select from ${sources} where id = ${id} and removed_at is not null)`)
+      return rows
+    },
+
+    /** A line stays only where a variable could add it again. Nothing happens to one that was added again meanwhile. */
+    finishRemoval: (source: RemovedSource, now: Date): Promise<void> =>
+      db.transaction(async (tx) => {
+        const { id, kind, name, address, addedBy } = source
+        const { rows } = await tx.execute(
+          sql`select from ${sources} where id = ${id} and removed_at is not null for update`,
+        )
+        if (rows.length === 0) return
+        await resetReading(source, tx)
+        if (kind === 'feed') {
+          await tx.execute(sql`delete from feed_items where address = ${address}`)
+          await tx.execute(sql`delete from feed_reads where address = ${address}`)
+        } else {
+          await tx.execute(sql`delete from post_checks where source = ${name}
+            and not exists (select from posts where posts.id = post_checks.post_id)`)
+          await tx.execute(sql`delete from archive_sources where source = ${name} and posts = 0`)
+          await tx.execute(sql`delete from rate_limits where identifier = ${`source:${name}`}`)
+        }
+        if (addedBy === 'operator') await tx.execute(sql`delete from ${sources} where id = ${id}`)
+        else {
+          await tx.execute(
+            sql`update ${sources} set purged_at = ${now}, title = '', communities = '{}' where id = ${id}`,
+          )
+        }
+      }),
+  }
 }

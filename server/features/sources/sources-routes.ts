@@ -6,7 +6,6 @@ import {
   exportOpmlEndpoint,
   importOpmlEndpoint,
   removeSourceEndpoint,
-  sourceLimits,
   trySourceEndpoint,
 } from '#contract/admin-sources.ts'
 import { serve } from '#server/http/serve.ts'
@@ -15,19 +14,11 @@ import { type ListSources, listSources } from './list-sources.ts'
 import { addSource, changeSource, type ManageSources, removeSource } from './manage-sources.ts'
 import { type TrySource, trySource } from './try-source.ts'
 
-/** In JSON one UTF-16 unit takes at most six bytes. */
-const opmlBytes = sourceLimits.opmlCharacters * 6 + 1024
-
 export function addSourcesRoutes(
   app: FastifyInstance,
   deps: ListSources & TrySource & ManageSources & ExchangeOpml,
 ): void {
-  app.register(async (scope) => {
-    scope.addHook('onRoute', (route) => {
-      route.bodyLimit = opmlBytes
-    })
-    serve(scope, importOpmlEndpoint, ({ body, caller }) => importOpml(deps, caller, body.opml))
-  })
+  serve(app, importOpmlEndpoint, ({ body, caller }) => importOpml(deps, caller, body.opml))
   serve(app, exportOpmlEndpoint, () => exportOpml(deps))
   serve(app, adminSourcesEndpoint, () => listSources(deps))
   serve(app, trySourceEndpoint, ({ body }) => trySource(deps, body.url))

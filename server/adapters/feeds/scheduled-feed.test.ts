@@ -3,7 +3,7 @@ import { type FakeReply, startFakeSource } from '#tests/harness/fake-source.ts'
 import { makeCallParts, noSignal } from '#tests/harness/source-parts.ts'
 import { guardedFetch } from '../guarded-fetch/guarded-fetch.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
-import { feedTypes, scheduledFeeds } from './scheduled-feeds.ts'
+import { feedTypes, scheduledFeed } from './scheduled-feed.ts'
 
 /** Remembers nothing. */
 const memory = {
@@ -24,9 +24,9 @@ async function read(reply: FakeReply) {
     userAgent: 'Unmet/0.1 (self-hosted; https://unmet.example)',
   })
   const clock = () => new Date('2026-11-25T12:00:00Z')
-  const feed = scheduledFeeds({
-    addresses: [url],
-    clientFor: () => client,
+  const feed = scheduledFeed({
+    address: url,
+    http: client,
     memory,
     clock,
     sourceClock: parts.sourceClock,

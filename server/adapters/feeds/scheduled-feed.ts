@@ -1,12 +1,12 @@
-import { boundedDeadline, type SourceClock } from '#server/adapters/source-calls/source-clock.ts'
+import { deadlineIn, type SourceClock } from '#server/adapters/source-calls/source-clock.ts'
 import type { Clock, DeletionCheck, FeedMemory, FeedPage, PostFeed } from '#server/ports.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { decodeFeed } from './decode-feed.ts'
 import { feedSource, readFeedPosts } from './feed-posts.ts'
 
-export type Feeds = {
-  addresses: readonly string[]
-  clientFor: (address: string) => SourceHttpClient
+export type ScheduledFeed = {
+  address: string
+  http: SourceHttpClient
   memory: FeedMemory
   clock: Clock
   sourceClock: SourceClock
@@ -33,17 +33,17 @@ async function readBody(response: Response): Promise<Body | null> {
   }
 }
 
-async function readOne(deps: Feeds, address: string, signal: AbortSignal): Promise<FeedPage> {
-  const { memory, clock } = deps
+async function readFeed(deps: ScheduledFeed, signal: AbortSignal): Promise<FeedPage> {
+  const { address, http, memory, clock } = deps
   const { etag, lastModified } = await memory.findValidators(address)
   const headers = {
     accept,
     ...(etag === null ? {} : { 'if-none-match': etag }),
     ...(lastModified === null ? {} : { 'if-modified-since': lastModified }),
   }
-  const deadline = boundedDeadline(feedMs, signal, deps.sourceClock)
+  const deadline = deadlineIn(feedMs, deps.sourceClock, signal)
   const request = { url: address, headers, readGood: readBody }
-  const body = (await deps.clientFor(address).ask(request, deadline)) as Body | null
+  const body = (await http.ask(request, deadline)) as Body | null
   if (body === null) {
     await memory.noteUnchanged(address)
     return { posts: [], next: null }
@@ -57,13 +57,13 @@ async function readOne(deps: Feeds, address: string, signal: AbortSignal): Promi
   return { posts, next: null, onStored: () => memory.saveValidators(address, validators) }
 }
 
-/** Feeds that are read whenever there is a scan, and asked for news alone. They cannot be searched. */
-export function scheduledFeeds(deps: Feeds): PostFeed {
+/** A feed that is read whenever there is a scan, and asked for news alone. It cannot be searched. */
+export function scheduledFeed(deps: ScheduledFeed): PostFeed {
   return {
     source: feedSource,
     reads: () => false,
-    own: deps.addresses.map((value) => ({ kind: 'community', value })),
-    listNew: (target, _after, signal) => readOne(deps, target.value, signal),
+    own: [{ kind: 'community', value: deps.address }],
+    listNew: (_target, _after, signal) => readFeed(deps, signal),
   }
 }
 
@@ -71,7 +71,7 @@ export function scheduledFeeds(deps: Feeds): PostFeed {
 const storedDays = 90
 
 /** Makes no calls: feeds only show what is there. */
-export function feedDeletionCheck({ memory }: Pick<Feeds, 'memory'>): DeletionCheck {
+export function feedDeletionCheck({ memory }: Pick<ScheduledFeed, 'memory'>): DeletionCheck {
   return {
     source: feedSource,
     idsPerCall: 500,

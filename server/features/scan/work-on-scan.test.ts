@@ -8,8 +8,7 @@ import { makePost } from '#tests/harness/make-post.ts'
 import { stillLive } from '#tests/harness/still-live.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { readScan } from './read-scan.ts'
-import { runScan, type TargetOutcome } from './run-scan.ts'
-import { listScanWork, workOnTarget } from './work-on-scan.ts'
+import { listScanWork, runScan, type TargetOutcome, workOnTarget } from './work-on-scan.ts'
 
 const dayMs = 86_400_000
 

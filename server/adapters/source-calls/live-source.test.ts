@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeQuery } from '#tests/harness/source-parts.ts'
-import { holdsExcluded } from './live-answer.ts'
+import { holdsExcluded } from './live-source.ts'
 
 const post = {
   title: 'Is there a tool for invoicing freelancers?',

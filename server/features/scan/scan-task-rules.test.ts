@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastDue, nextDue } from './scan-schedule-rules.ts'
+import { lastDue, nextDue } from './scan-task-rules.ts'
 
 test.each([
   ['2026-03-04T12:00:00Z', 13, 24, '2026-03-03T13:00:00.000Z', '2026-03-04T13:00:00.000Z'],

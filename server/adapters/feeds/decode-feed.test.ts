@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { AnswerRefused } from './allowed-address.ts'
-import { withoutDoctype } from './plain-xml.ts'
+import { AnswerRefused } from '../guarded-fetch/allowed-address.ts'
+import { withoutDoctype } from './decode-feed.ts'
 
 test.each([
   ['without a type', '<?xml version="1.0"?>\n<rss/>', '<rss/>'],
