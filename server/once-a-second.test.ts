@@ -3,12 +3,14 @@ import { onceASecond } from './once-a-second.ts'
 
 function openReading(read: (time: number) => Promise<number>) {
   const at = { ms: 0, reads: 0 }
-  const clock = () => new Date(at.ms)
-  const recent = onceASecond(() => {
-    at.reads += 1
-    return read(at.reads)
-  }, clock)
-  return { at, ...recent }
+  const recent = onceASecond(
+    () => {
+      at.reads += 1
+      return read(at.reads)
+    },
+    () => new Date(at.ms),
+  )
+  return { at, read: recent }
 }
 
 test('whoever asks within a second gets what was read first', async () => {
@@ -20,22 +22,19 @@ test('whoever asks within a second gets what was read first', async () => {
   expect(await read()).toBe(2)
 })
 
-test('what is forgotten while it is being read is read again', async () => {
-  const first = Promise.withResolvers<number>()
-  const { read, forget } = openReading((time) => (time === 1 ? first.promise : Promise.resolve(time)))
-  const before = read()
-  forget()
-  first.resolve(1)
-  expect([await before, await read()]).toEqual([1, 2])
-})
-
 test('what could not be read is read again, and not what was read since', async () => {
   const first = Promise.withResolvers<number>()
-  const { at, read, forget } = openReading((time) => (time === 1 ? first.promise : Promise.resolve(time)))
+  const { at, read } = openReading((time) => (time === 1 ? first.promise : Promise.resolve(time)))
   const failing = read()
-  forget()
+  at.ms = 1000
   const second = read()
   first.reject(new Error('gone'))
   await expect(failing).rejects.toThrow('gone')
   expect([await second, await read(), at.reads]).toEqual([2, 2, 2])
+})
+
+test('a failure is not remembered', async () => {
+  const { read } = openReading(async (time) => (time === 1 ? Promise.reject(new Error('gone')) : time))
+  await expect(read()).rejects.toThrow('gone')
+  expect(await read()).toBe(2)
 })

@@ -119,7 +119,7 @@ function searchAllowances({ config, database: { db }, cookieSecrets: [secret = '
 export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Search {
   const { config, database, clock, replaced, watch, warn } = wired
   const archive = makeArchiveSearchStore(database.db)
-  const archiveVersion = onceASecond(() => readArchiveVersion(archive), clock).read
+  const archiveVersion = onceASecond(() => readArchiveVersion(archive), clock)
   const ranking = { store: archive, thesaurus: shippedThesaurus() }
   const sources = searchedSources(wired, ranking, live)
   const cacheMs = config.searchCacheSeconds * 1000

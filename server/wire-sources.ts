@@ -28,7 +28,6 @@ import {
   type StoredSource,
 } from './features/sources/source-store.ts'
 import { addSourcesRoutes } from './features/sources/sources-routes.ts'
-import { onceASecond } from './once-a-second.ts'
 import type { FeedMemory, Post, SourceIdentity } from './ports.ts'
 import type { SourcesConfig } from './sources-config.ts'
 import type { Scan, ScanParts } from './wire-scan.ts'
@@ -134,17 +133,15 @@ export function replaceLive(
 
 const isHeld = ({ removedAt }: StoredSource) => removedAt === null
 
-/** Stored and fixed sources that are on at this moment; those that are searched, at most a second ago. */
+/** Stored and fixed sources that are on at this moment. */
 function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held) {
   const open = sourceOpener(parts)
   const listHeld = async () => (await store.listSources()).filter(isHeld)
   const isOn = ({ kind, enabled }: Pick<StoredSource, 'kind' | 'enabled'>) =>
     enabled && !turnedOff.includes(kind)
   const listOn = async () => [...(await listHeld()).filter(isOn).map(open), ...fixed.live]
-  const listSearched = async () => (await listOn()).flatMap(({ source }) => source ?? [])
-  const searched = onceASecond(listSearched, parts.clock)
   const live: LiveNow = {
-    listSources: searched.read,
+    listSources: async () => (await listOn()).flatMap(({ source }) => source ?? []),
     listFeeds: async () => (await listOn()).flatMap(({ feed }) => feed ?? []),
     listChecks: async () => {
       const stored = await listHeld()
@@ -155,7 +152,6 @@ function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held) {
   }
   return {
     live,
-    forgetSearched: searched.forget,
     /** The live sources, for people on the site. */
     countLive: async () => {
       const on = (await listHeld()).filter(isOn)
@@ -166,17 +162,7 @@ function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held) {
   }
 }
 
-/** The same store, which says when it has changed. */
-function noticing(store: SourceStore, onChange: () => void): SourceStore {
-  return {
-    ...store,
-    addSource: (...asked) => store.addSource(...asked).finally(onChange),
-    changeSource: (...asked) => store.changeSource(...asked).finally(onChange),
-    removeSource: (...asked) => store.removeSource(...asked).finally(onChange),
-  }
-}
-
-/** The sources of this installation as the database has them: changes count at once, in other instances after a second. */
+/** The sources of this installation as the database has them: changes count at once, in every instance. */
 export async function wireSources(parts: SourceParts) {
   const { sources: config } = parts.config
   const store = makeSourceStore(parts.database.db, parts.clock)
@@ -190,10 +176,9 @@ export async function wireSources(parts: SourceParts) {
   const kindParts = { ...parts, memory, shareCalls: callSharing(parts) }
   const fixed = wireFixedSources(parts)
   const turnedOff: SourceIdentity['kind'][] = wanted === 'off' ? ['hacker-news'] : []
-  const { forgetSearched, ...now } = liveNow(kindParts, { store, fixed, turnedOff })
   return {
-    ...now,
-    store: noticing(store, forgetSearched),
+    ...liveNow(kindParts, { store, fixed, turnedOff }),
+    store,
     /** What only variables set up. */
     fixed: fixed.described,
     turnedOff,

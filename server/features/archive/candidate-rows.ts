@@ -1,12 +1,5 @@
 import type { HeldWords } from './relevance-rules.ts'
 
-/** How often each term stands in a post, and of two whether they follow each other somewhere as asked, or stand close. */
-export type CountedPlaces = {
-  counts: readonly { title: number; text: number }[]
-  follow: boolean
-  close: boolean
-}
-
 /** A post that may be in an answer, and what ranks it. */
 export type Candidate = HeldWords & { archiveId: number }
 

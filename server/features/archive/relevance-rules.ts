@@ -1,7 +1,13 @@
 import type { KeywordMatch } from '#contract/search.ts'
 import type { PostRank } from '#server/ports.ts'
 import { type ReadTerm, type Spelling, wantedTerms } from './archive-query-rules.ts'
-import type { CountedPlaces } from './candidate-rows.ts'
+
+/** How often each term stands in a post, and of two whether they follow each other somewhere as asked, or stand close. */
+type CountedPlaces = {
+  counts: readonly { title: number; text: number }[]
+  follow: boolean
+  close: boolean
+}
 
 /** What ranks a post that holds words; see `places` for how it is written where they stand. */
 export type HeldWords = {
