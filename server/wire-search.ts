@@ -101,7 +101,11 @@ function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, 
   const suggestSpelling = makeSuggestSpelling(makeSuggestionsStore(database.db), warn)
   const archive = archiveSource({ ...ranking, suggestSpelling }, replaced.archiveTimeLimitMs)
   const { sources } = replaced
-  return sources === undefined ? withArchive(archive, live) : { listSources: async () => sources(archive) }
+  if (sources === undefined) return withArchive(archive, live)
+  const prepare: SourceList['prepare'] = (query) => {
+    for (const source of sources(archive)) source.prepare?.(query)
+  }
+  return { prepare, listSources: async () => sources(archive) }
 }
 
 /** How many searches a person may make, and what they have used. */

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
-import { planAsAsked } from './planned-once.ts'
+import { planNamedOnce } from './plan-named-once.ts'
 import { repeatReads } from './repeat-work.ts'
 import type { DatabaseRole } from './server-presence.ts'
 import { settledWithin, succeeds } from './settled-within.ts'
@@ -43,7 +43,7 @@ export function openPool(connection: pg.PoolConfig, limits: PoolLimits, events: 
   pool.on('error', events.onIdleLoss ?? (() => {}))
   // The pool listens to idle connections only, and an error that nobody listens to ends the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('connect', planAsAsked)
+  pool.on('connect', planNamedOnce)
   return repeatReads(pool)
 }
 

@@ -82,7 +82,6 @@ export function makeActivityStore(db: Database) {
   return {
     async readTotals(now: Date, timeZone: string): Promise<StatTotals> {
       const { rows } = await db.$client.query<StatTotals>({
-        name: 'admin_stats',
         text: `select coalesce(sum(sign_ups), 0)::float8 as "totalUsers", coalesce(sum(pro_change), 0)::float8 as "proUsers",
           coalesce(sum(searches), 0)::float8 as "totalSearches", coalesce(sum(results), 0)::float8 as "totalResults",
           ${since('day')} as "searchesToday", ${since('week')} as "searchesThisWeek", ${since('month')} as "searchesThisMonth"
@@ -97,7 +96,7 @@ export function makeActivityStore(db: Database) {
     /** So many days up to today, oldest first, without gaps. */
     async readDays(now: Date, timeZone: string, days: number): Promise<DayCounts[]> {
       const values = [now, timeZone, days]
-      return (await db.$client.query<DayCounts>({ name: 'admin_charts', text: countedDays, values })).rows
+      return (await db.$client.query<DayCounts>(countedDays, values)).rows
     },
 
     async compactCounts(now: Date): Promise<void> {

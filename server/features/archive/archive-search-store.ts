@@ -1,7 +1,6 @@
 import pg from 'pg'
 import type { archiveSources } from '#server/database/archive-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { plannedOnce } from '#server/database/planned-once.ts'
 import { connectionOf } from '#server/database/probe-database.ts'
 import type { ArchivedPost, PostAttribution, PostReader, ScoreReasons } from '#server/ports.ts'
 import type { PreparedTerms } from './archive-query-rules.ts'
@@ -130,36 +129,34 @@ const makePostReader = (db: Database): PostReader => ({
   /** Posts by id, in any order; ids that are gone are missing. */
   async listPosts(archiveIds: readonly number[]): Promise<ArchivedPost[]> {
     if (archiveIds.length === 0) return []
-    const { rows } = await db.$client.query<PostRow>(
-      plannedOnce({ name: 'posts_by_id', text: postsByIdStatement, values: [archiveIds] }),
-    )
+    const { rows } = await db.$client.query<PostRow>({
+      name: 'posts_by_id',
+      text: postsByIdStatement,
+      values: [archiveIds],
+    })
     return rows.map(readPost)
   },
 
   /** Whole texts by archive id; ids that are gone are missing. */
   async listTexts(archiveIds: readonly number[]): Promise<Map<number, string>> {
     if (archiveIds.length === 0) return new Map()
-    const { rows } = await db.$client.query<{ id: string; selftext: string }>(
-      plannedOnce({
-        name: 'texts_by_id',
-        text: 'select id, selftext from posts where id = any($1::bigint[])',
-        values: [archiveIds],
-      }),
-    )
+    const { rows } = await db.$client.query<{ id: string; selftext: string }>({
+      name: 'texts_by_id',
+      text: 'select id, selftext from posts where id = any($1::bigint[])',
+      values: [archiveIds],
+    })
     return new Map(rows.map((row) => [Number(row.id), row.selftext]))
   },
 
   /** Why posts have their scores, by archive id; ids that are gone are missing. */
   async listReasons(archiveIds: readonly number[]): Promise<Map<number, ScoreReasons>> {
     if (archiveIds.length === 0) return new Map()
-    const { rows } = await db.$client.query<{ id: string } & ScoreReasons>(
-      plannedOnce({
-        name: 'reasons_by_id',
-        text: `select id, card::json->'evidence' as evidence, card::json->'base' as base
+    const { rows } = await db.$client.query<{ id: string } & ScoreReasons>({
+      name: 'reasons_by_id',
+      text: `select id, card::json->'evidence' as evidence, card::json->'base' as base
           from posts where id = any($1::bigint[])`,
-        values: [archiveIds],
-      }),
-    )
+      values: [archiveIds],
+    })
     return new Map(rows.map(({ id, evidence, base }) => [Number(id), { evidence, base: base ?? undefined }]))
   },
 })
@@ -172,18 +169,11 @@ export function makeArchiveSearchStore(db: Database) {
 
     /** What every search needs first, in one trip: its keyword as the archive's lexemes, and what the archive holds. */
     async prepare(asked: AskedPieces): Promise<{ prepared: PreparedTerms; sources: SourceRow[] }> {
-      const { rows } = await db.$client.query<PreparedRow & (SourceRow | { source: null })>(
-        plannedOnce({
-          name: 'prepare_search',
-          text: prepareStatement,
-          values: [
-            asked.pieces,
-            asked.forms,
-            asked.spellings.map(({ word }) => word),
-            asked.related.join(' '),
-          ],
-        }),
-      )
+      const { rows } = await db.$client.query<PreparedRow & (SourceRow | { source: null })>({
+        name: 'prepare_search',
+        text: prepareStatement,
+        values: [asked.pieces, asked.forms, asked.spellings.map(({ word }) => word), asked.related.join(' ')],
+      })
       const [first] = rows
       const spelledAt = (piece: number) =>
         asked.spellings.flatMap((one, at) => (one.piece === piece ? (first?.spelled[at] ?? []) : []))
@@ -218,9 +208,10 @@ export function makeArchiveSearchStore(db: Database) {
 
     /** What the archive holds, a row for each source; samples apart. */
     async listSources(): Promise<SourceRow[]> {
-      const { rows } = await db.$client.query<SourceRow>(
-        plannedOnce({ name: 'archive_sources', text: `select ${sourceColumns} from archive_sources` }),
-      )
+      const { rows } = await db.$client.query<SourceRow>({
+        name: 'archive_sources',
+        text: `select ${sourceColumns} from archive_sources`,
+      })
       return rows
     },
   }

@@ -1,5 +1,4 @@
 import type { QueryConfig } from 'pg'
-import { plannedOnce } from '#server/database/planned-once.ts'
 import { bandsBetween } from '#server/database/schema.ts'
 import type { CountedWords } from './archive-query-rules.ts'
 import { packedColumns } from './candidate-rows.ts'
@@ -172,7 +171,7 @@ export function candidatesStatement(asking: CandidateQuery): QueryConfig {
           beside: heldOnce,
           values: askCounted(counted, asking),
         }
-  return plannedOnce({
+  return {
     name: `candidates ${queries.map(({ kind }) => kind).join(' ')}${communities === null ? '' : ' limited'}${details.name}`,
     text: `with candidates as materialized (
         ${queries.map(({ limit }, at) => best(`$${at + 2}`, limit, within)).join(' union ')}
@@ -181,7 +180,7 @@ export function candidatesStatement(asking: CandidateQuery): QueryConfig {
         select ${details.columns} from candidates join posts on posts.ctid = candidates.ctid ${details.beside}
       ) as found`,
     values: [...asked, ...details.values],
-  })
+  }
 }
 
 /** The same of these posts. */
@@ -189,9 +188,9 @@ export function heldWordsStatement(
   archiveIds: readonly number[],
   asked: Pick<CandidateQuery, 'lexemes' | 'forms' | 'related'>,
 ): QueryConfig {
-  return plannedOnce({
+  return {
     name: 'held_words',
     text: `select ${heldWords(2)} from posts ${besidePosts} where id = any($1::bigint[])`,
     values: [archiveIds, ...askPlaces(asked)],
-  })
+  }
 }

@@ -1,5 +1,4 @@
 import type { Database } from '#server/database/open-database.ts'
-import { plannedOnce } from '#server/database/planned-once.ts'
 import { countedWord } from './searched-words-store.ts'
 import type { CountedWord } from './suggestion-rules.ts'
 
@@ -29,16 +28,14 @@ export function makeSuggestionsStore(db: Database) {
       asked: readonly string[],
     ): Promise<{ words: (CountedWord & { stem: string })[]; all: number; asked: string[] }> {
       type Row = CountedWord & { stem: string; all: number; asked: string[] }
-      const { rows } = await db.$client.query<Row>(
-        plannedOnce({
-          name: 'counted_words',
-          text: `select word, titles, coalesce((ts_lexize('english_stem', word))[1], '') as stem,
+      const { rows } = await db.$client.query<Row>({
+        name: 'counted_words',
+        text: `select word, titles, coalesce((ts_lexize('english_stem', word))[1], '') as stem,
             coalesce((select posts from archive_words where word = '${countedWord}'), 0) as all,
             tsvector_to_array(to_tsvector('english', $2)) as asked
           from archive_words where word = any($1::text[]) and titles > 0`,
-          values: [words, asked.join(' ')],
-        }),
-      )
+        values: [words, asked.join(' ')],
+      })
       return { words: rows, all: rows[0]?.all ?? 0, asked: rows[0]?.asked ?? [] }
     },
   }

@@ -8,6 +8,7 @@ import type { AnswerCache } from './run-search.ts'
 /** How much text cached answers may hold in memory, in characters, and how much of a post is not title or excerpt. */
 const mostCharacters = 20_000_000
 const fixedCharacters = 600
+const mostAnswers = 2000
 
 function charactersOf({ posts }: FoundAnswer): number {
   return withDuplicates(posts).reduce(
@@ -24,6 +25,7 @@ function cachedAnswer(found: FoundAnswer): OpenAnswer {
 /** Answers are cached for `lifetimeMs` (0: not cached). */
 export function makeAnswerCache(lifetimeMs: number): AnswerCache {
   const running = new Map<string, OpenAnswer>()
+  const answered = lifetimeMs === 0 ? null : new LRUCache<string, true>({ ttl: lifetimeMs, max: mostAnswers })
   const cached =
     lifetimeMs === 0
       ? null
@@ -33,9 +35,14 @@ export function makeAnswerCache(lifetimeMs: number): AnswerCache {
           sizeCalculation: charactersOf,
         })
 
+  const remember = (key: string, question: string, found: FoundAnswer) => {
+    cached?.set(key, found)
+    answered?.set(question, true)
+  }
   return {
-    has: (key) => cached?.has(key) === true || running.has(key),
-    findOnce(key, find) {
+    wasAnswered: (question) => answered?.has(question) === true,
+    findOnce({ question, state }, find) {
+      const key = `${state} ${question}`
       const answer = cached?.get(key)
       if (answer !== undefined) return cachedAnswer(answer)
       const already = running.get(key)
@@ -44,7 +51,7 @@ export function makeAnswerCache(lifetimeMs: number): AnswerCache {
       const end = () => running.delete(key)
       search.whole.then((found) => {
         end()
-        if (found.coverage.every((source) => source.failed === null)) cached?.set(key, found)
+        if (found.coverage.every((source) => source.failed === null)) remember(key, question, found)
       }, end)
       running.set(key, search)
       return search
@@ -53,8 +60,6 @@ export function makeAnswerCache(lifetimeMs: number): AnswerCache {
 }
 
 type Remembered = { coverage: SourceCoverage; found: (PostRank & { archiveId: number })[] }
-
-const mostAnswers = 2000
 
 /**
  * What live sources answered, for `lifetimeMs` (0: not cached). Beside the cached answers, which end whenever posts

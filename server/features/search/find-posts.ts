@@ -35,13 +35,13 @@ type FoundQuery = SourceQuery & { mayAskLive: boolean }
 /** What can be searched at this moment, named by its key. */
 interface OpenSources {
   key: string
-  /** Begins what is cheap of a search for the same terms, which may never be made. */
-  prepare(query: SourceQuery): void
   /** Asks every source at the same time; what they find is ranked together. */
   findPosts(query: FoundQuery): OpenAnswer
 }
 
 export interface PostFinder {
+  /** Begins what is cheap of a search for the same terms, which may never be made. */
+  prepare(query: SourceQuery): void
   openSources(): Promise<OpenSources>
   /** Spends no call of a live source. Null where the archive cannot be searched. */
   findInArchive(query: SourceQuery): Promise<FoundAnswer | null>
@@ -49,11 +49,13 @@ export interface PostFinder {
 
 /** What can be searched now; it may change at any time. */
 export interface SourceList {
+  prepare?(query: SourceQuery): void
   listSources(): Promise<readonly DiscussionSource[]>
 }
 
 /** The archive and the live sources. */
 export const withArchive = (archive: DiscussionSource, live: SourceList): SourceList => ({
+  prepare: (query) => archive.prepare?.(query),
   listSources: async () => [archive, ...(await live.listSources())],
 })
 
@@ -189,13 +191,11 @@ function openAnswer(asked: readonly AskedSource[]): OpenAnswer {
 
 export function makePostFinder(deps: FindPosts): PostFinder {
   return {
+    prepare: (query) => deps.sources.prepare?.(query),
     async openSources() {
       const sources = (await deps.sources.listSources()).map(deps.watchSource)
       return {
         key: sources.map(({ name }) => name).join(' '),
-        prepare(query) {
-          for (const source of sources) source.prepare?.(query)
-        },
         findPosts: (query) => openAnswer(sources.map((source) => ask(deps, source, query))),
       }
     },

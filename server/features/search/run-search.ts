@@ -19,9 +19,9 @@ export interface AnswerCache {
    * Equal keys at the same moment share one search, also one that is half done. A failed search is not cached, nor one in
    * which a source failed.
    */
-  findOnce(key: string, find: () => OpenAnswer): OpenAnswer
-  /** Whether there is one, or one is being made. */
-  has(key: string): boolean
+  findOnce(asked: { question: string; state: string }, find: () => OpenAnswer): OpenAnswer
+  /** Whether it was a moment ago, in whatever state the archive was. */
+  wasAnswered(question: string): boolean
 }
 
 /** Changes when the archive does (`readArchiveVersion`), so that a cached answer is not older than the posts. */
@@ -86,16 +86,14 @@ async function prepareSearch(
   searcher: Searcher,
   keyword: string,
 ): Promise<(mayAskLive: boolean) => OpenAnswer> {
-  const [archiveVersion, sources, query] = await Promise.all([
-    deps.archiveVersion(),
-    deps.finder.openSources(),
-    askKeyword(deps.lists, keyword, searcher.kind === 'user' ? searcher.userId : null),
-  ])
-  const keyOf = (mayAskLive: boolean) =>
-    `${archiveVersion} ${sources.key} ${mayAskLive} ${sameQuestion(query)}`
-  if (![true, false].some((mayAskLive) => deps.answers.has(keyOf(mayAskLive)))) sources.prepare(query)
-  return (mayAskLive) =>
-    deps.answers.findOnce(keyOf(mayAskLive), () => sources.findPosts({ ...query, mayAskLive }))
+  const query = await askKeyword(deps.lists, keyword, searcher.kind === 'user' ? searcher.userId : null)
+  const question = sameQuestion(query)
+  if (!deps.answers.wasAnswered(question)) deps.finder.prepare(query)
+  const [archiveVersion, sources] = await Promise.all([deps.archiveVersion(), deps.finder.openSources()])
+  return (mayAskLive) => {
+    const state = `${archiveVersion} ${sources.key} ${mayAskLive}`
+    return deps.answers.findOnce({ question, state }, () => sources.findPosts({ ...query, mayAskLive }))
+  }
 }
 
 /** What a reply says about an answer besides its posts. */

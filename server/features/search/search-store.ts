@@ -2,7 +2,6 @@ import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { keywordMatch, sourceCoverage } from '#contract/search.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { plannedOnce } from '#server/database/planned-once.ts'
 import { freeAllowances, rateLimits, searchResults, searchSessions } from '#server/database/schema.ts'
 import type { VisitorLimits } from './allowance-rules.ts'
 import type { FoundAnswer } from './find-posts.ts'
@@ -103,14 +102,12 @@ export interface SavedSearchStore {
 export function makeQuotaStore(db: Database): QuotaStore {
   return {
     async findSearchesToday(visitor, day) {
-      const { rows } = await db.$client.query<{ identifier: string; count: number }>(
-        plannedOnce({
-          name: 'searches_today',
-          text: `select identifier, request_count as count from rate_limits
+      const { rows } = await db.$client.query<{ identifier: string; count: number }>({
+        name: 'searches_today',
+        text: `select identifier, request_count as count from rate_limits
             where identifier in ($1, $2) and endpoint = '${searchEndpointName}' and bucket_start = $3`,
-          values: [visitorKey(visitor), addressKey(visitor), day],
-        }),
-      )
+        values: [visitorKey(visitor), addressKey(visitor), day],
+      })
       const countOf = (key: string) => rows.find((row) => row.identifier === key)?.count ?? 0
       return { byVisitor: countOf(visitorKey(visitor)), byAddress: countOf(addressKey(visitor)) }
     },
@@ -119,24 +116,18 @@ export function makeQuotaStore(db: Database): QuotaStore {
       const saved = savedValues(search, taken)
       if (taken.kind === 'visitor') {
         const values = [...saved, taken.day, ...bucketsOf(taken, most)]
-        return couldSave(
-          db.$client.query(plannedOnce({ name: 'save_visitor_search', text: saveVisitorSearch, values })),
-        )
+        return couldSave(db.$client.query({ name: 'save_visitor_search', text: saveVisitorSearch, values }))
       }
       const { period, allowanceHash, emailVerified, day } = taken
       const month = [period.start, most.freePerMonth, allowanceHash, period.end]
       const values = [...saved, ...month, addressKey(taken), most.perAddress, emailVerified, day]
-      return couldSave(
-        db.$client.query(plannedOnce({ name: 'save_user_search', text: saveUserSearch, values })),
-      )
+      return couldSave(db.$client.query({ name: 'save_user_search', text: saveUserSearch, values }))
     },
 
     async saveEmptySearch(taken, search, most) {
       const buckets = bucketsOf(taken, { perVisitor: most, perAddress: most })
       const values = [...savedValues(search, taken), taken.day, ...buckets]
-      return couldSave(
-        db.$client.query(plannedOnce({ name: 'save_empty_search', text: saveEmptySearch, values })),
-      )
+      return couldSave(db.$client.query({ name: 'save_empty_search', text: saveEmptySearch, values }))
     },
 
     async giveBackSearch(taken, most) {

@@ -15,10 +15,12 @@ const isSame = ({ kind, name, address }: Pick<SourceIdentity, 'kind' | 'name' | 
   kind === 'feed' ? sql`kind = 'feed' and address = ${address}` : sql`kind <> 'feed' and name = ${name}`
 
 function storedSources(db: Database) {
-  const list = (condition: SQL): Promise<StoredSource[]> => {
+  const list = (condition: SQL) => {
     const { addedAt, kind, name, address } = sources
     return db.select().from(sources).where(condition).orderBy(addedAt, kind, name, address)
   }
+  // Every search asks for them.
+  const here = list(sql`purged_at is null`).prepare('stored_sources')
 
   const isTrue = async (condition: SQL): Promise<boolean> => {
     const { rows } = await db.execute<{ is: boolean }>(sql`select ${condition} as "is"`)
@@ -27,7 +29,7 @@ function storedSources(db: Database) {
 
   return {
     /** All that were not removed whole. */
-    listSources: () => list(sql`purged_at is null`),
+    listSources: (): Promise<StoredSource[]> => here.execute(),
 
     /** Null also for one that was removed. */
     findSource: async (id: string) => (await list(isHere(id)))[0] ?? null,
