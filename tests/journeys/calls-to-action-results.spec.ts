@@ -126,6 +126,16 @@ test('results and needs that could not be read are read by trying again', async 
   await expect(resultList(page)).toBeVisible()
 })
 
+test('where nothing that was found has potential, the needs say so', async ({ page }) => {
+  await page.route('**/brief', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), posts: 0, needs: [], toldOnce: [] } })
+  })
+  await openPage(page)
+  await searchAndRead(page, keywords.few)
+  await expect(page.getByText('No post that was found tells of a need.')).toBeVisible()
+})
+
 const discussion = 'https://discussions.invalid/here'
 const other = 'https://discussions.invalid/there'
 

@@ -67,6 +67,7 @@ function MadeFrom({ brief }: { brief: BriefReply }) {
 }
 
 function Content({ brief, chosen, onChoose }: NeedsPanelProps) {
+  const { words } = usePostOpener()
   if (brief.isPending) {
     return (
       <div aria-hidden="true" className="flex min-h-28 flex-col gap-2">
@@ -84,7 +85,8 @@ function Content({ brief, chosen, onChoose }: NeedsPanelProps) {
       </div>
     )
   }
-  if (brief.data.posts === 0) return null
+  if (brief.data.posts === 0)
+    return <p className="text-sm text-ink-soft">No {words.one} that was found tells of a need.</p>
   return <Brief brief={brief.data} chosen={chosen} onChoose={onChoose} />
 }
 
