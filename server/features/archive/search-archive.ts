@@ -70,7 +70,8 @@ const sentences = (...parts: readonly (string | null)[]) =>
 async function readQuery({ store, thesaurus }: RankArchive, asked: readonly KeywordTerm[]) {
   const senses = thesaurus(asked)
   const { prepared, sources } = await store.prepare({
-    pieces: asked.map(({ words }) => words),
+    // The database would take what stands in angle brackets for a tag, and no word.
+    pieces: asked.map(({ words }) => words.replaceAll(/[<>]/gu, ' ')),
     forms: asked.map((term) => askedForm(term)?.slice(1) ?? ''),
     spellings: asked.flatMap(({ spellings = [] }, piece) => spellings.map((word) => ({ piece, word }))),
     related: senses.flatMap(({ words }) => words),

@@ -18,6 +18,7 @@ const cases = [
   ['non-profit', 'A nonprofit of ours'],
   ['to-do', 'A todo list'],
   ['todo', 'A to-do list'],
+  ['<market>', 'Software for restaurant/market owners'],
 ] as const
 
 let product: TestApp
