@@ -6,7 +6,7 @@ import { type PairReader, pairFeatures } from './compare-wants.ts'
 export type PairWeights = { base: number } & Record<(typeof pairFeatures)[number], number>
 
 /** How likely the posts of two groups have to want one thing, on average over all their pairs, to become one. */
-const leastLikely = 0.34
+const leastLikely = 0.35
 
 /** The chance that the same thing is wanted in two posts. */
 function chanceOf(weights: PairWeights, features: ArrayLike<number>): number {
