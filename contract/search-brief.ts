@@ -64,7 +64,7 @@ export type BriefReply = z.infer<typeof briefReply>
 export const searchBriefReply = z.object({
   ...brief,
   /** Words that the titles of the results have far more often than others, the most telling first: keywords to try. */
-  related: z.array(z.string()),
+  related: z._default(z.array(z.string()), []),
 })
 export type SearchBriefReply = z.infer<typeof searchBriefReply>
 

@@ -119,6 +119,8 @@ export type SearchResult = z.infer<typeof searchResult>
 const suggestions = z.object({
   /** The keyword with a word that the source has in place of one that looks misspelt; null where none does. */
   didYouMean: z.nullable(z.string()),
+  /** Always empty; for instances of the version before, which run beside this one and read what it saves. */
+  related: z._default(z.array(z.string()), []),
 })
 
 /** What one source had to search in, and what went wrong there. */

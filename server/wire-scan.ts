@@ -40,11 +40,23 @@ function logTrouble(logger: Logger) {
   }
 }
 
+/** Once in a process that works; a failure is the caller's, and the next one tries again. */
+function seedOnce(seed: () => Promise<void>): () => Promise<void> {
+  let seeding: Promise<void> | null = null
+  return () => {
+    seeding ??= seed().catch((error: unknown) => {
+      seeding = null
+      throw error
+    })
+    return seeding
+  }
+}
+
 export function wireScan(parts: ScanParts) {
   const { config, database, logger, clock } = parts
   const { listFeeds, listChecks } = parts.live
   const keywords = makeScanKeywordStore(database.db)
-  const seedKeywords = () => keywords.seedKeywords(config.scan.keywords, clock())
+  const seedKeywords = seedOnce(() => keywords.seedKeywords(config.scan.keywords, clock()))
   const listTargets = async (): Promise<ScanTarget[]> => {
     await seedKeywords()
     return [

@@ -17,7 +17,7 @@ import { urgency } from './urgency.ts'
 import { willingToPay } from './willing-to-pay.ts'
 import { workaround } from './workaround.ts'
 
-/** Every signal's rules. A new signal is one file and one line here. */
+/** The rules of every signal that has plain cues. What else a new signal needs: docs/scoring.md. */
 const allSignals: readonly SignalRules[] = [
   pain,
   solutionRequest,

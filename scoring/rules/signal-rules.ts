@@ -1,6 +1,9 @@
 import type { Signal } from '../signal.ts'
 
-/** The rules of a signal. Phrases of one family mean about the same, and so share one learned weight. */
+/**
+ * The rules of a signal. Phrases of one family mean about the same, and so share one learned weight. How a phrase is
+ * written (`a|b`, `..`, `?`, `{wish}`): text/phrase-trie.ts.
+ */
 export type SignalRules<Family extends string = string> = {
   readonly signal: Signal
   /** Families that are ignored right after a negation ("I don't hate it"). */

@@ -156,7 +156,7 @@ class BoundedPool extends pg.Pool {
 
   async #lives(client: OpenClient): Promise<boolean> {
     if ((this.#heardAt.get(client) ?? 0) < this.#deadBefore) return false
-    const answer = succeeds(client.query('select 1'))
+    const answer = succeeds(client.query({ name: 'alive', text: 'select 1' }))
     if (await settledWithin(askMs, answer)) return answer
     this.#giveUp(client, askMs)
     return false

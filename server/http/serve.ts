@@ -54,7 +54,7 @@ export type Call<E extends Endpoint> = {
   caller: CallerOf<E['access']>
   session: CallerSession
   /** Writes and compresses a reply before it is known whether it may be sent: beside what decides that. */
-  prepare: (reply: Result<E>) => PreparedReply
+  write: (reply: Result<E>) => WrittenReply
   adminSession: AdminSession
 }
 
@@ -102,26 +102,28 @@ function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
 export const compressedInOneGo = { least: 1024, most: 1_000_000 }
 
 /** A reply as it will be sent, if it is. */
-class PreparedReply {
+class WrittenReply {
   readonly content: string | Buffer
   constructor(content: string | Buffer) {
     this.content = content
   }
 }
 
-const accepts = /\bzstd\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/u
+/** Without a rank of its own: what is ranked is negotiated when the reply is sent. */
+const acceptsZstd = /(?:^|,)\s*zstd\s*(?:,|$)/iu
 
 /** Writes and compresses a reply; one in another encoding than zstd is compressed when it is sent. */
-function prepareReply(request: FastifyRequest, reply: FastifyReply, result: unknown): PreparedReply {
+function writeReply(request: FastifyRequest, reply: FastifyReply, result: unknown): WrittenReply {
   // The routes' serializers write text.
   const text = reply.serialize(result) as string
   const { least, most } = compressedInOneGo
-  const fits = text.length >= least && text.length <= most
-  const packs = fits && accepts.test(String(request.headers['accept-encoding'] ?? ''))
-  return new PreparedReply(packs ? zstdCompressSync(text) : text)
+  const bytes = Buffer.byteLength(text)
+  const fits = bytes >= least && bytes <= most && request.headers['x-no-compression'] === undefined
+  const packs = fits && acceptsZstd.test(String(request.headers['accept-encoding'] ?? ''))
+  return new WrittenReply(packs ? zstdCompressSync(text) : text)
 }
 
-function sendPrepared(reply: FastifyReply, { content }: PreparedReply): FastifyReply {
+function sendWritten(reply: FastifyReply, { content }: WrittenReply): FastifyReply {
   reply.type('application/json; charset=utf-8')
   if (typeof content !== 'string') reply.header('content-encoding', 'zstd').header('vary', 'accept-encoding')
   return reply.send(content)
@@ -131,7 +133,7 @@ function sendPrepared(reply: FastifyReply, { content }: PreparedReply): FastifyR
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<Result<E> | PreparedReply>,
+  handler: (call: Call<E>) => Promise<Result<E> | WrittenReply>,
 ): void {
   const success = typeof endpoint.output === 'string' ? {} : { 200: replySchema(endpoint.output) }
   const sendEvents = endpoint.output === 'events' ? eventSender(app, endpoint) : null
@@ -149,7 +151,7 @@ export function serve<E extends Endpoint>(
         body: parse(endpoint.body, request.body),
         caller,
         session: callerSession(request, reply),
-        prepare: (result: Result<E>) => prepareReply(request, reply, result),
+        write: (result: Result<E>) => writeReply(request, reply, result),
         // Only who signs an operator in or out asks for it.
         get adminSession() {
           return adminSession(request, reply)
@@ -157,7 +159,7 @@ export function serve<E extends Endpoint>(
       } as Call<E>
       const result = await handler(call)
       reply.header('cache-control', 'no-store')
-      if (result instanceof PreparedReply) return sendPrepared(reply, result)
+      if (result instanceof WrittenReply) return sendWritten(reply, result)
       if (endpoint.output === 'download') return sendDownload(reply, result as Download)
       if (sendEvents !== null) return sendEvents(reply, result as AsyncIterator<ServerEvent>)
       if (endpoint.output === 'redirect') return reply.redirect((result as Redirect).location)

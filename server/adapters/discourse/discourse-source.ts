@@ -22,7 +22,7 @@ export type Discourse = Omit<SourceCalls, 'http'> & {
   mostTopics?: number | undefined
 }
 
-const inCategory = /^(.*?)\/c\/((?:[^/]+\/){1,3}?\d+)(?:\/|$)/u
+const inCategory = /^(.*?)\/c\/((?:[^/]+\/){1,3}?\d{1,9})(?:\/|$)/u
 
 /** The forums in a list of addresses; several categories of one forum are one forum. */
 export function listForums(addresses: readonly string[]): Forum[] {

@@ -27,7 +27,8 @@ export type Deadline = { signal: AbortSignal; leftMs(): number }
 /** Ends after this time, or when its caller stops waiting. */
 export function deadlineIn(ms: number, sourceClock: SourceClock, caller?: AbortSignal): Deadline {
   const endsAt = sourceClock.now() + ms
-  const over = AbortSignal.timeout(ms)
+  // It takes whole milliseconds only.
+  const over = AbortSignal.timeout(Math.ceil(ms))
   const signal = caller === undefined ? over : AbortSignal.any([caller, over])
   return { signal, leftMs: () => endsAt - sourceClock.now() }
 }

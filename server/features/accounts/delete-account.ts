@@ -38,6 +38,7 @@ export async function deleteAccount(
   const user = requireUser(await deps.users.findUserById(userId))
   await requireConfirmation(deps, user, typed)
   for (const end of deps.beforeDeletion) await end(userId)
+  // Of which tables: account-data-store.ts, and the references to `users` with `cascade` in the schemas.
   await deps.accountData.deleteAccount(userId, attemptIdentifiersOf(user))
   await session.signOut()
   deps.recordEvent({ event: 'account_deleted', userId, address })

@@ -27,7 +27,7 @@ function read(asked: readonly Partial<Asked>[], prepared: Partial<PreparedTerms>
     spellings: [],
     posts: {},
     counted: 0,
-    related: [],
+    senseWords: [],
     ...prepared,
   })
 }
@@ -110,7 +110,7 @@ test('a word of few posts is rarer than one of many, and none is less than nothi
 })
 
 function readKeyword(keyword: string, stems: string[], spellings: string[][] = []) {
-  const prepared: PreparedTerms = { stems, forms: [], spellings, posts: {}, counted: 0, related: [] }
+  const prepared: PreparedTerms = { stems, forms: [], spellings, posts: {}, counted: 0, senseWords: [] }
   return readTerms(parseKeyword(keyword).terms, prepared)
 }
 

@@ -33,6 +33,9 @@ export type ArchiveQuery = {
 /** What share of a keyword's rarity a post has to hold to be shown. */
 const leastCoverage = 0.4
 
+/** Words without angle brackets: what stands in them the database takes for a tag, and no word. */
+export const untagged = (words: string) => words.replaceAll(/[<>]/gu, ' ')
+
 /** What PostgreSQL makes of a phrase: `'late' <2> 'night'`. */
 export function readSpelling(stems: string): Spelling {
   let offset = 0
@@ -132,7 +135,7 @@ export type PreparedTerms = {
   /** How many posts were counted; 0 while words have not been counted yet. */
   counted: number
   /** The lexemes of words for what is meant. */
-  related: readonly string[]
+  senseWords: readonly string[]
 }
 
 /** A lexeme that is not among those that were counted. */

@@ -9,7 +9,7 @@ import {
   candidatesStatement,
   heldWordsStatement,
   postsByIdStatement,
-} from './best-matches-store.ts'
+} from './best-matches-rows.ts'
 import { type Candidate, type PackedCandidates, readCandidates } from './candidate-rows.ts'
 import type { HeldWords } from './relevance-rules.ts'
 import { shownOf } from './result-summary-rules.ts'
@@ -23,7 +23,7 @@ export type AskedPieces = {
   /** Other spellings, and at which piece. */
   spellings: readonly { piece: number; word: string }[]
   /** Words for what is meant. */
-  related: readonly string[]
+  senseWords: readonly string[]
 }
 
 /** As the database returns it: what cannot be a number in JavaScript is text. */
@@ -39,7 +39,7 @@ type PreparedRow = {
   stems: string[]
   forms: (string | null)[]
   spelled: (string | null)[]
-  related: string[]
+  senseWords: string[]
   held: Record<string, number> | null
   counted: number
 }
@@ -100,10 +100,10 @@ export type SourceRow = typeof archiveSources.$inferSelect
 const sourceColumns = `source, sample, posts, oldest_post_at as "oldestPostAt", newest_post_at as "newestPostAt",
   changed_at as "changedAt", other_languages as "otherLanguages"`
 
-/** A related word that more posts hold is no sign. */
-const mostRelatedShare = 0.02
+/** A word of the sense that more posts hold is no sign. */
+const mostSenseShare = 0.02
 
-/** $1: pieces, $2: forms, $3: other spellings, $4: related words. Words that were counted come with how many posts hold them. */
+/** $1: pieces, $2: forms, $3: other spellings, $4: words of the sense. Words that were counted come with how many posts hold them. */
 const prepareStatement = `with asked as materialized (
     select array(select phraseto_tsquery('english', piece)::text
         from unnest($1::text[]) with ordinality as asked(piece, position) order by position) as stems,
@@ -111,15 +111,15 @@ const prepareStatement = `with asked as materialized (
         from unnest($2::text[]) with ordinality as asked(form, position) order by position) as forms,
       array(select (ts_lexize('english_stem', spelling))[1]
         from unnest($3::text[]) with ordinality as asked(spelling, position) order by position) as spelled,
-      tsvector_to_array(to_tsvector('english', $4)) as related,
+      tsvector_to_array(to_tsvector('english', $4)) as "senseWords",
       coalesce((select archive_words.posts from archive_words where word = '${countedWord}'), 0) as counted
   ), lexemes as (
     select unnest(tsvector_to_array(to_tsvector('english', array_to_string($1::text[], ' ')))) as word
     union select unnest(spelled) from asked
   )
   select ${sourceColumns}, stems, forms, spelled, counted,
-    array(select word from unnest(related) as word left join archive_words using (word)
-      where coalesce(archive_words.posts, 0) <= ${mostRelatedShare} * counted or counted = 0) as related,
+    array(select word from unnest("senseWords") as word left join archive_words using (word)
+      where coalesce(archive_words.posts, 0) <= ${mostSenseShare} * counted or counted = 0) as "senseWords",
     (select json_object_agg(word, archive_words.posts) from archive_words join lexemes using (word)
       where archive_words.posts > 0) as held
   from asked left join archive_sources on true`
@@ -172,7 +172,12 @@ export function makeArchiveSearchStore(db: Database) {
       const { rows } = await db.$client.query<PreparedRow & (SourceRow | { source: null })>({
         name: 'prepare_search',
         text: prepareStatement,
-        values: [asked.pieces, asked.forms, asked.spellings.map(({ word }) => word), asked.related.join(' ')],
+        values: [
+          asked.pieces,
+          asked.forms,
+          asked.spellings.map(({ word }) => word),
+          asked.senseWords.join(' '),
+        ],
       })
       const [first] = rows
       const spelledAt = (piece: number) =>
@@ -184,7 +189,7 @@ export function makeArchiveSearchStore(db: Database) {
           spellings: asked.pieces.map((_, at) => spelledAt(at)),
           posts: first?.held ?? {},
           counted: first?.counted ?? 0,
-          related: first?.related ?? [],
+          senseWords: first?.senseWords ?? [],
         },
         sources: rows.flatMap((row) => (row.source === null ? [] : [row])),
       }
@@ -200,7 +205,7 @@ export function makeArchiveSearchStore(db: Database) {
     /** What ranks these posts; those that are gone are missing. */
     async listHeldWords(
       archiveIds: readonly number[],
-      asked: Pick<CandidateQuery, 'lexemes' | 'forms' | 'related'>,
+      asked: Pick<CandidateQuery, 'lexemes' | 'forms' | 'senseWords'>,
     ): Promise<Candidate[]> {
       const { rows } = await db.$client.query<PlacedRow>(heldWordsStatement(archiveIds, asked))
       return rows.map(({ id, ...row }) => ({ ...row, archiveId: Number(id) }))

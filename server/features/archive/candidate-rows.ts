@@ -9,9 +9,9 @@ export type PackedCandidates = {
   score: string
   business: string
   isOneOff: string
-  isNotice: string
+  asksNothing: string
   community: string
-  related: string
+  senseShare: string
   size: string
   knowsForms: string
   hasForms: string
@@ -25,9 +25,9 @@ const packed = [
   'score',
   'business',
   'isOneOff',
-  'isNotice',
+  'asksNothing',
   'community',
-  'related',
+  'senseShare',
   'size',
   'knowsForms',
 ]
@@ -94,16 +94,16 @@ function readPlaces(row: PackedCandidates): (at: number) => HeldWords['places'] 
 export function readCandidates(row: PackedCandidates): Candidate[] {
   if (row.id === null) return []
   const numbers = (column: string) => column.split(';').map(Number)
-  const [scores, businesses, communities, related, sizes] = [
+  const [scores, businesses, communities, senseShares, sizes] = [
     row.score,
     row.business,
     row.community,
-    row.related,
+    row.senseShare,
     row.size,
   ].map(numbers)
   const [oneOffs, notices, knowForms, haveForms] = [
     row.isOneOff,
-    row.isNotice,
+    row.asksNothing,
     row.knowsForms,
     row.hasForms,
   ].map((column) => column.split(';'))
@@ -113,9 +113,9 @@ export function readCandidates(row: PackedCandidates): Candidate[] {
     score: scores?.[at] ?? 0,
     business: businesses?.[at] ?? 0,
     isOneOff: oneOffs?.[at] === 'true',
-    isNotice: notices?.[at] === 'true',
+    asksNothing: notices?.[at] === 'true',
     community: communities?.[at] ?? 0,
-    related: related?.[at] ?? 0,
+    senseShare: senseShares?.[at] ?? 0,
     size: sizes?.[at] ?? 0,
     knowsForms: knowForms?.[at] === 'true',
     hasForms: listOf(haveForms?.[at] ?? '', ',').map((has) => has === 't'),

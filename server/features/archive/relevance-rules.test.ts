@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReadTerm } from './archive-query-rules.ts'
-import { askedForms, askedLexemes, askedRelated, type HeldWords, rankerFor } from './relevance-rules.ts'
+import { askedForms, askedLexemes, askedSenseWords, type HeldWords, rankerFor } from './relevance-rules.ts'
 
 /** Terms that stand one behind the other in the keyword, each of one lexeme unless given otherwise. */
 function terms(...own: (Partial<ReadTerm> & { lexeme: string })[]): ReadTerm[] {
@@ -18,20 +18,24 @@ function terms(...own: (Partial<ReadTerm> & { lexeme: string })[]): ReadTerm[] {
 
 /** A post by where it holds each asked lexeme: `3A` in the title, `3` in the text. */
 function post(places: Record<string, string>, own: Partial<HeldWords> = {}) {
-  return (asked: readonly ReadTerm[], related: readonly string[] = [], among: readonly HeldWords[] = []) => {
+  return (
+    asked: readonly ReadTerm[],
+    senseWords: readonly string[] = [],
+    among: readonly HeldWords[] = [],
+  ) => {
     const held = {
       score: 50,
       business: 0,
       isOneOff: false,
-      isNotice: false,
+      asksNothing: false,
       community: 1,
-      related: 0,
+      senseShare: 0,
       size: 77,
       knowsForms: true,
       hasForms: askedForms(asked).map(() => true),
     }
     const written = askedLexemes(asked).map((one) => places[one] ?? '')
-    return rankerFor(asked, related, among)({ ...held, places: written, ...own })
+    return rankerFor(asked, senseWords, among)({ ...held, places: written, ...own })
   }
 }
 
@@ -39,29 +43,29 @@ const kettle = terms({ lexeme: 'kettl' })
 const teaKettle = terms({ lexeme: 'tea' }, { lexeme: 'kettl' })
 
 describe('words of what the keyword means', () => {
-  const related = ['boil', 'water', 'steam', 'cup']
+  const senseWords = ['boil', 'water', 'steam', 'cup']
 
   test('lift a post that holds more of them, and in a long post mean less', () => {
-    const rank = (own: Partial<HeldWords>) => post({ kettl: '9' }, own)(kettle, related).rank
-    expect(rank({ related: 0.5 })).toBeGreaterThan(rank({ related: 0.25 }))
-    expect(rank({ related: 0.25 })).toBeGreaterThan(rank({}))
-    const gain = (size: number) => rank({ related: 0.5, size }) / rank({ related: 0, size })
+    const rank = (own: Partial<HeldWords>) => post({ kettl: '9' }, own)(kettle, senseWords).rank
+    expect(rank({ senseShare: 0.5 })).toBeGreaterThan(rank({ senseShare: 0.25 }))
+    expect(rank({ senseShare: 0.25 })).toBeGreaterThan(rank({}))
+    const gain = (size: number) => rank({ senseShare: 0.5, size }) / rank({ senseShare: 0, size })
     expect(gain(40)).toBeGreaterThan(gain(400))
   })
 
   test('lift a post whose community speaks of it more than others do, by how many posts say so', () => {
-    const held = { score: 50, business: 0, isOneOff: false, isNotice: false, size: 77, knowsForms: true }
+    const held = { score: 50, business: 0, isOneOff: false, asksNothing: false, size: 77, knowsForms: true }
     const one = (community: number, share: number) => ({
       ...held,
       community,
-      related: share,
+      senseShare: share,
       places: ['9'],
       hasForms: [],
     })
     const shop = Array.from({ length: 6 }, () => one(1, 0.5))
     const others = Array.from({ length: 12 }, () => one(2, 0))
     const rank = (community: number, among: readonly HeldWords[]) =>
-      post({ kettl: '9' }, { community })(kettle, related, among).rank
+      post({ kettl: '9' }, { community })(kettle, senseWords, among).rank
     const among = [...shop, ...others]
     expect(rank(1, among)).toBeGreaterThan(rank(3, among))
     expect(rank(2, among)).toBeLessThan(rank(3, among))
@@ -71,8 +75,8 @@ describe('words of what the keyword means', () => {
 
   test('count for nothing where the thesaurus has none, nor where they are the keyword itself', () => {
     const plain = post({ kettl: '9' })(kettle)
-    expect(post({ kettl: '9' }, { related: 0 })(kettle, related)).toEqual(plain)
-    expect(askedRelated(kettle, ['kettl', 'boil'])).toEqual(['boil'])
+    expect(post({ kettl: '9' }, { senseShare: 0 })(kettle, senseWords)).toEqual(plain)
+    expect(askedSenseWords(kettle, ['kettl', 'boil'])).toEqual(['boil'])
   })
 })
 
@@ -93,7 +97,7 @@ describe('one word', () => {
   test('ranks lower where one answer ends the need, lowest where its writer asks for nothing', () => {
     const lasting = post({ kettl: '9' })(kettle)
     expect(post({ kettl: '9' }, { isOneOff: true })(kettle).rank).toBeCloseTo(lasting.rank * 0.82)
-    expect(post({ kettl: '9' }, { isNotice: true })(kettle).rank).toBeCloseTo(lasting.rank * 0.67)
+    expect(post({ kettl: '9' }, { asksNothing: true })(kettle).rank).toBeCloseTo(lasting.rank * 0.67)
   })
 
   test('needs its very form for its full rank, where forms are known', () => {
@@ -141,8 +145,8 @@ describe('a community about work', () => {
   })
 
   test('lifts no post that holds only some of the words', () => {
-    const related = post({ kettl: '9' })(teaKettle)
-    expect(post({ kettl: '9' }, { business: 0.5 })(teaKettle)).toEqual(related)
+    const some = post({ kettl: '9' })(teaKettle)
+    expect(post({ kettl: '9' }, { business: 0.5 })(teaKettle)).toEqual(some)
   })
 })
 

@@ -17,11 +17,11 @@ export type HeldWords = {
   /** Whether it shows the signal `question`: one answer, and the need is over. */
   isOneOff: boolean
   /** Whether it sells, reports, advises or surveys: its writer asks for nothing. */
-  isNotice: boolean
+  asksNothing: boolean
   /** A number that stands for its community. */
   community: number
-  /** Of the words for what the keyword means, the share that stands there, 0 to 1; see `askedRelated`. */
-  related: number
+  /** Of the words for what the keyword means, the share that stands there, 0 to 1; see `askedSenseWords`. */
+  senseShare: number
   /** How many lexemes the post has. */
   size: number
   /** False where the post was stored before word forms were. */
@@ -60,14 +60,14 @@ type Places = { title: number[]; text: number[] }
 
 /** A long post holds words of the thesaurus by chance: from about so many lexemes on they count for less. */
 const chanceSize = 100
-const relatedExponent = 0.35
+const senseExponent = 0.35
 /** A community whose posts speak of what is meant means it, also where a post holds none of the words. */
 const communityExponent = 0.7
 /** Of so many posts like all others a community's own few are taken to be. */
 const usualPosts = 3
 
 /** The lexemes of the thesaurus that say more than the keyword itself does. */
-export function askedRelated(terms: readonly ReadTerm[], lexemes: readonly string[]): string[] {
+export function askedSenseWords(terms: readonly ReadTerm[], lexemes: readonly string[]): string[] {
   const asked = askedLexemes(terms)
   return lexemes.filter((lexeme) => !asked.includes(lexeme))
 }
@@ -111,7 +111,7 @@ type Asked = {
   wanted: readonly ReadTerm[]
   lexemes: readonly string[]
   forms: readonly string[]
-  related: readonly string[]
+  senseWords: readonly string[]
 }
 
 const hasFormOf = ({ form }: ReadTerm, { forms }: Asked, { knowsForms, hasForms }: HeldWords) =>
@@ -189,14 +189,14 @@ function isClose(found: readonly PlacedTerm[]): boolean {
 }
 
 /** How much a post speaks of what is meant, from 0 on: a long one does so by chance. */
-const relatedStrength = ({ related }: Asked, held: Pick<HeldWords, 'related' | 'size'>) =>
-  (related.length * held.related) / Math.sqrt(1 + held.size / chanceSize)
+const senseStrength = ({ senseWords }: Asked, held: Pick<HeldWords, 'senseShare' | 'size'>) =>
+  (senseWords.length * held.senseShare) / Math.sqrt(1 + held.size / chanceSize)
 
 /** How much more the posts of each community speak of what is meant than all of these posts do; 1: as much. */
 function communityFactors(asked: Asked, among: readonly HeldWords[]): ReadonlyMap<number, number> {
   const strengths = among.map((held) => ({
     community: held.community,
-    strength: relatedStrength(asked, held),
+    strength: senseStrength(asked, held),
   }))
   const sumOf = (each: typeof strengths) => each.reduce((sum, { strength }) => sum + strength, 0)
   const usual = sumOf(strengths) / Math.max(1, strengths.length)
@@ -229,10 +229,10 @@ function rankOf(asked: Asked, held: HeldWords, communities: ReadonlyMap<number, 
     match === 'title' ? allInTitle : 1,
     match === 'related' ? 1 : 1 + businessWeight * held.business,
     held.isOneOff ? oneOff : 1,
-    held.isNotice ? notice : 1,
+    held.asksNothing ? notice : 1,
     communities.get(held.community) ?? 1,
     found.every((one) => one.hasForm || !isThere(one)) ? 1 : otherForm,
-    (1 + relatedStrength(asked, held)) ** relatedExponent,
+    (1 + senseStrength(asked, held)) ** senseExponent,
   ]
   const rank = (held.score + scoreOffset) * bm25(found, held) ** relevanceExponent
   return {
@@ -248,14 +248,14 @@ function rankOf(asked: Asked, held: HeldWords, communities: ReadonlyMap<number, 
  */
 export function rankerFor(
   terms: readonly ReadTerm[],
-  related: readonly string[],
+  senseWords: readonly string[],
   among: readonly HeldWords[],
 ): (held: HeldWords) => PostRank {
   const asked = {
     wanted: wantedTerms(terms),
     lexemes: askedLexemes(terms),
     forms: askedForms(terms),
-    related,
+    senseWords,
   }
   const communities = communityFactors(asked, among)
   return (held) => rankOf(asked, held, communities)

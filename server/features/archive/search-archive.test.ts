@@ -240,7 +240,7 @@ test('a misspelt word and related ones are suggested from the words of the archi
   await countWords({ store: makeArchiveWordsStore(database.db) }, 10_000)
   const misspelt = await ask([word('my'), word('restuarant')], undefined, 'my restuarant')
   expect(misspelt.posts).toEqual([])
-  expect(misspelt.coverage.suggestions).toEqual({ didYouMean: 'my restaurant' })
+  expect(misspelt.coverage.suggestions).toEqual({ didYouMean: 'my restaurant', related: [] })
   const { posts, coverage } = await ask([word('restaurant')])
   expect(coverage.suggestions).toBeUndefined()
   const titles = posts.map(({ post }) => post.title)
@@ -267,7 +267,7 @@ test('a search whose time is over is stopped, also when it holds the only connec
     forms: [],
     counted: null,
     lone: true,
-    related: [],
+    senseWords: [],
   }
   await expect(store.listCandidates(query, AbortSignal.timeout(200))).rejects.toMatchObject({ code: '57014' })
   await blocker.query('rollback')

@@ -15,11 +15,12 @@ import {
   doubtfulWords,
   type ReadTerm,
   readTerms,
+  untagged,
   wantedTerms,
 } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
-import { leadsOf } from './best-matches-store.ts'
-import { askedForms, askedLexemes, askedRelated, type HeldWords, rankerFor } from './relevance-rules.ts'
+import { leadsOf } from './best-matches-rows.ts'
+import { askedForms, askedLexemes, askedSenseWords, type HeldWords, rankerFor } from './relevance-rules.ts'
 import type { SuggestSpelling } from './suggest-keywords.ts'
 import type { Thesaurus } from './thesaurus-rules.ts'
 
@@ -70,14 +71,13 @@ const sentences = (...parts: readonly (string | null)[]) =>
 async function readQuery({ store, thesaurus }: RankArchive, asked: readonly KeywordTerm[]) {
   const senses = thesaurus(asked)
   const { prepared, sources } = await store.prepare({
-    // The database would take what stands in angle brackets for a tag, and no word.
-    pieces: asked.map(({ words }) => words.replaceAll(/[<>]/gu, ' ')),
+    pieces: asked.map(({ words }) => untagged(words)),
     forms: asked.map((term) => askedForm(term)?.slice(1) ?? ''),
     spellings: asked.flatMap(({ spellings = [] }, piece) => spellings.map((word) => ({ piece, word }))),
-    related: senses.flatMap(({ words }) => words),
+    senseWords: senses.flatMap(({ words }) => words),
   })
   const terms = readTerms(asked, prepared)
-  return { terms, senses, related: askedRelated(terms, prepared.related), sources }
+  return { terms, senses, senseWords: askedSenseWords(terms, prepared.senseWords), sources }
 }
 
 type ReadQuery = Awaited<ReturnType<typeof readQuery>>
@@ -107,7 +107,7 @@ async function rankMatches(
   asked: AskedArchive,
   signal: AbortSignal,
 ): Promise<RankedMatches> {
-  const { terms, senses, related, sources } = await asked.reading
+  const { terms, senses, senseWords, sources } = await asked.reading
   const meant = senses.map(({ keyword, meaning }) => ({ keyword, meaning }))
   const coverage = { ...coverageOf(sources), ...(meant.length > 0 ? { senses: meant } : {}) }
   const query = archiveQuery(terms)
@@ -123,11 +123,11 @@ async function rankMatches(
       forms,
       counted: countedWords(terms),
       lone: wantedTerms(terms).length === 1,
-      related,
+      senseWords,
     },
     signal,
   )
-  const rank = rankerFor(terms, related, candidates)
+  const rank = rankerFor(terms, senseWords, candidates)
   const ranked = candidates.map((one) => ({ archiveId: one.archiveId, score: one.score, ...rank(one) }))
   return { terms, coverage, matches: ranked.sort(compareFound) }
 }
@@ -148,7 +148,7 @@ async function searchArchive(
     joinPosts(deps.store, matches.slice(0, most)),
     doubtful.length === 0 ? null : suggestSpelling(asked.keyword, doubtful),
   ])
-  const suggested = didYouMean === null ? {} : { suggestions: { didYouMean } }
+  const suggested = didYouMean === null ? {} : { suggestions: { didYouMean, related: [] } }
   const leftOut = sentences(describeLimit(asked.communities), describeDropped(terms), coverage.leftOut)
   return { posts, coverage: { ...coverage, leftOut, ...suggested } }
 }
@@ -182,13 +182,14 @@ export async function rankStored(
   asked: SourceQuery,
 ): Promise<RankedFind[]> {
   if (posts.length === 0) return []
-  const { terms, related } = await readQuery(deps, asked.terms)
+  const { terms, senseWords } = await readQuery(deps, asked.terms)
   const held = await deps.store.listHeldWords(
     posts.map(({ archiveId }) => archiveId),
-    { lexemes: askedLexemes(terms), forms: askedForms(terms), related },
+    { lexemes: askedLexemes(terms), forms: askedForms(terms), senseWords },
   )
   const byId = new Map(posts.map((post) => [post.archiveId, post]))
-  const rank = rankerFor(terms, related, held)
+  // What else was found is no measure of a community.
+  const rank = rankerFor(terms, senseWords, [])
   return held.flatMap((one) => {
     const post = byId.get(one.archiveId)
     // What holds no word is in another language.
@@ -205,7 +206,7 @@ export async function readAskedKeyword(store: ArchiveSearchStore, asked: SourceQ
   const rank = rankerFor(terms, [], [])
   // What is in no community of the archive's is not known to be about work, who asks oneself asks again, and means what
   // one's own customers mean.
-  const unknown = { business: 0, isOneOff: false, isNotice: false, community: 0, related: 0 }
+  const unknown = { business: 0, isOneOff: false, asksNothing: false, community: 0, senseShare: 0 }
   const rankHeld = (held: Omit<HeldWords, keyof typeof unknown>) => rank({ ...held, ...unknown })
   return { ...query, leads, rank: rankHeld, leftOut: describeDropped(terms) }
 }

@@ -1,4 +1,5 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
+import { untagged } from './archive-query-rules.ts'
 import { meantWord, relatedWords, replaceWord, sharedTitleWords } from './suggestion-rules.ts'
 import type { SuggestionsStore } from './suggestions-store.ts'
 
@@ -28,13 +29,13 @@ export function makeSuggestSpelling(
 
 type Found = { terms: readonly KeywordTerm[]; titles: readonly string[] }
 
-/** Words that the titles of what was found share and others have seldom. What fails is logged and left out. */
+/** Words that the titles of what was found share and others have seldom; null, and logged, where they cannot be read. */
 export function makeSuggestRelated(store: Pick<SuggestionsStore, 'listCounted'>, warn: Warn) {
-  return async ({ terms, titles }: Found): Promise<string[]> => {
+  return async ({ terms, titles }: Found): Promise<string[] | null> => {
     const shared = sharedTitleWords(titles)
     if (shared.size === 0) return []
     const wanted = terms.flatMap(({ excluded, words, spellings = [] }) =>
-      excluded ? [] : [words, ...spellings],
+      excluded ? [] : [untagged(words), ...spellings],
     )
     try {
       const { words, all, asked } = await store.listCounted([...shared.keys()], wanted)
@@ -42,7 +43,7 @@ export function makeSuggestRelated(store: Pick<SuggestionsStore, 'listCounted'>,
       return relatedWords(counted, { titles: titles.length, all, asked })
     } catch (error) {
       warn('No related keywords could be found', error)
-      return []
+      return null
     }
   }
 }

@@ -30,9 +30,12 @@ test('a word that only asks for software needs no sense, nor is it one', () => {
   expect([senses('tools'), senses('spoon manager')]).toEqual([[], []])
 })
 
-test('a line that is no sense is named', () => {
+test('a line that is no sense, or that says a keyword again, is named', () => {
   expect(() => readThesaurus('kettle\tboils\twater\nspoon\tstirs\n')).toThrow(
     'Line 2 of the thesaurus is not a keyword, a meaning and words',
+  )
+  expect(() => readThesaurus('to-do\ta task\tlist\ntodos\ttasks\tlists\n')).toThrow(
+    'Line 2 of the thesaurus: "todos" is the same keyword as "to-do"',
   )
 })
 

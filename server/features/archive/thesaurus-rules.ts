@@ -34,17 +34,19 @@ const keyOf = (words: string) =>
     .map(singular)
     .join('')
 
-/** `text`: a line a sense, of keyword, meaning and words, with tabs between. What is no such line is an error. */
+/** `text`: a line a sense, of keyword, meaning and words, with tabs between. What is no such line, or says a keyword again, is an error. */
 export function readThesaurus(text: string): Thesaurus {
   const lines = text.split('\n').filter((line) => line !== '')
-  const senses = new Map(
-    lines.map((line, at) => {
-      const [keyword, meaning, words, ...more] = line.split('\t')
-      if (keyword === undefined || meaning === undefined || words === undefined || more.length > 0)
-        throw new Error(`Line ${at + 1} of the thesaurus is not a keyword, a meaning and words`)
-      return [keyOf(keyword), { keyword, meaning, words: words.split(' ') }]
-    }),
-  )
+  const senses = new Map<string, Sense>()
+  for (const [at, line] of lines.entries()) {
+    const [keyword, meaning, words, ...more] = line.split('\t')
+    if (keyword === undefined || meaning === undefined || words === undefined || more.length > 0)
+      throw new Error(`Line ${at + 1} of the thesaurus is not a keyword, a meaning and words`)
+    const before = senses.get(keyOf(keyword))?.keyword
+    if (before !== undefined)
+      throw new Error(`Line ${at + 1} of the thesaurus: "${keyword}" is the same keyword as "${before}"`)
+    senses.set(keyOf(keyword), { keyword, meaning, words: words.split(' ') })
+  }
   return (terms) => findSenses(senses, terms)
 }
 

@@ -51,13 +51,13 @@ function keywordChanges(db: Database) {
             select lower(keyword) from ${scanKeywords} where removed_at is null)`)
         const held = await tx.$count(scanKeywords, sql`removed_at is null`)
         if (fresh.length > 0 && held + fresh.length > most) return null
-        await tx.execute(sql`
+        const { rows: added } = await tx.execute(sql`
           insert into ${scanKeywords} as stored (keyword, list, added_at)
-          select came, ${list}, ${now} from ${cameOf(fresh.map(({ keyword }) => keyword))} as came
+          select came, ${list}, ${now} from ${cameOf(keywords)} as came
           on conflict (lower(keyword)) do update set keyword = excluded.keyword, list = excluded.list,
             added_at = excluded.added_at, enabled = true, removed_at = null
-          where stored.removed_at is not null`)
-        return { added: fresh.length }
+          where stored.removed_at is not null returning keyword`)
+        return { added: added.length }
       })
     },
 

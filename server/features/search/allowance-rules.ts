@@ -75,7 +75,7 @@ export function searchesThisMonth(use: MonthlyUse, now: Date): number {
   return use.tier === 'pro' ? own : Math.max(own, sharedSearches(use, now))
 }
 
-/** Whether an account may search once more this month. */
+/** Whether an account may search once more this month; save-search-rows.ts decides it again, in the transaction that counts. */
 export function userAllowance(use: MonthlyUse, now: Date): Allowance {
   if (use.tier === 'pro' || searchesThisMonth(use, now) < limits.freeSearchesPerMonth)
     return { allowed: true }

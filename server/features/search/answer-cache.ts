@@ -9,6 +9,7 @@ import type { AnswerCache } from './run-search.ts'
 const mostCharacters = 20_000_000
 const fixedCharacters = 600
 const mostAnswers = 2000
+const mostQuestionCharacters = 1_000_000
 
 function charactersOf({ posts }: FoundAnswer): number {
   return withDuplicates(posts).reduce(
@@ -24,8 +25,15 @@ function cachedAnswer(found: FoundAnswer): OpenAnswer {
 
 /** Answers are cached for `lifetimeMs` (0: not cached). */
 export function makeAnswerCache(lifetimeMs: number): AnswerCache {
-  const running = new Map<string, OpenAnswer>()
-  const answered = lifetimeMs === 0 ? null : new LRUCache<string, true>({ ttl: lifetimeMs, max: mostAnswers })
+  const running = new Map<string, OpenAnswer & { question: string }>()
+  const answered =
+    lifetimeMs === 0
+      ? null
+      : new LRUCache<string, true>({
+          ttl: lifetimeMs,
+          maxSize: mostQuestionCharacters,
+          sizeCalculation: (_, question) => question.length + 1,
+        })
   const cached =
     lifetimeMs === 0
       ? null
@@ -40,7 +48,8 @@ export function makeAnswerCache(lifetimeMs: number): AnswerCache {
     answered?.set(question, true)
   }
   return {
-    wasAnswered: (question) => answered?.has(question) === true,
+    wasAnswered: (question) =>
+      answered?.has(question) === true || [...running.values()].some((one) => one.question === question),
     findOnce({ question, state }, find) {
       const key = `${state} ${question}`
       const answer = cached?.get(key)
@@ -53,7 +62,7 @@ export function makeAnswerCache(lifetimeMs: number): AnswerCache {
         end()
         if (found.coverage.every((source) => source.failed === null)) remember(key, question, found)
       }, end)
-      running.set(key, search)
+      running.set(key, { ...search, question })
       return search
     },
   }

@@ -113,7 +113,8 @@ async function askSource(
 ): Promise<SourceOutcome> {
   // Not `AbortSignal.timeout`, which cannot be cleared: it costs each search that was answered an error, seconds later.
   const ending = new AbortController()
-  const timer = setTimeout(() => ending.abort(), source.timeLimitMs).unref()
+  const late = () => ending.abort(new DOMException('Its time is over', 'TimeoutError'))
+  const timer = setTimeout(late, source.timeLimitMs).unref()
   const { signal } = ending
   const timeIsUp = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new SourceError('did not answer in time')), { once: true })
@@ -122,8 +123,7 @@ async function askSource(
   timeIsUp.catch(() => {})
   try {
     const search = source.search(query, { posts: limits.resultsPerSearch, signal })
-    const answer = await Promise.race([search, timeIsUp])
-    clearTimeout(timer)
+    const answer = await Promise.race([search, timeIsUp]).finally(() => clearTimeout(timer))
     const found = await storeFound(deps, answer.posts.slice(0, limits.resultsPerSearch), query)
     return { coverage: { ...answer.coverage, source: source.name, failed: null }, found }
   } catch (error) {

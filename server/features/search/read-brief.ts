@@ -18,7 +18,9 @@ export interface PostMatcher {
 }
 
 /** Keywords to try, from the titles of what was found for one. */
-type SuggestRelated = (found: Pick<SourceQuery, 'terms'> & { titles: readonly string[] }) => Promise<string[]>
+type SuggestRelated = (
+  found: Pick<SourceQuery, 'terms'> & { titles: readonly string[] },
+) => Promise<string[] | null>
 
 export interface GatherBriefPosts {
   archive: PostReader
@@ -35,7 +37,10 @@ export interface ReadBrief extends ReadSavedResults, GatherBriefPosts {
   briefs: BriefCache
 }
 
-export const makeBriefCache = (): BriefCache => new LRUCache({ max: 200 })
+/** Words are counted anew in the background, which changes what is related and not the archive. */
+const briefLifetimeMs = 600_000
+
+export const makeBriefCache = (): BriefCache => new LRUCache({ max: 200, ttl: briefLifetimeMs })
 
 type GatheredPost = BriefPost & { post: ArchivedPost }
 
@@ -105,7 +110,7 @@ export async function readBrief(
     gatherBriefPosts(deps, query, saved.posts),
     deps.suggestRelated({ terms: query.terms, titles: shown.map(({ title }) => title) }),
   ])
-  const brief = { ...composeBrief(posts), related }
-  deps.briefs.set(key, { brief, archiveIds: posts.map(({ post }) => post.archiveId) })
+  const brief = { ...composeBrief(posts), related: related ?? [] }
+  if (related !== null) deps.briefs.set(key, { brief, archiveIds: posts.map(({ post }) => post.archiveId) })
   return brief
 }

@@ -20,7 +20,7 @@ export interface AnswerCache {
    * which a source failed.
    */
   findOnce(asked: { question: string; state: string }, find: () => OpenAnswer): OpenAnswer
-  /** Whether it was a moment ago, in whatever state the archive was. */
+  /** Whether it was a moment ago, in whatever state the archive was, or is being answered. */
   wasAnswered(question: string): boolean
 }
 
@@ -88,8 +88,10 @@ async function prepareSearch(
 ): Promise<(mayAskLive: boolean) => OpenAnswer> {
   const query = await askKeyword(deps.lists, keyword, searcher.kind === 'user' ? searcher.userId : null)
   const question = sameQuestion(query)
+  // Read before the archive is, so that no answer is taken for newer than it is.
+  const archiveVersion = await deps.archiveVersion()
   if (!deps.answers.wasAnswered(question)) deps.finder.prepare(query)
-  const [archiveVersion, sources] = await Promise.all([deps.archiveVersion(), deps.finder.openSources()])
+  const sources = await deps.finder.openSources()
   return (mayAskLive) => {
     const state = `${archiveVersion} ${sources.key} ${mayAskLive}`
     return deps.answers.findOnce({ question, state }, () => sources.findPosts({ ...query, mayAskLive }))
@@ -110,12 +112,12 @@ type Given = { answer: FoundAnswer; isWhole: boolean }
 
 /**
  * Takes the search from the allowance and saves it with this answer, both or neither. An answer that is whole and
- * empty costs nothing. The reply is made by `prepare` while the database saves the search.
+ * empty costs nothing. The reply is made by `write` while the database saves the search.
  */
 export async function giveAnswer<R>(
   deps: RunSearch,
   begun: BegunSearch,
-  { answer, isWhole, prepare }: Given & { prepare: (reply: SearchReply) => R },
+  { answer, isWhole, write }: Given & { write: (reply: SearchReply) => R },
 ): Promise<R> {
   const { searcher, keyword, now, allowed } = begun
   const sessionId = deps.makeToken()
@@ -129,7 +131,7 @@ export async function giveAnswer<R>(
     expiresAt,
   })
   const replyWith = async (free: boolean) =>
-    prepare({
+    write({
       results: await showResults(deps.archive, answer.posts, { searcher, keyword, asOf: now }),
       sessionId,
       ...(free ? { free: true as const } : {}),
@@ -147,8 +149,8 @@ export async function giveAnswer<R>(
 export async function runSearch<R>(
   deps: RunSearch,
   searcher: Searcher,
-  { keyword, prepare }: { keyword: string; prepare: (reply: SearchReply) => R },
+  { keyword, write }: { keyword: string; write: (reply: SearchReply) => R },
 ): Promise<R> {
   const begun = await beginSearch(deps, searcher, keyword)
-  return giveAnswer(deps, begun, { answer: await begun.open.whole, isWhole: true, prepare })
+  return giveAnswer(deps, begun, { answer: await begun.open.whole, isWhole: true, write })
 }

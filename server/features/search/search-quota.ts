@@ -14,8 +14,7 @@ import {
 import type { FoundAnswer } from './find-posts.ts'
 import type { UsageStore } from './usage-store.ts'
 
-/** A browser, by its cookie and where it is. */
-/** `address` is the network's, never an e-mail address. */
+/** A browser, by its cookie and where it is: `address` is the network's, never an e-mail address. */
 export type Visitor = { visitorId: string; address: string }
 
 /** Who searches: a browser, and the account that is signed in there, if any. */

@@ -34,8 +34,8 @@ function limitBriefs({ mayReadBrief }: SearchRoutes, address: string): void {
 }
 
 export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutes): void {
-  serve(app, searchEndpoint, ({ body, caller, prepare }) =>
-    deps.gate.pass(() => runSearch(deps, caller, { ...body, prepare })),
+  serve(app, searchEndpoint, ({ body, caller, write }) =>
+    deps.gate.pass(() => runSearch(deps, caller, { ...body, write })),
   )
   serve(app, searchStreamEndpoint, ({ body, caller }) =>
     deps.gate.pass(() => streamSearch(deps, caller, body.keyword)),

@@ -117,7 +117,7 @@ export async function streamSearch(
   const begun = await beginSearch(deps, searcher, keyword)
   const answer = await begun.open.first()
   const isWhole = pendingOf(begun, answer).length === 0
-  const reply = await giveAnswer(deps, begun, { answer, isWhole, prepare: (made) => made })
+  const reply = await giveAnswer(deps, begun, { answer, isWhole, write: (made) => made })
   // Not by the events: nobody reads the first of them when the person has left by now.
   const finished = isWhole
     ? Promise.resolve({ whole: answer, free: false })

@@ -20,7 +20,7 @@ export type CandidateQuery = {
   /** One word or phrase: a post without it is read as one that holds none of its words. */
   lone: boolean
   /** Lexemes for what the keyword means. */
-  related: readonly string[]
+  senseWords: readonly string[]
 }
 
 /** The most candidates of each kind, the best by score. */
@@ -63,8 +63,8 @@ const nothing = quoted('=')
 const anyOf = (lexemes: readonly string[]) => lexemes.map(quoted).join(' | ') || nothing
 
 /** Which share of them stands there: in the title each counts for a little more, and so does one that is repeated. */
-const relatedColumn = (words: string, parameter: number) =>
-  `ts_rank('{0.8,0.8,0.8,1}', ${words}, $${parameter}::tsquery) as related`
+const senseColumn = (words: string, parameter: number) =>
+  `ts_rank('{0.8,0.8,0.8,1}', ${words}, $${parameter}::tsquery) as "senseShare"`
 
 /**
  * What ranks a row that holds words as posts do, from `leadsOf`. Before a lexeme's places in the text of a tsvector
@@ -77,16 +77,20 @@ export const heldColumns = (places: string, forms: string) =>
 
 /** What of a post ranks it and is no word. */
 const rankedBy = `posts.id, coalesce(business_share, 0) as business, 'question' = any(signals) as "isOneOff",
-  signals && '{promo,news,advice,market_research}' as "isNotice", hashtext(community) as community`
+  signals && '{promo,news,advice,market_research}' as "asksNothing", hashtext(source || ' ' || community) as community`
 
 /** `$from` and the two behind it are the parameters of `askPlaces`. */
 const heldWords = (from: number) =>
-  `${rankedBy}, ${relatedColumn('words', from + 2)},
+  `${rankedBy}, ${senseColumn('words', from + 2)},
     ${heldColumns(`$${from}`, `$${from + 1}`)}`
 
-const askPlaces = ({ lexemes, forms, related }: Pick<CandidateQuery, 'lexemes' | 'forms' | 'related'>) => [
+const askPlaces = ({
+  lexemes,
+  forms,
+  senseWords,
+}: Pick<CandidateQuery, 'lexemes' | 'forms' | 'senseWords'>) => [
   ...leadsOf(lexemes, forms),
-  anyOf(related),
+  anyOf(senseWords),
 ]
 
 /**
@@ -104,17 +108,17 @@ function countedColumns({ lexemes }: CountedWords, forms: number, from: number):
   return `${rankedBy}, opportunity_score as score, length(held) as size,
     words_version > 1 as "knowsForms", array[${ranks.join(', ')}]::real[] as ranks,
     ${isOne ? 'false' : `held @@ ${query(2)}`} as follow, ${isOne ? 'false' : `held @@ ${query(3)}`} as close,
-    array[${hasForms.join(', ')}]::boolean[] as "hasForms", ${relatedColumn('held', from + others + forms)}`
+    array[${hasForms.join(', ')}]::boolean[] as "hasForms", ${senseColumn('held', from + others + forms)}`
 }
 
 /** Unpacks the words once, not with each look at them: leaving out what is not there copies nothing. */
 const heldOnce = `left join archive_communities using (source, community),
   lateral (select ts_delete(words, '') as held offset 0) as unpacked`
 
-/** Each lexeme; of two also that they stand so far apart, and that they stand close; each form; all that are related. */
-function askCounted({ lexemes, distance }: CountedWords, { forms, related }: CandidateQuery): string[] {
+/** Each lexeme; of two also that they stand so far apart, and that they stand close; each form; all words of the sense. */
+function askCounted({ lexemes, distance }: CountedWords, { forms, senseWords }: CandidateQuery): string[] {
   const [first = '', second] = lexemes.map(quoted)
-  const others = [...forms.map(quoted), anyOf(related)]
+  const others = [...forms.map(quoted), anyOf(senseWords)]
   if (second === undefined) return [first, ...others]
   const apart = Array.from({ length: closeDistance(2) + 1 }, (_, words) => words)
   const near = apart.map((words) => `${first} <${words}> ${second} | ${second} <${words}> ${first}`)
@@ -186,7 +190,7 @@ export function candidatesStatement(asking: CandidateQuery): QueryConfig {
 /** The same of these posts. */
 export function heldWordsStatement(
   archiveIds: readonly number[],
-  asked: Pick<CandidateQuery, 'lexemes' | 'forms' | 'related'>,
+  asked: Pick<CandidateQuery, 'lexemes' | 'forms' | 'senseWords'>,
 ): QueryConfig {
   return {
     name: 'held_words',
