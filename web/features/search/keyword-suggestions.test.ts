@@ -14,7 +14,7 @@ const coverage: SourceCoverage[] = [
     sample: false,
     leftOut: null,
     failed: null,
-    suggestions: { didYouMean: 'kettles' },
+    suggestions: { didYouMean: 'kettles', related: [] },
   },
 ]
 
