@@ -9,7 +9,7 @@ import {
   candidatesStatement,
   heldWordsStatement,
   postsByIdStatement,
-} from './best-matches-rows.ts'
+} from './best-matches-store.ts'
 import { type Candidate, type PackedCandidates, readCandidates } from './candidate-rows.ts'
 import type { HeldWords } from './relevance-rules.ts'
 import { shownOf } from './result-summary-rules.ts'

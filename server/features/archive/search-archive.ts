@@ -19,7 +19,7 @@ import {
   wantedTerms,
 } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
-import { leadsOf } from './best-matches-rows.ts'
+import { leadsOf } from './best-matches-store.ts'
 import { askedForms, askedLexemes, askedSenseWords, type HeldWords, rankerFor } from './relevance-rules.ts'
 import type { SuggestSpelling } from './suggest-keywords.ts'
 import type { Thesaurus } from './thesaurus-rules.ts'
