@@ -81,6 +81,7 @@ test('a person brings a table, says which column is what, searches it, and delet
   })
   const asked = page.getByRole('dialog', { name: 'Delete “Tickets 2026”?' })
   await asked.getByRole('button', { name: 'Delete it' }).click()
+  await expect(asked.getByRole('button', { name: 'Keep it' })).toBeDisabled()
   await page.keyboard.press('Escape')
   await asked.getByRole('button', { name: 'Deleting...' }).click({ force: true })
   deletion.resolve()
