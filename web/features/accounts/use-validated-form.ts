@@ -36,7 +36,10 @@ export function useValidatedForm<S extends z.ZodMiniType>({ schema, pending, onV
 
   /** Of one field, with the focus left where it is; null: nothing is wrong with it any more. */
   const changeError = (name: string, words: string | null) =>
-    setErrors(({ [name]: _, ...others }) => (words === null ? others : { ...others, [name]: words }))
+    setErrors((before) => {
+      const { [name]: _, ...others } = before
+      return words === null ? others : { ...others, [name]: words }
+    })
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
