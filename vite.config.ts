@@ -12,7 +12,7 @@ const groups = [
   // Small parts of many pages: a file of its own for each would cost more than it holds.
   {
     name: 'parts',
-    test: /node_modules\/(?:@tanstack|lucide-react|clsx)\/|contract\/(?!search|csv|admin)|web\/(?:api-client|query-client|failure-messages|current-user-cache|use-current-user|signed-in-hint|next-path|show-failure|ui\/(?!modal|confirm|side|toast-viewport|anchored)|features\/(?:accounts|site)\/(?!account-menu\.|auth-dialog\.|forgot|form-dialog|action-form|credential|use-validated))/,
+    test: /node_modules\/(?:@tanstack|lucide-react|clsx)\/|contract\/(?!search|csv|admin)|web\/(?:api-client|failure-messages|current-user-cache|use-current-user|next-path|ui\/(?!modal|side|toast-viewport|anchored)|features\/(?:accounts|site)\/(?!account-menu\.|auth-dialog\.|forgot|form-dialog|action-form|credential|use-validated))/,
     minShareCount: 3,
   },
 ]

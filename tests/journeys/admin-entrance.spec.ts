@@ -196,7 +196,15 @@ test('an operator switches payments to sandbox and back', async ({ page }) => {
   await expect(page.getByText('Not set', { exact: true })).toHaveCount(2)
   await expect(page.getByText('Not configured')).toBeVisible()
   await expect(field(page, 'Production Price ID')).toHaveValue('')
+  // What was saved is known before it is read again.
+  const readAgain = Promise.withResolvers<void>()
+  await page.route('**/api/admin/stripe-config', async (route) => {
+    if (route.request().method() === 'GET') await readAgain.promise
+    await route.continue()
+  })
   await sandbox.click()
+  await expect(sandbox).toBeChecked()
+  readAgain.resolve()
   await expect(toasts(page).getByText('Payment Configuration Updated')).toBeVisible()
   await expect(toasts(page).getByText('Successfully switched to sandbox mode')).toBeVisible()
   await expect(sandbox).toBeChecked()

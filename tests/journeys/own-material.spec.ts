@@ -72,9 +72,23 @@ test('a person brings a table, says which column is what, searches it, and delet
   await expect(page).toHaveURL('/own?q=invoices')
 
   await collections(page).getByRole('button', { name: 'Delete Tickets 2026' }).click()
-  await page.getByRole('button', { name: 'Delete it' }).click()
+  const deletion = Promise.withResolvers<void>()
+  const deletions: string[] = []
+  await page.route('**/api/own/collections/*', async (route) => {
+    deletions.push(route.request().method())
+    await deletion.promise
+    await route.continue()
+  })
+  const asked = page.getByRole('dialog', { name: 'Delete “Tickets 2026”?' })
+  await asked.getByRole('button', { name: 'Delete it' }).click()
+  await expect(asked.getByRole('button', { name: 'Keep it' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await asked.getByRole('button', { name: 'Deleting...' }).click({ force: true })
+  deletion.resolve()
   await expect(toasts(page).getByText('Collection deleted')).toBeVisible()
   await expect(page.getByText('Nothing yet. What you add will stand here.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your collections' })).toBeFocused()
+  expect(deletions).toEqual(['DELETE'])
   await expect(page.getByRole('heading', { name: 'Search your material' })).toBeHidden()
 })
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 type ModalDialogProps = {
   open: boolean
   /** Left out, the dialog stays until what it asks for is done. */
-  onClose?: () => void
+  onClose?: (() => void) | undefined
   title: string
   description: ReactNode
   /** Where the focus goes when it closes; null: back to where it was. */

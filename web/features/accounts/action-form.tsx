@@ -19,10 +19,10 @@ export type ActionFormProps<S extends z.ZodMiniType, R> = Pick<
   fieldOfError?: Readonly<Record<string, string>>
   onFailed?: (code: string | undefined) => void
   submit: string
-  submitClass?: string
+  submitClass?: string | undefined
   pendingLabel: string
-  /** In a dialog: leaves it. */
-  leave?: { onCancel: () => void; cancelLabel?: string | undefined }
+  /** In a dialog: leaves it, once there is a way to. */
+  leave?: { onCancel: (() => void) | undefined; cancelLabel?: string | undefined } | undefined
   variant?: ButtonLook['variant']
   children?: ReactNode
   below?: ReactNode
@@ -30,23 +30,32 @@ export type ActionFormProps<S extends z.ZodMiniType, R> = Pick<
 
 /** A checked form whose values are sent to the server; what fails is shown, at its field. */
 export function ActionForm<S extends z.ZodMiniType, R>(props: ActionFormProps<S, R>) {
-  const { label, leave, pendingLabel, submit, submitClass, variant = 'primary' } = props
+  const { label, leave, pendingLabel, submit, submitClass, variant } = props
   const { errors, formProps, pending } = useActionForm(props)
   return (
     <form {...formProps} aria-label={label} className="flex flex-col gap-5">
       <FieldErrors value={errors}>{props.children}</FieldErrors>
-      <div className={leave ? 'flex flex-wrap justify-end gap-3' : 'contents'}>
-        {leave ? (
-          <Button size="medium" onClick={leave.onCancel}>
-            {leave.cancelLabel ?? 'Cancel'}
-          </Button>
-        ) : null}
-        <SubmitButton variant={variant} pending={pending} pendingLabel={pendingLabel} className={submitClass}>
-          {submit}
-        </SubmitButton>
-      </div>
+      <FormButtons {...{ leave, pending, pendingLabel, submit, submitClass, variant }} />
       {props.below}
     </form>
+  )
+}
+
+type ButtonParts = 'leave' | 'pendingLabel' | 'submit' | 'submitClass' | 'variant'
+type FormButtonsProps = Pick<ActionFormProps<z.ZodMiniType, unknown>, ButtonParts> & { pending: boolean }
+
+export function FormButtons({ leave, submit, submitClass, variant = 'primary', ...sent }: FormButtonsProps) {
+  return (
+    <div className={leave ? 'flex flex-wrap justify-end gap-3' : 'contents'}>
+      {leave ? (
+        <Button size="medium" aria-disabled={leave.onCancel === undefined} onClick={leave.onCancel}>
+          {leave.cancelLabel ?? 'Cancel'}
+        </Button>
+      ) : null}
+      <SubmitButton variant={variant} className={submitClass} {...sent}>
+        {submit}
+      </SubmitButton>
+    </div>
   )
 }
 

@@ -34,6 +34,13 @@ export function useValidatedForm<S extends z.ZodMiniType>({ schema, pending, onV
     setFailedChecks((count) => count + 1)
   }
 
+  /** Of one field, with the focus left where it is; null: nothing is wrong with it any more. */
+  const changeError = (name: string, words: string | null) =>
+    setErrors((before) => {
+      const { [name]: _, ...others } = before
+      return words === null ? others : { ...others, [name]: words }
+    })
+
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (pending) return
@@ -45,14 +52,13 @@ export function useValidatedForm<S extends z.ZodMiniType>({ schema, pending, onV
 
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     const name = event.target instanceof Element ? event.target.getAttribute('name') : null
-    if (name === null || errors[name] === undefined) return
-    const { [name]: _, ...others } = errors
-    setErrors(others)
+    if (name !== null && errors[name] !== undefined) changeError(name, null)
   }
 
   return {
     errors,
     showErrors,
+    changeError,
     reset: () => form.current?.reset(),
     formProps: { ref: form, noValidate: true, onSubmit, onChange },
   }

@@ -25,7 +25,7 @@ function useKeywordsForm() {
     onDone: (): void => reset(),
     awaitsRefetch: true,
   })
-  const { errors, showErrors, formProps, reset } = useValidatedForm({
+  const { errors, changeError, formProps, reset } = useValidatedForm({
     schema: keywordsForm,
     pending: add.isPending,
     onValid: (given) => add.mutate(given),
@@ -34,10 +34,12 @@ function useKeywordsForm() {
     if (file === null || name.current === null || text.current === null) return
     if (add.isError) add.reset()
     const isTooLong = file.size > 4 * limits.listFileCharacters
-    showErrors(isTooLong ? { text: 'This file is too long for an export of lists.' } : {})
+    changeError('text', isTooLong ? 'This file is too long for an export of lists.' : null)
     if (isTooLong) return
     text.current.value = await file.text()
-    name.current.value ||= file.name.replace(/\.[a-z]+$/iu, '').slice(0, limits.ownNameCharacters)
+    if (name.current.value !== '') return
+    name.current.value = file.name.replace(/\.[a-z]+$/iu, '').slice(0, limits.ownNameCharacters)
+    changeError('listTitle', null)
   }
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     formProps.onChange(event)

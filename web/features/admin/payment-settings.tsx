@@ -1,4 +1,5 @@
 import { Switch } from '@base-ui/react/switch'
+import { useQueryClient } from '@tanstack/react-query'
 import CreditCard from 'lucide-react/icons/credit-card'
 import { useId } from 'react'
 import * as z from 'zod/mini'
@@ -16,7 +17,7 @@ import { Fact, SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { callAdmin, operatorKey, useAdminAction, useAdminQuery } from './admin-call.ts'
+import { adminKey, callAdmin, operatorKey, useAdminAction, useAdminQuery } from './admin-call.ts'
 
 export function PaymentSettings() {
   const config = useAdminQuery(paymentConfigEndpoint)
@@ -50,12 +51,19 @@ const notSaved = {
   words: 'Failed to update payment configuration. Please try again.',
 }
 
+/** What was saved is shown at once: the next change is made to it. */
+function useAdoptConfig() {
+  const queryClient = useQueryClient()
+  return ({ config }: z.output<typeof savePaymentConfigEndpoint.output>) =>
+    queryClient.setQueryData(adminKey(paymentConfigEndpoint), config)
+}
+
 function PaymentConfig({ config }: { config: PaymentConfigView }) {
   const save = useAdminAction({
     run: (wanted: PaymentMode) => saveConfig({ mode: wanted }),
+    onDone: useAdoptConfig(),
     toast: (_, wanted) => ({ title: saved, description: `Successfully switched to ${wanted} mode` }),
     failed: notSaved,
-    awaitsRefetch: true,
   })
   const { mode, currentPriceId, lastModifiedAt, lastModifiedBy } = config
   const by = lastModifiedBy === null ? '' : ` by ${lastModifiedBy}`
@@ -118,6 +126,7 @@ function PriceIdForm({ config }: { config: PaymentConfigView }) {
             sandboxPriceId: changed(sandboxPriceId, config.sandboxPriceId),
           })
         }
+        onSent={useAdoptConfig()}
         invalidates={[operatorKey]}
         toast={{ title: saved, description: 'The price ids are saved.' }}
         failed={notSaved}

@@ -65,7 +65,11 @@ function Lists({ keywords, most, heading }: Held & { heading: RefObject<HTMLElem
         {formatCounted(keywords.length, 'keyword', 'keywords')} of at most {most}.
       </p>
       <AddScanKeywords />
-      <RemoveKeywordsDialog list={leaving} heading={heading} onClose={() => setLeaving(null)} />
+      <RemoveKeywordsDialog
+        list={leaving}
+        onClose={() => setLeaving(null)}
+        findReturn={({ ids }) => (keywords.some(({ id }) => ids.includes(id)) ? null : heading.current)}
+      />
     </Card>
   )
 }
@@ -141,22 +145,21 @@ type WholeList = { name: string; ids: readonly string[] }
 
 type RemoveKeywordsDialogProps = {
   list: WholeList | null
-  /** Gets the focus once the list is removed. */
-  heading: RefObject<HTMLElement | null>
   onClose: () => void
+  /** Where the focus goes once the list is removed; null while it is still there. */
+  findReturn: (list: WholeList) => HTMLElement | null
 }
 
-function RemoveKeywordsDialog({ list, heading, onClose }: RemoveKeywordsDialogProps) {
+function RemoveKeywordsDialog({ list, onClose, findReturn }: RemoveKeywordsDialogProps) {
   // While it fades away, the dialog says what it said.
   const [last, setLast] = useState(list)
-  const removed = useRef<WholeList>(null)
   if (list !== null && list !== last) setLast(list)
   if (last === null) return null
   return (
     <ConfirmDialog
       open={list !== null}
       onClose={onClose}
-      findReturn={() => (removed.current === last ? heading.current : null)}
+      findReturn={() => findReturn(last)}
       title={`Remove all of ${last.name}?`}
       description={
         <p>
@@ -165,10 +168,8 @@ function RemoveKeywordsDialog({ list, heading, onClose }: RemoveKeywordsDialogPr
         </p>
       }
       send={() => changeKeywords({ ids: last.ids, change: 'remove' })}
-      onSent={() => {
-        removed.current = last
-      }}
       invalidates={[operatorKey]}
+      awaitsRefetch
       failed={notChanged}
       submit="Remove all"
       variant="danger"

@@ -1,5 +1,5 @@
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
+import { type RefObject, useState } from 'react'
 import type { OwnCollection } from '#contract/own-material.ts'
 import { ConfirmDialog } from '#web/features/accounts/form-dialog.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
@@ -10,26 +10,38 @@ import { collectionDeletion } from './use-own-material.ts'
 
 type CollectionListProps = {
   collections: readonly OwnCollection[]
+  /** Gets the focus once a collection is gone with its buttons. */
+  heading: RefObject<HTMLElement | null>
   /** The one whose columns are being chosen. */
   mapping: string | null
   onMap: (collectionId: string) => void
 }
 
-export function CollectionList({ collections, mapping, onMap }: CollectionListProps) {
+export function CollectionList({ collections, heading, mapping, onMap }: CollectionListProps) {
   const [deleting, setDeleting] = useState<OwnCollection | null>(null)
   return (
     <>
-      <ul aria-label="Your collections" className="flex flex-col divide-y divide-line">
-        {collections.map((collection) => (
-          <CollectionRow
-            key={collection.id}
-            collection={collection}
-            onMap={collection.id === mapping ? null : () => onMap(collection.id)}
-            onDelete={() => setDeleting(collection)}
-          />
-        ))}
-      </ul>
-      <DeleteDialog collection={deleting} onClose={() => setDeleting(null)} />
+      {collections.length === 0 ? (
+        <p className="rounded-control border border-dashed border-line-strong px-4 py-6 text-center text-sm text-ink-soft">
+          Nothing yet. What you add will stand here.
+        </p>
+      ) : (
+        <ul aria-label="Your collections" className="flex flex-col divide-y divide-line">
+          {collections.map((collection) => (
+            <CollectionRow
+              key={collection.id}
+              collection={collection}
+              onMap={collection.id === mapping ? null : () => onMap(collection.id)}
+              onDelete={() => setDeleting(collection)}
+            />
+          ))}
+        </ul>
+      )}
+      <DeleteDialog
+        collection={deleting}
+        onClose={() => setDeleting(null)}
+        findReturn={(gone) => (collections.some(({ id }) => id === gone.id) ? null : heading.current)}
+      />
     </>
   )
 }
@@ -75,7 +87,13 @@ function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
   )
 }
 
-function DeleteDialog({ collection, onClose }: { collection: OwnCollection | null; onClose: () => void }) {
+type DeleteDialogProps = {
+  collection: OwnCollection | null
+  onClose: () => void
+  findReturn: (collection: OwnCollection) => HTMLElement | null
+}
+
+function DeleteDialog({ collection, onClose, findReturn }: DeleteDialogProps) {
   // While it closes, the dialog says what it said.
   const [last, setLast] = useState(collection)
   if (collection !== null && collection !== last) setLast(collection)
@@ -85,6 +103,7 @@ function DeleteDialog({ collection, onClose }: { collection: OwnCollection | nul
     <ConfirmDialog
       open={collection !== null}
       onClose={onClose}
+      findReturn={() => findReturn(last)}
       title={`Delete “${last.name}”?`}
       description="All of its rows and their scores are removed, for good."
       send={() => run(last.id)}

@@ -1,5 +1,5 @@
 import FolderLock from 'lucide-react/icons/folder-lock'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
@@ -19,7 +19,8 @@ import { collectionDeletion, useOwnCollections } from './use-own-material.ts'
 export function OwnMaterial({ user }: { user: CurrentUser }) {
   const own = useOwnCollections()
   const [mapping, setMapping] = useState<string | null>(null)
-  const remove = useAction({ ...collectionDeletion, awaitsRefetch: true })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const remove = useAction(collectionDeletion)
   if (own.data === undefined) {
     if (own.error === null) return <Skeleton shape="card" className="h-64 w-full" />
     return <ReadAgain query={own} words="Your material could not be read." />
@@ -48,18 +49,14 @@ export function OwnMaterial({ user }: { user: CurrentUser }) {
           </div>
         </Card>
         <Card className={mapping === null ? 'min-w-0 p-5 sm:p-6' : 'min-w-0 p-5 sm:p-6 lg:col-span-2'}>
-          <h2 className="text-lg font-semibold tracking-tight">Your collections</h2>
+          <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold tracking-tight outline-none">
+            Your collections
+          </h2>
           <p className="mt-1 mb-4 text-sm text-pretty text-ink-soft tabular-nums">
             {rowLabels(rows)} of {rowLabels(mostRows)} kept.{' '}
             {user.subscriptionTier === 'free' ? <MoreRows /> : null}
           </p>
-          {collections.length === 0 ? (
-            <p className="rounded-control border border-dashed border-line-strong px-4 py-6 text-center text-sm text-ink-soft">
-              Nothing yet. What you add will stand here.
-            </p>
-          ) : (
-            <CollectionList collections={collections} mapping={mapping} onMap={setMapping} />
-          )}
+          <CollectionList collections={collections} heading={heading} mapping={mapping} onMap={setMapping} />
         </Card>
       </div>
       {ready.length === 0 ? <PrivacyNote /> : <OwnSearch collections={ready} />}

@@ -84,6 +84,7 @@ export const collectionDeletion = {
   toast: ({ message }: { message: string }) => ({ title: 'Collection deleted', description: message }),
   failed: { title: 'Could not delete it', words: 'Please try again.' },
   invalidates: [ownKey],
+  awaitsRefetch: true,
 }
 
 export type OwnSearch = { keyword: string; collectionId: string | null }
