@@ -101,7 +101,7 @@ export function readCandidates(row: PackedCandidates): Candidate[] {
     row.senseShare,
     row.size,
   ].map(numbers)
-  const [oneOffs, notices, knowForms, haveForms] = [
+  const [oneOffs, nothingAsked, knowForms, haveForms] = [
     row.isOneOff,
     row.asksNothing,
     row.knowsForms,
@@ -113,7 +113,7 @@ export function readCandidates(row: PackedCandidates): Candidate[] {
     score: scores?.[at] ?? 0,
     business: businesses?.[at] ?? 0,
     isOneOff: oneOffs?.[at] === 'true',
-    asksNothing: notices?.[at] === 'true',
+    asksNothing: nothingAsked?.[at] === 'true',
     community: communities?.[at] ?? 0,
     senseShare: senseShares?.[at] ?? 0,
     size: sizes?.[at] ?? 0,

@@ -43,14 +43,14 @@ const titleWeight = 3
 /** How far relevance counts beside the score, and what a score of 0 counts as. */
 const relevanceExponent = 0.6
 const scoreOffset = 5
-const asPhrase = 1.3
+const inOrder = 1.3
 const closeTogether = 1.15
 const allInTitle = 1.15
 const otherForm = 0.8
 /** Seven of ten such posts have potential, of other strong ones nine: the score shows it too little. */
 const oneOff = 0.82
-/** Three of ten such posts have potential. */
-const notice = 0.67
+/** Of posts whose writer asks for nothing three of ten have potential. */
+const nothingAsked = 0.67
 /** Words are meant as people mean them at work: among posts with all of them, those of communities about work. */
 const businessWeight = 0.5
 /** The greatest distance at which this many terms count as close together. */
@@ -121,7 +121,7 @@ function findTerms(asked: Asked, held: HeldWords): FoundTerms {
   const { places } = held
   if (!('follow' in places)) {
     const found = placeTerms(asked, places, held)
-    return { found, follow: isPhrase(found), close: isClose(found) }
+    return { found, follow: isInOrder(found), close: isClose(found) }
   }
   const found = asked.wanted.map((term, at) => {
     const { title = 0, text = 0 } = places.counts[at] ?? {}
@@ -161,7 +161,7 @@ function bm25(found: readonly FoundTerm[], { size, knowsForms }: HeldWords): num
 }
 
 /** Whether the terms follow each other somewhere as they do in the keyword; a word in two spellings may take more room. */
-function isPhrase([first, ...rest]: readonly PlacedTerm[]): boolean {
+function isInOrder([first, ...rest]: readonly PlacedTerm[]): boolean {
   if (first === undefined || rest.length === 0) return false
   return first.all.some((begin) => {
     let before = { place: begin, term: first.term }
@@ -224,12 +224,12 @@ function rankOf(asked: Asked, held: HeldWords, communities: ReadonlyMap<number, 
     null,
   )
   const factors = [
-    follow ? asPhrase : 1,
+    follow ? inOrder : 1,
     close ? closeTogether : 1,
     match === 'title' ? allInTitle : 1,
     match === 'related' ? 1 : 1 + businessWeight * held.business,
     held.isOneOff ? oneOff : 1,
-    held.asksNothing ? notice : 1,
+    held.asksNothing ? nothingAsked : 1,
     communities.get(held.community) ?? 1,
     found.every((one) => one.hasForm || !isThere(one)) ? 1 : otherForm,
     (1 + senseStrength(asked, held)) ** senseExponent,
