@@ -83,6 +83,8 @@ export const resultStates: readonly BrowserState[] = [
     reach: async (page) => {
       await openPage(page)
       await searchAndRead(page, keywords.few)
+      // What people need moves what stands below it when it comes.
+      await expect(page.getByRole('button', { name: 'Products, people, prices' })).toBeVisible()
       await page.getByRole('button', { name: 'Keyboard help' }).click()
       await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()
     },
