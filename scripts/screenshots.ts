@@ -5,7 +5,8 @@ import { type Browser, chromium } from '@playwright/test'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { allBrowserStates } from '#tests/harness/all-browser-states.ts'
 import { type BrowserProduct, fromElsewhere, startBrowserProduct } from '#tests/harness/browser-product.ts'
-import { type BrowserState, openPage, searchAndRead } from '#tests/harness/browser-states.ts'
+import { type BrowserState, openPage, searchAndRead, toasts } from '#tests/harness/browser-states.ts'
+import { waitUntilStill } from '#tests/harness/browser-test.ts'
 import { findBrowser } from '#tests/harness/find-browser.ts'
 
 // Takes every state of every page at two sizes in both schemes, after npm run build:
@@ -47,8 +48,7 @@ const manyResults: BrowserState = {
   reach: async (page) => {
     await openPage(page)
     await searchAndRead(page, 'volunteers')
-    // Until the toast has gone.
-    await page.waitForTimeout(7000)
+    await toasts(page).getByText('Opportunities discovered').waitFor({ state: 'hidden' })
   },
 }
 
@@ -82,8 +82,7 @@ async function takePictures(
   for (const { file, width, height, colorScheme } of looks) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // Colours that are inherited fade one after the other when the scheme changes.
-    await page.waitForTimeout(400)
+    await waitUntilStill(page)
     await page.screenshot({ path: join(folder, `${file}.png`), fullPage: !forDocs })
   }
   await context.close()

@@ -50,7 +50,7 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
 })
 
 /** Waits until nothing fades or moves any more: colours in between belong to no state. */
-async function waitUntilStill(page: Page): Promise<void> {
+export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
   )

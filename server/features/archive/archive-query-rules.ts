@@ -52,7 +52,8 @@ export function rarityOf(posts: number, all: number): number {
   return Math.log(1 + (all - held + 0.5) / (held + 0.5))
 }
 
-const quoted = (lexeme: string) => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
+/** A lexeme as tsquery and tsvector write it. */
+export const quoted = (lexeme: string) => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
 
 function writeSpelling(spelling: Spelling, operator: 'phrase' | 'any order' = 'phrase'): string {
   const parts = spelling.map(({ lexeme, offset }, at) => {

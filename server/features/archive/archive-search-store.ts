@@ -154,7 +154,7 @@ const makePostReader = (db: Database): PostReader => ({
     const { rows } = await db.$client.query<{ id: string } & ScoreReasons>({
       name: 'reasons_by_id',
       text: `select id, card::json->'evidence' as evidence, card::json->'base' as base
-          from posts where id = any($1::bigint[])`,
+        from posts where id = any($1::bigint[])`,
       values: [archiveIds],
     })
     return new Map(rows.map(({ id, evidence, base }) => [Number(id), { evidence, base: base ?? undefined }]))

@@ -1,6 +1,6 @@
 import type { QueryConfig } from 'pg'
 import { bandsBetween } from '#server/database/schema.ts'
-import type { CountedWords } from './archive-query-rules.ts'
+import { type CountedWords, quoted } from './archive-query-rules.ts'
 import { packedColumns } from './candidate-rows.ts'
 import { closeDistance } from './relevance-rules.ts'
 
@@ -55,8 +55,6 @@ function best(words: string, most: number, within: string): string {
   )
   return `(select ctid from (${each.join(' union all ')}) as banded limit ${most})`
 }
-
-const quoted = (lexeme: string) => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
 
 /** A query without words would be complained of at each search, and no post holds this one. */
 const nothing = quoted('=')

@@ -212,6 +212,7 @@ export async function readAskedKeyword(store: ArchiveSearchStore, asked: SourceQ
 }
 
 export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): DiscussionSource {
+  // `prepare` and `search` of one question come with one and the same list of terms.
   const prepared = new WeakMap<readonly KeywordTerm[], Promise<ReadQuery>>()
   return {
     name: 'archive',

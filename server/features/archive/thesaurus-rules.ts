@@ -53,12 +53,9 @@ export function readThesaurus(text: string): Thesaurus {
 function findSenses(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordTerm[]): Sense[] {
   const asked = terms.filter(({ words, excluded }) => !excluded && !joining.has(words.toLowerCase()))
   const whole = sensesOfRuns(senses, asked)
-  return whole.length > 0
-    ? whole
-    : sensesOfRuns(
-        senses,
-        asked.filter(({ words }) => !software.has(singular(words.toLowerCase()))),
-      )
+  if (whole.length > 0) return whole
+  const subject = asked.filter(({ words }) => !software.has(singular(words.toLowerCase())))
+  return sensesOfRuns(senses, subject)
 }
 
 function sensesOfRuns(senses: ReadonlyMap<string, Sense>, asked: readonly KeywordTerm[]): Sense[] {

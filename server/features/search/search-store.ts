@@ -105,7 +105,7 @@ export function makeQuotaStore(db: Database): QuotaStore {
       const { rows } = await db.$client.query<{ identifier: string; count: number }>({
         name: 'searches_today',
         text: `select identifier, request_count as count from rate_limits
-            where identifier in ($1, $2) and endpoint = '${searchEndpointName}' and bucket_start = $3`,
+          where identifier in ($1, $2) and endpoint = '${searchEndpointName}' and bucket_start = $3`,
         values: [visitorKey(visitor), addressKey(visitor), day],
       })
       const countOf = (key: string) => rows.find((row) => row.identifier === key)?.count ?? 0
