@@ -12,7 +12,7 @@ export type Thesaurus = (terms: readonly KeywordTerm[]) => Sense[]
 const mostWords = 3
 /** Words that join others and mean nothing by themselves. */
 const joining = new Set('a an and as at by for from in my of on or our the to with your'.split(' '))
-/** Words that ask for software and do not say for what: `password manager` is about passwords. */
+/** Words that ask for software and do not say for what: `dental software` is about dentists. */
 const software = new Set(
   'app application automation builder editing editor generator maker management manager organizer planner planning platform program recording scanner software solution system tool tracker tracking'.split(
     ' ',
