@@ -1,10 +1,9 @@
-import { compareWants, type PairReader } from './needs/compare-wants.ts'
+import { compareWants, openStemRarities, type PairReader, type StemRarities } from './needs/compare-wants.ts'
 import { groupWants, isOfGroup } from './needs/group-wants.ts'
 import { nameNeed } from './needs/name-need.ts'
 import type { NeedPost, ToldSentence } from './needs/need-post.ts'
-import needWordsFile from './needs/need-words.json' with { type: 'json' }
-import { openNeedWords } from './needs/need-words.ts'
 import pairWeights from './needs/pair-weights.json' with { type: 'json' }
+import stemRarities from './needs/stem-rarities.json' with { type: 'json' }
 
 export { findProducts, type NamedProduct } from './needs/find-products.ts'
 export type { NeedPost } from './needs/need-post.ts'
@@ -19,12 +18,12 @@ export type Needs = { needs: Need[]; alone: Need[] }
 /** Groups that rank lower hold too many posts that only sound alike (docs/decisions/0021). */
 const mostNeeds = 7
 
-let words: ReturnType<typeof openNeedWords> | undefined
+let rarityOf: StemRarities | undefined
 
-/** Compares the posts of one keyword, two by two; what `findNeeds` groups them by and learning reads. */
+/** Compares posts two by two; what `findNeeds` groups them by and learning reads. */
 export function openNeedComparison(posts: readonly NeedPost[]): PairReader {
-  words ??= openNeedWords(needWordsFile)
-  return compareWants(posts, words)
+  rarityOf ??= openStemRarities(stemRarities)
+  return compareWants(posts, rarityOf)
 }
 
 /**
