@@ -20,8 +20,7 @@ const mostNeeds = 7
 
 let rarityOf: StemRarities | undefined
 
-/** Compares posts two by two; what `findNeeds` groups them by and learning reads. */
-export function openNeedComparison(posts: readonly NeedPost[]): PairReader {
+function comparePairs(posts: readonly NeedPost[]): PairReader {
   rarityOf ??= openStemRarities(stemRarities)
   return compareWants(posts, rarityOf)
 }
@@ -36,7 +35,7 @@ export function findNeeds(posts: readonly NeedPost[]): Needs {
   const sorted = order.flatMap((at) => posts[at] ?? [])
   const rankOf = (post: number) => sorted[post]?.rank ?? 0
   const sumOf = (group: readonly number[]) => group.reduce((sum, post) => sum + rankOf(post), 0)
-  const groups = groupWants(sorted.length, openNeedComparison(sorted), pairWeights)
+  const groups = groupWants(sorted.length, comparePairs(sorted), pairWeights)
     .sort((a, b) => sumOf(b) - sumOf(a) || (a[0] ?? 0) - (b[0] ?? 0))
     .slice(0, mostNeeds)
   const grouped = new Set(groups.flat())
@@ -60,7 +59,7 @@ export function countAlike(
   needs: readonly (readonly number[])[],
   others: readonly NeedPost[],
 ): number[] {
-  const read = openNeedComparison([...posts, ...others])
+  const read = comparePairs([...posts, ...others])
   const places = [...others.keys()].map((at) => posts.length + at)
   return needs.map((need) => places.filter((other) => isOfGroup(read, pairWeights, [other, need])).length)
 }
