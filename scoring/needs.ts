@@ -1,10 +1,9 @@
-import { compareWants, type PairReader } from './needs/compare-wants.ts'
+import { compareWants, openStemRarities, type PairReader, type StemRarities } from './needs/compare-wants.ts'
 import { groupWants, isOfGroup } from './needs/group-wants.ts'
 import { nameNeed } from './needs/name-need.ts'
 import type { NeedPost, ToldSentence } from './needs/need-post.ts'
-import needWordsFile from './needs/need-words.json' with { type: 'json' }
-import { openNeedWords } from './needs/need-words.ts'
 import pairWeights from './needs/pair-weights.json' with { type: 'json' }
+import stemRarities from './needs/stem-rarities.json' with { type: 'json' }
 
 export { findProducts, type NamedProduct } from './needs/find-products.ts'
 export type { NeedPost } from './needs/need-post.ts'
@@ -19,12 +18,11 @@ export type Needs = { needs: Need[]; alone: Need[] }
 /** Groups that rank lower hold too many posts that only sound alike (docs/decisions/0021). */
 const mostNeeds = 7
 
-let words: ReturnType<typeof openNeedWords> | undefined
+let rarityOf: StemRarities | undefined
 
-/** Compares the posts of one keyword, two by two; what `findNeeds` groups them by and learning reads. */
-export function openNeedComparison(posts: readonly NeedPost[]): PairReader {
-  words ??= openNeedWords(needWordsFile)
-  return compareWants(posts, words)
+function comparePairs(posts: readonly NeedPost[]): PairReader {
+  rarityOf ??= openStemRarities(stemRarities)
+  return compareWants(posts, rarityOf)
 }
 
 /**
@@ -37,7 +35,7 @@ export function findNeeds(posts: readonly NeedPost[]): Needs {
   const sorted = order.flatMap((at) => posts[at] ?? [])
   const rankOf = (post: number) => sorted[post]?.rank ?? 0
   const sumOf = (group: readonly number[]) => group.reduce((sum, post) => sum + rankOf(post), 0)
-  const groups = groupWants(sorted.length, openNeedComparison(sorted), pairWeights)
+  const groups = groupWants(sorted.length, comparePairs(sorted), pairWeights)
     .sort((a, b) => sumOf(b) - sumOf(a) || (a[0] ?? 0) - (b[0] ?? 0))
     .slice(0, mostNeeds)
   const grouped = new Set(groups.flat())
@@ -61,7 +59,7 @@ export function countAlike(
   needs: readonly (readonly number[])[],
   others: readonly NeedPost[],
 ): number[] {
-  const read = openNeedComparison([...posts, ...others])
+  const read = comparePairs([...posts, ...others])
   const places = [...others.keys()].map((at) => posts.length + at)
   return needs.map((need) => places.filter((other) => isOfGroup(read, pairWeights, [other, need])).length)
 }

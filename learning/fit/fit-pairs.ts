@@ -1,23 +1,20 @@
 import { pairFeatures } from '#scoring/needs/compare-wants.ts'
 import type { PairWeights } from '#scoring/needs/group-wants.ts'
 
-/** Two posts of one keyword's answer, and whether a reader says that they want the same thing done. */
-export type LabelledPair = { keyword: string; features: Float64Array; isSame: boolean }
+/** Two posts, and whether a reader says that one product would serve both authors; `weight` says how much that counts. */
+export type LabelledPair = { features: Float64Array; isSame: boolean; weight: number }
 
 const mostRounds = 30
 /** How strongly weights are held towards nothing. */
 const restraint = 1
-/** Beyond this many pairs of one need a keyword's pairs count less each, or one large need would decide. */
-const usualPairs = 8
 
 /** Logistic regression by Newton's method. The same pairs give the same weights. */
 export function fitPairs(pairs: readonly LabelledPair[]): PairWeights {
   const size = pairFeatures.length + 1
-  const weightOf = weighKeywords(pairs)
   const weights = new Float64Array(size)
   for (let round = 0; round < mostRounds; round++) {
     const rows = Array.from({ length: size }, () => new Float64Array(size + 1))
-    for (const pair of pairs) addPair(rows, weights, { pair, weight: weightOf(pair) })
+    for (const pair of pairs) addPair(rows, weights, pair)
     for (let at = 1; at < size; at++) {
       const row = rows[at] ?? new Float64Array()
       row[at] = (row[at] ?? 0) + restraint
@@ -34,23 +31,16 @@ export function fitPairs(pairs: readonly LabelledPair[]): PairWeights {
   return { base: rounded[0] ?? 0, ...named } as PairWeights
 }
 
-function weighKeywords(pairs: readonly LabelledPair[]): (pair: LabelledPair) => number {
-  const same = new Map<string, number>()
-  for (const { keyword, isSame } of pairs) if (isSame) same.set(keyword, (same.get(keyword) ?? 0) + 1)
-  return ({ keyword, isSame }) =>
-    isSame ? 1 / Math.sqrt(Math.max(1, (same.get(keyword) ?? 0) / usualPairs)) : 1
-}
-
 /** Adds a pair to the curvature, and in the last column to the slope. */
 function addPair(
   rows: readonly Float64Array[],
   weights: Float64Array,
-  { pair, weight }: { pair: LabelledPair; weight: number },
+  { features, isSame, weight }: LabelledPair,
 ): void {
-  const values = [1, ...pair.features]
+  const values = [1, ...features]
   const sum = values.reduce((total, value, at) => total + value * (weights[at] ?? 0), 0)
   const chance = 1 / (1 + Math.exp(-sum))
-  const slope = weight * (Number(pair.isSame) - chance)
+  const slope = weight * (Number(isSame) - chance)
   const bend = weight * Math.max(1e-6, chance * (1 - chance))
   rows.forEach((row, a) => {
     const value = values[a] ?? 0

@@ -1,4 +1,5 @@
-import type { Profile } from './weigh-words.ts'
+/** Terms of a post by number, with what each weighs. */
+export type Profile = { terms: number[]; weights: number[] }
 
 /** For every term the posts that have it: those of term `t` are from `first[t]` on, `count[t]` of them so far. */
 type Holders = { first: Int32Array; count: Int32Array; posts: Int32Array; weights: Float32Array }
@@ -61,36 +62,4 @@ export function compareEach(count: number, compare: (one: number, other: number)
     }
   }
   return square
-}
-
-type Neighbours = ReturnType<typeof findNeighbours>
-
-const neighbourhood = 8
-
-/** How near each post is to the others of its result; `ranks` are the places of others, the nearest at 1. */
-export function findNeighbours(count: number, nearOf: (one: number, other: number) => number) {
-  const near = compareEach(count, nearOf)
-  const ranks = new Float32Array(count * count)
-  const nearest = Array.from({ length: count }, (_, one) => {
-    const row = near.subarray(one * count, (one + 1) * count)
-    const order = Array.from(row.keys()).filter((other) => other !== one)
-    order.sort((a, b) => (row[b] ?? 0) - (row[a] ?? 0) || a - b)
-    order.forEach((other, at) => {
-      ranks[one * count + other] = at + 1
-    })
-    return new Set(order.slice(0, neighbourhood))
-  })
-  return { count, ranks, nearest }
-}
-
-/** 1 where two posts are each other's nearest, less the further down each other's lists they are. */
-export function mutualNearness({ count, ranks }: Neighbours, one: number, other: number): number {
-  return 1 / Math.sqrt((ranks[one * count + other] ?? 1) * (ranks[other * count + one] ?? 1))
-}
-
-/** The share of their nearest posts that two posts have in common. */
-export function sharedNeighbours({ nearest }: Neighbours, one: number, other: number): number {
-  let shared = 0
-  for (const each of nearest[one] ?? []) if (nearest[other]?.has(each)) shared++
-  return shared / neighbourhood
 }

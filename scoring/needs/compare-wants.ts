@@ -1,131 +1,108 @@
-import { comparePosts, findNeighbours, mutualNearness, sharedNeighbours } from './compare-posts.ts'
-import type { NeedPost } from './need-post.ts'
-import { meaningsOf, type NeedWords, nearness } from './need-words.ts'
-import { readWants, stemsOfPhrase, type Wants } from './read-wants.ts'
-import { profilesOf, rootsOf, type StemWeigher, weighInCommunities, weighStems } from './weigh-words.ts'
+import type { ScorablePost } from '../post-score.ts'
+import type { Signal } from '../signal.ts'
+import { comparePosts, type Profile } from './compare-posts.ts'
+import { type NeedPost, sentencesShowing, wordsOf } from './need-post.ts'
+import { numberStems } from './stem-word.ts'
 
-/** What is compared of two posts; `learning/data/need-labels.ndjson` and a logistic regression say what each counts. */
-export const pairFeatures = [
-  'titleWords',
-  'titleWordsInCommunity',
-  'titleMeaning',
-  'shortTitle',
-  'jobWords',
-  'jobWordsInCommunity',
-  'phrase',
-  'mutualNearness',
-  'sharedNeighbours',
-  'sameCommunity',
-  'titleMatches',
-  'lesserScore',
-  'bothAsk',
-  'bothSoftware',
-  'bothBusiness',
-  'questions',
-] as const
+/** What is compared of two posts; readers' verdicts and a logistic regression say what each counts. */
+export const pairFeatures = ['texts', 'jobs', 'sameCommunity', 'bothAsk', 'bothBusiness'] as const
 
 /** Gives the features of the pair of posts at two places, in one array that every call fills anew. */
 export type PairReader = (one: number, other: number) => Float64Array
 
-/** What a phrase tells beside its words, and the least one of them has to tell. */
-const phraseWeight = 0.05
-const leastOfPhrase = 0.3
+/** Sentences that say what somebody wants done. */
+export const jobSignals: readonly Signal[] = ['solution_request', 'own_need', 'software_job', 'requirement']
 
-/** Compares what posts of one result want. Reads every post once; a pair is then cheap. */
-export function compareWants(posts: readonly NeedPost[], words: NeedWords): PairReader {
-  const wants = readWants(posts)
-  const stemWeights = weighStems(wants, words)
-  const plainly: StemWeigher = (_, stem) => stemWeights[stem] ?? 0
-  const inCommunity = weighInCommunities(
-    wants,
-    posts.map(({ community }) => community),
-    stemWeights,
-  )
-  const count = posts.length
-  const [titles, plainTitles, jobs, openings, shared, plainlyShared] = [
-    comparePosts(profilesOf(wants.titles, inCommunity)),
-    comparePosts(profilesOf(wants.titles, plainly)),
-    comparePosts(profilesOf(wants.jobs, inCommunity)),
-    comparePosts(profilesOf(wants.openings, inCommunity)),
-    comparePosts(rootsOf(wants.jobs, inCommunity)),
-    comparePosts(rootsOf(wants.jobs, plainly)),
-  ]
-  const titleMeanings = meaningsOf(wants, wants.titleWords, words)
-  const jobMeanings = meaningsOf(wants, wants.jobWords, words)
-  const neighbours = findNeighbours(count, (one, other) => {
-    const at = one * count + other
-    const meaning = nearness(jobMeanings, one, other) + nearness(titleMeanings, one, other)
-    return (openings[at] ?? 0) + (jobs[at] ?? 0) + meaning / 2
-  })
+/** How much of a post is read, in UTF-16 units: people say early what they want. */
+const most = { title: 300, text: 1200 }
+/** Shorter stems stand in a community's name by chance. */
+const shortestOfName = 3
+
+/** How rare stems are among posts with a need, in tenths of a natural logarithm; parted by blanks, the most common first. */
+export type StemRaritiesFile = { stems: string; rarities: string }
+
+export type StemRarities = ReturnType<typeof openStemRarities>
+
+export function openStemRarities({ stems, rarities }: StemRaritiesFile) {
+  const numbers = rarities.split(' ').map(Number)
+  const known = new Map(stems.split(' ').map((stem, at) => [stem, numbers[at] ?? 0]))
+  const rarest = numbers.at(-1) ?? 0
+  return (stem: string): number => (stem.length < 2 ? 0 : (known.get(stem) ?? rarest))
+}
+
+/** Compares what posts want. Reads every post once; a pair is then cheap. */
+export function compareWants(posts: readonly NeedPost[], rarityOf: StemRarities): PairReader {
+  const list = numberStems()
+  const counted = posts.map((_, post) => countStems(posts, post, list))
+  const weights = Float64Array.from(list.stems, rarityOf)
+  const texts = comparePosts(counted.map((one) => weigh(one.texts, weights)))
+  const jobs = comparePosts(counted.map((one) => weigh(one.jobs, weights)))
   const traits = posts.map(readTraits)
-  const phrases = tellingPhrases(wants)
   const into = new Float64Array(pairFeatures.length)
   return (one, other) => {
-    const at = one * count + other
+    const at = one * posts.length + other
     const [a, b] = [traits[one], traits[other]]
-    const [plain, communal] = [plainlyShared[at] ?? 0, shared[at] ?? 0]
-    const shorter = Math.min(wants.titles[one]?.size ?? 0, wants.titles[other]?.size ?? 0)
     into.set([
-      plainTitles[at] ?? 0,
-      titles[at] ?? 0,
-      nearness(titleMeanings, one, other),
-      1 / (1 + shorter),
-      plain / (1 + plain),
-      communal / (1 + communal),
-      bestPhrase(phrases, [one, other], inCommunity),
-      mutualNearness(neighbours, one, other),
-      sharedNeighbours(neighbours, one, other),
+      texts[at] ?? 0,
+      jobs[at] ?? 0,
       Number(a?.chosen !== null && a?.chosen === b?.chosen),
-      ((a?.titleMatch ?? 0) + (b?.titleMatch ?? 0)) / 2,
-      Math.min(a?.score ?? 0, b?.score ?? 0),
-      (a?.asks ?? 0) * (b?.asks ?? 0),
-      (a?.software ?? 0) * (b?.software ?? 0),
-      (a?.business ?? 0) * (b?.business ?? 0),
-      (a?.question ?? 0) + (b?.question ?? 0),
+      Number(a?.asks === true && b?.asks === true),
+      Number(a?.atWork === true && b?.atWork === true),
     ])
     return into
   }
 }
 
-function readTraits(post: NeedPost) {
-  const { community, titleMatch, opportunityScore, evidence } = post
-  const shown = new Set(evidence.flatMap(({ signal, start, end }) => (end > start ? [signal] : [])))
+/** The part of a post that is read whole. */
+export const readStart = ({ title, selftext }: ScorablePost): string =>
+  `${title.slice(0, most.title)}\n${selftext.slice(0, most.text)}`
+
+type StemCounts = ReadonlyMap<number, number>
+
+/**
+ * How often a post has each stem, what it says of the job counting twice; and how often where it says so only. The
+ * community's name tells nothing in it, as in r/excel "Excel".
+ */
+function countStems(
+  posts: readonly NeedPost[],
+  post: number,
+  { stems, read: readStems }: ReturnType<typeof numberStems>,
+) {
+  const { title = '', selftext = '', community = '' } = posts[post] ?? {}
+  const name = community.toLowerCase()
+  const isOfName = (stem = '') => stem.length >= shortestOfName && name.includes(stem)
+  const read = (text: string) => readStems(text).filter((stem) => !isOfName(stems[stem]))
+  const sentences = sentencesShowing(posts, post, jobSignals).filter(({ field }) => field === 'selftext')
+  const ofTitle = read(title.slice(0, most.title))
+  const ofJob = sentences.flatMap((sentence) => read(wordsOf(posts, sentence)))
+  const ofText = read(selftext.slice(0, most.text))
+  const jobs = countEach([ofTitle, ofTitle, ofJob])
+  return { jobs, texts: countEach([ofTitle, ofTitle, ofJob, ofJob, ofText]) }
+}
+
+function countEach(lists: readonly (readonly number[])[]): StemCounts {
+  const counts = new Map<number, number>()
+  for (const list of lists) for (const stem of list) counts.set(stem, (counts.get(stem) ?? 0) + 1)
+  return counts
+}
+
+/** Stems with weights whose squares add up to 1. Saying a word more often counts for ever less. */
+function weigh(counts: StemCounts, rarities: Float64Array): Profile {
+  const terms = [...counts.keys()].filter((stem) => (rarities[stem] ?? 0) > 0)
+  const weights = terms.map((stem) => {
+    const times = counts.get(stem) ?? 0
+    return (rarities[stem] ?? 0) * (times / (times + 2))
+  })
+  const length = Math.sqrt(weights.reduce((sum, weight) => sum + weight * weight, 0)) || 1
+  return { terms, weights: weights.map((weight) => weight / length) }
+}
+
+function readTraits({ community, evidence, inCommunityByChance }: NeedPost) {
+  const shows = (wanted: Signal) =>
+    evidence.some(({ signal, start, end }) => signal === wanted && end > start)
   return {
-    chosen: post.inCommunityByChance === true ? null : community,
-    titleMatch: Number(titleMatch),
-    score: opportunityScore / 100,
-    asks: Number(shown.has('solution_request')),
-    software: Number(shown.has('software_job')),
-    business: Number(shown.has('business')),
-    question: Number(shown.has('question')),
+    chosen: inCommunityByChance === true ? null : community,
+    asks: shows('solution_request'),
+    atWork: shows('business'),
   }
-}
-
-type PlacesOfPair = readonly [one: number, other: number]
-
-/** Of each post the phrases that another has too and that tell something. */
-function tellingPhrases({ phrases, list }: Wants): ReadonlySet<number>[] {
-  const holders = new Map<number, number>()
-  for (const own of phrases) for (const phrase of own) holders.set(phrase, (holders.get(phrase) ?? 0) + 1)
-  const tells = (phrase: number) =>
-    (holders.get(phrase) ?? 0) > 1 &&
-    stemsOfPhrase(phrase).some((stem) => (list.tells[stem] ?? 0) >= leastOfPhrase)
-  return phrases.map((own) => new Set([...own].filter(tells)))
-}
-
-/** What the most telling phrase tells that two posts share; 0 where they share none. */
-function bestPhrase(
-  phrases: readonly ReadonlySet<number>[],
-  [one, other]: PlacesOfPair,
-  weigh: StemWeigher,
-): number {
-  let most = 0
-  for (const phrase of phrases[one] ?? []) {
-    if (!phrases[other]?.has(phrase)) continue
-    const [first, second] = stemsOfPhrase(phrase).map((stem) =>
-      Math.sqrt(weigh(one, stem) * weigh(other, stem)),
-    )
-    most = Math.max(most, (first ?? 0) + (second ?? 0) + phraseWeight)
-  }
-  return most
 }

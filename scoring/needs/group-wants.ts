@@ -2,11 +2,16 @@ import { logistic } from '../plain-math.ts'
 import { compareEach } from './compare-posts.ts'
 import { type PairReader, pairFeatures } from './compare-wants.ts'
 
-/** What was learned of pairs of posts: each in log odds that they want the same thing done. */
+/** What was learned of pairs of posts: each in log odds that one product would serve both authors. */
 export type PairWeights = { base: number } & Record<(typeof pairFeatures)[number], number>
 
-/** How likely the posts of two groups have to want one thing, on average over all their pairs, to become one. */
-const leastLikely = 0.35
+/** How likely the posts of two groups have to want one thing, on average over all their pairs, to become one of two. */
+const leastLikely = 0.24
+/** How much likelier for each post more, and at most: one wrong post of a large group is in many wrong pairs. */
+const morePerPost = 0.05
+const mostAsked = 0.5
+
+const leastOf = (size: number): number => Math.min(mostAsked, leastLikely + morePerPost * (size - 2))
 
 /** The chance that the same thing is wanted in two posts. */
 function chanceOf(weights: PairWeights, features: ArrayLike<number>): number {
@@ -22,75 +27,54 @@ export function isOfGroup(
   [post, group]: readonly [post: number, group: readonly number[]],
 ): boolean {
   const sum = group.reduce((chances, member) => chances + chanceOf(weights, read(post, member)), 0)
-  return group.length > 0 && sum / group.length >= leastLikely
+  return group.length > 0 && sum / group.length >= leastOf(group.length + 1)
 }
-
-/** Groups posts that want the same thing done; who wants what nobody else does is in no group. */
-export function groupWants(count: number, read: PairReader, weights: PairWeights): number[][] {
-  const chances = compareEach(count, (one, other) => chanceOf(weights, read(one, other)))
-  return mergePosts(chances, count, leastLikely)
-}
-
-/** Groups while they are merged: how alike every two are, row by row of a square, their posts, and which may still grow. */
-type Groups = { alike: Float32Array; count: number; members: number[][]; open: Uint8Array }
 
 /**
- * Groups posts from the closest two upwards. Two groups are as alike as their members are on average, so a
- * chain of neighbours does not become one group; merging ends below `least`. Changes `alike`.
+ * Groups posts that want the same thing done, the closest two groups first; who wants what nobody else does is in no
+ * group. Two groups are as close as their members are on average, so a chain of neighbours does not become one group.
  */
-function mergePosts(alike: Float32Array, count: number, least: number): number[][] {
-  const members = Array.from({ length: count }, (_, post) => [post])
-  const open = new Uint8Array(count).fill(1)
-  const groups: Groups = { alike, count, members, open }
-  const chain: number[] = []
-  for (let start = 0; start < count; ) {
-    if (open[start] === 0) {
-      start++
-      continue
-    }
-    if (chain.length === 0) chain.push(start)
-    const tip = chain.at(-1) ?? start
-    const before = chain.at(-2) ?? -1
-    const next = closest(groups, tip, before)
-    if (next < 0 || (alike[tip * count + next] ?? 0) < least) {
-      // Nothing is close enough to it now, and merging others brings nothing closer than they are.
-      open[tip] = 0
-      chain.pop()
-    } else if (next === before) {
-      chain.length -= 2
-      join(groups, Math.min(tip, before), Math.max(tip, before))
-    } else chain.push(next)
+export function groupWants(count: number, read: PairReader, weights: PairWeights): number[][] {
+  const groups = Array.from({ length: count }, (_, post) => [post])
+  const chances = compareEach(count, (one, other) => chanceOf(weights, read(one, other)))
+  for (;;) {
+    const [into, from] = findClosest(groups, chances)
+    if (from < 0) return groups.filter((group) => group.length > 1)
+    join(groups, chances, [into, from])
   }
-  return members.filter((group) => group.length > 1)
 }
 
-/** The open group most like `tip`; of equals the one before it in the chain, then the first. */
-function closest({ alike, count, open }: Groups, tip: number, before: number): number {
-  const row = tip * count
-  let best = before
-  let most = before < 0 ? 0 : (alike[row + before] ?? 0)
-  for (let other = 0; other < count; other++) {
-    const value = alike[row + other] ?? 0
-    if (value > most && open[other] === 1 && other !== tip) {
-      most = value
-      best = other
+/** The places of the two groups that are closest for their size, the first first; -1 where none are close enough. */
+function findClosest(groups: readonly number[][], chances: Float32Array): [into: number, from: number] {
+  let closest: [number, number] = [-1, -1]
+  let most = 0
+  groups.forEach((group, one) => {
+    for (let other = 0; other < one && group.length > 0; other++) {
+      const size = groups[other]?.length ?? 0
+      const spare = (chances[one * groups.length + other] ?? 0) - leastOf(group.length + size)
+      if (size === 0 || spare < most || (spare === most && closest[1] >= 0)) continue
+      most = spare
+      closest = [other, one]
     }
-  }
-  return best
+  })
+  return closest
 }
 
-/** Makes `from` part of `into`, whose likeness to the others becomes the average over all members. */
-function join({ alike, count, members, open }: Groups, into: number, from: number): void {
-  const a = members[into] ?? []
-  const b = members[from] ?? []
+/** Moves the posts of a group into another, which is then as close to the others as all its members are on average. */
+function join(
+  groups: number[][],
+  chances: Float32Array,
+  [into, from]: readonly [into: number, from: number],
+): void {
+  const [a, b] = [groups[into] ?? [], groups[from] ?? []]
   const share = a.length / (a.length + b.length)
+  const count = groups.length
   for (let other = 0; other < count; other++) {
     const value =
-      share * (alike[into * count + other] ?? 0) + (1 - share) * (alike[from * count + other] ?? 0)
-    alike[into * count + other] = value
-    alike[other * count + into] = value
+      share * (chances[into * count + other] ?? 0) + (1 - share) * (chances[from * count + other] ?? 0)
+    chances[into * count + other] = value
+    chances[other * count + into] = value
   }
-  open[from] = 0
   a.push(...b)
-  members[from] = []
+  groups[from] = []
 }

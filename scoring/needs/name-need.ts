@@ -1,7 +1,7 @@
-import { eachWord } from './each-word.ts'
+import { jobSignals } from './compare-wants.ts'
 import { type NeedPost, sentencesShowing, type ToldSentence, wordsOf } from './need-post.ts'
-import { jobSignals } from './read-wants.ts'
-import { stemWord, wordWeight } from './stem-word.ts'
+
+import { stemsIn, wordWeight } from './stem-word.ts'
 
 /** Shorter says too little, longer is no name any more, in characters. */
 const length = { least: 14, most: 170, best: 90 }
@@ -56,15 +56,6 @@ function findCentre(posts: readonly NeedPost[], members: readonly number[]): Map
   return new Map(
     [...holders].map(([stem, held]) => [stem, wordWeight(stem) * (ownShare + (held - 1) / others)]),
   )
-}
-
-function stemsIn(text: string): string[] {
-  const stems: string[] = []
-  eachWord(text, ({ start, end }) => {
-    const word = text.slice(start, end).toLowerCase()
-    stems.push(stemWord(word.replace(/['\u2019]s$/u, '').replaceAll(/['\u2019]/gu, '')))
-  })
-  return stems
 }
 
 function worthOf(text: string, centre: ReadonlyMap<string, number>): number {

@@ -1,5 +1,46 @@
 const vowel = /[aeiouy]/u
 
+/** Links and entities, which are passed over, and words; an apostrophe between letters belongs to the word. */
+const linkOrWord =
+  /(?:[a-z]+:\/\/|www\.)[^\s)]*|&#?\w{1,7};|(?<word>[\p{L}\p{N}]+(?:['\u2019][\p{L}\p{N}]+)*)/giu
+const longestWord = 24
+
+/** The stems of the words of a text, in their order. */
+export function stemsIn(text: string): string[] {
+  return wordsIn(text).map((word) => stemWord(plainWord(word)))
+}
+
+/** Reads texts as the numbers of their stems, counted from 0 as they come; `stems` are those of all texts read. */
+export function numberStems() {
+  const stems: string[] = []
+  const numberOfStem = new Map<string, number>()
+  const numberOfWord = new Map<string, number>()
+  const addWord = (word: string): number => {
+    const stem = stemWord(plainWord(word))
+    const number = numberOfStem.get(stem) ?? stems.length
+    if (number === stems.length) stems.push(stem)
+    numberOfStem.set(stem, number)
+    numberOfWord.set(word, number)
+    return number
+  }
+  return {
+    stems: stems as readonly string[],
+    read: (text: string): number[] => wordsIn(text).map((word) => numberOfWord.get(word) ?? addWord(word)),
+  }
+}
+
+/** The words of a text in lower case, without numbers and what no person writes as a word. */
+function wordsIn(text: string): string[] {
+  const words: string[] = []
+  for (const { groups } of text.toLowerCase().matchAll(linkOrWord)) {
+    const word = groups?.['word']
+    if (word !== undefined && word.length <= longestWord && !/^\p{N}/u.test(word)) words.push(word)
+  }
+  return words
+}
+
+const plainWord = (word: string): string => word.replace(/['\u2019]s$/u, '').replaceAll(/['\u2019]/gu, '')
+
 /** Other words for the same thing, by stems: a theme should not fall apart over which one a post uses. */
 const sameMeaning = {
   client: 'customer custom',

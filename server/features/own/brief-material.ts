@@ -59,14 +59,14 @@ async function readRows(deps: BriefMaterial, userId: string, rows: readonly Rank
     userId,
     chosen.map(({ post }) => post.sourceId),
   )
-  return chosen.flatMap(({ post, match }) => {
+  return chosen.flatMap(({ post }) => {
     const selftext = texts.get(post.sourceId)
     const ranked = rankedById.get(post.sourceId)
     if (selftext === undefined || ranked === undefined) return []
     const { evidence } = readSummary(ranked.row)
     const read = { ...post, selftext, evidence, inCommunityByChance: true }
     // Evidence is as the scorer gave it: summaries hold nothing else.
-    return [{ ...read, titleMatch: match === 'title', rank: ranked.rank, post } as TitledPost]
+    return [{ ...read, rank: ranked.rank, post } as TitledPost]
   })
 }
 

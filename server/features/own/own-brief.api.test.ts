@@ -21,7 +21,7 @@ const rows = [
   ...stock,
   ['Any tool to track stock in several shops?', stock[1][1]],
   [
-    'Where can I send invoices for stock from my shop?',
+    'Where can I send invoices for stock pictures?',
     'I need an app that sends invoices to my customers. QuickBooks is too slow and I hate it.',
   ],
   ['Thanks for the stock photo', 'All is well with my plan.'],
@@ -56,7 +56,7 @@ test('own rows that want the same are one need, each said once, in their own wor
   expect(brief.posts).toBe(3)
   expect(brief.products.map(({ name }) => name)).toEqual(['QuickBooks'])
   expect(brief.toldOnce.map(({ quote }) => quote.words)).toEqual([
-    'Where can I send invoices for stock from my shop?',
+    'Where can I send invoices for stock pictures?',
   ])
   // The archive holds no real post of it yet.
   expect(publicPosts).toEqual([0])

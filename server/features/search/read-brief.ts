@@ -73,7 +73,7 @@ export async function gatherBriefPosts(
   const chosen = deduplicate(ranked).slice(0, limits.briefPosts)
   const ids = chosen.map(({ post }) => post.archiveId)
   const [texts, allReasons] = await Promise.all([archive.listTexts(ids), archive.listReasons(ids)])
-  return chosen.flatMap(({ post, match }) => {
+  return chosen.flatMap(({ post }) => {
     const selftext = texts.get(post.archiveId)
     const reasons = allReasons.get(post.archiveId)
     if (selftext === undefined || reasons === undefined) return []
@@ -81,7 +81,7 @@ export async function gatherBriefPosts(
     const rank = rankOf.get(post.archiveId) ?? 0
     const read = { title, selftext, community, opportunityScore, persona, evidence: reasons.evidence }
     // Evidence is as the scorer gave it: the archive holds nothing else.
-    return [{ ...read, titleMatch: match === 'title', rank, post } as GatheredPost]
+    return [{ ...read, rank, post } as GatheredPost]
   })
 }
 
