@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Clock, type ScanTarget, SourceError } from '#server/ports.ts'
+import { type Clock, SourceError } from '#server/ports.ts'
 import {
   findGone,
   leftOutKinds,
@@ -9,12 +9,7 @@ import {
   readRedditPost,
   sortPosts,
 } from '../reddit/reddit-post.ts'
-import {
-  type LiveReading,
-  type LiveSource,
-  liveSource,
-  type SourceCalls,
-} from '../source-calls/live-source.ts'
+import { type LiveSource, liveSource, type SourceCalls } from '../source-calls/live-source.ts'
 import { parseAnswer } from '../source-calls/reply-fields.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 
@@ -101,45 +96,34 @@ function describeFailed(failed: Reading['failed']): string[] {
   )
 }
 
-async function search(deps: ArcticShift, query: string, deadline: Deadline): Promise<LiveReading> {
-  const { posts, leftOut, failed } = await readAll(deps, query, deadline)
-  const notes = [
-    `Only these communities were searched: ${deps.communities.join(', ')}.`,
-    ...describeFailed(failed),
-  ]
-  const newestFirst = [...posts.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-  return { posts: newestFirst, leftOut, leftOutKinds, notes }
-}
-
-/** New posts of a community: keywords cannot be asked for without one. */
-async function readPage(
-  deps: ArcticShift,
-  asked: { target: ScanTarget; after: string | null },
-  deadline: Deadline,
-) {
-  const { target, after } = asked
-  const subreddit = target.value.trim().replace(/^\/?r\//u, '')
-  if (target.kind !== 'community' || !/^\w{2,21}$/u.test(subreddit)) return null
-  const query = { subreddit, ...(after === null ? {} : { before: after }) }
-  const { posts, lastAt } = await readPosts(deps, query, deadline)
-  // A second later, so that posts of the same second are not lost between two pages.
-  const next = posts.length >= pageSize && lastAt !== null ? `${lastAt + 1}` : null
-  return { posts: postsOf(posts), next }
-}
-
 /**
  * Reddit's posts as the archive of Arctic Shift has them, in chosen communities; stored as Reddit's. Gone are those
  * that are deleted or not known there: it looks twice in two days, so that later deletions are not seen.
  */
 export function arcticShiftSource(deps: ArcticShift): LiveSource {
-  const { http, url, clock } = deps
+  const { http, url, communities, clock } = deps
   return liveSource({
     ...deps,
     name: 'arctic-shift',
     checkedAs: 'reddit',
-    read: (query, deadline) => search(deps, query, deadline),
+    leftOutKinds,
+    async read(query, deadline) {
+      const { posts, leftOut, failed } = await readAll(deps, query, deadline)
+      const notes = [`Only these communities were searched: ${communities.join(', ')}.`]
+      const newestFirst = [...posts.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+      return { posts: newestFirst, leftOut, notes: [...notes, ...describeFailed(failed)] }
+    },
+    // Keywords cannot be asked for without a community.
     reads: (kind) => kind === 'community',
-    readPage: (target, after, deadline) => readPage(deps, { target, after }, deadline),
+    async readPage({ kind, value }, after, deadline) {
+      const subreddit = value.trim().replace(/^\/?r\//u, '')
+      if (kind !== 'community' || !/^\w{2,21}$/u.test(subreddit)) return null
+      const query = { subreddit, ...(after === null ? {} : { before: after }) }
+      const { posts, lastAt } = await readPosts(deps, query, deadline)
+      // A second later, so that posts of the same second are not lost between two pages.
+      const next = posts.length >= pageSize && lastAt !== null ? `${lastAt + 1}` : null
+      return { posts: postsOf(posts), next }
+    },
     check: {
       idsPerCall: 500,
       async findGone(ids, deadline) {

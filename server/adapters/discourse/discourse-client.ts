@@ -3,7 +3,7 @@ import type { Deadline, SourceClock } from '#server/adapters/source-calls/source
 import { type Post, SourceError, type SourceIdentity } from '#server/ports.ts'
 import { htmlToText, titleText } from '../html-text/html-to-text.ts'
 import { count, flag, instantOf, parseAnswer, text } from '../source-calls/reply-fields.ts'
-import { SourceRefused } from '../source-calls/source-failure.ts'
+import { unlessRefused } from '../source-calls/source-failure.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 
 const id = z.int().check(z.gte(1))
@@ -113,7 +113,7 @@ const namesTriedMs = 60_000
 /** Of a forum's topics at the same time. */
 const atOnce = 4
 
-const isGone = (error: unknown) => error instanceof SourceRefused && [403, 404, 410].includes(error.status)
+const goneStatuses = [403, 404, 410]
 
 /** What is asked of one forum; every call throws a `SourceError`. */
 export function discourseClient({ name, address: url }: Place, { http, sourceClock }: Parts) {
@@ -140,14 +140,10 @@ export function discourseClient({ name, address: url }: Place, { http, sourceClo
   }
 
   /** Null when it was deleted, hidden, or is no longer for everybody. */
-  async function findTopic(id: number | string, deadline: Deadline): Promise<Post | null> {
-    try {
-      return readTopic(await ask(`/t/${id}.json`, {}, deadline), { source: name, url, communityOf })
-    } catch (error) {
-      if (isGone(error)) return null
-      throw error
-    }
-  }
+  const findTopic = (id: number | string, deadline: Deadline) =>
+    unlessRefused(goneStatuses, null, async () =>
+      readTopic(await ask(`/t/${id}.json`, {}, deadline), { source: name, url, communityOf }),
+    )
 
   return {
     findTopic,

@@ -73,9 +73,10 @@ export function redditSource(parts: Reddit): LiveSource {
   return liveSource({
     ...parts,
     name: 'reddit',
+    leftOutKinds,
     async read(q, deadline, most) {
       const { posts, leftOut, notes } = await readPages(parts, { q, most }, deadline)
-      return { posts: [...posts.values()], leftOut, leftOutKinds, notes: [...notes, ...within] }
+      return { posts: [...posts.values()], leftOut, notes: [...notes, ...within] }
     },
     reads: () => true,
     async readPage(target, after, deadline) {

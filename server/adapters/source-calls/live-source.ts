@@ -20,16 +20,20 @@ export type LiveReading = {
   posts: readonly Post[]
   /** Posts that the source gave and we do not show. */
   leftOut: number
-  /** Which those are, such as "advertisements and removed posts". */
-  leftOutKinds: string
   /** Whole sentences about what was not read. */
   notes: readonly string[]
 }
 
+/** Says so where a source has more matches than were asked for. */
+export const onlyBest = (most: number, hasMore: boolean) =>
+  hasMore ? [`It has more matches than the best ${most}, which were read.`] : []
+
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const whole = new Intl.NumberFormat('en-US')
 
-function describe(found: readonly FoundPost[], { leftOut, leftOutKinds, notes }: LiveReading): string | null {
+type Described = LiveReading & Pick<LiveParts, 'leftOutKinds'>
+
+function describe(found: readonly FoundPost[], { leftOut, leftOutKinds, notes }: Described): string | null {
   const count = found.length === 1 ? '1 post' : `${whole.format(found.length)} posts`
   const newest = Math.max(...found.map(({ post }) => post.createdAt.getTime()))
   const gave = found.length === 0 ? [] : [`It gave ${count}, the newest of ${day.format(newest)}.`]
@@ -73,7 +77,7 @@ export function holdsExcluded(
 }
 
 /** Live sources do not say how much they hold; what was read, how fresh it is and what was not goes into `leftOut`. */
-function liveAnswer(reading: LiveReading, terms: readonly KeywordTerm[], most: number): SourceAnswer {
+function liveAnswer(reading: Described, terms: readonly KeywordTerm[], most: number): SourceAnswer {
   const matching = reading.posts.filter((post) => !holdsExcluded(post, terms)).map((post) => ({ post }))
   const found = matching.slice(0, most)
   return {
@@ -91,7 +95,6 @@ function liveAnswer(reading: LiveReading, terms: readonly KeywordTerm[], most: n
 const nothingAsked: LiveReading = {
   posts: [],
   leftOut: 0,
-  leftOutKinds: '',
   notes: ['It was not asked: the keyword holds only excluded words.'],
 }
 
@@ -137,6 +140,8 @@ type LiveParts = Omit<SourceCalls, 'http'> & {
   checkedAs?: string
   /** What is asked for; null: nothing. By default in the syntax of web search boxes. */
   writeQuery?: (terms: readonly KeywordTerm[]) => string | null
+  /** Which posts are left out of what it gives, such as "advertisements and removed posts". */
+  leftOutKinds: string
   read: (query: string, deadline: Deadline, most: number) => Promise<LiveReading>
   reads: PostFeed['reads']
   /** Communities that are read whatever else is set. */
@@ -151,7 +156,7 @@ const pageMs = 90_000
 const checkMs = 120_000
 
 /** A source that is searched where its readers search it, read page by page, and asked which posts it still shows. */
-export function liveSource({ name, sourceClock, check, ...parts }: LiveParts): LiveSource {
+export function liveSource({ name, sourceClock, check, leftOutKinds, ...parts }: LiveParts): LiveSource {
   const { timeLimitMs, writeQuery = writtenQuery, read, reads, own, readPage } = parts
   return {
     source: {
@@ -159,10 +164,11 @@ export function liveSource({ name, sourceClock, check, ...parts }: LiveParts): L
       timeLimitMs,
       async search({ terms }, limits) {
         const query = writeQuery(terms)
-        if (query === null) return liveAnswer(nothingAsked, [], 0)
+        if (query === null) return liveAnswer({ ...nothingAsked, leftOutKinds }, [], 0)
         // A little before its time is over, so that what was found, or the reason, still arrives.
         const deadline = deadlineIn(timeLimitMs * 0.9, sourceClock, limits.signal)
-        return liveAnswer(await read(query, deadline, limits.posts), terms, limits.posts)
+        const reading = await read(query, deadline, limits.posts)
+        return liveAnswer({ ...reading, leftOutKinds }, terms, limits.posts)
       },
     },
     feed: {
