@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { type Clock, SourceError } from '#server/ports.ts'
 import {
+  countLeftOut,
   findGone,
   leftOutKinds,
   postsOf,
   type RedditPost,
-  type RedditReading,
   readRedditPost,
-  sortPosts,
 } from '../reddit/reddit-post.ts'
 import { type LiveSource, liveSource, type SourceCalls } from '../source-calls/live-source.ts'
 import { parseAnswer } from '../source-calls/reply-fields.ts'
@@ -29,7 +28,7 @@ function withKnownNumbers(one: RedditPost, value: unknown, now: Date): RedditPos
   const again = own.safeParse(value).data?._meta?.retrieved_2nd_on
   const settled = typeof again === 'number' && again > 0
   const old = now.getTime() - one.post.createdAt.getTime() >= numbersSettleMs
-  return settled || old ? one : { kind: 'post', post: { ...one.post, upvotes: null, comments: null } }
+  return settled || old ? one : { ...one, post: { ...one.post, upvotes: null, comments: null } }
 }
 
 /** A page of posts in Reddit's shape; one that is none throws a `MalformedSourceReply`. */
@@ -53,7 +52,7 @@ export function isTemporary(status: number, text: string): boolean {
   return status === 422 && /time(?:d )?\s?out|slow down/iu.test(text.slice(0, 1000))
 }
 
-type Reading = RedditReading & { failed: { community: string; error: SourceError }[] }
+type Failed = { community: string; error: SourceError }[]
 
 /** What its owner calls polite. */
 const atOnce = 2
@@ -69,27 +68,28 @@ async function readPosts(
 }
 
 /** The newest matches of every community; those that fail leave the posts of the others. */
-async function readAll(deps: ArcticShift, query: string, deadline: Deadline): Promise<Reading> {
-  const reading: Reading = { posts: new Map(), leftOut: 0, failed: [] }
+async function readAll(deps: ArcticShift, query: string, deadline: Deadline) {
+  const read: RedditPost[] = []
+  const failed: Failed = []
   const waiting = deps.communities.values()
   const readSome = async () => {
     for (const subreddit of waiting) {
       try {
         if (deadline.leftMs() <= 0) throw new SourceError('was not asked, since the time was over')
-        sortPosts((await readPosts(deps, { subreddit, query }, deadline)).posts, reading)
+        read.push(...(await readPosts(deps, { subreddit, query }, deadline)).posts)
       } catch (error) {
         if (!(error instanceof SourceError)) throw error
-        reading.failed.push({ community: subreddit, error })
+        failed.push({ community: subreddit, error })
       }
     }
   }
   await Promise.all(Array.from({ length: atOnce }, readSome))
-  const [first] = reading.failed
-  if (first !== undefined && reading.failed.length === deps.communities.length) throw first.error
-  return reading
+  const [first] = failed
+  if (first !== undefined && failed.length === deps.communities.length) throw first.error
+  return { read, failed }
 }
 
-function describeFailed(failed: Reading['failed']): string[] {
+function describeFailed(failed: Failed): string[] {
   const byReason = Map.groupBy(failed, ({ error }) => error.message)
   return [...byReason].map(
     ([reason, some]) => `In ${some.map(({ community }) => community).join(', ')} it ${reason}.`,
@@ -108,10 +108,10 @@ export function arcticShiftSource(deps: ArcticShift): LiveSource {
     checkedAs: 'reddit',
     leftOutKinds,
     async read(query, deadline) {
-      const { posts, leftOut, failed } = await readAll(deps, query, deadline)
+      const { read, failed } = await readAll(deps, query, deadline)
       const notes = [`Only these communities were searched: ${communities.join(', ')}.`]
-      const newestFirst = [...posts.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-      return { posts: newestFirst, leftOut, notes: [...notes, ...describeFailed(failed)] }
+      const newestFirst = postsOf(read).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+      return { posts: newestFirst, leftOut: countLeftOut(read), notes: [...notes, ...describeFailed(failed)] }
     },
     // Keywords cannot be asked for without a community.
     reads: (kind) => kind === 'community',

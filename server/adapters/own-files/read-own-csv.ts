@@ -1,13 +1,18 @@
-import { CsvError } from 'csv-parse'
+import type { CsvError } from 'csv-parse'
 import { limits } from '#contract/limits.ts'
-import {
-  type CsvParser,
-  type CsvRecord,
-  detectDelimiter,
-  openCsv,
-  recordsIn,
-} from '../dump-files/read-csv-rows.ts'
-import { mostRowBytes, OwnFileError, type OwnLine } from './own-line.ts'
+import { peekBytes } from '../dump-files/peek-bytes.ts'
+import { detectDelimiter, readCsvRecords } from '../dump-files/read-csv-rows.ts'
+
+/** One row of a person's file: the value of each column, or why it cannot be read. Lines count from 1. */
+export type OwnLine =
+  | { line: number; cells: ReadonlyMap<string, string>; problem?: undefined }
+  | { line: number; problem: string }
+
+/** The file cannot be read from some place on. The message is for the person and holds nothing of the file. */
+export class OwnFileError extends Error {}
+
+/** A longer row is a quote or a bracket that is never closed. */
+export const mostRowBytes = 1024 * 1024
 
 /** Room for the number that distinguishes two columns of one name. */
 const longestName = limits.ownColumnCharacters - 10
@@ -28,33 +33,6 @@ function nameColumns(header: readonly string[]): string[] {
   })
 }
 
-// Empty lines come as rows of one empty cell, so that lines can be counted.
-const openParser = (head: string) =>
-  openCsv(detectDelimiter(head.replace(/^\uFEFF/u, '')), {
-    max_record_size: mostRowBytes,
-    skip_empty_lines: false,
-  })
-
-/** The separator is found in the whole first line, wherever the file was cut. */
-async function* records(chunks: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
-  let parser: CsvParser | null = null
-  let head = ''
-  for await (const chunk of chunks) {
-    if (parser !== null) yield* recordsIn(parser, Buffer.from(chunk))
-    else {
-      head += chunk
-      if (!/[\r\n]/u.test(head.trimStart()) && head.length < mostRowBytes) continue
-      parser = openParser(head)
-      yield* recordsIn(parser, Buffer.from(head))
-    }
-  }
-  if (parser === null && head !== '') {
-    parser = openParser(head)
-    yield* recordsIn(parser, Buffer.from(head))
-  }
-  if (parser !== null) yield* recordsIn(parser, null)
-}
-
 function readRecord(line: number, columns: readonly string[], record: readonly string[]): OwnLine {
   if (record.length > columns.length && record.slice(columns.length).some((cell) => cell.trim() !== '')) {
     return { line, problem: `the row has ${record.length} columns, the first line has ${columns.length}` }
@@ -62,30 +40,25 @@ function readRecord(line: number, columns: readonly string[], record: readonly s
   return { line, cells: new Map(columns.map((name, at) => [name, record[at] ?? ''])) }
 }
 
-function failed(error: CsvError, line: number): never {
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE') {
-    throw new OwnFileError(`A quote that opens in the row at line ${line} is never closed.`)
-  }
-  throw new OwnFileError(`The table cannot be read from line ${line} on (${error.code}).`)
+function failed({ code }: CsvError, line: number): OwnFileError {
+  return new OwnFileError(
+    code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
+      ? `A quote that opens in the row at line ${line} is never closed.`
+      : `The table cannot be read from line ${line} on (${code}).`,
+  )
 }
 
+const hasFirstLine = (head: Buffer) =>
+  head.length >= mostRowBytes || /[\r\n]/u.test(head.toString('utf8').trimStart())
+
 /** A table with commas, semicolons or tabs. The columns are named by the first row's cells, in order. */
-export async function* readOwnCsv(chunks: AsyncIterable<string>, hasHeader: boolean) {
+export async function* readOwnCsv(given: AsyncIterable<Buffer>, hasHeader: boolean): AsyncGenerator<OwnLine> {
+  const { head, chunks } = await peekBytes(given, hasFirstLine)
+  const delimiter = detectDelimiter(head.toString('utf8').replace(/^\uFEFF/u, ''))
   let columns: string[] | null = null
-  let line = 1
-  try {
-    for await (const { record } of records(chunks)) {
-      const first = line
-      line += record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 1)
-      if (record.length === 1 && /^\r?$/u.test(record[0] ?? '')) continue
-      if (columns === null) {
-        columns = nameColumns(hasHeader ? record : record.map(() => ''))
-        if (hasHeader) continue
-      }
-      yield readRecord(first, columns, record)
-    }
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error
-    failed(error, line)
+  for await (const { line, record } of readCsvRecords(chunks, { delimiter, mostRowBytes, failed })) {
+    const isHeader = hasHeader && columns === null
+    columns ??= nameColumns(hasHeader ? record : record.map(() => ''))
+    if (!isHeader) yield readRecord(line, columns, record)
   }
 }

@@ -1,8 +1,7 @@
 import type { OwnFormat } from '#contract/own-material.ts'
 import { splitJson } from '#server/adapters/dump-files/split-json.ts'
 import { isJsonObject, parseJson } from '../json-value.ts'
-import { mostRowBytes, OwnFileError, type OwnLine } from './own-line.ts'
-import { readOwnCsv } from './read-own-csv.ts'
+import { mostRowBytes, OwnFileError, type OwnLine, readOwnCsv } from './read-own-csv.ts'
 
 /** A cell as text; lists of texts become lines. */
 function writeCell(value: unknown): string {
@@ -34,10 +33,10 @@ async function* buffers(chunks: AsyncIterable<string>): AsyncGenerator<Buffer> {
 }
 
 /** Objects, one after the other (JSON lines) or in a list. */
-async function* readOwnJson(chunks: AsyncIterable<string>): AsyncGenerator<OwnLine> {
+async function* readOwnJson(chunks: AsyncIterable<Buffer>): AsyncGenerator<OwnLine> {
   let rows = 0
   let tooLong = false
-  for await (const { line, bytes, ended } of splitJson(buffers(chunks), mostRowBytes)) {
+  for await (const { line, bytes, ended } of splitJson(chunks, mostRowBytes)) {
     if (!ended) throw new OwnFileError(`The object that begins at line ${line} is not whole.`)
     if (bytes === null) {
       tooLong = true
@@ -115,9 +114,9 @@ export function readOwnLines(
 ): AsyncGenerator<OwnLine> {
   switch (format) {
     case 'csv':
-      return readOwnCsv(chunks, hasHeader)
+      return readOwnCsv(buffers(chunks), hasHeader)
     case 'json':
-      return readOwnJson(chunks)
+      return readOwnJson(buffers(chunks))
     case 'paragraphs':
       return readParagraphs(chunks)
     case 'lines':
