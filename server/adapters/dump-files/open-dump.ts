@@ -3,12 +3,10 @@ import { access, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { missingColumns, type NeededColumns } from './column-names.ts'
-import { requireUtf8, toUtf8 } from './decode-text.ts'
-import { decompress } from './decompress.ts'
 import { DumpError, type DumpRow, printable } from './dump-row.ts'
-import { peekBytes } from './peek-bytes.ts'
 import { headerOf, readCsvRows } from './read-csv-rows.ts'
 import { beginsLikeAnswer, readJsonLines, readJsonValues } from './read-json-rows.ts'
+import { peekBytes, requireUtf8, unpackText } from './unpack-text.ts'
 
 /** An opened file of posts. Its rows can be read once. */
 export type Dump = Awaited<ReturnType<typeof openDump>>
@@ -78,8 +76,7 @@ async function* readRows(
   name: string,
   { needed, encoding }: Pick<DumpInput, 'needed'> & { encoding: string | null },
 ): AsyncGenerator<DumpRow> {
-  const unpacked = await toUtf8(await decompress(packed, name), encoding)
-  const { head, chunks } = await peekBytes(unpacked, hasFirstLine)
+  const { head, chunks } = await peekBytes(await unpackText(packed, name, encoding), hasFirstLine)
   const text = head
     .toString('utf8')
     .replace(/^\uFEFF/u, '')

@@ -1,7 +1,7 @@
 import type { CsvError } from 'csv-parse'
 import { limits } from '#contract/limits.ts'
-import { peekBytes } from '../dump-files/peek-bytes.ts'
 import { detectDelimiter, readCsvRecords } from '../dump-files/read-csv-rows.ts'
+import { peekBytes } from '../dump-files/unpack-text.ts'
 
 /** One row of a person's file: the value of each column, or why it cannot be read. Lines count from 1. */
 export type OwnLine =
