@@ -20,50 +20,36 @@ export type ReadFeed = { title: string | undefined; base: string | undefined; it
 const mostItems = 1000
 
 type Of<F extends AnyFeed['format']> = Extract<AnyFeed, { format: F }>['feed']
+type ItemOf<F extends 'rss' | 'rdf' | 'json'> = NonNullable<Of<F>['items']>[number]
 type Text = { value?: string; type?: string } | undefined
 
 const html = (value: string | undefined) => (value === undefined ? null : { kind: 'html' as const, value })
+const plain = (value: string | undefined) => (value === undefined ? null : { kind: 'plain' as const, value })
 
-function readRss({ title, link, items = [] }: Of<'rss'>): ReadFeed {
-  return {
-    title,
-    base: link,
-    items: items.map((item) => ({
-      id: item.guid?.value,
-      title: item.title,
-      text: html(item.content?.encoded ?? item.description),
-      link: item.link ?? (item.guid?.isPermaLink === false ? item.comments : item.guid?.value),
-      date: item.pubDate ?? item.dc?.dates?.[0],
-      comments: item.slash?.comments,
-    })),
-  }
-}
+const readRssItem = (item: ItemOf<'rss'>): FeedItem => ({
+  id: item.guid?.value,
+  title: item.title,
+  text: html(item.content?.encoded ?? item.description),
+  link: item.link ?? (item.guid?.isPermaLink === false ? item.comments : item.guid?.value),
+  date: item.pubDate ?? item.dc?.dates?.[0],
+  comments: item.slash?.comments,
+})
 
-function readRdf({ title, link, items = [] }: Of<'rdf'>): ReadFeed {
-  return {
-    title,
-    base: link,
-    items: items.map((item) => ({
-      id: item.rdf?.about ?? item.link,
-      title: item.title,
-      text: html(item.content?.encoded ?? item.description),
-      link: item.link,
-      date: item.dc?.dates?.[0],
-      comments: item.slash?.comments,
-    })),
-  }
-}
+const readRdfItem = (item: ItemOf<'rdf'>): FeedItem => ({
+  id: item.rdf?.about ?? item.link,
+  title: item.title,
+  text: html(item.content?.encoded ?? item.description),
+  link: item.link,
+  date: item.dc?.dates?.[0],
+  comments: item.slash?.comments,
+})
 
 type Link = { rel?: string; href?: string }
 
 const alternate = (links: readonly Link[] = []) =>
   (links.find(({ rel }) => rel === 'alternate') ?? links.find(({ rel }) => rel === undefined))?.href
 
-function atomText(text: Text): FeedItem['text'] {
-  if (text?.value === undefined) return null
-  const isHtml = /html/iu.test(text.type ?? '')
-  return { kind: isHtml ? 'html' : 'plain', value: text.value }
-}
+const atomText = (text: Text) => (/html/iu.test(text?.type ?? '') ? html : plain)(text?.value)
 
 /** A title that is plain text keeps what looks like markup. */
 const atomTitle = (text: Text) =>
@@ -71,38 +57,24 @@ const atomTitle = (text: Text) =>
     ? text?.value?.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
     : text?.value
 
-function readAtom({ title, links, xml, entries = [] }: Of<'atom'>): ReadFeed {
-  return {
-    title: atomTitle(title),
-    base: xml?.base ?? alternate(links),
-    items: entries.map((entry) => ({
-      id: entry.id,
-      title: atomTitle(entry.title),
-      text: atomText(entry.content?.value === undefined ? entry.summary : entry.content),
-      link: alternate(entry.links),
-      base: entry.xml?.base,
-      date: entry.published ?? entry.updated,
-      comments: entry.slash?.comments,
-    })),
-  }
-}
+const readAtomEntry = (entry: NonNullable<Of<'atom'>['entries']>[number]): FeedItem => ({
+  id: entry.id,
+  title: atomTitle(entry.title),
+  text: atomText(entry.content?.value === undefined ? entry.summary : entry.content),
+  link: alternate(entry.links),
+  base: entry.xml?.base,
+  date: entry.published ?? entry.updated,
+  comments: entry.slash?.comments,
+})
 
-function readJsonFeed({ title, home_page_url: base, items = [] }: Of<'json'>): ReadFeed {
-  return {
-    title,
-    base,
-    items: items.map((item) => ({
-      id: item.id,
-      title: item.title,
-      text:
-        html(item.content_html) ??
-        (item.content_text === undefined ? null : { kind: 'plain', value: item.content_text }),
-      link: item.url ?? item.id,
-      date: item.date_published ?? item.date_modified,
-      comments: undefined,
-    })),
-  }
-}
+const readJsonItem = (item: ItemOf<'json'>): FeedItem => ({
+  id: item.id,
+  title: item.title,
+  text: html(item.content_html) ?? plain(item.content_text),
+  link: item.url ?? item.id,
+  date: item.date_published ?? item.date_modified,
+  comments: undefined,
+})
 
 /** The entries of RSS, Atom, RDF or JSON Feed; anything else is a `MalformedSourceReply`. */
 export function readFeed(text: string): ReadFeed {
@@ -114,7 +86,15 @@ export function readFeed(text: string): ReadFeed {
       cause: error,
     })
   }
-  if (read.format === 'rss') return readRss(read.feed)
-  if (read.format === 'rdf') return readRdf(read.feed)
-  return read.format === 'atom' ? readAtom(read.feed) : readJsonFeed(read.feed)
+  if (read.format === 'atom') {
+    const { title, links, xml, entries = [] } = read.feed
+    return { title: atomTitle(title), base: xml?.base ?? alternate(links), items: entries.map(readAtomEntry) }
+  }
+  if (read.format === 'json') {
+    const { title, home_page_url: base, items = [] } = read.feed
+    return { title, base, items: items.map(readJsonItem) }
+  }
+  const { title, link: base } = read.feed
+  const items = read.format === 'rss' ? read.feed.items?.map(readRssItem) : read.feed.items?.map(readRdfItem)
+  return { title, base, items: items ?? [] }
 }
