@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import { safeMessage } from '#server/failure-report.ts'
+import { startRepeating } from './start-repeating.ts'
 
 /** Work in the background that any instance may do. */
 export type JobKind = {
@@ -84,7 +85,15 @@ export async function openJobQueue({ executeSql, kinds, warn }: QueueParts) {
   try {
     await boss.start()
     for (const kind of kinds) await openLine(boss, kind, { workers, stopping: stopping.signal, giveTryBack })
-    stopLooking = lookForDead(executeSql, { names: kinds.map(({ name }) => name), wake })
+    stopLooking = startRepeating({
+      work: async () => {
+        const { rows } = await executeSql(takeUpLeft, [kinds.map(({ name }) => name)])
+        if (rows.length > 0) wake()
+      },
+      everyMs: lookForDeadMs,
+      // A look that fails is left to the next: pg-boss reports it.
+      warn: () => {},
+    })
   } catch (error) {
     await stop().catch(() => {})
     throw error
@@ -96,29 +105,6 @@ export async function openJobQueue({ executeSql, kinds, warn }: QueueParts) {
     },
     wake,
     stop,
-  }
-}
-
-/** Looks every two seconds for what dead workers left. A look that fails is left to the next: pg-boss reports it. */
-function lookForDead(
-  executeSql: Statement,
-  { names, wake }: { names: string[]; wake: () => void },
-): () => Promise<void> {
-  let looking: Promise<void> | null = null
-  const look = async () => {
-    const { rows } = await executeSql(takeUpLeft, [names])
-    if (rows.length > 0) wake()
-  }
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch(() => {})
-      .finally(() => {
-        looking = null
-      })
-  }, lookForDeadMs).unref()
-  return async () => {
-    clearInterval(timer)
-    await looking
   }
 }
 
