@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { sourceLimits } from '#contract/admin-sources.ts'
-import { AppError } from '#server/errors.ts'
+import { publicError } from '#server/errors.ts'
 import { SourceError, type SourceIdentity } from '#server/ports.ts'
 import type { ManageSources, SourceActor } from './manage-sources.ts'
 import type { StoredSource } from './source-store.ts'
@@ -23,8 +23,7 @@ function readList({ readOpml }: ExchangeOpml, opml: string) {
     return readOpml(opml)
   } catch (error) {
     if (!(error instanceof SourceError)) throw error
-    const message = `This file ${error.message}.`
-    throw new AppError('source_unreadable', message, { userMessage: message, cause: error })
+    throw publicError('source_unreadable', `This file ${error.message}.`, error)
   }
 }
 

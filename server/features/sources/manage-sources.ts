@@ -1,5 +1,5 @@
 import type { SourceChange } from '#contract/admin-sources.ts'
-import { AppError } from '#server/errors.ts'
+import { publicError } from '#server/errors.ts'
 import type { RecogniseSource, SourceIdentity } from '#server/ports.ts'
 import type { SourceRemovalStore, SourceStore, StoredSource } from './source-store.ts'
 import { asUnreadable, type FindConflict, findConflict } from './try-source.ts'
@@ -8,19 +8,12 @@ export type SourceActor = { adminId: string; username: string; address: string }
 type SourceAction = 'source_added' | 'source_changed' | 'source_removed'
 
 export type ManageSources = FindConflict & {
-  store: Pick<
-    SourceStore,
-    'findSame' | 'listSources' | 'findSource' | 'addSource' | 'changeSource' | 'removeSource'
-  >
+  store: SourceStore
   removal: Pick<SourceRemovalStore, 'resetReading'>
   recognise: RecogniseSource
   startReading: (identities: readonly SourceIdentity[]) => Promise<void>
   recordAction: (by: SourceActor, action: SourceAction, details: string) => Promise<unknown>
   wakeJobs: () => void
-}
-
-function conflictError(message: string): AppError {
-  return new AppError('source_conflict', message, { userMessage: message })
 }
 
 const nameOf = ({ title, address }: Pick<SourceIdentity, 'title' | 'address'>) => `${title} (${address})`
@@ -30,11 +23,11 @@ export async function addSource(deps: ManageSources, by: SourceActor, url: strin
     throw asUnreadable(error)
   })
   const conflict = await findConflict(deps, identity)
-  if (conflict !== null) throw conflictError(conflict)
+  if (conflict !== null) throw publicError('source_conflict', conflict)
   // One that is only just being removed is read from the start again.
   await deps.removal.resetReading(identity)
   const id = await deps.store.addSource(identity, 'operator')
-  if (id === null) throw conflictError(`${identity.title} is here already.`)
+  if (id === null) throw publicError('source_conflict', `${identity.title} is here already.`)
   await deps.recordAction(by, 'source_added', nameOf(identity))
   await deps.startReading([identity])
   deps.wakeJobs()
@@ -44,8 +37,7 @@ export async function addSource(deps: ManageSources, by: SourceActor, url: strin
 async function requireSource({ store }: ManageSources, id: string): Promise<StoredSource> {
   const source = await store.findSource(id)
   if (source !== null) return source
-  const message = 'This source is not here any more.'
-  throw new AppError('not_found', message, { userMessage: message })
+  throw publicError('not_found', 'This source is not here any more.')
 }
 
 type CommunityForm = { form: RegExp; example: string }
@@ -76,11 +68,12 @@ function requireForms({ kind }: StoredSource, communities: readonly string[]): v
   const known = communityForms[kind]
   const wrong = communities.find((one) => known === null || !known.form.test(one))
   if (wrong === undefined) return
-  const message =
+  throw publicError(
+    'invalid_input',
     known === null
       ? 'A feed has no parts that could be chosen.'
-      : `"${wrong}" cannot be read there; write ${known.example}.`
-  throw new AppError('invalid_input', message, { userMessage: message })
+      : `"${wrong}" cannot be read there; write ${known.example}.`,
+  )
 }
 
 function describeChange(source: StoredSource, change: SourceChange): string {
@@ -95,9 +88,8 @@ function describeChange(source: StoredSource, change: SourceChange): string {
 export async function changeSource(
   deps: ManageSources,
   by: SourceActor,
-  asked: { id: string } & SourceChange,
+  { id, ...change }: { id: string } & SourceChange,
 ) {
-  const { id, ...change } = asked
   const source = await requireSource(deps, id)
   if (change.communities !== undefined) requireForms(source, change.communities)
   if (Object.keys(change).length === 0) return { title: source.title }

@@ -14,7 +14,7 @@ const isHere = (id: string) => sql`id = ${id} and removed_at is null`
 const isSame = ({ kind, name, address }: Pick<SourceIdentity, 'kind' | 'name' | 'address'>) =>
   kind === 'feed' ? sql`kind = 'feed' and address = ${address}` : sql`kind <> 'feed' and name = ${name}`
 
-function storedSources(db: Database) {
+export function makeSourceStore(db: Database, clock: Clock) {
   const list = (condition: SQL) => {
     const { addedAt, kind, name, address } = sources
     return db.select().from(sources).where(condition).orderBy(addedAt, kind, name, address)
@@ -25,6 +25,20 @@ function storedSources(db: Database) {
   const isTrue = async (condition: SQL): Promise<boolean> => {
     const { rows } = await db.execute<{ is: boolean }>(sql`select ${condition} as "is"`)
     return rows[0]?.is === true
+  }
+
+  const valuesOf = (identity: SourceIdentity, addedBy: StoredSource['addedBy']) => ({
+    ...identity,
+    communities: [...identity.communities],
+    addedBy,
+    addedAt: clock(),
+  })
+
+  /** Adds what was never here, and gives its id; null for what the operator removed: it stays away. */
+  const seedSource = async (identity: SourceIdentity, addedBy: StoredSource['addedBy']) => {
+    const values = valuesOf(identity, addedBy)
+    const added = await db.insert(sources).values(values).onConflictDoNothing().returning({ id: sources.id })
+    return added[0]?.id ?? null
   }
 
   return {
@@ -45,25 +59,7 @@ function storedSources(db: Database) {
     isUnused: () =>
       isTrue(sql`not exists (select from admin_users) and not exists (select from users)
         and not exists (select from archive_sources where not sample and posts > 0)`),
-  }
-}
 
-function sourceChanges(db: Database, clock: Clock) {
-  const valuesOf = (identity: SourceIdentity, addedBy: StoredSource['addedBy']) => ({
-    ...identity,
-    communities: [...identity.communities],
-    addedBy,
-    addedAt: clock(),
-  })
-
-  /** Adds what was never here, and gives its id; null for what the operator removed: it stays away. */
-  const seedSource = async (identity: SourceIdentity, addedBy: StoredSource['addedBy']) => {
-    const values = valuesOf(identity, addedBy)
-    const added = await db.insert(sources).values(values).onConflictDoNothing().returning({ id: sources.id })
-    return added[0]?.id ?? null
-  }
-
-  return {
     seedSource,
 
     /** Adds it, or takes it up again after it was removed; null when it is here. */
@@ -87,10 +83,6 @@ function sourceChanges(db: Database, clock: Clock) {
       await db.update(sources).set({ removedAt: clock() }).where(isHere(id))
     },
   }
-}
-
-export function makeSourceStore(db: Database, clock: Clock) {
-  return { ...storedSources(db), ...sourceChanges(db, clock) }
 }
 
 type PostKey = { source: string; sourceId: string }

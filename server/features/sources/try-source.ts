@@ -1,6 +1,6 @@
 import { sourceLimits, type TriedPost, type TriedSource } from '#contract/admin-sources.ts'
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
-import { AppError } from '#server/errors.ts'
+import { publicError } from '#server/errors.ts'
 import { type Post, type RecogniseSource, SourceError, type SourceIdentity } from '#server/ports.ts'
 import { sourceFacts } from './source-facts-rules.ts'
 import type { SourceStore } from './source-store.ts'
@@ -38,8 +38,7 @@ const longestSentence = 300
 
 export function asUnreadable(error: unknown): unknown {
   if (!(error instanceof SourceError)) return error
-  const message = `This address ${error.message.replace(/\.?$/u, '.')}`
-  return new AppError('source_unreadable', message, { userMessage: message, cause: error })
+  return publicError('source_unreadable', `This address ${error.message.replace(/\.?$/u, '.')}`, error)
 }
 
 function describe(post: Post, score: PostScore): TriedPost {
