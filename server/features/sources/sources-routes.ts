@@ -9,15 +9,18 @@ import {
   trySourceEndpoint,
 } from '#contract/admin-sources.ts'
 import { serve } from '#server/http/serve.ts'
-import { type ExchangeOpml, exportOpml, importOpml } from './exchange-opml.ts'
 import { type ListSources, listSources } from './list-sources.ts'
-import { addSource, changeSource, type ManageSources, removeSource } from './manage-sources.ts'
+import {
+  addSource,
+  changeSource,
+  type ExchangeOpml,
+  exportOpml,
+  importOpml,
+  removeSource,
+} from './manage-sources.ts'
 import { type TrySource, trySource } from './try-source.ts'
 
-export function addSourcesRoutes(
-  app: FastifyInstance,
-  deps: ListSources & TrySource & ManageSources & ExchangeOpml,
-): void {
+export function addSourcesRoutes(app: FastifyInstance, deps: ListSources & TrySource & ExchangeOpml): void {
   serve(app, importOpmlEndpoint, ({ body, caller }) => importOpml(deps, caller, body.opml))
   serve(app, exportOpmlEndpoint, () => exportOpml(deps))
   serve(app, adminSourcesEndpoint, () => listSources(deps))
