@@ -114,11 +114,7 @@ type Line = {
   giveTryBack: (name: string, id: string) => Promise<void>
 }
 
-async function openLine(
-  boss: PgBoss,
-  kind: JobKind,
-  { workers, stopping, giveTryBack }: Line,
-): Promise<void> {
+async function openLine(boss: PgBoss, kind: JobKind, { workers, stopping, giveTryBack }: Line) {
   const { name, giveUp } = kind
   const options = { policy: 'exclusive' as const, ...retries, ...retention, heartbeatSeconds }
   if (giveUp === undefined) await boss.createQueue(name, options)

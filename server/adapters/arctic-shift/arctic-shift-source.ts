@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
 import { type Clock, SourceError } from '#server/ports.ts'
-import {
-  countLeftOut,
-  findGone,
-  leftOutKinds,
-  postsOf,
-  type RedditPost,
-  readRedditPost,
-} from '../reddit/reddit-post.ts'
-import { type LiveSource, liveSource, type SourceCalls } from '../source-calls/live-source.ts'
+import { findGone, leftOutKinds, type RedditPost, readRedditPost, sortOut } from '../reddit/reddit-post.ts'
+import { liveSource, type SourceCalls } from '../source-calls/live-source.ts'
 import { parseAnswer } from '../source-calls/reply-fields.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 
@@ -58,11 +51,7 @@ type Failed = { community: string; error: SourceError }[]
 const atOnce = 2
 const pageSize = 100
 
-async function readPosts(
-  { http, url, clock }: ArcticShift,
-  query: Record<string, string>,
-  deadline: Deadline,
-) {
+async function ask({ http, url, clock }: ArcticShift, query: Record<string, string>, deadline: Deadline) {
   const search = { ...query, limit: `${pageSize}`, sort: 'desc' }
   return readArcticShift(await http.ask({ url: `${url}/api/posts/search`, query: search }, deadline), clock())
 }
@@ -76,7 +65,7 @@ async function readAll(deps: ArcticShift, query: string, deadline: Deadline) {
     for (const subreddit of waiting) {
       try {
         if (deadline.leftMs() <= 0) throw new SourceError('was not asked, since the time was over')
-        read.push(...(await readPosts(deps, { subreddit, query }, deadline)).posts)
+        read.push(...(await ask(deps, { subreddit, query }, deadline)).posts)
       } catch (error) {
         if (!(error instanceof SourceError)) throw error
         failed.push({ community: subreddit, error })
@@ -100,7 +89,7 @@ function describeFailed(failed: Failed): string[] {
  * Reddit's posts as the archive of Arctic Shift has them, in chosen communities; stored as Reddit's. Gone are those
  * that are deleted or not known there: it looks twice in two days, so that later deletions are not seen.
  */
-export function arcticShiftSource(deps: ArcticShift): LiveSource {
+export function arcticShiftSource(deps: ArcticShift) {
   const { http, url, communities, clock } = deps
   return liveSource({
     ...deps,
@@ -110,8 +99,9 @@ export function arcticShiftSource(deps: ArcticShift): LiveSource {
     async read(query, deadline) {
       const { read, failed } = await readAll(deps, query, deadline)
       const notes = [`Only these communities were searched: ${communities.join(', ')}.`]
-      const newestFirst = postsOf(read).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-      return { posts: newestFirst, leftOut: countLeftOut(read), notes: [...notes, ...describeFailed(failed)] }
+      const { posts, leftOut } = sortOut(read)
+      posts.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+      return { posts, leftOut, notes: [...notes, ...describeFailed(failed)] }
     },
     // Keywords cannot be asked for without a community.
     reads: (kind) => kind === 'community',
@@ -119,10 +109,10 @@ export function arcticShiftSource(deps: ArcticShift): LiveSource {
       const subreddit = value.trim().replace(/^\/?r\//u, '')
       if (kind !== 'community' || !/^\w{2,21}$/u.test(subreddit)) return null
       const query = { subreddit, ...(after === null ? {} : { before: after }) }
-      const { posts, lastAt } = await readPosts(deps, query, deadline)
+      const { posts, lastAt } = await ask(deps, query, deadline)
       // A second later, so that posts of the same second are not lost between two pages.
       const next = posts.length >= pageSize && lastAt !== null ? `${lastAt + 1}` : null
-      return { posts: postsOf(posts), next }
+      return { posts: sortOut(posts).posts, next }
     },
     check: {
       idsPerCall: 500,

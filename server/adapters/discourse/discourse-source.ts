@@ -1,11 +1,5 @@
 import type { ScanTarget, SourceIdentity } from '#server/ports.ts'
-import {
-  type LiveSource,
-  liveSource,
-  oneByOne,
-  onlyBest,
-  type SourceCalls,
-} from '../source-calls/live-source.ts'
+import { liveSource, oneByOne, onlyBest, type SourceCalls } from '../source-calls/live-source.ts'
 import { placeName } from '../source-calls/place-name.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
@@ -60,7 +54,7 @@ function describeWithin({ communities }: Forum): string[] {
 const newest = 'newest topics'
 
 /** Topics are gone that were deleted, hidden, or moved to where not everybody may read. */
-export function discourseSource({ client, forum, mostTopics, ...calls }: Discourse): LiveSource {
+export function discourseSource({ client, forum, mostTopics, ...calls }: Discourse) {
   const { name, communities } = forum
 
   function listPage({ kind, value }: ScanTarget, page: number, deadline: Deadline) {

@@ -3,14 +3,7 @@ import { plainText, unescapeHtml } from '../hacker-news/plain-text.ts'
 import { withOurNames } from './column-names.ts'
 import type { DumpRow } from './dump-row.ts'
 import { type RawPost, rawPost, readableText } from './raw-post.ts'
-import {
-  communityIn,
-  hackerNewsAddress,
-  idInAddress,
-  postAddress,
-  type RowSource,
-  rowSource,
-} from './row-source.ts'
+import { communityIn, idInAddress, postAddress, type RowSource, rowSource } from './row-source.ts'
 
 /** What one row of a dump is: a post, one that has been deleted since, something else, or unreadable. */
 export type PostRow = { line: number } & (
@@ -59,10 +52,7 @@ export function readPost(row: DumpRow, { now = Date.now(), fileSource = null }: 
     community,
     title,
     selftext: textOf(raw, source),
-    url:
-      source === 'reddit'
-        ? postAddress({ permalink: raw.permalink ?? raw.url, community, id: sourceId })
-        : hackerNewsAddress(sourceId),
+    url: postAddress({ source, permalink: raw.permalink ?? raw.url, community, id: sourceId }),
     ...counts,
     createdAt,
     sample: false,
@@ -121,10 +111,7 @@ export function readScorable(row: DumpRow): ScorableRow {
 }
 
 /** What identifies a row, or why it is rejected. */
-function readRow(
-  row: DumpRow,
-  fileSource: RowSource,
-): { raw: RawPost; source: RowSource; id: string } | string {
+function readRow(row: DumpRow, fileSource: RowSource) {
   if ('problem' in row) return row.problem
   const columns = typeof row.value === 'object' && row.value !== null ? withOurNames(row.value) : null
   const raw = rawPost.safeParse(columns).data

@@ -39,10 +39,11 @@ export function rowSource(raw: RawPost, columns: object, fileSource: RowSource):
 
 const site = 'https://www.reddit.com'
 
-type Whereabouts = { permalink: string | null; community: string; id: string }
+type Whereabouts = { source: RowSource; permalink: string | null; community: string; id: string }
 
 /** The discussion's address on the site itself, built from the id where the row has none that can be trusted. */
-export function postAddress({ permalink, community, id }: Whereabouts): string | null {
+export function postAddress({ source, permalink, community, id }: Whereabouts): string | null {
+  if (source === 'hacker-news') return `https://news.ycombinator.com/item?id=${id}`
   const path = permalink === null ? null : pathOnSite(permalink)
   if (path !== null) return `${site}${path}`
   if (!/^[0-9a-z]{1,13}$/iu.test(id)) return null
@@ -64,10 +65,6 @@ export function idInAddress(address: string | null): string | null {
   const path = pathOnSite(address)
   if (path !== null) return /\/comments\/([0-9a-z]{1,13})(?:\/|$)/u.exec(path)?.[1] ?? null
   return /^https?:\/\/news\.ycombinator\.com\/item\?id=(\d{1,12})$/u.exec(address.trim())?.[1] ?? null
-}
-
-export function hackerNewsAddress(id: string): string {
-  return `https://news.ycombinator.com/item?id=${id}`
 }
 
 /** The community named in a permalink, for rows that name it nowhere else. */

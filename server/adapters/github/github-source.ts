@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
-import type { Post, SourceIdentity } from '#server/ports.ts'
+import type { SourceIdentity } from '#server/ports.ts'
 import { titleText } from '../html-text/html-to-text.ts'
 import { storableText } from '../html-text/storable-text.ts'
-import {
-  type LiveSource,
-  liveSource,
-  oneByOne,
-  onlyBest,
-  type SourceCalls,
-} from '../source-calls/live-source.ts'
+import { liveSource, oneByOne, onlyBest, type SourceCalls } from '../source-calls/live-source.ts'
 import { readWait } from '../source-calls/read-reply.ts'
 import { count, instantOf, parseAnswer, text } from '../source-calls/reply-fields.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
@@ -47,10 +41,7 @@ const plain = (written: string) =>
   storableText(written.replaceAll('\r\n', '\n').replace(/<!--[\s\S]*?(?:-->|$)/gu, '')).trim()
 
 /** Null for pull requests, for what programs write, and for what cannot be read. */
-function readIssue(
-  value: unknown,
-  { name, address, title: community }: GithubParts['repository'],
-): Post | null {
+function readIssue(value: unknown, { name, address, title: community }: GithubParts['repository']) {
   const read = issue.safeParse(value).data
   if (read === undefined || read.pull_request !== undefined || read.user?.type === 'Bot') return null
   const title = titleText(read.title)
@@ -92,7 +83,7 @@ const newest = 'newest issues'
  * ones, or those with some labels, are read: keywords would cost calls of every repository. Deleted are those that
  * are gone or moved away, all of them once the repository is not for everybody any more.
  */
-export function githubSource({ http, apiUrl, token, repository, ...calls }: GithubParts): LiveSource {
+export function githubSource({ http, apiUrl, token, repository, ...calls }: GithubParts) {
   const { name, title, communities } = repository
   const path = `/repos/${title}`
   const headers = {

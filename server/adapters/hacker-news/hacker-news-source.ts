@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Post, ScanTarget } from '#server/ports.ts'
-import { type LiveSource, liveSource, oneByOne, type SourceCalls } from '../source-calls/live-source.ts'
+import { liveSource, oneByOne, type SourceCalls } from '../source-calls/live-source.ts'
 import { parseAnswer, score, text, unixSeconds } from '../source-calls/reply-fields.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'
@@ -107,7 +107,7 @@ const item = z.nullable(
 )
 
 /** Pages of new posts go on by time, since a search ends at 1,000 posts and new ones move the others. */
-export function hackerNewsSource(parts: HackerNews): LiveSource {
+export function hackerNewsSource(parts: HackerNews) {
   const { http, searchUrl, itemsUrl, communities } = parts
   const ask = async (path: string, query: Record<string, string>, deadline: Deadline) => {
     const request = { url: `${searchUrl}${path}`, query: { ...query, hitsPerPage: `${pageSize}` } }

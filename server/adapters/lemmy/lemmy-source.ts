@@ -1,5 +1,5 @@
 import type { ScanTarget } from '#server/ports.ts'
-import { type LiveSource, liveSource, oneByOne, type SourceCalls } from '../source-calls/live-source.ts'
+import { liveSource, oneByOne, type SourceCalls } from '../source-calls/live-source.ts'
 import { placeName } from '../source-calls/place-name.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused, unlessRefused } from '../source-calls/source-failure.ts'
@@ -59,7 +59,7 @@ const placeOf = (after: string | null): Record<string, string> =>
 const newest = 'newest posts'
 
 /** Its new posts are those of a community, `name` or `name@host`, or for a keyword. */
-export function instanceSource({ http, instance, communities, ...calls }: InstanceParts): LiveSource {
+export function instanceSource({ http, instance, communities, ...calls }: InstanceParts) {
   const { name, apiUrl } = instance
   const ask = async (path: string, query: Record<string, string>, deadline: Deadline) =>
     readInstancePage(await http.ask({ url: `${apiUrl}${path}`, query }, deadline), instance)

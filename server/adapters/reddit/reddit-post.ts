@@ -38,12 +38,11 @@ export function readRedditPost(value: unknown): RedditPost {
   return { kind: 'post', sourceId, post: hidden === true ? { ...post, upvotes: null } : post }
 }
 
-/** Each post once. */
-export const postsOf = (read: readonly RedditPost[]): Post[] => [
-  ...new Map(read.flatMap((one) => (one.kind === 'post' ? [[one.sourceId, one.post]] : []))).values(),
-]
-
-export const countLeftOut = (read: readonly RedditPost[]) => read.filter(({ kind }) => kind !== 'post').length
+/** Each post once, and how many others there were. */
+export function sortOut(read: readonly RedditPost[]) {
+  const posts = new Map(read.flatMap((one) => (one.kind === 'post' ? [[one.sourceId, one.post]] : [])))
+  return { posts: [...posts.values()], leftOut: read.filter(({ kind }) => kind !== 'post').length }
+}
 
 export const leftOutKinds = 'advertisements, removed, adult, profile and health posts'
 

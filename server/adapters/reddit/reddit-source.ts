@@ -1,9 +1,9 @@
 import { type Clock, type DiscussionSource, type ScanTarget, SourceError } from '#server/ports.ts'
-import { type LiveSource, liveSource, type SourceCalls } from '../source-calls/live-source.ts'
+import { liveSource, type SourceCalls } from '../source-calls/live-source.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'
 import type { RedditClient } from './reddit-client.ts'
-import { countLeftOut, findGone, leftOutKinds, postsOf, type RedditPost } from './reddit-post.ts'
+import { findGone, leftOutKinds, type RedditPost, sortOut } from './reddit-post.ts'
 
 /** Reddit's own most; a search ends near 250 posts however it is paged. */
 const pageSize = 100
@@ -31,7 +31,7 @@ async function readPages(
   const { path, query } = searchPath(communities)
   const read: RedditPost[] = []
   let after: string | null = null
-  for (let page = 1; page <= mostPages && postsOf(read).length < most; page += 1) {
+  for (let page = 1; page <= mostPages && sortOut(read).posts.length < most; page += 1) {
     const asked = { ...query, q, type: 'link', sort: 'relevance', limit: `${pageSize}` }
     try {
       const next = await client.list(path, after === null ? asked : { ...asked, after }, deadline)
@@ -62,7 +62,7 @@ function whereNew({ kind, value }: ScanTarget, communities: readonly string[]) {
 }
 
 /** Gone are posts that Reddit shows as deleted or removed, or no longer knows: those are silently missing from its answer. */
-export function redditSource(parts: Reddit): LiveSource {
+export function redditSource(parts: Reddit) {
   const { client, communities } = parts
   const within =
     communities.length === 0 ? [] : [`Only these communities were searched: ${communities.join(', ')}.`]
@@ -72,7 +72,7 @@ export function redditSource(parts: Reddit): LiveSource {
     leftOutKinds,
     async read(q, deadline, most) {
       const { read, notes } = await readPages(parts, { q, most }, deadline)
-      return { posts: postsOf(read), leftOut: countLeftOut(read), notes: [...notes, ...within] }
+      return { ...sortOut(read), notes: [...notes, ...within] }
     },
     reads: () => true,
     async readPage(target, after, deadline) {
@@ -80,7 +80,7 @@ export function redditSource(parts: Reddit): LiveSource {
       if (where === null) return null
       const query = { ...where.query, limit: `${pageSize}`, ...(after === null ? {} : { after }) }
       const page = await client.list(where.path, query, deadline)
-      return { posts: postsOf(page.posts), next: page.after }
+      return { posts: sortOut(page.posts).posts, next: page.after }
     },
     check: {
       idsPerCall: 100,

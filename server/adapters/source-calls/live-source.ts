@@ -1,14 +1,5 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
-import type {
-  DeletionCheck,
-  DiscussionSource,
-  FeedPage,
-  FoundPost,
-  Post,
-  PostFeed,
-  ScanTarget,
-  SourceAnswer,
-} from '#server/ports.ts'
+import type { DeletionCheck, DiscussionSource, FeedPage, Post, PostFeed, ScanTarget } from '#server/ports.ts'
 import { type Deadline, deadlineIn, type SourceClock } from './source-clock.ts'
 import type { SourceHttpClient } from './source-http-client.ts'
 import { writtenQuery } from './written-query.ts'
@@ -33,7 +24,10 @@ const whole = new Intl.NumberFormat('en-US')
 
 type Described = LiveReading & Pick<LiveParts, 'leftOutKinds'>
 
-function describe(found: readonly FoundPost[], { leftOut, leftOutKinds, notes }: Described): string | null {
+function describe(
+  found: readonly { post: Post }[],
+  { leftOut, leftOutKinds, notes }: Described,
+): string | null {
   const count = found.length === 1 ? '1 post' : `${whole.format(found.length)} posts`
   const newest = Math.max(...found.map(({ post }) => post.createdAt.getTime()))
   const gave = found.length === 0 ? [] : [`It gave ${count}, the newest of ${day.format(newest)}.`]
@@ -65,19 +59,16 @@ function holds(text: readonly string[], wanted: readonly string[]): boolean {
   )
 }
 
-export function holdsExcluded(
-  { title, selftext }: Pick<Post, 'title' | 'selftext'>,
-  terms: readonly KeywordTerm[],
-): boolean {
+export function holdsExcluded(post: Pick<Post, 'title' | 'selftext'>, terms: readonly KeywordTerm[]) {
   const excluded = terms.filter((term) => term.excluded).map(({ words }) => stemsOf(words))
   if (excluded.length === 0) return false
   // A word between them, so that no phrase begins in the title and ends in the text.
-  const inPost = [...stemsOf(title), '', ...stemsOf(selftext)]
+  const inPost = [...stemsOf(post.title), '', ...stemsOf(post.selftext)]
   return excluded.some((stems) => stems.length > 0 && holds(inPost, stems))
 }
 
 /** Live sources do not say how much they hold; what was read, how fresh it is and what was not goes into `leftOut`. */
-function liveAnswer(reading: Described, terms: readonly KeywordTerm[], most: number): SourceAnswer {
+function liveAnswer(reading: Described, terms: readonly KeywordTerm[], most: number) {
   const matching = reading.posts.filter((post) => !holdsExcluded(post, terms)).map((post) => ({ post }))
   const found = matching.slice(0, most)
   return {

@@ -36,11 +36,7 @@ export function callFailure(error: unknown): SourceError {
 }
 
 /** What the call gives; `otherwise` where they refuse it with one of these statuses. */
-export async function unlessRefused<T, U>(
-  statuses: readonly number[],
-  otherwise: U,
-  call: () => Promise<T>,
-): Promise<T | U> {
+export async function unlessRefused<T, U>(statuses: readonly number[], otherwise: U, call: () => Promise<T>) {
   try {
     return await call()
   } catch (error) {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import type { CallBudget, Clock, Post, PostAttribution, SourceIdentity } from '#server/ports.ts'
+import type { CallBudget, Clock, PostAttribution, SourceIdentity } from '#server/ports.ts'
 import { htmlToText, titleText } from '../html-text/html-to-text.ts'
-import { type LiveSource, liveSource, onlyBest, type SourceCalls } from '../source-calls/live-source.ts'
+import { liveSource, onlyBest, type SourceCalls } from '../source-calls/live-source.ts'
 import { flag, parseAnswer, score, text, unixSeconds, webAddress } from '../source-calls/reply-fields.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
@@ -47,10 +47,7 @@ function attributionOf({ owner, content_license: named }: z.infer<typeof questio
   }
 }
 
-function readQuestion(
-  value: unknown,
-  { name, address, title: community }: StackExchange['site'],
-): Post | null {
+function readQuestion(value: unknown, { name, address, title: community }: StackExchange['site']) {
   const parsed = question.safeParse(value)
   if (!parsed.success) return null
   const { question_id: id, link, answer_count: answers, creation_date: seconds } = parsed.data
@@ -91,7 +88,7 @@ const newest = 'newest questions'
  * One site, searched in titles and texts; what is excluded is left out afterwards. Its newest questions, or those of
  * some tags, are read: keywords would cost calls that a day does not have.
  */
-export function stackExchangeSource(parts: StackExchange): LiveSource {
+export function stackExchangeSource(parts: StackExchange) {
   const { site, key, http, apiUrl, budget, clock } = parts
   const { name, communities: tags } = site
 

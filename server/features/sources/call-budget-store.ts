@@ -1,14 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import type { CallBudget, Clock } from '#server/ports.ts'
-import {
-  freeCalls,
-  mergeAllowance,
-  type Spending,
-  spend,
-  waitForCall,
-  windowMs,
-} from './call-budget-rules.ts'
+import { grantCalls, mergeAllowance, type Spending, windowMs } from './call-budget-rules.ts'
 
 export type CallBudgetSettings = {
   source: string
@@ -106,12 +99,12 @@ export function makeCallBudget(db: Database, settings: CallBudgetSettings): Call
       work(transaction, await readSpending(transaction, source, clock?.() ?? null)),
     )
 
-  /** Grants as many calls as there are, at most `wanted`, and says how long the others wait. */
   const takeSome = (wanted: number) =>
     withSpending(async (transaction, spending) => {
-      const count = Math.min(wanted, freeCalls(spending, callLimits))
-      if (count > 0) await spendCalls(transaction, source, { now: spending.now, count })
-      return { count, waitMs: count === wanted ? 0 : waitForCall(spend(spending, count), callLimits) }
+      const granted = grantCalls(spending, wanted, callLimits)
+      if (granted.count > 0)
+        await spendCalls(transaction, source, { now: spending.now, count: granted.count })
+      return granted
     })
 
   /** Whoever came while others were served is served at once. */

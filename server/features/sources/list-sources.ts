@@ -36,11 +36,7 @@ type Known = {
 }
 
 /** What was read last of all that is still read there: how a part that was removed went says nothing any more. */
-function describeReading(
-  { kind, name, address }: Place,
-  { targets, set }: Known,
-  parts: readonly ScanTarget[],
-) {
+function readingOf({ kind, name, address }: Place, { targets, set }: Known, parts: readonly ScanTarget[]) {
   const isRead = (target: ReadTarget) =>
     [...parts, ...set].some((one) => one.kind === target.kind && one.value === target.value)
   const own = targets.filter(
@@ -59,7 +55,7 @@ function describeReading(
   }
 }
 
-function describeFigures(place: Place, { figures, spending, now }: Known) {
+function figuresOf(place: Place, { figures, spending, now }: Known) {
   const { kind, name, address } = place
   const calls = callsOf(place)
   const spent = spending.get(calls.name) ?? { now: now.getTime(), spent: [], reported: null, pausedUntil: 0 }
@@ -94,8 +90,8 @@ export async function listSources(deps: ListSources): Promise<AdminSources> {
   const known = { targets, set, figures, spending, now }
   const describe = <S extends Place>(source: S, parts: readonly ScanTarget[]) => ({
     ...source,
-    ...describeReading(source, known, parts),
-    ...describeFigures(source, known),
+    ...readingOf(source, known, parts),
+    ...figuresOf(source, known),
     facts: sourceFacts[source.kind],
   })
   const here = stored.filter(({ removedAt }) => removedAt === null)

@@ -7,10 +7,7 @@ import type { SourceStore } from './source-store.ts'
 
 export type FindConflict = { store: Pick<SourceStore, 'findSame' | 'listSources'> }
 
-export async function findConflict(
-  { store }: FindConflict,
-  identity: SourceIdentity,
-): Promise<string | null> {
+export async function findConflict({ store }: FindConflict, identity: SourceIdentity) {
   const same = await store.findSame(identity)
   if (same !== null) {
     const how = same.kind === identity.kind ? '' : ` as a source of another kind (${same.kind})`
