@@ -1,6 +1,5 @@
 import type { ScanTarget, SourceIdentity } from '#server/ports.ts'
-import { liveSource, oneByOne, onlyBest, type SourceCalls } from '../source-calls/live-source.ts'
-import { placeName } from '../source-calls/place-name.ts'
+import { liveSource, oneByOne, onlyBest, placeName, type SourceCalls } from '../source-calls/live-source.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'

@@ -1,6 +1,5 @@
 import type { ScanTarget } from '#server/ports.ts'
-import { liveSource, oneByOne, type SourceCalls } from '../source-calls/live-source.ts'
-import { placeName } from '../source-calls/place-name.ts'
+import { liveSource, oneByOne, placeName, type SourceCalls } from '../source-calls/live-source.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused, unlessRefused } from '../source-calls/source-failure.ts'
 import { writtenKeyword, writtenQuery } from '../source-calls/written-query.ts'

@@ -7,7 +7,7 @@ import { writtenQuery } from './written-query.ts'
 /** A source as people who search, the scan and the look for deleted posts see it. */
 export type LiveSource = { source: DiscussionSource; feed: PostFeed; check: DeletionCheck }
 
-export type LiveReading = {
+type LiveReading = {
   posts: readonly Post[]
   /** Posts that the source gave and we do not show. */
   leftOut: number
@@ -182,4 +182,13 @@ export function liveSource({ name, sourceClock, check, leftOutKinds, ...parts }:
       },
     },
   }
+}
+
+/** The source name posts of a place are stored under: its host, with port and path where it has them, so that it stands before an id. */
+export function placeName({ host, pathname }: URL): string {
+  const path = pathname === '/' ? '' : pathname
+  return `${host}${path}`
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.-]/gu, '-')
+    .replace(/-+$/u, '')
 }
