@@ -66,7 +66,6 @@ export async function openJobQueue({ executeSql, kinds, warn }: QueueParts) {
   const stopping = new AbortController()
   const workers: string[] = []
   const cutShort: [name: string, id: string][] = []
-  /** Wakes workers that wait. */
   const wake = () => {
     for (const worker of workers) boss.notifyWorker(worker)
   }

@@ -24,12 +24,9 @@ const whole = new Intl.NumberFormat('en-US')
 
 type Described = LiveReading & Pick<LiveParts, 'leftOutKinds'>
 
-function describe(
-  found: readonly { post: Post }[],
-  { leftOut, leftOutKinds, notes }: Described,
-): string | null {
+function describe(found: readonly Post[], { leftOut, leftOutKinds, notes }: Described): string | null {
   const count = found.length === 1 ? '1 post' : `${whole.format(found.length)} posts`
-  const newest = Math.max(...found.map(({ post }) => post.createdAt.getTime()))
+  const newest = Math.max(...found.map(({ createdAt }) => createdAt.getTime()))
   const gave = found.length === 0 ? [] : [`It gave ${count}, the newest of ${day.format(newest)}.`]
   const without =
     leftOut === 0 ? [] : [`Left out of what it gave: ${whole.format(leftOut)} (${leftOutKinds}).`]
@@ -43,14 +40,13 @@ function stemOf(word: string): string {
   return stem.length >= 3 ? stem : word
 }
 
-function stemsOf(text: string): string[] {
-  const words =
-    text
+const stemsOf = (text: string) =>
+  [
+    ...text
       .normalize('NFKC')
       .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.map(stemOf)
-}
+      .matchAll(/[\p{L}\p{N}]+/gu),
+  ].map(([word]) => stemOf(word))
 
 function holds(text: readonly string[], wanted: readonly string[]): boolean {
   if (wanted.length === 0) return true
@@ -69,17 +65,11 @@ export function holdsExcluded(post: Pick<Post, 'title' | 'selftext'>, terms: rea
 
 /** Live sources do not say how much they hold; what was read, how fresh it is and what was not goes into `leftOut`. */
 function liveAnswer(reading: Described, terms: readonly KeywordTerm[], most: number) {
-  const matching = reading.posts.filter((post) => !holdsExcluded(post, terms)).map((post) => ({ post }))
-  const found = matching.slice(0, most)
+  const found = reading.posts.filter((post) => !holdsExcluded(post, terms)).slice(0, most)
+  const unknown = { posts: null, oldestPostAt: null, newestPostAt: null, sample: false }
   return {
-    posts: found,
-    coverage: {
-      posts: null,
-      oldestPostAt: null,
-      newestPostAt: null,
-      sample: false,
-      leftOut: describe(found, reading),
-    },
+    posts: found.map((post) => ({ post })),
+    coverage: { ...unknown, leftOut: describe(found, reading) },
   }
 }
 

@@ -66,16 +66,15 @@ function figuresOf(place: Place, { figures, spending, now }: Known) {
   }
 }
 
-const isOff =
+const offNotice =
   'HACKER_NEWS is off in the environment of this server: it is neither searched nor read. What it brought is here until you remove it.'
 
 function stateOf({ kind, enabled, removedAt }: StoredSource, turnedOff: ListSources['turnedOff']) {
   if (removedAt !== null) return { state: 'removing', notice: null } as const
-  if (turnedOff.includes(kind)) return { state: 'off', notice: isOff } as const
+  if (turnedOff.includes(kind)) return { state: 'off', notice: offNotice } as const
   return { state: enabled ? 'on' : 'paused', notice: null } as const
 }
 
-/** As variables set it up. */
 const fixedState = { id: null, everyHours: 24, state: 'on', addedBy: 'environment' } as const
 
 export async function listSources(deps: ListSources): Promise<AdminSources> {

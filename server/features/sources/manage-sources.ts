@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type SourceChange, sourceLimits } from '#contract/admin-sources.ts'
 import { publicError } from '#server/errors.ts'
-import { type RecogniseSource, SourceError, type SourceIdentity } from '#server/ports.ts'
+import type { RecogniseSource, SourceIdentity } from '#server/ports.ts'
 import type { SourceRemovalStore, SourceStore, StoredSource } from './source-store.ts'
 import { asUnreadable, type FindConflict, findConflict } from './try-source.ts'
 
@@ -21,7 +21,7 @@ const nameOf = ({ title, address }: Pick<SourceIdentity, 'title' | 'address'>) =
 
 export async function addSource(deps: ManageSources, by: SourceActor, url: string) {
   const identity = await deps.recognise(url).catch((error: unknown) => {
-    throw asUnreadable(error)
+    throw asUnreadable('address', error)
   })
   const conflict = await findConflict(deps, identity)
   if (conflict !== null) throw publicError('source_conflict', conflict)
@@ -141,8 +141,7 @@ function readList({ readOpml }: ExchangeOpml, opml: string) {
   try {
     return readOpml(opml)
   } catch (error) {
-    if (!(error instanceof SourceError)) throw error
-    throw publicError('source_unreadable', `This file ${error.message}.`, error)
+    throw asUnreadable('file', error)
   }
 }
 
@@ -176,8 +175,7 @@ export async function importOpml(deps: ExchangeOpml, by: SourceActor, opml: stri
 }
 
 export async function exportOpml({ store, writeOpml }: ExchangeOpml) {
-  const stored = await store.listSources()
-  const feeds = stored.filter(isFeed)
+  const feeds = (await store.listSources()).filter(isFeed)
   const content = Readable.from([writeOpml(feeds.map(({ title, address }) => ({ title, address })))])
   return { fileName: 'unmet-feeds.opml', mediaType: 'text/x-opml; charset=utf-8', content }
 }

@@ -86,7 +86,6 @@ export function makeSourceStore(db: Database, clock: Clock) {
 }
 
 type PostKey = { source: string; sourceId: string }
-export type RemovedSource = Pick<StoredSource, 'id' | 'kind' | 'name' | 'address' | 'addedBy' | 'removedAt'>
 type Place = Pick<StoredSource, 'kind' | 'name' | 'address'>
 
 export type SourceRemovalStore = ReturnType<typeof makeSourceRemovalStore>
@@ -120,7 +119,7 @@ export function makeSourceRemovalStore(db: Database) {
   return {
     resetReading: (source: Place) => resetReading(source),
 
-    listRemoved: (): Promise<RemovedSource[]> =>
+    listRemoved: (): Promise<StoredSource[]> =>
       db
         .select()
         .from(sources)
@@ -128,7 +127,7 @@ export function makeSourceRemovalStore(db: Database) {
         .orderBy(sources.removedAt),
 
     /** Posts that it brought and that are here, as long as it stays removed. */
-    async listBrought({ id, kind, name, address }: RemovedSource, most: number): Promise<PostKey[]> {
+    async listBrought({ id, kind, name, address }: StoredSource, most: number): Promise<PostKey[]> {
       const brought =
         kind === 'feed' ? ownItems(address) : sql`select source, source_id from posts where source = ${name}`
       const { rows } = await db.execute<PostKey>(sql`
@@ -138,7 +137,7 @@ export function makeSourceRemovalStore(db: Database) {
     },
 
     /** A line stays only where a variable could add it again. Nothing happens to one that was added again meanwhile. */
-    finishRemoval: (source: RemovedSource, now: Date): Promise<void> =>
+    finishRemoval: (source: StoredSource, now: Date): Promise<void> =>
       db.transaction(async (tx) => {
         const { id, kind, name, address, addedBy } = source
         const { rows } = await tx.execute(

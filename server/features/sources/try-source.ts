@@ -33,9 +33,9 @@ export type TrySource = FindConflict & {
 const shownPosts = 5
 const longestSentence = 300
 
-export function asUnreadable(error: unknown): unknown {
+export function asUnreadable(what: 'address' | 'file', error: unknown): unknown {
   if (!(error instanceof SourceError)) return error
-  return publicError('source_unreadable', `This address ${error.message.replace(/\.?$/u, '.')}`, error)
+  return publicError('source_unreadable', `This ${what} ${error.message.replace(/\.?$/u, '.')}`, error)
 }
 
 function describe(post: Post, score: PostScore): TriedPost {
@@ -66,6 +66,6 @@ export async function trySource(deps: TrySource, url: string): Promise<TriedSour
       posts: posts.slice(0, shownPosts).map((post) => describe(post, deps.scorePost(post))),
     }
   } catch (error) {
-    throw asUnreadable(error)
+    throw asUnreadable('address', error)
   }
 }
