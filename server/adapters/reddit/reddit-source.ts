@@ -15,71 +15,62 @@ export type Reddit = Omit<SourceCalls, 'http'> & {
   communities: readonly string[]
 }
 
-/** Where posts are searched. `restrict_sr` keeps a search within the communities of its path. */
-function searchPath(communities: readonly string[]): { path: string; query: Record<string, string> } {
-  return communities.length === 0
-    ? { path: '/search', query: {} }
-    : { path: `/r/${communities.join('+')}/search`, query: { restrict_sr: 'true' } }
-}
-
-/** Reads on while posts are missing. A page that fails after the first costs only itself. */
-async function readPages(
-  { client, communities }: Reddit,
-  { q, most }: { q: string; most: number },
-  deadline: Deadline,
-): Promise<{ read: RedditPost[]; notes: string[] }> {
-  const { path, query } = searchPath(communities)
-  const read: RedditPost[] = []
-  let after: string | null = null
-  for (let page = 1; page <= mostPages && sortOut(read).posts.length < most; page += 1) {
-    const asked = { ...query, q, type: 'link', sort: 'relevance', limit: `${pageSize}` }
-    try {
-      const next = await client.list(path, after === null ? asked : { ...asked, after }, deadline)
-      read.push(...next.posts)
-      if (next.after === null || next.after === after) return { read, notes: [] }
-      after = next.after
-    } catch (error) {
-      if (page === 1) throw error
-      const reason = error instanceof Error ? error.message : 'failed'
-      return { read, notes: [`Its further matches were not read: it ${reason}.`] }
-    }
-  }
-  return { read, notes: ['It has more matches than were read.'] }
-}
-
 /** The names that Reddit gives communities; other sources have others. */
 const communityName = /^\w{2,21}$/u
 
-function whereNew({ kind, value }: ScanTarget, communities: readonly string[]) {
-  if (kind === 'community') {
-    const name = value.trim().replace(/^\/?r\//u, '')
-    return communityName.test(name) ? { path: `/r/${name}/new`, query: {} } : null
-  }
-  const q = writtenKeyword(value)
-  if (q === null) return null
-  const { path, query } = searchPath(communities)
-  return { path, query: { ...query, q, type: 'link', sort: 'new' } }
-}
-
 /** Gone are posts that Reddit shows as deleted or removed, or no longer knows: those are silently missing from its answer. */
-export function redditSource(parts: Reddit) {
-  const { client, communities } = parts
-  const within =
-    communities.length === 0 ? [] : [`Only these communities were searched: ${communities.join(', ')}.`]
+export function redditSource({ client, communities, ...calls }: Reddit) {
+  const isLimited = communities.length > 0
+  const searchPath = isLimited ? `/r/${communities.join('+')}/search` : '/search'
+  const searched = { type: 'link', limit: `${pageSize}`, ...(isLimited && { restrict_sr: 'true' }) }
+  const within = isLimited ? [`Only these communities were searched: ${communities.join(', ')}.`] : []
+
+  /** Reads on while posts are missing. A page that fails after the first costs only itself. */
+  async function readPages(q: string, most: number, deadline: Deadline) {
+    const read: RedditPost[] = []
+    let after: string | null = null
+    for (let page = 1; page <= mostPages && sortOut(read).posts.length < most; page += 1) {
+      try {
+        const asked = { ...searched, q, sort: 'relevance', ...(after !== null && { after }) }
+        const next = await client.list(searchPath, asked, deadline)
+        read.push(...next.posts)
+        if (next.after === null || next.after === after) return { read, notes: [] }
+        after = next.after
+      } catch (error) {
+        if (page === 1) throw error
+        const reason = error instanceof Error ? error.message : 'failed'
+        return { read, notes: [`Its further matches were not read: it ${reason}.`] }
+      }
+    }
+    return { read, notes: ['It has more matches than were read.'] }
+  }
+
+  function whereNew({ kind, value }: ScanTarget) {
+    if (kind === 'community') {
+      const name = value.trim().replace(/^\/?r\//u, '')
+      return communityName.test(name) ? { path: `/r/${name}/new`, query: { limit: `${pageSize}` } } : null
+    }
+    const q = writtenKeyword(value)
+    return q === null ? null : { path: searchPath, query: { ...searched, q, sort: 'new' } }
+  }
+
   return liveSource({
-    ...parts,
+    ...calls,
     name: 'reddit',
     leftOutKinds,
     async read(q, deadline, most) {
-      const { read, notes } = await readPages(parts, { q, most }, deadline)
+      const { read, notes } = await readPages(q, most, deadline)
       return { ...sortOut(read), notes: [...notes, ...within] }
     },
     reads: () => true,
     async readPage(target, after, deadline) {
-      const where = whereNew(target, communities)
+      const where = whereNew(target)
       if (where === null) return null
-      const query = { ...where.query, limit: `${pageSize}`, ...(after === null ? {} : { after }) }
-      const page = await client.list(where.path, query, deadline)
+      const page = await client.list(
+        where.path,
+        { ...where.query, ...(after !== null && { after }) },
+        deadline,
+      )
       return { posts: sortOut(page.posts).posts, next: page.after }
     },
     check: {

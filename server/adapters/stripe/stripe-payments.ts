@@ -52,16 +52,10 @@ function readSubject(value: unknown) {
 }
 
 function readEvent({ body, signature, now }: SignedEvent, secret: string): PaymentEvent {
+  const at = now.getTime()
   let signed: unknown
   try {
-    signed = Stripe.webhooks.constructEvent(
-      body,
-      signature,
-      secret,
-      toleranceSeconds,
-      undefined,
-      now.getTime(),
-    )
+    signed = Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, at)
   } catch (error) {
     throw new EventRefused('The signature of the event is missing, wrong or too old', { cause: error })
   }
