@@ -3,7 +3,10 @@ import { giveUpCollection, type ScoreCollection, scoreCollection } from '../feat
 import { type ScanTask, taskKey } from '../features/scan/scan-task-rules.ts'
 import { giveUpTarget, listScanWork, type WorkOnScan, workOnTarget } from '../features/scan/work-on-scan.ts'
 import { type PurgeSources, purgeSource } from '../features/sources/purge-source.ts'
-import type { DutyJob, Watch } from './background-jobs.ts'
+import type { DutyJob } from './job-queue.ts'
+
+/** Notes how a piece of work ended. */
+type Watch = (work: () => Promise<void>) => Promise<void>
 
 /** The daily scan: a job for each target in each source. */
 export const scanDuty = (deps: WorkOnScan, watch: Watch): DutyJob => ({

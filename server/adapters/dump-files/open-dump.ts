@@ -55,13 +55,13 @@ export async function openDump({ path, stdin, needed, encoding = null, signal }:
 /** The file's size; null for a pipe. */
 async function requireReadable(path: string): Promise<number | null> {
   const stats = await stat(path).catch((error: unknown) => refuse(path, error))
-  if (stats.isDirectory()) throw new DumpError('cannot-open', `${path} is a folder. Name the files in it.`)
+  if (stats.isDirectory()) throw new DumpError(`${path} is a folder. Name the files in it.`)
   await access(path, constants.R_OK).catch((error: unknown) => refuse(path, error))
   return stats.isFile() ? stats.size : null
 }
 
 function refuse(path: string, error: unknown): never {
-  throw new DumpError('cannot-open', `${path} cannot be opened: ${reasonOf(error)}.`, error)
+  throw new DumpError(`${path} cannot be opened: ${reasonOf(error)}.`, error)
 }
 
 function reasonOf(error: unknown): string {
@@ -81,7 +81,7 @@ async function* readRows(
     .toString('utf8')
     .replace(/^\uFEFF/u, '')
     .trimStart()
-  if (text.trim() === '') throw new DumpError('not-posts', `${name} is empty.`)
+  if (text.trim() === '') throw new DumpError(`${name} is empty.`)
   if (isJsonDocument(text)) yield* readJsonValues(chunks, name)
   else
     yield* isJsonLines(text, name, needed)

@@ -64,16 +64,16 @@ export async function* readCsvRows(
     if (header === null) {
       header = record.map((column) => column.trim())
       const missing = missingColumns(header, needed)
-      if (missing !== null) throw new DumpError('not-posts', `${name} ${missing}`)
+      if (missing !== null) throw new DumpError(`${name} ${missing}`)
     } else {
       rows += 1
       yield readRecord(line, header, record)
       short = record.length < header.length ? line : null
     }
   }
-  if (rows === 0) throw new DumpError('not-posts', `${name} has a header line and no rows.`)
+  if (rows === 0) throw new DumpError(`${name} has a header line and no rows.`)
   if (short !== null && !endsWithLine) {
-    throw new DumpError('cut-off', `${name} is cut off: its last row, at line ${short}, is not whole.`)
+    throw new DumpError(`${name} is cut off: its last row, at line ${short}, is not whole.`)
   }
 }
 
@@ -87,13 +87,13 @@ function readRecord(line: number, header: readonly string[], record: readonly st
 function failureOf(error: CsvError, name: string, line: number): DumpError {
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
     const why = `a quote that opens in the row at line ${line} is never closed`
-    return new DumpError('cut-off', `${name} is cut off, or ${why}: nothing from there on was read.`, error)
+    return new DumpError(`${name} is cut off, or ${why}: nothing from there on was read.`, error)
   }
   const why =
     error.code === 'CSV_MAX_RECORD_SIZE'
       ? `the row at line ${line} is longer than ${maxRowBytes / 1024 / 1024} MB; a quote there is probably not closed`
       : error.message
-  return new DumpError('damaged', `${name} cannot be read further: ${why}.`, error)
+  return new DumpError(`${name} cannot be read further: ${why}.`, error)
 }
 
 export function detectDelimiter(text: string): string {

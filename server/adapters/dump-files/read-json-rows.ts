@@ -30,7 +30,7 @@ export async function* readJsonLines(chunks: AsyncIterable<Buffer>, name: string
     })
     yield* rows
     if (!piece.ended && rows.some((row) => 'problem' in row)) {
-      throw new DumpError('cut-off', `${name} is cut off: its last line, ${piece.line}, is not whole.`)
+      throw new DumpError(`${name} is cut off: its last line, ${piece.line}, is not whole.`)
     }
   }
 }
@@ -84,7 +84,7 @@ export async function* readJsonValues(chunks: AsyncIterable<Buffer>, name: strin
     if (piece.ended) yield* readPiece(piece, valueProblems)
     else {
       yield { line: piece.line, problem: 'the JSON that begins here is cut off' }
-      throw new DumpError('cut-off', `${name} is cut off: what begins at line ${piece.line} has no end.`)
+      throw new DumpError(`${name} is cut off: what begins at line ${piece.line} has no end.`)
     }
   }
 }

@@ -35,7 +35,7 @@ function findDecoder(head: Buffer): (() => Decoder) | string | null {
 export async function unpackText(packed: AsyncIterable<Buffer>, name: string, encoding: string | null) {
   const { head, chunks } = await peekBytes(packed, (bytes) => bytes.length >= signatureBytes)
   const decoder = findDecoder(head)
-  if (typeof decoder === 'string') throw new DumpError('not-posts', `${name} is ${decoder}.`)
+  if (typeof decoder === 'string') throw new DumpError(`${name} is ${decoder}.`)
   const unpacked = decoder === null ? chunks : unpack(chunks, decoder, name)
   const text = await peekBytes(unpacked, (bytes) => bytes.length >= 2)
   const used = encodingOfMark(text.head) ?? encoding
@@ -70,9 +70,9 @@ async function* decode(decoder: Decoder, chunk: Buffer | null, name: string): As
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     if (why === 'unexpected end of file') {
-      throw new DumpError('cut-off', `${name} is cut off: its end is missing.`, error)
+      throw new DumpError(`${name} is cut off: its end is missing.`, error)
     }
-    throw new DumpError('damaged', `${name} is damaged and cannot be unpacked further (${why}).`, error)
+    throw new DumpError(`${name} is damaged and cannot be unpacked further (${why}).`, error)
   }
 }
 
@@ -130,7 +130,6 @@ function firstBadLine(bytes: Buffer): number {
 
 function notUtf8(name: string, line: number): DumpError {
   return new DumpError(
-    'damaged',
     `${name} is not UTF-8 text: line ${line} holds other bytes. Save it as UTF-8, or name what it is, such as --encoding windows-1252.`,
   )
 }

@@ -31,7 +31,7 @@ async function readBody(response: Response) {
   }
 }
 
-async function readFeed(deps: ScheduledFeed, signal: AbortSignal): Promise<FeedPage> {
+async function readNews(deps: ScheduledFeed, signal: AbortSignal): Promise<FeedPage> {
   const { address, http, memory, clock } = deps
   const { etag, lastModified } = await memory.findValidators(address)
   const headers = {
@@ -58,7 +58,7 @@ export function scheduledFeed(deps: ScheduledFeed): PostFeed {
     source: feedSource,
     reads: () => false,
     own: [{ kind: 'community', value: deps.address }],
-    listNew: (_target, _after, signal) => readFeed(deps, signal),
+    listNew: (_target, _after, signal) => readNews(deps, signal),
   }
 }
 

@@ -96,15 +96,12 @@ export function stackExchangeSource(parts: StackExchange) {
   async function ask(path: string, deadline: Deadline, query: Record<string, string>) {
     const own = { site: name, ...(key === null ? {} : { key }) }
     const answer = await http.ask({ url: `${apiUrl}${path}`, query: { ...query, ...own } }, deadline)
-    const {
-      items,
-      backoff,
-      quota_remaining: left,
-      has_more,
-    } = parseAnswer(page, answer, 'is no list of questions')
+    const { items, ...read } = parseAnswer(page, answer, 'is no list of questions')
+    const { backoff, quota_remaining: left } = read
     if (backoff) await budget.pause(backoff * 1000)
     if (left != null) await budget.learn(left, dayMs - (clock().getTime() % dayMs))
-    return { items, posts: items.flatMap((one) => readQuestion(one, site) ?? []), hasMore: has_more === true }
+    const posts = items.flatMap((one) => readQuestion(one, site) ?? [])
+    return { items, posts, hasMore: read.has_more === true }
   }
 
   async function askIds(path: string, deadline: Deadline, query: Record<string, string>): Promise<string[]> {
