@@ -2,15 +2,14 @@ import { Readable } from 'node:stream'
 import { type SourceChange, sourceLimits } from '#contract/admin-sources.ts'
 import { publicError } from '#server/errors.ts'
 import type { RecogniseSource, SourceIdentity } from '#server/ports.ts'
-import type { SourceRemovalStore, SourceStore, StoredSource } from './source-store.ts'
-import { asUnreadable, type FindConflict, findConflict } from './try-source.ts'
+import type { SourceStore, StoredSource } from './source-store.ts'
+import { asUnreadable, findConflict } from './try-source.ts'
 
 export type SourceActor = { adminId: string; username: string; address: string }
 type SourceAction = 'source_added' | 'source_changed' | 'source_removed'
 
-export type ManageSources = FindConflict & {
+export type ManageSources = {
   store: SourceStore
-  removal: Pick<SourceRemovalStore, 'resetReading'>
   recognise: RecogniseSource
   startReading: (identities: readonly SourceIdentity[]) => Promise<void>
   recordAction: (by: SourceActor, action: SourceAction, details: string) => Promise<unknown>
@@ -25,8 +24,6 @@ export async function addSource(deps: ManageSources, by: SourceActor, url: strin
   })
   const conflict = await findConflict(deps, identity)
   if (conflict !== null) throw publicError('source_conflict', conflict)
-  // One that is only just being removed is read from the start again.
-  await deps.removal.resetReading(identity)
   const id = await deps.store.addSource(identity, 'operator')
   if (id === null) throw publicError('source_conflict', `${identity.title} is here already.`)
   await deps.recordAction(by, 'source_added', nameOf(identity))
@@ -102,9 +99,7 @@ export async function changeSource(
 /** It is not asked any more from here on; its posts are deleted in the background. */
 export async function removeSource(deps: ManageSources, by: SourceActor, id: string) {
   const source = await requireSource(deps, id)
-  await deps.store.removeSource(id)
-  // What is being read of it is not stored any more.
-  await deps.removal.resetReading(source)
+  await deps.store.removeSource(source)
   await deps.recordAction(by, 'source_removed', nameOf(source))
   deps.wakeJobs()
   return { title: source.title }
@@ -158,9 +153,7 @@ export async function importOpml(deps: ExchangeOpml, by: SourceActor, opml: stri
     const identity: SourceIdentity = { kind: 'feed', name: 'feed', address, title, communities: [] }
     if ((await deps.store.findSame(identity)) !== null) known += 1
     else if (room <= 0) refused.push({ address, reason: `there are ${sourceLimits.feedsMost} feeds already` })
-    else {
-      await deps.removal.resetReading(identity)
-      if ((await deps.store.addSource(identity, 'operator')) === null) continue
+    else if ((await deps.store.addSource(identity, 'operator')) !== null) {
       added.push(identity)
       room -= 1
     }

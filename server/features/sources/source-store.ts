@@ -11,8 +11,22 @@ export type SourceStore = ReturnType<typeof makeSourceStore>
 
 const isHere = (id: string) => sql`id = ${id} and removed_at is null`
 
-const isSame = ({ kind, name, address }: Pick<SourceIdentity, 'kind' | 'name' | 'address'>) =>
+type Place = Pick<SourceIdentity, 'kind' | 'name' | 'address'>
+
+const isSame = ({ kind, name, address }: Place) =>
   kind === 'feed' ? sql`kind = 'feed' and address = ${address}` : sql`kind <> 'feed' and name = ${name}`
+
+/** Another reading starts from the beginning, and what is being read of it is not stored any more. */
+async function resetReading(db: Pick<Database, 'execute'>, { kind, name, address }: Place): Promise<void> {
+  const isOfIt = kind === 'feed' ? sql`source = 'feed' and value = ${address}` : sql`source = ${name}`
+  await db.execute(sql`delete from scan_targets where ${isOfIt}`)
+  await db.execute(sql`
+    update scan_runs set ended_at = now() where ended_at is null
+    and not exists (select from scan_targets where run_id = scan_runs.id and state = 'waiting')`)
+  if (kind === 'feed') {
+    await db.execute(sql`update feed_reads set etag = null, last_modified = null where address = ${address}`)
+  }
+}
 
 export function makeSourceStore(db: Database, clock: Clock) {
   const list = (condition: SQL) => {
@@ -62,8 +76,9 @@ export function makeSourceStore(db: Database, clock: Clock) {
 
     seedSource,
 
-    /** Adds it, or takes it up again after it was removed; null when it is here. */
+    /** Adds it, or takes it up again after it was removed, to be read from the start; null when it is here. */
     async addSource(identity: SourceIdentity, addedBy: StoredSource['addedBy']): Promise<string | null> {
+      await resetReading(db, identity)
       const added = await seedSource(identity, addedBy)
       if (added !== null) return added
       const again = { removedAt: null, purgedAt: null, enabled: true, everyHours: 24 }
@@ -79,14 +94,14 @@ export function makeSourceStore(db: Database, clock: Clock) {
       await db.update(sources).set(change).where(isHere(id))
     },
 
-    async removeSource(id: string): Promise<void> {
-      await db.update(sources).set({ removedAt: clock() }).where(isHere(id))
+    async removeSource(source: StoredSource): Promise<void> {
+      await db.update(sources).set({ removedAt: clock() }).where(isHere(source.id))
+      await resetReading(db, source)
     },
   }
 }
 
 type PostKey = { source: string; sourceId: string }
-type Place = Pick<StoredSource, 'kind' | 'name' | 'address'>
 
 export type SourceRemovalStore = ReturnType<typeof makeSourceRemovalStore>
 
@@ -99,26 +114,8 @@ const ownItems = (address: string) => sql`
       on stored.kind = 'feed' and stored.address = other.address and stored.removed_at is null
     where other.source_id = item.source_id and other.address <> item.address)`
 
-/** What is remembered of reading it, so that another reading starts from the beginning. */
-const readingOf = ({ kind, name, address }: Place) =>
-  kind === 'feed' ? sql`source = 'feed' and value = ${address}` : sql`source = ${name}`
-
 export function makeSourceRemovalStore(db: Database) {
-  const resetReading = async (source: Place, inside: Pick<Database, 'execute'> = db) => {
-    await inside.execute(sql`delete from scan_targets where ${readingOf(source)}`)
-    await inside.execute(sql`
-      update scan_runs set ended_at = now() where ended_at is null
-      and not exists (select from scan_targets where run_id = scan_runs.id and state = 'waiting')`)
-    if (source.kind === 'feed') {
-      await inside.execute(
-        sql`update feed_reads set etag = null, last_modified = null where address = ${source.address}`,
-      )
-    }
-  }
-
   return {
-    resetReading: (source: Place) => resetReading(source),
-
     listRemoved: (): Promise<StoredSource[]> =>
       db
         .select()
@@ -144,7 +141,7 @@ export function makeSourceRemovalStore(db: Database) {
           sql`select from ${sources} where id = ${id} and removed_at is not null for update`,
         )
         if (rows.length === 0) return
-        await resetReading(source, tx)
+        await resetReading(tx, source)
         if (kind === 'feed') {
           await tx.execute(sql`delete from feed_items where address = ${address}`)
           await tx.execute(sql`delete from feed_reads where address = ${address}`)

@@ -5,7 +5,7 @@ import { type Post, type RecogniseSource, SourceError, type SourceIdentity } fro
 import { sourceFacts } from './source-facts-rules.ts'
 import type { SourceStore } from './source-store.ts'
 
-export type FindConflict = { store: Pick<SourceStore, 'findSame' | 'listSources'> }
+type FindConflict = { store: Pick<SourceStore, 'findSame' | 'listSources'> }
 
 export async function findConflict({ store }: FindConflict, identity: SourceIdentity) {
   const same = await store.findSame(identity)
