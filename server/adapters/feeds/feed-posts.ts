@@ -3,7 +3,7 @@ import { type AnyFeed, parseFeed } from 'feedsmith'
 import type { Post } from '#server/ports.ts'
 import { htmlToText, shortTitle, titleText } from '../html-text/html-to-text.ts'
 import { storableText } from '../html-text/storable-text.ts'
-import { webAddress } from '../source-calls/reply-fields.ts'
+import { count, webAddress } from '../source-calls/reply-fields.ts'
 import { MalformedSourceReply } from '../source-calls/source-failure.ts'
 
 /** One entry of a feed, whatever its format. Names of authors are not read. */
@@ -176,10 +176,7 @@ function readItem(item: FeedItem, { address, now, feed, community }: Place): Pos
     selftext,
     url: webAddress(item.link, [webAddress(item.base, [base]) ?? base, address]),
     upvotes: null,
-    comments:
-      item.comments !== undefined && Number.isSafeInteger(item.comments) && item.comments >= 0
-        ? item.comments
-        : null,
+    comments: count.parse(item.comments) ?? null,
     // The archive keeps the date that a post came with first: when it was first seen, where the feed gives none.
     createdAt: readFeedDate(item.date, now) ?? now,
     sample: false,

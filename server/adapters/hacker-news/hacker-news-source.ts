@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Post, ScanTarget } from '#server/ports.ts'
 import { liveSource, oneByOne, type SourceCalls } from '../source-calls/live-source.ts'
-import { parseAnswer, score, text, unixSeconds } from '../source-calls/reply-fields.ts'
+import { flag, parseAnswer, score, text, unixSeconds } from '../source-calls/reply-fields.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'
 import { plainText, unescapeHtml } from './plain-text.ts'
@@ -15,10 +15,7 @@ export type HackerNews = SourceCalls & {
 }
 
 const story = z.object({
-  objectID: z.pipe(
-    z.union([z.string(), z.int()]),
-    z.transform((id) => String(id)),
-  ),
+  objectID: z.coerce.string(),
   title: text,
   story_text: text,
   points: score,
@@ -27,10 +24,7 @@ const story = z.object({
   _tags: z.catch(z.array(z.string()), []),
 })
 
-const page = z.object({
-  hits: z.array(z.unknown()),
-  nbHits: z.catch(z.nullish(z.int()), null),
-})
+const page = z.object({ hits: z.array(z.unknown()), nbHits: z.catch(z.nullish(z.int()), null) })
 
 const communityTags = { 'Hacker News': 'story', 'Ask HN': 'ask_hn', 'Show HN': 'show_hn' } as const
 
@@ -98,13 +92,7 @@ function whatNew({ kind, value }: ScanTarget): Record<string, string> | null {
 }
 
 /** `null` for what never was; deleted by its author, or dead by moderators. */
-const item = z.nullable(
-  z.object({
-    id: z.int(),
-    deleted: z.catch(z.optional(z.boolean()), false),
-    dead: z.catch(z.optional(z.boolean()), false),
-  }),
-)
+const item = z.nullable(z.object({ id: z.int(), deleted: flag, dead: flag }))
 
 /** Pages of new posts go on by time, since a search ends at 1,000 posts and new ones move the others. */
 export function hackerNewsSource(parts: HackerNews) {

@@ -78,9 +78,7 @@ export async function changeKeywords(
   asked: { ids: readonly string[]; change: KeywordChange },
 ): Promise<{ changed: number }> {
   const changed = await deps.keywords.changeKeywords(asked, deps.clock())
-  if (changed.length === 0) {
-    throw publicError('not_found', 'These keywords are not here any more.')
-  }
+  if (changed.length === 0) throw publicError('not_found', 'These keywords are not here any more.')
   const named = changed.length > 5 ? counted(changed.length) : changed.join(', ')
   await deps.recordKeywords(by, `${named}: ${changeWords[asked.change]}`)
   return { changed: changed.length }
