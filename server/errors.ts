@@ -17,6 +17,10 @@ export class AppError extends Error {
   }
 }
 
+/** A failure whose message a person may read as it stands. */
+export const publicError = (code: ErrorCode, message: string, cause?: unknown) =>
+  new AppError(code, message, { userMessage: message, cause })
+
 /** The person of a session, who may have deleted the account while the request ran. */
 export function requireUser<Person>(user: Person | null): Person {
   if (user !== null) return user

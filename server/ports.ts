@@ -252,7 +252,7 @@ export type PaymentEvent = {
   about: PaymentEventSubject | null
 }
 
-export type PaymentEventSubject = {
+type PaymentEventSubject = {
   /** Null when the event names no customer; then `chargeId` may lead to one. */
   customerId: string | null
   chargeId: string | null

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { SignInProvider } from '#contract/accounts.ts'
 
 /** What a browser's session remembers while the browser is at a provider; of use once. */
-export type ProviderSecrets = { state: string; nonce: string; codeVerifier: string }
+type ProviderSecrets = { state: string; nonce: string; codeVerifier: string }
 
 /** Who the provider says somebody is. Issuer and subject never change; all else may. */
 export type ProviderPerson = {

@@ -203,7 +203,6 @@ export function sourcesRoutes(
     audit.recordEntry(entryOf(clock, by, { action, details }))
   const parts = {
     ...sources,
-    removal: makeSourceRemovalStore(database.db),
     figures: makeSourceFiguresStore(database.db),
     scorePost: shippedScorer().scorePost,
     startReading: (identities: readonly SourceIdentity[]) =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
-import { type BackgroundJobs, type DutyJob, startBackgroundJobs } from './background-jobs.ts'
+import { type BackgroundJobs, startBackgroundJobs } from './background-jobs.ts'
+import type { DutyJob } from './job-queue.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 

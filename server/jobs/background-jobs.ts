@@ -1,18 +1,5 @@
 import { safeMessage } from '#server/failure-report.ts'
-import { type JobKind, type JobQueue, openJobQueue, type QueueParts } from './job-queue.ts'
-
-/** Notes how a piece of work ended. */
-export type Watch = (work: () => Promise<void>) => Promise<void>
-
-/** A kind of job that finds its work in the product's tables: a job only says where to look. */
-export interface DutyJob extends JobKind {
-  /** What is due now; the same again until it is done. */
-  listDue: () => Promise<{ key: string; data: object }[]>
-}
-
-interface JobParts extends Omit<QueueParts, 'kinds'> {
-  duties: readonly DutyJob[]
-}
+import { type JobParts, type JobQueue, openJobQueue } from './job-queue.ts'
 
 export type BackgroundJobs = { wake: () => void; stop(): Promise<void> }
 
@@ -27,11 +14,11 @@ const queueExists = `select to_regclass('pgboss.job') is not null as "exists"`
  * opened with the first work there is, here or in another instance; a database that fails is tried again the next
  * time.
  */
-export function startBackgroundJobs({ duties, ...parts }: JobParts): BackgroundJobs {
+export function startBackgroundJobs(parts: JobParts): BackgroundJobs {
   let queue: JobQueue | null = null
   let stopped = false
   const open = async () => {
-    queue ??= await openJobQueue({ ...parts, kinds: duties })
+    queue ??= await openJobQueue(parts)
   }
   const join = async () => {
     if (queue !== null || stopped) return
@@ -39,7 +26,7 @@ export function startBackgroundJobs({ duties, ...parts }: JobParts): BackgroundJ
     if ((rows[0] as { exists: boolean } | undefined)?.exists === true) await open()
   }
   const look = async () => {
-    for (const duty of duties) {
+    for (const duty of parts.duties) {
       const due = stopped ? [] : await duty.listDue()
       if (due.length === 0) continue
       await open()

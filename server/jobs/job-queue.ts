@@ -1,24 +1,25 @@
 import { PgBoss } from 'pg-boss'
 import { safeMessage } from '#server/failure-report.ts'
+import { startRepeating } from './start-repeating.ts'
 
-/** Work in the background that any instance may do. */
-export type JobKind = {
+/** Work in the background that any instance may do. It stands in the product's tables: a job only says where to look. */
+export type DutyJob = {
   name: string
   /** How many of them one instance does at the same time. */
   atOnce: number
+  /** What is due now; the same again until it is done. */
+  listDue: () => Promise<{ key: string; data: object }[]>
   /** A failure is tried again later; the message is stored and must hold no text of a post and no secret. */
   run: (data: object, signal: AbortSignal) => Promise<void>
   /** After the last try. */
   giveUp?: (data: object) => Promise<void>
 }
 
-type Statement = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
-
 export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>
 
-export type QueueParts = {
-  executeSql: Statement
-  kinds: readonly JobKind[]
+export type JobParts = {
+  duties: readonly DutyJob[]
+  executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
   warn: (message: string) => void
 }
 
@@ -49,7 +50,7 @@ const takeUpLeft = `
 const givenUp = (name: string) => `${name}-given-up`
 
 /** The queue in the database, in the schema `pgboss`. It takes the product's own connections, and few statements a minute. */
-export async function openJobQueue({ executeSql, kinds, warn }: QueueParts) {
+export async function openJobQueue({ duties, executeSql, warn }: JobParts) {
   const boss = new PgBoss({
     db: { executeSql },
     schedule: false,
@@ -65,7 +66,6 @@ export async function openJobQueue({ executeSql, kinds, warn }: QueueParts) {
   const stopping = new AbortController()
   const workers: string[] = []
   const cutShort: [name: string, id: string][] = []
-  /** Wakes workers that wait. */
   const wake = () => {
     for (const worker of workers) boss.notifyWorker(worker)
   }
@@ -83,8 +83,16 @@ export async function openJobQueue({ executeSql, kinds, warn }: QueueParts) {
   }
   try {
     await boss.start()
-    for (const kind of kinds) await openLine(boss, kind, { workers, stopping: stopping.signal, giveTryBack })
-    stopLooking = lookForDead(executeSql, { names: kinds.map(({ name }) => name), wake })
+    for (const duty of duties) await openLine(boss, duty, { workers, stopping: stopping.signal, giveTryBack })
+    stopLooking = startRepeating({
+      work: async () => {
+        const { rows } = await executeSql(takeUpLeft, [duties.map(({ name }) => name)])
+        if (rows.length > 0) wake()
+      },
+      everyMs: lookForDeadMs,
+      // A look that fails is left to the next: pg-boss reports it.
+      warn: () => {},
+    })
   } catch (error) {
     await stop().catch(() => {})
     throw error
@@ -99,41 +107,14 @@ export async function openJobQueue({ executeSql, kinds, warn }: QueueParts) {
   }
 }
 
-/** Looks every two seconds for what dead workers left. A look that fails is left to the next: pg-boss reports it. */
-function lookForDead(
-  executeSql: Statement,
-  { names, wake }: { names: string[]; wake: () => void },
-): () => Promise<void> {
-  let looking: Promise<void> | null = null
-  const look = async () => {
-    const { rows } = await executeSql(takeUpLeft, [names])
-    if (rows.length > 0) wake()
-  }
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch(() => {})
-      .finally(() => {
-        looking = null
-      })
-  }, lookForDeadMs).unref()
-  return async () => {
-    clearInterval(timer)
-    await looking
-  }
-}
-
 type Line = {
   workers: string[]
   stopping: AbortSignal
   giveTryBack: (name: string, id: string) => Promise<void>
 }
 
-async function openLine(
-  boss: PgBoss,
-  kind: JobKind,
-  { workers, stopping, giveTryBack }: Line,
-): Promise<void> {
-  const { name, giveUp } = kind
+async function openLine(boss: PgBoss, duty: DutyJob, { workers, stopping, giveTryBack }: Line) {
+  const { name, giveUp } = duty
   const options = { policy: 'exclusive' as const, ...retries, ...retention, heartbeatSeconds }
   if (giveUp === undefined) await boss.createQueue(name, options)
   else {
@@ -145,7 +126,7 @@ async function openLine(
       }),
     )
   }
-  for (let worker = 0; worker < kind.atOnce; worker += 1) {
+  for (let worker = 0; worker < duty.atOnce; worker += 1) {
     const id = await boss.work<object>(
       name,
       { pollingIntervalSeconds, heartbeatRefreshSeconds },
@@ -154,7 +135,7 @@ async function openLine(
         try {
           // It came in while the workers were being stopped: left undone, it must not count as done.
           stopping.throwIfAborted()
-          await kind.run(job.data, AbortSignal.any([stopping, job.signal]))
+          await duty.run(job.data, AbortSignal.any([stopping, job.signal]))
           // It was asked to end, and may have ended half way.
           stopping.throwIfAborted()
         } catch (error) {

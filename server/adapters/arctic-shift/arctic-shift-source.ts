@@ -1,20 +1,7 @@
 import * as z from 'zod/mini'
-import { type Clock, type ScanTarget, SourceError } from '#server/ports.ts'
-import {
-  findGone,
-  leftOutKinds,
-  postsOf,
-  type RedditPost,
-  type RedditReading,
-  readRedditPost,
-  sortPosts,
-} from '../reddit/reddit-post.ts'
-import {
-  type LiveReading,
-  type LiveSource,
-  liveSource,
-  type SourceCalls,
-} from '../source-calls/live-source.ts'
+import { type Clock, SourceError } from '#server/ports.ts'
+import { findGone, leftOutKinds, type RedditPost, readRedditPost, sortOut } from '../reddit/reddit-post.ts'
+import { liveSource, type SourceCalls } from '../source-calls/live-source.ts'
 import { parseAnswer } from '../source-calls/reply-fields.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 
@@ -34,7 +21,7 @@ function withKnownNumbers(one: RedditPost, value: unknown, now: Date): RedditPos
   const again = own.safeParse(value).data?._meta?.retrieved_2nd_on
   const settled = typeof again === 'number' && again > 0
   const old = now.getTime() - one.post.createdAt.getTime() >= numbersSettleMs
-  return settled || old ? one : { kind: 'post', post: { ...one.post, upvotes: null, comments: null } }
+  return settled || old ? one : { ...one, post: { ...one.post, upvotes: null, comments: null } }
 }
 
 /** A page of posts in Reddit's shape; one that is none throws a `MalformedSourceReply`. */
@@ -58,88 +45,75 @@ export function isTemporary(status: number, text: string): boolean {
   return status === 422 && /time(?:d )?\s?out|slow down/iu.test(text.slice(0, 1000))
 }
 
-type Reading = RedditReading & { failed: { community: string; error: SourceError }[] }
+type Failed = { community: string; error: SourceError }[]
 
 /** What its owner calls polite. */
 const atOnce = 2
 const pageSize = 100
 
-async function readPosts(
-  { http, url, clock }: ArcticShift,
-  query: Record<string, string>,
-  deadline: Deadline,
-) {
+async function ask({ http, url, clock }: ArcticShift, query: Record<string, string>, deadline: Deadline) {
   const search = { ...query, limit: `${pageSize}`, sort: 'desc' }
   return readArcticShift(await http.ask({ url: `${url}/api/posts/search`, query: search }, deadline), clock())
 }
 
 /** The newest matches of every community; those that fail leave the posts of the others. */
-async function readAll(deps: ArcticShift, query: string, deadline: Deadline): Promise<Reading> {
-  const reading: Reading = { posts: new Map(), leftOut: 0, failed: [] }
+async function readAll(deps: ArcticShift, query: string, deadline: Deadline) {
+  const read: RedditPost[] = []
+  const failed: Failed = []
   const waiting = deps.communities.values()
   const readSome = async () => {
     for (const subreddit of waiting) {
       try {
         if (deadline.leftMs() <= 0) throw new SourceError('was not asked, since the time was over')
-        sortPosts((await readPosts(deps, { subreddit, query }, deadline)).posts, reading)
+        read.push(...(await ask(deps, { subreddit, query }, deadline)).posts)
       } catch (error) {
         if (!(error instanceof SourceError)) throw error
-        reading.failed.push({ community: subreddit, error })
+        failed.push({ community: subreddit, error })
       }
     }
   }
   await Promise.all(Array.from({ length: atOnce }, readSome))
-  const [first] = reading.failed
-  if (first !== undefined && reading.failed.length === deps.communities.length) throw first.error
-  return reading
+  const [first] = failed
+  if (first !== undefined && failed.length === deps.communities.length) throw first.error
+  return { read, failed }
 }
 
-function describeFailed(failed: Reading['failed']): string[] {
+function describeFailed(failed: Failed): string[] {
   const byReason = Map.groupBy(failed, ({ error }) => error.message)
   return [...byReason].map(
     ([reason, some]) => `In ${some.map(({ community }) => community).join(', ')} it ${reason}.`,
   )
 }
 
-async function search(deps: ArcticShift, query: string, deadline: Deadline): Promise<LiveReading> {
-  const { posts, leftOut, failed } = await readAll(deps, query, deadline)
-  const notes = [
-    `Only these communities were searched: ${deps.communities.join(', ')}.`,
-    ...describeFailed(failed),
-  ]
-  const newestFirst = [...posts.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-  return { posts: newestFirst, leftOut, leftOutKinds, notes }
-}
-
-/** New posts of a community: keywords cannot be asked for without one. */
-async function readPage(
-  deps: ArcticShift,
-  asked: { target: ScanTarget; after: string | null },
-  deadline: Deadline,
-) {
-  const { target, after } = asked
-  const subreddit = target.value.trim().replace(/^\/?r\//u, '')
-  if (target.kind !== 'community' || !/^\w{2,21}$/u.test(subreddit)) return null
-  const query = { subreddit, ...(after === null ? {} : { before: after }) }
-  const { posts, lastAt } = await readPosts(deps, query, deadline)
-  // A second later, so that posts of the same second are not lost between two pages.
-  const next = posts.length >= pageSize && lastAt !== null ? `${lastAt + 1}` : null
-  return { posts: postsOf(posts), next }
-}
-
 /**
  * Reddit's posts as the archive of Arctic Shift has them, in chosen communities; stored as Reddit's. Gone are those
  * that are deleted or not known there: it looks twice in two days, so that later deletions are not seen.
  */
-export function arcticShiftSource(deps: ArcticShift): LiveSource {
-  const { http, url, clock } = deps
+export function arcticShiftSource(deps: ArcticShift) {
+  const { http, url, communities, clock } = deps
   return liveSource({
     ...deps,
     name: 'arctic-shift',
     checkedAs: 'reddit',
-    read: (query, deadline) => search(deps, query, deadline),
+    leftOutKinds,
+    async read(query, deadline) {
+      const { read, failed } = await readAll(deps, query, deadline)
+      const notes = [`Only these communities were searched: ${communities.join(', ')}.`]
+      const { posts, leftOut } = sortOut(read)
+      posts.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+      return { posts, leftOut, notes: [...notes, ...describeFailed(failed)] }
+    },
+    // Keywords cannot be asked for without a community.
     reads: (kind) => kind === 'community',
-    readPage: (target, after, deadline) => readPage(deps, { target, after }, deadline),
+    async readPage({ kind, value }, after, deadline) {
+      const subreddit = value.trim().replace(/^\/?r\//u, '')
+      if (kind !== 'community' || !/^\w{2,21}$/u.test(subreddit)) return null
+      const query = { subreddit, ...(after === null ? {} : { before: after }) }
+      const { posts, lastAt } = await ask(deps, query, deadline)
+      // A second later, so that posts of the same second are not lost between two pages.
+      const next = posts.length >= pageSize && lastAt !== null ? `${lastAt + 1}` : null
+      return { posts: sortOut(posts).posts, next }
+    },
     check: {
       idsPerCall: 500,
       async findGone(ids, deadline) {

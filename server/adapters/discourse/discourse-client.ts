@@ -3,16 +3,14 @@ import type { Deadline, SourceClock } from '#server/adapters/source-calls/source
 import { type Post, SourceError, type SourceIdentity } from '#server/ports.ts'
 import { htmlToText, titleText } from '../html-text/html-to-text.ts'
 import { count, flag, instantOf, parseAnswer, text } from '../source-calls/reply-fields.ts'
-import { SourceRefused } from '../source-calls/source-failure.ts'
+import { unlessRefused } from '../source-calls/source-failure.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 
 const id = z.int().check(z.gte(1))
 
 /** A line of a list of topics. Its text is fetched separately. */
 const listed = z.object({ id, pinned: flag, pinned_globally: flag, archetype: text })
-const topicList = z.object({
-  topic_list: z.object({ topics: z.array(z.unknown()), more_topics_url: text }),
-})
+const topicList = z.object({ topic_list: z.object({ topics: z.array(z.unknown()), more_topics_url: text }) })
 
 const firstPost = z.object({
   cooked: z.string(),
@@ -39,9 +37,7 @@ const found = z.object({
   grouped_search_result: z.nullable(z.object({ more_full_page_results: flag })),
 })
 
-const categoryList = z.object({
-  categories: z.array(z.object({ id: z.int(), name: z.string() })),
-})
+const categoryList = z.object({ categories: z.array(z.object({ id: z.int(), name: z.string() })) })
 
 /** What actions are called likes. */
 const like = 2
@@ -72,9 +68,8 @@ function readFoundTopics(answer: unknown): { ids: number[]; hasMore: boolean } {
 }
 
 export function readCategories(answer: unknown): Map<number, string> {
-  return new Map(
-    parse(categoryList, answer).categories.map(({ id: categoryId, name }) => [categoryId, titleText(name)]),
-  )
+  const { categories } = parse(categoryList, answer)
+  return new Map(categories.map((category) => [category.id, titleText(category.name)]))
 }
 
 /** A topic as its first post; null for a deleted or hidden one. Votes are demand, and likes where nobody votes. */
@@ -105,7 +100,6 @@ export type DiscourseClient = ReturnType<typeof discourseClient>
 
 type Parts = { http: SourceHttpClient; sourceClock: SourceClock }
 type Place = Pick<SourceIdentity, 'name' | 'address'>
-type Query = Record<string, string>
 
 /** Names of categories change rarely; where they could not be read that is tried again. */
 const namesCachedMs = 3_600_000
@@ -113,11 +107,9 @@ const namesTriedMs = 60_000
 /** Of a forum's topics at the same time. */
 const atOnce = 4
 
-const isGone = (error: unknown) => error instanceof SourceRefused && [403, 404, 410].includes(error.status)
-
 /** What is asked of one forum; every call throws a `SourceError`. */
 export function discourseClient({ name, address: url }: Place, { http, sourceClock }: Parts) {
-  const ask = (path: string, query: Query, deadline: Deadline) =>
+  const ask = (path: string, query: Record<string, string>, deadline: Deadline) =>
     http.ask({ url: `${url}${path}`, query }, deadline)
   let categories = new Map<number, string>()
   let namesUntil = Number.NEGATIVE_INFINITY
@@ -140,14 +132,10 @@ export function discourseClient({ name, address: url }: Place, { http, sourceClo
   }
 
   /** Null when it was deleted, hidden, or is no longer for everybody. */
-  async function findTopic(id: number | string, deadline: Deadline): Promise<Post | null> {
-    try {
-      return readTopic(await ask(`/t/${id}.json`, {}, deadline), { source: name, url, communityOf })
-    } catch (error) {
-      if (isGone(error)) return null
-      throw error
-    }
-  }
+  const findTopic = (id: number | string, deadline: Deadline) =>
+    unlessRefused([403, 404, 410], null, async () =>
+      readTopic(await ask(`/t/${id}.json`, {}, deadline), { source: name, url, communityOf }),
+    )
 
   return {
     findTopic,

@@ -1,12 +1,5 @@
-import type { FeedPage, ScanTarget, SourceIdentity } from '#server/ports.ts'
-import {
-  type LiveReading,
-  type LiveSource,
-  liveSource,
-  oneByOne,
-  type SourceCalls,
-} from '../source-calls/live-source.ts'
-import { placeName } from '../source-calls/place-name.ts'
+import type { ScanTarget, SourceIdentity } from '#server/ports.ts'
+import { liveSource, oneByOne, onlyBest, placeName, type SourceCalls } from '../source-calls/live-source.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'
@@ -57,52 +50,44 @@ function describeWithin({ communities }: Forum): string[] {
     : ['All of its categories were searched; the scan reads only those that were named.']
 }
 
-async function search({ client, forum }: Discourse, query: string, deadline: Deadline): Promise<LiveReading> {
-  const { ids, hasMore } = await client.search(inForum(query, forum), 1, deadline)
-  const { posts, leftOut, failure } = await client.readTopics(ids.slice(0, mostRead), deadline)
-  if (failure !== null && posts.length === 0) throw failure
-  const notes = [
-    ...(hasMore || ids.length > mostRead
-      ? [`It has more matches than the best ${mostRead}, which were read.`]
-      : []),
-    ...(failure === null ? [] : [`Some of its matches were not read: it ${failure.message}.`]),
-    ...describeWithin(forum),
-  ]
-  return { posts, leftOut, leftOutKinds: 'deleted and hidden topics', notes }
-}
-
 const newest = 'newest topics'
 
-type PageOf = { target: ScanTarget; page: number }
-
-function listPage({ forum, client }: Discourse, { target, page }: PageOf, deadline: Deadline) {
-  const { kind, value } = target
-  if (kind === 'community') return client.listNewest(value === newest ? null : value, page, deadline)
-  const query = writtenKeyword(value)
-  if (query === null) return null
-  return client.search(inForum(query, forum, ['order:latest_topic']), page + 1, deadline)
-}
-
-/** Reads a page of topics, one call for each; one that fails fails the page, so that none is lost. */
-async function readPage(deps: Discourse, asked: PageOf, deadline: Deadline): Promise<FeedPage | null> {
-  const list = await listPage(deps, asked, deadline)
-  if (list === null) return null
-  const { posts, failure } = await deps.client.readTopics(list.ids.slice(0, deps.mostTopics), deadline)
-  if (failure !== null) throw failure
-  return { posts, next: list.hasMore ? `${asked.page + 1}` : null }
-}
-
 /** Topics are gone that were deleted, hidden, or moved to where not everybody may read. */
-export function discourseSource(deps: Discourse): LiveSource {
-  const { client } = deps
-  const { name, communities } = deps.forum
+export function discourseSource({ client, forum, mostTopics, ...calls }: Discourse) {
+  const { name, communities } = forum
+
+  function listPage({ kind, value }: ScanTarget, page: number, deadline: Deadline) {
+    if (kind === 'community') return client.listNewest(value === newest ? null : value, page, deadline)
+    const query = writtenKeyword(value)
+    return query && client.search(inForum(query, forum, ['order:latest_topic']), page + 1, deadline)
+  }
+
   return liveSource({
-    ...deps,
+    ...calls,
     name,
-    read: (query, deadline) => search(deps, query, deadline),
+    leftOutKinds: 'deleted and hidden topics',
+    async read(query, deadline) {
+      const { ids, hasMore } = await client.search(inForum(query, forum), 1, deadline)
+      const { posts, leftOut, failure } = await client.readTopics(ids.slice(0, mostRead), deadline)
+      if (failure !== null && posts.length === 0) throw failure
+      const notes = [
+        ...onlyBest(mostRead, hasMore || ids.length > mostRead),
+        ...(failure === null ? [] : [`Some of its matches were not read: it ${failure.message}.`]),
+        ...describeWithin(forum),
+      ]
+      return { posts, leftOut, notes }
+    },
     reads: (kind) => kind === 'keyword',
     own: communities.length === 0 ? [newest] : communities,
-    readPage: (target, after, deadline) => readPage(deps, { target, page: Number(after ?? 0) }, deadline),
+    async readPage(target, after, deadline) {
+      const page = Number(after ?? 0)
+      const list = await listPage(target, page, deadline)
+      if (!list) return null
+      const { posts, failure } = await client.readTopics(list.ids.slice(0, mostTopics), deadline)
+      // One that fails fails the page, so that none is lost.
+      if (failure !== null) throw failure
+      return { posts, next: list.hasMore ? `${page + 1}` : null }
+    },
     check: oneByOne({
       isGone: async (id, deadline) => (await client.findTopic(id, deadline)) === null,
       // A forum that lets nobody in any more has deleted nothing.

@@ -3,12 +3,10 @@ import { access, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { missingColumns, type NeededColumns } from './column-names.ts'
-import { requireUtf8, toUtf8 } from './decode-text.ts'
-import { decompress } from './decompress.ts'
 import { DumpError, type DumpRow, printable } from './dump-row.ts'
-import { peekBytes } from './peek-bytes.ts'
 import { headerOf, readCsvRows } from './read-csv-rows.ts'
 import { beginsLikeAnswer, readJsonLines, readJsonValues } from './read-json-rows.ts'
+import { peekBytes, requireUtf8, unpackText } from './unpack-text.ts'
 
 /** An opened file of posts. Its rows can be read once. */
 export type Dump = Awaited<ReturnType<typeof openDump>>
@@ -57,13 +55,13 @@ export async function openDump({ path, stdin, needed, encoding = null, signal }:
 /** The file's size; null for a pipe. */
 async function requireReadable(path: string): Promise<number | null> {
   const stats = await stat(path).catch((error: unknown) => refuse(path, error))
-  if (stats.isDirectory()) throw new DumpError('cannot-open', `${path} is a folder. Name the files in it.`)
+  if (stats.isDirectory()) throw new DumpError(`${path} is a folder. Name the files in it.`)
   await access(path, constants.R_OK).catch((error: unknown) => refuse(path, error))
   return stats.isFile() ? stats.size : null
 }
 
 function refuse(path: string, error: unknown): never {
-  throw new DumpError('cannot-open', `${path} cannot be opened: ${reasonOf(error)}.`, error)
+  throw new DumpError(`${path} cannot be opened: ${reasonOf(error)}.`, error)
 }
 
 function reasonOf(error: unknown): string {
@@ -78,13 +76,12 @@ async function* readRows(
   name: string,
   { needed, encoding }: Pick<DumpInput, 'needed'> & { encoding: string | null },
 ): AsyncGenerator<DumpRow> {
-  const unpacked = await toUtf8(await decompress(packed, name), encoding)
-  const { head, chunks } = await peekBytes(unpacked, hasFirstLine)
+  const { head, chunks } = await peekBytes(await unpackText(packed, name, encoding), hasFirstLine)
   const text = head
     .toString('utf8')
     .replace(/^\uFEFF/u, '')
     .trimStart()
-  if (text.trim() === '') throw new DumpError('not-posts', `${name} is empty.`)
+  if (text.trim() === '') throw new DumpError(`${name} is empty.`)
   if (isJsonDocument(text)) yield* readJsonValues(chunks, name)
   else
     yield* isJsonLines(text, name, needed)

@@ -3,47 +3,43 @@ import { isJsonObject, parseJson } from '../json-value.ts'
 import { DumpError, type DumpRow, maxRowBytes } from './dump-row.ts'
 import { type JsonPiece, splitJson } from './split-json.ts'
 
-/** Reads one JSON object a line; blank lines are passed over. Throws when the last line is cut off. */
-export async function* readJsonLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<DumpRow> {
-  for await (const line of splitLines(chunks, maxRowBytes)) {
-    const row = readLine(line)
-    if (row === null) continue
-    if ('value' in row) for (const value of rowsIn(row.value)) yield { line: row.line, value }
-    else yield row
-    if (!line.ended && 'problem' in row) {
-      throw new DumpError('cut-off', `${name} is cut off: its last line, ${line.number}, is not whole.`)
-    }
-  }
-}
+/** What a person is told of a piece that cannot be read. */
+type Problems = { tooLong: string; notUtf8: string; notJson: string }
 
-const notUtf8 = 'the line is not UTF-8 text; save the file as UTF-8, or name what it is with --encoding'
-
-function readLine({ number, bytes, ended }: Line): DumpRow | null {
-  if (bytes === null) {
-    return { line: number, problem: `the line is longer than ${maxRowBytes / 1024 / 1024} MB` }
-  }
-  if (!isUtf8(bytes)) return { line: number, problem: notUtf8 }
+/** The rows in a piece of JSON; none in a blank one. */
+function readPiece({ line, bytes }: JsonPiece, problems: Problems): DumpRow[] {
+  if (bytes === null) return [{ line, problem: problems.tooLong }]
+  if (!isUtf8(bytes)) return [{ line, problem: problems.notUtf8 }]
   const text = bytes
     .toString('utf8')
     .replace(/^\uFEFF/u, '')
     .trim()
-  if (text === '') return null
+  if (text === '') return []
   const value = parseJson(text)
-  if (value !== undefined) return { line: number, value }
-  return {
-    line: number,
-    problem: ended ? 'the line is not JSON' : 'the last line is cut off: it is not JSON',
+  if (value === undefined) return [{ line, problem: problems.notJson }]
+  return rowsIn(value).map((row) => ({ line, value: row }))
+}
+
+/** Reads one JSON object a line; blank lines are passed over. Throws when the last line is cut off. */
+export async function* readJsonLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<DumpRow> {
+  for await (const piece of splitLines(chunks, maxRowBytes)) {
+    const rows = readPiece(piece, {
+      tooLong: `the line is longer than ${maxRowBytes / 1024 / 1024} MB`,
+      notUtf8: 'the line is not UTF-8 text; save the file as UTF-8, or name what it is with --encoding',
+      notJson: piece.ended ? 'the line is not JSON' : 'the last line is cut off: it is not JSON',
+    })
+    yield* rows
+    if (!piece.ended && rows.some((row) => 'problem' in row)) {
+      throw new DumpError(`${name} is cut off: its last line, ${piece.line}, is not whole.`)
+    }
   }
 }
 
 const newline = 10
 
-/** One line of a file. `bytes` is null when the line was longer than the bound: it was skipped. */
-type Line = { number: number; bytes: Buffer | null; ended: boolean }
-
 /** Splits bytes at newlines, so that no character is ever cut; never holds more than one line and one chunk. */
-async function* splitLines(chunks: AsyncIterable<Buffer>, maxLineBytes: number): AsyncGenerator<Line> {
-  let number = 1
+async function* splitLines(chunks: AsyncIterable<Buffer>, maxLineBytes: number): AsyncGenerator<JsonPiece> {
+  let line = 1
   let pieces: Buffer[] = []
   let length = 0
   const add = (piece: Buffer) => {
@@ -51,11 +47,11 @@ async function* splitLines(chunks: AsyncIterable<Buffer>, maxLineBytes: number):
     if (length > maxLineBytes) pieces = []
     else if (piece.length > 0) pieces.push(piece)
   }
-  const take = (ended: boolean): Line => {
+  const take = (ended: boolean): JsonPiece => {
     const bytes = length > maxLineBytes ? null : joined(pieces)
     pieces = []
     length = 0
-    return { number: number++, bytes, ended }
+    return { line: line++, bytes, ended }
   }
   for await (const chunk of chunks) {
     let from = 0
@@ -76,29 +72,21 @@ function joined(pieces: Buffer[]): Buffer {
 /** Of one value that holds many rows, as an answer of an interface does; it is held in memory whole. */
 const mostValueBytes = 64 * 1024 * 1024
 
+const valueProblems = {
+  tooLong: `what begins here is longer than ${mostValueBytes / 1024 / 1024} MB`,
+  notUtf8: 'the JSON that begins here is not UTF-8 text; name what it is with --encoding',
+  notJson: 'what begins here is not JSON',
+}
+
 /** Reads the objects of JSON that is an array, or that is written over several lines. Throws when it is cut off. */
 export async function* readJsonValues(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<DumpRow> {
   for await (const piece of splitJson(chunks, mostValueBytes)) {
-    if (piece.ended) yield* readPiece(piece)
+    if (piece.ended) yield* readPiece(piece, valueProblems)
     else {
       yield { line: piece.line, problem: 'the JSON that begins here is cut off' }
-      throw new DumpError('cut-off', `${name} is cut off: what begins at line ${piece.line} has no end.`)
+      throw new DumpError(`${name} is cut off: what begins at line ${piece.line} has no end.`)
     }
   }
-}
-
-function* readPiece({ line, bytes }: JsonPiece): Generator<DumpRow> {
-  if (bytes === null) {
-    yield { line, problem: `what begins here is longer than ${mostValueBytes / 1024 / 1024} MB` }
-    return
-  }
-  if (!isUtf8(bytes)) {
-    yield { line, problem: 'the JSON that begins here is not UTF-8 text; name what it is with --encoding' }
-    return
-  }
-  const value = parseJson(bytes.toString('utf8'))
-  if (value === undefined) yield { line, problem: 'what begins here is not JSON' }
-  else for (const row of rowsIn(value)) yield { line, value: row }
 }
 
 /** Under these names answers of interfaces hold their posts: Reddit, Algolia, Pushshift, Arctic Shift, scrapers. */

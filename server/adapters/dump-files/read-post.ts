@@ -2,10 +2,8 @@ import type { Post } from '#server/ports.ts'
 import { plainText, unescapeHtml } from '../hacker-news/plain-text.ts'
 import { withOurNames } from './column-names.ts'
 import type { DumpRow } from './dump-row.ts'
-import { communityIn, hackerNewsAddress, idInAddress, postAddress } from './post-address.ts'
-import { type RawPost, rawPost } from './raw-post.ts'
-import { readableText } from './readable-text.ts'
-import { type RowSource, rowSource } from './row-source.ts'
+import { type RawPost, rawPost, readableText } from './raw-post.ts'
+import { communityIn, idInAddress, postAddress, type RowSource, rowSource } from './row-source.ts'
 
 /** What one row of a dump is: a post, one that has been deleted since, something else, or unreadable. */
 export type PostRow = { line: number } & (
@@ -28,13 +26,9 @@ type Reading = {
 export function readPost(row: DumpRow, { now = Date.now(), fileSource = null }: Reading = {}): PostRow {
   const { line } = row
   const rejected = (reason: string): PostRow => ({ line, kind: 'rejected', reason })
-  if ('problem' in row) return rejected(row.problem)
-  const parsed = parseRow(row.value)
-  if (parsed === null) return rejected('the line is not a JSON object')
-  const { raw, columns } = parsed
-  const source = rowSource(raw, columns, fileSource)
-  const sourceId = postId(raw, source)
-  if (sourceId === null) return rejected('the row has no id')
+  const read = readRow(row, fileSource)
+  if (typeof read === 'string') return rejected(read)
+  const { raw, source, id: sourceId } = read
   if (raw.promoted || raw.is_created_from_ads_ui) return { line, kind: 'left-out', because: 'advertisement' }
   const title = titleOf(raw, source)
   if (isComment(raw, title)) return { line, kind: 'left-out', because: 'comment' }
@@ -45,20 +39,22 @@ export function readPost(row: DumpRow, { now = Date.now(), fileSource = null }: 
   // Posts on a profile carry the author's name as their community, and we store no author's name.
   if (/^u_/iu.test(community)) return { line, kind: 'left-out', because: 'profile post' }
   const counts = { upvotes: upvotesOf(raw), comments: commentsOf(raw) }
-  const wrong = wrongValue(counts, createdAtOf(raw), now)
-  if (wrong !== null) return rejected(wrong)
+  const createdAt = createdAtOf(raw)
+  if (createdAt === null) return rejected('the row has no date we can read in created_utc')
+  if (createdAt.getTime() > now + aheadMs) return rejected('the date of the row lies in the future')
+  if (Number.isNaN(counts.upvotes)) return rejected('the score of the row is no whole number')
+  if (Number.isNaN(counts.comments) || (counts.comments ?? 0) < 0) {
+    return rejected('the number of comments is no whole number')
+  }
   const post = {
     source,
     sourceId,
     community,
     title,
     selftext: textOf(raw, source),
-    url:
-      source === 'reddit'
-        ? postAddress({ permalink: raw.permalink ?? raw.url, community, id: sourceId })
-        : hackerNewsAddress(sourceId),
+    url: postAddress({ source, permalink: raw.permalink ?? raw.url, community, id: sourceId }),
     ...counts,
-    createdAt: createdAtOf(raw) ?? new Date(0),
+    createdAt,
     sample: false,
   }
   return { line, kind: 'post', post, nsfw: raw.over_18 }
@@ -79,17 +75,6 @@ const createdAtOf = (raw: RawPost) =>
 
 const upvotesOf = (raw: RawPost) => raw.score ?? raw.ups ?? raw.points ?? raw.num_points
 const commentsOf = (raw: RawPost) => raw.num_comments ?? raw.comms_num ?? raw.comments ?? raw.descendants
-
-type Counts = { upvotes: number | null; comments: number | null }
-
-/** What cannot be, in words; null where all can. */
-function wrongValue({ upvotes, comments }: Counts, createdAt: Date | null, now: number): string | null {
-  if (createdAt === null) return 'the row has no date we can read in created_utc'
-  if (createdAt.getTime() > now + aheadMs) return 'the date of the row lies in the future'
-  if (Number.isNaN(upvotes)) return 'the score of the row is no whole number'
-  if (Number.isNaN(comments) || (comments ?? 0) < 0) return 'the number of comments is no whole number'
-  return null
-}
 
 /** Hacker News writes HTML, everybody else Markdown. */
 function textOf(raw: RawPost, source: RowSource): string {
@@ -117,22 +102,23 @@ export type ScorableRow = { line: number } & (
 /** Reads one row for scoring alone: an id is enough, and nothing is left out. */
 export function readScorable(row: DumpRow): ScorableRow {
   const { line } = row
-  if ('problem' in row) return { line, kind: 'rejected', reason: row.problem }
-  const parsed = parseRow(row.value)
-  if (parsed === null) return { line, kind: 'rejected', reason: 'the line is not a JSON object' }
-  const { raw, columns } = parsed
-  const id = postId(raw, rowSource(raw, columns))
-  if (id === null) return { line, kind: 'rejected', reason: 'the row has no id' }
+  const read = readRow(row, null)
+  if (typeof read === 'string') return { line, kind: 'rejected', reason: read }
+  const { raw, id } = read
   const title = readableText(raw.title ?? '').trim()
   const post = { title, selftext: readableText(postText(raw)), community: postCommunity(raw) }
   return { line, kind: 'post', id: raw.id ?? raw.name ?? id, post }
 }
 
-function parseRow(value: unknown): { raw: RawPost; columns: object } | null {
-  if (typeof value !== 'object' || value === null) return null
-  const columns = withOurNames(value)
-  const parsed = rawPost.safeParse(columns)
-  return parsed.success ? { raw: parsed.data, columns } : null
+/** What identifies a row, or why it is rejected. */
+function readRow(row: DumpRow, fileSource: RowSource) {
+  if ('problem' in row) return row.problem
+  const columns = typeof row.value === 'object' && row.value !== null ? withOurNames(row.value) : null
+  const raw = rawPost.safeParse(columns).data
+  if (columns === null || raw === undefined) return 'the line is not a JSON object'
+  const source = rowSource(raw, columns, fileSource)
+  const id = postId(raw, source)
+  return id === null ? 'the row has no id' : { raw, source, id }
 }
 
 /** The id without its type prefix, else the one in its address; null where none can be one. */

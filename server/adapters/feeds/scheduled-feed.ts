@@ -20,20 +20,18 @@ const accept =
 export const feedTypes =
   /^(?:(?:application|text)\/(?:[\w.-]+\+)?(?:xml|json|rss|atom)|text\/(?:plain|html)|application\/octet-stream)$/u
 
-type Body = { text: string; etag: string | null; lastModified: string | null }
-
-async function readBody(response: Response): Promise<Body | null> {
+/** Null where nothing has changed. */
+async function readBody(response: Response) {
   if (response.status === 304) return null
   const { headers } = response
   const bytes = new Uint8Array(await response.arrayBuffer())
   return {
     text: decodeFeed(bytes, headers.get('content-type') ?? ''),
-    etag: headers.get('etag'),
-    lastModified: headers.get('last-modified'),
+    validators: { etag: headers.get('etag'), lastModified: headers.get('last-modified') },
   }
 }
 
-async function readFeed(deps: ScheduledFeed, signal: AbortSignal): Promise<FeedPage> {
+async function readNews(deps: ScheduledFeed, signal: AbortSignal): Promise<FeedPage> {
   const { address, http, memory, clock } = deps
   const { etag, lastModified } = await memory.findValidators(address)
   const headers = {
@@ -43,18 +41,15 @@ async function readFeed(deps: ScheduledFeed, signal: AbortSignal): Promise<FeedP
   }
   const deadline = deadlineIn(feedMs, deps.sourceClock, signal)
   const request = { url: address, headers, readGood: readBody }
-  const body = (await http.ask(request, deadline)) as Body | null
+  const body = (await http.ask(request, deadline)) as Awaited<ReturnType<typeof readBody>>
   if (body === null) {
     await memory.noteUnchanged(address)
     return { posts: [], next: null }
   }
   const posts = readFeedPosts(body.text, { address, now: clock() })
-  await memory.noteItems(
-    address,
-    posts.map(({ sourceId }) => sourceId),
-  )
-  const validators = { etag: body.etag, lastModified: body.lastModified }
-  return { posts, next: null, onStored: () => memory.saveValidators(address, validators) }
+  const sourceIds = posts.map(({ sourceId }) => sourceId)
+  await memory.noteItems(address, sourceIds)
+  return { posts, next: null, onStored: () => memory.saveValidators(address, body.validators) }
 }
 
 /** A feed that is read whenever there is a scan, and asked for news alone. It cannot be searched. */
@@ -63,7 +58,7 @@ export function scheduledFeed(deps: ScheduledFeed): PostFeed {
     source: feedSource,
     reads: () => false,
     own: [{ kind: 'community', value: deps.address }],
-    listNew: (_target, _after, signal) => readFeed(deps, signal),
+    listNew: (_target, _after, signal) => readNews(deps, signal),
   }
 }
 

@@ -1,19 +1,13 @@
 import * as z from 'zod/mini'
-import type { FeedPage, Post, ScanTarget, SourceIdentity } from '#server/ports.ts'
+import type { SourceIdentity } from '#server/ports.ts'
 import { titleText } from '../html-text/html-to-text.ts'
 import { storableText } from '../html-text/storable-text.ts'
-import {
-  type LiveReading,
-  type LiveSource,
-  liveSource,
-  oneByOne,
-  type SourceCalls,
-} from '../source-calls/live-source.ts'
+import { liveSource, oneByOne, onlyBest, type SourceCalls } from '../source-calls/live-source.ts'
 import { readWait } from '../source-calls/read-reply.ts'
 import { count, instantOf, parseAnswer, text } from '../source-calls/reply-fields.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
-import { SourceRefused } from '../source-calls/source-failure.ts'
-import { writtenQuery } from '../source-calls/written-query.ts'
+import { SourceRefused, unlessRefused } from '../source-calls/source-failure.ts'
+import { writtenWanted } from '../source-calls/written-query.ts'
 
 export type GithubParts = SourceCalls & {
   /** The title is the repository, `owner/name`; communities are labels. */
@@ -37,7 +31,7 @@ const issue = z.object({
 
 const list = z.array(z.unknown())
 const found = z.object({ total_count: count, items: list })
-const repository = z.object({ private: z.boolean() })
+const access = z.object({ private: z.boolean() })
 
 const parse = <S extends z.ZodMiniType>(schema: S, answer: unknown) =>
   parseAnswer(schema, answer, 'is not of GitHub')
@@ -47,10 +41,7 @@ const plain = (written: string) =>
   storableText(written.replaceAll('\r\n', '\n').replace(/<!--[\s\S]*?(?:-->|$)/gu, '')).trim()
 
 /** Null for pull requests, for what programs write, and for what cannot be read. */
-function readIssue(
-  value: unknown,
-  { name, address, title: community }: GithubParts['repository'],
-): Post | null {
+function readIssue(value: unknown, { name, address, title: community }: GithubParts['repository']) {
   const read = issue.safeParse(value).data
   if (read === undefined || read.pull_request !== undefined || read.user?.type === 'Bot') return null
   const title = titleText(read.title)
@@ -73,7 +64,6 @@ const searchSize = 50
 const pageSize = 100
 /** Lists end here; nobody scans further back. */
 const lastPage = 10
-const leftOutKinds = 'pull requests and what programs wrote'
 
 /** Rate limits come with 403: with a time, or as a spent allowance; for short whiles sometimes in words alone. */
 export function findGithubLimit(status: number, text: string, headers: Headers): boolean | number {
@@ -83,104 +73,80 @@ export function findGithubLimit(status: number, text: string, headers: Headers):
   return /rate limit/iu.test(text.slice(0, 2000)) ? 60_000 : false
 }
 
-function ask(
-  { http, apiUrl, token }: GithubParts,
-  { path, query = {} }: { path: string; query?: Record<string, string> },
-  deadline: Deadline,
-): Promise<unknown> {
-  const headers = {
-    accept: 'application/vnd.github+json',
-    'x-github-api-version': '2022-11-28',
-    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-  }
-  return http.ask({ url: `${apiUrl}${path}`, query, headers }, deadline)
-}
-
-const pathOf = ({ repository }: GithubParts) => `/repos/${repository.title}`
-
+/** Statuses of a repository that was renamed or given to somebody else. */
 const movedStatuses = [301, 302, 307, 308]
 
-/** One that is not there for us is not there for everybody. */
-async function isPublic(deps: GithubParts, deadline: Deadline): Promise<boolean> {
-  try {
-    return !parse(repository, await ask(deps, { path: pathOf(deps) }, deadline)).private
-  } catch (error) {
-    if (!(error instanceof SourceRefused)) throw error
-    if ([404, 410, 451].includes(error.status)) return false
-    if (!movedStatuses.includes(error.status)) throw error
-    // Whoever has the new name may be another owner: the operator decides, nothing follows by itself.
-    const sentence = 'was renamed or moved: remove it here and add it by its new address'
-    throw new SourceRefused(sentence, error.status)
-  }
-}
-
-/** A token may open what is not for everybody: none of that may ever be shown. */
-async function requirePublic(deps: GithubParts, deadline: Deadline): Promise<void> {
-  if (await isPublic(deps, deadline)) return
-  throw new SourceRefused('shows no public repository of this name', 403)
-}
-
-async function search(deps: GithubParts, words: string, deadline: Deadline): Promise<LiveReading> {
-  const { title, communities } = deps.repository
-  // Commas mean any of them.
-  const anyOf = communities.map((label) => `"${label}"`).join()
-  const labels = anyOf === '' ? [] : [`label:${anyOf}`]
-  const q = [words, `repo:${title}`, 'is:issue', 'is:public', 'in:title,body', ...labels].join(' ')
-  const query = { q, per_page: `${searchSize}` }
-  const { items, total_count: total } = parse(
-    found,
-    await ask(deps, { path: '/search/issues', query }, deadline),
-  )
-  const posts = items.flatMap((item) => readIssue(item, deps.repository) ?? [])
-  const more = (total ?? 0) > items.length
-  const notes = more ? [`It has more matches than the best ${searchSize}, which were read.`] : []
-  return { posts, leftOut: items.length - posts.length, leftOutKinds, notes }
-}
-
 const newest = 'newest issues'
-
-type PageOf = { target: ScanTarget; after: string | null }
-
-async function readPage(deps: GithubParts, { target, after }: PageOf, deadline: Deadline): Promise<FeedPage> {
-  if (after === null) await requirePublic(deps, deadline)
-  const number = Number(after ?? 1)
-  const label: Record<string, string> = target.value === newest ? {} : { labels: target.value }
-  const order = { state: 'all', sort: 'created', direction: 'desc' }
-  const query = { ...order, per_page: `${pageSize}`, page: `${number}`, ...label }
-  const items = parse(list, await ask(deps, { path: `${pathOf(deps)}/issues`, query }, deadline))
-  const posts = items.flatMap((item) => readIssue(item, deps.repository) ?? [])
-  return { posts, next: items.length >= pageSize && number < lastPage ? `${number + 1}` : null }
-}
-
-/** Deleted, or moved to another repository. */
-async function isGone(deps: GithubParts, id: string, deadline: Deadline): Promise<boolean> {
-  try {
-    await ask(deps, { path: `${pathOf(deps)}/issues/${id}` }, deadline)
-    return false
-  } catch (error) {
-    if (error instanceof SourceRefused && [301, 404, 410].includes(error.status)) return true
-    throw error
-  }
-}
 
 /**
  * The issues of one repository, searched in titles and texts; what is excluded is left out afterwards. Its newest
  * ones, or those with some labels, are read: keywords would cost calls of every repository. Deleted are those that
  * are gone or moved away, all of them once the repository is not for everybody any more.
  */
-export function githubSource(parts: GithubParts): LiveSource {
-  const { name, communities } = parts.repository
+export function githubSource({ http, apiUrl, token, repository, ...calls }: GithubParts) {
+  const { name, title, communities } = repository
+  const path = `/repos/${title}`
+  const headers = {
+    accept: 'application/vnd.github+json',
+    'x-github-api-version': '2022-11-28',
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+  }
+  const ask = (at: string, deadline: Deadline, query: Record<string, string> = {}) =>
+    http.ask({ url: `${apiUrl}${at}`, query, headers }, deadline)
+  const readIssues = (items: readonly unknown[]) => items.flatMap((item) => readIssue(item, repository) ?? [])
+
+  /** One that is not there for us is not there for everybody. */
+  async function isPublic(deadline: Deadline): Promise<boolean> {
+    try {
+      return !parse(access, await ask(path, deadline)).private
+    } catch (error) {
+      if (!(error instanceof SourceRefused)) throw error
+      if ([404, 410, 451].includes(error.status)) return false
+      if (!movedStatuses.includes(error.status)) throw error
+      // Whoever has the new name may be another owner: the operator decides, nothing follows by itself.
+      const sentence = 'was renamed or moved: remove it here and add it by its new address'
+      throw new SourceRefused(sentence, error.status)
+    }
+  }
+
   return liveSource({
-    ...parts,
+    ...calls,
     name,
-    writeQuery: (terms) => writtenQuery(terms.filter(({ excluded }) => !excluded)),
-    read: (query, deadline) => search(parts, query, deadline),
+    leftOutKinds: 'pull requests and what programs wrote',
+    writeQuery: writtenWanted,
+    async read(words, deadline) {
+      // Commas mean any of them.
+      const anyOf = communities.map((label) => `"${label}"`).join()
+      const labels = anyOf === '' ? [] : [`label:${anyOf}`]
+      const q = [words, `repo:${title}`, 'is:issue', 'is:public', 'in:title,body', ...labels].join(' ')
+      const answer = await ask('/search/issues', deadline, { q, per_page: `${searchSize}` })
+      const { items, total_count: total } = parse(found, answer)
+      const posts = readIssues(items)
+      const notes = onlyBest(searchSize, (total ?? 0) > items.length)
+      return { posts, leftOut: items.length - posts.length, notes }
+    },
     reads: () => false,
     own: communities.length === 0 ? [newest] : communities,
-    readPage: (target, after, deadline) => readPage(parts, { target, after }, deadline),
+    async readPage({ value }, after, deadline) {
+      // A token may open what is not for everybody: none of that may ever be shown.
+      if (after === null && !(await isPublic(deadline))) {
+        throw new SourceRefused('shows no public repository of this name', 403)
+      }
+      const number = Number(after ?? 1)
+      const order = { state: 'all', sort: 'created', direction: 'desc', per_page: `${pageSize}` }
+      const query = { ...order, page: `${number}`, ...(value === newest ? {} : { labels: value }) }
+      const items = parse(list, await ask(`${path}/issues`, deadline, query))
+      const next = items.length >= pageSize && number < lastPage ? `${number + 1}` : null
+      return { posts: readIssues(items), next }
+    },
     check: oneByOne({
-      isThere: (deadline) => isPublic(parts, deadline),
-      isGone: (id, deadline) => isGone(parts, id, deadline),
+      isThere: isPublic,
+      // Deleted, or moved to another repository.
+      isGone: (id, deadline) =>
+        unlessRefused([301, 404, 410], true, async () => {
+          await ask(`${path}/issues/${id}`, deadline)
+          return false
+        }),
     }),
   })
 }

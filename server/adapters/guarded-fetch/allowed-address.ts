@@ -2,9 +2,9 @@ import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { SourceError } from '#server/ports.ts'
 
-const networks = (kind: 'ipv4' | 'ipv6', list: readonly string[]): BlockList => {
+function networks(kind: 'ipv4' | 'ipv6', list: string): BlockList {
   const found = new BlockList()
-  for (const network of list) {
+  for (const network of list.trim().split(/\s+/u)) {
     const [address = '', bits = ''] = network.split('/')
     found.addSubnet(address, Number(bits), kind)
   }
@@ -12,36 +12,23 @@ const networks = (kind: 'ipv4' | 'ipv6', list: readonly string[]): BlockList => 
 }
 
 /** Special-purpose registry of IANA, metadata addresses of clouds, and groups. */
-const notPublic4 = networks('ipv4', [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '168.63.129.16/32',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.31.196.0/24',
-  '192.52.193.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '192.175.48.0/24',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/4',
-  '240.0.0.0/4',
-])
+const notPublic4 = networks(
+  'ipv4',
+  `
+  0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 168.63.129.16/32 169.254.0.0/16 172.16.0.0/12
+  192.0.0.0/24 192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24
+  198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4
+  `,
+)
 
 /** Within global unicast: protocols, tunnels and examples. */
-const notPublic6 = networks('ipv6', ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'])
-const globalUnicast = networks('ipv6', ['2000::/3'])
+const notPublic6 = networks('ipv6', '2001::/23 2001:db8::/32 2002::/16 3fff::/20')
+const globalUnicast = networks('ipv6', '2000::/3')
 
 /** Where a cloud hands out its machines' keys; no name may lead there, whoever has named it. */
 const metadata = {
-  ipv4: networks('ipv4', ['169.254.0.0/16', '100.100.100.200/32', '168.63.129.16/32', '192.0.0.192/32']),
-  ipv6: networks('ipv6', ['fe80::/10', 'fd00:ec2::/32', 'fd20:ce::/32']),
+  ipv4: networks('ipv4', '169.254.0.0/16 100.100.100.200/32 168.63.129.16/32 192.0.0.192/32'),
+  ipv6: networks('ipv6', 'fe80::/10 fd00:ec2::/32 fd20:ce::/32'),
 }
 
 /** The eight groups of an IPv6 address without a zone; URL writes its IPv4 part as groups. */

@@ -124,12 +124,6 @@ function unpacked(message: IncomingMessage): Readable {
   return message.pipe(decoder)
 }
 
-async function readBody(message: IncomingMessage, mostBytes: number): Promise<Buffer<ArrayBuffer>> {
-  const tooLong = () => new AnswerRefused(`sent more than ${Math.round(mostBytes / 1024 / 1024)} MB at once`)
-  if (Number(message.headers['content-length'] ?? 0) > mostBytes) throw tooLong()
-  return readBounded(unpacked(message) as AsyncIterable<Buffer>, mostBytes, tooLong)
-}
-
 async function toResponse(message: IncomingMessage, mostBytes: number): Promise<Response> {
   const { statusCode: status = 0, rawHeaders } = message
   if (status < 200 || status > 599) throw new AnswerRefused(`answered with status ${status}`)
@@ -139,7 +133,9 @@ async function toResponse(message: IncomingMessage, mostBytes: number): Promise<
     // The body is no longer compressed, nor as long.
     if (!/^(content-(encoding|length)|set-cookie)$/iu.test(name)) headers.append(name, value)
   }
-  const body = await readBody(message, mostBytes)
+  const tooLong = () => new AnswerRefused(`sent more than ${Math.round(mostBytes / 1024 / 1024)} MB at once`)
+  if (Number(message.headers['content-length'] ?? 0) > mostBytes) throw tooLong()
+  const body = await readBounded(unpacked(message) as AsyncIterable<Buffer>, mostBytes, tooLong)
   return new Response(withoutBody.has(status) ? null : body, { status, headers })
 }
 

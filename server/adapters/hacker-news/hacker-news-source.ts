@@ -1,13 +1,7 @@
 import * as z from 'zod/mini'
 import type { Post, ScanTarget } from '#server/ports.ts'
-import {
-  type LiveReading,
-  type LiveSource,
-  liveSource,
-  oneByOne,
-  type SourceCalls,
-} from '../source-calls/live-source.ts'
-import { parseAnswer, score, text, unixSeconds } from '../source-calls/reply-fields.ts'
+import { liveSource, oneByOne, type SourceCalls } from '../source-calls/live-source.ts'
+import { flag, parseAnswer, score, text, unixSeconds } from '../source-calls/reply-fields.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'
 import { plainText, unescapeHtml } from './plain-text.ts'
@@ -21,10 +15,7 @@ export type HackerNews = SourceCalls & {
 }
 
 const story = z.object({
-  objectID: z.pipe(
-    z.union([z.string(), z.int()]),
-    z.transform((id) => String(id)),
-  ),
+  objectID: z.coerce.string(),
   title: text,
   story_text: text,
   points: score,
@@ -33,10 +24,7 @@ const story = z.object({
   _tags: z.catch(z.array(z.string()), []),
 })
 
-const page = z.object({
-  hits: z.array(z.unknown()),
-  nbHits: z.catch(z.nullish(z.int()), null),
-})
+const page = z.object({ hits: z.array(z.unknown()), nbHits: z.catch(z.nullish(z.int()), null) })
 
 const communityTags = { 'Hacker News': 'story', 'Ask HN': 'ask_hn', 'Show HN': 'show_hn' } as const
 
@@ -81,7 +69,8 @@ function readStories(answer: unknown) {
 }
 
 /** Words as typed, in titles and texts alone: never in names of authors. */
-const asTyped = {
+const anyStory = {
+  tags: 'story',
   typoTolerance: 'false',
   queryType: 'prefixNone',
   restrictSearchableAttributes: 'title,story_text',
@@ -90,67 +79,47 @@ const asTyped = {
 const pageSize = 100
 const whole = new Intl.NumberFormat('en-US')
 
-async function search(
-  { http, searchUrl }: HackerNews,
-  query: string,
-  deadline: Deadline,
-): Promise<LiveReading> {
-  const asked = { query, tags: 'story', hitsPerPage: `${pageSize}`, ...asTyped }
-  const answer = await http.ask({ url: `${searchUrl}/search`, query: asked }, deadline)
-  const { posts, leftOut, matches } = readStories(answer)
-  const notes =
-    matches > pageSize ? [`Of its ${whole.format(matches)} matches only the best ${pageSize} were read.`] : []
-  return { posts, leftOut, leftOutKinds: 'deleted posts and other entries', notes }
-}
-
 /** `Ask HN`, `ask_hn` and `AskHN` are one. */
 const folded = (name: string) => name.toLowerCase().replace(/[\s_-]/gu, '')
 
 function whatNew({ kind, value }: ScanTarget): Record<string, string> | null {
   if (kind === 'keyword') {
     const query = writtenKeyword(value)
-    return query === null ? null : { query, tags: 'story', ...asTyped }
+    return query === null ? null : { query, ...anyStory }
   }
   const known = Object.entries(communityTags).find(([name]) => folded(name) === folded(value))
   return known === undefined ? null : { tags: known[1] }
 }
 
-/** New posts. Pages go on by time, since a search ends at 1,000 posts and new ones move the others. */
-async function readPage(
-  { http, searchUrl }: HackerNews,
-  asked: { target: ScanTarget; after: string | null },
-  deadline: Deadline,
-) {
-  const what = whatNew(asked.target)
-  if (what === null) return null
-  const from: Record<string, string> =
-    asked.after === null ? {} : { numericFilters: `created_at_i<=${Number.parseInt(asked.after, 10)}` }
-  const query = { ...what, ...from, hitsPerPage: `${pageSize}` }
-  const { posts, leftOut, lastAt } = readStories(
-    await http.ask({ url: `${searchUrl}/search_by_date`, query }, deadline),
-  )
-  const isFull = posts.length + leftOut >= pageSize
-  return { posts, next: isFull && lastAt !== null ? `${lastAt}` : null }
-}
-
 /** `null` for what never was; deleted by its author, or dead by moderators. */
-const item = z.nullable(
-  z.object({
-    id: z.int(),
-    deleted: z.catch(z.optional(z.boolean()), false),
-    dead: z.catch(z.optional(z.boolean()), false),
-  }),
-)
+const item = z.nullable(z.object({ id: z.int(), deleted: flag, dead: flag }))
 
-export function hackerNewsSource(parts: HackerNews): LiveSource {
-  const { http, itemsUrl, communities } = parts
+/** Pages of new posts go on by time, since a search ends at 1,000 posts and new ones move the others. */
+export function hackerNewsSource(parts: HackerNews) {
+  const { http, searchUrl, itemsUrl, communities } = parts
+  const ask = async (path: string, query: Record<string, string>, deadline: Deadline) => {
+    const request = { url: `${searchUrl}${path}`, query: { ...query, hitsPerPage: `${pageSize}` } }
+    return readStories(await http.ask(request, deadline))
+  }
   return liveSource({
     ...parts,
     name: 'hacker-news',
-    read: (query, deadline) => search(parts, query, deadline),
+    leftOutKinds: 'deleted posts and other entries',
+    async read(query, deadline) {
+      const { posts, leftOut, matches } = await ask('/search', { query, ...anyStory }, deadline)
+      const cut = `Of its ${whole.format(matches)} matches only the best ${pageSize} were read.`
+      return { posts, leftOut, notes: matches > pageSize ? [cut] : [] }
+    },
     reads: () => true,
     own: communities.length === 0 ? ['Hacker News'] : communities,
-    readPage: (target, after, deadline) => readPage(parts, { target, after }, deadline),
+    async readPage(target, after, deadline) {
+      const what = whatNew(target)
+      if (what === null) return null
+      const from = after === null ? {} : { numericFilters: `created_at_i<=${Number.parseInt(after, 10)}` }
+      const { posts, leftOut, lastAt } = await ask('/search_by_date', { ...what, ...from }, deadline)
+      const isFull = posts.length + leftOut >= pageSize
+      return { posts, next: isFull && lastAt !== null ? `${lastAt}` : null }
+    },
     check: oneByOne({
       async isGone(id, deadline) {
         const answer = await http.ask({ url: `${itemsUrl}/item/${id}.json` }, deadline)

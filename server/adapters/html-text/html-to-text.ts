@@ -92,13 +92,6 @@ type TextLines = ReturnType<typeof textLines>
 
 type Element = { name: string; quote: boolean; unread: boolean; href: string | null }
 
-const readElement = (name: string, of: Attributes, parent: Element | undefined): Element => ({
-  name,
-  quote: isQuote(name, of),
-  unread: isUnread(name, of, parent),
-  href: of.href ?? null,
-})
-
 /** Links are shown shortened, with the whole address in `href`. */
 function wholeLink(shown: string, href: string | null): string {
   const isShortened = /(?:\.\.\.|…)$/u.test(shown.trim()) && /^https?:/iu.test(href ?? '')
@@ -158,7 +151,8 @@ function elementReader(out: TextLines) {
   return {
     onopentag(name: string, of: Attributes): void {
       if (open.length >= mostDepth) throw new TooDeep()
-      const element = readElement(name, of, open.at(-1))
+      const [quote, unread] = [isQuote(name, of), isUnread(name, of, open.at(-1))]
+      const element = { name, quote, unread, href: of.href ?? null }
       if (!isHidden() && !element.unread) begin(element, of)
       open.push(element)
     },

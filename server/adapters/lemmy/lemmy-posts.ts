@@ -36,7 +36,9 @@ const page = z.object({
 const one = z.object({ post_view: z.unknown() })
 
 export type InstancePost = { kind: 'post'; post: Post; pinned: boolean } | { kind: 'gone' | 'left-out' }
-type Instance = { source: string; url: string }
+
+/** An instance of Lemmy or PieFed; both have the same API, at different addresses. */
+export type Instance = { name: string; url: string; apiUrl: string }
 
 const readable = (written: string) => storableText(written).trim()
 
@@ -46,7 +48,7 @@ function communityOf({ name, actor_id: address }: PostView['community']): string
   return readable(host === undefined ? name : `${name}@${host}`)
 }
 
-function readView(value: unknown, { source, url }: Instance): InstancePost | null {
+function readView(value: unknown, { name: source, url }: Instance): InstancePost | null {
   const parsed = postView.safeParse(value)
   if (!parsed.success) return null
   const { post, counts, community } = parsed.data

@@ -5,36 +5,9 @@ import { limits } from '#contract/limits.ts'
 import { csvOptions, detectDelimiter } from '../dump-files/read-csv-rows.ts'
 import { isJsonObject, parseJson } from '../json-value.ts'
 
-type ForeignKeyword = { keyword: string; communities: string[]; leftOut: string[] }
-
 const piece = /-?"[^"]*"|\S+/gu
 const filter = /^-?(?:site|type|subreddit|author|user|lang|language|url|title|body|flags?|in):/iu
 const communityFilter = /^(?:subreddit:|site:\S*reddit\.com\/r\/|in:)(?:\/?r\/)?([\w.-]+)/iu
-
-/** Quotes and `-words` mean the same here; `site:` and `type:` are known to the other tool alone. */
-function readForeignKeyword(written: string): ForeignKeyword {
-  const folded = written.normalize('NFKC').replace(/[“”„]/gu, '"').replace(/\s+/gu, ' ').trim()
-  const communities: string[] = []
-  const leftOut: string[] = []
-  const words: string[] = []
-  for (const [part] of folded.matchAll(piece)) {
-    const community = communityFilter.exec(part)?.[1]
-    if (community !== undefined) communities.push(community)
-    else if (filter.test(part)) leftOut.push(`“${part}” is not known here and was left out.`)
-    else if (!/^(?:AND|OR|NOT|\||&&|\|\|)$/u.test(part)) words.push(part)
-    else leftOut.push(`“${part}” is not known here: all words are asked for, and -word excludes.`)
-  }
-  const keyword = words.join(' ')
-  if (!/[\p{L}\p{N}]/u.test(keyword)) return { keyword: '', communities, leftOut }
-  if (countKeywordWords(keyword) > limits.keywordWords || keyword.length > limits.keywordCharacters) {
-    return {
-      keyword: '',
-      communities,
-      leftOut: [...leftOut, `“${keyword.slice(0, 60)}…” has more than ${limits.keywordWords} words.`],
-    }
-  }
-  return { keyword, communities, leftOut }
-}
 
 type Found = { audiences: Map<string, Set<string>>; keywords: Set<string>; leftOut: Set<string> }
 
@@ -63,18 +36,31 @@ function communitiesIn(cell: string): string[] {
     .filter((name) => /^[\p{L}\p{N}][\w.-]{0,99}$/u.test(name))
 }
 
-function addAudience(found: Found, given: string, names: readonly string[]): void {
+function addAudience(audiences: Found['audiences'], given: string, names: readonly string[]): void {
   const name = listName(given)
-  const held = found.audiences.get(name) ?? new Set<string>()
+  const held = audiences.get(name) ?? new Set<string>()
   for (const one of names) held.add(one)
-  if (held.size > 0) found.audiences.set(name, held)
+  if (held.size > 0) audiences.set(name, held)
 }
 
-function addKeyword(found: Found, written: string): void {
-  const { keyword, communities, leftOut } = readForeignKeyword(written)
-  if (keyword !== '') found.keywords.add(keyword)
-  if (communities.length > 0) addAudience(found, keyword || unnamed, communities)
-  for (const sentence of leftOut) found.leftOut.add(sentence)
+/** Quotes and `-words` mean the same here; `site:` and `type:` are known to the other tool alone. */
+function addKeyword({ keywords, leftOut, audiences }: Found, written: string): void {
+  const folded = written.normalize('NFKC').replace(/[“”„]/gu, '"').replace(/\s+/gu, ' ').trim()
+  const communities: string[] = []
+  const words: string[] = []
+  for (const [part] of folded.matchAll(piece)) {
+    const community = communityFilter.exec(part)?.[1]
+    if (community !== undefined) communities.push(community)
+    else if (filter.test(part)) leftOut.add(`“${part}” is not known here and was left out.`)
+    else if (!/^(?:AND|OR|NOT|\||&&|\|\|)$/u.test(part)) words.push(part)
+    else leftOut.add(`“${part}” is not known here: all words are asked for, and -word excludes.`)
+  }
+  const keyword = words.join(' ')
+  const asks = /[\p{L}\p{N}]/u.test(keyword)
+  const isLong = countKeywordWords(keyword) > limits.keywordWords || keyword.length > limits.keywordCharacters
+  if (asks && isLong) leftOut.add(`“${keyword.slice(0, 60)}…” has more than ${limits.keywordWords} words.`)
+  if (asks && !isLong) keywords.add(keyword)
+  addAudience(audiences, asks && !isLong ? keyword : unnamed, communities)
 }
 
 /** Texts of a list of texts, or of objects that have one under a name like these. */
@@ -100,7 +86,7 @@ function readJson(value: unknown, found: Found, depth = 0): void {
   for (const [name, inner] of Object.entries(value)) {
     if (communityNames.test(name)) {
       const names = textsOf(inner, communityNames).flatMap(communitiesIn)
-      addAudience(found, typeof named?.[1] === 'string' ? named[1] : unnamed, names)
+      addAudience(found.audiences, typeof named?.[1] === 'string' ? named[1] : unnamed, names)
     } else if (keywordNames.test(name)) {
       for (const written of textsOf(inner, keywordNames)) addKeyword(found, written)
     } else readJson(inner, found, depth + 1)
@@ -116,7 +102,7 @@ function readTable(text: string, found: Found): true | null {
   if (community === -1 && keyword === -1) return null
   for (const row of rows) {
     const cell = (column: number) => (row[column] ?? '').trim()
-    if (community !== -1) addAudience(found, cell(audience), communitiesIn(cell(community)))
+    if (community !== -1) addAudience(found.audiences, cell(audience), communitiesIn(cell(community)))
     if (keyword !== -1 && cell(keyword) !== '') addKeyword(found, cell(keyword))
   }
   return true
@@ -126,7 +112,7 @@ function readLines(text: string, found: Found): void {
   for (const line of text.split(/\r?\n/u).map((one) => one.trim())) {
     if (line === '' || line.startsWith('#')) continue
     if (/^(?:https?:\/\/[\w.]*reddit\.com)?\/?r\/[^\s/]+\/?(?:[\s,;]+\/?r\/[^\s/]+\/?)*$/iu.test(line)) {
-      addAudience(found, unnamed, communitiesIn(line))
+      addAudience(found.audiences, unnamed, communitiesIn(line))
     } else addKeyword(found, line)
   }
 }

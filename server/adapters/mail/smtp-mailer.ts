@@ -30,8 +30,7 @@ const certificateFaults: [RegExp, string][] = [
 
 /** What the server answered names the recipient, so only its number and our code are reported. */
 function toMailError(thrown: unknown): Error {
-  const failure = thrown as Partial<SmtpFailure>
-  const { code = 'an unknown error', command, responseCode, permanent, message = '' } = failure
+  const { code = 'an unknown error', command, responseCode, permanent, message = '' } = thrown as SmtpFailure
   if (thrown instanceof MailRefused) return thrown
   if (code === 'EABORT') return new MailNotSent('The mail server took too long')
   const at = command === undefined ? '' : ` at ${command}`
@@ -49,12 +48,11 @@ function toMailError(thrown: unknown): Error {
   return new MailNotSent(`The mail server could not be reached or stopped answering: ${code}${at}`)
 }
 
-type SmtpFailure = {
-  code: string
-  command: string
-  responseCode: number
-  permanent: boolean
-  message: string
+type SmtpFailure = Partial<Error> & {
+  code?: string
+  command?: string
+  responseCode?: number
+  permanent?: boolean
 }
 
 /** Sends over SMTP, one connection a mail. A password travels encrypted, save on this machine. */

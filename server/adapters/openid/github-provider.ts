@@ -1,17 +1,8 @@
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  Configuration,
-  type CustomFetch,
-  customFetch,
-  fetchProtectedResource,
-} from 'openid-client'
+import * as openid from 'openid-client'
 import * as z from 'zod/mini'
 import { type IdentityProvider, MalformedProviderReply, ProviderRefused } from '#server/sign-in-ports.ts'
 import { parseJson } from '../json-value.ts'
-import { boundedFetch, providerFailure } from './bounded-fetch.ts'
-import { isPlainLoopback, newSecrets, requestParameters } from './sign-in-secrets.ts'
+import { boundedFetch, identityProvider, isPlainLoopback } from './identity-provider.ts'
 
 export type GithubClient = { clientId: string; clientSecret: string; url: string; apiUrl: string }
 
@@ -20,7 +11,7 @@ const emails = z.array(z.object({ email: z.string(), primary: z.boolean(), verif
 const refusal = z.object({ error: z.string() })
 
 /** GitHub refuses a code with status 200; as a 400 the library reads it for what it is. */
-const githubFetch: CustomFetch = async (url, options) => {
+const githubFetch: openid.CustomFetch = async (url, options) => {
   const response = await boundedFetch(url, options)
   if (!url.endsWith('/login/oauth/access_token') || response.status !== 200) return response
   const text = await response.text()
@@ -28,16 +19,16 @@ const githubFetch: CustomFetch = async (url, options) => {
   return new Response(text, { status: refused ? 400 : 200, headers: response.headers })
 }
 
-function configure({ clientId, clientSecret, url }: GithubClient, timeoutMs: number): Configuration {
+function configure({ clientId, clientSecret, url }: GithubClient, timeoutMs: number): openid.Configuration {
   const issuer = `${url}/login/oauth`
   const server = {
     issuer,
     authorization_endpoint: `${issuer}/authorize`,
     token_endpoint: `${issuer}/access_token`,
   }
-  const config = new Configuration(server, clientId, clientSecret)
+  const config = new openid.Configuration(server, clientId, clientSecret)
   config.timeout = timeoutMs / 1000
-  config[customFetch] = githubFetch
+  config[openid.customFetch] = githubFetch
   return config
 }
 
@@ -47,43 +38,34 @@ function splitName(name: string | null | undefined): { firstName: string | null;
   return { firstName: first || null, lastName: rest.join(' ') || null }
 }
 
-/** GitHub: plain OAuth 2 with PKCE and state, no ID token; only an address that is primary and verified counts. */
+/** GitHub: plain OAuth 2 without an ID token; only an address that is primary and verified counts. */
 export function githubProvider(client: GithubClient, timeoutMs = 10_000): IdentityProvider {
   const config = configure(client, timeoutMs)
   const addresses = [new URL(client.url), new URL(client.apiUrl)]
-  if (addresses.every(isPlainLoopback)) allowInsecureRequests(config)
+  if (addresses.every(isPlainLoopback)) openid.allowInsecureRequests(config)
 
   async function ask<S extends z.ZodMiniType>(token: string, path: string, shape: S): Promise<z.infer<S>> {
     const headers = new Headers({ accept: 'application/vnd.github+json' })
     const url = new URL(`${client.apiUrl}${path}`)
-    const response = await fetchProtectedResource(config, token, url, 'GET', null, headers)
+    const response = await openid.fetchProtectedResource(config, token, url, 'GET', null, headers)
     if (response.status !== 200) throw new ProviderRefused(`GitHub answered ${response.status} for ${path}`)
     const parsed = shape.safeParse(parseJson(await response.text()))
     if (!parsed.success) throw new MalformedProviderReply(`GitHub answered an unknown shape for ${path}`)
     return parsed.data
   }
 
-  return {
+  return identityProvider({
     name: 'github',
-    async begin(callbackUrl) {
-      const secrets = newSecrets()
-      const parameters = await requestParameters(callbackUrl, 'read:user user:email', secrets)
-      return { address: buildAuthorizationUrl(config, parameters).href, secrets }
+    title: 'GitHub',
+    scope: 'read:user user:email',
+    hasIdToken: false,
+    configuration: () => config,
+    async readPerson(_config, { access_token: token }) {
+      const { id, name } = await ask(token, '/user', profile)
+      const listed = await ask(token, '/user/emails', emails)
+      const email = listed.find(({ primary, verified }) => primary && verified)?.email ?? null
+      const { issuer } = config.serverMetadata()
+      return { issuer, subject: String(id), email, emailVerified: email !== null, ...splitName(name) }
     },
-    async finish(cameBackTo, secrets) {
-      try {
-        const tokens = await authorizationCodeGrant(config, cameBackTo, {
-          pkceCodeVerifier: secrets.codeVerifier,
-          expectedState: secrets.state,
-        })
-        const { id, name } = await ask(tokens.access_token, '/user', profile)
-        const listed = await ask(tokens.access_token, '/user/emails', emails)
-        const email = listed.find(({ primary, verified }) => primary && verified)?.email ?? null
-        const { issuer } = config.serverMetadata()
-        return { issuer, subject: String(id), email, emailVerified: email !== null, ...splitName(name) }
-      } catch (error) {
-        throw providerFailure('GitHub', error)
-      }
-    },
-  }
+  })
 }

@@ -1,17 +1,7 @@
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type Configuration,
-  customFetch,
-  discovery,
-  enableNonRepudiationChecks,
-  fetchUserInfo,
-} from 'openid-client'
+import * as openid from 'openid-client'
 import * as z from 'zod/mini'
 import { type IdentityProvider, MalformedProviderReply, type ProviderPerson } from '#server/sign-in-ports.ts'
-import { boundedFetch, providerFailure } from './bounded-fetch.ts'
-import { isPlainLoopback, newSecrets, requestParameters } from './sign-in-secrets.ts'
+import { boundedFetch, identityProvider, isPlainLoopback } from './identity-provider.ts'
 
 export type GoogleClient = { clientId: string; clientSecret: string; issuer: string }
 
@@ -41,11 +31,14 @@ function personOf(reply: unknown): ProviderPerson {
 /** Discovers once, when somebody first needs it; a failure is not cached, so the next attempt asks again. */
 function discoverLazily({ clientId, clientSecret, issuer }: GoogleClient, timeoutMs: number) {
   const server = new URL(issuer)
-  const execute = [enableNonRepudiationChecks, ...(isPlainLoopback(server) ? [allowInsecureRequests] : [])]
-  const options = { execute, timeout: timeoutMs / 1000, [customFetch]: boundedFetch }
-  let found: Promise<Configuration> | undefined
+  const execute = [
+    openid.enableNonRepudiationChecks,
+    ...(isPlainLoopback(server) ? [openid.allowInsecureRequests] : []),
+  ]
+  const options = { execute, timeout: timeoutMs / 1000, [openid.customFetch]: boundedFetch }
+  let found: Promise<openid.Configuration> | undefined
   return () => {
-    found ??= discovery(server, clientId, clientSecret, undefined, options).catch((error: unknown) => {
+    found ??= openid.discovery(server, clientId, clientSecret, undefined, options).catch((error: unknown) => {
       found = undefined
       throw error
     })
@@ -53,38 +46,19 @@ function discoverLazily({ clientId, clientSecret, issuer }: GoogleClient, timeou
   }
 }
 
-/** Google, or any OpenID provider in its place: code flow with PKCE, state and nonce, the ID token verified. */
+/** Google, or any OpenID provider in its place: with a nonce, the ID token verified. */
 export function googleProvider(client: GoogleClient, timeoutMs = 10_000): IdentityProvider {
-  const configuration = discoverLazily(client, timeoutMs)
-  return {
+  return identityProvider({
     name: 'google',
-    async begin(callbackUrl) {
-      try {
-        const secrets = newSecrets()
-        const parameters = await requestParameters(callbackUrl, 'openid email profile', secrets)
-        const config = await configuration()
-        const address = buildAuthorizationUrl(config, { ...parameters, nonce: secrets.nonce })
-        return { address: address.href, secrets }
-      } catch (error) {
-        throw providerFailure('Google', error)
-      }
+    title: 'Google',
+    scope: 'openid email profile',
+    hasIdToken: true,
+    configuration: discoverLazily(client, timeoutMs),
+    async readPerson(config, tokens) {
+      const idToken = tokens.claims()
+      if (idToken === undefined || idToken.email !== undefined) return personOf(idToken)
+      const userInfo = await openid.fetchUserInfo(config, tokens.access_token, idToken.sub)
+      return personOf({ ...userInfo, iss: idToken.iss })
     },
-    async finish(cameBackTo, secrets) {
-      try {
-        const config = await configuration()
-        const tokens = await authorizationCodeGrant(config, cameBackTo, {
-          pkceCodeVerifier: secrets.codeVerifier,
-          expectedState: secrets.state,
-          expectedNonce: secrets.nonce,
-          idTokenExpected: true,
-        })
-        const idToken = tokens.claims()
-        if (idToken === undefined || idToken.email !== undefined) return personOf(idToken)
-        const userInfo = await fetchUserInfo(config, tokens.access_token, idToken.sub)
-        return personOf({ ...userInfo, iss: idToken.iss })
-      } catch (error) {
-        throw providerFailure('Google', error)
-      }
-    },
-  }
+  })
 }

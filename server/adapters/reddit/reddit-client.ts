@@ -43,20 +43,17 @@ function askedToWait(ms: number): SourceBusy {
 const unlimited = { take: async () => 0, learn: async () => {}, pause: async () => {} }
 
 /** The app's own token: asked for when needed, by one caller for all, and again shortly before it ends. */
-export function redditToken(
-  { clientId, clientSecret, userAgent, url }: RedditAccess,
-  sourceClock: SourceClock,
-) {
+export function redditToken(access: RedditAccess, sourceClock: SourceClock) {
   const circuit = sourceCircuit(sourceClock, { failuresToOpen: 1, openMs: refusedMs })
   const quiet = { check() {}, succeeded() {}, failed() {} }
   const client = sourceHttpClient({
-    userAgent,
+    userAgent: access.userAgent,
     budget: unlimited,
     circuit: quiet,
     sourceClock,
     waitsWhenBusy: false,
   })
-  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
+  const basic = Buffer.from(`${access.clientId}:${access.clientSecret}`).toString('base64')
   /** Until when Reddit asked us to wait. */
   let busyUntil = 0
   let held: { token: string; until: number } | null = null
@@ -67,7 +64,7 @@ export function redditToken(
     const leftMs = busyUntil - sourceClock.now()
     if (leftMs > 0) throw askedToWait(leftMs)
     const request = {
-      url: `${url}/api/v1/access_token`,
+      url: `${access.url}/api/v1/access_token`,
       form: new URLSearchParams({ grant_type: 'client_credentials' }),
       headers: { authorization: `Basic ${basic}` },
     }

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { makeListing, makeRedditData, startFakeReddit } from '#tests/harness/fake-reddit.ts'
 import type { FakeReply } from '#tests/harness/fake-source.ts'
 import { makeQuery, noSignal } from '#tests/harness/source-parts.ts'
-import { untilRedditCloses } from './reddit-closes.ts'
-import { redditSource } from './reddit-source.ts'
+import { redditSource, untilRedditCloses } from './reddit-source.ts'
 
 async function searchOn(day: string, reply: FakeReply) {
   const reddit = await startFakeReddit(() => reply)

@@ -19,9 +19,8 @@ const names = `
 const sensitive = new Set(names.trim().split(/\s+/u))
 
 export type RedditPost =
-  | { kind: 'post'; post: Post }
-  | { kind: 'gone'; sourceId: string }
-  | { kind: 'left-out'; sourceId: string | null }
+  | { kind: 'post'; sourceId: string; post: Post }
+  | { kind: 'gone' | 'left-out'; sourceId: string | null }
 
 const own = z.object({ id: text, name: text, hide_score: z.catch(z.optional(z.boolean()), false) })
 
@@ -34,32 +33,21 @@ export function readRedditPost(value: unknown): RedditPost {
     return { kind: 'left-out', sourceId: (id ?? name ?? '').replace(/^t3_/u, '') || null }
   }
   const { post, nsfw } = row
-  if (nsfw || sensitive.has(post.community.toLowerCase())) {
-    return { kind: 'left-out', sourceId: post.sourceId }
-  }
-  return { kind: 'post', post: hidden === true ? { ...post, upvotes: null } : post }
+  const { sourceId } = post
+  if (nsfw || sensitive.has(post.community.toLowerCase())) return { kind: 'left-out', sourceId }
+  return { kind: 'post', sourceId, post: hidden === true ? { ...post, upvotes: null } : post }
 }
 
-export const postsOf = (read: readonly RedditPost[]) =>
-  read.flatMap((one) => (one.kind === 'post' ? [one.post] : []))
-
-export type RedditReading = { posts: Map<string, Post>; leftOut: number }
-
-export function sortPosts(read: readonly RedditPost[], reading: RedditReading): void {
-  for (const one of read) {
-    if (one.kind === 'post') reading.posts.set(one.post.sourceId, one.post)
-    else reading.leftOut += 1
-  }
+/** Each post once, and how many others there were. */
+export function sortOut(read: readonly RedditPost[]) {
+  const posts = new Map(read.flatMap((one) => (one.kind === 'post' ? [[one.sourceId, one.post]] : [])))
+  return { posts: [...posts.values()], leftOut: read.filter(({ kind }) => kind !== 'post').length }
 }
 
 export const leftOutKinds = 'advertisements, removed, adult, profile and health posts'
 
 /** The ids that an answer about them does not have, or has as deleted. */
 export function findGone(ids: readonly string[], answer: readonly RedditPost[]): string[] {
-  const existing = new Set(
-    answer.flatMap((one) =>
-      one.kind === 'gone' ? [] : [one.kind === 'post' ? one.post.sourceId : one.sourceId],
-    ),
-  )
+  const existing = new Set(answer.filter(({ kind }) => kind !== 'gone').map(({ sourceId }) => sourceId))
   return ids.filter((id) => !existing.has(id))
 }

@@ -1,9 +1,9 @@
-import type { ScanTarget } from '#server/ports.ts'
-import { type LiveSource, liveSource, type SourceCalls } from '../source-calls/live-source.ts'
+import { type Clock, type DiscussionSource, type ScanTarget, SourceError } from '#server/ports.ts'
+import { liveSource, type SourceCalls } from '../source-calls/live-source.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'
 import type { RedditClient } from './reddit-client.ts'
-import { findGone, leftOutKinds, postsOf, type RedditReading, sortPosts } from './reddit-post.ts'
+import { findGone, leftOutKinds, type RedditPost, sortOut } from './reddit-post.ts'
 
 /** Reddit's own most; a search ends near 250 posts however it is paged. */
 const pageSize = 100
@@ -15,75 +15,63 @@ export type Reddit = Omit<SourceCalls, 'http'> & {
   communities: readonly string[]
 }
 
-/** Where posts are searched. `restrict_sr` keeps a search within the communities of its path. */
-function searchPath(communities: readonly string[]): { path: string; query: Record<string, string> } {
-  return communities.length === 0
-    ? { path: '/search', query: {} }
-    : { path: `/r/${communities.join('+')}/search`, query: { restrict_sr: 'true' } }
-}
-
-type Reading = RedditReading & { notes: string[] }
-
-/** Reads on while posts are missing. A page that fails after the first costs only itself. */
-async function readPages(
-  { client, communities }: Reddit,
-  { q, most }: { q: string; most: number },
-  deadline: Deadline,
-): Promise<Reading> {
-  const { path, query } = searchPath(communities)
-  const reading: Reading = { posts: new Map(), leftOut: 0, notes: [] }
-  let after: string | null = null
-  for (let page = 1; page <= mostPages && reading.posts.size < most; page += 1) {
-    const asked = { ...query, q, type: 'link', sort: 'relevance', limit: `${pageSize}` }
-    try {
-      const read = await client.list(path, after === null ? asked : { ...asked, after }, deadline)
-      sortPosts(read.posts, reading)
-      if (read.after === null || read.after === after) return reading
-      after = read.after
-    } catch (error) {
-      if (page === 1) throw error
-      const reason = error instanceof Error ? error.message : 'failed'
-      reading.notes.push(`Its further matches were not read: it ${reason}.`)
-      return reading
-    }
-  }
-  reading.notes.push('It has more matches than were read.')
-  return reading
-}
-
 /** The names that Reddit gives communities; other sources have others. */
 const communityName = /^\w{2,21}$/u
 
-function whereNew({ kind, value }: ScanTarget, communities: readonly string[]) {
-  if (kind === 'community') {
-    const name = value.trim().replace(/^\/?r\//u, '')
-    return communityName.test(name) ? { path: `/r/${name}/new`, query: {} } : null
-  }
-  const q = writtenKeyword(value)
-  if (q === null) return null
-  const { path, query } = searchPath(communities)
-  return { path, query: { ...query, q, type: 'link', sort: 'new' } }
-}
-
 /** Gone are posts that Reddit shows as deleted or removed, or no longer knows: those are silently missing from its answer. */
-export function redditSource(parts: Reddit): LiveSource {
-  const { client, communities } = parts
-  const within =
-    communities.length === 0 ? [] : [`Only these communities were searched: ${communities.join(', ')}.`]
+export function redditSource({ client, communities, ...calls }: Reddit) {
+  const isLimited = communities.length > 0
+  const searchPath = isLimited ? `/r/${communities.join('+')}/search` : '/search'
+  const searched = { type: 'link', limit: `${pageSize}`, ...(isLimited && { restrict_sr: 'true' }) }
+  const within = isLimited ? [`Only these communities were searched: ${communities.join(', ')}.`] : []
+
+  /** Reads on while posts are missing. A page that fails after the first costs only itself. */
+  async function readPages(q: string, most: number, deadline: Deadline) {
+    const read: RedditPost[] = []
+    let after: string | null = null
+    for (let page = 1; page <= mostPages && sortOut(read).posts.length < most; page += 1) {
+      try {
+        const asked = { ...searched, q, sort: 'relevance', ...(after !== null && { after }) }
+        const next = await client.list(searchPath, asked, deadline)
+        read.push(...next.posts)
+        if (next.after === null || next.after === after) return { read, notes: [] }
+        after = next.after
+      } catch (error) {
+        if (page === 1) throw error
+        const reason = error instanceof Error ? error.message : 'failed'
+        return { read, notes: [`Its further matches were not read: it ${reason}.`] }
+      }
+    }
+    return { read, notes: ['It has more matches than were read.'] }
+  }
+
+  function whereNew({ kind, value }: ScanTarget) {
+    if (kind === 'community') {
+      const name = value.trim().replace(/^\/?r\//u, '')
+      return communityName.test(name) ? { path: `/r/${name}/new`, query: { limit: `${pageSize}` } } : null
+    }
+    const q = writtenKeyword(value)
+    return q === null ? null : { path: searchPath, query: { ...searched, q, sort: 'new' } }
+  }
+
   return liveSource({
-    ...parts,
+    ...calls,
     name: 'reddit',
+    leftOutKinds,
     async read(q, deadline, most) {
-      const { posts, leftOut, notes } = await readPages(parts, { q, most }, deadline)
-      return { posts: [...posts.values()], leftOut, leftOutKinds, notes: [...notes, ...within] }
+      const { read, notes } = await readPages(q, most, deadline)
+      return { ...sortOut(read), notes: [...notes, ...within] }
     },
     reads: () => true,
     async readPage(target, after, deadline) {
-      const where = whereNew(target, communities)
+      const where = whereNew(target)
       if (where === null) return null
-      const query = { ...where.query, limit: `${pageSize}`, ...(after === null ? {} : { after }) }
-      const page = await client.list(where.path, query, deadline)
-      return { posts: postsOf(page.posts), next: page.after }
+      const page = await client.list(
+        where.path,
+        { ...where.query, ...(after !== null && { after }) },
+        deadline,
+      )
+      return { posts: sortOut(page.posts).posts, next: page.after }
     },
     check: {
       idsPerCall: 100,
@@ -93,4 +81,40 @@ export function redditSource(parts: Reddit): LiveSource {
       },
     },
   })
+}
+
+/** What Reddit announced on 5 August and 30 September 2026. */
+const announcedFrom = Date.UTC(2027, 0, 1)
+const closesAt = Date.UTC(2027, 2, 1)
+
+/** For the operator, beside the state of the source. */
+const closingDates =
+  'Reddit ends this: clients that are not registered lose access on 12 January 2027, the public API closes for ' +
+  'all in March 2027. What is kept stays, but can no longer be checked for deletions.'
+
+function closingNote(now: Date): string | null {
+  if (now.getTime() < announcedFrom) return null
+  return now.getTime() < closesAt
+    ? 'Reddit closes its public API in March 2027'
+    : 'Reddit announced the end of its public API for March 2027, so that newer posts may be missing'
+}
+
+/** A source that reads Reddit's API, with when that ends: for the operator at once, in answers from 2027 on. */
+export function untilRedditCloses(source: DiscussionSource, clock: Clock): DiscussionSource {
+  return {
+    ...source,
+    notice: closingDates,
+    async search(query, limits) {
+      const note = closingNote(clock())
+      if (note === null) return source.search(query, limits)
+      try {
+        const { posts, coverage } = await source.search(query, limits)
+        const sentences = [...(coverage.leftOut === null ? [] : [coverage.leftOut]), `${note}.`]
+        return { posts, coverage: { ...coverage, leftOut: sentences.join(' ') } }
+      } catch (error) {
+        if (!(error instanceof SourceError)) throw error
+        throw new SourceError(`${error.message}; ${note}`, { cause: error })
+      }
+    },
+  }
 }

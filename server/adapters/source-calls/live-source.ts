@@ -1,14 +1,5 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
-import type {
-  DeletionCheck,
-  DiscussionSource,
-  FeedPage,
-  FoundPost,
-  Post,
-  PostFeed,
-  ScanTarget,
-  SourceAnswer,
-} from '#server/ports.ts'
+import type { DeletionCheck, DiscussionSource, FeedPage, Post, PostFeed, ScanTarget } from '#server/ports.ts'
 import { type Deadline, deadlineIn, type SourceClock } from './source-clock.ts'
 import type { SourceHttpClient } from './source-http-client.ts'
 import { writtenQuery } from './written-query.ts'
@@ -16,22 +7,26 @@ import { writtenQuery } from './written-query.ts'
 /** A source as people who search, the scan and the look for deleted posts see it. */
 export type LiveSource = { source: DiscussionSource; feed: PostFeed; check: DeletionCheck }
 
-export type LiveReading = {
+type LiveReading = {
   posts: readonly Post[]
   /** Posts that the source gave and we do not show. */
   leftOut: number
-  /** Which those are, such as "advertisements and removed posts". */
-  leftOutKinds: string
   /** Whole sentences about what was not read. */
   notes: readonly string[]
 }
 
+/** Says so where a source has more matches than were asked for. */
+export const onlyBest = (most: number, hasMore: boolean) =>
+  hasMore ? [`It has more matches than the best ${most}, which were read.`] : []
+
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const whole = new Intl.NumberFormat('en-US')
 
-function describe(found: readonly FoundPost[], { leftOut, leftOutKinds, notes }: LiveReading): string | null {
+type Described = LiveReading & Pick<LiveParts, 'leftOutKinds'>
+
+function describe(found: readonly Post[], { leftOut, leftOutKinds, notes }: Described): string | null {
   const count = found.length === 1 ? '1 post' : `${whole.format(found.length)} posts`
-  const newest = Math.max(...found.map(({ post }) => post.createdAt.getTime()))
+  const newest = Math.max(...found.map(({ createdAt }) => createdAt.getTime()))
   const gave = found.length === 0 ? [] : [`It gave ${count}, the newest of ${day.format(newest)}.`]
   const without =
     leftOut === 0 ? [] : [`Left out of what it gave: ${whole.format(leftOut)} (${leftOutKinds}).`]
@@ -45,14 +40,13 @@ function stemOf(word: string): string {
   return stem.length >= 3 ? stem : word
 }
 
-function stemsOf(text: string): string[] {
-  const words =
-    text
+const stemsOf = (text: string) =>
+  [
+    ...text
       .normalize('NFKC')
       .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.map(stemOf)
-}
+      .matchAll(/[\p{L}\p{N}]+/gu),
+  ].map(([word]) => stemOf(word))
 
 function holds(text: readonly string[], wanted: readonly string[]): boolean {
   if (wanted.length === 0) return true
@@ -61,37 +55,27 @@ function holds(text: readonly string[], wanted: readonly string[]): boolean {
   )
 }
 
-export function holdsExcluded(
-  { title, selftext }: Pick<Post, 'title' | 'selftext'>,
-  terms: readonly KeywordTerm[],
-): boolean {
+export function holdsExcluded(post: Pick<Post, 'title' | 'selftext'>, terms: readonly KeywordTerm[]) {
   const excluded = terms.filter((term) => term.excluded).map(({ words }) => stemsOf(words))
   if (excluded.length === 0) return false
   // A word between them, so that no phrase begins in the title and ends in the text.
-  const inPost = [...stemsOf(title), '', ...stemsOf(selftext)]
+  const inPost = [...stemsOf(post.title), '', ...stemsOf(post.selftext)]
   return excluded.some((stems) => stems.length > 0 && holds(inPost, stems))
 }
 
 /** Live sources do not say how much they hold; what was read, how fresh it is and what was not goes into `leftOut`. */
-function liveAnswer(reading: LiveReading, terms: readonly KeywordTerm[], most: number): SourceAnswer {
-  const matching = reading.posts.filter((post) => !holdsExcluded(post, terms)).map((post) => ({ post }))
-  const found = matching.slice(0, most)
+function liveAnswer(reading: Described, terms: readonly KeywordTerm[], most: number) {
+  const found = reading.posts.filter((post) => !holdsExcluded(post, terms)).slice(0, most)
+  const unknown = { posts: null, oldestPostAt: null, newestPostAt: null, sample: false }
   return {
-    posts: found,
-    coverage: {
-      posts: null,
-      oldestPostAt: null,
-      newestPostAt: null,
-      sample: false,
-      leftOut: describe(found, reading),
-    },
+    posts: found.map((post) => ({ post })),
+    coverage: { ...unknown, leftOut: describe(found, reading) },
   }
 }
 
 const nothingAsked: LiveReading = {
   posts: [],
   leftOut: 0,
-  leftOutKinds: '',
   notes: ['It was not asked: the keyword holds only excluded words.'],
 }
 
@@ -137,6 +121,8 @@ type LiveParts = Omit<SourceCalls, 'http'> & {
   checkedAs?: string
   /** What is asked for; null: nothing. By default in the syntax of web search boxes. */
   writeQuery?: (terms: readonly KeywordTerm[]) => string | null
+  /** Which posts are left out of what it gives, such as "advertisements and removed posts". */
+  leftOutKinds: string
   read: (query: string, deadline: Deadline, most: number) => Promise<LiveReading>
   reads: PostFeed['reads']
   /** Communities that are read whatever else is set. */
@@ -151,7 +137,7 @@ const pageMs = 90_000
 const checkMs = 120_000
 
 /** A source that is searched where its readers search it, read page by page, and asked which posts it still shows. */
-export function liveSource({ name, sourceClock, check, ...parts }: LiveParts): LiveSource {
+export function liveSource({ name, sourceClock, check, leftOutKinds, ...parts }: LiveParts): LiveSource {
   const { timeLimitMs, writeQuery = writtenQuery, read, reads, own, readPage } = parts
   return {
     source: {
@@ -159,10 +145,11 @@ export function liveSource({ name, sourceClock, check, ...parts }: LiveParts): L
       timeLimitMs,
       async search({ terms }, limits) {
         const query = writeQuery(terms)
-        if (query === null) return liveAnswer(nothingAsked, [], 0)
+        if (query === null) return liveAnswer({ ...nothingAsked, leftOutKinds }, [], 0)
         // A little before its time is over, so that what was found, or the reason, still arrives.
         const deadline = deadlineIn(timeLimitMs * 0.9, sourceClock, limits.signal)
-        return liveAnswer(await read(query, deadline, limits.posts), terms, limits.posts)
+        const reading = await read(query, deadline, limits.posts)
+        return liveAnswer({ ...reading, leftOutKinds }, terms, limits.posts)
       },
     },
     feed: {
@@ -185,4 +172,13 @@ export function liveSource({ name, sourceClock, check, ...parts }: LiveParts): L
       },
     },
   }
+}
+
+/** The source name posts of a place are stored under: its host, with port and path where it has them, so that it stands before an id. */
+export function placeName({ host, pathname }: URL): string {
+  const path = pathname === '/' ? '' : pathname
+  return `${host}${path}`
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.-]/gu, '-')
+    .replace(/-+$/u, '')
 }

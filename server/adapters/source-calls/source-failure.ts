@@ -34,3 +34,13 @@ export function callFailure(error: unknown): SourceError {
   const late = error instanceof DOMException && error.name === 'TimeoutError'
   return new SourceUnreachable(late ? 'did not answer in time' : 'could not be reached', { cause: error })
 }
+
+/** What the call gives; `otherwise` where they refuse it with one of these statuses. */
+export async function unlessRefused<T, U>(statuses: readonly number[], otherwise: U, call: () => Promise<T>) {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof SourceRefused && statuses.includes(error.status)) return otherwise
+    throw error
+  }
+}

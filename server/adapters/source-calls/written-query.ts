@@ -22,6 +22,10 @@ export function writtenQuery(terms: readonly KeywordTerm[]): string | null {
   return [...asked, ...terms.filter((term) => term.excluded).flatMap(writeTerm)].join(' ')
 }
 
+/** The same without exclusions, for sources that know none. */
+export const writtenWanted = (terms: readonly KeywordTerm[]) =>
+  writtenQuery(terms.filter(({ excluded }) => !excluded))
+
 export function writtenKeyword(keyword: string): string | null {
   const pieces = [...keyword.matchAll(/(-?)"([^"]*)"|(-?)(\S+)/gu)]
   return writtenQuery(

@@ -1,14 +1,12 @@
 import { SourceError, type SourceIdentity } from '#server/ports.ts'
 
-const askAndShow = ['Ask HN', 'Show HN']
-
 /** Stories of its own; all of them would be links. */
 export const hackerNewsIdentity: SourceIdentity = {
   kind: 'hacker-news',
   name: 'hacker-news',
   address: 'https://news.ycombinator.com',
   title: 'Hacker News',
-  communities: askAndShow,
+  communities: ['Ask HN', 'Show HN'],
 }
 
 const stackExchangeHost =

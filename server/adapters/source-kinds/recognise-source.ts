@@ -3,8 +3,7 @@ import { type RecogniseSource, SourceError, type SourceIdentity } from '#server/
 import { readCategories } from '../discourse/discourse-client.ts'
 import { listForums } from '../discourse/discourse-source.ts'
 import { decodeFeed } from '../feeds/decode-feed.ts'
-import { readFeed } from '../feeds/feed-items.ts'
-import { feedSource } from '../feeds/feed-posts.ts'
+import { feedSource, readFeed } from '../feeds/feed-posts.ts'
 import { AddressRefused } from '../guarded-fetch/allowed-address.ts'
 import { shortTitle, titleText } from '../html-text/html-to-text.ts'
 import { parseJson } from '../json-value.ts'
@@ -24,16 +23,13 @@ export const recognisedTypes = /^(?:(?:application|text)\/(?:[\w.-]+\+)?(?:xml|j
 
 const lookMs = 20_000
 
-type Answer = { text: string; type: string }
 type Probe = { http: SourceHttpClient; deadline: Deadline }
 
-async function readAnswer(response: Response): Promise<Answer> {
-  const type = response.headers.get('content-type') ?? ''
-  return { text: decodeFeed(new Uint8Array(await response.arrayBuffer()), type), type }
-}
+const readText = async (response: Response) =>
+  decodeFeed(new Uint8Array(await response.arrayBuffer()), response.headers.get('content-type') ?? '')
 
 const ask = async ({ http, deadline }: Probe, url: string) =>
-  (await http.ask({ url, headers: { accept: '*/*' }, readGood: readAnswer }, deadline)) as Answer
+  (await http.ask({ url, headers: { accept: '*/*' }, readGood: readText }, deadline)) as string
 
 /** Null for an answer that is something else, and for none. */
 async function tryRead<T>(read: () => T | Promise<T>): Promise<T | null> {
@@ -46,9 +42,9 @@ async function tryRead<T>(read: () => T | Promise<T>): Promise<T | null> {
 }
 
 /** What a place says at an address of its own. */
-const findJson = (probe: Probe, url: string) => tryRead(async () => parseJson((await ask(probe, url)).text))
+const findJson = (probe: Probe, url: string) => tryRead(async () => parseJson(await ask(probe, url)))
 
-async function feedAt(url: URL, { text }: Answer): Promise<SourceIdentity | null> {
+async function feedAt(url: URL, text: string): Promise<SourceIdentity | null> {
   const feed = await tryRead(() => readFeed(text))
   if (feed === null) return null
   const identity = { kind: 'feed' as const, name: feedSource, address: url.href, communities: [] }
@@ -58,15 +54,15 @@ async function feedAt(url: URL, { text }: Answer): Promise<SourceIdentity | null
 const attribute = (tag: string, name: string) =>
   new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'iu').exec(tag)?.slice(1).find(Boolean)
 
-function siteName({ text }: Answer): string | undefined {
-  const head = text.slice(0, 100_000)
+function siteName(page: string): string | undefined {
+  const head = page.slice(0, 100_000)
   const meta = [...head.matchAll(/<meta\s[^>]{1,1000}>/giu)].find(
     ([tag]) => attribute(tag, 'property') === 'og:site_name',
   )
   return (meta && attribute(meta[0], 'content')) ?? /<title[^>]*>([^<]{1,300})/iu.exec(head)?.[1]
 }
 
-async function forumAt(probe: Probe, url: URL, page: Answer | null): Promise<SourceIdentity | null> {
+async function forumAt(probe: Probe, url: URL, page: string | null): Promise<SourceIdentity | null> {
   const [forum] = listForums([url.href])
   if (forum === undefined) return null
   const answer = await findJson(probe, `${forum.address}/site.json`)
@@ -95,8 +91,8 @@ async function instanceOf(probe: Probe, url: URL, kind: 'lemmy' | 'piefed'): Pro
   }
 }
 
-async function linkedFeed(probe: Probe, url: URL, { text }: Answer): Promise<SourceIdentity | null> {
-  for (const [tag] of text.slice(0, 200_000).matchAll(/<link\s[^>]{1,1000}>/giu)) {
+async function linkedFeed(probe: Probe, url: URL, page: string): Promise<SourceIdentity | null> {
+  for (const [tag] of page.slice(0, 200_000).matchAll(/<link\s[^>]{1,1000}>/giu)) {
     const isFeed =
       /^application\/(?:rss\+xml|atom\+xml|feed\+json)$/iu.test(attribute(tag, 'type') ?? '') &&
       /\balternate\b/iu.test(attribute(tag, 'rel') ?? '')
@@ -130,14 +126,14 @@ export function sourceRecogniser({ openClient, sourceClock }: Recognise): Recogn
       failure = error
       return null
     })
-    const feed = page && (await feedAt(url, page))
+    const feed = page === null ? null : await feedAt(url, page)
     if (feed) return feed
     const [forum, lemmy, piefed] = await Promise.all([
       forumAt(probe, url, page),
       instanceOf(probe, url, 'lemmy'),
       instanceOf(probe, url, 'piefed'),
     ])
-    const found = forum ?? lemmy ?? piefed ?? (page && (await linkedFeed(probe, url, page)))
+    const found = forum ?? lemmy ?? piefed ?? (page === null ? null : await linkedFeed(probe, url, page))
     if (found) return found
     throw failure ?? new SourceError(unknown)
   }

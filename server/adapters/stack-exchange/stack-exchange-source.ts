@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import type { CallBudget, Clock, Post, PostAttribution, SourceIdentity } from '#server/ports.ts'
+import type { CallBudget, Clock, PostAttribution, SourceIdentity } from '#server/ports.ts'
 import { htmlToText, titleText } from '../html-text/html-to-text.ts'
-import { type LiveSource, liveSource, type SourceCalls } from '../source-calls/live-source.ts'
+import { liveSource, onlyBest, type SourceCalls } from '../source-calls/live-source.ts'
 import { flag, parseAnswer, score, text, unixSeconds, webAddress } from '../source-calls/reply-fields.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
-import { writtenQuery } from '../source-calls/written-query.ts'
+import { writtenWanted } from '../source-calls/written-query.ts'
 
 export type StackExchange = SourceCalls & {
   site: Pick<SourceIdentity, 'name' | 'address' | 'title' | 'communities'>
@@ -47,10 +47,7 @@ function attributionOf({ owner, content_license: named }: z.infer<typeof questio
   }
 }
 
-function readQuestion(
-  value: unknown,
-  { name, address, title: community }: StackExchange['site'],
-): Post | null {
+function readQuestion(value: unknown, { name, address, title: community }: StackExchange['site']) {
   const parsed = question.safeParse(value)
   if (!parsed.success) return null
   const { question_id: id, link, answer_count: answers, creation_date: seconds } = parsed.data
@@ -85,81 +82,68 @@ export function findThrottle(status: number, text: string): boolean | number {
 
 const dayMs = 86_400_000
 
-/** What they say of later calls counts for whoever asks next: a pause, and what the day has left. */
-async function ask(
-  { site, key, http, apiUrl, budget, clock }: StackExchange,
-  { path, query }: { path: string; query: Readonly<Record<string, string>> },
-  deadline: Deadline,
-) {
-  const own = { site: site.name, ...(key === null ? {} : { key }) }
-  const answer = await http.ask({ url: `${apiUrl}${path}`, query: { ...query, ...own } }, deadline)
-  const read = parseAnswer(page, answer, 'is no list of questions')
-  if (read.backoff) await budget.pause(read.backoff * 1000)
-  if (read.quota_remaining != null)
-    await budget.learn(read.quota_remaining, dayMs - (clock().getTime() % dayMs))
-  const posts = read.items.flatMap((one) => readQuestion(one, site) ?? [])
-  return {
-    posts,
-    ids: read.items.flatMap((one) => {
-      const id: unknown = Object(one).question_id
-      return typeof id === 'number' ? [`${id}`] : []
-    }),
-    leftOut: read.items.length - posts.length,
-    hasMore: read.has_more === true,
-  }
-}
-
-/** In `/search/advanced` semicolons mean any of the tags; in `/questions` they would mean all. */
-async function search(parts: StackExchange, q: string, deadline: Deadline) {
-  const tags = parts.site.communities
-  const tagged: Record<string, string> = tags.length === 0 ? {} : { tagged: tags.join(';') }
-  const order = { sort: 'relevance', order: 'desc', filter: 'withbody', pagesize: `${searchSize}` }
-  const query = { q, ...order, ...tagged }
-  const { posts, leftOut, hasMore } = await ask(parts, { path: '/search/advanced', query }, deadline)
-  const notes = hasMore ? [`It has more matches than the best ${searchSize}, which were read.`] : []
-  return { posts, leftOut, leftOutKinds: 'other entries', notes }
-}
-
 const newest = 'newest questions'
-
-async function readPage(parts: StackExchange, asked: { value: string; number: number }, deadline: Deadline) {
-  const { value, number } = asked
-  const tag: Record<string, string> = value === newest ? {} : { tagged: value }
-  const order = { sort: 'creation', order: 'desc', filter: 'withbody', pagesize: `${pageSize}` }
-  const query = { ...order, ...tag, page: `${number}` }
-  const { posts, hasMore } = await ask(parts, { path: '/questions', query }, deadline)
-  return { posts, next: hasMore && number < lastPage ? `${number + 1}` : null }
-}
-
-/** A hundred a call, believed while the site shows any. */
-async function findGone(parts: StackExchange, sourceIds: readonly string[], deadline: Deadline) {
-  const asked = sourceIds.filter((id) => /^\d{1,12}$/u.test(id))
-  const request = { path: `/questions/${asked.join(';')}`, query: { pagesize: `${pageSize}` } }
-  const ids = asked.length === 0 ? [] : (await ask(parts, request, deadline)).ids
-  const gone = sourceIds.filter((id) => !ids.includes(id))
-  if (gone.length > 0 && ids.length === 0) {
-    const query = { sort: 'creation', pagesize: '1' }
-    const shown = await ask(parts, { path: '/questions', query }, deadline)
-    if (shown.ids.length === 0) throw new SourceRefused('shows no questions', 404)
-  }
-  return gone
-}
 
 /**
  * One site, searched in titles and texts; what is excluded is left out afterwards. Its newest questions, or those of
  * some tags, are read: keywords would cost calls that a day does not have.
  */
-export function stackExchangeSource(parts: StackExchange): LiveSource {
-  const { name, communities } = parts.site
+export function stackExchangeSource(parts: StackExchange) {
+  const { site, key, http, apiUrl, budget, clock } = parts
+  const { name, communities: tags } = site
+
+  /** What they say of later calls counts for whoever asks next: a pause, and what the day has left. */
+  async function ask(path: string, deadline: Deadline, query: Record<string, string>) {
+    const own = { site: name, ...(key === null ? {} : { key }) }
+    const answer = await http.ask({ url: `${apiUrl}${path}`, query: { ...query, ...own } }, deadline)
+    const { items, ...read } = parseAnswer(page, answer, 'is no list of questions')
+    const { backoff, quota_remaining: left } = read
+    if (backoff) await budget.pause(backoff * 1000)
+    if (left != null) await budget.learn(left, dayMs - (clock().getTime() % dayMs))
+    const posts = items.flatMap((one) => readQuestion(one, site) ?? [])
+    return { items, posts, hasMore: read.has_more === true }
+  }
+
+  async function askIds(path: string, deadline: Deadline, query: Record<string, string>): Promise<string[]> {
+    const { items } = await ask(path, deadline, query)
+    const ids = items.map((one): unknown => Object(one).question_id)
+    return ids.flatMap((id) => (typeof id === 'number' ? [`${id}`] : []))
+  }
+
   return liveSource({
     ...parts,
     name,
-    writeQuery: (terms) => writtenQuery(terms.filter(({ excluded }) => !excluded)),
-    read: (q, deadline) => search(parts, q, deadline),
+    leftOutKinds: 'other entries',
+    writeQuery: writtenWanted,
+    async read(q, deadline) {
+      // Here semicolons mean any of the tags; in `/questions` they would mean all.
+      const tagged: Record<string, string> = tags.length === 0 ? {} : { tagged: tags.join(';') }
+      const order = { sort: 'relevance', order: 'desc', filter: 'withbody', pagesize: `${searchSize}` }
+      const { items, posts, hasMore } = await ask('/search/advanced', deadline, { q, ...order, ...tagged })
+      return { posts, leftOut: items.length - posts.length, notes: onlyBest(searchSize, hasMore) }
+    },
     reads: () => false,
-    own: communities.length === 0 ? [newest] : communities,
-    readPage: ({ value }, after, deadline) =>
-      readPage(parts, { value, number: Number(after ?? 1) }, deadline),
-    check: { idsPerCall: pageSize, findGone: (ids, deadline) => findGone(parts, ids, deadline) },
+    own: tags.length === 0 ? [newest] : tags,
+    async readPage({ value }, after, deadline) {
+      const number = Number(after ?? 1)
+      const order = { sort: 'creation', order: 'desc', filter: 'withbody', pagesize: `${pageSize}` }
+      const query = { ...order, page: `${number}`, ...(value === newest ? {} : { tagged: value }) }
+      const { posts, hasMore } = await ask('/questions', deadline, query)
+      return { posts, next: hasMore && number < lastPage ? `${number + 1}` : null }
+    },
+    check: {
+      idsPerCall: pageSize,
+      /** A hundred a call, believed while the site shows any. */
+      async findGone(sourceIds, deadline) {
+        const asked = sourceIds.filter((id) => /^\d{1,12}$/u.test(id)).join(';')
+        const ids =
+          asked === '' ? [] : await askIds(`/questions/${asked}`, deadline, { pagesize: `${pageSize}` })
+        if (ids.length === 0) {
+          const shown = await askIds('/questions', deadline, { sort: 'creation', pagesize: '1' })
+          if (shown.length === 0) throw new SourceRefused('shows no questions', 404)
+        }
+        return sourceIds.filter((id) => !ids.includes(id))
+      },
+    },
   })
 }

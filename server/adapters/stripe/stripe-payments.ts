@@ -1,11 +1,5 @@
 import Stripe from 'stripe'
-import {
-  type Clock,
-  EventRefused,
-  type PaymentEvent,
-  type PaymentEventSubject,
-  type Payments,
-} from '#server/ports.ts'
+import { type Clock, EventRefused, type PaymentEvent, type Payments } from '#server/ports.ts'
 import { boundedCall, unlessMissing } from './bounded-call.ts'
 import { closeCheckouts, hashOf, startCheckout } from './start-checkout.ts'
 import { describeCheckout, describePrice, describeSubscription, readShape } from './stripe-shapes.ts'
@@ -45,19 +39,11 @@ const toleranceSeconds = 300
 
 type SignedEvent = { body: Uint8Array; signature: string; now: Date }
 
-function verify({ body, signature, now }: SignedEvent, secret: string): unknown {
-  try {
-    return Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, now.getTime())
-  } catch (error) {
-    throw new EventRefused('The signature of the event is missing, wrong or too old', { cause: error })
-  }
-}
-
 /** Types of events that may change somebody's plan. */
 const worked =
   /^(checkout\.session\.(completed|async_payment_(succeeded|failed)|expired)|customer\.(deleted|subscription\.\w+)|invoice\.(paid|payment_failed)|charge\.(refunded|dispute\.created))$/u
 
-function readSubject(value: unknown): PaymentEventSubject {
+function readSubject(value: unknown) {
   const object = readShape('eventObject', value)
   return {
     customerId: object.object === 'customer' ? object.id : (object.customer ?? null),
@@ -65,8 +51,15 @@ function readSubject(value: unknown): PaymentEventSubject {
   }
 }
 
-function readEvent(signed: SignedEvent, secret: string): PaymentEvent {
-  const event = readShape('event', verify(signed, secret))
+function readEvent({ body, signature, now }: SignedEvent, secret: string): PaymentEvent {
+  const at = now.getTime()
+  let signed: unknown
+  try {
+    signed = Stripe.webhooks.constructEvent(body, signature, secret, toleranceSeconds, undefined, at)
+  } catch (error) {
+    throw new EventRefused('The signature of the event is missing, wrong or too old', { cause: error })
+  }
+  const event = readShape('event', signed)
   // Objects of other types may lack what the worked ones have: a balance has no id.
   const about = worked.test(event.type) ? readSubject(event.data.object) : null
   return { id: event.id, type: event.type, live: event.livemode, about }
@@ -110,34 +103,28 @@ export function stripePayments(access: StripeAccess, clock: Clock): Payments {
   const stripe = stripeClient(access)
   const ask = boundedCall(access.totalMs ?? 20_000)
   /** Null where the provider does not have it, or not in this mode. */
-  const find = <T, U>(what: string, call: () => Promise<T>, read: (found: T) => U) =>
-    ask(what, async () => {
-      const found = await unlessMissing(call(), null)
-      return found === null ? null : read(found)
-    })
+  const find = <T>(what: string, call: () => Promise<T>) => ask(what, () => unlessMissing(call(), null))
   return {
     openCustomer: (person) => ask('open a customer', () => openCustomer(stripe, person)),
     deleteCustomer: (id) => ask('delete a customer', () => deleteCustomer(stripe, id)),
     findChargeCustomer: (id) =>
       find(
         'read a charge',
-        () => stripe.charges.retrieve(id),
-        (found) => readShape('charge', found).customer ?? null,
+        async () => readShape('charge', await stripe.charges.retrieve(id)).customer ?? null,
       ),
     openPortal: (customer, return_url) =>
-      find(
-        'open the billing portal',
-        () => stripe.billingPortal.sessions.create({ customer, return_url }),
-        (made) => readShape('portal', made).url,
-      ),
+      find('open the billing portal', async () => {
+        const made = await stripe.billingPortal.sessions.create({ customer, return_url })
+        return readShape('portal', made).url
+      }),
     listSubscriptions: (customerId) => ask('list subscriptions', () => listSubscriptions(stripe, customerId)),
     async cancelSubscription(id) {
-      await ask('cancel a subscription', () => unlessMissing(stripe.subscriptions.cancel(id), null))
+      await find('cancel a subscription', () => stripe.subscriptions.cancel(id))
     },
     wasMoneyReturned: (paymentId) => ask('read a payment', () => wasMoneyReturned(stripe, paymentId)),
-    findPrice: (id) => find('read a price', () => stripe.prices.retrieve(id), describePrice),
+    findPrice: (id) => find('read a price', async () => describePrice(await stripe.prices.retrieve(id))),
     findCheckout: (id) =>
-      find('read a payment page', () => stripe.checkout.sessions.retrieve(id), describeCheckout),
+      find('read a payment page', async () => describeCheckout(await stripe.checkout.sessions.retrieve(id))),
     startCheckout: (request) => ask('start a payment', () => startCheckout(stripe, request, clock())),
     readEvent: (body, signature, now) => readEvent({ body, signature, now }, access.webhookSecret),
   }

@@ -90,10 +90,7 @@ const eventObject = z.object({
 const shapes = { customer, subscription, checkout, price, charge, portal, event, eventObject }
 
 /** Reads an answer of the provider, of which only what we use has to be as expected. */
-export function readShape<N extends keyof typeof shapes>(
-  name: N,
-  value: unknown,
-): z.infer<(typeof shapes)[N]> {
+export function readShape<N extends keyof typeof shapes>(name: N, value: unknown) {
   const parsed = shapes[name].safeParse(value)
   if (parsed.success) return parsed.data as z.infer<(typeof shapes)[N]>
   const field = parsed.error.issues[0]?.path.join('.') ?? ''

@@ -2,7 +2,7 @@ import type { ScanKeywords } from '#contract/admin-scan-keywords.ts'
 import type { ForeignLists } from '#contract/community-lists.ts'
 import { keyword as keywordRule } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, publicError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
 import type { KeywordChange, ScanKeywordStore } from './scan-keyword-store.ts'
 
@@ -78,10 +78,7 @@ export async function changeKeywords(
   asked: { ids: readonly string[]; change: KeywordChange },
 ): Promise<{ changed: number }> {
   const changed = await deps.keywords.changeKeywords(asked, deps.clock())
-  if (changed.length === 0) {
-    const userMessage = 'These keywords are not here any more.'
-    throw new AppError('not_found', userMessage, { userMessage })
-  }
+  if (changed.length === 0) throw publicError('not_found', 'These keywords are not here any more.')
   const named = changed.length > 5 ? counted(changed.length) : changed.join(', ')
   await deps.recordKeywords(by, `${named}: ${changeWords[asked.change]}`)
   return { changed: changed.length }

@@ -15,7 +15,7 @@ const addingLock = 8_317_011
 const cameOf = (keywords: readonly string[]) =>
   sql`json_array_elements_text(${JSON.stringify(keywords)}::json)`
 
-function keywordQueries(db: Database) {
+export function makeScanKeywordStore(db: Database) {
   return {
     async listKeywords(): Promise<ScanKeyword[]> {
       const { rows } = await db.execute<ScanKeyword>(sql`
@@ -37,11 +37,7 @@ function keywordQueries(db: Database) {
         insert into ${scanKeywords} (keyword, added_at) select came, ${now} from ${cameOf(keywords)} as came
         on conflict do nothing`)
     },
-  }
-}
 
-function keywordChanges(db: Database) {
-  return {
     /** Adds those that are not here, and takes up removed ones again: none and null when there would be more than `most`. */
     async addKeywords({ list, keywords }: KeywordList, { most, now }: { most: number; now: Date }) {
       return db.transaction(async (tx) => {
@@ -80,8 +76,4 @@ function keywordChanges(db: Database) {
       })
     },
   }
-}
-
-export function makeScanKeywordStore(db: Database) {
-  return { ...keywordQueries(db), ...keywordChanges(db) }
 }

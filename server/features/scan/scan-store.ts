@@ -43,13 +43,12 @@ const isAmong = (tasks: readonly ScanTask[]) =>
     select source, kind, value from json_to_recordset(${JSON.stringify(tasks)}::json)
       as came(source text, kind text, value text))`
 
-async function failWaiting(tx: Transaction, tasks: readonly ScanTask[], failure: Failure): Promise<number> {
+async function failWaiting(tx: Transaction, tasks: readonly ScanTask[], failure: Failure): Promise<void> {
   const { rows } = await tx.execute<{ runId: number }>(sql`
     update scan_targets set state = 'failed', reason = ${failure.reason}, changed_at = ${failure.now}
     where state = 'waiting' and ${isAmong(tasks)} returning run_id::int as "runId"`)
   const runIds = rows.map((row) => row.runId)
   await endRuns(tx, runIds, failure.now)
-  return rows.length
 }
 
 /** A run that is under way and has all of these tasks. */
@@ -138,10 +137,8 @@ export function makeScanStore(db: Database) {
         where state = 'waiting' and ${isTask(task)}`)
     },
 
-    /** It is not tried again in its run. False when it waits no more. */
-    async giveUp(task: ScanTask, failure: Failure): Promise<boolean> {
-      return db.transaction(async (tx) => (await failWaiting(tx, [task], failure)) > 0)
-    },
+    /** It is not tried again in its run. */
+    giveUp: (task: ScanTask, failure: Failure) => db.transaction((tx) => failWaiting(tx, [task], failure)),
 
     async deleteRunsBefore(moment: Date): Promise<void> {
       await db.execute(sql`delete from scan_runs where ended_at < ${moment}`)

@@ -1,4 +1,4 @@
-import { AppError } from '#server/errors.ts'
+import { publicError } from '#server/errors.ts'
 import type { Clock, PostFeed, ScanTarget } from '#server/ports.ts'
 import type { Actor } from './manage-keywords.ts'
 import type { NewRun, ScanStore } from './scan-store.ts'
@@ -44,8 +44,7 @@ export type AskForScan = StartScan & {
 export async function askForScan(deps: AskForScan, by: Actor): Promise<{ runId: number }> {
   const runId = await startScan(deps, 'operator')
   if (runId === null) {
-    const missing = (await findMissingNow(deps)) ?? 'There is nothing to scan.'
-    throw new AppError('nothing_to_scan', missing, { userMessage: missing })
+    throw publicError('nothing_to_scan', (await findMissingNow(deps)) ?? 'There is nothing to scan.')
   }
   await deps.recordAsking(by)
   deps.wakeJobs()

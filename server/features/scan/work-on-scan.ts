@@ -46,13 +46,11 @@ function stepAfter(place: WaitingTask, page: FeedPage, now: Date): ScanStep {
 async function scanTarget(deps: WorkOnScan, task: ScanTask, signal: AbortSignal) {
   for (;;) {
     const waiting = await deps.store.findWaiting(task)
-    if (waiting === null) return 'done' as const
-    if (signal.aborted) return 'stopped' as const
-    const page = await requireFeed(await deps.listFeeds(), task).listNew(
-      { kind: task.kind, value: task.value },
-      waiting.after,
-      signal,
-    )
+    if (waiting === null) return 'done'
+    if (signal.aborted) return 'stopped'
+    const { kind, value } = task
+    const feed = requireFeed(await deps.listFeeds(), task)
+    const page = await feed.listNew({ kind, value }, waiting.after, signal)
     const now = deps.clock()
     const step = stepAfter(waiting, page, now)
     const saved = await deps.store.savePage(waiting, { step, now }, (inside) =>
@@ -89,23 +87,28 @@ export async function listScanWork(deps: WorkOnScan): Promise<ScanTask[]> {
   return waiting.map(({ source, kind, value }) => ({ source, kind, value }))
 }
 
-/** Reads one target. What it throws holds nothing but the reason, so that it may be stored. */
-export async function workOnTarget(deps: WorkOnScan, task: ScanTask, signal: AbortSignal): Promise<void> {
+/** Why a target could not be read is noted for the operator; what was stored of it stays. */
+async function tryTarget(deps: WorkOnScan, task: ScanTask, signal: AbortSignal) {
   try {
-    await scanTarget(deps, task, signal)
+    return await scanTarget(deps, task, signal)
   } catch (error) {
-    if (signal.aborted) return
+    if (signal.aborted) return 'stopped'
     const reason = explainScanFailure(error)
     await deps.store.noteFailure(task, { reason, now: deps.clock() })
     deps.warn(`Reading ${task.value} in ${task.source} failed`, error)
-    throw new SourceError(reason)
+    return { reason }
   }
 }
 
+/** Reads one target. What it throws holds nothing but the reason, so that it may be stored. */
+export async function workOnTarget(deps: WorkOnScan, task: ScanTask, signal: AbortSignal): Promise<void> {
+  const outcome = await tryTarget(deps, task, signal)
+  if (typeof outcome === 'object') throw new SourceError(outcome.reason)
+}
+
 export async function giveUpTarget(deps: WorkOnScan, task: ScanTask): Promise<void> {
-  const waiting = await deps.store.findWaiting(task)
-  if (waiting === null) return
-  const reason = waiting.reason ?? 'Whoever read it ended before it was through, several times.'
+  const noted = (await deps.store.findWaiting(task))?.reason
+  const reason = noted ?? 'Whoever read it ended before it was through, several times.'
   await deps.store.giveUp(task, { reason, now: deps.clock() })
 }
 
@@ -138,23 +141,16 @@ export async function runScan(deps: RunScan, signal: AbortSignal): Promise<ScanO
 
 async function readTarget(deps: RunScan, task: WaitingTask, signal: AbortSignal) {
   for (let attempt = 0; ; attempt += 1) {
-    try {
-      const outcome = await scanTarget(deps, task, signal)
-      if (outcome === 'done') deps.onTarget(task, { how: 'done' })
-      return outcome
-    } catch (error) {
-      if (signal.aborted) return 'stopped'
-      const reason = explainScanFailure(error)
-      deps.warn(`Reading ${task.value} in ${task.source} failed`, error)
-      const delayMs = retryDelaysMs[attempt]
-      if (delayMs === undefined) {
-        await deps.store.giveUp(task, { reason, now: deps.clock() })
-        deps.onTarget(task, { how: 'failed', reason })
-        return 'failed'
-      }
-      await deps.store.noteFailure(task, { reason, now: deps.clock() })
-      deps.onTarget(task, { how: 'trouble', reason })
-      await deps.wait(delayMs, signal)
+    const outcome = await tryTarget(deps, task, signal)
+    if (outcome === 'done') deps.onTarget(task, { how: 'done' })
+    if (typeof outcome === 'string') return outcome
+    const delayMs = retryDelaysMs[attempt]
+    if (delayMs === undefined) {
+      await deps.store.giveUp(task, { ...outcome, now: deps.clock() })
+      deps.onTarget(task, { how: 'failed', ...outcome })
+      return 'failed'
     }
+    deps.onTarget(task, { how: 'trouble', ...outcome })
+    await deps.wait(delayMs, signal)
   }
 }

@@ -60,14 +60,17 @@ export function spend(spending: Spending, calls: number): Spending {
   return { now, spent: [...spent, { at: now, calls }], reported: less, pausedUntil }
 }
 
+/** Grants as many calls as there are, at most `wanted`, and says how long the others wait. */
+export function grantCalls(spending: Spending, wanted: number, limits: CallLimits) {
+  const count = Math.min(wanted, freeCalls(spending, limits))
+  return { count, waitMs: count === wanted ? 0 : waitForCall(spend(spending, count), limits) }
+}
+
 /** Answers of one window differ by the time they were under way. */
 const sameWindowMs = 5000
 
 /** In one window the least, since answers overtake each other; of another what it said last. Pauses are separate. */
-export function mergeAllowance(
-  known: ReportedAllowance | null,
-  latest: ReportedAllowance,
-): ReportedAllowance {
+export function mergeAllowance(known: ReportedAllowance | null, latest: ReportedAllowance) {
   if (known === null || Math.abs(latest.until - known.until) > sameWindowMs) return latest
   return {
     until: Math.max(known.until, latest.until),

@@ -1,15 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import type { CallBudget, Clock } from '#server/ports.ts'
-import {
-  freeCalls,
-  mergeAllowance,
-  type ReportedAllowance,
-  type Spending,
-  spend,
-  waitForCall,
-  windowMs,
-} from './call-budget-rules.ts'
+import { grantCalls, mergeAllowance, type Spending, windowMs } from './call-budget-rules.ts'
 
 export type CallBudgetSettings = {
   source: string
@@ -22,8 +14,8 @@ export type CallBudgetSettings = {
 
 /** Rows of a source in `rate_limits`: calls by moment, what it said is left, until when we stay away. */
 const calls = 'calls'
-const reported = 'told'
-const paused = 'paused'
+const reported = 'told' as const
+const paused = 'paused' as const
 const keyOf = (source: string) => `source:${source}`
 
 export type SpendingRow = { kind: string | null; at: number; calls: number }
@@ -72,23 +64,16 @@ async function spendCalls(transaction: Transaction, source: string, spent: { now
       set request_count = rate_limits.request_count + excluded.request_count, updated_at = now()`)
 }
 
-async function saveReported(
-  transaction: Transaction,
-  source: string,
-  { until, callsLeft }: ReportedAllowance,
-) {
-  const key = keyOf(source)
-  await transaction.execute(sql`delete from rate_limits where identifier = ${key} and endpoint = ${reported}`)
-  await transaction.execute(sql`
-    insert into rate_limits (identifier, endpoint, bucket_start, request_count)
-    values (${key}, ${reported}, ${new Date(until)}::timestamptz, ${callsLeft})`)
-}
+type Word = { kind: typeof reported | typeof paused; until: number; callsLeft: number }
 
-/** Of several pauses the last to end counts. */
-async function savePause(transaction: Transaction, source: string, until: number) {
+/** Of what it said is left the last counts; of several pauses the last to end. */
+async function saveWord(transaction: Transaction, source: string, { kind, until, callsLeft }: Word) {
+  const key = keyOf(source)
+  if (kind === reported)
+    await transaction.execute(sql`delete from rate_limits where identifier = ${key} and endpoint = ${kind}`)
   await transaction.execute(sql`
     insert into rate_limits (identifier, endpoint, bucket_start, request_count)
-    values (${keyOf(source)}, ${paused}, ${new Date(until)}::timestamptz, 0)
+    values (${key}, ${kind}, ${new Date(until)}::timestamptz, ${callsLeft})
     on conflict (identifier, endpoint, bucket_start) do nothing`)
 }
 
@@ -114,12 +99,12 @@ export function makeCallBudget(db: Database, settings: CallBudgetSettings): Call
       work(transaction, await readSpending(transaction, source, clock?.() ?? null)),
     )
 
-  /** Grants as many calls as there are, at most `wanted`, and says how long the others wait. */
   const takeSome = (wanted: number) =>
     withSpending(async (transaction, spending) => {
-      const count = Math.min(wanted, freeCalls(spending, callLimits))
-      if (count > 0) await spendCalls(transaction, source, { now: spending.now, count })
-      return { count, waitMs: count === wanted ? 0 : waitForCall(spend(spending, count), callLimits) }
+      const granted = grantCalls(spending, wanted, callLimits)
+      if (granted.count > 0)
+        await spendCalls(transaction, source, { now: spending.now, count: granted.count })
+      return granted
     })
 
   /** Whoever came while others were served is served at once. */
@@ -134,6 +119,9 @@ export function makeCallBudget(db: Database, settings: CallBudgetSettings): Call
     }
   }
 
+  const saying = (wordAt: (spending: Spending) => Word) =>
+    inTurn(() => withSpending((transaction, spending) => saveWord(transaction, source, wordAt(spending))))
+
   return {
     take() {
       const one = Promise.withResolvers<number>()
@@ -142,12 +130,10 @@ export function makeCallBudget(db: Database, settings: CallBudgetSettings): Call
       return one.promise
     },
     learn: (callsLeft, renewedInMs) =>
-      inTurn(() =>
-        withSpending((transaction, { now, reported: known }) =>
-          saveReported(transaction, source, mergeAllowance(known, { until: now + renewedInMs, callsLeft })),
-        ),
-      ),
-    pause: (waitMs) =>
-      inTurn(() => withSpending((transaction, { now }) => savePause(transaction, source, now + waitMs))),
+      saying(({ now, reported: known }) => ({
+        kind: reported,
+        ...mergeAllowance(known, { until: now + renewedInMs, callsLeft }),
+      })),
+    pause: (waitMs) => saying(({ now }) => ({ kind: paused, until: now + waitMs, callsLeft: 0 })),
   }
 }

@@ -36,11 +36,7 @@ type Known = {
 }
 
 /** What was read last of all that is still read there: how a part that was removed went says nothing any more. */
-function describeReading(
-  { kind, name, address }: Place,
-  { targets, set }: Known,
-  parts: readonly ScanTarget[],
-) {
+function readingOf({ kind, name, address }: Place, { targets, set }: Known, parts: readonly ScanTarget[]) {
   const isRead = (target: ReadTarget) =>
     [...parts, ...set].some((one) => one.kind === target.kind && one.value === target.value)
   const own = targets.filter(
@@ -59,7 +55,7 @@ function describeReading(
   }
 }
 
-function describeFigures(place: Place, { figures, spending, now }: Known) {
+function figuresOf(place: Place, { figures, spending, now }: Known) {
   const { kind, name, address } = place
   const calls = callsOf(place)
   const spent = spending.get(calls.name) ?? { now: now.getTime(), spent: [], reported: null, pausedUntil: 0 }
@@ -70,39 +66,16 @@ function describeFigures(place: Place, { figures, spending, now }: Known) {
   }
 }
 
+const offNotice =
+  'HACKER_NEWS is off in the environment of this server: it is neither searched nor read. What it brought is here until you remove it.'
+
 function stateOf({ kind, enabled, removedAt }: StoredSource, turnedOff: ListSources['turnedOff']) {
-  if (removedAt !== null) return 'removing'
-  if (turnedOff.includes(kind)) return 'off'
-  return enabled ? 'on' : 'paused'
+  if (removedAt !== null) return { state: 'removing', notice: null } as const
+  if (turnedOff.includes(kind)) return { state: 'off', notice: offNotice } as const
+  return { state: enabled ? 'on' : 'paused', notice: null } as const
 }
 
-function describe(source: StoredSource, deps: ListSources, known: Known): AdminSource {
-  const state = stateOf(source, deps.turnedOff)
-  return {
-    ...source,
-    state,
-    notice:
-      state === 'off'
-        ? 'HACKER_NEWS is off in the environment of this server: it is neither searched nor read. What it brought is here until you remove it.'
-        : null,
-    ...describeReading(source, known, deps.listOwn(source)),
-    ...describeFigures(source, known),
-    facts: sourceFacts[source.kind],
-  }
-}
-
-function describeFixed(source: FixedSource, known: Known): AdminSource {
-  return {
-    ...source,
-    id: null,
-    everyHours: 24,
-    state: 'on',
-    addedBy: 'environment',
-    ...describeReading(source, known, []),
-    ...describeFigures(source, known),
-    facts: sourceFacts[source.kind],
-  }
-}
+const fixedState = { id: null, everyHours: 24, state: 'on', addedBy: 'environment' } as const
 
 export async function listSources(deps: ListSources): Promise<AdminSources> {
   const now = deps.clock()
@@ -114,14 +87,24 @@ export async function listSources(deps: ListSources): Promise<AdminSources> {
     deps.figures.listSpending(now),
   ])
   const known = { targets, set, figures, spending, now }
-  const here = (address: string) =>
-    stored.some((one) => one.removedAt === null && address.startsWith(one.address))
+  const describe = <S extends Place>(source: S, parts: readonly ScanTarget[]) => ({
+    ...source,
+    ...readingOf(source, known, parts),
+    ...figuresOf(source, known),
+    facts: sourceFacts[source.kind],
+  })
+  const here = stored.filter(({ removedAt }) => removedAt === null)
   return {
     sources: [
-      ...stored.map((source) => describe(source, deps, known)),
-      ...deps.fixed.map((source) => describeFixed(source, known)),
+      ...stored.map((source) => ({
+        ...describe(source, deps.listOwn(source)),
+        ...stateOf(source, deps.turnedOff),
+      })),
+      ...deps.fixed.map((source) => ({ ...describe(source, []), ...fixedState })),
     ],
-    suggestions: suggestedSources.filter(({ address }) => !here(address)),
+    suggestions: suggestedSources.filter(
+      ({ address }) => !here.some((source) => address.startsWith(source.address)),
+    ),
     readsByItself: deps.readsByItself,
   }
 }

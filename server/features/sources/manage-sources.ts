@@ -1,40 +1,31 @@
-import type { SourceChange } from '#contract/admin-sources.ts'
-import { AppError } from '#server/errors.ts'
+import { Readable } from 'node:stream'
+import { type SourceChange, sourceLimits } from '#contract/admin-sources.ts'
+import { publicError } from '#server/errors.ts'
 import type { RecogniseSource, SourceIdentity } from '#server/ports.ts'
-import type { SourceRemovalStore, SourceStore, StoredSource } from './source-store.ts'
-import { asUnreadable, type FindConflict, findConflict } from './try-source.ts'
+import type { SourceStore, StoredSource } from './source-store.ts'
+import { asUnreadable, findConflict } from './try-source.ts'
 
 export type SourceActor = { adminId: string; username: string; address: string }
 type SourceAction = 'source_added' | 'source_changed' | 'source_removed'
 
-export type ManageSources = FindConflict & {
-  store: Pick<
-    SourceStore,
-    'findSame' | 'listSources' | 'findSource' | 'addSource' | 'changeSource' | 'removeSource'
-  >
-  removal: Pick<SourceRemovalStore, 'resetReading'>
+export type ManageSources = {
+  store: SourceStore
   recognise: RecogniseSource
   startReading: (identities: readonly SourceIdentity[]) => Promise<void>
   recordAction: (by: SourceActor, action: SourceAction, details: string) => Promise<unknown>
   wakeJobs: () => void
 }
 
-function conflictError(message: string): AppError {
-  return new AppError('source_conflict', message, { userMessage: message })
-}
-
 const nameOf = ({ title, address }: Pick<SourceIdentity, 'title' | 'address'>) => `${title} (${address})`
 
 export async function addSource(deps: ManageSources, by: SourceActor, url: string) {
   const identity = await deps.recognise(url).catch((error: unknown) => {
-    throw asUnreadable(error)
+    throw asUnreadable('address', error)
   })
   const conflict = await findConflict(deps, identity)
-  if (conflict !== null) throw conflictError(conflict)
-  // One that is only just being removed is read from the start again.
-  await deps.removal.resetReading(identity)
+  if (conflict !== null) throw publicError('source_conflict', conflict)
   const id = await deps.store.addSource(identity, 'operator')
-  if (id === null) throw conflictError(`${identity.title} is here already.`)
+  if (id === null) throw publicError('source_conflict', `${identity.title} is here already.`)
   await deps.recordAction(by, 'source_added', nameOf(identity))
   await deps.startReading([identity])
   deps.wakeJobs()
@@ -44,8 +35,7 @@ export async function addSource(deps: ManageSources, by: SourceActor, url: strin
 async function requireSource({ store }: ManageSources, id: string): Promise<StoredSource> {
   const source = await store.findSource(id)
   if (source !== null) return source
-  const message = 'This source is not here any more.'
-  throw new AppError('not_found', message, { userMessage: message })
+  throw publicError('not_found', 'This source is not here any more.')
 }
 
 type CommunityForm = { form: RegExp; example: string }
@@ -76,11 +66,12 @@ function requireForms({ kind }: StoredSource, communities: readonly string[]): v
   const known = communityForms[kind]
   const wrong = communities.find((one) => known === null || !known.form.test(one))
   if (wrong === undefined) return
-  const message =
+  throw publicError(
+    'invalid_input',
     known === null
       ? 'A feed has no parts that could be chosen.'
-      : `"${wrong}" cannot be read there; write ${known.example}.`
-  throw new AppError('invalid_input', message, { userMessage: message })
+      : `"${wrong}" cannot be read there; write ${known.example}.`,
+  )
 }
 
 function describeChange(source: StoredSource, change: SourceChange): string {
@@ -95,9 +86,8 @@ function describeChange(source: StoredSource, change: SourceChange): string {
 export async function changeSource(
   deps: ManageSources,
   by: SourceActor,
-  asked: { id: string } & SourceChange,
+  { id, ...change }: { id: string } & SourceChange,
 ) {
-  const { id, ...change } = asked
   const source = await requireSource(deps, id)
   if (change.communities !== undefined) requireForms(source, change.communities)
   if (Object.keys(change).length === 0) return { title: source.title }
@@ -109,9 +99,7 @@ export async function changeSource(
 /** It is not asked any more from here on; its posts are deleted in the background. */
 export async function removeSource(deps: ManageSources, by: SourceActor, id: string) {
   const source = await requireSource(deps, id)
-  await deps.store.removeSource(id)
-  // What is being read of it is not stored any more.
-  await deps.removal.resetReading(source)
+  await deps.store.removeSource(source)
   await deps.recordAction(by, 'source_removed', nameOf(source))
   deps.wakeJobs()
   return { title: source.title }
@@ -132,4 +120,55 @@ export async function seedSources(
   for (const identity of named) await store.seedSource(identity, 'environment')
   if (hackerNewsWanted === 'on') await store.seedSource(hackerNews, 'environment')
   if (hackerNewsWanted === null && (await store.isUnused())) await store.seedSource(hackerNews, 'product')
+}
+
+type ListedFeed = { title: string; address: string }
+type Refused = { address: string; reason: string }
+
+export type ExchangeOpml = ManageSources & {
+  readOpml: (text: string) => { feeds: ListedFeed[]; refused: Refused[] }
+  writeOpml: (feeds: readonly ListedFeed[]) => string
+}
+
+const refusedShown = 20
+
+function readList({ readOpml }: ExchangeOpml, opml: string) {
+  try {
+    return readOpml(opml)
+  } catch (error) {
+    throw asUnreadable('file', error)
+  }
+}
+
+const isFeed = ({ kind, removedAt }: StoredSource) => kind === 'feed' && removedAt === null
+
+/** Adds the feeds of a list and begins to read them; one that cannot be read says so in the list of sources. */
+export async function importOpml(deps: ExchangeOpml, by: SourceActor, opml: string) {
+  const { feeds, refused } = readList(deps, opml)
+  const stored = await deps.store.listSources()
+  let room = sourceLimits.feedsMost - stored.filter(isFeed).length
+  const added: SourceIdentity[] = []
+  let known = 0
+  for (const { title, address } of feeds) {
+    const identity: SourceIdentity = { kind: 'feed', name: 'feed', address, title, communities: [] }
+    if ((await deps.store.findSame(identity)) !== null) known += 1
+    else if (room <= 0) refused.push({ address, reason: `there are ${sourceLimits.feedsMost} feeds already` })
+    else if ((await deps.store.addSource(identity, 'operator')) !== null) {
+      added.push(identity)
+      room -= 1
+    }
+  }
+  if (added.length > 0) {
+    await deps.recordAction(by, 'source_added', `${added.length} feeds of a list`)
+    await deps.startReading(added)
+    deps.wakeJobs()
+  }
+  const shown = refused.slice(0, refusedShown)
+  return { added: added.length, known, refused: shown, refusedCount: refused.length }
+}
+
+export async function exportOpml({ store, writeOpml }: ExchangeOpml) {
+  const feeds = (await store.listSources()).filter(isFeed)
+  const content = Readable.from([writeOpml(feeds.map(({ title, address }) => ({ title, address })))])
+  return { fileName: 'unmet-feeds.opml', mediaType: 'text/x-opml; charset=utf-8', content }
 }

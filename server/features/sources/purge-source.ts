@@ -2,7 +2,7 @@ import type { Clock } from '#server/ports.ts'
 import type { SourceRemovalStore } from './source-store.ts'
 
 export type PurgeSources = {
-  removal: Pick<SourceRemovalStore, 'listRemoved' | 'listBrought' | 'finishRemoval'>
+  removal: SourceRemovalStore
   /** Takes posts out of the archive and of everything that is made of it. */
   removePosts: (keys: readonly { source: string; sourceId: string }[]) => Promise<unknown>
   /** Ends early when the signal aborts. */

@@ -11,10 +11,24 @@ export type SourceStore = ReturnType<typeof makeSourceStore>
 
 const isHere = (id: string) => sql`id = ${id} and removed_at is null`
 
-const isSame = ({ kind, name, address }: Pick<SourceIdentity, 'kind' | 'name' | 'address'>) =>
+type Place = Pick<SourceIdentity, 'kind' | 'name' | 'address'>
+
+const isSame = ({ kind, name, address }: Place) =>
   kind === 'feed' ? sql`kind = 'feed' and address = ${address}` : sql`kind <> 'feed' and name = ${name}`
 
-function storedSources(db: Database) {
+/** Another reading starts from the beginning, and what is being read of it is not stored any more. */
+async function resetReading(db: Pick<Database, 'execute'>, { kind, name, address }: Place): Promise<void> {
+  const isOfIt = kind === 'feed' ? sql`source = 'feed' and value = ${address}` : sql`source = ${name}`
+  await db.execute(sql`delete from scan_targets where ${isOfIt}`)
+  await db.execute(sql`
+    update scan_runs set ended_at = now() where ended_at is null
+    and not exists (select from scan_targets where run_id = scan_runs.id and state = 'waiting')`)
+  if (kind === 'feed') {
+    await db.execute(sql`update feed_reads set etag = null, last_modified = null where address = ${address}`)
+  }
+}
+
+export function makeSourceStore(db: Database, clock: Clock) {
   const list = (condition: SQL) => {
     const { addedAt, kind, name, address } = sources
     return db.select().from(sources).where(condition).orderBy(addedAt, kind, name, address)
@@ -25,6 +39,20 @@ function storedSources(db: Database) {
   const isTrue = async (condition: SQL): Promise<boolean> => {
     const { rows } = await db.execute<{ is: boolean }>(sql`select ${condition} as "is"`)
     return rows[0]?.is === true
+  }
+
+  const valuesOf = (identity: SourceIdentity, addedBy: StoredSource['addedBy']) => ({
+    ...identity,
+    communities: [...identity.communities],
+    addedBy,
+    addedAt: clock(),
+  })
+
+  /** Adds what was never here, and gives its id; null for what the operator removed: it stays away. */
+  const seedSource = async (identity: SourceIdentity, addedBy: StoredSource['addedBy']) => {
+    const values = valuesOf(identity, addedBy)
+    const added = await db.insert(sources).values(values).onConflictDoNothing().returning({ id: sources.id })
+    return added[0]?.id ?? null
   }
 
   return {
@@ -45,29 +73,12 @@ function storedSources(db: Database) {
     isUnused: () =>
       isTrue(sql`not exists (select from admin_users) and not exists (select from users)
         and not exists (select from archive_sources where not sample and posts > 0)`),
-  }
-}
 
-function sourceChanges(db: Database, clock: Clock) {
-  const valuesOf = (identity: SourceIdentity, addedBy: StoredSource['addedBy']) => ({
-    ...identity,
-    communities: [...identity.communities],
-    addedBy,
-    addedAt: clock(),
-  })
-
-  /** Adds what was never here, and gives its id; null for what the operator removed: it stays away. */
-  const seedSource = async (identity: SourceIdentity, addedBy: StoredSource['addedBy']) => {
-    const values = valuesOf(identity, addedBy)
-    const added = await db.insert(sources).values(values).onConflictDoNothing().returning({ id: sources.id })
-    return added[0]?.id ?? null
-  }
-
-  return {
     seedSource,
 
-    /** Adds it, or takes it up again after it was removed; null when it is here. */
+    /** Adds it, or takes it up again after it was removed, to be read from the start; null when it is here. */
     async addSource(identity: SourceIdentity, addedBy: StoredSource['addedBy']): Promise<string | null> {
+      await resetReading(db, identity)
       const added = await seedSource(identity, addedBy)
       if (added !== null) return added
       const again = { removedAt: null, purgedAt: null, enabled: true, everyHours: 24 }
@@ -83,19 +94,14 @@ function sourceChanges(db: Database, clock: Clock) {
       await db.update(sources).set(change).where(isHere(id))
     },
 
-    async removeSource(id: string): Promise<void> {
-      await db.update(sources).set({ removedAt: clock() }).where(isHere(id))
+    async removeSource(source: StoredSource): Promise<void> {
+      await db.update(sources).set({ removedAt: clock() }).where(isHere(source.id))
+      await resetReading(db, source)
     },
   }
 }
 
-export function makeSourceStore(db: Database, clock: Clock) {
-  return { ...storedSources(db), ...sourceChanges(db, clock) }
-}
-
 type PostKey = { source: string; sourceId: string }
-export type RemovedSource = Pick<StoredSource, 'id' | 'kind' | 'name' | 'address' | 'addedBy' | 'removedAt'>
-type Place = Pick<StoredSource, 'kind' | 'name' | 'address'>
 
 export type SourceRemovalStore = ReturnType<typeof makeSourceRemovalStore>
 
@@ -108,27 +114,9 @@ const ownItems = (address: string) => sql`
       on stored.kind = 'feed' and stored.address = other.address and stored.removed_at is null
     where other.source_id = item.source_id and other.address <> item.address)`
 
-/** What is remembered of reading it, so that another reading starts from the beginning. */
-const readingOf = ({ kind, name, address }: Place) =>
-  kind === 'feed' ? sql`source = 'feed' and value = ${address}` : sql`source = ${name}`
-
 export function makeSourceRemovalStore(db: Database) {
-  const resetReading = async (source: Place, inside: Pick<Database, 'execute'> = db) => {
-    await inside.execute(sql`delete from scan_targets where ${readingOf(source)}`)
-    await inside.execute(sql`
-      update scan_runs set ended_at = now() where ended_at is null
-      and not exists (select from scan_targets where run_id = scan_runs.id and state = 'waiting')`)
-    if (source.kind === 'feed') {
-      await inside.execute(
-        sql`update feed_reads set etag = null, last_modified = null where address = ${source.address}`,
-      )
-    }
-  }
-
   return {
-    resetReading: (source: Place) => resetReading(source),
-
-    listRemoved: (): Promise<RemovedSource[]> =>
+    listRemoved: (): Promise<StoredSource[]> =>
       db
         .select()
         .from(sources)
@@ -136,7 +124,7 @@ export function makeSourceRemovalStore(db: Database) {
         .orderBy(sources.removedAt),
 
     /** Posts that it brought and that are here, as long as it stays removed. */
-    async listBrought({ id, kind, name, address }: RemovedSource, most: number): Promise<PostKey[]> {
+    async listBrought({ id, kind, name, address }: StoredSource, most: number): Promise<PostKey[]> {
       const brought =
         kind === 'feed' ? ownItems(address) : sql`select source, source_id from posts where source = ${name}`
       const { rows } = await db.execute<PostKey>(sql`
@@ -146,14 +134,14 @@ export function makeSourceRemovalStore(db: Database) {
     },
 
     /** A line stays only where a variable could add it again. Nothing happens to one that was added again meanwhile. */
-    finishRemoval: (source: RemovedSource, now: Date): Promise<void> =>
+    finishRemoval: (source: StoredSource, now: Date): Promise<void> =>
       db.transaction(async (tx) => {
         const { id, kind, name, address, addedBy } = source
         const { rows } = await tx.execute(
           sql`select from ${sources} where id = ${id} and removed_at is not null for update`,
         )
         if (rows.length === 0) return
-        await resetReading(source, tx)
+        await resetReading(tx, source)
         if (kind === 'feed') {
           await tx.execute(sql`delete from feed_items where address = ${address}`)
           await tx.execute(sql`delete from feed_reads where address = ${address}`)

@@ -1,16 +1,13 @@
 import { sourceLimits, type TriedPost, type TriedSource } from '#contract/admin-sources.ts'
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
-import { AppError } from '#server/errors.ts'
+import { publicError } from '#server/errors.ts'
 import { type Post, type RecogniseSource, SourceError, type SourceIdentity } from '#server/ports.ts'
 import { sourceFacts } from './source-facts-rules.ts'
 import type { SourceStore } from './source-store.ts'
 
-export type FindConflict = { store: Pick<SourceStore, 'findSame' | 'listSources'> }
+type FindConflict = { store: Pick<SourceStore, 'findSame' | 'listSources'> }
 
-export async function findConflict(
-  { store }: FindConflict,
-  identity: SourceIdentity,
-): Promise<string | null> {
+export async function findConflict({ store }: FindConflict, identity: SourceIdentity) {
   const same = await store.findSame(identity)
   if (same !== null) {
     const how = same.kind === identity.kind ? '' : ` as a source of another kind (${same.kind})`
@@ -36,10 +33,9 @@ export type TrySource = FindConflict & {
 const shownPosts = 5
 const longestSentence = 300
 
-export function asUnreadable(error: unknown): unknown {
+export function asUnreadable(what: 'address' | 'file', error: unknown): unknown {
   if (!(error instanceof SourceError)) return error
-  const message = `This address ${error.message.replace(/\.?$/u, '.')}`
-  return new AppError('source_unreadable', message, { userMessage: message, cause: error })
+  return publicError('source_unreadable', `This ${what} ${error.message.replace(/\.?$/u, '.')}`, error)
 }
 
 function describe(post: Post, score: PostScore): TriedPost {
@@ -70,6 +66,6 @@ export async function trySource(deps: TrySource, url: string): Promise<TriedSour
       posts: posts.slice(0, shownPosts).map((post) => describe(post, deps.scorePost(post))),
     }
   } catch (error) {
-    throw asUnreadable(error)
+    throw asUnreadable('address', error)
   }
 }

@@ -1,0 +1,157 @@
+import { isUtf8 } from 'node:buffer'
+import type { Transform } from 'node:stream'
+import zlib from 'node:zlib'
+import { drainTransform } from './drain-transform.ts'
+import { DumpError } from './dump-row.ts'
+
+type Decoder = Transform & { bytesWritten: number }
+
+const openZstd = () => zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: 31 } })
+
+/** How a file begins, and what unpacks it or why it is refused. */
+const signatures: readonly (readonly [readonly number[], (() => Decoder) | string])[] = [
+  [[0x28, 0xb5, 0x2f, 0xfd], openZstd],
+  [[0x1f, 0x8b], () => zlib.createGunzip()],
+  [[0x50, 0x4b, 0x03, 0x04], 'a zip archive: unpack it first'],
+  [[0xfd, 0x37, 0x7a, 0x58], 'an xz file: unpack it first (xz -dc FILE)'],
+  [[0x42, 0x5a, 0x68], 'a bzip2 file: unpack it first (bzip2 -dc FILE)'],
+  [[0x50, 0x41, 0x52, 0x31], 'a Parquet file: convert it to CSV or JSON lines first'],
+]
+const signatureBytes = 4
+
+/** Tools that split zstd into pieces put 0x184D2A50-5F frames without content first. */
+const isSkippableFrame = (head: Buffer) =>
+  head.length >= signatureBytes && (head.readUInt32LE(0) & 0xfffffff0) === 0x184d2a50
+
+function findDecoder(head: Buffer): (() => Decoder) | string | null {
+  const found = signatures.find(([bytes]) => bytes.every((byte, index) => head[index] === byte))
+  return found?.[1] ?? (isSkippableFrame(head) ? openZstd : null)
+}
+
+/**
+ * The text of a file as UTF-8. zstd (windows up to 2^31, any number of frames) and gzip are unpacked by their first
+ * bytes; the encoding is what a byte order mark or the first signs say, else the named one, else as it is.
+ */
+export async function unpackText(packed: AsyncIterable<Buffer>, name: string, encoding: string | null) {
+  const { head, chunks } = await peekBytes(packed, (bytes) => bytes.length >= signatureBytes)
+  const decoder = findDecoder(head)
+  if (typeof decoder === 'string') throw new DumpError(`${name} is ${decoder}.`)
+  const unpacked = decoder === null ? chunks : unpack(chunks, decoder, name)
+  const text = await peekBytes(unpacked, (bytes) => bytes.length >= 2)
+  const used = encodingOfMark(text.head) ?? encoding
+  return used === null || used === 'utf-8' ? text.chunks : toUtf8(text.chunks, used)
+}
+
+async function* unpack(chunks: AsyncIterable<Buffer>, openDecoder: () => Decoder, name: string) {
+  let decoder = openDecoder()
+  try {
+    for await (const chunk of chunks) {
+      let rest = chunk
+      while (rest.length > 0) {
+        const before = decoder.bytesWritten
+        yield* decode(decoder, rest, name)
+        rest = rest.subarray(decoder.bytesWritten - before)
+        // Node's decoder stops for good at a frame that ends inside a chunk: the next frame needs a new one.
+        if (rest.length > 0) {
+          decoder.destroy()
+          decoder = openDecoder()
+        }
+      }
+    }
+    yield* decode(decoder, null, name)
+  } finally {
+    decoder.destroy()
+  }
+}
+
+async function* decode(decoder: Decoder, chunk: Buffer | null, name: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const out of drainTransform(decoder, chunk)) if (Buffer.isBuffer(out)) yield out
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    if (why === 'unexpected end of file') {
+      throw new DumpError(`${name} is cut off: its end is missing.`, error)
+    }
+    throw new DumpError(`${name} is damaged and cannot be unpacked further (${why}).`, error)
+  }
+}
+
+function encodingOfMark(head: Buffer): string | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  // Without a mark: a file of posts begins with a sign of ASCII, which has a zero beside it.
+  const [first = 0, second = 0] = head
+  if (first > 0 && first < 0x80 && second === 0 && head.length > 1) return 'utf-16le'
+  return first === 0 && second > 0 && second < 0x80 ? 'utf-16be' : null
+}
+
+async function* toUtf8(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of chunks) yield Buffer.from(decoder.decode(chunk, { stream: true }))
+  yield Buffer.from(decoder.decode())
+}
+
+/** How many bytes at the end may be the beginning of a character that goes on in the next chunk. */
+function unfinished(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) return 0
+    if (byte >= 0xc0) return back
+  }
+  return 0
+}
+
+/** Passes UTF-8 on; throws at the first chunk that is none, with the line near which that is. */
+export async function* requireUtf8(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0)
+  let line = 1
+  for await (const chunk of chunks) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+    const end = bytes.length - unfinished(bytes)
+    const whole = bytes.subarray(0, end)
+    if (!isUtf8(whole)) throw notUtf8(name, line + firstBadLine(whole))
+    for (let at = whole.indexOf(10); at >= 0; at = whole.indexOf(10, at + 1)) line += 1
+    rest = Buffer.from(bytes.subarray(end))
+    yield whole
+  }
+  if (rest.length > 0) throw notUtf8(name, line)
+}
+
+function firstBadLine(bytes: Buffer): number {
+  let line = 0
+  let from = 0
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, from)) {
+    if (!isUtf8(bytes.subarray(from, at))) return line
+    line += 1
+    from = at + 1
+  }
+  return line
+}
+
+function notUtf8(name: string, line: number): DumpError {
+  return new DumpError(
+    `${name} is not UTF-8 text: line ${line} holds other bytes. Save it as UTF-8, or name what it is, such as --encoding windows-1252.`,
+  )
+}
+
+/** Reads ahead until `enough` says so or the input ends; the returned chunks begin with what was read ahead. */
+export async function peekBytes(chunks: AsyncIterable<Buffer>, enough: (head: Buffer) => boolean) {
+  const iterator = chunks[Symbol.asyncIterator]()
+  let head: Buffer = Buffer.alloc(0)
+  let failure: { error: unknown } | null = null
+  while (!enough(head) && failure === null) {
+    const next = await iterator.next().catch((error: unknown) => {
+      failure = { error }
+      return { done: true, value: undefined } as const
+    })
+    if (next.done === true) break
+    head = head.length === 0 ? next.value : Buffer.concat([head, next.value])
+  }
+  return { head, chunks: continued(head, iterator, failure) }
+}
+
+async function* continued(head: Buffer, rest: AsyncIterator<Buffer>, failure: { error: unknown } | null) {
+  if (head.length > 0) yield head
+  if (failure !== null) throw failure.error
+  yield* { [Symbol.asyncIterator]: () => rest }
+}
