@@ -124,7 +124,7 @@ const example = {
 /** A post written for this page, scored by the installation at the moment it is read. */
 function WorkedExample() {
   const scored = useQuery({ queryKey: ['worked-example'], queryFn: () => scorePasted(example) })
-  if (scored.data) return <ScoredText result={scored.data} textLabel="Text of the example" />
+  if (scored.data) return <ScoredText post={scored.data} textLabel="Text of the example" />
   if (scored.error === null) return <Skeleton shape="card" className="h-96 w-full" />
   return (
     <Callout icon={<CircleAlert />}>

@@ -2,10 +2,10 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { type RefObject, useState } from 'react'
 import type { OwnCollection } from '#contract/own-material.ts'
 import { ConfirmDialog } from '#web/features/accounts/form-dialog.tsx'
+import { countWords, formatCount } from '#web/features/results/coverage-messages.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { formatRowCount, problemMessage } from './collection-labels.ts'
 import { collectionDeletion } from './use-own-material.ts'
 
 type CollectionListProps = {
@@ -50,7 +50,7 @@ type CollectionRowProps = { collection: OwnCollection; onMap: (() => void) | nul
 
 function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
   const { name, state, createdAt } = collection
-  const problems = problemMessage(collection)
+  const problems = problemWords(collection)
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64">
@@ -61,7 +61,7 @@ function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
           {state === 'uploading' ? <Badge variant="outline">Waits for its columns</Badge> : null}
         </p>
         <p className="mt-0.5 text-sm text-pretty text-ink-soft tabular-nums">
-          {formatRowCount(collection)} · {formatMoment(createdAt)}
+          {keptWords(collection)} · {formatMoment(createdAt)}
         </p>
         {problems.length === 0 ? null : (
           <details className="mt-1 text-sm text-ink-soft">
@@ -85,6 +85,24 @@ function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
       </Button>
     </li>
   )
+}
+
+function keptWords({ state, rows, failure }: OwnCollection): string {
+  if (state === 'failed') return failure ?? 'It could not be read.'
+  if (state === 'uploading') return 'Nothing is kept yet'
+  return `${countWords(rows, 'row')}${state === 'scoring' ? ' so far' : ''}`
+}
+
+/** What of a file is not among the scored rows, as sentences. */
+function problemWords({ otherLanguages, beyondLimit, rejected, rejects }: OwnCollection): string[] {
+  const unlisted = rejected - rejects.length
+  return [
+    otherLanguages > 0 &&
+      `${countWords(otherLanguages, 'row')} in other languages than English: kept, not scored.`,
+    beyondLimit > 0 && `${countWords(beyondLimit, 'row')} for which there was no room.`,
+    ...rejects.map(({ line, reason }) => `Line ${formatCount(line)}: ${reason}.`),
+    unlisted > 0 && `${countWords(unlisted, 'row')} more could not be read.`,
+  ].filter((words) => words !== false)
 }
 
 type DeleteDialogProps = {

@@ -149,9 +149,7 @@ function PreviewTable({ columns, rows, mapping, onMap }: PreviewTableProps) {
   )
 }
 
-type ColumnRole = 'unused' | 'title' | 'text' | 'date' | 'link' | 'group'
-
-const roleWords: Readonly<Record<ColumnRole, string>> = {
+const roleWords = {
   unused: 'Not used',
   title: 'Title',
   text: 'Text',
@@ -160,23 +158,20 @@ const roleWords: Readonly<Record<ColumnRole, string>> = {
   group: 'Group',
 }
 
+type ColumnRole = keyof typeof roleWords
+
+/** The roles that one column has at most. */
+const singleRoles = ['title', 'date', 'link', 'group'] as const
+
 export function roleOf(mapping: OwnMapping, column: string): ColumnRole {
   if (mapping.text.includes(column)) return 'text'
-  const roles = ['title', 'date', 'link', 'group'] as const
-  return roles.find((role) => mapping[role] === column) ?? 'unused'
+  return singleRoles.find((role) => mapping[role] === column) ?? 'unused'
 }
 
 /** The mapping with another role for a column. Only text may be several columns: others step aside. */
 export function withRole(mapping: OwnMapping, column: string, role: ColumnRole): OwnMapping {
-  const without = (one: string | null) => (one === column ? null : one)
-  const next: OwnMapping = {
-    ...mapping,
-    text: mapping.text.filter((one) => one !== column),
-    title: without(mapping.title),
-    date: without(mapping.date),
-    link: without(mapping.link),
-    group: without(mapping.group),
-  }
+  const next = { ...mapping, text: mapping.text.filter((one) => one !== column) }
+  for (const single of singleRoles) if (next[single] === column) next[single] = null
   if (role === 'unused') return next
   return role === 'text' ? { ...next, text: [...next.text, column] } : { ...next, [role]: column }
 }

@@ -2,8 +2,8 @@ import FolderLock from 'lucide-react/icons/folder-lock'
 import { Link } from 'react-router'
 import { keyword as keywordRule } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
+import { countWords } from '#web/features/results/coverage-messages.ts'
 import { Callout } from '#web/ui/callout.tsx'
-import { rowLabels } from './collection-labels.ts'
 import { useOwnCollections, useOwnSearch } from './use-own-material.ts'
 
 /** Beside the public posts of a search: how much of what the person brought tells of the same. Nothing where nothing does. */
@@ -23,7 +23,7 @@ export function OwnMatches({ keyword }: { keyword: string }) {
         className="font-medium underline underline-offset-4"
       >
         {most}
-        {rowLabels(results.length)} of your own material
+        {countWords(results.length, 'row')} of your own material
       </Link>{' '}
       {results.length === 1 ? 'tells' : 'tell'} of this too. First: “<bdi>{first.title}</bdi>” (
       {first.opportunityScore}

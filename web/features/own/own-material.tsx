@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { ProWords } from '#web/features/billing/pro-offer.tsx'
+import { countWords } from '#web/features/results/coverage-messages.ts'
 import { ReadAgain } from '#web/features/site/read-again.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAction } from '#web/use-action.ts'
-import { rowLabels } from './collection-labels.ts'
 import { CollectionList } from './collection-list.tsx'
 import { MappingForm } from './mapping-form.tsx'
 import { OwnSearch } from './own-search.tsx'
@@ -53,34 +53,28 @@ export function OwnMaterial({ user }: { user: CurrentUser }) {
             Your collections
           </h2>
           <p className="mt-1 mb-4 text-sm text-pretty text-ink-soft tabular-nums">
-            {rowLabels(rows)} of {rowLabels(mostRows)} kept.{' '}
-            {user.subscriptionTier === 'free' ? <MoreRows /> : null}
+            {countWords(rows, 'row')} of {countWords(mostRows, 'row')} kept.{' '}
+            {user.subscriptionTier === 'free' ? (
+              <ProWords>
+                <Link to="/subscribe" className="font-medium underline underline-offset-4">
+                  Pro keeps {limits.ownRows.pro.toLocaleString('en-US')}
+                </Link>
+                .
+              </ProWords>
+            ) : null}
           </p>
           <CollectionList collections={collections} heading={heading} mapping={mapping} onMap={setMapping} />
         </Card>
       </div>
-      {ready.length === 0 ? <PrivacyNote /> : <OwnSearch collections={ready} />}
+      {ready.length > 0 ? (
+        <OwnSearch collections={ready} />
+      ) : (
+        <Callout icon={<FolderLock />}>
+          Only you see it. It stands apart from the public archive: in no other person’s results, counts or
+          briefs, and in no list of the operator. The file itself is removed once its rows are scored; the
+          rows go when you delete the collection or your account.
+        </Callout>
+      )}
     </div>
-  )
-}
-
-function MoreRows() {
-  return (
-    <ProWords>
-      <Link to="/subscribe" className="font-medium underline underline-offset-4">
-        Pro keeps {limits.ownRows.pro.toLocaleString('en-US')}
-      </Link>
-      .
-    </ProWords>
-  )
-}
-
-function PrivacyNote() {
-  return (
-    <Callout icon={<FolderLock />}>
-      Only you see it. It stands apart from the public archive: in no other person’s results, counts or
-      briefs, and in no list of the operator. The file itself is removed once its rows are scored; the rows go
-      when you delete the collection or your account.
-    </Callout>
   )
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import type { BriefNeed } from '#contract/search-brief.ts'
 import { failureMessage } from '#web/failure-messages.ts'
-import { formatCount } from '#web/features/results/coverage-messages.ts'
+import { countWords, formatCount } from '#web/features/results/coverage-messages.ts'
 import { KeywordContext, keywordPattern } from '#web/features/results/keyword-marks.ts'
 import { postKey, readPostKey } from '#web/features/results/post-key.ts'
 import { ResultToolsContext } from '#web/features/results/result-actions.tsx'
@@ -15,12 +15,11 @@ import { Button } from '#web/ui/button.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
-import { rowLabels } from './collection-labels.ts'
 import { OwnNeeds } from './own-needs.tsx'
 import { type OwnSearch, useOwnRow, useOwnSearch } from './use-own-material.ts'
 
 function foundWords(count: number, keyword: string, ofNeed: boolean): string {
-  const rows = rowLabels(count)
+  const rows = countWords(count, 'row')
   if (ofNeed) return `${rows} of this need`
   return keyword === '' ? `The ${rows} with the highest scores` : `${rows} for “${keyword}”`
 }
@@ -82,7 +81,7 @@ type FoundRowsProps = {
 function FoundRows({ found, shown, keyword, words }: FoundRowsProps) {
   const pattern = useMemo(() => keywordPattern(keyword), [keyword])
   const { otherLanguages, leftOut } = found
-  const searched = `Searched ${rowLabels(found.searchedRows)} of your own.`
+  const searched = `Searched ${countWords(found.searchedRows, 'row')} of your own.`
   const others =
     otherLanguages === 0 ? '' : ` ${formatCount(otherLanguages)} in other languages are not searched.`
   if (found.results.length === 0) {
@@ -137,21 +136,7 @@ function RowDrawer({ rowId, onClose }: { rowId: string | null; onClose: () => vo
             <Skeleton className="h-64 w-full" />
           )
         ) : (
-          <ScoredText
-            textLabel="Text of the row"
-            result={{
-              ...row.data,
-              source: 'own',
-              subreddit: row.data.collection,
-              score: null,
-              comments: null,
-              match: 'post',
-              sample: false,
-              excerpt: row.data.selftext,
-              excerptStart: 0,
-              textCharacters: row.data.selftext.length,
-            }}
-          />
+          <ScoredText textLabel="Text of the row" post={row.data} />
         )}
       </div>
     </SideDrawer>

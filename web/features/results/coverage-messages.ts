@@ -38,10 +38,13 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/gu, ',')
 }
 
+export function countWords(count: number | null, one: string, many = `${one}s`): string {
+  return count === null ? `${many} not known` : `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
 export function countPosts({ posts, sample }: SourceCoverage): string {
   const kind = sample ? 'sample post' : 'post'
-  if (posts === null) return `${kind}s`
-  return `${formatCount(posts)} ${kind}${posts === 1 ? '' : 's'}`
+  return posts === null ? `${kind}s` : countWords(posts, kind)
 }
 
 /** What one source searched and how fresh it is, or why it did not answer. */
@@ -65,9 +68,9 @@ export function describeProgress(progress: SourceProgress): string {
   if (progress.state === 'asking') return `Asking ${name} …`
   if (progress.state === 'failed') return `Could not search ${name}: ${progress.reason}.`
   if (progress.posts === 0) return `${name} has no post for this.`
-  return `${formatCount(progress.posts)} ${progress.posts === 1 ? 'post' : 'posts'} from ${name}.`
+  return `${countWords(progress.posts, 'post')} from ${name}.`
 }
 
 export function describeWaiting(posts: number): string {
-  return `${formatCount(posts)} new ${posts === 1 ? 'post' : 'posts'}`
+  return countWords(posts, 'new post')
 }

@@ -4,7 +4,8 @@ import { signalLabel } from '#contract/signal-labels.ts'
 /** A sentence of a post and the points it gave or took; `start` is where it begins in its field. */
 export type Reason = { field: Evidence['field']; start: number; text: string; points: number }
 
-type Explained = Pick<
+/** What a score is explained from. */
+export type Explained = Pick<
   SearchResult,
   'title' | 'excerpt' | 'excerptStart' | 'signals' | 'evidence' | 'opportunityScore'
 >

@@ -1,14 +1,9 @@
 import { clsx } from 'clsx'
 import type { OtherPlace, SearchResult } from '#contract/search.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { communityName, formatCount, formatDay } from './coverage-messages.ts'
+import { communityName, countWords, formatDay } from './coverage-messages.ts'
 import { formatAge } from './format-age.ts'
 import { OutsideLink } from './outside-link.tsx'
-
-export function countWords(count: number | null, one: string, many: string): string {
-  if (count === null) return `${many} not known`
-  return `${formatCount(count)} ${count === 1 ? one : many}`
-}
 
 const licenceLook = 'underline underline-offset-4'
 
@@ -55,8 +50,8 @@ export function ResultFacts({ result, age = false }: ResultFactsProps) {
       </li>
       {result.source === 'own' ? null : (
         <>
-          <li>{countWords(result.score, 'upvote', 'upvotes')}</li>
-          <li>{countWords(result.comments, 'comment', 'comments')}</li>
+          <li>{countWords(result.score, 'upvote')}</li>
+          <li>{countWords(result.comments, 'comment')}</li>
         </>
       )}
       {day === null ? null : (

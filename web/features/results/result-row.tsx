@@ -2,14 +2,14 @@ import { clsx } from 'clsx'
 import { memo, useContext } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { signalLabel } from '#contract/signal-labels.ts'
-import { communityName, formatDay } from './coverage-messages.ts'
+import { communityName, countWords, formatDay } from './coverage-messages.ts'
 import { formatAge } from './format-age.ts'
 import { HighlightedText } from './highlighted-text.tsx'
 import { KeywordContext } from './keyword-marks.ts'
 import { OpportunityBadge } from './opportunity-badge.tsx'
 import { postKey } from './post-key.ts'
 import { ResultToolsContext, RowActions } from './result-actions.tsx'
-import { AlsoPosted, countWords } from './result-facts.tsx'
+import { AlsoPosted } from './result-facts.tsx'
 import { bestReason, rowSnippet } from './row-snippet.ts'
 
 type ResultRowProps = {
@@ -137,7 +137,7 @@ function RowFacts({ result }: { result: SearchResult }) {
         <span className="sr-only">Persona: </span>
         <bdi>{result.persona}</bdi>
       </span>
-      {result.source === 'own' ? null : <span>{countWords(result.score, 'upvote', 'upvotes')}</span>}
+      {result.source === 'own' ? null : <span>{countWords(result.score, 'upvote')}</span>}
       {result.advancedScore === undefined ? null : (
         <span className="font-medium text-on-accent-soft">
           Advanced score <span data-advanced-score="">{result.advancedScore.overallScore}</span>

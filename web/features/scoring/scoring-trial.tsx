@@ -8,7 +8,7 @@ import { FormAlert } from '#web/ui/form-alert.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
-import { type PastedResult, ScoredText, scorePasted } from './scored-text.tsx'
+import { type ScoredPost, ScoredText, scorePasted } from './scored-text.tsx'
 
 type Wrong = { title?: string; selftext?: string }
 
@@ -68,13 +68,13 @@ export function ScoringTrial() {
         {scoring.error &&
           failureMessage(scoring.error, 'The post could not be scored. Try again in a moment.')}
       </FormAlert>
-      {scoring.data === undefined ? null : <TrialOutcome key={scoring.submittedAt} result={scoring.data} />}
+      {scoring.data === undefined ? null : <TrialOutcome key={scoring.submittedAt} post={scoring.data} />}
     </div>
   )
 }
 
 /** What a person waited for: the focus goes to its heading. */
-function TrialOutcome({ result }: { result: PastedResult }) {
+function TrialOutcome({ post }: { post: ScoredPost }) {
   const heading = useArrivalFocus('scored')
   const headingId = useId()
   return (
@@ -85,9 +85,9 @@ function TrialOutcome({ result }: { result: PastedResult }) {
         tabIndex={-1}
         className="text-lg font-semibold tracking-tight outline-none"
       >
-        Your post scores {result.opportunityScore} of 100
+        Your post scores {post.opportunityScore} of 100
       </h3>
-      <ScoredText result={result} textLabel="Text of your post" />
+      <ScoredText post={post} textLabel="Text of your post" />
     </section>
   )
 }
