@@ -66,15 +66,17 @@ export function OwnMaterial({ user }: { user: CurrentUser }) {
           <CollectionList collections={collections} heading={heading} mapping={mapping} onMap={setMapping} />
         </Card>
       </div>
-      {ready.length > 0 ? (
-        <OwnSearch collections={ready} />
-      ) : (
-        <Callout icon={<FolderLock />}>
-          Only you see it. It stands apart from the public archive: in no other person’s results, counts or
-          briefs, and in no list of the operator. The file itself is removed once its rows are scored; the
-          rows go when you delete the collection or your account.
-        </Callout>
-      )}
+      {ready.length === 0 ? <PrivacyNote /> : <OwnSearch collections={ready} />}
     </div>
+  )
+}
+
+function PrivacyNote() {
+  return (
+    <Callout icon={<FolderLock />}>
+      Only you see it. It stands apart from the public archive: in no other person’s results, counts or
+      briefs, and in no list of the operator. The file itself is removed once its rows are scored; the rows go
+      when you delete the collection or your account.
+    </Callout>
   )
 }

@@ -18,7 +18,7 @@ const rowWords = { one: 'row', many: 'rows', place: 'group', places: 'groups' }
 
 /** What the rows of a search need, in the words of those who wrote them; nothing where none has potential. */
 export function OwnNeeds({ asked, chosen, onChoose, onOpen }: OwnNeedsProps) {
-  const { data, error, isPending, isError, refetch } = useOwnAnswer(ownBriefEndpoint, asked)
+  const { data, error, isPending, refetch } = useOwnAnswer(ownBriefEndpoint, asked)
   const { keyword } = asked
   const opener = useMemo(
     () => ({
@@ -38,7 +38,7 @@ export function OwnNeeds({ asked, chosen, onChoose, onOpen }: OwnNeedsProps) {
     <>
       <NeedsPanel
         opener={opener}
-        brief={{ data: brief, error, isPending, isError, refetch }}
+        brief={{ data: brief, error, isPending, refetch }}
         chosen={chosen === null ? null : postKey(chosen.name)}
         onChoose={(key) => onChoose(brief?.needs.find(({ name }) => postKey(name) === key) ?? null)}
       />

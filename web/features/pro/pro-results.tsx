@@ -4,6 +4,7 @@ import type { AdvancedScore, EnhancedPersona, SearchResult } from '#contract/sea
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { useAddress } from '#web/features/results/tool-address.ts'
+import type { BriefQuery } from '#web/features/results/use-brief.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ProControls } from './pro-controls.tsx'
 import { defaultView, type ResultView, readView, sortMessage, viewResults, writeView } from './result-view.ts'
@@ -12,7 +13,7 @@ const analysis = (result: SearchResult) => <ProAnalysis result={result} />
 const withoutView = (address: URLSearchParams) => writeView(address, defaultView)
 
 /** The results of a search as a Pro person works with them. The view lives in the address. */
-export function ProResults({ outcome, briefOf }: { outcome: SearchOutcome; briefOf: number }) {
+export function ProResults({ outcome, brief }: { outcome: SearchOutcome; brief: BriefQuery }) {
   const { results } = outcome
   const [params, setParams] = useAddress()
   // As text, so that it stays the same while only other parts of the address change.
@@ -22,7 +23,7 @@ export function ProResults({ outcome, briefOf }: { outcome: SearchOutcome; brief
   const asked = useDeferredValue(view)
   const fit = useMemo(() => viewResults(results, asked), [results, asked])
   const change = useCallback(
-    (next: ResultView) => setParams((before) => writeView(before, next), { replace: true }),
+    (next: ResultView) => setParams((before) => writeView(before, next)),
     [setParams],
   )
   const controls = useMemo(
@@ -32,7 +33,7 @@ export function ProResults({ outcome, briefOf }: { outcome: SearchOutcome; brief
   return (
     <ResultsWorkbench
       outcome={outcome}
-      briefOf={briefOf}
+      brief={brief}
       fit={fit}
       order={sortMessage(asked.sort)}
       leastScore={view.leastScore}

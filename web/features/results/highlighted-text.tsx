@@ -1,4 +1,11 @@
-import { Fragment, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import {
+  Fragment,
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useContext,
+  useState,
+} from 'react'
 import type { Evidence } from '#contract/search.ts'
 import { describeEvidence } from './explain-result.ts'
 import { KeywordContext, splitKeyword } from './keyword-marks.ts'
@@ -130,38 +137,23 @@ function markAround(element: EventTarget | null): HTMLElement | null {
 
 /** Says what a marked word counts for while it is pointed at or focused: one tooltip for all results. */
 export function EvidenceTooltip({ children }: { children: ReactNode }) {
-  const area = useRef<HTMLDivElement>(null)
   const [mark, setMark] = useState<HTMLElement | null>(null)
   // Without a connection the words stay without their tooltip: the post's drawer says the same.
-  const hide = useCallback(() => setMark(null), [])
+  const hide = () => setMark(null)
   const Tooltip = useDeferred(loadTooltip, mark !== null, hide)
-
-  useEffect(() => {
-    const listening = new AbortController()
-    const { signal } = listening
-    const element = area.current
-    const show = (event: Event) => setMark(markAround(event.target) ?? markAround(document.activeElement))
-    element?.addEventListener('pointerover', show, { signal })
-    element?.addEventListener('pointerleave', hide, { signal })
-    element?.addEventListener('focusin', show, { signal })
-    element?.addEventListener('focusout', hide, { signal })
-    element?.addEventListener(
-      'keydown',
-      (event) => {
-        if (event.key === 'Escape') hide()
-        const from = markAround(event.target)
-        const next = from === null ? null : markAfter(from, event.key)
-        if (next === null) return
-        event.preventDefault()
-        next.focus()
-      },
-      { signal },
-    )
-    return () => listening.abort()
-  }, [hide])
-
+  const show = (event: SyntheticEvent) =>
+    setMark(markAround(event.target) ?? markAround(document.activeElement))
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') hide()
+    const from = markAround(event.target)
+    const next = from === null ? null : markAfter(from, event.key)
+    if (next === null) return
+    event.preventDefault()
+    next.focus()
+  }
   return (
-    <div ref={area}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what happens at the marks in it.
+    <div onPointerOver={show} onPointerLeave={hide} onFocus={show} onBlur={hide} onKeyDown={press}>
       {children}
       {mark === null || Tooltip === null ? null : (
         <Tooltip anchor={mark} onClose={hide}>

@@ -8,7 +8,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EvidenceTooltip, HighlightedText } from './highlighted-text.tsx'
 import { OpportunityBadge } from './opportunity-badge.tsx'
-import { DiscussionLink, SaveButton, type WorkbenchOutcome } from './result-actions.tsx'
+import { PostActions } from './result-actions.tsx'
 import { AlsoPosted, ResultFacts } from './result-facts.tsx'
 import { CueList, ScoreBar, ScoreBreakdown, StrongestReasons } from './score-breakdown.tsx'
 import { usePost } from './use-post.ts'
@@ -132,14 +132,8 @@ function PostFailure({ post, hasExcerpt }: { post: PostViewProps['post']; hasExc
   )
 }
 
-type PostPaneProps = {
-  bench: Workbench
-  outcome: WorkbenchOutcome
-  more?: ((result: SearchResult) => ReactNode) | undefined
-}
-
-export function PostPane(props: PostPaneProps) {
-  const { reading } = props.bench
+export function PostPane({ bench }: { bench: Workbench }) {
+  const { reading } = bench
   return (
     <div className="hidden lg:block">
       <section
@@ -150,25 +144,20 @@ export function PostPane(props: PostPaneProps) {
         {reading === null ? (
           <p className="p-6 text-sm text-ink-soft">The post you choose stands here.</p>
         ) : (
-          <OpenPost key={reading} postKey={reading} {...props} />
+          <OpenPost key={reading} postKey={reading} bench={bench} />
         )}
       </section>
     </div>
   )
 }
 
-function OpenPost({ postKey, bench, outcome, more }: PostPaneProps & { postKey: string }) {
+function OpenPost({ postKey, bench }: { postKey: string; bench: Workbench }) {
   // Before the page knows its window it may be one that does not show this.
-  const { post, result } = usePost(outcome, postKey, bench.wide === true)
+  const { post, result } = usePost(bench.outcome, postKey, bench.wide === true)
   return (
     <div data-reading="" className="h-full overflow-y-auto overscroll-contain rounded-card px-5 pt-3 pb-6">
       <div className="-mx-3 flex min-h-9 items-center gap-1">
-        {result === undefined ? null : (
-          <>
-            <SaveButton result={result} onToggle={() => bench.tools.toggleSaved(result)} />
-            <DiscussionLink result={result} />
-          </>
-        )}
+        {result === undefined ? null : <PostActions result={result} />}
       </div>
       <h3
         tabIndex={-1}
@@ -178,7 +167,7 @@ function OpenPost({ postKey, bench, outcome, more }: PostPaneProps & { postKey: 
       >
         <PostTitle result={result} failed={post.isError} />
       </h3>
-      <PostView post={post} result={result} more={more} />
+      <PostView post={post} result={result} more={bench.more} />
     </div>
   )
 }

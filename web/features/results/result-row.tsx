@@ -8,7 +8,7 @@ import { HighlightedText } from './highlighted-text.tsx'
 import { KeywordContext } from './keyword-marks.ts'
 import { OpportunityBadge } from './opportunity-badge.tsx'
 import { postKey } from './post-key.ts'
-import { ResultToolsContext, RowActions } from './result-actions.tsx'
+import { PostActions, ResultToolsContext } from './result-actions.tsx'
 import { AlsoPosted } from './result-facts.tsx'
 import { bestReason, rowSnippet } from './row-snippet.ts'
 
@@ -39,7 +39,9 @@ export const ResultRow = memo(function ResultRow({ result, current }: ResultRowP
         <RowReason result={result} />
         <RowFacts result={result} />
       </div>
-      <RowActions result={result} />
+      <div className="relative -my-1 -mr-1.5 flex flex-col self-start">
+        <PostActions result={result} icon />
+      </div>
     </li>
   )
 })

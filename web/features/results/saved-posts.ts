@@ -6,18 +6,18 @@ import { storedText } from '#web/device-storage.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { postKey } from './post-key.ts'
 
-/** A post as it is kept on this device: enough to recognise it and to find it again. */
-const savedPost = z.object({
-  source: z.string(),
-  id: z.string(),
+/** A post as it is kept on this device, in the order of its export: enough to recognise it and to find it again. */
+export const savedPost = z.object({
   title: z.string(),
   community: z.string(),
   opportunityScore: z.number(),
   url: z.nullable(z.string()),
   postedAt: z.string(),
+  source: z.string(),
+  id: z.string(),
   keyword: z.string(),
-  sessionId: z.string(),
   savedAt: z.string(),
+  sessionId: z.string(),
 })
 export type SavedPost = z.infer<typeof savedPost>
 
@@ -99,13 +99,4 @@ export function forgetSavedPosts(): void {
 
 export function useSaved(): Saved {
   return useSyncExternalStore(device.subscribe, loadSaved, () => nothingSaved)
-}
-
-export function useIsSaved(post: { source: string; id: string }): boolean {
-  const key = postKey(post)
-  return useSyncExternalStore(
-    device.subscribe,
-    () => loadSaved().keys.has(key),
-    () => false,
-  )
 }

@@ -4,6 +4,7 @@ import type { SearchResult } from '#contract/search.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { savedResultsKey } from '#web/current-user-cache.ts'
 import { postKey, readPostKey } from './post-key.ts'
+import type { SearchOutcome } from './search-outcome.ts'
 
 /** A result with its whole text in place of the excerpt, and every reason of its score. */
 type WholePost = SearchResult & Pick<PostReply, 'scorerVersion'>
@@ -15,10 +16,8 @@ async function fetchPost(sessionToken: string, key: string): Promise<WholePost> 
   return { ...post, excerpt: selftext, excerptStart: 0, textCharacters: selftext.length }
 }
 
-type Listed = { sessionId: string; results: readonly SearchResult[] }
-
 /** A post of a search: the whole of it, asked for when it is looked at, and until it is here what the list knows. */
-export function usePost({ sessionId, results }: Listed, key: string, enabled = true) {
+export function usePost({ sessionId, results }: SearchOutcome, key: string, enabled = true) {
   const post = useQuery({
     queryKey: [...savedResultsKey(sessionId), 'post', key],
     queryFn: () => fetchPost(sessionId, key),

@@ -4,8 +4,8 @@ import Link2 from 'lucide-react/icons/link-2'
 import type { RefObject } from 'react'
 import { downloadEndpoint } from '#contract/search.ts'
 import { ApiError, fetchDownload } from '#web/api-client.ts'
+import { countWords } from '#web/features/results/coverage-messages.ts'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
-import { useBrief } from '#web/features/results/use-brief.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -57,17 +57,14 @@ async function copyLink(keyword: string): Promise<void> {
 
 type AnswerHeadProps = {
   outcome: SearchOutcome
-  /** How many posts the answer had when what people need was last asked for. */
-  briefOf: number
+  related: readonly string[] | null
   left: string
   heading: RefObject<HTMLHeadingElement | null>
 }
 
 /** What was asked for, what the answer is worth and how fresh it is, and what can be done with all of it. */
-export function AnswerHead({ outcome, briefOf, heading, left }: AnswerHeadProps) {
+export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps) {
   const csv = useCsvDownload()
-  const brief = useBrief(outcome.sessionId, briefOf)
-  const count = outcome.results.length
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
@@ -77,14 +74,10 @@ export function AnswerHead({ outcome, briefOf, heading, left }: AnswerHeadProps)
             tabIndex={-1}
             className="text-xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere outline-none"
           >
-            {count} {count === 1 ? 'post' : 'posts'} for “<bdi>{outcome.keyword}</bdi>”
+            {countWords(outcome.results.length, 'post')} for “<bdi>{outcome.keyword}</bdi>”
           </h2>
           <div className="min-w-0 grow basis-80 empty:hidden">
-            <KeywordSuggestions
-              keyword={outcome.keyword}
-              coverage={outcome.coverage}
-              related={brief.data?.related ?? null}
-            />
+            <KeywordSuggestions keyword={outcome.keyword} coverage={outcome.coverage} related={related} />
           </div>
         </div>
         <AnswerFacts outcome={outcome} />

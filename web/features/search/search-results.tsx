@@ -9,6 +9,7 @@ import { KeywordContext, keywordPattern } from '#web/features/results/keyword-ma
 import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
+import { useBrief } from '#web/features/results/use-brief.ts'
 import { findPlace, focusPlace } from '#web/features/results/use-result-keys.ts'
 import { lazyComponent } from '#web/lazy-component.ts'
 import { authAddress } from '#web/next-path.ts'
@@ -38,6 +39,7 @@ export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   const count = outcome.results.length
   // What people need is told anew when somebody lets new posts in, as these are: nothing moves by itself.
   const [briefOf, setBriefOf] = useState(count)
+  const brief = useBrief(outcome.sessionId, { posts: briefOf, enabled: count > 0 })
   const letIn = () => {
     setBriefOf(count + live.waiting)
     return live.showAll()
@@ -50,17 +52,17 @@ export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   return (
     <KeywordContext value={pattern}>
       <div data-wide-page="" className="flex flex-col gap-2.5">
-        <AnswerHead outcome={outcome} briefOf={briefOf} heading={heading} left={left} />
+        <AnswerHead outcome={outcome} related={brief.data?.related ?? null} heading={heading} left={left} />
         <CoverageNote coverage={outcome.coverage} live={live.sources} brief />
         <NewPostsBar waiting={live.waiting} onShow={letIn} />
         {isPro ? (
           <Suspense fallback={<ResultsSkeleton />}>
-            <ProResults outcome={outcome} briefOf={briefOf} />
+            <ProResults outcome={outcome} brief={brief} />
           </Suspense>
         ) : (
           <ResultsWorkbench
             outcome={outcome}
-            briefOf={briefOf}
+            brief={brief}
             fit={outcome.results}
             order="Best match first"
             offer={offerInList}
