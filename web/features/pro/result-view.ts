@@ -50,10 +50,13 @@ function tierOf({ match }: SearchResult, sort: SortKey): number {
   return sort === 'best' || sort === 'newest' || match === 'title' ? 0 : 1
 }
 
-/** Where a post stands; a source without communities stands for itself. */
-export function communityOf({ subreddit, source }: SearchResult): string {
-  return subreddit === '' ? source : subreddit
+/** The values of a result that may be chosen. A source without communities stands for itself. */
+export const valuesOf = {
+  signals: ({ signals }: SearchResult) => signals,
+  personas: ({ persona }: SearchResult) => [persona],
+  communities: ({ subreddit, source }: SearchResult) => [subreddit === '' ? source : subreddit],
 }
+const choices = ['signals', 'personas', 'communities'] as const
 
 function isPostedWithin({ createdAt }: SearchResult, { from, to }: ResultView): boolean {
   const day = createdAt.slice(0, 10)
@@ -75,9 +78,7 @@ export function viewResults(results: readonly SearchResult[], view: ResultView):
       .filter(({ advancedScore }) => (advancedScore?.overallScore ?? 0) >= view.leastAdvanced)
       .filter(({ score }) => view.leastUpvotes === 0 || (score !== null && score >= view.leastUpvotes))
       .filter((result) => isPostedWithin(result, view))
-      .filter(({ signals }) => isChosen(view.signals, signals))
-      .filter(({ persona }) => isChosen(view.personas, [persona]))
-      .filter((result) => isChosen(view.communities, [communityOf(result)]))
+      .filter((result) => choices.every((part) => isChosen(view[part], valuesOf[part](result))))
       .sort((a, b) => tierOf(a, view.sort) - tierOf(b, view.sort) || rankOf(b) - rankOf(a) || 0)
   )
 }
