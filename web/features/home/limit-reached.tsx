@@ -1,5 +1,5 @@
 import { Hourglass } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { isLimitError } from '#web/failure-messages.ts'
@@ -10,7 +10,9 @@ import { authAddress } from '#web/next-path.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 
-const MonthlyLimitPrompt = lazyComponent(() => import('./monthly-limit-prompt.tsx'), 'MonthlyLimitPrompt')
+const MonthlyLimitPrompt = lazy(async () => ({
+  default: (await import('./account-overview.tsx')).MonthlyLimitPrompt,
+}))
 const AuthPrompt = lazyComponent(() => import('#web/features/search/auth-prompt.tsx'), 'AuthPrompt')
 
 /** What can be done once no search is left. A visitor is asked by itself, once, when the last one was made or refused. */

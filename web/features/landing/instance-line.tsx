@@ -2,7 +2,7 @@ import { Database } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { type InstanceCounts, instanceCountsEndpoint } from '#contract/instance-counts.ts'
-import { formatCount, formatDay } from '#web/features/results/coverage-messages.ts'
+import { formatCount, formatDay } from '#web/features/results/post-words.ts'
 import { useEndpoint } from '#web/use-endpoint.ts'
 
 function useSeen() {

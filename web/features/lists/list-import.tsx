@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { ForeignLists } from '#contract/community-lists.ts'
 import { limits } from '#contract/limits.ts'
 import { failureMessage } from '#web/failure-messages.ts'
+import { countWords } from '#web/features/results/post-words.ts'
 import { Button, SubmitButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
@@ -77,15 +78,12 @@ function ImportForm({ read }: { read: Reading }) {
   )
 }
 
-const saysCount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
-
 function FoundLists({ found: { audiences, keywords, leftOut } }: { found: ForeignLists }) {
   const heading = useArrivalFocus('read')
   return (
     <section aria-label="What was read" className="mt-6 flex flex-col gap-5 border-t border-line pt-5">
       <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-        Found {saysCount(audiences.length, 'list', 'lists')} and{' '}
-        {saysCount(keywords.length, 'keyword', 'keywords')}
+        Found {countWords(audiences.length, 'list')} and {countWords(keywords.length, 'keyword')}
       </h3>
       {audiences.length === 0 ? null : <Audiences audiences={audiences} />}
       {keywords.length === 0 ? null : <Keywords keywords={keywords} />}

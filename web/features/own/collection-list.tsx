@@ -2,7 +2,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { type RefObject, useState } from 'react'
 import type { OwnCollection } from '#contract/own-material.ts'
 import { ConfirmDialog } from '#web/features/accounts/form-dialog.tsx'
-import { countWords, formatCount } from '#web/features/results/coverage-messages.ts'
+import { countWords, formatCount } from '#web/features/results/post-words.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +18,9 @@ type CollectionListProps = {
 }
 
 export function CollectionList({ collections, heading, mapping, onMap }: CollectionListProps) {
-  const [deleting, setDeleting] = useState<OwnCollection | null>(null)
+  // Kept while the dialog closes, so that it says what it said.
+  const [asked, setAsked] = useState<{ collection: OwnCollection; open: boolean } | null>(null)
+  const { run, ...deletion } = collectionDeletion
   return (
     <>
       {collections.length === 0 ? (
@@ -32,16 +34,28 @@ export function CollectionList({ collections, heading, mapping, onMap }: Collect
               key={collection.id}
               collection={collection}
               onMap={collection.id === mapping ? null : () => onMap(collection.id)}
-              onDelete={() => setDeleting(collection)}
+              onDelete={() => setAsked({ collection, open: true })}
             />
           ))}
         </ul>
       )}
-      <DeleteDialog
-        collection={deleting}
-        onClose={() => setDeleting(null)}
-        findReturn={(gone) => (collections.some(({ id }) => id === gone.id) ? null : heading.current)}
-      />
+      {asked === null ? null : (
+        <ConfirmDialog
+          open={asked.open}
+          onClose={() => setAsked({ ...asked, open: false })}
+          findReturn={() =>
+            collections.some(({ id }) => id === asked.collection.id) ? null : heading.current
+          }
+          title={`Delete “${asked.collection.name}”?`}
+          description="All of its rows and their scores are removed, for good."
+          send={() => run(asked.collection.id)}
+          {...deletion}
+          variant="danger"
+          submit="Delete it"
+          cancelLabel="Keep it"
+          pendingLabel="Deleting..."
+        />
+      )}
     </>
   )
 }
@@ -103,33 +117,4 @@ function problemWords({ otherLanguages, beyondLimit, rejected, rejects }: OwnCol
     ...rejects.map(({ line, reason }) => `Line ${formatCount(line)}: ${reason}.`),
     unlisted > 0 && `${countWords(unlisted, 'row')} more could not be read.`,
   ].filter((words) => words !== false)
-}
-
-type DeleteDialogProps = {
-  collection: OwnCollection | null
-  onClose: () => void
-  findReturn: (collection: OwnCollection) => HTMLElement | null
-}
-
-function DeleteDialog({ collection, onClose, findReturn }: DeleteDialogProps) {
-  // While it closes, the dialog says what it said.
-  const [last, setLast] = useState(collection)
-  if (collection !== null && collection !== last) setLast(collection)
-  if (last === null) return null
-  const { run, ...deletion } = collectionDeletion
-  return (
-    <ConfirmDialog
-      open={collection !== null}
-      onClose={onClose}
-      findReturn={() => findReturn(last)}
-      title={`Delete “${last.name}”?`}
-      description="All of its rows and their scores are removed, for good."
-      send={() => run(last.id)}
-      {...deletion}
-      variant="danger"
-      submit="Delete it"
-      cancelLabel="Keep it"
-      pendingLabel="Deleting..."
-    />
-  )
 }

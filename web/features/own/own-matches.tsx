@@ -2,7 +2,7 @@ import FolderLock from 'lucide-react/icons/folder-lock'
 import { Link } from 'react-router'
 import { keyword as keywordRule } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
-import { countWords } from '#web/features/results/coverage-messages.ts'
+import { countWords } from '#web/features/results/post-words.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { useOwnCollections, useOwnSearch } from './use-own-material.ts'
 

@@ -1,4 +1,5 @@
 import {
+  createContext,
   Fragment,
   type KeyboardEvent,
   type ReactNode,
@@ -6,9 +7,9 @@ import {
   useContext,
   useState,
 } from 'react'
+import { keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
 import type { Evidence } from '#contract/search.ts'
 import { describeEvidence } from './explain-result.ts'
-import { KeywordContext, splitKeyword } from './keyword-marks.ts'
 import { applyEdits, markdownEdits } from './markdown-edits.ts'
 import { useDeferred } from './use-deferred.ts'
 
@@ -49,6 +50,31 @@ export function HighlightedText(props: HighlightedTextProps) {
       </mark>
     )
   })
+}
+
+/** What finds the keyword in the texts of an answer; null where there is none to find. */
+export const KeywordContext = createContext<RegExp | null>(null)
+
+/** Finds the words of a keyword as the search does, in any of their commonest forms; null where it has none. */
+export function keywordPattern(keyword: string): RegExp | null {
+  const patterns = keywordPatterns(parseKeyword(keyword).terms)
+  return patterns.length === 0 ? null : new RegExp(patterns.map(({ source }) => source).join('|'), 'giu')
+}
+
+/** A piece of a text; `found` where it is the keyword, or one of its words. */
+export type KeywordPiece = { text: string; found: boolean }
+
+export function splitKeyword(text: string, pattern: RegExp | null): KeywordPiece[] {
+  if (pattern === null) return [{ text, found: false }]
+  const pieces: KeywordPiece[] = []
+  let at = 0
+  for (const { index, 0: words } of text.matchAll(pattern)) {
+    if (index > at) pieces.push({ text: text.slice(at, index), found: false })
+    pieces.push({ text: words, found: true })
+    at = index + words.length
+  }
+  if (at < text.length || pieces.length === 0) pieces.push({ text: text.slice(at), found: false })
+  return pieces
 }
 
 function KeywordText({ text }: { text: string }) {

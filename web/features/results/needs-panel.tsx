@@ -5,7 +5,6 @@ import { toolFailureMessage } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { communityName } from './coverage-messages.ts'
 import { NeedsFacts, YearChart } from './needs-facts.tsx'
 import { NeedsList, needsShownFirst } from './needs-list.tsx'
 import {
@@ -17,6 +16,7 @@ import {
   usePostOpener,
 } from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
+import { communityName, countWords } from './post-words.ts'
 import type { BriefQuery } from './use-brief.ts'
 
 /** So many strong posts stand where no need is told twice; the others wait to be wanted. */
@@ -57,11 +57,10 @@ export const NeedsPanel = memo(function NeedsPanel(props: NeedsPanelProps) {
 
 function MadeFrom({ brief }: { brief: BriefReply }) {
   const { words } = usePostOpener()
-  const places = `${brief.communityCount} ${brief.communityCount === 1 ? words.place : words.places}`
   return (
     <p className="text-sm text-ink-soft tabular-nums">
-      From {brief.posts} {brief.posts === 1 ? words.one : words.many} with potential, {brief.promising}{' '}
-      promising or strong, in {places}
+      From {countWords(brief.posts, words.one)} with potential, {brief.promising} promising or strong, in{' '}
+      {countWords(brief.communityCount, words.place, words.places)}
     </p>
   )
 }

@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { BriefNeed, Quote } from '#contract/search-brief.ts'
-import { communityName, formatDay } from './coverage-messages.ts'
 import { isWebAddress, OutsideLink } from './outside-link.tsx'
 import { postKey } from './post-key.ts'
+import { communityName, formatDay } from './post-words.ts'
 
 /** What needs are made of here, in words. */
 export const postWords = { one: 'post', many: 'posts', place: 'community', places: 'communities' }

@@ -3,10 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { postKey } from './post-key.ts'
-import { PostTitle, PostView } from './post-view.tsx'
+import { PostTitle, PostView, usePost } from './post-view.tsx'
 import { PostActions } from './result-actions.tsx'
 import { useFreeKeys } from './shortcut-keys.ts'
-import { usePost } from './use-post.ts'
 import type { Workbench } from './use-workbench.ts'
 
 export function PostDrawer({ bench }: { bench: Workbench }) {

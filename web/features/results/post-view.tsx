@@ -1,18 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useDeferredValue } from 'react'
+import { type PostReply, readPostEndpoint } from '#contract/posts.ts'
 import type { SearchResult } from '#contract/search.ts'
-import { ApiError } from '#web/api-client.ts'
+import { ApiError, callEndpoint } from '#web/api-client.ts'
+import { savedResultsKey } from '#web/current-user-cache.ts'
 import { toolFailureMessage } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EvidenceTooltip, HighlightedText } from './highlighted-text.tsx'
 import { OpportunityBadge } from './opportunity-badge.tsx'
+import { postKey, readPostKey } from './post-key.ts'
 import { PostActions } from './result-actions.tsx'
 import { AlsoPosted, ResultFacts } from './result-facts.tsx'
 import { CueList, ScoreBar, ScoreBreakdown, StrongestReasons } from './score-breakdown.tsx'
-import { usePost } from './use-post.ts'
+import type { SearchOutcome } from './search-outcome.ts'
 import type { Workbench } from './use-workbench.ts'
+
+/** A result with its whole text in place of the excerpt, and every reason of its score. */
+type WholePost = SearchResult & Pick<PostReply, 'scorerVersion'>
+
+async function fetchPost(sessionToken: string, key: string): Promise<WholePost> {
+  const { source = '', id = '' } = readPostKey(key) ?? {}
+  const params = { sessionToken, source, id }
+  const { selftext, ...post } = await callEndpoint(readPostEndpoint, { params })
+  return { ...post, excerpt: selftext, excerptStart: 0, textCharacters: selftext.length }
+}
+
+/** A post of a search: the whole of it, asked for when it is looked at, and until it is here what the list knows. */
+export function usePost({ sessionId, results }: SearchOutcome, key: string, enabled = true) {
+  const post = useQuery({
+    queryKey: [...savedResultsKey(sessionId), 'post', key],
+    queryFn: () => fetchPost(sessionId, key),
+    enabled,
+  })
+  const listed = results.find((result) => postKey(result) === key)
+  // The list also knows where else the post stands.
+  return { post, result: post.data === undefined ? listed : { ...listed, ...post.data } }
+}
 
 /** The title of a post that is read, with its marks; also while it is on its way, or did not come. */
 export function PostTitle({ result, failed }: { result: SearchResult | undefined; failed: boolean }) {
@@ -144,16 +170,16 @@ export function PostPane({ bench }: { bench: Workbench }) {
         {reading === null ? (
           <p className="p-6 text-sm text-ink-soft">The post you choose stands here.</p>
         ) : (
-          <OpenPost key={reading} postKey={reading} bench={bench} />
+          <OpenPost key={reading} bench={bench} reading={reading} />
         )}
       </section>
     </div>
   )
 }
 
-function OpenPost({ postKey, bench }: { postKey: string; bench: Workbench }) {
+function OpenPost({ bench, reading }: { bench: Workbench; reading: string }) {
   // Before the page knows its window it may be one that does not show this.
-  const { post, result } = usePost(bench.outcome, postKey, bench.wide === true)
+  const { post, result } = usePost(bench.outcome, reading, bench.wide === true)
   return (
     <div data-reading="" className="h-full overflow-y-auto overscroll-contain rounded-card px-5 pt-3 pb-6">
       <div className="-mx-3 flex min-h-9 items-center gap-1">

@@ -1,9 +1,8 @@
 import { clsx } from 'clsx'
 import type { OtherPlace, SearchResult } from '#contract/search.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { communityName, countWords, formatDay } from './coverage-messages.ts'
-import { formatAge } from './format-age.ts'
 import { OutsideLink } from './outside-link.tsx'
+import { communityName, countWords, formatAge, formatDay } from './post-words.ts'
 
 const licenceLook = 'underline underline-offset-4'
 

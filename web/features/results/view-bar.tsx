@@ -1,7 +1,7 @@
 import { Bookmark, Keyboard, SlidersHorizontal, X } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
-import { countWords } from './coverage-messages.ts'
 import { oneLine } from './needs-quote.tsx'
+import { countWords } from './post-words.ts'
 import type { Workbench } from './use-workbench.ts'
 
 type ViewBarProps = {

@@ -1,7 +1,12 @@
 import { limits } from '#contract/limits.ts'
-import type { SearchResult, SourceCoverage } from '#contract/search.ts'
-import { communityName, countPosts, formatDay } from '#web/features/results/coverage-messages.ts'
-import { formatAge } from '#web/features/results/format-age.ts'
+import type { SearchResult, SourceCoverage, SourceProgress } from '#contract/search.ts'
+import {
+  communityName,
+  countWords,
+  formatAge,
+  formatDay,
+  sourceName,
+} from '#web/features/results/post-words.ts'
 
 export function verdictMessage(results: readonly SearchResult[]): string {
   const scores = results.map(({ opportunityScore }) => opportunityScore)
@@ -10,7 +15,7 @@ export function verdictMessage(results: readonly SearchResult[]): string {
   if (strong > 0) return `${strong} ${strong === 1 ? 'post shows' : 'posts show'} a strong need.`
   const found =
     best >= limits.promisingScore ? 'No strong need found, but promising ones.' : 'No strong need found.'
-  return `${found} Best of ${results.length} ${results.length === 1 ? 'post' : 'posts'}: ${best}.`
+  return `${found} Best of ${countWords(results.length, 'post')}: ${best}.`
 }
 
 /** Where the posts of an answer were found: the community with most of them, and how many more. */
@@ -26,6 +31,11 @@ export function freshnessMessage(results: readonly SearchResult[], now: Date): s
   const newest = results.map(({ createdAt }) => createdAt).reduce((a, b) => (a > b ? a : b), '')
   const age = formatAge(newest, now)
   return age === null ? '' : `The newest is ${age} old.`
+}
+
+function countPosts({ posts, sample }: SourceCoverage): string {
+  const kind = sample ? 'sample post' : 'post'
+  return posts === null ? `${kind}s` : countWords(posts, kind)
 }
 
 /** How much of its own an installation searched, until when, and what it left out. */
@@ -45,4 +55,28 @@ export function rescoreMessage(scorerVersion: string): string {
   return scorerVersion.includes(',')
     ? 'The archive is being scored anew: some of these still have their earlier score.'
     : ''
+}
+
+/** What one source searched and how fresh it is, or why it did not answer. */
+export function describeCoverage(coverage: SourceCoverage): string {
+  const name = sourceName(coverage.source)
+  if (coverage.failed !== null) return `Could not search ${name}: ${coverage.failed}`
+  const oldest = coverage.oldestPostAt === null ? null : formatDay(coverage.oldestPostAt)
+  const newest = coverage.newestPostAt === null ? null : formatDay(coverage.newestPostAt)
+  const dates = oldest !== null && newest !== null ? `, ${oldest} to ${newest}` : ''
+  return `Searched ${countPosts(coverage)} in ${name}${dates}`
+}
+
+/** What a source searched, and what it says it left out, as sentences. */
+export function describeSearched(coverage: SourceCoverage): string {
+  const searched = `${describeCoverage(coverage)}.`
+  return coverage.leftOut === null ? searched : `${searched} ${coverage.leftOut}`
+}
+
+export function describeProgress(progress: SourceProgress): string {
+  const name = sourceName(progress.source)
+  if (progress.state === 'asking') return `Asking ${name} …`
+  if (progress.state === 'failed') return `Could not search ${name}: ${progress.reason}.`
+  if (progress.posts === 0) return `${name} has no post for this.`
+  return `${countWords(progress.posts, 'post')} from ${name}.`
 }

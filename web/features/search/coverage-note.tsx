@@ -1,11 +1,7 @@
 import { Check, FlaskConical, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { SourceCoverage, SourceProgress } from '#contract/search.ts'
-import {
-  describeCoverage,
-  describeProgress,
-  describeSearched,
-} from '#web/features/results/coverage-messages.ts'
 import { Callout } from '#web/ui/callout.tsx'
+import { describeCoverage, describeProgress, describeSearched } from './answer-messages.ts'
 
 type CoverageNoteProps = {
   coverage: readonly SourceCoverage[]
