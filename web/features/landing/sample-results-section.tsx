@@ -86,24 +86,22 @@ function WhyLine({ signals }: { signals: readonly SignalGroup[] }) {
     <p className="text-sm leading-6 text-pretty wrap-anywhere">
       <span className="font-semibold">Why: </span>
       {named.length === 0 ? 'no signal of a need stands out' : null}
-      {named.map((group, index) => (
-        <span key={group.signal}>
-          {index > 0 ? ', ' : null}
-          {group.points < 0 ? `${group.label} counts against it` : group.label}
-          <Quote text={strongestReason(group)?.text} />
-        </span>
-      ))}
+      {named.map((group, index) => {
+        const reason = strongestReason(group)
+        return (
+          <span key={group.signal}>
+            {index > 0 ? ', ' : null}
+            {group.points < 0 ? `${group.label} counts against it` : group.label}
+            {reason === undefined ? null : (
+              <span className="text-ink-soft">
+                {' '}
+                (<bdi>“{reason.text}”</bdi>)
+              </span>
+            )}
+          </span>
+        )
+      })}
     </p>
-  )
-}
-
-function Quote({ text }: { text: string | undefined }) {
-  if (text === undefined) return null
-  return (
-    <span className="text-ink-soft">
-      {' '}
-      (<bdi>“{text}”</bdi>)
-    </span>
   )
 }
 

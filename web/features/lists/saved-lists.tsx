@@ -1,13 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import {
-  deleteListEndpoint,
-  listListsEndpoint,
-  readListsEndpoint,
-  saveListEndpoint,
-} from '#contract/community-lists.ts'
+import { deleteListEndpoint, listListsEndpoint, saveListEndpoint } from '#contract/community-lists.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { ownKey } from '#web/current-user-cache.ts'
 import { ReadAgain } from '#web/features/site/read-again.tsx'
@@ -73,10 +68,6 @@ const renewed = { invalidates: [listsKey], awaitsRefetch: true }
 
 export function useLists() {
   return useQuery({ queryKey: listsKey, queryFn: () => callEndpoint(listListsEndpoint) })
-}
-
-export function useReadLists() {
-  return useMutation({ mutationFn: (text: string) => callEndpoint(readListsEndpoint, { body: { text } }) })
 }
 
 export function useSaveList() {

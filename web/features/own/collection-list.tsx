@@ -2,7 +2,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { type RefObject, useState } from 'react'
 import type { OwnCollection } from '#contract/own-material.ts'
 import { ConfirmDialog } from '#web/features/accounts/form-dialog.tsx'
-import { countWords, formatCount } from '#web/features/results/post-words.ts'
+import { counted, formatCount } from '#web/features/results/post-words.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -104,7 +104,7 @@ function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
 function keptWords({ state, rows, failure }: OwnCollection): string {
   if (state === 'failed') return failure ?? 'It could not be read.'
   if (state === 'uploading') return 'Nothing is kept yet'
-  return `${countWords(rows, 'row')}${state === 'scoring' ? ' so far' : ''}`
+  return `${counted(rows, 'row')}${state === 'scoring' ? ' so far' : ''}`
 }
 
 /** What of a file is not among the scored rows, as sentences. */
@@ -112,9 +112,9 @@ function problemWords({ otherLanguages, beyondLimit, rejected, rejects }: OwnCol
   const unlisted = rejected - rejects.length
   return [
     otherLanguages > 0 &&
-      `${countWords(otherLanguages, 'row')} in other languages than English: kept, not scored.`,
-    beyondLimit > 0 && `${countWords(beyondLimit, 'row')} for which there was no room.`,
+      `${counted(otherLanguages, 'row')} in other languages than English: kept, not scored.`,
+    beyondLimit > 0 && `${counted(beyondLimit, 'row')} for which there was no room.`,
     ...rejects.map(({ line, reason }) => `Line ${formatCount(line)}: ${reason}.`),
-    unlisted > 0 && `${countWords(unlisted, 'row')} more could not be read.`,
+    unlisted > 0 && `${counted(unlisted, 'row')} more could not be read.`,
   ].filter((words) => words !== false)
 }

@@ -2,7 +2,7 @@ import FolderLock from 'lucide-react/icons/folder-lock'
 import { Link } from 'react-router'
 import { keyword as keywordRule } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
-import { countWords } from '#web/features/results/post-words.ts'
+import { counted } from '#web/features/results/post-words.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { useOwnCollections, useOwnSearch } from './use-own-material.ts'
 
@@ -23,7 +23,7 @@ export function OwnMatches({ keyword }: { keyword: string }) {
         className="font-medium underline underline-offset-4"
       >
         {most}
-        {countWords(results.length, 'row')} of your own material
+        {counted(results.length, 'row')} of your own material
       </Link>{' '}
       {results.length === 1 ? 'tells' : 'tell'} of this too. First: “<bdi>{first.title}</bdi>” (
       {first.opportunityScore}

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { ProWords } from '#web/features/billing/pro-offer.tsx'
-import { countWords } from '#web/features/results/post-words.ts'
+import { counted } from '#web/features/results/post-words.ts'
 import { ReadAgain } from '#web/features/site/read-again.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -53,7 +53,7 @@ export function OwnMaterial({ user }: { user: CurrentUser }) {
             Your collections
           </h2>
           <p className="mt-1 mb-4 text-sm text-pretty text-ink-soft tabular-nums">
-            {countWords(rows, 'row')} of {countWords(mostRows, 'row')} kept.{' '}
+            {counted(rows, 'row')} of {counted(mostRows, 'row')} kept.{' '}
             {user.subscriptionTier === 'free' ? (
               <ProWords>
                 <Link to="/subscribe" className="font-medium underline underline-offset-4">

@@ -5,7 +5,7 @@ import type { BriefNeed } from '#contract/search-brief.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { KeywordContext, keywordPattern } from '#web/features/results/highlighted-text.tsx'
 import { postKey, readPostKey } from '#web/features/results/post-key.ts'
-import { countWords, formatCount } from '#web/features/results/post-words.ts'
+import { counted, formatCount } from '#web/features/results/post-words.ts'
 import { ResultToolsContext } from '#web/features/results/result-actions.tsx'
 import { ResultList } from '#web/features/results/result-list.tsx'
 import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
@@ -19,7 +19,7 @@ import { OwnNeeds } from './own-needs.tsx'
 import { type OwnSearch, useOwnRow, useOwnSearch } from './use-own-material.ts'
 
 function foundWords(count: number, keyword: string, ofNeed: boolean): string {
-  const rows = countWords(count, 'row')
+  const rows = counted(count, 'row')
   if (ofNeed) return `${rows} of this need`
   return keyword === '' ? `The ${rows} with the highest scores` : `${rows} for “${keyword}”`
 }
@@ -81,7 +81,7 @@ type FoundRowsProps = {
 function FoundRows({ found, shown, keyword, words }: FoundRowsProps) {
   const pattern = useMemo(() => keywordPattern(keyword), [keyword])
   const { otherLanguages, leftOut } = found
-  const searched = `Searched ${countWords(found.searchedRows, 'row')} of your own.`
+  const searched = `Searched ${counted(found.searchedRows, 'row')} of your own.`
   const others =
     otherLanguages === 0 ? '' : ` ${formatCount(otherLanguages)} in other languages are not searched.`
   if (found.results.length === 0) {

@@ -1,12 +1,4 @@
-import {
-  createContext,
-  Fragment,
-  type KeyboardEvent,
-  type ReactNode,
-  type SyntheticEvent,
-  useContext,
-  useState,
-} from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
 import type { Evidence } from '#contract/search.ts'
 import { describeEvidence } from './explain-result.ts'
@@ -57,39 +49,25 @@ export const KeywordContext = createContext<RegExp | null>(null)
 
 /** Finds the words of a keyword as the search does, in any of their commonest forms; null where it has none. */
 export function keywordPattern(keyword: string): RegExp | null {
-  const patterns = keywordPatterns(parseKeyword(keyword).terms)
-  return patterns.length === 0 ? null : new RegExp(patterns.map(({ source }) => source).join('|'), 'giu')
+  const patterns = keywordPatterns(parseKeyword(keyword).terms).map(({ source }) => source)
+  return patterns.length === 0 ? null : new RegExp(`(${patterns.join('|')})`, 'giu')
 }
 
-/** A piece of a text; `found` where it is the keyword, or one of its words. */
-export type KeywordPiece = { text: string; found: boolean }
-
-export function splitKeyword(text: string, pattern: RegExp | null): KeywordPiece[] {
-  if (pattern === null) return [{ text, found: false }]
-  const pieces: KeywordPiece[] = []
-  let at = 0
-  for (const { index, 0: words } of text.matchAll(pattern)) {
-    if (index > at) pieces.push({ text: text.slice(at, index), found: false })
-    pieces.push({ text: words, found: true })
-    at = index + words.length
-  }
-  if (at < text.length || pieces.length === 0) pieces.push({ text: text.slice(at), found: false })
-  return pieces
+/** A text in pieces: what the one group of the pattern finds is every second of them. */
+export function splitKeyword(text: string, pattern: RegExp | null): string[] {
+  return pattern === null ? [text] : text.split(pattern)
 }
 
 function KeywordText({ text }: { text: string }) {
   const pattern = useContext(KeywordContext)
-  if (pattern === null) return text
-  let at = 0
-  return splitKeyword(text, pattern).map((piece) => {
-    const key = at
-    at += piece.text.length
-    return piece.found ? (
-      <b key={key} className="mark-keyword">
-        {piece.text}
+  let end = 0
+  return splitKeyword(text, pattern).map((piece, at) => {
+    end += piece.length
+    if (at % 2 === 0) return piece
+    return (
+      <b key={end} className="mark-keyword">
+        {piece}
       </b>
-    ) : (
-      <Fragment key={key}>{piece.text}</Fragment>
     )
   })
 }
@@ -167,19 +145,23 @@ export function EvidenceTooltip({ children }: { children: ReactNode }) {
   // Without a connection the words stay without their tooltip: the post's drawer says the same.
   const hide = () => setMark(null)
   const Tooltip = useDeferred(loadTooltip, mark !== null, hide)
-  const show = (event: SyntheticEvent) =>
-    setMark(markAround(event.target) ?? markAround(document.activeElement))
-  const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') hide()
-    const from = markAround(event.target)
-    const next = from === null ? null : markAfter(from, event.key)
-    if (next === null) return
-    event.preventDefault()
-    next.focus()
-  }
+  const show = (target: EventTarget) => setMark(markAround(target) ?? markAround(document.activeElement))
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what happens at the marks in it.
-    <div onPointerOver={show} onPointerLeave={hide} onFocus={show} onBlur={hide} onKeyDown={press}>
+    <div
+      onPointerOver={({ target }) => show(target)}
+      onPointerLeave={hide}
+      onFocus={({ target }) => show(target)}
+      onBlur={hide}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') hide()
+        const from = markAround(event.target)
+        const next = from === null ? null : markAfter(from, event.key)
+        if (next === null) return
+        event.preventDefault()
+        next.focus()
+      }}
+    >
       {children}
       {mark === null || Tooltip === null ? null : (
         <Tooltip anchor={mark} onClose={hide}>

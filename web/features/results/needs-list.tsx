@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import type { BriefNeed } from '#contract/search-brief.ts'
 import { capitalized, NeedsQuote, oneLine, PostLink, usePostOpener } from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
-import { countWords, formatDay } from './post-words.ts'
+import { counted, formatDay } from './post-words.ts'
 
 type NeedsListProps = {
   needs: readonly BriefNeed[]
@@ -62,8 +62,8 @@ function NeedRow({ need, chosen, onChoose }: { need: BriefNeed; chosen: boolean;
         >
           <bdi className={clsx('block font-medium wrap-anywhere', !open && 'lg:line-clamp-1')}>“{name}”</bdi>
           <span className={clsx('block shrink-0 text-xs leading-5 tabular-nums', !chosen && 'text-ink-soft')}>
-            {need.posts.length} {words.many}, {countWords(need.communityCount, words.place, words.places)},
-            best score {need.maxScore}
+            {need.posts.length} {words.many}, {counted(need.communityCount, words.place, words.places)}, best
+            score {need.maxScore}
           </span>
         </button>
         <button

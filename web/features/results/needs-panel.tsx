@@ -16,7 +16,7 @@ import {
   usePostOpener,
 } from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
-import { communityName, countWords } from './post-words.ts'
+import { communityName, counted } from './post-words.ts'
 import type { BriefQuery } from './use-brief.ts'
 
 /** So many strong posts stand where no need is told twice; the others wait to be wanted. */
@@ -59,8 +59,8 @@ function MadeFrom({ brief }: { brief: BriefReply }) {
   const { words } = usePostOpener()
   return (
     <p className="text-sm text-ink-soft tabular-nums">
-      From {countWords(brief.posts, words.one)} with potential, {brief.promising} promising or strong, in{' '}
-      {countWords(brief.communityCount, words.place, words.places)}
+      From {counted(brief.posts, words.one)} with potential, {brief.promising} promising or strong, in{' '}
+      {counted(brief.communityCount, words.place, words.places)}
     </p>
   )
 }

@@ -38,7 +38,8 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/gu, ',')
 }
 
-export function countWords(count: number | null, one: string, many = `${one}s`): string {
+/** "3 posts"; of a count that nobody knows, "posts not known". */
+export function counted(count: number | null, one: string, many = `${one}s`): string {
   return count === null ? `${many} not known` : `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
@@ -56,5 +57,5 @@ export function formatAge(instant: string, now: Date): string | null {
   // Two weeks are told in days, two months in weeks: one of a unit says too little.
   const step = ageSteps.find((one, at) => days >= one.days * (at === ageSteps.length - 1 ? 1 : 2))
   if (step === undefined) return days >= 0.5 ? '1 day' : 'less than a day'
-  return countWords(Math.floor(days / step.days), step.unit)
+  return counted(Math.floor(days / step.days), step.unit)
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { OtherPlace, SearchResult } from '#contract/search.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { OutsideLink } from './outside-link.tsx'
-import { communityName, countWords, formatAge, formatDay } from './post-words.ts'
+import { communityName, counted, formatAge, formatDay } from './post-words.ts'
 
 const licenceLook = 'underline underline-offset-4'
 
@@ -49,8 +49,8 @@ export function ResultFacts({ result, age = false }: ResultFactsProps) {
       </li>
       {result.source === 'own' ? null : (
         <>
-          <li>{countWords(result.score, 'upvote')}</li>
-          <li>{countWords(result.comments, 'comment')}</li>
+          <li>{counted(result.score, 'upvote')}</li>
+          <li>{counted(result.comments, 'comment')}</li>
         </>
       )}
       {day === null ? null : (

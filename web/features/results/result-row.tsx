@@ -5,7 +5,7 @@ import { signalLabel } from '#contract/signal-labels.ts'
 import { HighlightedText, KeywordContext } from './highlighted-text.tsx'
 import { OpportunityBadge } from './opportunity-badge.tsx'
 import { postKey } from './post-key.ts'
-import { communityName, countWords, formatAge, formatDay } from './post-words.ts'
+import { communityName, counted, formatAge, formatDay } from './post-words.ts'
 import { PostActions, ResultToolsContext } from './result-actions.tsx'
 import { AlsoPosted } from './result-facts.tsx'
 import { bestReason, rowSnippet } from './row-snippet.ts'
@@ -137,7 +137,7 @@ function RowFacts({ result }: { result: SearchResult }) {
         <span className="sr-only">Persona: </span>
         <bdi>{result.persona}</bdi>
       </span>
-      {result.source === 'own' ? null : <span>{countWords(result.score, 'upvote')}</span>}
+      {result.source === 'own' ? null : <span>{counted(result.score, 'upvote')}</span>}
       {result.advancedScore === undefined ? null : (
         <span className="font-medium text-on-accent-soft">
           Advanced score <span data-advanced-score="">{result.advancedScore.overallScore}</span>

@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { BarChart } from './bar-chart.tsx'
-import { countWords } from './post-words.ts'
+import { counted } from './post-words.ts'
 
 type ResultsRailProps = {
   id: string
@@ -55,7 +55,7 @@ export function describeBins(bins: readonly ScoreBin[]): string {
   const told = bins
     .filter(({ count }) => count > 0)
     .toReversed()
-    .map(({ from, to, count }) => `${countWords(count, 'post')} at ${from} to ${to}`)
+    .map(({ from, to, count }) => `${counted(count, 'post')} at ${from} to ${to}`)
   return told.length === 0 ? 'No scores.' : `${told.join(', ')}.`
 }
 

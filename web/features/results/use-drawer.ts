@@ -1,8 +1,26 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { closeToasts } from '#web/ui/toast.tsx'
 import type { useToolAddress } from './tool-address.ts'
 import { findPlace } from './use-result-keys.ts'
+
+/** As wide as the list and the post beside it need: Tailwind's `lg`. */
+const wideWindow = '(min-width: 64rem)'
+
+function subscribeToWidth(onChange: () => void): () => void {
+  const query = window.matchMedia(wideWindow)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+/** Whether posts are read beside their list; null while a server-rendered page does not know its window yet. */
+export function useIsWide(): boolean | null {
+  return useSyncExternalStore<boolean | null>(
+    subscribeToWidth,
+    () => window.matchMedia(wideWindow).matches,
+    () => null,
+  )
+}
 
 /** Said to the history by a drawer that was opened from its list: going back closes it. */
 const fromList = { fromList: true }

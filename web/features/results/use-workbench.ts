@@ -1,12 +1,4 @@
-import {
-  type ReactNode,
-  useCallback,
-  useDeferredValue,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { postKey } from './post-key.ts'
@@ -15,7 +7,7 @@ import { useSaved } from './saved-posts.ts'
 import type { SearchOutcome } from './search-outcome.ts'
 import { type ToolAddress, useToolAddress, writeTool } from './tool-address.ts'
 import type { BriefQuery } from './use-brief.ts'
-import { useDrawer } from './use-drawer.ts'
+import { useDrawer, useIsWide } from './use-drawer.ts'
 import { useResultKeys, useRowFocus } from './use-result-keys.ts'
 import { pickShown, rowsAtOnce, visibleRows } from './visible-rows.ts'
 
@@ -37,24 +29,6 @@ export type ResultsWorkbenchProps = {
   /** Stands once, after the third row; the same element at each drawing. */
   offer?: ReactNode
   reset?: (address: URLSearchParams) => URLSearchParams
-}
-
-/** As wide as the list and the post beside it need: Tailwind's `lg`. */
-const wideWindow = '(min-width: 64rem)'
-
-function subscribeToWidth(onChange: () => void): () => void {
-  const query = window.matchMedia(wideWindow)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
-}
-
-/** Whether posts are read beside their list; null while a server-rendered page does not know its window yet. */
-function useIsWide(): boolean | null {
-  return useSyncExternalStore<boolean | null>(
-    subscribeToWidth,
-    () => window.matchMedia(wideWindow).matches,
-    () => null,
-  )
 }
 
 /** Which posts are asked for, which stand there, and which are saved. */

@@ -1,7 +1,7 @@
 import { Bookmark, Keyboard, SlidersHorizontal, X } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { oneLine } from './needs-quote.tsx'
-import { countWords } from './post-words.ts'
+import { counted } from './post-words.ts'
 import type { Workbench } from './use-workbench.ts'
 
 type ViewBarProps = {
@@ -19,7 +19,7 @@ export function ViewBar({ bench, rail }: ViewBarProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-lg:mb-1">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
-          {unfiltered ? bench.order : `Showing ${shown.length} of ${countWords(all, 'post')}`}
+          {unfiltered ? bench.order : `Showing ${shown.length} of ${counted(all, 'post')}`}
         </p>
         {need === null ? null : (
           <button

@@ -4,7 +4,7 @@ import Link2 from 'lucide-react/icons/link-2'
 import type { RefObject } from 'react'
 import { downloadEndpoint } from '#contract/search.ts'
 import { ApiError, fetchDownload } from '#web/api-client.ts'
-import { countWords } from '#web/features/results/post-words.ts'
+import { counted } from '#web/features/results/post-words.ts'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -74,7 +74,7 @@ export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps)
             tabIndex={-1}
             className="text-xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere outline-none"
           >
-            {countWords(outcome.results.length, 'post')} for “<bdi>{outcome.keyword}</bdi>”
+            {counted(outcome.results.length, 'post')} for “<bdi>{outcome.keyword}</bdi>”
           </h2>
           <div className="min-w-0 grow basis-80 empty:hidden">
             <KeywordSuggestions keyword={outcome.keyword} coverage={outcome.coverage} related={related} />

@@ -1,12 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { SearchResult, SourceCoverage, SourceProgress } from '#contract/search.ts'
-import {
-  communityName,
-  countWords,
-  formatAge,
-  formatDay,
-  sourceName,
-} from '#web/features/results/post-words.ts'
+import { communityName, counted, formatAge, formatDay, sourceName } from '#web/features/results/post-words.ts'
 
 export function verdictMessage(results: readonly SearchResult[]): string {
   const scores = results.map(({ opportunityScore }) => opportunityScore)
@@ -15,7 +9,7 @@ export function verdictMessage(results: readonly SearchResult[]): string {
   if (strong > 0) return `${strong} ${strong === 1 ? 'post shows' : 'posts show'} a strong need.`
   const found =
     best >= limits.promisingScore ? 'No strong need found, but promising ones.' : 'No strong need found.'
-  return `${found} Best of ${countWords(results.length, 'post')}: ${best}.`
+  return `${found} Best of ${counted(results.length, 'post')}: ${best}.`
 }
 
 /** Where the posts of an answer were found: the community with most of them, and how many more. */
@@ -35,7 +29,7 @@ export function freshnessMessage(results: readonly SearchResult[], now: Date): s
 
 function countPosts({ posts, sample }: SourceCoverage): string {
   const kind = sample ? 'sample post' : 'post'
-  return posts === null ? `${kind}s` : countWords(posts, kind)
+  return posts === null ? `${kind}s` : counted(posts, kind)
 }
 
 /** How much of its own an installation searched, until when, and what it left out. */
@@ -78,5 +72,5 @@ export function describeProgress(progress: SourceProgress): string {
   if (progress.state === 'asking') return `Asking ${name} …`
   if (progress.state === 'failed') return `Could not search ${name}: ${progress.reason}.`
   if (progress.posts === 0) return `${name} has no post for this.`
-  return `${countWords(progress.posts, 'post')} from ${name}.`
+  return `${counted(progress.posts, 'post')} from ${name}.`
 }

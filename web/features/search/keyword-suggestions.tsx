@@ -1,8 +1,13 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { examplesEndpoint } from '#contract/examples.ts'
 import { limitsOf } from '#contract/keyword-terms.ts'
 import type { SourceCoverage } from '#contract/search.ts'
+import { useEndpoint } from '#web/use-endpoint.ts'
+
+const keywordLook =
+  'font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink'
 
 /** The box stays where it is, so it can take the focus before the results go. */
 function focusKeyword(): void {
@@ -16,7 +21,7 @@ function KeywordLink({ keyword, within }: { keyword: string; within: string }) {
     <Link
       to={{ pathname: '/', search: `?${new URLSearchParams({ q: asked })}` }}
       onClick={focusKeyword}
-      className="font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+      className={keywordLook}
     >
       <bdi>{keyword}</bdi>
     </Link>
@@ -66,5 +71,25 @@ export function KeywordSuggestions({ keyword, coverage, related }: KeywordSugges
       )}
       {hasRelated ? <RelatedKeywords words={related ?? []} within={within} /> : null}
     </div>
+  )
+}
+
+/** Keywords whose results are ready to be looked at, from this installation's own archive. Keeps its line free. */
+export function ExampleLinks() {
+  const { data } = useEndpoint(examplesEndpoint)
+  const examples = data?.examples ?? []
+  return (
+    <p className="flex min-h-5 flex-wrap gap-x-3 gap-y-1 text-sm text-ink-soft">
+      {examples.length === 0 ? null : 'Look at an example, at no cost:'}
+      {examples.map(({ keyword, sessionId }) => (
+        <Link
+          key={sessionId}
+          to={{ pathname: '/', search: `?${new URLSearchParams({ q: keyword, session: sessionId })}` }}
+          className={keywordLook}
+        >
+          {keyword}
+        </Link>
+      ))}
+    </p>
   )
 }

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { ProOffer } from '#web/features/billing/pro-offer.tsx'
 import { KeywordContext, keywordPattern } from '#web/features/results/highlighted-text.tsx'
-import { countWords } from '#web/features/results/post-words.ts'
+import { counted } from '#web/features/results/post-words.ts'
 import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
@@ -123,7 +123,7 @@ function NewPostsBar({ waiting, onShow }: NewPostsBarProps) {
     focusPlace(place)
     goTo.current = null
   })
-  const words = countWords(waiting, 'new post')
+  const words = counted(waiting, 'new post')
   return (
     <>
       <p role="status" className="sr-only">

@@ -47,7 +47,7 @@ export async function followSearch(
     const results = [...settle(shown().results, live.all, seen)]
     queryClient.setQueryData(savedResultsKey(sessionId), { ...shown(), ...part, results })
   }
-  let live = beginLive(first)
+  let live: LiveSearch = { sources: [], all: first.results, ended: false }
   const keep = (next: LiveSearch) => {
     live = next
     queryClient.setQueryData(liveKey(sessionId), live)
@@ -104,10 +104,6 @@ export type LiveSearch = {
 }
 
 const connectionLost = 'the connection ended before it answered; reload the page to see what it found'
-
-export function beginLive(outcome: SearchOutcome): LiveSearch {
-  return { sources: [], all: outcome.results, ended: false }
-}
 
 /** The posts in the order the server gives them, with what that order changes about them. */
 function inOrder(
