@@ -46,7 +46,8 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
   // A visitor's count says nothing until this device knows who is signed in.
   const limitReached = allowance.limitReached && !expected
   const online = useOnline()
-  const { keyword, state, submit, retrySaved } = useSearch(allowance)
+  const search = useSearch(allowance)
+  const { keyword, state } = search
   const shownKeyword = keyword || (state.kind === 'done' ? state.outcome.keyword : '')
   const idle = state.kind === 'idle'
   const hasRows = state.kind === 'done' && state.outcome.results.length > 0
@@ -62,7 +63,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
           allowance={left}
           limitReached={limitReached}
           docked={!idle}
-          onSearch={submit}
+          onSearch={search.submit}
         />
         {idle || hasRows || left === '' ? null : <p className="text-sm font-medium tabular-nums">{left}</p>}
         {idle ? <ExampleLinks /> : null}
@@ -81,17 +82,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
           <OwnMatches keyword={state.outcome.keyword} />
         </Suspense>
       ) : null}
-      {idle ? (
-        welcome
-      ) : (
-        <SearchBody
-          state={state}
-          left={left}
-          limitReached={limitReached}
-          onRetry={() => submit(keyword)}
-          onRetrySaved={() => void retrySaved()}
-        />
-      )}
+      <SearchBody search={search} left={left} limitReached={limitReached} welcome={welcome} />
       <Aftermath idle={idle} />
     </div>
   )
@@ -116,33 +107,30 @@ function Aftermath({ idle }: { idle: boolean }) {
 }
 
 type SearchBodyProps = {
-  state: Exclude<SearchState, { kind: 'idle' }>
+  search: ReturnType<typeof useSearch>
   /** What is left of the searches, in words. */
   left: string
   /** Said above already, with what can be done. */
   limitReached: boolean
-  onRetry: () => void
-  onRetrySaved: () => void
+  welcome: ReactNode
 }
 
-function SearchBody({ state, left, limitReached, onRetry, onRetrySaved }: SearchBodyProps) {
+function SearchBody({ search, left, limitReached, welcome }: SearchBodyProps) {
+  const { state } = search
   switch (state.kind) {
+    case 'idle':
+      return welcome
     case 'searching':
     case 'reloading':
       return <ResultsSkeleton />
     case 'failed':
       if (limitReached && isLimitError(state.error)) return null
-      return <SearchFailure error={state.error} onRetry={onRetry} />
+      return <SearchFailure error={state.error} onRetry={() => search.submit(search.keyword)} />
     case 'lost':
-      return <LostResults error={state.error} onRetry={onRetrySaved} />
-    case 'done':
-      return (
-        <SearchResults
-          key={state.outcome.sessionId}
-          outcome={state.outcome}
-          fresh={state.fresh}
-          left={left}
-        />
-      )
+      return <LostResults error={state.error} onRetry={() => void search.retrySaved()} />
+    case 'done': {
+      const { outcome, fresh } = state
+      return <SearchResults key={outcome.sessionId} outcome={outcome} fresh={fresh} left={left} />
+    }
   }
 }

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import Download from 'lucide-react/icons/download'
-import Link2 from 'lucide-react/icons/link-2'
+import { Download, Link2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { downloadEndpoint } from '#contract/search.ts'
 import { ApiError, fetchDownload } from '#web/api-client.ts'

@@ -24,10 +24,7 @@ export function CoverageNote({ coverage, live = [], brief = false }: CoverageNot
           {searched.map(describeSearched).join(' ')}
         </p>
       )}
-      <SourceProgressLines
-        sources={live}
-        coverage={coverage.filter((source) => source.source !== 'archive')}
-      />
+      <SourceLines lines={linesOf(live, coverage)} />
       {failed.length > 0 ? (
         <Callout tone="danger" icon={<TriangleAlert />}>
           <p>These results are not complete.</p>
@@ -61,7 +58,8 @@ type Line = { source: string; state: keyof typeof icons; words: string }
 
 /** A line for each live source, told by the coverage once that is there; the lines keep their places. */
 function linesOf(sources: readonly SourceProgress[], coverage: readonly SourceCoverage[]): Line[] {
-  const covered = coverage.map((one): Line => {
+  const answered = coverage.filter(({ source }) => source !== 'archive')
+  const covered = answered.map((one): Line => {
     const { source, failed } = one
     if (failed === null) return { source, state: 'answered', words: describeSearched(one) }
     return { source, state: 'failed', words: `${describeCoverage(one)}. These results are not complete.` }
@@ -73,11 +71,8 @@ function linesOf(sources: readonly SourceProgress[], coverage: readonly SourceCo
   ]
 }
 
-type SourceProgressLinesProps = { sources: readonly SourceProgress[]; coverage: readonly SourceCoverage[] }
-
 /** How each live source is doing, and in the end what it searched and what it left out. */
-function SourceProgressLines({ sources, coverage }: SourceProgressLinesProps) {
-  const lines = linesOf(sources, coverage)
+function SourceLines({ lines }: { lines: readonly Line[] }) {
   if (lines.length === 0) return null
   return (
     <ul aria-label="Live sources" aria-live="polite" className="flex flex-col gap-1 text-sm text-ink-soft">

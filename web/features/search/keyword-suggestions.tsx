@@ -28,18 +28,6 @@ function KeywordLink({ keyword, within }: { keyword: string; within: string }) {
   )
 }
 
-/** As wide and as high without the words: whether they come does not move what stands below. */
-function RelatedKeywords({ words, within }: { words: readonly string[]; within: string }) {
-  return (
-    <p className="-my-1 flex min-h-7 min-w-0 grow basis-80 gap-x-3 overflow-x-auto py-1 sm:flex-wrap">
-      <span className={clsx(words.length === 0 && 'invisible')}>Related:</span>
-      {words.map((word) => (
-        <KeywordLink key={word} keyword={word} within={within} />
-      ))}
-    </p>
-  )
-}
-
 type KeywordSuggestionsProps = {
   /** What was asked for: its limits hold for what is suggested. */
   keyword: string
@@ -55,7 +43,7 @@ export function KeywordSuggestions({ keyword, coverage, related }: KeywordSugges
     coverage.find(({ suggestions }) => suggestions !== undefined)?.suggestions ?? {}
   const senses = coverage.flatMap((source) => source.senses ?? [])
   const [waited] = useState(related === null)
-  const hasRelated = waited || (related !== null && related.length > 0)
+  const hasRelated = waited || !!related?.length
   if (didYouMean === null && !hasRelated && senses.length === 0) return null
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-pretty wrap-anywhere text-ink-soft">
@@ -69,7 +57,15 @@ export function KeywordSuggestions({ keyword, coverage, related }: KeywordSugges
           Did you mean <KeywordLink keyword={didYouMean} within={within} />?
         </p>
       )}
-      {hasRelated ? <RelatedKeywords words={related ?? []} within={within} /> : null}
+      {hasRelated ? (
+        // As wide and as high without the words: whether they come does not move what stands below.
+        <p className="-my-1 flex min-h-7 min-w-0 grow basis-80 gap-x-3 overflow-x-auto py-1 sm:flex-wrap">
+          <span className={clsx(!related?.length && 'invisible')}>Related:</span>
+          {related?.map((word) => (
+            <KeywordLink key={word} keyword={word} within={within} />
+          ))}
+        </p>
+      ) : null}
     </div>
   )
 }
