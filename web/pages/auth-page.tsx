@@ -87,7 +87,6 @@ const signInProblems: Record<SignInError, string> = {
     'There is an account with this email already. Sign in with its password once, and both belong together from then on. If you never chose one, use “Forgot password?”.',
 }
 
-/** Why signing in at another provider did not work, by the code in the address. */
 function SignInProblem({ code }: { code: string | null }) {
   if (code === null) return null
   const known = signInError.safeParse(code)

@@ -93,7 +93,6 @@ function pageSpacing(idle: boolean, user: CurrentUser | null, expected: boolean)
   return user === null && !expected ? 'gap-14 pt-12 sm:pt-20' : 'gap-10 pt-8 sm:pt-12'
 }
 
-/** Shown under the search of somebody who is signed in, or seems to be. */
 function Aftermath({ idle }: { idle: boolean }) {
   const { user, expected } = useCurrentUser()
   const waiting = <Skeleton shape="card" className="h-48 w-full" />

@@ -20,7 +20,6 @@ type AccountOverviewProps = {
   brief: boolean
 }
 
-/** The head of a signed-in person's home: who, what is left, and what was found so far. In one line above results. */
 export function AccountOverview({ user, brief }: AccountOverviewProps) {
   const usage = useUsageStats(true)
   const state = { usage: usage.data, failed: usage.isError }
@@ -62,7 +61,6 @@ function Welcome({ user }: { user: CurrentUser }) {
   )
 }
 
-/** What is left of the month; nothing where it could not be read. */
 function RemainingBadge({ usage, failed }: UsageState) {
   if (failed && !usage) return null
   if (!usage) return <Skeleton shape="round" className="h-7 w-56" />
@@ -91,7 +89,6 @@ const figures: readonly { term: string; icon: ReactNode; words: (stats: UsageSta
   { term: 'Account Status', icon: <BadgeCheck />, words: (stats) => stats.accountStatus },
 ]
 
-/** Three figures of the account; a dash where they could not be read. */
 function UsageCards({ usage, failed }: UsageState) {
   const waiting = failed ? '–' : <Skeleton className="h-7 w-14" />
   return (
@@ -115,7 +112,6 @@ function UsageCards({ usage, failed }: UsageState) {
   )
 }
 
-/** The same in a line, where there is room for it. */
 function UsageLine({ usage }: UsageState) {
   if (!usage) return null
   return (

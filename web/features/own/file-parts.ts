@@ -15,7 +15,6 @@ function encodingOf(head: Uint8Array, isWhole: boolean): string {
   }
 }
 
-/** Cuts a text so that no pair of units is divided. */
 function cutAt(text: string, most: number): number {
   if (text.length <= most) return text.length
   return /[\uD800-\uDBFF]/u.test(text.charAt(most - 1)) ? most - 1 : most

@@ -18,7 +18,6 @@ const formatWords: Readonly<Record<OwnFormat, string>> = {
 
 type MappingFormProps = { collectionId: string; onDone: () => void; onCancel: () => void }
 
-/** How a file is read, what each of its columns is, and how that is sent. */
 function useMappingForm({ collectionId, onDone }: MappingFormProps) {
   const [readAs, setReadAs] = useState<ReadAs>({})
   const [changed, setChanged] = useState<OwnMapping | null>(null)
@@ -74,11 +73,7 @@ export function MappingForm(props: MappingFormProps) {
   )
 }
 
-type ReadAsFieldsProps = {
-  readAs: ReadAs
-  mapping: OwnMapping | undefined
-  onChange: (as: ReadAs) => void
-}
+type ReadAsFieldsProps = { readAs: ReadAs; mapping: OwnMapping | undefined; onChange: (as: ReadAs) => void }
 
 function ReadAsFields({ readAs, mapping, onChange }: ReadAsFieldsProps) {
   const format = readAs.format ?? mapping?.format ?? 'csv'

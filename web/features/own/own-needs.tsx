@@ -8,7 +8,6 @@ import { type OwnSearch, useOwnAnswer } from './use-own-material.ts'
 
 type OwnNeedsProps = {
   asked: OwnSearch
-  /** The need whose rows alone are shown. */
   chosen: BriefNeed | null
   onChoose: (need: BriefNeed | null) => void
   onOpen: (key: string) => void

@@ -10,7 +10,6 @@ import { OwnResults } from './own-results.tsx'
 
 const everywhere = ''
 
-/** The question that the address asks, what is typed of another one, and the way to it. */
 function useOwnQuestion(collections: readonly OwnCollection[]) {
   const [params, setParams] = useSearchParams()
   const keyword = params.get('q') ?? ''

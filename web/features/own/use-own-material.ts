@@ -96,7 +96,6 @@ export const heldKey = (collections: readonly Pick<OwnCollection, 'id' | 'state'
     .map(({ id, rows }) => `${id} ${rows}`)
     .join()
 
-/** What the person's rows answer to a keyword, or in all. */
 export function useOwnAnswer<E extends JsonEndpoint>(
   endpoint: E,
   { keyword, collectionId }: OwnSearch,

@@ -12,7 +12,6 @@ import { defaultView, type ResultView, readView, sortMessage, viewResults, write
 const analysis = (result: SearchResult) => <ProAnalysis result={result} />
 const withoutView = (address: URLSearchParams) => writeView(address, defaultView)
 
-/** The results of a search as a Pro person works with them. The view lives in the address. */
 export function ProResults({ outcome, brief }: { outcome: SearchOutcome; brief: BriefQuery }) {
   const { results } = outcome
   const [params, setParams] = useAddress()
@@ -59,7 +58,6 @@ const parts: [key: Exclude<keyof AdvancedScore, 'breakdown'>, label: string][] =
 const scoreMeanings =
   'All numbers are 0-100, and higher is better; only a high build complexity means harder to build. A high competitive landscape is an open field: the post names few products that serve it.'
 
-/** What Pro adds to a post: the market as its text tells it, and who has the problem. */
 function ProAnalysis({ result }: { result: SearchResult }) {
   const { advancedScore, enhancedPersona } = result
   if (advancedScore === undefined || enhancedPersona === undefined) return null

@@ -4,7 +4,6 @@ import { signalLabel } from '#contract/signal-labels.ts'
 /** A sentence of a post and the points it gave or took; `start` is where it begins in its field. */
 export type Reason = { field: Evidence['field']; start: number; text: string; points: number }
 
-/** What a score is explained from. */
 export type Explained = Pick<
   SearchResult,
   'title' | 'excerpt' | 'excerptStart' | 'signals' | 'evidence' | 'opportunityScore'
@@ -70,7 +69,6 @@ export function strongestReason({ reasons }: SignalGroup): Reason | undefined {
   return reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))[0]
 }
 
-/** The signals the scorer found, in its order. */
 export function foundSignals(result: Explained): SignalGroup[] {
   return result.signals.map((signal) => signalGroup(result, signal))
 }
@@ -106,7 +104,6 @@ export function cardMarks({ evidence }: Explained, field: Evidence['field']): Ev
   return evidence.filter((span, at) => span.field === field && at < mostCardMarks && span.points !== 0)
 }
 
-/** What stands behind a piece of highlighted text, one line for each signal. */
 export function describeEvidence(evidence: readonly Evidence[]): string {
   return evidence
     .map(

@@ -72,7 +72,6 @@ function KeywordText({ text }: { text: string }) {
   })
 }
 
-/** A piece of text and the evidence it belongs to; none for plain text. */
 export type Highlight = { start: number; text: string; evidence: Evidence[] }
 
 /** Cuts a text, which begins at `textStart` of its field, where evidence begins or ends; overlaps keep all of it. */

@@ -60,7 +60,6 @@ function Counts({ title, counts, more = 0, whole }: CountsProps) {
   )
 }
 
-/** Who asks, where and since when, what they use now and what they would pay: over all posts of the brief. */
 export function NeedsFacts({ brief, whole }: { brief: BriefReply; whole: boolean }) {
   const id = useId()
   const { personas, communities, products } = brief

@@ -87,7 +87,6 @@ function NeedRow({ need, chosen, onChoose }: { need: BriefNeed; chosen: boolean;
   )
 }
 
-/** When and where a need is told, by which posts, and what they say around it. */
 function NeedDetails({ need }: { need: BriefNeed }) {
   const listed = need.posts.slice(0, postsListed)
   const morePlaces = need.communityCount - need.communities.length

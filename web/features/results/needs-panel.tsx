@@ -29,7 +29,6 @@ type NeedsPanelProps = {
   onChoose: (key: string | null) => void
 }
 
-/** What the people of a keyword need, in their own words, above their posts. */
 export const NeedsPanel = memo(function NeedsPanel(props: NeedsPanelProps) {
   const { opener, brief } = props
   const id = useId()

@@ -4,7 +4,6 @@ import { isWebAddress, OutsideLink } from './outside-link.tsx'
 import { postKey } from './post-key.ts'
 import { communityName, formatDay } from './post-words.ts'
 
-/** What needs are made of here, in words. */
 export const postWords = { one: 'post', many: 'posts', place: 'community', places: 'communities' }
 
 /** Which posts can be opened here, and how; what they are called, and what else there is to say of a need. */

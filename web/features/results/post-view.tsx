@@ -40,7 +40,6 @@ export function usePost({ sessionId, results }: SearchOutcome, key: string, enab
   return { post, result: post.data === undefined ? listed : { ...listed, ...post.data } }
 }
 
-/** The title of a post that is read, with its marks; also while it is on its way, or did not come. */
 export function PostTitle({ result, failed }: { result: SearchResult | undefined; failed: boolean }) {
   if (result === undefined) {
     if (failed) return 'This post could not be opened'

@@ -68,10 +68,7 @@ export function ResultFacts({ result, age = false }: ResultFactsProps) {
 
 const mostNamed = { whole: 5, brief: 1 }
 
-type AlsoPostedProps = {
-  places?: readonly OtherPlace[] | undefined
-  brief?: boolean
-}
+type AlsoPostedProps = { places?: readonly OtherPlace[] | undefined; brief?: boolean }
 
 /** Where the same post stands as well: cross-posts and near-duplicates that this result stands for. */
 export function AlsoPosted({ places = [], brief = false }: AlsoPostedProps) {

@@ -7,7 +7,6 @@ import { counted } from './post-words.ts'
 import { ResultRow } from './result-row.tsx'
 import type { Workbench } from './use-workbench.ts'
 
-/** After so many rows stands, once, what Pro would tell. */
 const offerAfter = 3
 
 type ResultListProps = {

@@ -10,11 +10,7 @@ import { PostActions, ResultToolsContext } from './result-actions.tsx'
 import { AlsoPosted } from './result-facts.tsx'
 import { bestReason, rowSnippet } from './row-snippet.ts'
 
-type ResultRowProps = {
-  result: SearchResult
-  /** Its post is read beside the list. */
-  current: boolean
-}
+type ResultRowProps = { result: SearchResult; current: boolean }
 
 /** One post of an answer in a few lines; takes the focus for the keys that move from post to post. */
 export const ResultRow = memo(function ResultRow({ result, current }: ResultRowProps) {
@@ -67,7 +63,6 @@ function RowTitle({ result }: { result: SearchResult }) {
 
 const signalsNamed = 2
 
-/** Why the post is here, as its first two signals, and the sentence that shows it best. */
 function RowReason({ result }: { result: SearchResult }) {
   const pattern = useContext(KeywordContext)
   const pieces = rowSnippet(result, pattern)
@@ -109,7 +104,6 @@ function RowReason({ result }: { result: SearchResult }) {
   )
 }
 
-/** What sets the post apart from the others, no higher than a line. */
 function RowBadge({ result }: { result: SearchResult }) {
   const words = [result.sample ? 'Sample' : '', result.match === 'related' ? 'Most of your words' : '']
   return words

@@ -15,7 +15,6 @@ type ResultsRailProps = {
   controls: ReactNode
 }
 
-/** What narrows the results, and what all of them have in common, beside them. */
 export const ResultsRail = memo(function ResultsRail(props: ResultsRailProps) {
   return (
     <div
@@ -39,10 +38,8 @@ export const ResultsRail = memo(function ResultsRail(props: ResultsRailProps) {
   )
 })
 
-/** How many scores lie in one tenth of the scale; the last one holds 100 as well. */
 type ScoreBin = { from: number; to: number; count: number }
 
-/** The scores of a result in ten bins, lowest first. */
 export function binScores(scores: readonly number[]): ScoreBin[] {
   return Array.from({ length: 10 }, (_, at) => {
     const [from, to] = [at * 10, at === 9 ? 100 : at * 10 + 9]
@@ -50,7 +47,6 @@ export function binScores(scores: readonly number[]): ScoreBin[] {
   })
 }
 
-/** The bins that hold something as one sentence, highest first. */
 export function describeBins(bins: readonly ScoreBin[]): string {
   const told = bins
     .filter(({ count }) => count > 0)
@@ -61,7 +57,6 @@ export function describeBins(bins: readonly ScoreBin[]): string {
 
 const barSize = { width: 20, height: 56, corner: 3 }
 
-/** How the scores of all results lie; what a least score leaves out is faint. */
 function ScoreHistogram({ scores, least }: { scores: readonly number[]; least: number }) {
   const bins = binScores(scores)
   const lookOf = ({ from, to }: ScoreBin) => {

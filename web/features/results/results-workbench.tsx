@@ -115,7 +115,6 @@ function fetchDrawerEarly(): () => void {
   return () => listening.abort()
 }
 
-/** What opens over the results; its code comes when it is wanted. */
 function DeferredTools({ bench }: { bench: Workbench }) {
   const { dialog } = bench
   // Posts open in the drawer here.

@@ -67,7 +67,6 @@ function excerptPieces(result: Shown, pattern: RegExp | null, reason: Evidence |
   return joined(stretches)
 }
 
-/** What a row shows of a text: its best reason and the keyword, in two or three lines. */
 export function rowSnippet(result: Shown, pattern: RegExp | null): SnippetPiece[] {
   const reason = bestReason(result)
   const pieces = excerptPieces(result, pattern, reason).map(({ start, end }) => ({

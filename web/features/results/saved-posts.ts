@@ -81,7 +81,6 @@ function keepSaved(posts: readonly SavedPost[]): boolean {
   return isKept
 }
 
-/** Saves a post on this device, or lets go of it, and says so. */
 export function toggleSavedPost(post: SavedPost): void {
   const { posts } = loadSaved()
   const next = toggleSaved(posts, post)

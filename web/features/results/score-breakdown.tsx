@@ -67,7 +67,6 @@ function SumRow({ points, children }: { points: number; children: string }) {
   )
 }
 
-/** Takes the focus to the mark of a sentence. */
 function showReason(button: Element, { field, start }: Reason): void {
   const text = button.closest('[data-reading]')?.querySelector(`[data-field="${field}"]`)
   const mark = text?.querySelector<HTMLElement>(`mark[data-start="${start}"]`)
@@ -131,7 +130,6 @@ export function ScoreBar({ result }: { result: Explained }) {
 
 const reasonsNamed = 3
 
-/** The signals that moved a score most, each with the sentence that shows it best. */
 export function StrongestReasons({ result }: { result: Explained }) {
   const groups = scoreGroups(result).slice(0, reasonsNamed)
   if (groups.length === 0)
@@ -180,7 +178,6 @@ export function CueList({ result, scorerVersion }: { result: Explained; scorerVe
   )
 }
 
-/** Points in the colour of what they say: for a need, or against it. */
 export function Points({ value, className }: { value: number; className?: string }) {
   return (
     <span className={clsx('tabular-nums', className, value < 0 ? 'text-danger' : 'text-on-accent-soft')}>

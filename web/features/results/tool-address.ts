@@ -10,7 +10,6 @@ function readRows(text: string | null): number {
   return Number.isInteger(rows) && rows > rowsAtOnce && rows <= mostRows ? rows : rowsAtOnce
 }
 
-/** What the address asks of the results beside how Pro narrows them. */
 export function readTool(params: URLSearchParams) {
   return {
     /** The key of the post that names the need that is looked at. */

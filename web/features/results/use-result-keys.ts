@@ -25,7 +25,6 @@ function placeToward(area: Element, step: 1 | -1): HTMLElement | null {
   return places.find((place) => place.getBoundingClientRect().bottom > headerPixels + 40) ?? null
 }
 
-/** Moves the focus to a place in the list, and the place into the window. */
 export function focusPlace(place: HTMLElement | null | undefined): void {
   if (!place) return
   place.focus({ preventScroll: true })

@@ -31,7 +31,6 @@ export type ResultsWorkbenchProps = {
   reset?: (address: URLSearchParams) => URLSearchParams
 }
 
-/** Which posts are asked for, which stand there, and which are saved. */
 function useShown({ outcome: { results }, fit, brief }: ResultsWorkbenchProps, tool: ToolAddress) {
   const { keys: savedKeys } = useSaved()
   // What was pressed answers at once; the list follows.
@@ -70,7 +69,6 @@ function readingKeys(wide: boolean | null, openPost: (key: string) => void) {
 
 export type Workbench = ReturnType<typeof useWorkbench>
 
-/** What the results of a search are looked at through, and the ways to change it. */
 export function useWorkbench(props: ResultsWorkbenchProps) {
   const address = useToolAddress()
   const { tool, change } = address

@@ -11,7 +11,6 @@ type ViewBarProps = {
 
 export function ViewBar({ bench, rail }: ViewBarProps) {
   const { shown, tool, savedHere, savedInAll, wishes } = bench
-  // The name of the need whose posts are shown.
   const need = tool.need === null || bench.need === null ? null : oneLine(bench.need.name.words)
   const all = bench.outcome.results.length
   const unfiltered = shown.length === all && need === null && !tool.onlySaved

@@ -12,7 +12,6 @@ import { type ScoredPost, ScoredText, scorePasted } from './scored-text.tsx'
 
 type Wrong = { title?: string; selftext?: string }
 
-/** What is wrong with a post that cannot be sent; null when nothing is. */
 function findWrong(post: { title: string; selftext: string }): Wrong | null {
   const parsed = pastedPost.safeParse(post)
   if (parsed.success) return null
@@ -94,7 +93,6 @@ function TrialOutcome({ post }: { post: ScoredPost }) {
 
 type PostTextFieldProps = { value: string; error: string | undefined; onChange: (value: string) => void }
 
-/** The text of a post; says how long it is once it is too long. */
 function PostTextField({ value, error, onChange }: PostTextFieldProps) {
   const over = value.length - limits.postTextCharacters
   const message =

@@ -61,7 +61,6 @@ type AnswerHeadProps = {
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** What was asked for, what the answer is worth and how fresh it is, and what can be done with all of it. */
 export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps) {
   const csv = useCsvDownload()
   return (
@@ -98,7 +97,6 @@ export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps)
   )
 }
 
-/** What an answer is worth, where it is from, how fresh it is and what was searched for it. */
 function AnswerFacts({ outcome }: { outcome: SearchOutcome }) {
   const { results, coverage, scorerVersion } = outcome
   return (

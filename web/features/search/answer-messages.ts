@@ -12,7 +12,6 @@ export function verdictMessage(results: readonly SearchResult[]): string {
   return `${found} Best of ${counted(results.length, 'post')}: ${best}.`
 }
 
-/** Where the posts of an answer were found: the community with most of them, and how many more. */
 export function communitiesMessage(results: readonly SearchResult[]): string {
   const counts = new Map<string, number>()
   for (const name of results.map(communityName)) counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -51,7 +50,6 @@ export function rescoreMessage(scorerVersion: string): string {
     : ''
 }
 
-/** What one source searched and how fresh it is, or why it did not answer. */
 export function describeCoverage(coverage: SourceCoverage): string {
   const name = sourceName(coverage.source)
   if (coverage.failed !== null) return `Could not search ${name}: ${coverage.failed}`
@@ -61,7 +59,6 @@ export function describeCoverage(coverage: SourceCoverage): string {
   return `Searched ${countPosts(coverage)} in ${name}${dates}`
 }
 
-/** What a source searched, and what it says it left out, as sentences. */
 export function describeSearched(coverage: SourceCoverage): string {
   const searched = `${describeCoverage(coverage)}.`
   return coverage.leftOut === null ? searched : `${searched} ${coverage.leftOut}`

@@ -6,13 +6,13 @@ import { describeCoverage, describeProgress, describeSearched } from './answer-m
 type CoverageNoteProps = {
   coverage: readonly SourceCoverage[]
   /** The live sources of a search that is still under way, or just was. */
-  live?: readonly SourceProgress[]
+  live: readonly SourceProgress[]
   /** What was searched is said elsewhere. */
   brief?: boolean
 }
 
 /** What was searched and how fresh it is; what failed and what is only sample stands out. */
-export function CoverageNote({ coverage, live = [], brief = false }: CoverageNoteProps) {
+export function CoverageNote({ coverage, live, brief = false }: CoverageNoteProps) {
   const own = coverage.filter((source) => source.source === 'archive')
   const searched = own.filter((source) => source.failed === null)
   const failed = own.filter((source) => source.failed !== null)
@@ -71,7 +71,6 @@ function linesOf(sources: readonly SourceProgress[], coverage: readonly SourceCo
   ]
 }
 
-/** How each live source is doing, and in the end what it searched and what it left out. */
 function SourceLines({ lines }: { lines: readonly Line[] }) {
   if (lines.length === 0) return null
   return (

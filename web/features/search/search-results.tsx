@@ -155,7 +155,6 @@ type AnalysisOfferProps = {
 const analysis =
   'how viable this is as SaaS, its timing, how hard it is to build and who competes, and the industry, size, urgency and budget of who wrote it'
 
-/** What Pro would tell here, and the way to it; a visitor is offered an account first. */
 function AnalysisOffer({ about }: AnalysisOfferProps) {
   const { user, expected } = useCurrentUser()
   const { pathname, search } = useLocation()
