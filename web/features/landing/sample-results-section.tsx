@@ -2,12 +2,7 @@ import { clsx } from 'clsx'
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import {
-  cardMarks,
-  foundSignals,
-  type SignalGroup,
-  strongestReason,
-} from '#web/features/results/explain-result.ts'
+import { type SignalGroup, signalGroup, strongestReason } from '#web/features/results/explain-result.ts'
 import { EvidenceLegend, EvidenceTooltip, HighlightedText } from '#web/features/results/highlighted-text.tsx'
 import { OpportunityBadge, opportunityBands } from '#web/features/results/opportunity-badge.tsx'
 import { ResultFacts } from '#web/features/results/result-facts.tsx'
@@ -45,7 +40,7 @@ export function SampleResultsSection() {
 }
 
 function SampleCard({ result }: { result: SearchResult }) {
-  const signals = foundSignals(result)
+  const signals = result.signals.map((signal) => signalGroup(result, signal))
   const goesOn = result.excerptStart + result.excerpt.length < result.textCharacters
   return (
     <Card className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3.5 p-4 sm:gap-x-6 sm:p-6">
@@ -75,6 +70,13 @@ function SampleCard({ result }: { result: SearchResult }) {
       </div>
     </Card>
   )
+}
+
+const mostCardMarks = 16
+
+/** What a card marks in one of its texts: the strongest sentences of the post. */
+export function cardMarks({ evidence }: Pick<SearchResult, 'evidence'>, field: 'title' | 'selftext') {
+  return evidence.filter((span, at) => span.field === field && at < mostCardMarks && span.points !== 0)
 }
 
 const signalsNamed = 2

@@ -19,28 +19,26 @@ const rowWords = { one: 'row', many: 'rows', place: 'group', places: 'groups' }
 export function OwnNeeds({ asked, chosen, onChoose, onOpen }: OwnNeedsProps) {
   const { data, error, isPending, refetch } = useOwnAnswer(ownBriefEndpoint, asked)
   const { keyword } = asked
-  const opener = useMemo(
+  const brief = data?.brief
+  const tools = useMemo(
     () => ({
       // Every row is the person's own, and opens.
       canOpen: () => true,
       open: onOpen,
       words: rowWords,
+      chosen: chosen === null ? null : postKey(chosen.name),
+      choose: (key: string | null) =>
+        onChoose(brief?.needs.find(({ name }) => postKey(name) === key) ?? null),
       more: (need: BriefNeed) => (
         <PublicPosts count={data?.publicPosts?.[data.brief.needs.indexOf(need)] ?? 0} keyword={keyword} />
       ),
     }),
-    [data, keyword, onOpen],
+    [data, brief, keyword, chosen, onChoose, onOpen],
   )
-  const brief = data?.brief
   if (brief?.posts === 0) return null
   return (
     <>
-      <NeedsPanel
-        opener={opener}
-        brief={{ data: brief, error, isPending, refetch }}
-        chosen={chosen === null ? null : postKey(chosen.name)}
-        onChoose={(key) => onChoose(brief?.needs.find(({ name }) => postKey(name) === key) ?? null)}
-      />
+      <NeedsPanel tools={tools} brief={{ data: brief, error, isPending, refetch }} />
       {keyword !== '' && data?.publicPosts === null ? (
         <p className="text-sm text-ink-soft">
           How many public posts want the same could not be counted just now.

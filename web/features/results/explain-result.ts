@@ -35,7 +35,7 @@ const fieldOrder = (field: Evidence['field']) => (field === 'title' ? 0 : 1)
 
 export type SignalGroup = ReturnType<typeof signalGroup>
 
-function signalGroup(result: Explained, signal: string) {
+export function signalGroup(result: Explained, signal: string) {
   const all = result.evidence.filter((span) => span.signal === signal)
   return {
     signal,
@@ -69,10 +69,6 @@ export function strongestReason({ reasons }: SignalGroup): Reason | undefined {
   return reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))[0]
 }
 
-export function foundSignals(result: Explained): SignalGroup[] {
-  return result.signals.map((signal) => signalGroup(result, signal))
-}
-
 /** What words gave or took beside every signal. */
 export function otherPoints(result: Explained): number {
   return sumPoints(result.evidence.filter(({ signal }) => signal === otherWording))
@@ -95,13 +91,6 @@ function cuesOf(result: Explained, { field, cues = [] }: Evidence): string[] {
   return cues.flatMap((start, at) =>
     at % 2 === 1 ? [] : textAt(result, { field, start, end: cues[at + 1] ?? start }) || [],
   )
-}
-
-const mostCardMarks = 16
-
-/** What a card marks in one of its texts: the strongest sentences of the post. */
-export function cardMarks({ evidence }: Explained, field: Evidence['field']): Evidence[] {
-  return evidence.filter((span, at) => span.field === field && at < mostCardMarks && span.points !== 0)
 }
 
 export function describeEvidence(evidence: readonly Evidence[]): string {

@@ -19,17 +19,18 @@ import { ViewBar } from './view-bar.tsx'
 /** Results narrowed, grouped, opened, saved, and worked through by keys: a post is beside its row, or opens over it. */
 export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   const bench = useWorkbench(props)
-  const { openPost } = bench
+  const { openPost, chooseNeed } = bench
   const { results } = bench.outcome
+  const chosen = bench.tool.need
   const railId = useId()
   const [railOpen, setRailOpen] = useState(false)
-  const opener = useMemo(() => {
-    const keys = new Set(results.map(postKey))
-    return { canOpen: (key: string) => keys.has(key), open: openPost, words: postWords }
-  }, [results, openPost])
+  const needsTools = useMemo(() => {
+    const canOpen = (key: string) => results.some((result) => postKey(result) === key)
+    return { canOpen, open: openPost, words: postWords, chosen, choose: chooseNeed }
+  }, [results, openPost, chosen, chooseNeed])
   return (
     <ResultToolsContext value={bench.tools}>
-      <NeedsPanel opener={opener} brief={bench.brief} chosen={bench.tool.need} onChoose={bench.chooseNeed} />
+      <NeedsPanel tools={needsTools} brief={bench.brief} />
       <div
         ref={bench.area}
         className="grid gap-x-7 gap-y-3 lg:grid-cols-2 xl:grid-cols-[13.5rem_minmax(0,1fr)_minmax(0,1fr)]"
