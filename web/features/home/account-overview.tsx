@@ -5,6 +5,7 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import type { UsageStats } from '#contract/usage.ts'
 import { ProWords } from '#web/features/billing/pro-offer.tsx'
+import { formatCount } from '#web/features/results/post-words.ts'
 import { formatLongDay } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -81,11 +82,9 @@ function RemainingBadge({ usage, failed }: UsageState) {
   )
 }
 
-const number = new Intl.NumberFormat('en-US')
-
 const figures: readonly { term: string; icon: ReactNode; words: (stats: UsageStats) => string }[] = [
-  { term: 'Searches Today', icon: <Search />, words: (stats) => number.format(stats.searchesToday) },
-  { term: 'Results Found', icon: <Activity />, words: (stats) => number.format(stats.totalResults) },
+  { term: 'Searches Today', icon: <Search />, words: (stats) => formatCount(stats.searchesToday) },
+  { term: 'Results Found', icon: <Activity />, words: (stats) => formatCount(stats.totalResults) },
   { term: 'Account Status', icon: <BadgeCheck />, words: (stats) => stats.accountStatus },
 ]
 

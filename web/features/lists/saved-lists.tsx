@@ -11,6 +11,9 @@ import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAction } from '#web/use-action.ts'
 
+const listsKey = [...ownKey, 'lists']
+const renewed = { invalidates: [listsKey], awaitsRefetch: true }
+
 export function SavedLists() {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
@@ -26,7 +29,11 @@ export function SavedLists() {
 /** A deleted list takes its button along: who pressed it goes on from the heading. */
 function ListRows({ onDeleted }: { onDeleted: () => void }) {
   const read = useLists()
-  const remove = useDeleteList()
+  const remove = useAction({
+    run: (listId: string) => callEndpoint(deleteListEndpoint, { params: { listId } }),
+    failed: { title: 'The list was not deleted', words: 'Please try again.' },
+    ...renewed,
+  })
   if (read.data === undefined) {
     if (read.error === null) return <Skeleton className="h-24 w-full" />
     return <ReadAgain query={read} words="Your lists could not be read." />
@@ -63,9 +70,6 @@ function ListRows({ onDeleted }: { onDeleted: () => void }) {
   )
 }
 
-const listsKey = [...ownKey, 'lists']
-const renewed = { invalidates: [listsKey], awaitsRefetch: true }
-
 export function useLists() {
   return useQuery({ queryKey: listsKey, queryFn: () => callEndpoint(listListsEndpoint) })
 }
@@ -75,14 +79,6 @@ export function useSaveList() {
     run: ({ name, communities }: { name: string; communities: string[] }) =>
       callEndpoint(saveListEndpoint, { body: { listName: name, communities } }),
     failed: { title: 'The list was not saved', words: 'Please try again.' },
-    ...renewed,
-  })
-}
-
-function useDeleteList() {
-  return useAction({
-    run: (listId: string) => callEndpoint(deleteListEndpoint, { params: { listId } }),
-    failed: { title: 'The list was not deleted', words: 'Please try again.' },
     ...renewed,
   })
 }

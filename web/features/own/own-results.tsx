@@ -4,7 +4,7 @@ import type { SearchResult } from '#contract/search.ts'
 import type { BriefNeed } from '#contract/search-brief.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { KeywordContext, keywordPattern } from '#web/features/results/highlighted-text.tsx'
-import { postKey, readPostKey } from '#web/features/results/post-key.ts'
+import { readPostKey } from '#web/features/results/post-key.ts'
 import { counted, formatCount } from '#web/features/results/post-words.ts'
 import { ResultToolsContext } from '#web/features/results/result-actions.tsx'
 import { ResultList } from '#web/features/results/result-list.tsx'
@@ -27,10 +27,11 @@ function foundWords(count: number, keyword: string, ofNeed: boolean): string {
 export function OwnResults({ asked }: { asked: OwnSearch }) {
   const { keyword, collectionId } = asked
   const found = useOwnSearch(asked)
-  const [open, setOpen] = useState<string | null>(null)
+  // Kept while its drawer slides away, which shows what it showed.
+  const [row, setRow] = useState<{ key: string; open: boolean } | null>(null)
   // Nothing of one's own is saved on a device that others may use.
   const tools = useMemo(
-    () => ({ openPost: (key: string) => setOpen(readPostKey(key)?.id ?? null), toggleSaved: null }),
+    () => ({ openPost: (key: string) => setRow({ key, open: true }), toggleSaved: null }),
     [],
   )
   // Of this very question.
@@ -65,7 +66,9 @@ export function OwnResults({ asked }: { asked: OwnSearch }) {
           onOpen={tools.openPost}
         />
         <FoundRows found={found.data} shown={results} keyword={keyword} words={words} />
-        <RowDrawer rowId={open} onClose={() => setOpen(null)} />
+        {row && (
+          <RowDrawer rowKey={row.key} open={row.open} onClose={() => setRow({ ...row, open: false })} />
+        )}
       </div>
     </ResultToolsContext>
   )
@@ -113,20 +116,17 @@ function FoundRows({ found, shown, keyword, words }: FoundRowsProps) {
   )
 }
 
-function RowDrawer({ rowId, onClose }: { rowId: string | null; onClose: () => void }) {
-  // While it slides away, the drawer shows what it showed.
-  const [last, setLast] = useState(rowId)
-  if (rowId !== null && rowId !== last) setLast(rowId)
-  const row = useOwnRow(last)
+type RowDrawerProps = { rowKey: string; open: boolean; onClose: () => void }
+
+function RowDrawer({ rowKey, open, onClose }: RowDrawerProps) {
+  const row = useOwnRow(readPostKey(rowKey)?.id ?? '')
   return (
     <SideDrawer
-      open={rowId !== null}
+      open={open}
       onClose={onClose}
       title={row.data?.collection ?? 'Your material'}
       toolbar={<span className="text-sm text-ink-soft">Only you can see this</span>}
-      findReturn={() =>
-        document.querySelector(`[data-opens="${postKey({ source: 'own', id: last ?? '' })}"]`)
-      }
+      findReturn={() => document.querySelector(`[data-opens="${CSS.escape(rowKey)}"]`)}
     >
       <div className="mt-4">
         {row.data === undefined ? (

@@ -11,7 +11,6 @@ import { useUpload } from './use-own-material.ts'
 type Typed = { name: string; file: File | null; pasted: string }
 type Wrong = { name?: string; content?: string }
 
-/** The name of a file makes a fine name of a collection. */
 const nameOfFile = (file: File) => file.name.replace(/\.[^.]*$/u, '').slice(0, limits.ownNameCharacters)
 
 function findWrong({ name, file, pasted }: Typed): Wrong | null {

@@ -124,10 +124,9 @@ export function useOwnSearch(asked: OwnSearch, enabled?: boolean) {
   return useOwnAnswer(searchOwnEndpoint, asked, enabled)
 }
 
-export function useOwnRow(rowId: string | null) {
+export function useOwnRow(rowId: string) {
   return useQuery({
     queryKey: [...ownKey, 'row', rowId],
-    enabled: rowId !== null,
-    queryFn: () => callEndpoint(readOwnRowEndpoint, { params: { rowId: rowId ?? '' } }),
+    queryFn: () => callEndpoint(readOwnRowEndpoint, { params: { rowId } }),
   })
 }

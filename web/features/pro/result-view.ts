@@ -128,7 +128,6 @@ export function countValues(
   results: readonly SearchResult[],
   read: (result: SearchResult) => readonly string[],
 ) {
-  const counts = new Map<string, number>()
-  for (const value of results.flatMap(read)) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count)
+  const byValue = Map.groupBy(results.flatMap(read), (value) => value)
+  return [...byValue].map(([value, all]) => ({ value, count: all.length })).sort((a, b) => b.count - a.count)
 }

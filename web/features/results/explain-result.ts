@@ -64,7 +64,6 @@ export function scoreGroups(result: Explained): SignalGroup[] {
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
 }
 
-/** The strongest sentence of a group, of equals the first. */
 export function strongestReason({ reasons }: SignalGroup): Reason | undefined {
   return reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))[0]
 }

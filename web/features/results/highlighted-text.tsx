@@ -14,7 +14,6 @@ type HighlightedTextProps = {
   reachable?: boolean
 }
 
-/** A text with the words that gave or took points marked, and the keyword in a style of its own. */
 export function HighlightedText(props: HighlightedTextProps) {
   const { text, spans, textStart = 0, plain = false, reachable = false } = props
   const edits = plain ? markdownEdits(text) : []

@@ -15,7 +15,15 @@ type ResultsRailProps = {
   controls: ReactNode
 }
 
+const barSize = { width: 20, height: 56, corner: 3 }
+
 export const ResultsRail = memo(function ResultsRail(props: ResultsRailProps) {
+  const bins = binScores(props.results.map(({ opportunityScore }) => opportunityScore))
+  // What a least score leaves out is faint.
+  const lookOf = ({ from, to }: ScoreBin) => {
+    if (to < props.leastScore) return 'fill-line'
+    return from >= limits.promisingScore ? 'fill-accent' : 'fill-line-strong'
+  }
   return (
     <div
       id={props.id}
@@ -27,12 +35,26 @@ export const ResultsRail = memo(function ResultsRail(props: ResultsRailProps) {
       {props.controls}
       <section aria-label="Scores">
         <h3 className="mb-3 text-sm font-semibold">Scores</h3>
-        <div className="max-w-72">
-          <ScoreHistogram
-            scores={props.results.map(({ opportunityScore }) => opportunityScore)}
-            least={props.leastScore}
+        <figure className="max-w-72">
+          <BarChart
+            bars={bins.map((bin) => ({
+              name: `${bin.from} to ${bin.to}`,
+              count: bin.count,
+              look: lookOf(bin),
+            }))}
+            label={`Opportunity scores: ${describeBins(bins)}`}
+            size={barSize}
+            className="w-full"
           />
-        </div>
+          <figcaption
+            aria-hidden="true"
+            className="mt-1 flex justify-between text-xs text-ink-soft tabular-nums"
+          >
+            <span>0</span>
+            <span>50</span>
+            <span>100</span>
+          </figcaption>
+        </figure>
       </section>
     </div>
   )
@@ -53,29 +75,4 @@ export function describeBins(bins: readonly ScoreBin[]): string {
     .toReversed()
     .map(({ from, to, count }) => `${counted(count, 'post')} at ${from} to ${to}`)
   return told.length === 0 ? 'No scores.' : `${told.join(', ')}.`
-}
-
-const barSize = { width: 20, height: 56, corner: 3 }
-
-function ScoreHistogram({ scores, least }: { scores: readonly number[]; least: number }) {
-  const bins = binScores(scores)
-  const lookOf = ({ from, to }: ScoreBin) => {
-    if (to < least) return 'fill-line'
-    return from >= limits.promisingScore ? 'fill-accent' : 'fill-line-strong'
-  }
-  return (
-    <figure>
-      <BarChart
-        bars={bins.map((bin) => ({ name: `${bin.from} to ${bin.to}`, count: bin.count, look: lookOf(bin) }))}
-        label={`Opportunity scores: ${describeBins(bins)}`}
-        size={barSize}
-        className="w-full"
-      />
-      <figcaption aria-hidden="true" className="mt-1 flex justify-between text-xs text-ink-soft tabular-nums">
-        <span>0</span>
-        <span>50</span>
-        <span>100</span>
-      </figcaption>
-    </figure>
-  )
 }

@@ -154,7 +154,6 @@ export function StrongestReasons({ result }: { result: Explained }) {
   )
 }
 
-/** For whoever wants to look closer: the few words that told each signal, and to which version of the scorer. */
 export function CueList({ result, scorerVersion }: { result: Explained; scorerVersion: string }) {
   const told = toldBy(result)
   if (told.length === 0) return null

@@ -63,6 +63,7 @@ type AnswerHeadProps = {
 
 export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps) {
   const csv = useCsvDownload()
+  const { results, coverage, scorerVersion, keyword, sessionId } = outcome
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
@@ -72,21 +73,26 @@ export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps)
             tabIndex={-1}
             className="text-xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere outline-none"
           >
-            {counted(outcome.results.length, 'post')} for “<bdi>{outcome.keyword}</bdi>”
+            {counted(results.length, 'post')} for “<bdi>{keyword}</bdi>”
           </h2>
           <div className="min-w-0 grow basis-80 empty:hidden">
-            <KeywordSuggestions keyword={outcome.keyword} coverage={outcome.coverage} related={related} />
+            <KeywordSuggestions keyword={keyword} coverage={coverage} related={related} />
           </div>
         </div>
-        <AnswerFacts outcome={outcome} />
+        <p className="text-sm text-pretty wrap-anywhere text-ink-soft tabular-nums">
+          <strong className="font-medium text-ink">{verdictMessage(results)}</strong>{' '}
+          {communitiesMessage(results)}{' '}
+          <span suppressHydrationWarning>{freshnessMessage(results, new Date())}</span>{' '}
+          {searchedMessage(coverage)} {rescoreMessage(scorerVersion)}
+        </p>
       </div>
       <div className="flex flex-col gap-1.5 sm:items-end">
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => void copyLink(outcome.keyword)}>
+          <Button onClick={() => void copyLink(keyword)}>
             <Link2 className="size-4" />
             Copy link
           </Button>
-          <Button disabled={csv.isPending} onClick={() => csv.mutate(outcome.sessionId)}>
+          <Button disabled={csv.isPending} onClick={() => csv.mutate(sessionId)}>
             <Download className="size-4" />
             Download CSV
           </Button>
@@ -94,17 +100,5 @@ export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps)
         <p className="text-sm font-medium tabular-nums empty:hidden">{left}</p>
       </div>
     </div>
-  )
-}
-
-function AnswerFacts({ outcome }: { outcome: SearchOutcome }) {
-  const { results, coverage, scorerVersion } = outcome
-  return (
-    <p className="text-sm text-pretty wrap-anywhere text-ink-soft tabular-nums">
-      <strong className="font-medium text-ink">{verdictMessage(results)}</strong>{' '}
-      {communitiesMessage(results)}{' '}
-      <span suppressHydrationWarning>{freshnessMessage(results, new Date())}</span>{' '}
-      {searchedMessage(coverage)} {rescoreMessage(scorerVersion)}
-    </p>
   )
 }

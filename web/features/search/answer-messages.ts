@@ -13,11 +13,10 @@ export function verdictMessage(results: readonly SearchResult[]): string {
 }
 
 export function communitiesMessage(results: readonly SearchResult[]): string {
-  const counts = new Map<string, number>()
-  for (const name of results.map(communityName)) counts.set(name, (counts.get(name) ?? 0) + 1)
-  const [first] = [...counts].sort((a, b) => b[1] - a[1])
+  const communities = Map.groupBy(results, communityName)
+  const [first] = [...communities].sort((a, b) => b[1].length - a[1].length)
   if (first === undefined) return ''
-  return counts.size === 1 ? `From ${first[0]}.` : `From ${first[0]} and ${counts.size - 1} more.`
+  return communities.size === 1 ? `From ${first[0]}.` : `From ${first[0]} and ${communities.size - 1} more.`
 }
 
 export function freshnessMessage(results: readonly SearchResult[], now: Date): string {

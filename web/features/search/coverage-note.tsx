@@ -5,7 +5,6 @@ import { describeCoverage, describeProgress, describeSearched } from './answer-m
 
 type CoverageNoteProps = {
   coverage: readonly SourceCoverage[]
-  /** The live sources of a search that is still under way, or just was. */
   live: readonly SourceProgress[]
   /** What was searched is said elsewhere. */
   brief?: boolean

@@ -147,15 +147,11 @@ function NewPostsBar({ waiting, onShow }: NewPostsBarProps) {
   )
 }
 
-type AnalysisOfferProps = {
-  /** Where Pro's analysis of one post would stand: where it is read, or for the whole list after its third row. */
-  about: 'post' | 'list'
-}
-
 const analysis =
   'how viable this is as SaaS, its timing, how hard it is to build and who competes, and the industry, size, urgency and budget of who wrote it'
 
-function AnalysisOffer({ about }: AnalysisOfferProps) {
+/** Stands where Pro's analysis of one post would: where it is read, or for the whole list after its third row. */
+function AnalysisOffer({ about }: { about: 'post' | 'list' }) {
   const { user, expected } = useCurrentUser()
   const { pathname, search } = useLocation()
   if (user?.subscriptionTier === 'pro' || expected) return null
