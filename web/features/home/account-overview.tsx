@@ -66,18 +66,12 @@ function RemainingBadge({ usage, failed }: UsageState) {
   if (failed && !usage) return null
   if (!usage) return <Skeleton shape="round" className="h-7 w-56" />
   const left = searchesLeft(usage)
-  const words = (
-    <Badge variant={left === null ? 'default' : left === 0 ? 'notice' : 'secondary'} className="text-sm">
-      {remainingMessage(left)}
-    </Badge>
-  )
-  if (left !== null) return words
   return (
     <div className="flex flex-wrap gap-2">
-      <Badge variant="secondary" className="text-sm">
-        Pro
+      {left === null ? <Badge className="text-sm">Pro</Badge> : null}
+      <Badge variant={left === null ? 'default' : left === 0 ? 'notice' : 'secondary'} className="text-sm">
+        {remainingMessage(left)}
       </Badge>
-      {words}
     </div>
   )
 }

@@ -1,5 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { OwnFormat, OwnMapping } from '#contract/own-material.ts'
+import {
+  mapOwnEndpoint,
+  type OwnFormat,
+  type OwnMapping,
+  previewOwnEndpoint,
+} from '#contract/own-material.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { ownKey } from '#web/current-user-cache.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { ScrollBox } from '#web/features/scoring/scroll-box.tsx'
 import { Button, SubmitButton } from '#web/ui/button.tsx'
@@ -7,7 +15,8 @@ import { SelectField } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
-import { type ReadAs, useMapping, usePreview } from './use-own-material.ts'
+import { useAction } from '#web/use-action.ts'
+import { collectionsKey } from './use-own-material.ts'
 
 const formatWords: Readonly<Record<OwnFormat, string>> = {
   csv: 'A table (CSV)',
@@ -16,13 +25,24 @@ const formatWords: Readonly<Record<OwnFormat, string>> = {
   lines: 'Text: a row is a line',
 }
 
+type ReadAs = { format?: OwnFormat; hasHeader?: boolean }
+
 type MappingFormProps = { collectionId: string; onDone: () => void; onCancel: () => void }
 
 function useMappingForm({ collectionId, onDone }: MappingFormProps) {
   const [readAs, setReadAs] = useState<ReadAs>({})
   const [changed, setChanged] = useState<OwnMapping | null>(null)
-  const preview = usePreview(collectionId, readAs)
-  const send = useMapping(collectionId)
+  const preview = useQuery({
+    queryKey: [...ownKey, 'preview', collectionId, readAs],
+    queryFn: () => callEndpoint(previewOwnEndpoint, { params: { collectionId }, body: readAs }),
+    placeholderData: (before) => before,
+  })
+  const send = useAction({
+    run: (chosen: OwnMapping) =>
+      callEndpoint(mapOwnEndpoint, { params: { collectionId }, body: { mapping: chosen } }),
+    invalidates: [collectionsKey],
+    awaitsRefetch: true,
+  })
   const mapping = changed ?? preview.data?.mapping
   const reread = (as: ReadAs) => {
     setReadAs(as)

@@ -1,7 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import SearchX from 'lucide-react/icons/search-x'
 import { useMemo, useState } from 'react'
+import { readOwnRowEndpoint } from '#contract/own-material.ts'
 import type { SearchResult } from '#contract/search.ts'
 import type { BriefNeed } from '#contract/search-brief.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { ownKey } from '#web/current-user-cache.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { KeywordContext, keywordPattern } from '#web/features/results/highlighted-text.tsx'
 import { readPostKey } from '#web/features/results/post-key.ts'
@@ -16,7 +20,7 @@ import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { OwnNeeds } from './own-needs.tsx'
-import { type OwnSearch, useOwnRow, useOwnSearch } from './use-own-material.ts'
+import { type OwnSearch, useOwnSearch } from './use-own-material.ts'
 
 function foundWords(count: number, keyword: string, ofNeed: boolean): string {
   const rows = counted(count, 'row')
@@ -119,7 +123,10 @@ function FoundRows({ found, shown, keyword, words }: FoundRowsProps) {
 type RowDrawerProps = { rowKey: string; open: boolean; onClose: () => void }
 
 function RowDrawer({ rowKey, open, onClose }: RowDrawerProps) {
-  const row = useOwnRow(readPostKey(rowKey)?.id ?? '')
+  const row = useQuery({
+    queryKey: [...ownKey, 'row', rowKey],
+    queryFn: () => callEndpoint(readOwnRowEndpoint, { params: { rowId: readPostKey(rowKey)?.id ?? '' } }),
+  })
   return (
     <SideDrawer
       open={open}

@@ -63,15 +63,26 @@ function ProAnalysis({ result }: { result: SearchResult }) {
   if (advancedScore === undefined || enhancedPersona === undefined) return null
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-4">
-      <AdvancedScores scores={advancedScore} />
+      <dl aria-label="Advanced scores" className="grid grid-cols-2 gap-2 sm:grid-cols-5">
+        {parts.map(([key, label]) => (
+          <Score key={key} label={label} value={advancedScore[key]} overall={key === 'overallScore'} />
+        ))}
+      </dl>
       <Disclosure title="Pro Analysis" open className="leading-6">
         <div className="mt-2 grid gap-x-10 gap-y-6 sm:grid-cols-2">
           <div className="min-w-0">
             <h4 className="font-semibold">Market analysis</h4>
             <ul className="mt-1.5 flex flex-col gap-1.5 text-pretty wrap-anywhere text-ink-soft">
-              {advancedScore.breakdown.map((line) => (
-                <MarketLine key={line} line={line} />
-              ))}
+              {advancedScore.breakdown.map((line) => {
+                // "Market timing 83: written in May", with what it is about set apart.
+                const end = line.indexOf(':') + 1
+                return (
+                  <li key={line}>
+                    <span className="font-medium text-ink">{line.slice(0, end)}</span>
+                    {line.slice(end)}
+                  </li>
+                )
+              })}
             </ul>
           </div>
           <TargetCustomer persona={enhancedPersona} />
@@ -79,17 +90,6 @@ function ProAnalysis({ result }: { result: SearchResult }) {
         <p className="mt-5 text-pretty text-ink-soft">{scoreMeanings}</p>
       </Disclosure>
     </div>
-  )
-}
-
-/** "Market timing 83: written in May" with what it is about set apart. */
-function MarketLine({ line }: { line: string }) {
-  const end = line.indexOf(':') + 1
-  return (
-    <li>
-      <span className="font-medium text-ink">{line.slice(0, end)}</span>
-      {line.slice(end)}
-    </li>
   )
 }
 
@@ -141,16 +141,6 @@ function Fact({ name, cited = [], children }: FactProps) {
         )}
       </dd>
     </>
-  )
-}
-
-function AdvancedScores({ scores }: { scores: AdvancedScore }) {
-  return (
-    <dl aria-label="Advanced scores" className="grid grid-cols-2 gap-2 sm:grid-cols-5">
-      {parts.map(([key, label]) => (
-        <Score key={key} label={label} value={scores[key]} overall={key === 'overallScore'} />
-      ))}
-    </dl>
   )
 }
 
