@@ -16,12 +16,12 @@ type Wrong = { name?: string; content?: string }
 
 const nameOfFile = (file: File) => file.name.replace(/\.[^.]*$/u, '').slice(0, limits.ownNameCharacters)
 
-function findWrong({ name, file, pasted }: Typed): Wrong | null {
+function findWrong({ name, file, pasted }: Typed): Wrong {
   const wrong: Wrong = {}
   if (name.trim() === '') wrong.name = 'Give the collection a name'
   if (file === null && pasted.trim() === '') wrong.content = 'Choose a file, or paste a text'
   if (file !== null && file.size === 0) wrong.content = 'This file is empty. Choose another one'
-  return wrong.name === undefined && wrong.content === undefined ? null : wrong
+  return wrong
 }
 
 export function UploadForm({ onSent }: { onSent: (collectionId: string) => void }) {
@@ -40,8 +40,8 @@ export function UploadForm({ onSent }: { onSent: (collectionId: string) => void 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = findWrong(typed)
-    setWrong(found ?? {})
-    if (found !== null || upload.isPending) return
+    setWrong(found)
+    if (Object.keys(found).length > 0 || upload.isPending) return
     setSentParts(0)
     const file = typed.file ?? new Blob([typed.pasted])
     upload.mutate({ name: typed.name.trim(), file }, { onSuccess: onSent })

@@ -131,7 +131,7 @@ function PostText({ result, whole, failed }: { result: SearchResult; whole: bool
   )
 }
 
-function TextSkeleton() {
+export function TextSkeleton() {
   return (
     <div aria-hidden="true" className="mt-4 flex flex-col gap-3">
       <Skeleton className="h-14 w-full" />

@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { NeedsPanel } from './needs-panel.tsx'
 import { postWords } from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
-import { PostPane } from './post-view.tsx'
+import { PostPane, TextSkeleton } from './post-view.tsx'
 import { ResultToolsContext } from './result-actions.tsx'
 import { ListEnd, ResultList } from './result-list.tsx'
 import { ResultsRail } from './results-rail.tsx'
@@ -151,10 +151,7 @@ function ComingDrawer() {
       className="fixed inset-y-0 right-0 z-40 flex w-full max-w-4xl flex-col gap-4 border-line bg-surface p-6 pt-16 shadow-lift-high sm:border-l"
     >
       <Skeleton className="h-7 w-4/5" />
-      <Skeleton className="h-4 w-1/2" />
-      <Skeleton className="mt-4 h-4 w-full" />
-      <Skeleton className="h-4 w-11/12" />
-      <Skeleton className="h-4 w-3/5" />
+      <TextSkeleton />
     </div>
   )
 }

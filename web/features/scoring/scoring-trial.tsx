@@ -12,12 +12,6 @@ import { type ScoredPost, ScoredText, scorePasted } from './scored-text.tsx'
 
 type Wrong = { title?: string; selftext?: string }
 
-function findWrong(post: { title: string; selftext: string }): Wrong | null {
-  const parsed = pastedPost.safeParse(post)
-  if (parsed.success) return null
-  return Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]))
-}
-
 /** A box for any post. It is sent when a person asks for it, not at every letter: the server counts. */
 export function ScoringTrial() {
   const [title, setTitle] = useState('')
@@ -32,9 +26,9 @@ export function ScoringTrial() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = findWrong({ title, selftext })
-    setWrong(found ?? {})
-    if (found === null && !scoring.isPending) scoring.mutate({ title, selftext })
+    const { success, error, data } = pastedPost.safeParse({ title, selftext })
+    setWrong(Object.fromEntries((error?.issues ?? []).map((issue) => [String(issue.path[0]), issue.message])))
+    if (success && !scoring.isPending) scoring.mutate(data)
   }
 
   return (

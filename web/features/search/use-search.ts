@@ -63,7 +63,7 @@ function isStillAsked(keyword: string): boolean {
 }
 
 /** What the address asks for: `?q=` is a keyword, searched for once it is submitted, `?session=` results to read again. */
-export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'giveBack' | 'exhaust'>) {
+export function useSearch(allowance: Allowance) {
   const [params, setParams] = useSearchParams()
   const keyword = params.get('q') ?? ''
   const session = params.get('session')
