@@ -105,14 +105,14 @@ function RowReason({ result }: { result: SearchResult }) {
 }
 
 function RowBadge({ result }: { result: SearchResult }) {
-  const words = [result.sample ? 'Sample' : '', result.match === 'related' ? 'Most of your words' : '']
-  return words
-    .filter((one) => one !== '')
-    .map((one) => (
+  const words = [result.sample && 'Sample', result.match === 'related' && 'Most of your words']
+  return words.map((one) =>
+    one === false ? null : (
       <span key={one} className="shrink-0 rounded-sm bg-notice px-1.5 font-medium text-ink">
         {one}
       </span>
-    ))
+    ),
+  )
 }
 
 const factsInARow =

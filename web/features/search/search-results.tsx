@@ -116,8 +116,7 @@ type NewPostsBarProps = {
 function NewPostsBar({ waiting, onShow }: NewPostsBarProps) {
   const goTo = useRef<string | null>(null)
   useEffect(() => {
-    if (goTo.current === null) return
-    const place = findPlace(goTo.current)
+    const place = goTo.current === null ? null : findPlace(goTo.current)
     // It may be drawn a moment later.
     if (place === null) return
     focusPlace(place)
