@@ -37,7 +37,7 @@ function isInView(session: string): boolean {
 export async function followSearch(
   queryClient: QueryClient,
   first: SearchOutcome,
-  { later, onFree }: { later: AsyncIterator<LateEvent>; onFree: () => void },
+  { later, onFree }: { later: AsyncIterable<LateEvent>; onFree: () => void },
 ): Promise<void> {
   const { sessionId } = first
   const shown = () => queryClient.getQueryData<SearchOutcome>(savedResultsKey(sessionId)) ?? first
@@ -52,11 +52,11 @@ export async function followSearch(
     queryClient.setQueryData(liveKey(sessionId), live)
   }
   try {
-    for (let next = await later.next(); next.done !== true; next = await later.next()) {
-      const { event, data } = next.value
+    for await (const next of later) {
+      const { event, data } = next
       // Without live sources everything has been told already.
       if (event === 'done' && live.sources.length === 0) return
-      keep(learn(live, next.value))
+      keep(learn(live, next))
       if (event === 'posts') show({})
       if (event === 'done') {
         const { results: _results, order: _order, count: _count, ...said } = data
@@ -174,5 +174,5 @@ export async function startSearch(keyword: string) {
   if (first.value?.event !== 'results') throw new UnreachableError('A search ended without an answer')
   const { count: _, ...reply } = first.value.data
   // The reply of a search is its first event, and its only one.
-  return { outcome: { ...reply, keyword }, later: events as AsyncIterator<LateEvent> }
+  return { outcome: { ...reply, keyword }, later: events as AsyncIterable<LateEvent> }
 }
