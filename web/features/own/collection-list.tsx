@@ -1,12 +1,22 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type RefObject, useState } from 'react'
-import type { OwnCollection } from '#contract/own-material.ts'
+import { deleteOwnEndpoint, type OwnCollection } from '#contract/own-material.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { ownKey } from '#web/current-user-cache.ts'
 import { ConfirmDialog } from '#web/features/accounts/form-dialog.tsx'
 import { counted, formatCount } from '#web/features/results/post-words.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { collectionDeletion } from './use-own-material.ts'
+
+/** Removes a collection, and tells of it even where the last one took its list along; what was found is asked for anew. */
+export const collectionDeletion = {
+  run: (collectionId: string) => callEndpoint(deleteOwnEndpoint, { params: { collectionId } }),
+  toast: ({ message }: { message: string }) => ({ title: 'Collection deleted', description: message }),
+  failed: { title: 'Could not delete it', words: 'Please try again.' },
+  invalidates: [ownKey],
+  awaitsRefetch: true,
+}
 
 type CollectionListProps = {
   collections: readonly OwnCollection[]

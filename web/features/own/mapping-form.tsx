@@ -1,11 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import {
-  mapOwnEndpoint,
-  type OwnFormat,
-  type OwnMapping,
-  previewOwnEndpoint,
-} from '#contract/own-material.ts'
+import { mapOwnEndpoint, type OwnMapping, previewOwnEndpoint } from '#contract/own-material.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { ownKey } from '#web/current-user-cache.ts'
 import { failureMessage } from '#web/failure-messages.ts'
@@ -18,14 +13,14 @@ import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { useAction } from '#web/use-action.ts'
 import { collectionsKey } from './use-own-material.ts'
 
-const formatWords: Readonly<Record<OwnFormat, string>> = {
+const formatWords: Readonly<Record<OwnMapping['format'], string>> = {
   csv: 'A table (CSV)',
   json: 'JSON objects',
   paragraphs: 'Text: a row is a paragraph',
   lines: 'Text: a row is a line',
 }
 
-type ReadAs = { format?: OwnFormat; hasHeader?: boolean }
+type ReadAs = Partial<Pick<OwnMapping, 'format' | 'hasHeader'>>
 
 type MappingFormProps = { collectionId: string; onDone: () => void; onCancel: () => void }
 

@@ -1,6 +1,5 @@
 import FolderLock from 'lucide-react/icons/folder-lock'
 import { Link } from 'react-router'
-import { keyword as keywordRule } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
 import { counted } from '#web/features/results/post-words.ts'
 import { Callout } from '#web/ui/callout.tsx'
@@ -10,8 +9,7 @@ import { useOwnCollections, useOwnSearch } from './use-own-material.ts'
 export function OwnMatches({ keyword }: { keyword: string }) {
   const own = useOwnCollections()
   const hasRows = own.data?.collections.some((one) => one.state === 'ready' && one.rows > 0) ?? false
-  const isKeyword = keywordRule.safeParse(keyword).success
-  const found = useOwnSearch({ keyword, collectionId: null }, hasRows && isKeyword)
+  const found = useOwnSearch({ keyword, collectionId: null }, hasRows)
   const results = found.data?.results ?? []
   const [first] = results
   if (first === undefined) return null

@@ -10,11 +10,11 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAction } from '#web/use-action.ts'
-import { CollectionList } from './collection-list.tsx'
+import { CollectionList, collectionDeletion } from './collection-list.tsx'
 import { MappingForm } from './mapping-form.tsx'
 import { OwnSearch } from './own-search.tsx'
 import { UploadForm } from './upload-form.tsx'
-import { collectionDeletion, useOwnCollections } from './use-own-material.ts'
+import { useOwnCollections } from './use-own-material.ts'
 
 export function OwnMaterial({ user }: { user: CurrentUser }) {
   const own = useOwnCollections()

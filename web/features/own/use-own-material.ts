@@ -1,10 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  deleteOwnEndpoint,
-  listOwnEndpoint,
-  type OwnCollection,
-  searchOwnEndpoint,
-} from '#contract/own-material.ts'
+import { listOwnEndpoint, type OwnCollection, searchOwnEndpoint } from '#contract/own-material.ts'
 import { callEndpoint, type JsonEndpoint } from '#web/api-client.ts'
 import { ownKey } from '#web/current-user-cache.ts'
 
@@ -21,15 +16,6 @@ export function useOwnCollections(enabled = true) {
     refetchInterval: ({ state }) =>
       state.data?.collections.some((one) => one.state === 'scoring') ? lookAgainMs : false,
   })
-}
-
-/** Removes a collection, and tells of it even where the last one took its list along; what was found is asked for anew. */
-export const collectionDeletion = {
-  run: (collectionId: string) => callEndpoint(deleteOwnEndpoint, { params: { collectionId } }),
-  toast: ({ message }: { message: string }) => ({ title: 'Collection deleted', description: message }),
-  failed: { title: 'Could not delete it', words: 'Please try again.' },
-  invalidates: [ownKey],
-  awaitsRefetch: true,
 }
 
 export type OwnSearch = { keyword: string; collectionId: string | null }
