@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
@@ -10,6 +9,7 @@ import { Button, buttonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAction } from '#web/use-action.ts'
+import { useEndpoint } from '#web/use-endpoint.ts'
 
 const listsKey = [...ownKey, 'lists']
 const renewed = { invalidates: [listsKey], awaitsRefetch: true }
@@ -70,9 +70,7 @@ function ListRows({ onDeleted }: { onDeleted: () => void }) {
   )
 }
 
-export function useLists() {
-  return useQuery({ queryKey: listsKey, queryFn: () => callEndpoint(listListsEndpoint) })
-}
+export const useLists = () => useEndpoint(listListsEndpoint, { queryKey: listsKey })
 
 export function useSaveList() {
   return useAction({

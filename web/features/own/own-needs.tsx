@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { ownBriefEndpoint } from '#contract/own-material.ts'
 import type { BriefNeed } from '#contract/search-brief.ts'
@@ -20,21 +19,17 @@ export function OwnNeeds({ asked, chosen, onChoose, onOpen }: OwnNeedsProps) {
   const { data, error, isPending, refetch } = useOwnAnswer(ownBriefEndpoint, asked)
   const { keyword } = asked
   const brief = data?.brief
-  const tools = useMemo(
-    () => ({
-      // Every row is the person's own, and opens.
-      canOpen: () => true,
-      open: onOpen,
-      words: rowWords,
-      chosen: chosen === null ? null : postKey(chosen.name),
-      choose: (key: string | null) =>
-        onChoose(brief?.needs.find(({ name }) => postKey(name) === key) ?? null),
-      more: (need: BriefNeed) => (
-        <PublicPosts count={data?.publicPosts?.[data.brief.needs.indexOf(need)] ?? 0} keyword={keyword} />
-      ),
-    }),
-    [data, brief, keyword, chosen, onChoose, onOpen],
-  )
+  const tools = {
+    // Every row is the person's own, and opens.
+    canOpen: () => true,
+    open: onOpen,
+    words: rowWords,
+    chosen: chosen === null ? null : postKey(chosen.name),
+    choose: (key: string | null) => onChoose(brief?.needs.find(({ name }) => postKey(name) === key) ?? null),
+    more: (need: BriefNeed) => (
+      <PublicPosts count={data?.publicPosts?.[data.brief.needs.indexOf(need)] ?? 0} keyword={keyword} />
+    ),
+  }
   if (brief?.posts === 0) return null
   return (
     <>

@@ -77,18 +77,18 @@ export async function followSearch(
 /** How the live sources of these results are doing, and the posts they found that are not shown yet. */
 export function useLiveSearch(outcome: SearchOutcome) {
   const queryClient = useQueryClient()
-  const { data: live } = useQuery<LiveSearch>({ queryKey: liveKey(outcome.sessionId), queryFn: skipToken })
+  const { data } = useQuery<LiveSearch>({ queryKey: liveKey(outcome.sessionId), queryFn: skipToken })
+  const live = data ?? { sources: [], all: outcome.results, ended: true }
   const showAll = (): string | null => {
-    if (live === undefined) return null
     const known = new Set(outcome.results.map(postKey))
     const firstNew = live.all.find((result) => !known.has(postKey(result)))
     queryClient.setQueryData(savedResultsKey(outcome.sessionId), { ...outcome, results: [...live.all] })
     return firstNew === undefined ? null : postKey(firstNew)
   }
   return {
-    sources: live?.sources ?? [],
-    asking: live !== undefined && !live.ended,
-    waiting: live === undefined ? 0 : countWaiting(outcome.results, live.all),
+    sources: live.sources,
+    asking: !live.ended,
+    waiting: countWaiting(outcome.results, live.all),
     showAll,
   }
 }
