@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useDeferredValue } from 'react'
-import { type PostReply, readPostEndpoint } from '#contract/posts.ts'
+import { readPostEndpoint } from '#contract/posts.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { ApiError, callEndpoint } from '#web/api-client.ts'
 import { savedResultsKey } from '#web/current-user-cache.ts'
@@ -18,21 +18,16 @@ import { CueList, ScoreBar, ScoreBreakdown, StrongestReasons } from './score-bre
 import type { SearchOutcome } from './search-outcome.ts'
 import type { Workbench } from './use-workbench.ts'
 
-/** A result with its whole text in place of the excerpt, and every reason of its score. */
-type WholePost = SearchResult & Pick<PostReply, 'scorerVersion'>
-
-async function fetchPost(sessionToken: string, key: string): Promise<WholePost> {
-  const { source = '', id = '' } = readPostKey(key) ?? {}
-  const params = { sessionToken, source, id }
-  const { selftext, ...post } = await callEndpoint(readPostEndpoint, { params })
-  return { ...post, excerpt: selftext, excerptStart: 0, textCharacters: selftext.length }
-}
-
 /** A post of a search: the whole of it, asked for when it is looked at, and until it is here what the list knows. */
 export function usePost({ sessionId, results }: SearchOutcome, key: string, enabled = true) {
   const post = useQuery({
     queryKey: [...savedResultsKey(sessionId), 'post', key],
-    queryFn: () => fetchPost(sessionId, key),
+    queryFn: async () => {
+      const { source = '', id = '' } = readPostKey(key) ?? {}
+      const params = { sessionToken: sessionId, source, id }
+      const { selftext, ...whole } = await callEndpoint(readPostEndpoint, { params })
+      return { ...whole, excerpt: selftext, excerptStart: 0, textCharacters: selftext.length }
+    },
     enabled,
   })
   const listed = results.find((result) => postKey(result) === key)

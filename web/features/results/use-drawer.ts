@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { closeToasts } from '#web/ui/toast.tsx'
+import { findPlace } from './result-keys.ts'
 import type { useToolAddress } from './tool-address.ts'
-import { findPlace } from './use-result-keys.ts'
 
 /** As wide as the list and the post beside it need: Tailwind's `lg`. */
 const wideWindow = '(min-width: 64rem)'

@@ -3,12 +3,13 @@ import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { postKey } from './post-key.ts'
 import { useResultTools } from './result-actions.tsx'
+import { resultKeys, useRowFocus } from './result-keys.ts'
 import { useSaved } from './saved-posts.ts'
 import type { SearchOutcome } from './search-outcome.ts'
+import { useFreeKeys } from './shortcut-keys.ts'
 import { type ToolAddress, useToolAddress, writeTool } from './tool-address.ts'
 import type { BriefQuery } from './use-brief.ts'
 import { useDrawer, useIsWide } from './use-drawer.ts'
-import { useResultKeys, useRowFocus } from './use-result-keys.ts'
 import { pickShown, rowsAtOnce, visibleRows } from './visible-rows.ts'
 
 export type ResultsWorkbenchProps = {
@@ -87,9 +88,11 @@ export function useWorkbench(props: ResultsWorkbenchProps) {
     const result = rows.find((one) => postKey(one) === key)
     if (result !== undefined) tools.toggleSaved(result)
   }
-  const keys = { ...readingKeys(wide, drawer.openPost), save, more: showMore }
+  const help = () => setDialog('help')
+  const actions = { ...readingKeys(wide, drawer.openPost), save, more: showMore, help }
+  // An open drawer has them.
   const isCovered = wide === false && tool.post !== null
-  useResultKeys(area, isCovered ? null : { ...keys, help: () => setDialog('help') })
+  useFreeKeys(isCovered ? null : ({ target }) => resultKeys(area.current, actions, target))
 
   const chooseNeed = useCallback(
     (need: string | null) => change({ need, rows: rowsAtOnce, post: null }),

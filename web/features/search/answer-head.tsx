@@ -17,24 +17,21 @@ import {
 } from './answer-messages.ts'
 import { KeywordSuggestions } from './keyword-suggestions.tsx'
 
-async function downloadCsv(sessionId: string): Promise<void> {
-  if (sessionId === '') throw new Error('No session ID available for CSV download')
-  const content = await fetchDownload(downloadEndpoint, { params: { sessionId } })
-  saveFile(content, `unmet_problems_${sessionId}.csv`)
-}
+const noSession = 'No session ID available for CSV download'
 
-function downloadFailure(error: Error): string {
-  if (error instanceof ApiError && error.userMessage !== undefined) return error.userMessage
-  return error.message.startsWith('No session ID') ? error.message : 'Failed to download CSV file'
-}
-
-function useCsvDownload() {
+function useCsvDownload(sessionId: string) {
+  const file = `unmet_problems_${sessionId}.csv`
   return useMutation({
-    mutationFn: downloadCsv,
-    onSuccess: (_, sessionId) =>
-      showToast({ title: 'Download started', description: `unmet_problems_${sessionId}.csv` }),
-    onError: (error) =>
-      showToast({ title: 'Download failed', description: downloadFailure(error), tone: 'destructive' }),
+    mutationFn: async () => {
+      if (sessionId === '') throw new Error(noSession)
+      saveFile(await fetchDownload(downloadEndpoint, { params: { sessionId } }), file)
+    },
+    onSuccess: () => showToast({ title: 'Download started', description: file }),
+    onError: (error) => {
+      const told = error instanceof ApiError ? error.userMessage : undefined
+      const description = sessionId === '' ? noSession : (told ?? 'Failed to download CSV file')
+      showToast({ title: 'Download failed', description, tone: 'destructive' })
+    },
   })
 }
 
@@ -62,8 +59,8 @@ type AnswerHeadProps = {
 }
 
 export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps) {
-  const csv = useCsvDownload()
-  const { results, coverage, scorerVersion, keyword, sessionId } = outcome
+  const { results, coverage, scorerVersion, keyword } = outcome
+  const csv = useCsvDownload(outcome.sessionId)
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
@@ -92,7 +89,7 @@ export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps)
             <Link2 className="size-4" />
             Copy link
           </Button>
-          <Button disabled={csv.isPending} onClick={() => csv.mutate(sessionId)}>
+          <Button disabled={csv.isPending} onClick={() => csv.mutate()}>
             <Download className="size-4" />
             Download CSV
           </Button>

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import { useFreeKeys } from './shortcut-keys.ts'
 
 /** What stands above the list in the window: a post under it is not in view. */
 const headerPixels = 80
@@ -31,7 +30,7 @@ export function focusPlace(place: HTMLElement | null | undefined): void {
   place.scrollIntoView({ block: place.offsetHeight > window.innerHeight / 2 ? 'start' : 'nearest' })
 }
 
-export type KeyActions = {
+type KeyActions = {
   /** Opens a post to read it, and takes the focus there. */
   read: (key: string) => void
   /** The focus has come to a post. */
@@ -41,12 +40,8 @@ export type KeyActions = {
   help: () => void
 }
 
-/** The single keys of the results: j, k, o, Enter, s and ?. Null while something over the list has them. */
-export function useResultKeys(area: RefObject<HTMLElement | null>, actions: KeyActions | null): void {
-  useFreeKeys(actions === null ? null : (event) => resultKeys(area.current, actions, event.target))
-}
-
-function resultKeys(area: Element | null, actions: KeyActions, target: EventTarget | null) {
+/** The single keys of the results: j, k, o, Enter, s and ?. */
+export function resultKeys(area: Element | null, actions: KeyActions, target: EventTarget | null) {
   if (area === null) return {}
   const go = (step: 1 | -1) => {
     const next = placeToward(area, step)
