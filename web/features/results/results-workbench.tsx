@@ -25,7 +25,8 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   const railId = useId()
   const [railOpen, setRailOpen] = useState(false)
   const needsTools = useMemo(() => {
-    const canOpen = (key: string) => results.some((result) => postKey(result) === key)
+    const keys = new Set(results.map(postKey))
+    const canOpen = (key: string) => keys.has(key)
     return { canOpen, open: openPost, words: postWords, chosen, choose: chooseNeed }
   }, [results, openPost, chosen, chooseNeed])
   return (
