@@ -3,8 +3,7 @@ import { createContext, useContext, useMemo } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { isWebAddress, OutsideLink } from './outside-link.tsx'
-import { postKey } from './post-key.ts'
-import { toggleSavedPost, toSavedPost, useSaved } from './saved-posts.ts'
+import { toggleSavedPost, toSavedPost, useIsSaved } from './saved-posts.ts'
 import type { SearchOutcome } from './search-outcome.ts'
 
 /** What can be done with a post: with words, or as icons. Nothing where results are only shown. */
@@ -37,7 +36,7 @@ export function PostActions({ result, icon = false }: { result: SearchResult; ic
 type SaveButtonProps = { result: SearchResult; onToggle: () => void; icon: boolean }
 
 function SaveButton({ result, onToggle, icon }: SaveButtonProps) {
-  const saved = useSaved().keys.has(postKey(result))
+  const saved = useIsSaved(result)
   const word = saved ? 'Saved' : 'Save'
   return (
     <Button

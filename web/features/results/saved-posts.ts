@@ -91,3 +91,12 @@ export function forgetSavedPosts(): void {
 export function useSaved(): Saved {
   return useSyncExternalStore(device.subscribe, loadSaved, () => nothingSaved)
 }
+
+export function useIsSaved(post: { source: string; id: string }): boolean {
+  const key = postKey(post)
+  return useSyncExternalStore(
+    device.subscribe,
+    () => loadSaved().keys.has(key),
+    () => false,
+  )
+}
