@@ -113,7 +113,9 @@ async function openMany(product: BrowserProduct, page: Page): Promise<void> {
   await serveManyResults(page, madeResults)
   await page.addInitScript({ content: watchEvents })
   await page.goto(page.url().replace(product.url, ''))
-  await page.getByRole('heading', { name: new RegExp(`^${madeResults} posts for`, 'u') }).waitFor()
+  await page
+    .getByRole('heading', { name: new RegExp(`^${madeResults.toLocaleString('en-US')} posts for`, 'u') })
+    .waitFor()
   await page.getByRole('list', { name: 'Needs' }).waitFor()
 }
 

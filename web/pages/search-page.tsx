@@ -8,7 +8,7 @@ import { SearchHead } from '#web/features/home/search-head.tsx'
 import { useAccountAllowance } from '#web/features/home/use-account-allowance.ts'
 import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
 import { foundWords } from '#web/features/results/search-outcome.ts'
-import { ExampleLinks } from '#web/features/search/example-links.tsx'
+import { ExampleLinks } from '#web/features/search/keyword-suggestions.tsx'
 import { LostResults, SearchFailure } from '#web/features/search/search-failure.tsx'
 import { SearchForm } from '#web/features/search/search-form.tsx'
 import { SearchResults } from '#web/features/search/search-results.tsx'
@@ -46,7 +46,8 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
   // A visitor's count says nothing until this device knows who is signed in.
   const limitReached = allowance.limitReached && !expected
   const online = useOnline()
-  const { keyword, state, submit, retrySaved } = useSearch(allowance)
+  const search = useSearch(allowance)
+  const { keyword, state } = search
   const shownKeyword = keyword || (state.kind === 'done' ? state.outcome.keyword : '')
   const idle = state.kind === 'idle'
   const hasRows = state.kind === 'done' && state.outcome.results.length > 0
@@ -62,7 +63,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
           allowance={left}
           limitReached={limitReached}
           docked={!idle}
-          onSearch={submit}
+          onSearch={search.submit}
         />
         {idle || hasRows || left === '' ? null : <p className="text-sm font-medium tabular-nums">{left}</p>}
         {idle ? <ExampleLinks /> : null}
@@ -81,17 +82,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
           <OwnMatches keyword={state.outcome.keyword} />
         </Suspense>
       ) : null}
-      {idle ? (
-        welcome
-      ) : (
-        <SearchBody
-          state={state}
-          left={left}
-          limitReached={limitReached}
-          onRetry={() => submit(keyword)}
-          onRetrySaved={() => void retrySaved()}
-        />
-      )}
+      <SearchBody search={search} left={left} limitReached={limitReached} welcome={welcome} />
       <Aftermath idle={idle} />
     </div>
   )
@@ -102,7 +93,6 @@ function pageSpacing(idle: boolean, user: CurrentUser | null, expected: boolean)
   return user === null && !expected ? 'gap-14 pt-12 sm:pt-20' : 'gap-10 pt-8 sm:pt-12'
 }
 
-/** Shown under the search of somebody who is signed in, or seems to be. */
 function Aftermath({ idle }: { idle: boolean }) {
   const { user, expected } = useCurrentUser()
   const waiting = <Skeleton shape="card" className="h-48 w-full" />
@@ -116,33 +106,30 @@ function Aftermath({ idle }: { idle: boolean }) {
 }
 
 type SearchBodyProps = {
-  state: Exclude<SearchState, { kind: 'idle' }>
+  search: ReturnType<typeof useSearch>
   /** What is left of the searches, in words. */
   left: string
   /** Said above already, with what can be done. */
   limitReached: boolean
-  onRetry: () => void
-  onRetrySaved: () => void
+  welcome: ReactNode
 }
 
-function SearchBody({ state, left, limitReached, onRetry, onRetrySaved }: SearchBodyProps) {
+function SearchBody({ search, left, limitReached, welcome }: SearchBodyProps) {
+  const { state } = search
   switch (state.kind) {
+    case 'idle':
+      return welcome
     case 'searching':
     case 'reloading':
       return <ResultsSkeleton />
     case 'failed':
       if (limitReached && isLimitError(state.error)) return null
-      return <SearchFailure error={state.error} onRetry={onRetry} />
+      return <SearchFailure error={state.error} onRetry={() => search.submit(search.keyword)} />
     case 'lost':
-      return <LostResults error={state.error} onRetry={onRetrySaved} />
-    case 'done':
-      return (
-        <SearchResults
-          key={state.outcome.sessionId}
-          outcome={state.outcome}
-          fresh={state.fresh}
-          left={left}
-        />
-      )
+      return <LostResults error={state.error} onRetry={() => void search.retrySaved()} />
+    case 'done': {
+      const { outcome, fresh } = state
+      return <SearchResults key={outcome.sessionId} outcome={outcome} fresh={fresh} left={left} />
+    }
   }
 }

@@ -13,21 +13,17 @@ import { useCurrentUser } from '#web/use-current-user.ts'
 
 const invalid = 'This link is invalid or has expired. You can have a new one sent from your profile.'
 
-/** Uses the mailed token, when the person says so: programs that look through mails open links as well. */
-function useVerification(token: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => callEndpoint(verifyEmailEndpoint, { body: { token } }),
-    onSuccess: () => refetchFresh(queryClient, currentUserKey),
-  })
-}
-
 export function VerifyEmailPage() {
   useDocumentTitle('Confirm your email · Unmet')
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''
   const { user } = useCurrentUser()
-  const verification = useVerification(token)
+  const queryClient = useQueryClient()
+  // Used when the person says so: programs that look through mails open links as well.
+  const verification = useMutation({
+    mutationFn: () => callEndpoint(verifyEmailEndpoint, { body: { token } }),
+    onSuccess: () => refetchFresh(queryClient, currentUserKey),
+  })
   const done = verification.isSuccess
   const failed = token === '' || verification.isError
   return (

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-export type ChoiceChipsProps = {
+type ChoiceChipsProps = {
   label: string
   options: readonly { value: string; count: number }[]
   name: (value: string) => string

@@ -13,7 +13,6 @@ import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useEndpoint } from '#web/use-endpoint.ts'
 
-/** Shown under a signed-in person's search: an offer of Pro where they have not got it and no results are shown, and their earlier searches. */
 export function AccountHistory({ user, idle }: { user: CurrentUser; idle: boolean }) {
   return (
     <div className="flex flex-col gap-6">

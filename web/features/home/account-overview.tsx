@@ -1,8 +1,14 @@
-import { Activity, BadgeCheck, Search } from 'lucide-react'
+import { Activity, BadgeCheck, Hourglass, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
+import { limits } from '#contract/limits.ts'
 import type { UsageStats } from '#contract/usage.ts'
+import { ProWords } from '#web/features/billing/pro-offer.tsx'
+import { formatCount } from '#web/features/results/post-words.ts'
+import { formatLongDay } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { remainingMessage, searchesLeft, useUsageStats } from './use-account-allowance.ts'
@@ -15,7 +21,6 @@ type AccountOverviewProps = {
   brief: boolean
 }
 
-/** The head of a signed-in person's home: who, what is left, and what was found so far. In one line above results. */
 export function AccountOverview({ user, brief }: AccountOverviewProps) {
   const usage = useUsageStats(true)
   const state = { usage: usage.data, failed: usage.isError }
@@ -57,36 +62,26 @@ function Welcome({ user }: { user: CurrentUser }) {
   )
 }
 
-/** What is left of the month; nothing where it could not be read. */
 function RemainingBadge({ usage, failed }: UsageState) {
   if (failed && !usage) return null
   if (!usage) return <Skeleton shape="round" className="h-7 w-56" />
   const left = searchesLeft(usage)
-  const words = (
-    <Badge variant={left === null ? 'default' : left === 0 ? 'notice' : 'secondary'} className="text-sm">
-      {remainingMessage(left)}
-    </Badge>
-  )
-  if (left !== null) return words
   return (
     <div className="flex flex-wrap gap-2">
-      <Badge variant="secondary" className="text-sm">
-        Pro
+      {left === null ? <Badge className="text-sm">Pro</Badge> : null}
+      <Badge variant={left === null ? 'default' : left === 0 ? 'notice' : 'secondary'} className="text-sm">
+        {remainingMessage(left)}
       </Badge>
-      {words}
     </div>
   )
 }
 
-const number = new Intl.NumberFormat('en-US')
-
 const figures: readonly { term: string; icon: ReactNode; words: (stats: UsageStats) => string }[] = [
-  { term: 'Searches Today', icon: <Search />, words: (stats) => number.format(stats.searchesToday) },
-  { term: 'Results Found', icon: <Activity />, words: (stats) => number.format(stats.totalResults) },
+  { term: 'Searches Today', icon: <Search />, words: (stats) => formatCount(stats.searchesToday) },
+  { term: 'Results Found', icon: <Activity />, words: (stats) => formatCount(stats.totalResults) },
   { term: 'Account Status', icon: <BadgeCheck />, words: (stats) => stats.accountStatus },
 ]
 
-/** Three figures of the account; a dash where they could not be read. */
 function UsageCards({ usage, failed }: UsageState) {
   const waiting = failed ? '–' : <Skeleton className="h-7 w-14" />
   return (
@@ -110,7 +105,6 @@ function UsageCards({ usage, failed }: UsageState) {
   )
 }
 
-/** The same in a line, where there is room for it. */
 function UsageLine({ usage }: UsageState) {
   if (!usage) return null
   return (
@@ -122,5 +116,29 @@ function UsageLine({ usage }: UsageState) {
         </div>
       ))}
     </dl>
+  )
+}
+
+/** Stands under the keyword box once the free searches of the month are used. */
+export function MonthlyLimitPrompt() {
+  const { data } = useUsageStats(true)
+  return (
+    <Callout tone="notice" icon={<Hourglass />}>
+      <p className="font-medium">
+        You have used your {limits.freeSearchesPerMonth} free searches of this month.
+      </p>
+      <p className="text-ink-soft">
+        {data
+          ? `You get ${limits.freeSearchesPerMonth} new ones on ${formatLongDay(data.periodEndsAt)}. `
+          : null}
+        Earlier results open again at no cost.{' '}
+        <ProWords>
+          <Link to="/subscribe" className="font-medium text-ink underline underline-offset-4">
+            Upgrade to Pro
+          </Link>{' '}
+          for unlimited searches.
+        </ProWords>
+      </p>
+    </Callout>
   )
 }

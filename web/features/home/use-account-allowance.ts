@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { type UsageStats, usageStatsEndpoint } from '#contract/usage.ts'
@@ -11,7 +10,7 @@ import { useEndpoint } from '#web/use-endpoint.ts'
 export function useAccountAllowance(user: CurrentUser | null): Allowance {
   const queryClient = useQueryClient()
   const { data } = useUsageStats(user !== null)
-  const refresh = useCallback(() => refreshUsage(queryClient), [queryClient])
+  const refresh = () => refreshUsage(queryClient)
   return {
     message: '',
     limitReached: data !== undefined && searchesLeft(data) === 0,

@@ -1,19 +1,12 @@
 import { useState } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { signalLabel } from '#contract/signal-labels.ts'
-import {
-  countValues,
-  defaultView,
-  type ResultView,
-  sortLabels,
-  viewResults,
-} from '#web/features/pro/result-view.ts'
+import { ScoreFields, ViewChoices } from '#web/features/pro/pro-controls.tsx'
+import { defaultView, type ResultView, viewResults } from '#web/features/pro/result-view.ts'
 import { opportunityBand } from '#web/features/results/opportunity-badge.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ChoiceChips } from '#web/ui/choice-chips.tsx'
-import { RangeField, SelectField } from '#web/ui/field.tsx'
 import { CallToAction, LandingSection } from './landing-section.tsx'
 import { sampleResults } from './sample-results-section.tsx'
 
@@ -38,7 +31,9 @@ export function FilterPreview() {
           onSubmit={(event) => event.preventDefault()}
           className="flex flex-col gap-5 border-b border-line p-5 sm:p-6 lg:border-r lg:border-b-0"
         >
-          <PreviewControls view={view} onChange={change} />
+          <ScoreFields view={view} onChange={change} />
+          <ViewChoices part="signals" results={sampleResults} view={view} onChange={change} />
+          <ViewChoices part="personas" results={sampleResults} view={view} onChange={change} />
         </form>
         <div className="flex min-w-0 flex-col p-5 sm:p-6">
           <div className="flex min-h-9 items-center justify-between gap-4">
@@ -58,45 +53,6 @@ export function FilterPreview() {
         </div>
       </Card>
     </LandingSection>
-  )
-}
-
-type PreviewControlsProps = { view: ResultView; onChange: (part: Partial<ResultView>) => void }
-
-function PreviewControls({ view, onChange }: PreviewControlsProps) {
-  return (
-    <>
-      <SelectField
-        label="Sort by, high to low"
-        value={view.sort}
-        options={sortLabels}
-        onChange={(sort) => onChange({ sort })}
-      />
-      <RangeField
-        label="Minimum SaaS potential"
-        value={view.leastScore}
-        onChange={(leastScore) => onChange({ leastScore })}
-      />
-      <RangeField
-        label="Minimum advanced score"
-        value={view.leastAdvanced}
-        onChange={(leastAdvanced) => onChange({ leastAdvanced })}
-      />
-      <ChoiceChips
-        label="Signals"
-        options={countValues(sampleResults, ({ signals }) => signals)}
-        name={signalLabel}
-        chosen={view.signals}
-        onChange={(signals) => onChange({ signals })}
-      />
-      <ChoiceChips
-        label="Personas"
-        options={countValues(sampleResults, ({ persona }) => [persona])}
-        name={(persona) => persona}
-        chosen={view.personas}
-        onChange={(personas) => onChange({ personas })}
-      />
-    </>
   )
 }
 

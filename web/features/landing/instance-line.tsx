@@ -1,30 +1,24 @@
 import { Database } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { type InstanceCounts, instanceCountsEndpoint } from '#contract/instance-counts.ts'
-import { formatCount, formatDay } from '#web/features/results/coverage-messages.ts'
+import { formatCount, formatDay } from '#web/features/results/post-words.ts'
 import { useEndpoint } from '#web/use-endpoint.ts'
-
-function useSeen() {
-  const element = useRef<HTMLParagraphElement>(null)
-  const [seen, setSeen] = useState(false)
-  useEffect(() => {
-    if (element.current === null) return
-    const watcher = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
-    })
-    watcher.observe(element.current)
-    return () => watcher.disconnect()
-  }, [])
-  return { element, seen }
-}
 
 /** What this installation has, asked for when somebody gets as far as this. */
 export function InstanceLine() {
-  const { element, seen } = useSeen()
+  const [seen, setSeen] = useState(false)
+  const watch = useCallback((element: Element | null) => {
+    if (element === null) return undefined
+    const watcher = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) setSeen(true)
+    })
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [])
   const { data } = useEndpoint(instanceCountsEndpoint, { enabled: seen })
   return (
-    <p ref={element} className="flex items-start gap-2.5 text-sm leading-6 text-pretty text-ink-soft">
+    <p ref={watch} className="flex items-start gap-2.5 text-sm leading-6 text-pretty text-ink-soft">
       <Database aria-hidden="true" className="mt-1 size-4 shrink-0" />
       <span>
         {data

@@ -2,12 +2,7 @@ import { clsx } from 'clsx'
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import {
-  cardMarks,
-  foundSignals,
-  type SignalGroup,
-  strongestReason,
-} from '#web/features/results/explain-result.ts'
+import { type SignalGroup, signalGroup, strongestReason } from '#web/features/results/explain-result.ts'
 import { EvidenceLegend, EvidenceTooltip, HighlightedText } from '#web/features/results/highlighted-text.tsx'
 import { OpportunityBadge, opportunityBands } from '#web/features/results/opportunity-badge.tsx'
 import { ResultFacts } from '#web/features/results/result-facts.tsx'
@@ -45,7 +40,7 @@ export function SampleResultsSection() {
 }
 
 function SampleCard({ result }: { result: SearchResult }) {
-  const signals = foundSignals(result)
+  const signals = result.signals.map((signal) => signalGroup(result, signal))
   const goesOn = result.excerptStart + result.excerpt.length < result.textCharacters
   return (
     <Card className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3.5 p-4 sm:gap-x-6 sm:p-6">
@@ -77,6 +72,13 @@ function SampleCard({ result }: { result: SearchResult }) {
   )
 }
 
+const mostCardMarks = 16
+
+/** What a card marks in one of its texts: the strongest sentences of the post. */
+export function cardMarks({ evidence }: Pick<SearchResult, 'evidence'>, field: 'title' | 'selftext') {
+  return evidence.filter((span, at) => span.field === field && at < mostCardMarks && span.points !== 0)
+}
+
 const signalsNamed = 2
 
 /** The hint of the specification: a post's first two signals, each with the sentence that shows it best. */
@@ -86,24 +88,22 @@ function WhyLine({ signals }: { signals: readonly SignalGroup[] }) {
     <p className="text-sm leading-6 text-pretty wrap-anywhere">
       <span className="font-semibold">Why: </span>
       {named.length === 0 ? 'no signal of a need stands out' : null}
-      {named.map((group, index) => (
-        <span key={group.signal}>
-          {index > 0 ? ', ' : null}
-          {group.points < 0 ? `${group.label} counts against it` : group.label}
-          <Quote text={strongestReason(group)?.text} />
-        </span>
-      ))}
+      {named.map((group, index) => {
+        const reason = strongestReason(group)
+        return (
+          <span key={group.signal}>
+            {index > 0 ? ', ' : null}
+            {group.points < 0 ? `${group.label} counts against it` : group.label}
+            {reason === undefined ? null : (
+              <span className="text-ink-soft">
+                {' '}
+                (<bdi>“{reason.text}”</bdi>)
+              </span>
+            )}
+          </span>
+        )
+      })}
     </p>
-  )
-}
-
-function Quote({ text }: { text: string | undefined }) {
-  if (text === undefined) return null
-  return (
-    <span className="text-ink-soft">
-      {' '}
-      (<bdi>“{text}”</bdi>)
-    </span>
   )
 }
 

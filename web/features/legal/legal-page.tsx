@@ -21,7 +21,6 @@ type LegalPageProps = {
   text: string
 }
 
-/** A page of plain text: a title, when it took effect, and sections under it. */
 export function LegalPage({ title, lead, effective, text }: LegalPageProps) {
   useDocumentTitle(`${title} · Unmet`)
   const sections = text.split(/^## /mu).slice(1)
@@ -93,7 +92,6 @@ function Block({ text }: { text: string }) {
 
 const marks = /\*\*(?<strong>.+?)\*\*|`(?<code>.+?)`|\[(?<words>.+?)\]\((?<to>.+?)\)|\{operator\}/gu
 
-/** The words of a paragraph, with what is marked in them. */
 function readWords(lines: string): ReactNode {
   const text = lines.replaceAll(/\s+/gu, ' ')
   const parts: ReactNode[] = []

@@ -1,33 +1,22 @@
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'react-router'
-import type { ForeignLists } from '#contract/community-lists.ts'
+import { type ForeignLists, readListsEndpoint } from '#contract/community-lists.ts'
 import { limits } from '#contract/limits.ts'
+import { callEndpoint } from '#web/api-client.ts'
 import { failureMessage } from '#web/failure-messages.ts'
+import { counted } from '#web/features/results/post-words.ts'
 import { Button, SubmitButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { FileField, TextArea } from '#web/ui/text-area.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
-import { useLists, useReadLists, useSaveList } from './saved-lists.tsx'
+import { useLists, useSaveList } from './saved-lists.tsx'
 
-export function ListImport() {
-  const read = useReadLists()
-  return (
-    <Card className="min-w-0 p-5 sm:p-6">
-      <h2 className="text-lg font-semibold tracking-tight">Bring your lists</h2>
-      <p className="mt-1 text-sm text-pretty text-ink-soft">
-        An export of GummySearch (CSV or JSON), a list of F5Bot, filters of Syften, or one community or
-        keyword a line.
-      </p>
-      <ImportForm read={read} />
-      {read.data === undefined ? null : <FoundLists key={read.submittedAt} found={read.data} />}
-    </Card>
-  )
-}
-
-type Reading = ReturnType<typeof useReadLists>
-
-function useImportForm(read: Reading) {
+function useImportForm() {
+  const read = useMutation({
+    mutationFn: (text: string) => callEndpoint(readListsEndpoint, { body: { text } }),
+  })
   const [text, setText] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const type = (typed: string) => {
@@ -46,46 +35,51 @@ function useImportForm(read: Reading) {
     setWrong(isEmpty ? 'Choose a file, or paste a text.' : null)
     if (!isEmpty && !read.isPending) read.mutate(text)
   }
-  return { text, wrong, type, choose, submit }
+  return { read, text, wrong, type, choose, submit }
 }
 
-function ImportForm({ read }: { read: Reading }) {
-  const { text, wrong, type, choose, submit } = useImportForm(read)
+export function ListImport() {
+  const { read, text, wrong, type, choose, submit } = useImportForm()
   const alertId = useId()
   const problem = wrong ?? (read.error && failureMessage(read.error, 'It could not be read.'))
   return (
-    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
-      <FileField
-        accept=".csv,.json,.txt,text/csv,text/plain,application/json"
-        onChoose={(file) => void choose(file)}
-      />
-      <TextArea
-        label="Text"
-        rows={6}
-        value={text}
-        aria-invalid={wrong !== null}
-        aria-describedby={problem ? alertId : undefined}
-        onChange={type}
-      />
-      <div>
-        <SubmitButton pending={read.isPending} pendingLabel="Reading...">
-          Read it
-        </SubmitButton>
-      </div>
-      <FormAlert id={alertId}>{problem}</FormAlert>
-    </form>
+    <Card className="min-w-0 p-5 sm:p-6">
+      <h2 className="text-lg font-semibold tracking-tight">Bring your lists</h2>
+      <p className="mt-1 text-sm text-pretty text-ink-soft">
+        An export of GummySearch (CSV or JSON), a list of F5Bot, filters of Syften, or one community or
+        keyword a line.
+      </p>
+      <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
+        <FileField
+          accept=".csv,.json,.txt,text/csv,text/plain,application/json"
+          onChoose={(file) => void choose(file)}
+        />
+        <TextArea
+          label="Text"
+          rows={6}
+          value={text}
+          aria-invalid={wrong !== null}
+          aria-describedby={problem ? alertId : undefined}
+          onChange={type}
+        />
+        <div>
+          <SubmitButton pending={read.isPending} pendingLabel="Reading...">
+            Read it
+          </SubmitButton>
+        </div>
+        <FormAlert id={alertId}>{problem}</FormAlert>
+      </form>
+      {read.data === undefined ? null : <FoundLists key={read.submittedAt} found={read.data} />}
+    </Card>
   )
 }
-
-const saysCount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 function FoundLists({ found: { audiences, keywords, leftOut } }: { found: ForeignLists }) {
   const heading = useArrivalFocus('read')
   return (
     <section aria-label="What was read" className="mt-6 flex flex-col gap-5 border-t border-line pt-5">
       <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-        Found {saysCount(audiences.length, 'list', 'lists')} and{' '}
-        {saysCount(keywords.length, 'keyword', 'keywords')}
+        Found {counted(audiences.length, 'list')} and {counted(keywords.length, 'keyword')}
       </h3>
       {audiences.length === 0 ? null : <Audiences audiences={audiences} />}
       {keywords.length === 0 ? null : <Keywords keywords={keywords} />}

@@ -1,13 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'react-router'
-import {
-  deleteListEndpoint,
-  listListsEndpoint,
-  readListsEndpoint,
-  saveListEndpoint,
-} from '#contract/community-lists.ts'
+import { deleteListEndpoint, listListsEndpoint, saveListEndpoint } from '#contract/community-lists.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { ownKey } from '#web/current-user-cache.ts'
 import { ReadAgain } from '#web/features/site/read-again.tsx'
@@ -15,6 +9,10 @@ import { Button, buttonLink } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAction } from '#web/use-action.ts'
+import { useEndpoint } from '#web/use-endpoint.ts'
+
+const listsKey = [...ownKey, 'lists']
+const renewed = { invalidates: [listsKey], awaitsRefetch: true }
 
 export function SavedLists() {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -31,7 +29,11 @@ export function SavedLists() {
 /** A deleted list takes its button along: who pressed it goes on from the heading. */
 function ListRows({ onDeleted }: { onDeleted: () => void }) {
   const read = useLists()
-  const remove = useDeleteList()
+  const remove = useAction({
+    run: (listId: string) => callEndpoint(deleteListEndpoint, { params: { listId } }),
+    failed: { title: 'The list was not deleted', words: 'Please try again.' },
+    ...renewed,
+  })
   if (read.data === undefined) {
     if (read.error === null) return <Skeleton className="h-24 w-full" />
     return <ReadAgain query={read} words="Your lists could not be read." />
@@ -68,30 +70,13 @@ function ListRows({ onDeleted }: { onDeleted: () => void }) {
   )
 }
 
-const listsKey = [...ownKey, 'lists']
-const renewed = { invalidates: [listsKey], awaitsRefetch: true }
-
-export function useLists() {
-  return useQuery({ queryKey: listsKey, queryFn: () => callEndpoint(listListsEndpoint) })
-}
-
-export function useReadLists() {
-  return useMutation({ mutationFn: (text: string) => callEndpoint(readListsEndpoint, { body: { text } }) })
-}
+export const useLists = () => useEndpoint(listListsEndpoint, { queryKey: listsKey })
 
 export function useSaveList() {
   return useAction({
     run: ({ name, communities }: { name: string; communities: string[] }) =>
       callEndpoint(saveListEndpoint, { body: { listName: name, communities } }),
     failed: { title: 'The list was not saved', words: 'Please try again.' },
-    ...renewed,
-  })
-}
-
-function useDeleteList() {
-  return useAction({
-    run: (listId: string) => callEndpoint(deleteListEndpoint, { params: { listId } }),
-    failed: { title: 'The list was not deleted', words: 'Please try again.' },
     ...renewed,
   })
 }

@@ -1,12 +1,22 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type RefObject, useState } from 'react'
-import type { OwnCollection } from '#contract/own-material.ts'
+import { deleteOwnEndpoint, type OwnCollection } from '#contract/own-material.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { ownKey } from '#web/current-user-cache.ts'
 import { ConfirmDialog } from '#web/features/accounts/form-dialog.tsx'
+import { counted, formatCount } from '#web/features/results/post-words.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { formatRowCount, problemMessage } from './collection-labels.ts'
-import { collectionDeletion } from './use-own-material.ts'
+
+/** Removes a collection, and tells of it even where the last one took its list along; what was found is asked for anew. */
+export const collectionDeletion = {
+  run: (collectionId: string) => callEndpoint(deleteOwnEndpoint, { params: { collectionId } }),
+  toast: ({ message }: { message: string }) => ({ title: 'Collection deleted', description: message }),
+  failed: { title: 'Could not delete it', words: 'Please try again.' },
+  invalidates: [ownKey],
+  awaitsRefetch: true,
+}
 
 type CollectionListProps = {
   collections: readonly OwnCollection[]
@@ -18,7 +28,9 @@ type CollectionListProps = {
 }
 
 export function CollectionList({ collections, heading, mapping, onMap }: CollectionListProps) {
-  const [deleting, setDeleting] = useState<OwnCollection | null>(null)
+  // Kept while the dialog closes, so that it says what it said.
+  const [asked, setAsked] = useState<{ collection: OwnCollection; open: boolean } | null>(null)
+  const { run, ...deletion } = collectionDeletion
   return (
     <>
       {collections.length === 0 ? (
@@ -32,16 +44,28 @@ export function CollectionList({ collections, heading, mapping, onMap }: Collect
               key={collection.id}
               collection={collection}
               onMap={collection.id === mapping ? null : () => onMap(collection.id)}
-              onDelete={() => setDeleting(collection)}
+              onDelete={() => setAsked({ collection, open: true })}
             />
           ))}
         </ul>
       )}
-      <DeleteDialog
-        collection={deleting}
-        onClose={() => setDeleting(null)}
-        findReturn={(gone) => (collections.some(({ id }) => id === gone.id) ? null : heading.current)}
-      />
+      {asked === null ? null : (
+        <ConfirmDialog
+          open={asked.open}
+          onClose={() => setAsked({ ...asked, open: false })}
+          findReturn={() =>
+            collections.some(({ id }) => id === asked.collection.id) ? null : heading.current
+          }
+          title={`Delete “${asked.collection.name}”?`}
+          description="All of its rows and their scores are removed, for good."
+          send={() => run(asked.collection.id)}
+          {...deletion}
+          variant="danger"
+          submit="Delete it"
+          cancelLabel="Keep it"
+          pendingLabel="Deleting..."
+        />
+      )}
     </>
   )
 }
@@ -50,7 +74,7 @@ type CollectionRowProps = { collection: OwnCollection; onMap: (() => void) | nul
 
 function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
   const { name, state, createdAt } = collection
-  const problems = problemMessage(collection)
+  const problems = problemWords(collection)
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64">
@@ -61,7 +85,7 @@ function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
           {state === 'uploading' ? <Badge variant="outline">Waits for its columns</Badge> : null}
         </p>
         <p className="mt-0.5 text-sm text-pretty text-ink-soft tabular-nums">
-          {formatRowCount(collection)} · {formatMoment(createdAt)}
+          {keptWords(collection)} · {formatMoment(createdAt)}
         </p>
         {problems.length === 0 ? null : (
           <details className="mt-1 text-sm text-ink-soft">
@@ -87,31 +111,20 @@ function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
   )
 }
 
-type DeleteDialogProps = {
-  collection: OwnCollection | null
-  onClose: () => void
-  findReturn: (collection: OwnCollection) => HTMLElement | null
+function keptWords({ state, rows, failure }: OwnCollection): string {
+  if (state === 'failed') return failure ?? 'It could not be read.'
+  if (state === 'uploading') return 'Nothing is kept yet'
+  return `${counted(rows, 'row')}${state === 'scoring' ? ' so far' : ''}`
 }
 
-function DeleteDialog({ collection, onClose, findReturn }: DeleteDialogProps) {
-  // While it closes, the dialog says what it said.
-  const [last, setLast] = useState(collection)
-  if (collection !== null && collection !== last) setLast(collection)
-  if (last === null) return null
-  const { run, ...deletion } = collectionDeletion
-  return (
-    <ConfirmDialog
-      open={collection !== null}
-      onClose={onClose}
-      findReturn={() => findReturn(last)}
-      title={`Delete “${last.name}”?`}
-      description="All of its rows and their scores are removed, for good."
-      send={() => run(last.id)}
-      {...deletion}
-      variant="danger"
-      submit="Delete it"
-      cancelLabel="Keep it"
-      pendingLabel="Deleting..."
-    />
-  )
+/** What of a file is not among the scored rows, as sentences. */
+function problemWords({ otherLanguages, beyondLimit, rejected, rejects }: OwnCollection): string[] {
+  const unlisted = rejected - rejects.length
+  return [
+    otherLanguages > 0 &&
+      `${counted(otherLanguages, 'row')} in other languages than English: kept, not scored.`,
+    beyondLimit > 0 && `${counted(beyondLimit, 'row')} for which there was no room.`,
+    ...rejects.map(({ line, reason }) => `Line ${formatCount(line)}: ${reason}.`),
+    unlisted > 0 && `${counted(unlisted, 'row')} more could not be read.`,
+  ].filter((words) => words !== false)
 }

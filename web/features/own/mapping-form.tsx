@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { OwnFormat, OwnMapping } from '#contract/own-material.ts'
+import { mapOwnEndpoint, type OwnMapping, previewOwnEndpoint } from '#contract/own-material.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { ownKey } from '#web/current-user-cache.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { ScrollBox } from '#web/features/scoring/scroll-box.tsx'
 import { Button, SubmitButton } from '#web/ui/button.tsx'
@@ -7,23 +10,34 @@ import { SelectField } from '#web/ui/field.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
-import { type ReadAs, useMapping, usePreview } from './use-own-material.ts'
+import { useAction } from '#web/use-action.ts'
+import { collectionsKey } from './use-own-material.ts'
 
-const formatWords: Readonly<Record<OwnFormat, string>> = {
+const formatWords: Readonly<Record<OwnMapping['format'], string>> = {
   csv: 'A table (CSV)',
   json: 'JSON objects',
   paragraphs: 'Text: a row is a paragraph',
   lines: 'Text: a row is a line',
 }
 
+type ReadAs = Partial<Pick<OwnMapping, 'format' | 'hasHeader'>>
+
 type MappingFormProps = { collectionId: string; onDone: () => void; onCancel: () => void }
 
-/** How a file is read, what each of its columns is, and how that is sent. */
 function useMappingForm({ collectionId, onDone }: MappingFormProps) {
   const [readAs, setReadAs] = useState<ReadAs>({})
   const [changed, setChanged] = useState<OwnMapping | null>(null)
-  const preview = usePreview(collectionId, readAs)
-  const send = useMapping(collectionId)
+  const preview = useQuery({
+    queryKey: [...ownKey, 'preview', collectionId, readAs],
+    queryFn: () => callEndpoint(previewOwnEndpoint, { params: { collectionId }, body: readAs }),
+    placeholderData: (before) => before,
+  })
+  const send = useAction({
+    run: (chosen: OwnMapping) =>
+      callEndpoint(mapOwnEndpoint, { params: { collectionId }, body: { mapping: chosen } }),
+    invalidates: [collectionsKey],
+    awaitsRefetch: true,
+  })
   const mapping = changed ?? preview.data?.mapping
   const reread = (as: ReadAs) => {
     setReadAs(as)
@@ -74,11 +88,7 @@ export function MappingForm(props: MappingFormProps) {
   )
 }
 
-type ReadAsFieldsProps = {
-  readAs: ReadAs
-  mapping: OwnMapping | undefined
-  onChange: (as: ReadAs) => void
-}
+type ReadAsFieldsProps = { readAs: ReadAs; mapping: OwnMapping | undefined; onChange: (as: ReadAs) => void }
 
 function ReadAsFields({ readAs, mapping, onChange }: ReadAsFieldsProps) {
   const format = readAs.format ?? mapping?.format ?? 'csv'
@@ -149,9 +159,7 @@ function PreviewTable({ columns, rows, mapping, onMap }: PreviewTableProps) {
   )
 }
 
-type ColumnRole = 'unused' | 'title' | 'text' | 'date' | 'link' | 'group'
-
-const roleWords: Readonly<Record<ColumnRole, string>> = {
+const roleWords = {
   unused: 'Not used',
   title: 'Title',
   text: 'Text',
@@ -160,23 +168,20 @@ const roleWords: Readonly<Record<ColumnRole, string>> = {
   group: 'Group',
 }
 
+type ColumnRole = keyof typeof roleWords
+
+/** The roles that one column has at most. */
+const singleRoles = ['title', 'date', 'link', 'group'] as const
+
 export function roleOf(mapping: OwnMapping, column: string): ColumnRole {
   if (mapping.text.includes(column)) return 'text'
-  const roles = ['title', 'date', 'link', 'group'] as const
-  return roles.find((role) => mapping[role] === column) ?? 'unused'
+  return singleRoles.find((role) => mapping[role] === column) ?? 'unused'
 }
 
 /** The mapping with another role for a column. Only text may be several columns: others step aside. */
 export function withRole(mapping: OwnMapping, column: string, role: ColumnRole): OwnMapping {
-  const without = (one: string | null) => (one === column ? null : one)
-  const next: OwnMapping = {
-    ...mapping,
-    text: mapping.text.filter((one) => one !== column),
-    title: without(mapping.title),
-    date: without(mapping.date),
-    link: without(mapping.link),
-    group: without(mapping.group),
-  }
+  const next = { ...mapping, text: mapping.text.filter((one) => one !== column) }
+  for (const single of singleRoles) if (next[single] === column) next[single] = null
   if (role === 'unused') return next
   return role === 'text' ? { ...next, text: [...next.text, column] } : { ...next, [role]: column }
 }

@@ -1,17 +1,15 @@
 import FolderLock from 'lucide-react/icons/folder-lock'
 import { Link } from 'react-router'
-import { keyword as keywordRule } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
+import { counted } from '#web/features/results/post-words.ts'
 import { Callout } from '#web/ui/callout.tsx'
-import { rowLabels } from './collection-labels.ts'
 import { useOwnCollections, useOwnSearch } from './use-own-material.ts'
 
 /** Beside the public posts of a search: how much of what the person brought tells of the same. Nothing where nothing does. */
 export function OwnMatches({ keyword }: { keyword: string }) {
   const own = useOwnCollections()
   const hasRows = own.data?.collections.some((one) => one.state === 'ready' && one.rows > 0) ?? false
-  const isKeyword = keywordRule.safeParse(keyword).success
-  const found = useOwnSearch({ keyword, collectionId: null }, hasRows && isKeyword)
+  const found = useOwnSearch({ keyword, collectionId: null }, hasRows)
   const results = found.data?.results ?? []
   const [first] = results
   if (first === undefined) return null
@@ -23,7 +21,7 @@ export function OwnMatches({ keyword }: { keyword: string }) {
         className="font-medium underline underline-offset-4"
       >
         {most}
-        {rowLabels(results.length)} of your own material
+        {counted(results.length, 'row')} of your own material
       </Link>{' '}
       {results.length === 1 ? 'tells' : 'tell'} of this too. First: “<bdi>{first.title}</bdi>” (
       {first.opportunityScore}

@@ -4,17 +4,17 @@ import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { ProWords } from '#web/features/billing/pro-offer.tsx'
+import { counted } from '#web/features/results/post-words.ts'
 import { ReadAgain } from '#web/features/site/read-again.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useAction } from '#web/use-action.ts'
-import { rowLabels } from './collection-labels.ts'
-import { CollectionList } from './collection-list.tsx'
+import { CollectionList, collectionDeletion } from './collection-list.tsx'
 import { MappingForm } from './mapping-form.tsx'
 import { OwnSearch } from './own-search.tsx'
 import { UploadForm } from './upload-form.tsx'
-import { collectionDeletion, useOwnCollections } from './use-own-material.ts'
+import { useOwnCollections } from './use-own-material.ts'
 
 export function OwnMaterial({ user }: { user: CurrentUser }) {
   const own = useOwnCollections()
@@ -53,25 +53,21 @@ export function OwnMaterial({ user }: { user: CurrentUser }) {
             Your collections
           </h2>
           <p className="mt-1 mb-4 text-sm text-pretty text-ink-soft tabular-nums">
-            {rowLabels(rows)} of {rowLabels(mostRows)} kept.{' '}
-            {user.subscriptionTier === 'free' ? <MoreRows /> : null}
+            {counted(rows, 'row')} of {counted(mostRows, 'row')} kept.{' '}
+            {user.subscriptionTier === 'free' ? (
+              <ProWords>
+                <Link to="/subscribe" className="font-medium underline underline-offset-4">
+                  Pro keeps {limits.ownRows.pro.toLocaleString('en-US')}
+                </Link>
+                .
+              </ProWords>
+            ) : null}
           </p>
           <CollectionList collections={collections} heading={heading} mapping={mapping} onMap={setMapping} />
         </Card>
       </div>
       {ready.length === 0 ? <PrivacyNote /> : <OwnSearch collections={ready} />}
     </div>
-  )
-}
-
-function MoreRows() {
-  return (
-    <ProWords>
-      <Link to="/subscribe" className="font-medium underline underline-offset-4">
-        Pro keeps {limits.ownRows.pro.toLocaleString('en-US')}
-      </Link>
-      .
-    </ProWords>
   )
 }
 

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { ownBriefEndpoint } from '#contract/own-material.ts'
 import type { BriefNeed } from '#contract/search-brief.ts'
@@ -8,7 +7,6 @@ import { type OwnSearch, useOwnAnswer } from './use-own-material.ts'
 
 type OwnNeedsProps = {
   asked: OwnSearch
-  /** The need whose rows alone are shown. */
   chosen: BriefNeed | null
   onChoose: (need: BriefNeed | null) => void
   onOpen: (key: string) => void
@@ -18,30 +16,24 @@ const rowWords = { one: 'row', many: 'rows', place: 'group', places: 'groups' }
 
 /** What the rows of a search need, in the words of those who wrote them; nothing where none has potential. */
 export function OwnNeeds({ asked, chosen, onChoose, onOpen }: OwnNeedsProps) {
-  const { data, error, isPending, isError, refetch } = useOwnAnswer(ownBriefEndpoint, asked)
+  const { data, error, isPending, refetch } = useOwnAnswer(ownBriefEndpoint, asked)
   const { keyword } = asked
-  const opener = useMemo(
-    () => ({
-      // Every row is the person's own, and opens.
-      canOpen: () => true,
-      open: onOpen,
-      words: rowWords,
-      more: (need: BriefNeed) => (
-        <PublicPosts count={data?.publicPosts?.[data.brief.needs.indexOf(need)] ?? 0} keyword={keyword} />
-      ),
-    }),
-    [data, keyword, onOpen],
-  )
   const brief = data?.brief
+  const tools = {
+    // Every row is the person's own, and opens.
+    canOpen: () => true,
+    open: onOpen,
+    words: rowWords,
+    chosen: chosen === null ? null : postKey(chosen.name),
+    choose: (key: string | null) => onChoose(brief?.needs.find(({ name }) => postKey(name) === key) ?? null),
+    more: (need: BriefNeed) => (
+      <PublicPosts count={data?.publicPosts?.[data.brief.needs.indexOf(need)] ?? 0} keyword={keyword} />
+    ),
+  }
   if (brief?.posts === 0) return null
   return (
     <>
-      <NeedsPanel
-        opener={opener}
-        brief={{ data: brief, error, isPending, isError, refetch }}
-        chosen={chosen === null ? null : postKey(chosen.name)}
-        onChoose={(key) => onChoose(brief?.needs.find(({ name }) => postKey(name) === key) ?? null)}
-      />
+      <NeedsPanel tools={tools} brief={{ data: brief, error, isPending, refetch }} />
       {keyword !== '' && data?.publicPosts === null ? (
         <p className="text-sm text-ink-soft">
           How many public posts want the same could not be counted just now.

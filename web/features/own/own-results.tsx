@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import SearchX from 'lucide-react/icons/search-x'
 import { useMemo, useState } from 'react'
+import { readOwnRowEndpoint } from '#contract/own-material.ts'
 import type { SearchResult } from '#contract/search.ts'
 import type { BriefNeed } from '#contract/search-brief.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { ownKey } from '#web/current-user-cache.ts'
 import { failureMessage } from '#web/failure-messages.ts'
-import { formatCount } from '#web/features/results/coverage-messages.ts'
-import { KeywordContext, keywordPattern } from '#web/features/results/keyword-marks.ts'
-import { postKey, readPostKey } from '#web/features/results/post-key.ts'
+import { KeywordContext, keywordPattern } from '#web/features/results/highlighted-text.tsx'
+import { readPostKey } from '#web/features/results/post-key.ts'
+import { counted, formatCount } from '#web/features/results/post-words.ts'
 import { ResultToolsContext } from '#web/features/results/result-actions.tsx'
 import { ResultList } from '#web/features/results/result-list.tsx'
 import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
@@ -15,12 +19,11 @@ import { Button } from '#web/ui/button.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
-import { rowLabels } from './collection-labels.ts'
 import { OwnNeeds } from './own-needs.tsx'
-import { type OwnSearch, useOwnRow, useOwnSearch } from './use-own-material.ts'
+import { type OwnSearch, useOwnSearch } from './use-own-material.ts'
 
 function foundWords(count: number, keyword: string, ofNeed: boolean): string {
-  const rows = rowLabels(count)
+  const rows = counted(count, 'row')
   if (ofNeed) return `${rows} of this need`
   return keyword === '' ? `The ${rows} with the highest scores` : `${rows} for “${keyword}”`
 }
@@ -28,10 +31,11 @@ function foundWords(count: number, keyword: string, ofNeed: boolean): string {
 export function OwnResults({ asked }: { asked: OwnSearch }) {
   const { keyword, collectionId } = asked
   const found = useOwnSearch(asked)
-  const [open, setOpen] = useState<string | null>(null)
+  // Kept while its drawer slides away, which shows what it showed.
+  const [row, setRow] = useState<{ key: string; open: boolean } | null>(null)
   // Nothing of one's own is saved on a device that others may use.
   const tools = useMemo(
-    () => ({ openPost: (key: string) => setOpen(readPostKey(key)?.id ?? null), toggleSaved: null }),
+    () => ({ openPost: (key: string) => setRow({ key, open: true }), toggleSaved: null }),
     [],
   )
   // Of this very question.
@@ -66,7 +70,9 @@ export function OwnResults({ asked }: { asked: OwnSearch }) {
           onOpen={tools.openPost}
         />
         <FoundRows found={found.data} shown={results} keyword={keyword} words={words} />
-        <RowDrawer rowId={open} onClose={() => setOpen(null)} />
+        {row && (
+          <RowDrawer rowKey={row.key} open={row.open} onClose={() => setRow({ ...row, open: false })} />
+        )}
       </div>
     </ResultToolsContext>
   )
@@ -82,7 +88,7 @@ type FoundRowsProps = {
 function FoundRows({ found, shown, keyword, words }: FoundRowsProps) {
   const pattern = useMemo(() => keywordPattern(keyword), [keyword])
   const { otherLanguages, leftOut } = found
-  const searched = `Searched ${rowLabels(found.searchedRows)} of your own.`
+  const searched = `Searched ${counted(found.searchedRows, 'row')} of your own.`
   const others =
     otherLanguages === 0 ? '' : ` ${formatCount(otherLanguages)} in other languages are not searched.`
   if (found.results.length === 0) {
@@ -114,20 +120,20 @@ function FoundRows({ found, shown, keyword, words }: FoundRowsProps) {
   )
 }
 
-function RowDrawer({ rowId, onClose }: { rowId: string | null; onClose: () => void }) {
-  // While it slides away, the drawer shows what it showed.
-  const [last, setLast] = useState(rowId)
-  if (rowId !== null && rowId !== last) setLast(rowId)
-  const row = useOwnRow(last)
+type RowDrawerProps = { rowKey: string; open: boolean; onClose: () => void }
+
+function RowDrawer({ rowKey, open, onClose }: RowDrawerProps) {
+  const row = useQuery({
+    queryKey: [...ownKey, 'row', rowKey],
+    queryFn: () => callEndpoint(readOwnRowEndpoint, { params: { rowId: readPostKey(rowKey)?.id ?? '' } }),
+  })
   return (
     <SideDrawer
-      open={rowId !== null}
+      open={open}
       onClose={onClose}
       title={row.data?.collection ?? 'Your material'}
       toolbar={<span className="text-sm text-ink-soft">Only you can see this</span>}
-      findReturn={() =>
-        document.querySelector(`[data-opens="${postKey({ source: 'own', id: last ?? '' })}"]`)
-      }
+      findReturn={() => document.querySelector(`[data-opens="${CSS.escape(rowKey)}"]`)}
     >
       <div className="mt-4">
         {row.data === undefined ? (
@@ -137,21 +143,7 @@ function RowDrawer({ rowId, onClose }: { rowId: string | null; onClose: () => vo
             <Skeleton className="h-64 w-full" />
           )
         ) : (
-          <ScoredText
-            textLabel="Text of the row"
-            result={{
-              ...row.data,
-              source: 'own',
-              subreddit: row.data.collection,
-              score: null,
-              comments: null,
-              match: 'post',
-              sample: false,
-              excerpt: row.data.selftext,
-              excerptStart: 0,
-              textCharacters: row.data.selftext.length,
-            }}
-          />
+          <ScoredText textLabel="Text of the row" post={row.data} />
         )}
       </div>
     </SideDrawer>

@@ -8,9 +8,8 @@ import { SelectField } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { OwnResults } from './own-results.tsx'
 
-const everywhere = 'all'
+const everywhere = ''
 
-/** The question that the address asks, what is typed of another one, and the way to it. */
 function useOwnQuestion(collections: readonly OwnCollection[]) {
   const [params, setParams] = useSearchParams()
   const keyword = params.get('q') ?? ''
@@ -24,16 +23,12 @@ function useOwnQuestion(collections: readonly OwnCollection[]) {
     setWrong(undefined)
   }
   const chosen = collections.find(({ id }) => id === params.get('collection'))?.id ?? everywhere
-  const go = (next: { q?: string; collection?: string }) => {
-    const asked = { q: keyword, collection: chosen, ...next }
-    setParams(
-      {
-        ...(asked.q === '' ? {} : { q: asked.q }),
-        ...(asked.collection === everywhere ? {} : { collection: asked.collection }),
-      },
-      { preventScrollReset: true },
-    )
-  }
+  const ask = (part: 'q' | 'collection', words: string) =>
+    setParams((now) => {
+      if (words === '') now.delete(part)
+      else now.set(part, words)
+      return now
+    })
   const type = (text: string) => {
     setTyped(text)
     setWrong(undefined)
@@ -42,14 +37,14 @@ function useOwnQuestion(collections: readonly OwnCollection[]) {
     event.preventDefault()
     const parsed = typed.trim() === '' ? null : keywordRule.safeParse(typed)
     setWrong(parsed?.error?.issues[0]?.message)
-    if (parsed === null || parsed.success) go({ q: typed.trim() })
+    if (parsed === null || parsed.success) ask('q', typed.trim())
   }
-  return { keyword, chosen, typed, wrong, type, go, submit }
+  return { keyword, chosen, typed, wrong, type, ask, submit }
 }
 
 /** A search within what the person brought. The keyword stands in the address, so that others lead here. */
 export function OwnSearch({ collections }: { collections: readonly OwnCollection[] }) {
-  const { keyword, chosen, typed, wrong, type, go, submit } = useOwnQuestion(collections)
+  const { keyword, chosen, typed, wrong, type, ask, submit } = useOwnQuestion(collections)
   const options = Object.fromEntries([
     [everywhere, 'All collections'],
     ...collections.map(({ id, name }) => [id, name]),
@@ -81,7 +76,7 @@ export function OwnSearch({ collections }: { collections: readonly OwnCollection
                 label="In"
                 value={chosen}
                 options={options}
-                onChange={(collection) => go({ collection })}
+                onChange={(id) => ask('collection', id)}
               />
             </div>
           ) : null}
@@ -90,7 +85,7 @@ export function OwnSearch({ collections }: { collections: readonly OwnCollection
           </Button>
         </form>
       </search>
-      <OwnResults asked={{ keyword, collectionId: chosen === everywhere ? null : chosen }} />
+      <OwnResults asked={{ keyword, collectionId: chosen || null }} />
     </section>
   )
 }

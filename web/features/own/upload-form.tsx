@@ -1,25 +1,27 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { type FormEvent, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { createOwnEndpoint, deleteOwnEndpoint, uploadOwnPartEndpoint } from '#contract/own-material.ts'
+import { callEndpoint } from '#web/api-client.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { SubmitButton } from '#web/ui/button.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
 import { FileField, TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useUpload } from './use-own-material.ts'
+import { useAction } from '#web/use-action.ts'
+import { collectionsKey } from './use-own-material.ts'
 
 type Typed = { name: string; file: File | null; pasted: string }
 type Wrong = { name?: string; content?: string }
 
-/** The name of a file makes a fine name of a collection. */
 const nameOfFile = (file: File) => file.name.replace(/\.[^.]*$/u, '').slice(0, limits.ownNameCharacters)
 
-function findWrong({ name, file, pasted }: Typed): Wrong | null {
+function findWrong({ name, file, pasted }: Typed): Wrong {
   const wrong: Wrong = {}
   if (name.trim() === '') wrong.name = 'Give the collection a name'
   if (file === null && pasted.trim() === '') wrong.content = 'Choose a file, or paste a text'
   if (file !== null && file.size === 0) wrong.content = 'This file is empty. Choose another one'
-  return wrong.name === undefined && wrong.content === undefined ? null : wrong
+  return wrong
 }
 
 export function UploadForm({ onSent }: { onSent: (collectionId: string) => void }) {
@@ -38,8 +40,8 @@ export function UploadForm({ onSent }: { onSent: (collectionId: string) => void 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const found = findWrong(typed)
-    setWrong(found ?? {})
-    if (found !== null || upload.isPending) return
+    setWrong(found)
+    if (Object.keys(found).length > 0 || upload.isPending) return
     setSentParts(0)
     const file = typed.file ?? new Blob([typed.pasted])
     upload.mutate({ name: typed.name.trim(), file }, { onSuccess: onSent })
@@ -84,4 +86,68 @@ export function UploadForm({ onSent }: { onSent: (collectionId: string) => void 
       </FormAlert>
     </form>
   )
+}
+
+/** Sends a file in parts. What was sent of one that fails half way is removed. */
+function useUpload(onPart: (sentParts: number) => void) {
+  return useAction({
+    run: async ({ name, file }: { name: string; file: Blob }) => {
+      const { id } = await callEndpoint(createOwnEndpoint, { body: { collectionName: name } })
+      const params = { collectionId: id }
+      try {
+        let part = 0
+        for await (const text of fileParts(file)) {
+          await callEndpoint(uploadOwnPartEndpoint, {
+            params: { ...params, part: String(part) },
+            body: { text },
+          })
+          part += 1
+          onPart(part)
+        }
+      } catch (error) {
+        await callEndpoint(deleteOwnEndpoint, { params }).catch(() => {})
+        throw error
+      }
+      return id
+    },
+    invalidates: [collectionsKey],
+    awaitsRefetch: true,
+  })
+}
+
+const readBytes = 512 * 1024
+
+/** What a file is written in, by its mark, else by its first bytes. */
+function encodingOf(head: Uint8Array, isWhole: boolean): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  try {
+    // A character may be cut at the end; what is wrong before that is no UTF-8, but what Windows writes.
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: !isWhole })
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+function cutAt(text: string, most: number): number {
+  if (text.length <= most) return text.length
+  return /[\uD800-\uDBFF]/u.test(text.charAt(most - 1)) ? most - 1 : most
+}
+
+/** The text of a file in parts as the server takes them; one is in memory at a time. */
+export async function* fileParts(file: Blob): AsyncGenerator<string> {
+  const head = new Uint8Array(await file.slice(0, readBytes).arrayBuffer())
+  const decoder = new TextDecoder(encodingOf(head, head.length === file.size))
+  let text = ''
+  for (let at = 0; at < file.size; at += readBytes) {
+    const bytes = await file.slice(at, at + readBytes).arrayBuffer()
+    text += decoder.decode(bytes, { stream: at + readBytes < file.size })
+    while (text.length > limits.ownPartCharacters) {
+      const end = cutAt(text, limits.ownPartCharacters)
+      yield text.slice(0, end)
+      text = text.slice(end)
+    }
+  }
+  if (text !== '') yield text
 }

@@ -1,90 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  createOwnEndpoint,
-  deleteOwnEndpoint,
-  listOwnEndpoint,
-  mapOwnEndpoint,
-  type OwnCollection,
-  type OwnFormat,
-  type OwnMapping,
-  previewOwnEndpoint,
-  readOwnRowEndpoint,
-  searchOwnEndpoint,
-  uploadOwnPartEndpoint,
-} from '#contract/own-material.ts'
+import { listOwnEndpoint, type OwnCollection, searchOwnEndpoint } from '#contract/own-material.ts'
 import { callEndpoint, type JsonEndpoint } from '#web/api-client.ts'
 import { ownKey } from '#web/current-user-cache.ts'
-import { useAction } from '#web/use-action.ts'
-import { fileParts } from './file-parts.ts'
 
 const lookAgainMs = 1500
 
-const listKey = [...ownKey, 'collections']
+export const collectionsKey = [...ownKey, 'collections']
 
 /** The person's collections; looked at again while one of them is being scored. */
 export function useOwnCollections(enabled = true) {
   return useQuery({
-    queryKey: listKey,
+    queryKey: collectionsKey,
     enabled,
     queryFn: () => callEndpoint(listOwnEndpoint),
     refetchInterval: ({ state }) =>
       state.data?.collections.some((one) => one.state === 'scoring') ? lookAgainMs : false,
   })
-}
-
-/** Sends a file in parts. What was sent of one that fails half way is removed. */
-export function useUpload(onPart: (sentParts: number) => void) {
-  return useAction({
-    run: async ({ name, file }: { name: string; file: Blob }) => {
-      const { id } = await callEndpoint(createOwnEndpoint, { body: { collectionName: name } })
-      const params = { collectionId: id }
-      try {
-        let part = 0
-        for await (const text of fileParts(file)) {
-          await callEndpoint(uploadOwnPartEndpoint, {
-            params: { ...params, part: String(part) },
-            body: { text },
-          })
-          part += 1
-          onPart(part)
-        }
-      } catch (error) {
-        await callEndpoint(deleteOwnEndpoint, { params }).catch(() => {})
-        throw error
-      }
-      return id
-    },
-    invalidates: [listKey],
-    awaitsRefetch: true,
-  })
-}
-
-export type ReadAs = { format?: OwnFormat; hasHeader?: boolean }
-
-export function usePreview(collectionId: string, as: ReadAs) {
-  return useQuery({
-    queryKey: [...ownKey, 'preview', collectionId, as],
-    queryFn: () => callEndpoint(previewOwnEndpoint, { params: { collectionId }, body: as }),
-    placeholderData: (before) => before,
-  })
-}
-
-export function useMapping(collectionId: string) {
-  return useAction({
-    run: (mapping: OwnMapping) =>
-      callEndpoint(mapOwnEndpoint, { params: { collectionId }, body: { mapping } }),
-    invalidates: [listKey],
-    awaitsRefetch: true,
-  })
-}
-
-/** Removes a collection, and tells of it even where the last one took its list along; what was found is asked for anew. */
-export const collectionDeletion = {
-  run: (collectionId: string) => callEndpoint(deleteOwnEndpoint, { params: { collectionId } }),
-  toast: ({ message }: { message: string }) => ({ title: 'Collection deleted', description: message }),
-  failed: { title: 'Could not delete it', words: 'Please try again.' },
-  invalidates: [ownKey],
-  awaitsRefetch: true,
 }
 
 export type OwnSearch = { keyword: string; collectionId: string | null }
@@ -96,7 +27,6 @@ export const heldKey = (collections: readonly Pick<OwnCollection, 'id' | 'state'
     .map(({ id, rows }) => `${id} ${rows}`)
     .join()
 
-/** What the person's rows answer to a keyword, or in all. */
 export function useOwnAnswer<E extends JsonEndpoint>(
   endpoint: E,
   { keyword, collectionId }: OwnSearch,
@@ -123,12 +53,4 @@ export function useOwnAnswer<E extends JsonEndpoint>(
 /** The person's rows for a keyword; without one those with the highest scores. */
 export function useOwnSearch(asked: OwnSearch, enabled?: boolean) {
   return useOwnAnswer(searchOwnEndpoint, asked, enabled)
-}
-
-export function useOwnRow(rowId: string | null) {
-  return useQuery({
-    queryKey: [...ownKey, 'row', rowId],
-    enabled: rowId !== null,
-    queryFn: () => callEndpoint(readOwnRowEndpoint, { params: { rowId: rowId ?? '' } }),
-  })
 }

@@ -1,10 +1,12 @@
-import { type ReactNode, useId, useMemo, useRef } from 'react'
+import { useMemo, useRef } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { signalLabel } from '#contract/signal-labels.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ChoiceChips, type ChoiceChipsProps } from '#web/ui/choice-chips.tsx'
-import { RangeField, SelectField } from '#web/ui/field.tsx'
-import { communityOf, countValues, defaultView, type ResultView, sortLabels } from './result-view.ts'
+import { ChoiceChips } from '#web/ui/choice-chips.tsx'
+import { Field, inputLook, RangeField, SelectField } from '#web/ui/field.tsx'
+import { countValues, defaultView, type ResultView, sortLabels, valuesOf } from './result-view.ts'
+
+const mostOptions = 10
 
 type ProControlsProps = {
   results: readonly SearchResult[]
@@ -20,6 +22,8 @@ export function ProControls({ results, view, onChange }: ProControlsProps) {
     heading.current?.focus()
     onChange(defaultView)
   }
+  const change = (part: Partial<ResultView>) => onChange({ ...view, ...part })
+  const choices = { results, view, onChange: change, most: mostOptions }
   return (
     <section aria-label="Pro Search Controls" className="flex flex-col gap-4">
       <div className="flex min-h-9 items-center justify-between gap-x-3">
@@ -32,133 +36,110 @@ export function ProControls({ results, view, onChange }: ProControlsProps) {
           </Button>
         ) : null}
       </div>
-      <Controls results={results} view={view} onChange={onChange} />
-    </section>
-  )
-}
-
-function Controls({ results, view, onChange }: ProControlsProps) {
-  const change = (part: Partial<ResultView>) => onChange({ ...view, ...part })
-  const { signals, personas, communities } = useMemo(
-    () => ({
-      signals: countValues(results, (result) => result.signals),
-      personas: countValues(results, (result) => [result.persona]),
-      communities: countValues(results, (result) => [communityOf(result)]),
-    }),
-    [results],
-  )
-  return (
-    <>
       <div className="grid gap-x-8 gap-y-4 sm:max-xl:grid-cols-3">
-        <SelectField
-          label="Sort by, high to low"
-          value={view.sort}
-          options={sortLabels}
-          onChange={(sort) => change({ sort })}
-        />
-        <RangeField
-          label="Minimum SaaS potential"
-          value={view.leastScore}
-          onChange={(leastScore) => change({ leastScore })}
-        />
-        <RangeField
-          label="Minimum advanced score"
-          value={view.leastAdvanced}
-          onChange={(leastAdvanced) => change({ leastAdvanced })}
-        />
+        <ScoreFields view={view} onChange={change} />
         <UpvotesField value={view.leastUpvotes} onChange={(leastUpvotes) => change({ leastUpvotes })} />
         <DayField label="Posted from" value={view.from} onChange={(from) => change({ from })} />
         <DayField label="Posted until" value={view.to} onChange={(to) => change({ to })} />
       </div>
-      <ProChoices
-        label="Signals"
-        options={signals}
-        name={signalLabel}
-        chosen={view.signals}
-        onChange={(chosen) => change({ signals: chosen })}
-      />
+      <ViewChoices part="signals" {...choices} />
       <div className="grid gap-x-8 gap-y-4 lg:max-xl:grid-cols-2">
-        <ProChoices
-          label="Personas"
-          options={personas}
-          name={(persona) => persona}
-          chosen={view.personas}
-          onChange={(chosen) => change({ personas: chosen })}
-        />
-        <ProChoices
-          label="Communities"
-          options={communities}
-          name={(community) => community}
-          chosen={view.communities}
-          onChange={(chosen) => change({ communities: chosen })}
-        />
+        <ViewChoices part="personas" {...choices} />
+        <ViewChoices part="communities" {...choices} />
       </div>
+    </section>
+  )
+}
+
+type ViewProps = { view: ResultView; onChange: (part: Partial<ResultView>) => void }
+
+export function ScoreFields({ view, onChange }: ViewProps) {
+  return (
+    <>
+      <SelectField
+        label="Sort by, high to low"
+        value={view.sort}
+        options={sortLabels}
+        onChange={(sort) => onChange({ sort })}
+      />
+      <RangeField
+        label="Minimum SaaS potential"
+        value={view.leastScore}
+        onChange={(leastScore) => onChange({ leastScore })}
+      />
+      <RangeField
+        label="Minimum advanced score"
+        value={view.leastAdvanced}
+        onChange={(leastAdvanced) => onChange({ leastAdvanced })}
+      />
     </>
   )
 }
 
-const mostOptions = 10
+const choiceLabels = { signals: 'Signals', personas: 'Personas', communities: 'Communities' }
 
-/** The commonest values to choose from; what was chosen stays here even when no result has it. */
-function ProChoices({ options, chosen, ...rest }: ChoiceChipsProps) {
-  const offered = options.slice(0, mostOptions)
-  const kept = chosen.filter((value) => !offered.some((option) => option.value === value))
-  const all = [...offered, ...kept.map((value) => ({ value, count: 0 }))]
-  return all.length === 0 ? null : <ChoiceChips {...rest} options={all} chosen={chosen} />
+type ViewChoicesProps = ViewProps & {
+  part: keyof typeof valuesOf
+  results: readonly SearchResult[]
+  most?: number
 }
 
-const fieldLook =
-  'h-10 w-full min-w-0 rounded-control border border-line-strong bg-surface px-3 text-base shadow-lift'
-
-function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+/** The commonest values to choose from, all or so many; what was chosen stays even when no result has it. */
+export function ViewChoices({ part, results, view, onChange, most }: ViewChoicesProps) {
+  const counts = useMemo(() => countValues(results, valuesOf[part]), [results, part])
+  const offered = counts.slice(0, most)
+  const chosen = view[part]
+  const kept = chosen.filter((value) => !offered.some((option) => option.value === value))
+  const options = [...offered, ...kept.map((value) => ({ value, count: 0 }))]
+  if (options.length === 0) return null
   return (
-    <div className="flex min-w-0 flex-col gap-1.5 text-sm">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
-      {children}
-    </div>
+    <ChoiceChips
+      label={choiceLabels[part]}
+      options={options}
+      name={part === 'signals' ? signalLabel : (value) => value}
+      chosen={chosen}
+      onChange={(values) => onChange({ [part]: values })}
+    />
   )
 }
 
 /** A least number of upvotes; says what becomes of posts whose number is not known. */
 function UpvotesField({ value, onChange }: { value: number; onChange: (value: number) => void }) {
-  const id = useId()
+  const hint = <span className="text-xs">Leaves out posts whose upvotes are not known.</span>
   return (
-    <Labelled id={id} label="Minimum upvotes">
-      <input
-        id={id}
-        type="number"
-        inputMode="numeric"
-        min={0}
-        step={1}
-        placeholder="Any"
-        value={value === 0 ? '' : value}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onChange(Math.max(0, Math.floor(event.target.valueAsNumber || 0)))}
-        className={fieldLook}
-      />
-      <p id={`${id}-hint`} className="text-xs text-ink-soft empty:hidden">
-        {value > 0 ? 'Leaves out posts whose upvotes are not known.' : null}
-      </p>
-    </Labelled>
+    <Field label="Minimum upvotes" hint={value > 0 ? hint : null}>
+      {(parts) => (
+        <input
+          {...parts}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          step={1}
+          placeholder="Any"
+          value={value === 0 ? '' : value}
+          onChange={(event) => onChange(Math.max(0, Math.floor(event.target.valueAsNumber || 0)))}
+          className={`${inputLook} h-10 min-w-0 px-3 text-base`}
+        />
+      )}
+    </Field>
   )
 }
 
 type DayFieldProps = { label: string; value: string; onChange: (day: string) => void }
 
 function DayField({ label, value, onChange }: DayFieldProps) {
-  const id = useId()
   return (
-    <Labelled id={id} label={label}>
-      <input
-        id={id}
-        type="date"
-        value={value}
-        max="9999-12-31"
-        onChange={(event) => onChange(event.target.value)}
-        className={fieldLook}
-      />
-    </Labelled>
+    <Field label={label}>
+      {(parts) => (
+        <input
+          {...parts}
+          type="date"
+          value={value}
+          max="9999-12-31"
+          onChange={(event) => onChange(event.target.value)}
+          className={`${inputLook} h-10 min-w-0 px-3 text-base`}
+        />
+      )}
+    </Field>
   )
 }

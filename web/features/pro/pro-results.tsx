@@ -4,6 +4,7 @@ import type { AdvancedScore, EnhancedPersona, SearchResult } from '#contract/sea
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { useAddress } from '#web/features/results/tool-address.ts'
+import type { BriefQuery } from '#web/features/results/use-brief.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ProControls } from './pro-controls.tsx'
 import { defaultView, type ResultView, readView, sortMessage, viewResults, writeView } from './result-view.ts'
@@ -11,8 +12,7 @@ import { defaultView, type ResultView, readView, sortMessage, viewResults, write
 const analysis = (result: SearchResult) => <ProAnalysis result={result} />
 const withoutView = (address: URLSearchParams) => writeView(address, defaultView)
 
-/** The results of a search as a Pro person works with them. The view lives in the address. */
-export function ProResults({ outcome, briefOf }: { outcome: SearchOutcome; briefOf: number }) {
+export function ProResults({ outcome, brief }: { outcome: SearchOutcome; brief: BriefQuery }) {
   const { results } = outcome
   const [params, setParams] = useAddress()
   // As text, so that it stays the same while only other parts of the address change.
@@ -22,7 +22,7 @@ export function ProResults({ outcome, briefOf }: { outcome: SearchOutcome; brief
   const asked = useDeferredValue(view)
   const fit = useMemo(() => viewResults(results, asked), [results, asked])
   const change = useCallback(
-    (next: ResultView) => setParams((before) => writeView(before, next), { replace: true }),
+    (next: ResultView) => setParams((before) => writeView(before, next)),
     [setParams],
   )
   const controls = useMemo(
@@ -32,7 +32,7 @@ export function ProResults({ outcome, briefOf }: { outcome: SearchOutcome; brief
   return (
     <ResultsWorkbench
       outcome={outcome}
-      briefOf={briefOf}
+      brief={brief}
       fit={fit}
       order={sortMessage(asked.sort)}
       leastScore={view.leastScore}
@@ -58,21 +58,31 @@ const parts: [key: Exclude<keyof AdvancedScore, 'breakdown'>, label: string][] =
 const scoreMeanings =
   'All numbers are 0-100, and higher is better; only a high build complexity means harder to build. A high competitive landscape is an open field: the post names few products that serve it.'
 
-/** What Pro adds to a post: the market as its text tells it, and who has the problem. */
 function ProAnalysis({ result }: { result: SearchResult }) {
   const { advancedScore, enhancedPersona } = result
   if (advancedScore === undefined || enhancedPersona === undefined) return null
   return (
     <div className="flex flex-col gap-2 border-t border-line pt-4">
-      <AdvancedScores scores={advancedScore} />
+      <dl aria-label="Advanced scores" className="grid grid-cols-2 gap-2 sm:grid-cols-5">
+        {parts.map(([key, label]) => (
+          <Score key={key} label={label} value={advancedScore[key]} overall={key === 'overallScore'} />
+        ))}
+      </dl>
       <Disclosure title="Pro Analysis" open className="leading-6">
         <div className="mt-2 grid gap-x-10 gap-y-6 sm:grid-cols-2">
           <div className="min-w-0">
             <h4 className="font-semibold">Market analysis</h4>
             <ul className="mt-1.5 flex flex-col gap-1.5 text-pretty wrap-anywhere text-ink-soft">
-              {advancedScore.breakdown.map((line) => (
-                <MarketLine key={line} line={line} />
-              ))}
+              {advancedScore.breakdown.map((line) => {
+                // "Market timing 83: written in May", with what it is about set apart.
+                const end = line.indexOf(':') + 1
+                return (
+                  <li key={line}>
+                    <span className="font-medium text-ink">{line.slice(0, end)}</span>
+                    {line.slice(end)}
+                  </li>
+                )
+              })}
             </ul>
           </div>
           <TargetCustomer persona={enhancedPersona} />
@@ -80,17 +90,6 @@ function ProAnalysis({ result }: { result: SearchResult }) {
         <p className="mt-5 text-pretty text-ink-soft">{scoreMeanings}</p>
       </Disclosure>
     </div>
-  )
-}
-
-/** "Market timing 83: written in May" with what it is about set apart. */
-function MarketLine({ line }: { line: string }) {
-  const end = line.indexOf(':') + 1
-  return (
-    <li>
-      <span className="font-medium text-ink">{line.slice(0, end)}</span>
-      {line.slice(end)}
-    </li>
   )
 }
 
@@ -142,16 +141,6 @@ function Fact({ name, cited = [], children }: FactProps) {
         )}
       </dd>
     </>
-  )
-}
-
-function AdvancedScores({ scores }: { scores: AdvancedScore }) {
-  return (
-    <dl aria-label="Advanced scores" className="grid grid-cols-2 gap-2 sm:grid-cols-5">
-      {parts.map(([key, label]) => (
-        <Score key={key} label={label} value={scores[key]} overall={key === 'overallScore'} />
-      ))}
-    </dl>
   )
 }
 

@@ -50,10 +50,13 @@ function tierOf({ match }: SearchResult, sort: SortKey): number {
   return sort === 'best' || sort === 'newest' || match === 'title' ? 0 : 1
 }
 
-/** Where a post stands; a source without communities stands for itself. */
-export function communityOf({ subreddit, source }: SearchResult): string {
-  return subreddit === '' ? source : subreddit
+/** The values of a result that may be chosen. A source without communities stands for itself. */
+export const valuesOf = {
+  signals: ({ signals }: SearchResult) => signals,
+  personas: ({ persona }: SearchResult) => [persona],
+  communities: ({ subreddit, source }: SearchResult) => [subreddit === '' ? source : subreddit],
 }
+const choices = ['signals', 'personas', 'communities'] as const
 
 function isPostedWithin({ createdAt }: SearchResult, { from, to }: ResultView): boolean {
   const day = createdAt.slice(0, 10)
@@ -75,9 +78,7 @@ export function viewResults(results: readonly SearchResult[], view: ResultView):
       .filter(({ advancedScore }) => (advancedScore?.overallScore ?? 0) >= view.leastAdvanced)
       .filter(({ score }) => view.leastUpvotes === 0 || (score !== null && score >= view.leastUpvotes))
       .filter((result) => isPostedWithin(result, view))
-      .filter(({ signals }) => isChosen(view.signals, signals))
-      .filter(({ persona }) => isChosen(view.personas, [persona]))
-      .filter((result) => isChosen(view.communities, [communityOf(result)]))
+      .filter((result) => choices.every((part) => isChosen(view[part], valuesOf[part](result))))
       .sort((a, b) => tierOf(a, view.sort) - tierOf(b, view.sort) || rankOf(b) - rankOf(a) || 0)
   )
 }
@@ -127,7 +128,6 @@ export function countValues(
   results: readonly SearchResult[],
   read: (result: SearchResult) => readonly string[],
 ) {
-  const counts = new Map<string, number>()
-  for (const value of results.flatMap(read)) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.count - a.count)
+  const byValue = Map.groupBy(results.flatMap(read), (value) => value)
+  return [...byValue].map(([value, all]) => ({ value, count: all.length })).sort((a, b) => b.count - a.count)
 }

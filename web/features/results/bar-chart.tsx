@@ -13,7 +13,6 @@ type BarChartProps = {
   className: string
 }
 
-/** Counts side by side, as a picture that says its numbers. */
 export function BarChart({ bars, label, size, className }: BarChartProps) {
   const { width, height, corner } = size
   const most = Math.max(1, ...bars.map(({ count }) => count))

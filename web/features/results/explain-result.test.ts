@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import {
-  cardMarks,
   describeEvidence,
   formatPoints,
-  foundSignals,
   otherPoints,
   scoreGroups,
+  signalGroup,
   startingPoints,
   strongestReason,
   toldBy,
@@ -98,19 +97,18 @@ describe('explaining a result', () => {
   test('a sentence that only shows a signal stands with it, and in no sum', () => {
     const shown = { signal: 'promo', field: 'title' as const, start: 11, end: 15, points: 0 }
     const [asked] = result.evidence
-    const both = { ...result, signals: ['promo'], evidence: asked === undefined ? [] : [asked, shown] }
+    const both = { ...result, evidence: asked === undefined ? [] : [asked, shown] }
     expect(scoreGroups(both).map(({ signal }) => signal)).toEqual(['solution_request'])
-    expect(foundSignals(both)).toMatchObject([{ points: 0, reasons: [{ text: 'tool', points: 0 }] }])
+    expect(signalGroup(both, 'promo')).toMatchObject({ points: 0, reasons: [{ text: 'tool', points: 0 }] })
     expect(describeEvidence([shown])).toBe('Self-promotion shows here')
-    expect(cardMarks(both, 'title')).toEqual([asked])
   })
 
-  test("signals come in the scorer's order, also those without sentences", () => {
-    const signals = ['urgency', 'solution_request']
-    expect(foundSignals({ ...result, signals }).map(({ label, points }) => [label, points])).toEqual([
-      ['Urgency', 0],
-      ['Asks for a solution', 20],
-    ])
+  test('a signal without sentences has no points', () => {
+    expect(signalGroup(result, 'urgency')).toMatchObject({ label: 'Urgency', points: 0 })
+    expect(signalGroup(result, 'solution_request')).toMatchObject({
+      label: 'Asks for a solution',
+      points: 20,
+    })
   })
 
   test('a signal this page does not know is still readable', () => {

@@ -4,7 +4,7 @@ import { signalLabel } from '#contract/signal-labels.ts'
 /** A sentence of a post and the points it gave or took; `start` is where it begins in its field. */
 export type Reason = { field: Evidence['field']; start: number; text: string; points: number }
 
-type Explained = Pick<
+export type Explained = Pick<
   SearchResult,
   'title' | 'excerpt' | 'excerptStart' | 'signals' | 'evidence' | 'opportunityScore'
 >
@@ -35,7 +35,7 @@ const fieldOrder = (field: Evidence['field']) => (field === 'title' ? 0 : 1)
 
 export type SignalGroup = ReturnType<typeof signalGroup>
 
-function signalGroup(result: Explained, signal: string) {
+export function signalGroup(result: Explained, signal: string) {
   const all = result.evidence.filter((span) => span.signal === signal)
   return {
     signal,
@@ -64,14 +64,8 @@ export function scoreGroups(result: Explained): SignalGroup[] {
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
 }
 
-/** The strongest sentence of a group, of equals the first. */
 export function strongestReason({ reasons }: SignalGroup): Reason | undefined {
   return reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))[0]
-}
-
-/** The signals the scorer found, in its order. */
-export function foundSignals(result: Explained): SignalGroup[] {
-  return result.signals.map((signal) => signalGroup(result, signal))
 }
 
 /** What words gave or took beside every signal. */
@@ -98,14 +92,6 @@ function cuesOf(result: Explained, { field, cues = [] }: Evidence): string[] {
   )
 }
 
-const mostCardMarks = 16
-
-/** What a card marks in one of its texts: the strongest sentences of the post. */
-export function cardMarks({ evidence }: Explained, field: Evidence['field']): Evidence[] {
-  return evidence.filter((span, at) => span.field === field && at < mostCardMarks && span.points !== 0)
-}
-
-/** What stands behind a piece of highlighted text, one line for each signal. */
 export function describeEvidence(evidence: readonly Evidence[]): string {
   return evidence
     .map(

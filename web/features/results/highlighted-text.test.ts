@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Evidence } from '#contract/search.ts'
-import { markClass, splitHighlights } from './highlighted-text.tsx'
+import { keywordPattern, markClass, splitHighlights, splitKeyword } from './highlighted-text.tsx'
 
 function span(start: number, end: number, signal = 'pain', points = 5): Evidence {
   return { signal, field: 'selftext', start, end, points }
@@ -83,4 +83,29 @@ test('a sentence is marked by the side on which its points lie', () => {
 test('a sentence without points is on no side', () => {
   expect(markClass([span(0, 4, 'promo', 0)])).toBe('mark-told')
   expect(markClass([span(0, 4, 'frequency', 0), span(0, 4, 'promo', 0)])).toBe('mark-told')
+})
+
+const marked = (text: string, keyword: string) =>
+  splitKeyword(text, keywordPattern(keyword))
+    .map((piece, at) => (at % 2 === 1 ? `[${piece}]` : piece))
+    .join('')
+
+test('the words of a keyword are found in their forms, and nothing is lost between them', () => {
+  expect(marked('Invoicing: my invoices, an invoice.', 'invoice')).toBe(
+    '[Invoicing]: my [invoices], an [invoice].',
+  )
+  expect(marked('time tracking, timetracking', 'time-tracking')).toBe('[time tracking], [timetracking]')
+  expect(marked('translated by a translator: management, manages', 'translation manager')).toBe(
+    '[translated] by a [translator]: [management], [manages]',
+  )
+  expect(marked('a portion of the port', 'port')).toBe('a portion of the [port]')
+  expect(marked('the quest of a question', 'question')).toBe('the quest of a [question]')
+  expect(marked('the quest of a question', 'quest')).toBe('the [quest] of a question')
+  expect(marked('', 'invoice')).toBe('')
+})
+
+test('what is excluded is not marked, and hostile keywords mark nothing', () => {
+  expect(marked('kettle and fish', 'kettle -fish')).toBe('[kettle] and fish')
+  expect(keywordPattern('"" - !')).toBeNull()
+  expect(marked('a (b) .*', '.* (b)')).toBe('a ([b]) .*')
 })

@@ -1,7 +1,7 @@
-import { Fragment, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
+import { keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
 import type { Evidence } from '#contract/search.ts'
 import { describeEvidence } from './explain-result.ts'
-import { KeywordContext, splitKeyword } from './keyword-marks.ts'
 import { applyEdits, markdownEdits } from './markdown-edits.ts'
 import { useDeferred } from './use-deferred.ts'
 
@@ -14,7 +14,6 @@ type HighlightedTextProps = {
   reachable?: boolean
 }
 
-/** A text with the words that gave or took points marked, and the keyword in a style of its own. */
 export function HighlightedText(props: HighlightedTextProps) {
   const { text, spans, textStart = 0, plain = false, reachable = false } = props
   const edits = plain ? markdownEdits(text) : []
@@ -44,24 +43,34 @@ export function HighlightedText(props: HighlightedTextProps) {
   })
 }
 
+/** What finds the keyword in the texts of an answer; null where there is none to find. */
+export const KeywordContext = createContext<RegExp | null>(null)
+
+/** Finds the words of a keyword as the search does, in any of their commonest forms; null where it has none. */
+export function keywordPattern(keyword: string): RegExp | null {
+  const patterns = keywordPatterns(parseKeyword(keyword).terms).map(({ source }) => source)
+  return patterns.length === 0 ? null : new RegExp(`(${patterns.join('|')})`, 'giu')
+}
+
+/** A text in pieces: what the one group of the pattern finds is every second of them. */
+export function splitKeyword(text: string, pattern: RegExp | null): string[] {
+  return pattern === null ? [text] : text.split(pattern)
+}
+
 function KeywordText({ text }: { text: string }) {
   const pattern = useContext(KeywordContext)
-  if (pattern === null) return text
-  let at = 0
-  return splitKeyword(text, pattern).map((piece) => {
-    const key = at
-    at += piece.text.length
-    return piece.found ? (
-      <b key={key} className="mark-keyword">
-        {piece.text}
+  let end = 0
+  return splitKeyword(text, pattern).map((piece, at) => {
+    end += piece.length
+    if (at % 2 === 0) return piece
+    return (
+      <b key={end} className="mark-keyword">
+        {piece}
       </b>
-    ) : (
-      <Fragment key={key}>{piece.text}</Fragment>
     )
   })
 }
 
-/** A piece of text and the evidence it belongs to; none for plain text. */
 export type Highlight = { start: number; text: string; evidence: Evidence[] }
 
 /** Cuts a text, which begins at `textStart` of its field, where evidence begins or ends; overlaps keep all of it. */
@@ -130,38 +139,27 @@ function markAround(element: EventTarget | null): HTMLElement | null {
 
 /** Says what a marked word counts for while it is pointed at or focused: one tooltip for all results. */
 export function EvidenceTooltip({ children }: { children: ReactNode }) {
-  const area = useRef<HTMLDivElement>(null)
   const [mark, setMark] = useState<HTMLElement | null>(null)
   // Without a connection the words stay without their tooltip: the post's drawer says the same.
-  const hide = useCallback(() => setMark(null), [])
+  const hide = () => setMark(null)
   const Tooltip = useDeferred(loadTooltip, mark !== null, hide)
-
-  useEffect(() => {
-    const listening = new AbortController()
-    const { signal } = listening
-    const element = area.current
-    const show = (event: Event) => setMark(markAround(event.target) ?? markAround(document.activeElement))
-    element?.addEventListener('pointerover', show, { signal })
-    element?.addEventListener('pointerleave', hide, { signal })
-    element?.addEventListener('focusin', show, { signal })
-    element?.addEventListener('focusout', hide, { signal })
-    element?.addEventListener(
-      'keydown',
-      (event) => {
+  const show = (target: EventTarget) => setMark(markAround(target) ?? markAround(document.activeElement))
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what happens at the marks in it.
+    <div
+      onPointerOver={({ target }) => show(target)}
+      onPointerLeave={hide}
+      onFocus={({ target }) => show(target)}
+      onBlur={hide}
+      onKeyDown={(event) => {
         if (event.key === 'Escape') hide()
         const from = markAround(event.target)
         const next = from === null ? null : markAfter(from, event.key)
         if (next === null) return
         event.preventDefault()
         next.focus()
-      },
-      { signal },
-    )
-    return () => listening.abort()
-  }, [hide])
-
-  return (
-    <div ref={area}>
+      }}
+    >
       {children}
       {mark === null || Tooltip === null ? null : (
         <Tooltip anchor={mark} onClose={hide}>

@@ -3,13 +3,13 @@ import { useId } from 'react'
 import type { BriefReply } from '#contract/search-brief.ts'
 import { BarChart } from './bar-chart.tsx'
 import { Quotes } from './needs-list.tsx'
-import { capitalized, oneLine, PostLink, usePostOpener } from './needs-quote.tsx'
+import { capitalized, oneLine, PostLink, useNeedsTools } from './needs-quote.tsx'
 
 const barSize = { width: 10, height: 28, corner: 2 }
 
 /** Posts a year, as bars: whether a need grows or is of the past. */
 export function YearChart({ years }: Pick<BriefReply, 'years'>) {
-  const { words } = usePostOpener()
+  const { words } = useNeedsTools()
   const [first, last] = [years[0], years.at(-1)]
   if (first === undefined || last === undefined) return null
   const inYear = `${capitalized(words.many)} a year`
@@ -60,11 +60,10 @@ function Counts({ title, counts, more = 0, whole }: CountsProps) {
   )
 }
 
-/** Who asks, where and since when, what they use now and what they would pay: over all posts of the brief. */
 export function NeedsFacts({ brief, whole }: { brief: BriefReply; whole: boolean }) {
   const id = useId()
   const { personas, communities, products } = brief
-  const { words } = usePostOpener()
+  const { words } = useNeedsTools()
   const held = products.flatMap(({ name, against }) => against.slice(0, 1).map((quote) => ({ name, quote })))
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">

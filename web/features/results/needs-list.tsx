@@ -2,25 +2,18 @@ import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { BriefNeed } from '#contract/search-brief.ts'
-import { formatDay } from './coverage-messages.ts'
-import { capitalized, NeedsQuote, oneLine, PostLink, usePostOpener } from './needs-quote.tsx'
+import { capitalized, NeedsQuote, oneLine, PostLink, useNeedsTools } from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
-
-type NeedsListProps = {
-  needs: readonly BriefNeed[]
-  chosen: string | null
-  onChoose: (key: string | null) => void
-  /** Whether all are shown, or the first and the one that was chosen last. */
-  all: boolean
-}
+import { counted, formatDay } from './post-words.ts'
 
 /** The others wait to be wanted, so that the posts are not far below. */
 export const needsShownFirst = 3
 
 const postsListed = 50
 
-/** Needs by name: a press on one shows only its posts, its arrow tells more about it. */
-export function NeedsList({ needs, chosen, onChoose, all }: NeedsListProps) {
+/** Needs by name, `all` or the first and the one that was chosen last: a press on one lists only its posts. */
+export function NeedsList({ needs, all }: { needs: readonly BriefNeed[]; all: boolean }) {
+  const { chosen, choose } = useNeedsTools()
   // What was chosen stays in sight when it is taken back: the press may have come from its own row.
   const [lastChosen, setLastChosen] = useState(chosen)
   if (chosen !== null && chosen !== lastChosen) setLastChosen(chosen)
@@ -35,7 +28,7 @@ export function NeedsList({ needs, chosen, onChoose, all }: NeedsListProps) {
             hidden={at >= needsShownFirst && !all && key !== lastChosen}
             className={clsx('rounded-control', isChosen && 'bg-accent-soft text-on-accent-soft')}
           >
-            <NeedRow need={need} chosen={isChosen} onChoose={() => onChoose(isChosen ? null : key)} />
+            <NeedRow need={need} chosen={isChosen} onChoose={() => choose(isChosen ? null : key)} />
           </li>
         )
       })}
@@ -47,8 +40,7 @@ function NeedRow({ need, chosen, onChoose }: { need: BriefNeed; chosen: boolean;
   const id = useId()
   const [open, setOpen] = useState(false)
   const name = oneLine(need.name.words)
-  const places = need.communityCount
-  const { words } = usePostOpener()
+  const { words } = useNeedsTools()
   return (
     <>
       <div className="flex items-start">
@@ -63,8 +55,8 @@ function NeedRow({ need, chosen, onChoose }: { need: BriefNeed; chosen: boolean;
         >
           <bdi className={clsx('block font-medium wrap-anywhere', !open && 'lg:line-clamp-1')}>“{name}”</bdi>
           <span className={clsx('block shrink-0 text-xs leading-5 tabular-nums', !chosen && 'text-ink-soft')}>
-            {need.posts.length} {words.many}, {places} {places === 1 ? words.place : words.places}, best score{' '}
-            {need.maxScore}
+            {need.posts.length} {words.many}, {counted(need.communityCount, words.place, words.places)}, best
+            score {need.maxScore}
           </span>
         </button>
         <button
@@ -88,14 +80,13 @@ function NeedRow({ need, chosen, onChoose }: { need: BriefNeed; chosen: boolean;
   )
 }
 
-/** When and where a need is told, by which posts, and what they say around it. */
 function NeedDetails({ need }: { need: BriefNeed }) {
   const listed = need.posts.slice(0, postsListed)
   const morePlaces = need.communityCount - need.communities.length
   const morePosts = need.posts.length - listed.length
   const [oldest, newest] = [formatDay(need.oldestPostAt), formatDay(need.newestPostAt)]
   const span = oldest === newest ? oldest : `${oldest} to ${newest}`
-  const { words, more } = usePostOpener()
+  const { words, more } = useNeedsTools()
   const held = need.products.flatMap(({ against }) => against)
   return (
     <div className="flex flex-col gap-3 text-sm leading-5">

@@ -5,69 +5,60 @@ import { toolFailureMessage } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { communityName } from './coverage-messages.ts'
 import { NeedsFacts, YearChart } from './needs-facts.tsx'
 import { NeedsList, needsShownFirst } from './needs-list.tsx'
 import {
+  NeedsContext,
   NeedsQuote,
+  type NeedsTools,
   oneLine,
   PostLink,
-  type PostOpener,
-  PostOpenerContext,
-  usePostOpener,
+  useNeedsTools,
 } from './needs-quote.tsx'
 import { postKey } from './post-key.ts'
+import { communityName, counted } from './post-words.ts'
 import type { BriefQuery } from './use-brief.ts'
 
 /** So many strong posts stand where no need is told twice; the others wait to be wanted. */
 const toldShownFirst = 2
 
-type NeedsPanelProps = {
-  opener: PostOpener
+export const NeedsPanel = memo(function NeedsPanel({
+  tools,
+  brief,
+}: {
+  tools: NeedsTools
   brief: BriefQuery
-  chosen: string | null
-  onChoose: (key: string | null) => void
-}
-
-/** What the people of a keyword need, in their own words, above their posts. */
-export const NeedsPanel = memo(function NeedsPanel(props: NeedsPanelProps) {
-  const { opener, brief } = props
+}) {
   const id = useId()
+  const { words } = tools
+  const { data } = brief
   return (
-    <PostOpenerContext value={opener}>
+    <NeedsContext value={tools}>
       <section aria-labelledby={id}>
         <Card className="flex flex-col gap-1 px-4 py-2.5 sm:px-5 lg:py-2">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
             <h3 id={id} className="font-semibold">
               What people need
             </h3>
-            {brief.data === undefined || brief.data.posts === 0 ? null : (
+            {data === undefined || data.posts === 0 ? null : (
               <div className="flex flex-wrap items-end gap-x-6 gap-y-1">
-                <MadeFrom brief={brief.data} />
-                <YearChart years={brief.data.years} />
+                <p className="text-sm text-ink-soft tabular-nums">
+                  From {counted(data.posts, words.one)} with potential, {data.promising} promising or strong,
+                  in {counted(data.communityCount, words.place, words.places)}
+                </p>
+                <YearChart years={data.years} />
               </div>
             )}
           </div>
-          <Content {...props} />
+          <Content brief={brief} />
         </Card>
       </section>
-    </PostOpenerContext>
+    </NeedsContext>
   )
 })
 
-function MadeFrom({ brief }: { brief: BriefReply }) {
-  const { words } = usePostOpener()
-  const places = `${brief.communityCount} ${brief.communityCount === 1 ? words.place : words.places}`
-  return (
-    <p className="text-sm text-ink-soft tabular-nums">
-      From {brief.posts} {brief.posts === 1 ? words.one : words.many} with potential, {brief.promising}{' '}
-      promising or strong, in {places}
-    </p>
-  )
-}
-
-function Content({ brief, chosen, onChoose }: NeedsPanelProps) {
-  const { words } = usePostOpener()
+function Content({ brief }: { brief: BriefQuery }) {
+  const { words } = useNeedsTools()
   if (brief.isPending) {
     return (
       <div aria-hidden="true" className="flex min-h-28 flex-col gap-2">
@@ -87,12 +78,10 @@ function Content({ brief, chosen, onChoose }: NeedsPanelProps) {
   }
   if (brief.data.posts === 0)
     return <p className="text-sm text-ink-soft">No {words.one} that was found tells of a need.</p>
-  return <Brief brief={brief.data} chosen={chosen} onChoose={onChoose} />
+  return <Brief brief={brief.data} />
 }
 
-type BriefProps = Pick<NeedsPanelProps, 'chosen' | 'onChoose'> & { brief: BriefReply }
-
-function Brief({ brief, chosen, onChoose }: BriefProps) {
+function Brief({ brief }: { brief: BriefReply }) {
   const ids = { facts: useId(), once: useId() }
   const [all, setAll] = useState(false)
   const [facts, setFacts] = useState(false)
@@ -104,11 +93,7 @@ function Brief({ brief, chosen, onChoose }: BriefProps) {
   return (
     <div className="grid gap-x-8 gap-y-1 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div className="min-w-0">
-        {brief.needs.length === 0 ? (
-          <NoNeeds brief={brief} />
-        ) : (
-          <NeedsList needs={brief.needs} chosen={chosen} onChoose={onChoose} all={all} />
-        )}
+        {brief.needs.length === 0 ? <NoNeeds brief={brief} /> : <NeedsList needs={brief.needs} all={all} />}
       </div>
       <div className="flex min-w-0 flex-col">
         <div id={ids.facts} className={clsx(!facts && 'max-lg:hidden')}>
@@ -148,7 +133,7 @@ function Brief({ brief, chosen, onChoose }: BriefProps) {
 }
 
 function NoNeeds({ brief }: { brief: BriefReply }) {
-  const { words } = usePostOpener()
+  const { words } = useNeedsTools()
   return (
     <div className="flex flex-col gap-1">
       <p className="text-sm text-ink-soft">

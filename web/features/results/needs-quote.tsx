@@ -1,27 +1,32 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { BriefNeed, Quote } from '#contract/search-brief.ts'
-import { communityName, formatDay } from './coverage-messages.ts'
 import { isWebAddress, OutsideLink } from './outside-link.tsx'
 import { postKey } from './post-key.ts'
+import { communityName, formatDay } from './post-words.ts'
 
-/** What needs are made of here, in words. */
 export const postWords = { one: 'post', many: 'posts', place: 'community', places: 'communities' }
 
-/** Which posts can be opened here, and how; what they are called, and what else there is to say of a need. */
-export type PostOpener = {
+export type NeedsTools = {
+  /** Whether a post can be opened here, by its key. */
   canOpen: (key: string) => boolean
   open: (key: string) => void
   words: typeof postWords
+  /** The key of the need whose posts alone are listed. */
+  chosen: string | null
+  choose: (key: string | null) => void
   more?: (need: BriefNeed) => ReactNode
 }
 
-export const PostOpenerContext = createContext<PostOpener>({
+/** What can be done with needs and their posts here, what those are called, and what else is said of a need. */
+export const NeedsContext = createContext<NeedsTools>({
   canOpen: () => false,
   open: () => {},
   words: postWords,
+  chosen: null,
+  choose: () => {},
 })
 
-export const usePostOpener = () => useContext(PostOpenerContext)
+export const useNeedsTools = () => useContext(NeedsContext)
 
 type PostLinkProps = {
   post: { source: string; id: string; url: string | null }
@@ -31,7 +36,7 @@ type PostLinkProps = {
 
 /** Leads to a post: to the one in the results, else to the discussion where it stands. */
 export function PostLink({ post, className, children }: PostLinkProps) {
-  const { canOpen, open, words } = usePostOpener()
+  const { canOpen, open, words } = useNeedsTools()
   const key = postKey(post)
   if (canOpen(key)) {
     return (

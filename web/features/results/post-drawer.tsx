@@ -1,43 +1,33 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { SearchResult } from '#contract/search.ts'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { postKey } from './post-key.ts'
-import { PostTitle, PostView } from './post-view.tsx'
-import { DiscussionLink, SaveButton } from './result-actions.tsx'
+import { PostTitle, PostView, usePost } from './post-view.tsx'
+import { PostActions } from './result-actions.tsx'
 import { useFreeKeys } from './shortcut-keys.ts'
-import { usePost } from './use-post.ts'
 import type { Workbench } from './use-workbench.ts'
 
-export type PostDrawerProps = {
-  sessionId: string
-  bench: Workbench
-  more?: ((result: SearchResult) => ReactNode) | undefined
-}
-
-export function PostDrawer(props: PostDrawerProps) {
-  const { wide, drawer } = props.bench
-  const open = wide === false ? drawer.open : null
+export function PostDrawer({ bench }: { bench: Workbench }) {
+  const open = bench.wide === false ? bench.tool.post : null
   // While it slides away, the drawer shows what it showed.
   const [last, setLast] = useState(open)
   if (open !== null && open !== last) setLast(open)
   const key = open ?? last
-  return key === null ? null : <OpenDrawer {...props} isOpen={open !== null} shownKey={key} />
+  return key === null ? null : <OpenDrawer bench={bench} isOpen={open !== null} shownKey={key} />
 }
 
-type OpenDrawerProps = PostDrawerProps & { isOpen: boolean; shownKey: string }
+type OpenDrawerProps = { bench: Workbench; isOpen: boolean; shownKey: string }
 
-function OpenDrawer({ sessionId, bench, more, isOpen, shownKey }: OpenDrawerProps) {
+function OpenDrawer({ bench, isOpen, shownKey }: OpenDrawerProps) {
   // The drawer goes through the posts of the list in its order.
   const { list } = bench.visible
-  const { openPost, close, findReturn } = bench.drawer
   const title = useRef<HTMLHeadingElement>(null)
-  const { post, result } = usePost({ sessionId, results: list }, shownKey)
+  const { post, result } = usePost(bench.outcome, shownKey)
   const at = list.findIndex((one) => postKey(one) === shownKey)
   const go = (step: 1 | -1) => {
     const next = at === -1 ? undefined : list[at + step]
-    return next === undefined ? undefined : () => openPost(postKey(next))
+    return next === undefined ? undefined : () => bench.openPost(postKey(next))
   }
   const save = result === undefined ? undefined : () => bench.tools.toggleSaved(result)
 
@@ -58,24 +48,19 @@ function OpenDrawer({ sessionId, bench, more, isOpen, shownKey }: OpenDrawerProp
   return (
     <SideDrawer
       open={isOpen}
-      onClose={close}
-      findReturn={() => findReturn(shownKey)}
+      onClose={bench.close}
+      findReturn={() => bench.findReturn(shownKey)}
       titleRef={title}
       title={<PostTitle result={result} failed={post.isError} />}
       toolbar={
         <>
           <StepButton label="Previous post" icon={ChevronLeft} onStep={go(-1)} />
           <StepButton label="Next post" icon={ChevronRight} onStep={go(1)} />
-          {result === undefined || save === undefined ? null : (
-            <>
-              <SaveButton result={result} onToggle={save} />
-              <DiscussionLink result={result} />
-            </>
-          )}
+          {result === undefined ? null : <PostActions result={result} />}
         </>
       }
     >
-      <PostView key={shownKey} post={post} result={result} more={more} deferred />
+      <PostView key={shownKey} post={post} result={result} more={bench.more} deferred />
     </SideDrawer>
   )
 }

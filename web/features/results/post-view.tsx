@@ -1,20 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { type ReactNode, useDeferredValue } from 'react'
+import { readPostEndpoint } from '#contract/posts.ts'
 import type { SearchResult } from '#contract/search.ts'
-import { ApiError } from '#web/api-client.ts'
+import { ApiError, callEndpoint } from '#web/api-client.ts'
+import { savedResultsKey } from '#web/current-user-cache.ts'
 import { toolFailureMessage } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EvidenceTooltip, HighlightedText } from './highlighted-text.tsx'
 import { OpportunityBadge } from './opportunity-badge.tsx'
-import { DiscussionLink, SaveButton, type WorkbenchOutcome } from './result-actions.tsx'
+import { postKey, readPostKey } from './post-key.ts'
+import { PostActions } from './result-actions.tsx'
 import { AlsoPosted, ResultFacts } from './result-facts.tsx'
 import { CueList, ScoreBar, ScoreBreakdown, StrongestReasons } from './score-breakdown.tsx'
-import { usePost } from './use-post.ts'
+import type { SearchOutcome } from './search-outcome.ts'
 import type { Workbench } from './use-workbench.ts'
 
-/** The title of a post that is read, with its marks; also while it is on its way, or did not come. */
+/** A post of a search: the whole of it, asked for when it is looked at, and until it is here what the list knows. */
+export function usePost({ sessionId, results }: SearchOutcome, key: string, enabled = true) {
+  const post = useQuery({
+    queryKey: [...savedResultsKey(sessionId), 'post', key],
+    queryFn: async () => {
+      const { source = '', id = '' } = readPostKey(key) ?? {}
+      const params = { sessionToken: sessionId, source, id }
+      const { selftext, ...whole } = await callEndpoint(readPostEndpoint, { params })
+      return { ...whole, excerpt: selftext, excerptStart: 0, textCharacters: selftext.length }
+    },
+    enabled,
+  })
+  const listed = results.find((result) => postKey(result) === key)
+  // The list also knows where else the post stands.
+  return { post, result: post.data === undefined ? listed : { ...listed, ...post.data } }
+}
+
 export function PostTitle({ result, failed }: { result: SearchResult | undefined; failed: boolean }) {
   if (result === undefined) {
     if (failed) return 'This post could not be opened'
@@ -106,7 +126,7 @@ function PostText({ result, whole, failed }: { result: SearchResult; whole: bool
   )
 }
 
-function TextSkeleton() {
+export function TextSkeleton() {
   return (
     <div aria-hidden="true" className="mt-4 flex flex-col gap-3">
       <Skeleton className="h-14 w-full" />
@@ -132,14 +152,8 @@ function PostFailure({ post, hasExcerpt }: { post: PostViewProps['post']; hasExc
   )
 }
 
-type PostPaneProps = {
-  bench: Workbench
-  outcome: WorkbenchOutcome
-  more?: ((result: SearchResult) => ReactNode) | undefined
-}
-
-export function PostPane(props: PostPaneProps) {
-  const { reading } = props.bench
+export function PostPane({ bench }: { bench: Workbench }) {
+  const { reading } = bench
   return (
     <div className="hidden lg:block">
       <section
@@ -150,25 +164,20 @@ export function PostPane(props: PostPaneProps) {
         {reading === null ? (
           <p className="p-6 text-sm text-ink-soft">The post you choose stands here.</p>
         ) : (
-          <OpenPost key={reading} postKey={reading} {...props} />
+          <OpenPost key={reading} bench={bench} reading={reading} />
         )}
       </section>
     </div>
   )
 }
 
-function OpenPost({ postKey, bench, outcome, more }: PostPaneProps & { postKey: string }) {
+function OpenPost({ bench, reading }: { bench: Workbench; reading: string }) {
   // Before the page knows its window it may be one that does not show this.
-  const { post, result } = usePost(outcome, postKey, bench.wide === true)
+  const { post, result } = usePost(bench.outcome, reading, bench.wide === true)
   return (
     <div data-reading="" className="h-full overflow-y-auto overscroll-contain rounded-card px-5 pt-3 pb-6">
       <div className="-mx-3 flex min-h-9 items-center gap-1">
-        {result === undefined ? null : (
-          <>
-            <SaveButton result={result} onToggle={() => bench.tools.toggleSaved(result)} />
-            <DiscussionLink result={result} />
-          </>
-        )}
+        {result === undefined ? null : <PostActions result={result} />}
       </div>
       <h3
         tabIndex={-1}
@@ -178,7 +187,7 @@ function OpenPost({ postKey, bench, outcome, more }: PostPaneProps & { postKey: 
       >
         <PostTitle result={result} failed={post.isError} />
       </h3>
-      <PostView post={post} result={result} more={more} />
+      <PostView post={post} result={result} more={bench.more} />
     </div>
   )
 }

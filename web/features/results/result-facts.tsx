@@ -1,14 +1,8 @@
 import { clsx } from 'clsx'
 import type { OtherPlace, SearchResult } from '#contract/search.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import { communityName, formatCount, formatDay } from './coverage-messages.ts'
-import { formatAge } from './format-age.ts'
 import { OutsideLink } from './outside-link.tsx'
-
-export function countWords(count: number | null, one: string, many: string): string {
-  if (count === null) return `${many} not known`
-  return `${formatCount(count)} ${count === 1 ? one : many}`
-}
+import { communityName, counted, formatAge, formatDay } from './post-words.ts'
 
 const licenceLook = 'underline underline-offset-4'
 
@@ -55,8 +49,8 @@ export function ResultFacts({ result, age = false }: ResultFactsProps) {
       </li>
       {result.source === 'own' ? null : (
         <>
-          <li>{countWords(result.score, 'upvote', 'upvotes')}</li>
-          <li>{countWords(result.comments, 'comment', 'comments')}</li>
+          <li>{counted(result.score, 'upvote')}</li>
+          <li>{counted(result.comments, 'comment')}</li>
         </>
       )}
       {day === null ? null : (
@@ -74,10 +68,7 @@ export function ResultFacts({ result, age = false }: ResultFactsProps) {
 
 const mostNamed = { whole: 5, brief: 1 }
 
-type AlsoPostedProps = {
-  places?: readonly OtherPlace[] | undefined
-  brief?: boolean
-}
+type AlsoPostedProps = { places?: readonly OtherPlace[] | undefined; brief?: boolean }
 
 /** Where the same post stands as well: cross-posts and near-duplicates that this result stands for. */
 export function AlsoPosted({ places = [], brief = false }: AlsoPostedProps) {

@@ -3,10 +3,10 @@ import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { postKey } from './post-key.ts'
+import { counted } from './post-words.ts'
 import { ResultRow } from './result-row.tsx'
 import type { Workbench } from './use-workbench.ts'
 
-/** After so many rows stands, once, what Pro would tell. */
 const offerAfter = 3
 
 type ResultListProps = {
@@ -49,7 +49,7 @@ export function ListEnd({ bench }: { bench: Workbench }) {
       {left > 0 ? <p>{left} more in this list</p> : null}
       {folded === 0 ? null : (
         <p className="flex flex-wrap items-center gap-x-2">
-          {folded} {folded === 1 ? 'post' : 'posts'} below {limits.potentialScore}
+          {counted(folded, 'post')} below {limits.potentialScore}
           <Button variant="quiet" onClick={bench.showWeak} className="underline underline-offset-4">
             show <span className="sr-only">the posts below {limits.potentialScore}</span>
           </Button>

@@ -2,21 +2,15 @@ import { clsx } from 'clsx'
 import { memo, useContext } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { signalLabel } from '#contract/signal-labels.ts'
-import { communityName, formatDay } from './coverage-messages.ts'
-import { formatAge } from './format-age.ts'
-import { HighlightedText } from './highlighted-text.tsx'
-import { KeywordContext } from './keyword-marks.ts'
+import { HighlightedText, KeywordContext } from './highlighted-text.tsx'
 import { OpportunityBadge } from './opportunity-badge.tsx'
 import { postKey } from './post-key.ts'
-import { ResultToolsContext, RowActions } from './result-actions.tsx'
-import { AlsoPosted, countWords } from './result-facts.tsx'
+import { communityName, counted, formatAge, formatDay } from './post-words.ts'
+import { PostActions, ResultToolsContext } from './result-actions.tsx'
+import { AlsoPosted } from './result-facts.tsx'
 import { bestReason, rowSnippet } from './row-snippet.ts'
 
-type ResultRowProps = {
-  result: SearchResult
-  /** Its post is read beside the list. */
-  current: boolean
-}
+type ResultRowProps = { result: SearchResult; current: boolean }
 
 /** One post of an answer in a few lines; takes the focus for the keys that move from post to post. */
 export const ResultRow = memo(function ResultRow({ result, current }: ResultRowProps) {
@@ -39,7 +33,9 @@ export const ResultRow = memo(function ResultRow({ result, current }: ResultRowP
         <RowReason result={result} />
         <RowFacts result={result} />
       </div>
-      <RowActions result={result} />
+      <div className="relative -my-1 -mr-1.5 flex flex-col self-start">
+        <PostActions result={result} icon />
+      </div>
     </li>
   )
 })
@@ -67,7 +63,6 @@ function RowTitle({ result }: { result: SearchResult }) {
 
 const signalsNamed = 2
 
-/** Why the post is here, as its first two signals, and the sentence that shows it best. */
 function RowReason({ result }: { result: SearchResult }) {
   const pattern = useContext(KeywordContext)
   const pieces = rowSnippet(result, pattern)
@@ -109,16 +104,15 @@ function RowReason({ result }: { result: SearchResult }) {
   )
 }
 
-/** What sets the post apart from the others, no higher than a line. */
 function RowBadge({ result }: { result: SearchResult }) {
-  const words = [result.sample ? 'Sample' : '', result.match === 'related' ? 'Most of your words' : '']
-  return words
-    .filter((one) => one !== '')
-    .map((one) => (
+  const words = [result.sample && 'Sample', result.match === 'related' && 'Most of your words']
+  return words.map((one) =>
+    one === false ? null : (
       <span key={one} className="shrink-0 rounded-sm bg-notice px-1.5 font-medium text-ink">
         {one}
       </span>
-    ))
+    ),
+  )
 }
 
 const factsInARow =
@@ -137,7 +131,7 @@ function RowFacts({ result }: { result: SearchResult }) {
         <span className="sr-only">Persona: </span>
         <bdi>{result.persona}</bdi>
       </span>
-      {result.source === 'own' ? null : <span>{countWords(result.score, 'upvote', 'upvotes')}</span>}
+      {result.source === 'own' ? null : <span>{counted(result.score, 'upvote')}</span>}
       {result.advancedScore === undefined ? null : (
         <span className="font-medium text-on-accent-soft">
           Advanced score <span data-advanced-score="">{result.advancedScore.overallScore}</span>

@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { BarChart } from './bar-chart.tsx'
+import { counted } from './post-words.ts'
 
 type ResultsRailProps = {
   id: string
@@ -14,8 +15,15 @@ type ResultsRailProps = {
   controls: ReactNode
 }
 
-/** What narrows the results, and what all of them have in common, beside them. */
+const barSize = { width: 20, height: 56, corner: 3 }
+
 export const ResultsRail = memo(function ResultsRail(props: ResultsRailProps) {
+  const bins = binScores(props.results.map(({ opportunityScore }) => opportunityScore))
+  // What a least score leaves out is faint.
+  const lookOf = ({ from, to }: ScoreBin) => {
+    if (to < props.leastScore) return 'fill-line'
+    return from >= limits.promisingScore ? 'fill-accent' : 'fill-line-strong'
+  }
   return (
     <div
       id={props.id}
@@ -27,21 +35,33 @@ export const ResultsRail = memo(function ResultsRail(props: ResultsRailProps) {
       {props.controls}
       <section aria-label="Scores">
         <h3 className="mb-3 text-sm font-semibold">Scores</h3>
-        <div className="max-w-72">
-          <ScoreHistogram
-            scores={props.results.map(({ opportunityScore }) => opportunityScore)}
-            least={props.leastScore}
+        <figure className="max-w-72">
+          <BarChart
+            bars={bins.map((bin) => ({
+              name: `${bin.from} to ${bin.to}`,
+              count: bin.count,
+              look: lookOf(bin),
+            }))}
+            label={`Opportunity scores: ${describeBins(bins)}`}
+            size={barSize}
+            className="w-full"
           />
-        </div>
+          <figcaption
+            aria-hidden="true"
+            className="mt-1 flex justify-between text-xs text-ink-soft tabular-nums"
+          >
+            <span>0</span>
+            <span>50</span>
+            <span>100</span>
+          </figcaption>
+        </figure>
       </section>
     </div>
   )
 })
 
-/** How many scores lie in one tenth of the scale; the last one holds 100 as well. */
 type ScoreBin = { from: number; to: number; count: number }
 
-/** The scores of a result in ten bins, lowest first. */
 export function binScores(scores: readonly number[]): ScoreBin[] {
   return Array.from({ length: 10 }, (_, at) => {
     const [from, to] = [at * 10, at === 9 ? 100 : at * 10 + 9]
@@ -49,37 +69,10 @@ export function binScores(scores: readonly number[]): ScoreBin[] {
   })
 }
 
-/** The bins that hold something as one sentence, highest first. */
 export function describeBins(bins: readonly ScoreBin[]): string {
   const told = bins
     .filter(({ count }) => count > 0)
     .toReversed()
-    .map(({ from, to, count }) => `${count} ${count === 1 ? 'post' : 'posts'} at ${from} to ${to}`)
+    .map(({ from, to, count }) => `${counted(count, 'post')} at ${from} to ${to}`)
   return told.length === 0 ? 'No scores.' : `${told.join(', ')}.`
-}
-
-const barSize = { width: 20, height: 56, corner: 3 }
-
-/** How the scores of all results lie; what a least score leaves out is faint. */
-function ScoreHistogram({ scores, least }: { scores: readonly number[]; least: number }) {
-  const bins = binScores(scores)
-  const lookOf = ({ from, to }: ScoreBin) => {
-    if (to < least) return 'fill-line'
-    return from >= limits.promisingScore ? 'fill-accent' : 'fill-line-strong'
-  }
-  return (
-    <figure>
-      <BarChart
-        bars={bins.map((bin) => ({ name: `${bin.from} to ${bin.to}`, count: bin.count, look: lookOf(bin) }))}
-        label={`Opportunity scores: ${describeBins(bins)}`}
-        size={barSize}
-        className="w-full"
-      />
-      <figcaption aria-hidden="true" className="mt-1 flex justify-between text-xs text-ink-soft tabular-nums">
-        <span>0</span>
-        <span>50</span>
-        <span>100</span>
-      </figcaption>
-    </figure>
-  )
 }

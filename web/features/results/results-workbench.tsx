@@ -1,14 +1,13 @@
 import { TriangleAlert } from 'lucide-react'
-import { Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { Suspense, useEffect, useId, useMemo, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { NeedsPanel } from './needs-panel.tsx'
 import { postWords } from './needs-quote.tsx'
-import type { PostDrawerProps } from './post-drawer.tsx'
 import { postKey } from './post-key.ts'
-import { PostPane } from './post-view.tsx'
+import { PostPane, TextSkeleton } from './post-view.tsx'
 import { ResultToolsContext } from './result-actions.tsx'
 import { ListEnd, ResultList } from './result-list.tsx'
 import { ResultsRail } from './results-rail.tsx'
@@ -19,18 +18,20 @@ import { ViewBar } from './view-bar.tsx'
 
 /** Results narrowed, grouped, opened, saved, and worked through by keys: a post is beside its row, or opens over it. */
 export function ResultsWorkbench(props: ResultsWorkbenchProps) {
-  const { results } = props.outcome
   const bench = useWorkbench(props)
-  const { openPost } = bench.drawer
+  const { openPost, chooseNeed } = bench
+  const { results } = bench.outcome
+  const chosen = bench.tool.need
   const railId = useId()
   const [railOpen, setRailOpen] = useState(false)
-  const opener = useMemo(() => {
+  const needsTools = useMemo(() => {
     const keys = new Set(results.map(postKey))
-    return { canOpen: (key: string) => keys.has(key), open: openPost, words: postWords }
-  }, [results, openPost])
+    const canOpen = (key: string) => keys.has(key)
+    return { canOpen, open: openPost, words: postWords, chosen, choose: chooseNeed }
+  }, [results, openPost, chosen, chooseNeed])
   return (
     <ResultToolsContext value={bench.tools}>
-      <NeedsPanel opener={opener} brief={bench.brief} chosen={bench.tool.need} onChoose={bench.chooseNeed} />
+      <NeedsPanel tools={needsTools} brief={bench.brief} />
       <div
         ref={bench.area}
         className="grid gap-x-7 gap-y-3 lg:grid-cols-2 xl:grid-cols-[13.5rem_minmax(0,1fr)_minmax(0,1fr)]"
@@ -40,40 +41,38 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
             id={railId}
             open={railOpen}
             results={results}
-            leastScore={props.leastScore ?? 0}
-            controls={props.controls}
+            leastScore={bench.leastScore ?? 0}
+            controls={bench.controls}
           />
         </Suspense>
         <div className="min-w-0">
           <ViewBar
             bench={bench}
-            all={results.length}
-            order={props.order}
             rail={{ id: railId, open: railOpen, onToggle: () => setRailOpen(!railOpen) }}
           />
           <Suspense>
-            <ShownList bench={bench} {...props} />
+            <ShownList bench={bench} />
           </Suspense>
         </div>
         {bench.wide === false ? null : (
           <Suspense>
-            <PostPane bench={bench} outcome={props.outcome} more={props.more} />
+            <PostPane bench={bench} />
           </Suspense>
         )}
       </div>
-      <DeferredTools bench={bench} sessionId={props.outcome.sessionId} more={props.more} />
+      <DeferredTools bench={bench} />
     </ResultToolsContext>
   )
 }
 
-function ShownList({ bench, reordered = false, offer }: ResultsWorkbenchProps & { bench: Workbench }) {
+function ShownList({ bench }: { bench: Workbench }) {
   const { visible, brief, need, missingNeed } = bench
   if (missingNeed && brief.isPending) return <ResultsSkeleton />
   return (
     <>
       {missingNeed ? (
         <Callout icon={<TriangleAlert />} className="mb-4">
-          {brief.isError
+          {brief.error
             ? 'What people need could not be read, so all posts are shown.'
             : 'These results have no such need any more, so all posts are shown.'}
         </Callout>
@@ -91,8 +90,8 @@ function ShownList({ bench, reordered = false, offer }: ResultsWorkbenchProps & 
         <ResultList
           rows={visible.rows}
           current={bench.reading}
-          asFound={!bench.narrowed && !bench.tool.weak && !reordered}
-          offer={offer}
+          asFound={!bench.narrowed && !bench.tool.weak && !bench.reordered}
+          offer={bench.offer}
         />
       )}
       <ListEnd bench={bench} />
@@ -118,29 +117,28 @@ function fetchDrawerEarly(): () => void {
   return () => listening.abort()
 }
 
-/** What opens over the results; its code comes when it is wanted. */
-function DeferredTools(props: PostDrawerProps) {
-  const { wide, drawer, dialog, closeDialog } = props.bench
+function DeferredTools({ bench }: { bench: Workbench }) {
+  const { dialog } = bench
   // Posts open in the drawer here.
-  const narrow = wide === false
-  const opens = narrow && drawer.open !== null
+  const narrow = bench.wide === false
+  const opens = narrow && bench.tool.post !== null
   useEffect(() => (narrow ? fetchDrawerEarly() : undefined), [narrow])
-  const { close } = drawer
-  const fail = useCallback(() => {
+  const closeDialog = () => bench.setDialog(null)
+  const fail = () => {
     closeDialog()
-    close()
+    bench.close()
     showToast({
       title: 'Could not be opened',
       description: 'A part of this page did not arrive. Check the connection and try again.',
       tone: 'destructive',
     })
-  }, [closeDialog, close])
+  }
   const Drawer = useDeferred(loadDrawer, opens, fail)
   const Help = useDeferred(loadHelp, dialog === 'help', fail)
   const SavedList = useDeferred(loadSavedList, dialog === 'saved', fail)
   return (
     <>
-      {Drawer === null ? opens ? <ComingDrawer /> : null : <Drawer {...props} />}
+      {Drawer === null ? opens ? <ComingDrawer /> : null : <Drawer bench={bench} />}
       {Help === null ? null : <Help open={dialog === 'help'} onClose={closeDialog} />}
       {SavedList === null ? null : <SavedList open={dialog === 'saved'} onClose={closeDialog} />}
     </>
@@ -154,10 +152,7 @@ function ComingDrawer() {
       className="fixed inset-y-0 right-0 z-40 flex w-full max-w-4xl flex-col gap-4 border-line bg-surface p-6 pt-16 shadow-lift-high sm:border-l"
     >
       <Skeleton className="h-7 w-4/5" />
-      <Skeleton className="h-4 w-1/2" />
-      <Skeleton className="mt-4 h-4 w-full" />
-      <Skeleton className="h-4 w-11/12" />
-      <Skeleton className="h-4 w-3/5" />
+      <TextSkeleton />
     </div>
   )
 }

@@ -36,38 +36,29 @@ function beginningOf(text: string, { start, end }: Stretch): Stretch {
   return { start, end: betweenWords(text, { start, end: start + reasonCharacters }).end }
 }
 
-function joined(stretches: readonly Stretch[]): Stretch[] {
-  const all: Stretch[] = []
-  for (const one of [...stretches].sort((a, b) => a.start - b.start)) {
-    const last = all.at(-1)
-    if (last !== undefined && one.start <= last.end + 3) last.end = Math.max(last.end, one.end)
-    else all.push({ ...one })
-  }
-  return all
-}
-
 /** The pieces of the excerpt, so few as say it: the best reason, and the keyword where the title does not show it. */
 function excerptPieces(result: Shown, pattern: RegExp | null, reason: Evidence | undefined): Stretch[] {
   const { title, excerpt, excerptStart } = result
-  const stretches: Stretch[] = []
+  const pieces: Stretch[] = []
   if (reason?.field === 'selftext' && reason.words === undefined) {
     const start = reason.start - excerptStart
-    stretches.push(beginningOf(excerpt, { start, end: reason.end - excerptStart }))
+    pieces.push(beginningOf(excerpt, { start, end: reason.end - excerptStart }))
   }
-  const seen = [title, reason?.words ?? '', ...stretches.map(({ start, end }) => excerpt.slice(start, end))]
+  const seen = [title, reason?.words ?? '', ...pieces.map(({ start, end }) => excerpt.slice(start, end))]
   const at =
     pattern === null || seen.some((text) => text.search(pattern) !== -1) ? -1 : excerpt.search(pattern)
   if (at !== -1) {
     const start = Math.max(0, at - keywordLead)
-    stretches.push(betweenWords(excerpt, { start, end: start + keywordCharacters }))
+    pieces.push(betweenWords(excerpt, { start, end: start + keywordCharacters }))
   }
-  if (stretches.length === 0 && reason?.words === undefined) {
-    stretches.push(betweenWords(excerpt, { start: 0, end: plainCharacters }))
+  if (pieces.length === 0 && reason?.words === undefined) {
+    pieces.push(betweenWords(excerpt, { start: 0, end: plainCharacters }))
   }
-  return joined(stretches)
+  const [first, last] = pieces.sort((a, b) => a.start - b.start)
+  if (first === undefined || last === undefined || last.start > first.end + 3) return pieces
+  return [{ start: first.start, end: Math.max(first.end, last.end) }]
 }
 
-/** What a row shows of a text: its best reason and the keyword, in two or three lines. */
 export function rowSnippet(result: Shown, pattern: RegExp | null): SnippetPiece[] {
   const reason = bestReason(result)
   const pieces = excerptPieces(result, pattern, reason).map(({ start, end }) => ({

@@ -7,27 +7,19 @@ import { Button } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { isWebAddress, OutsideLink } from './outside-link.tsx'
 import { postKey } from './post-key.ts'
-import { forgetSavedPosts, type SavedPost, toggleSavedPost, useSaved } from './saved-posts.ts'
+import { forgetSavedPosts, type SavedPost, savedPost, toggleSavedPost, useSaved } from './saved-posts.ts'
 
-const columns: [name: string, read: (post: SavedPost) => string | number][] = [
-  ['title', (post) => post.title],
-  ['community', (post) => post.community],
-  ['opportunity_score', (post) => post.opportunityScore],
-  ['url', (post) => post.url ?? ''],
-  ['posted_at', (post) => post.postedAt],
-  ['source', (post) => post.source],
-  ['id', (post) => post.id],
-  ['keyword', (post) => post.keyword],
-  ['saved_at', (post) => post.savedAt],
-]
+const { sessionId: _, ...exported } = savedPost.shape
+const columns = Object.keys(exported) as (keyof typeof exported)[]
 
-function csvCell(value: string | number): string {
-  return typeof value === 'number' ? String(value) : `"${defuseCell(value).replaceAll('"', '""')}"`
+function csvCell(value: string | number | null): string {
+  return typeof value === 'number' ? String(value) : `"${defuseCell(value ?? '').replaceAll('"', '""')}"`
 }
 
 /** Saved posts as CSV (RFC 4180), with the byte order mark that spreadsheets look for. */
 export function savedCsv(posts: readonly SavedPost[]): string {
-  const rows = [columns.map(([name]) => name), ...posts.map((post) => columns.map(([, read]) => read(post)))]
+  const names = columns.map((name) => name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`))
+  const rows = [names, ...posts.map((post) => columns.map((name) => post[name]))]
   return `\uFEFF${rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`
 }
 

@@ -6,18 +6,18 @@ import { storedText } from '#web/device-storage.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { postKey } from './post-key.ts'
 
-/** A post as it is kept on this device: enough to recognise it and to find it again. */
-const savedPost = z.object({
-  source: z.string(),
-  id: z.string(),
+/** A post as it is kept on this device, in the order of its export: enough to recognise it and to find it again. */
+export const savedPost = z.object({
   title: z.string(),
   community: z.string(),
   opportunityScore: z.number(),
   url: z.nullable(z.string()),
   postedAt: z.string(),
+  source: z.string(),
+  id: z.string(),
   keyword: z.string(),
-  sessionId: z.string(),
   savedAt: z.string(),
+  sessionId: z.string(),
 })
 export type SavedPost = z.infer<typeof savedPost>
 
@@ -34,16 +34,9 @@ export function readSaved(stored: string | null): SavedPost[] {
 type FoundBy = Pick<SavedPost, 'keyword' | 'sessionId' | 'savedAt'>
 
 export function toSavedPost(result: SearchResult, found: FoundBy): SavedPost {
-  return {
-    source: result.source,
-    id: result.id,
-    title: result.title.slice(0, titleCharacters).toWellFormed(),
-    community: result.subreddit,
-    opportunityScore: result.opportunityScore,
-    url: result.url,
-    postedAt: result.createdAt,
-    ...found,
-  }
+  const { source, id, subreddit: community, opportunityScore, url, createdAt: postedAt } = result
+  const title = result.title.slice(0, titleCharacters).toWellFormed()
+  return { source, id, title, community, opportunityScore, url, postedAt, ...found }
 }
 
 /** The list with this post first, or without it where it was there; null when there is no room for it. */
@@ -71,17 +64,15 @@ function loadSaved(): Saved {
 
 const notSaved = (description: string) => showToast({ title: 'Not saved', description, tone: 'destructive' })
 
+const refused =
+  'This browser refuses to keep data: its storage is full, blocked or off, as in a private window. Download the CSV instead.'
+
 function keepSaved(posts: readonly SavedPost[]): boolean {
   const isKept = device.keep(JSON.stringify(posts))
-  if (!isKept) {
-    notSaved(
-      'This browser refuses to keep data: its storage is full, blocked or off, as in a private window. Download the CSV instead.',
-    )
-  }
+  if (!isKept) notSaved(refused)
   return isKept
 }
 
-/** Saves a post on this device, or lets go of it, and says so. */
 export function toggleSavedPost(post: SavedPost): void {
   const { posts } = loadSaved()
   const next = toggleSaved(posts, post)

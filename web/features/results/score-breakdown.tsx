@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
-import type { SearchResult } from '#contract/search.ts'
 import {
+  type Explained,
   formatPoints,
   otherPoints,
   type Reason,
@@ -11,7 +11,7 @@ import {
 } from './explain-result.ts'
 
 /** The sum of a score, with the way to each sentence in the text of the same `data-reading`. */
-export function ScoreBreakdown({ result }: { result: SearchResult }) {
+export function ScoreBreakdown({ result }: { result: Explained }) {
   return (
     <div className="flex flex-col text-sm leading-5">
       <SumRow points={startingPoints(result)}>Where every post starts</SumRow>
@@ -67,7 +67,6 @@ function SumRow({ points, children }: { points: number; children: string }) {
   )
 }
 
-/** Takes the focus to the mark of a sentence. */
 function showReason(button: Element, { field, start }: Reason): void {
   const text = button.closest('[data-reading]')?.querySelector(`[data-field="${field}"]`)
   const mark = text?.querySelector<HTMLElement>(`mark[data-start="${start}"]`)
@@ -95,7 +94,7 @@ function ReasonButton({ reason, alone }: { reason: Reason; alone: boolean }) {
 }
 
 /** The way from where every post starts to the score: what was given, then what was taken back. */
-export function ScoreBar({ result }: { result: SearchResult }) {
+export function ScoreBar({ result }: { result: Explained }) {
   const base = Math.max(0, startingPoints(result))
   const parts = [...scoreGroups(result).map(({ points }) => points), otherPoints(result)]
   const given = parts.filter((points) => points > 0).reduce((sum, points) => sum + points, 0)
@@ -131,8 +130,7 @@ export function ScoreBar({ result }: { result: SearchResult }) {
 
 const reasonsNamed = 3
 
-/** The signals that moved a score most, each with the sentence that shows it best. */
-export function StrongestReasons({ result }: { result: SearchResult }) {
+export function StrongestReasons({ result }: { result: Explained }) {
   const groups = scoreGroups(result).slice(0, reasonsNamed)
   if (groups.length === 0)
     return <p className="text-sm leading-6">No sentence shows a need, or speaks against one.</p>
@@ -156,8 +154,7 @@ export function StrongestReasons({ result }: { result: SearchResult }) {
   )
 }
 
-/** For whoever wants to look closer: the few words that told each signal, and to which version of the scorer. */
-export function CueList({ result, scorerVersion }: { result: SearchResult; scorerVersion: string }) {
+export function CueList({ result, scorerVersion }: { result: Explained; scorerVersion: string }) {
   const told = toldBy(result)
   if (told.length === 0) return null
   return (
@@ -180,7 +177,6 @@ export function CueList({ result, scorerVersion }: { result: SearchResult; score
   )
 }
 
-/** Points in the colour of what they say: for a need, or against it. */
 export function Points({ value, className }: { value: number; className?: string }) {
   return (
     <span className={clsx('tabular-nums', className, value < 0 ? 'text-danger' : 'text-on-accent-soft')}>

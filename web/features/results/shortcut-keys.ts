@@ -1,16 +1,6 @@
 import { useEffect } from 'react'
 import { storedText } from '#web/device-storage.ts'
 
-export const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
-  { keys: ['/'], does: 'Go to the search box' },
-  { keys: ['j'], does: 'Next post' },
-  { keys: ['k'], does: 'Previous post' },
-  { keys: ['o', 'Enter'], does: 'Open the post' },
-  { keys: ['s'], does: 'Save the post, or let go of it' },
-  { keys: ['Esc'], does: 'Close what is open' },
-  { keys: ['?'], does: 'This help' },
-]
-
 const switchedOff = storedText('unmet.shortcuts')
 
 /** Single keys can be switched off, for people whose software types them by itself. */

@@ -10,7 +10,6 @@ function readRows(text: string | null): number {
   return Number.isInteger(rows) && rows > rowsAtOnce && rows <= mostRows ? rows : rowsAtOnce
 }
 
-/** What the address asks of the results beside how Pro narrows them. */
 export function readTool(params: URLSearchParams) {
   return {
     /** The key of the post that names the need that is looked at. */
@@ -44,12 +43,25 @@ export function writeTool(params: URLSearchParams, part: Partial<ToolAddress>): 
 type WriteAddress = (address: URLSearchParams) => URLSearchParams
 
 /** The parameters of the address, and the way to change them, which stays the same function while they change. */
-export function useAddress(): [URLSearchParams, (write: WriteAddress, how: NavigateOptions) => void] {
+export function useAddress(): [URLSearchParams, (write: WriteAddress, how?: NavigateOptions) => void] {
   const [params, setParams] = useSearchParams()
   const latest = useRef(setParams)
   useEffect(() => {
     latest.current = setParams
   })
-  const change = useCallback((write: WriteAddress, how: NavigateOptions) => latest.current(write, how), [])
+  const change = useCallback(
+    (write: WriteAddress, how: NavigateOptions = { replace: true }) => latest.current(write, how),
+    [],
+  )
   return [params, change]
+}
+
+export function useToolAddress() {
+  const [params, setParams] = useAddress()
+  const change = useCallback(
+    (part: Partial<ToolAddress>, how?: NavigateOptions) =>
+      setParams((address) => writeTool(address, part), how),
+    [setParams],
+  )
+  return { tool: readTool(params), change, setParams }
 }

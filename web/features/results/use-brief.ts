@@ -1,9 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { type BriefReply, briefEndpoint } from '#contract/search-brief.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { savedResultsKey } from '#web/current-user-cache.ts'
 
+/** Asked for anew when `posts` have become more. */
 export function briefQuery(sessionId: string, posts: number) {
   return {
     queryKey: [...savedResultsKey(sessionId), 'brief', posts],
@@ -11,17 +12,13 @@ export function briefQuery(sessionId: string, posts: number) {
   }
 }
 
-/** What the people of a search need; asked for anew when more posts have come. The same object until it changes. */
-export function useBrief(sessionId: string, posts: number) {
-  const brief = useQuery({ ...briefQuery(sessionId, posts), placeholderData: keepPreviousData })
-  const { data, error, isPending, isError, refetch } = brief
-  return useMemo(
-    () => ({ data, error, isPending, isError, refetch }),
-    [data, error, isPending, isError, refetch],
-  )
+/** What the people of a search need; nothing is asked for while it has no posts. The same object until it changes. */
+export function useBrief(sessionId: string, { posts, enabled }: { posts: number; enabled: boolean }) {
+  const brief = useQuery({ ...briefQuery(sessionId, posts), placeholderData: keepPreviousData, enabled })
+  const { data, error, isPending, refetch } = brief
+  return useMemo(() => ({ data, error, isPending, refetch }), [data, error, isPending, refetch])
 }
 
-export type BriefQuery = Pick<ReturnType<typeof useBrief>, 'error' | 'isPending' | 'isError'> & {
-  data: BriefReply | undefined
+export type BriefQuery = Pick<UseQueryResult<BriefReply>, 'data' | 'error' | 'isPending'> & {
   refetch: () => Promise<unknown>
 }

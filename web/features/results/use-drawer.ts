@@ -1,40 +1,53 @@
-import { useEffect, useMemo, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import { closeToasts } from '#web/ui/toast.tsx'
-import { readTool, useAddress, writeTool } from './tool-address.ts'
-import { findPlace } from './use-result-keys.ts'
+import { findPlace } from './result-keys.ts'
+import type { useToolAddress } from './tool-address.ts'
+
+/** As wide as the list and the post beside it need: Tailwind's `lg`. */
+const wideWindow = '(min-width: 64rem)'
+
+function subscribeToWidth(onChange: () => void): () => void {
+  const query = window.matchMedia(wideWindow)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+/** Whether posts are read beside their list; null while a server-rendered page does not know its window yet. */
+export function useIsWide(): boolean | null {
+  return useSyncExternalStore<boolean | null>(
+    subscribeToWidth,
+    () => window.matchMedia(wideWindow).matches,
+    () => null,
+  )
+}
 
 /** Said to the history by a drawer that was opened from its list: going back closes it. */
 const fromList = { fromList: true }
 
-/** The post that is read, by the address, and the ways to open, change and close it: beside the list, or over it. */
-export function useDrawer(wide: boolean | null) {
-  const [params, setParams] = useAddress()
+/** The ways to open, change and close the post that is read (`open`): beside the list, or over it. */
+export function useDrawer({ tool, change }: ReturnType<typeof useToolAddress>, wide: boolean | null) {
+  const open = tool.post
   const { state } = useLocation()
-  const navigate = useNavigate()
-  const open = readTool(params).post
-  const now = { navigate, state, open, wide }
-  const latest = useRef(now)
+  const latest = useRef({ state, open, wide })
   useEffect(() => {
-    latest.current = now
+    latest.current = { state, open, wide }
   })
   const opener = useRef<{ key: string; element: Element | null } | null>(null)
-  const ways = useMemo(
+  return useMemo(
     () => ({
       openPost: (key: string): void => {
-        const { open: before, state: kept, wide: beside } = latest.current
-        if (before === key) return
-        if (before === null) opener.current = { key, element: document.activeElement }
+        const before = latest.current
+        if (before.open === key) return
+        if (before.open === null) opener.current = { key, element: document.activeElement }
         // Going back closes what lies over the list; what is read beside it leaves no trail.
-        const isOver = before === null && beside === false
+        const isOver = before.open === null && before.wide === false
         if (isOver) closeToasts()
-        const how = isOver ? { state: fromList } : { replace: true, state: kept }
-        setParams((address) => writeTool(address, { post: key }), { ...how, preventScrollReset: true })
+        change({ post: key }, isOver ? { state: fromList } : { replace: true, state: before.state })
       },
       close: (): void => {
-        const { navigate: go, state: kept } = latest.current
-        if (kept?.fromList === true) void go(-1)
-        else setParams((address) => writeTool(address, { post: null }), { replace: true })
+        if (latest.current.state?.fromList === true) window.history.back()
+        else change({ post: null })
       },
       /** What gets the focus afterwards: what opened the drawer, or the place of the post it came to. */
       findReturn: (key: string): HTMLElement | null => {
@@ -45,7 +58,6 @@ export function useDrawer(wide: boolean | null) {
         return place?.querySelector<HTMLElement>('[data-opens]') ?? place
       },
     }),
-    [setParams],
+    [change],
   )
-  return { open, ...ways }
 }

@@ -1,29 +1,23 @@
-import {
-  type ReactNode,
-  useCallback,
-  useDeferredValue,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { postKey } from './post-key.ts'
-import { useResultTools, type WorkbenchOutcome } from './result-actions.tsx'
+import { useResultTools } from './result-actions.tsx'
+import { resultKeys, useRowFocus } from './result-keys.ts'
 import { useSaved } from './saved-posts.ts'
-import { readTool, type ToolAddress, useAddress, writeTool } from './tool-address.ts'
-import { useBrief } from './use-brief.ts'
-import { useDrawer } from './use-drawer.ts'
-import { useResultKeys, useRowFocus } from './use-result-keys.ts'
+import type { SearchOutcome } from './search-outcome.ts'
+import { useFreeKeys } from './shortcut-keys.ts'
+import { type ToolAddress, useToolAddress, writeTool } from './tool-address.ts'
+import type { BriefQuery } from './use-brief.ts'
+import { useDrawer, useIsWide } from './use-drawer.ts'
 import { pickShown, rowsAtOnce, visibleRows } from './visible-rows.ts'
 
 export type ResultsWorkbenchProps = {
-  outcome: WorkbenchOutcome
-  /** How many posts the answer had when what people need was last asked for. */
-  briefOf: number
+  outcome: SearchOutcome
+  brief: BriefQuery
   /** The results that fit what Pro asked for, in its order; all of them for everybody else. */
   fit: readonly SearchResult[]
+  /** Said while all results are shown in their own order. */
   order: string
   /** True where `fit` is in another order than the search gave. */
   reordered?: boolean
@@ -38,28 +32,7 @@ export type ResultsWorkbenchProps = {
   reset?: (address: URLSearchParams) => URLSearchParams
 }
 
-/** As wide as the list and the post beside it need: Tailwind's `lg`. */
-const wideWindow = '(min-width: 64rem)'
-
-function subscribeToWidth(onChange: () => void): () => void {
-  const query = window.matchMedia(wideWindow)
-  query.addEventListener('change', onChange)
-  return () => query.removeEventListener('change', onChange)
-}
-
-/** Whether posts are read beside their list; null while a server-rendered page does not know its window yet. */
-function useIsWide(): boolean | null {
-  return useSyncExternalStore<boolean | null>(
-    subscribeToWidth,
-    () => window.matchMedia(wideWindow).matches,
-    () => null,
-  )
-}
-
-/** Which posts are asked for, which stand there, and which are saved. */
-function useShown({ outcome, fit, briefOf }: ResultsWorkbenchProps, tool: ToolAddress) {
-  const { sessionId, results } = outcome
-  const brief = useBrief(sessionId, briefOf)
+function useShown({ outcome: { results }, fit, brief }: ResultsWorkbenchProps, tool: ToolAddress) {
   const { keys: savedKeys } = useSaved()
   // What was pressed answers at once; the list follows.
   const asked = useDeferredValue(tool.need)
@@ -82,7 +55,7 @@ function useShown({ outcome, fit, briefOf }: ResultsWorkbenchProps, tool: ToolAd
     () => results.filter((result) => savedKeys.has(postKey(result))).length,
     [results, savedKeys],
   )
-  return { brief, need, shown, narrowed, visible, missingNeed, savedHere, savedInAll: savedKeys.size }
+  return { need, shown, narrowed, visible, missingNeed, savedHere, savedInAll: savedKeys.size }
 }
 
 /** A post is read where the focus is, in a wide window already as the focus comes to its row. */
@@ -95,55 +68,53 @@ function readingKeys(wide: boolean | null, openPost: (key: string) => void) {
   return { read, reach: openPost }
 }
 
-function useToolAddress() {
-  const [params, setParams] = useAddress()
-  const change = useCallback(
-    (part: Partial<ToolAddress>) =>
-      setParams((address) => writeTool(address, part), { replace: true, preventScrollReset: true }),
-    [setParams],
-  )
-  return { tool: readTool(params), change, setParams }
-}
-
 export type Workbench = ReturnType<typeof useWorkbench>
 
-/** What the results of a search are looked at through, and the ways to change it. */
 export function useWorkbench(props: ResultsWorkbenchProps) {
-  const { tool, change, setParams } = useToolAddress()
+  const address = useToolAddress()
+  const { tool, change } = address
   const [dialog, setDialog] = useState<'help' | 'saved' | null>(null)
   const wide = useIsWide()
-  const drawer = useDrawer(wide)
+  const drawer = useDrawer(address, wide)
   const seen = useShown(props, tool)
   const { rows, list } = seen.visible
   const tools = useResultTools(props.outcome, drawer.openPost)
-  const more = rows.length < list.length ? rows.length + rowsAtOnce : null
-  const showMore = () => (more === null ? undefined : change({ rows: more }))
+  const showMore = () => {
+    if (rows.length < list.length) change({ rows: rows.length + rowsAtOnce })
+  }
   const area = useRef<HTMLDivElement>(null)
   const focusRow = useRowFocus(area, rows)
-  const keys = { ...readingKeys(wide, drawer.openPost), save: tools.saveByKey, more: showMore }
-  const isCovered = wide === false && drawer.open !== null
-  useResultKeys(area, isCovered ? null : { ...keys, help: () => setDialog('help') })
+  const save = (key: string) => {
+    const result = rows.find((one) => postKey(one) === key)
+    if (result !== undefined) tools.toggleSaved(result)
+  }
+  const help = () => setDialog('help')
+  const actions = { ...readingKeys(wide, drawer.openPost), save, more: showMore, help }
+  // An open drawer has them.
+  const isCovered = wide === false && tool.post !== null
+  useFreeKeys(isCovered ? null : ({ target }) => resultKeys(area.current, actions, target))
 
+  const chooseNeed = useCallback(
+    (need: string | null) => change({ need, rows: rowsAtOnce, post: null }),
+    [change],
+  )
   const [first] = rows
   return {
+    ...props,
     ...seen,
+    ...drawer,
     area,
     wide,
     tool,
     tools,
-    drawer,
     dialog,
     setDialog,
-    closeDialog: useCallback(() => setDialog(null), []),
     change,
-    chooseNeed: useCallback(
-      (key: string | null) => change({ need: key, rows: rowsAtOnce, post: null }),
-      [change],
-    ),
+    chooseNeed,
     // What was pressed to take the need back goes with it.
     clearNeed: () => {
       focusRow(0)
-      change({ need: null, rows: rowsAtOnce, post: null })
+      chooseNeed(null)
     },
     showMore: () => {
       focusRow(rows.length)
@@ -155,12 +126,12 @@ export function useWorkbench(props: ResultsWorkbenchProps) {
       change({ weak: true, rows: rows.length + rowsAtOnce })
     },
     /** The post beside the list: who has chosen none reads the first. */
-    reading: drawer.open ?? (wide === false || first === undefined ? null : postKey(first)),
+    reading: tool.post ?? (wide === false || first === undefined ? null : postKey(first)),
     wishes: (props.wishes ?? 0) + (tool.need === null ? 0 : 1) + (tool.onlySaved ? 1 : 0),
     resetAll: () => {
       focusRow(0)
       const none = { need: null, onlySaved: false, post: null }
-      setParams((address) => writeTool(props.reset?.(address) ?? address, none), { replace: true })
+      address.setParams((now) => writeTool(props.reset?.(now) ?? now, none))
     },
   }
 }

@@ -1,32 +1,35 @@
 import { Bookmark, Keyboard, SlidersHorizontal, X } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { oneLine } from './needs-quote.tsx'
+import { counted } from './post-words.ts'
 import type { Workbench } from './use-workbench.ts'
 
 type ViewBarProps = {
   bench: Workbench
-  all: number
-  /** Said in place of the count while all results are shown in their own order. */
-  order: string
   rail: { id: string; open: boolean; onToggle: () => void }
 }
 
-export function ViewBar({ bench, all, order, rail }: ViewBarProps) {
+export function ViewBar({ bench, rail }: ViewBarProps) {
   const { shown, tool, savedHere, savedInAll, wishes } = bench
-  // The name of the need whose posts are shown.
   const need = tool.need === null || bench.need === null ? null : oneLine(bench.need.name.words)
+  const all = bench.outcome.results.length
   const unfiltered = shown.length === all && need === null && !tool.onlySaved
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-lg:mb-1">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
-          {unfiltered ? order : `Showing ${shown.length} of ${all} ${all === 1 ? 'post' : 'posts'}`}
+          {unfiltered ? bench.order : `Showing ${shown.length} of ${counted(all, 'post')}`}
         </p>
         {need === null ? null : (
-          <Chip label={`Stop showing only the need ${need}`} onRemove={bench.clearNeed}>
-            {need}
-          </Chip>
+          <button
+            type="button"
+            aria-label={`Stop showing only the need ${need}`}
+            onClick={bench.clearNeed}
+            className="inline-flex max-w-full items-center gap-1.5 rounded-full bg-accent-soft py-1 pr-2 pl-3 text-sm font-medium text-on-accent-soft"
+          >
+            <bdi className="truncate">{need}</bdi>
+            <X className="size-4 shrink-0" />
+          </button>
         )}
       </div>
       <div className="-mx-2 flex flex-wrap items-center">
@@ -64,19 +67,5 @@ export function ViewBar({ bench, all, order, rail }: ViewBarProps) {
         </Button>
       </div>
     </div>
-  )
-}
-
-function Chip({ label, onRemove, children }: { label: string; onRemove: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onRemove}
-      className="inline-flex max-w-full items-center gap-1.5 rounded-full bg-accent-soft py-1 pr-2 pl-3 text-sm font-medium text-on-accent-soft"
-    >
-      <bdi className="truncate">{children}</bdi>
-      <X className="size-4 shrink-0" />
-    </button>
   )
 }

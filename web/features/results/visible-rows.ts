@@ -13,18 +13,12 @@ export type AskedRows = {
   narrowed: boolean
 }
 
-/**
- * What of a list stands on the page, and all that j and k lead through. An answer of weak posts alone is not folded
- * away.
- */
+/** What of a list stands on the page, and all that j and k lead through. Weak posts alone are not folded away. */
 export function visibleRows(results: readonly SearchResult[], { rows, weak, narrowed }: AskedRows) {
   const strong = results.filter(({ opportunityScore }) => opportunityScore >= limits.potentialScore)
   const folds = !narrowed && strong.length > 0 && strong.length < results.length
-  const list = !folds
-    ? results
-    : weak
-      ? [...strong, ...results.filter((one) => !strong.includes(one))]
-      : strong
+  const others = weak ? results.filter((one) => !strong.includes(one)) : []
+  const list = folds ? [...strong, ...others] : results
   return { rows: list.slice(0, rows), list, folded: results.length - list.length }
 }
 

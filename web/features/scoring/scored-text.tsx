@@ -1,5 +1,4 @@
 import { type PastedPost, type ScoreReply, scoreEndpoint } from '#contract/scoring.ts'
-import type { SearchResult } from '#contract/search.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { EvidenceLegend, EvidenceTooltip, HighlightedText } from '#web/features/results/highlighted-text.tsx'
 import { OpportunityBadge } from '#web/features/results/opportunity-badge.tsx'
@@ -13,7 +12,11 @@ import { Card } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 
-export function ScoredText({ result, textLabel }: { result: PastedResult; textLabel: string }) {
+/** A post that no search found, whole: what people paste, the worked example, a row of somebody's own. */
+export type ScoredPost = PastedPost & ScoreReply
+
+export function ScoredText({ post, textLabel }: { post: ScoredPost; textLabel: string }) {
+  const result = { ...post, excerpt: post.selftext, excerptStart: 0 }
   const spansOf = (field: string) => result.evidence.filter((span) => span.field === field)
   return (
     <EvidenceTooltip>
@@ -60,26 +63,7 @@ export function ScoredText({ result, textLabel }: { result: PastedResult; textLa
   )
 }
 
-/** A scored post of no source: what people paste, and the worked example. */
-export type PastedResult = SearchResult & Pick<ScoreReply, 'scorerVersion'>
-
-/** Has a post scored, and returns it in the form that results are shown in. */
-export async function scorePasted(post: PastedPost): Promise<PastedResult> {
-  const reply = await callEndpoint(scoreEndpoint, { body: post })
-  return {
-    ...reply,
-    id: 'pasted',
-    source: 'pasted',
-    title: post.title,
-    subreddit: '',
-    score: null,
-    comments: null,
-    url: null,
-    createdAt: '',
-    excerpt: post.selftext,
-    excerptStart: 0,
-    textCharacters: post.selftext.length,
-    match: 'post',
-    sample: false,
-  }
-}
+export const scorePasted = async (post: PastedPost): Promise<ScoredPost> => ({
+  ...post,
+  ...(await callEndpoint(scoreEndpoint, { body: post })),
+})

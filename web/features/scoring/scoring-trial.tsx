@@ -8,16 +8,9 @@ import { FormAlert } from '#web/ui/form-alert.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
-import { type PastedResult, ScoredText, scorePasted } from './scored-text.tsx'
+import { type ScoredPost, ScoredText, scorePasted } from './scored-text.tsx'
 
 type Wrong = { title?: string; selftext?: string }
-
-/** What is wrong with a post that cannot be sent; null when nothing is. */
-function findWrong(post: { title: string; selftext: string }): Wrong | null {
-  const parsed = pastedPost.safeParse(post)
-  if (parsed.success) return null
-  return Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]))
-}
 
 /** A box for any post. It is sent when a person asks for it, not at every letter: the server counts. */
 export function ScoringTrial() {
@@ -33,9 +26,9 @@ export function ScoringTrial() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = findWrong({ title, selftext })
-    setWrong(found ?? {})
-    if (found === null && !scoring.isPending) scoring.mutate({ title, selftext })
+    const { success, error, data } = pastedPost.safeParse({ title, selftext })
+    setWrong(Object.fromEntries((error?.issues ?? []).map((issue) => [String(issue.path[0]), issue.message])))
+    if (success && !scoring.isPending) scoring.mutate(data)
   }
 
   return (
@@ -68,13 +61,13 @@ export function ScoringTrial() {
         {scoring.error &&
           failureMessage(scoring.error, 'The post could not be scored. Try again in a moment.')}
       </FormAlert>
-      {scoring.data === undefined ? null : <TrialOutcome key={scoring.submittedAt} result={scoring.data} />}
+      {scoring.data === undefined ? null : <TrialOutcome key={scoring.submittedAt} post={scoring.data} />}
     </div>
   )
 }
 
 /** What a person waited for: the focus goes to its heading. */
-function TrialOutcome({ result }: { result: PastedResult }) {
+function TrialOutcome({ post }: { post: ScoredPost }) {
   const heading = useArrivalFocus('scored')
   const headingId = useId()
   return (
@@ -85,16 +78,15 @@ function TrialOutcome({ result }: { result: PastedResult }) {
         tabIndex={-1}
         className="text-lg font-semibold tracking-tight outline-none"
       >
-        Your post scores {result.opportunityScore} of 100
+        Your post scores {post.opportunityScore} of 100
       </h3>
-      <ScoredText result={result} textLabel="Text of your post" />
+      <ScoredText post={post} textLabel="Text of your post" />
     </section>
   )
 }
 
 type PostTextFieldProps = { value: string; error: string | undefined; onChange: (value: string) => void }
 
-/** The text of a post; says how long it is once it is too long. */
 function PostTextField({ value, error, onChange }: PostTextFieldProps) {
   const over = value.length - limits.postTextCharacters
   const message =

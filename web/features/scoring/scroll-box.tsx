@@ -6,7 +6,6 @@ const reachable = { tabIndex: 0 }
 
 type ScrollBoxProps = { label: string; className: string; children: ReactNode }
 
-/** A named box whose content may be larger than it is. */
 export function ScrollBox({ label, className, children }: ScrollBoxProps) {
   return (
     <section aria-label={label} {...reachable} className={clsx('relative', className)}>

@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import Download from 'lucide-react/icons/download'
-import Link2 from 'lucide-react/icons/link-2'
+import { Download, Link2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { downloadEndpoint } from '#contract/search.ts'
 import { ApiError, fetchDownload } from '#web/api-client.ts'
+import { counted } from '#web/features/results/post-words.ts'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
-import { useBrief } from '#web/features/results/use-brief.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -18,24 +17,21 @@ import {
 } from './answer-messages.ts'
 import { KeywordSuggestions } from './keyword-suggestions.tsx'
 
-async function downloadCsv(sessionId: string): Promise<void> {
-  if (sessionId === '') throw new Error('No session ID available for CSV download')
-  const content = await fetchDownload(downloadEndpoint, { params: { sessionId } })
-  saveFile(content, `unmet_problems_${sessionId}.csv`)
-}
+const noSession = 'No session ID available for CSV download'
 
-function downloadFailure(error: Error): string {
-  if (error instanceof ApiError && error.userMessage !== undefined) return error.userMessage
-  return error.message.startsWith('No session ID') ? error.message : 'Failed to download CSV file'
-}
-
-function useCsvDownload() {
+function useCsvDownload(sessionId: string) {
+  const file = `unmet_problems_${sessionId}.csv`
   return useMutation({
-    mutationFn: downloadCsv,
-    onSuccess: (_, sessionId) =>
-      showToast({ title: 'Download started', description: `unmet_problems_${sessionId}.csv` }),
-    onError: (error) =>
-      showToast({ title: 'Download failed', description: downloadFailure(error), tone: 'destructive' }),
+    mutationFn: async () => {
+      if (sessionId === '') throw new Error(noSession)
+      saveFile(await fetchDownload(downloadEndpoint, { params: { sessionId } }), file)
+    },
+    onSuccess: () => showToast({ title: 'Download started', description: file }),
+    onError: (error) => {
+      const told = error instanceof ApiError ? error.userMessage : undefined
+      const description = sessionId === '' ? noSession : (told ?? 'Failed to download CSV file')
+      showToast({ title: 'Download failed', description, tone: 'destructive' })
+    },
   })
 }
 
@@ -57,17 +53,14 @@ async function copyLink(keyword: string): Promise<void> {
 
 type AnswerHeadProps = {
   outcome: SearchOutcome
-  /** How many posts the answer had when what people need was last asked for. */
-  briefOf: number
+  related: readonly string[] | null
   left: string
   heading: RefObject<HTMLHeadingElement | null>
 }
 
-/** What was asked for, what the answer is worth and how fresh it is, and what can be done with all of it. */
-export function AnswerHead({ outcome, briefOf, heading, left }: AnswerHeadProps) {
-  const csv = useCsvDownload()
-  const brief = useBrief(outcome.sessionId, briefOf)
-  const count = outcome.results.length
+export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps) {
+  const { results, coverage, scorerVersion, keyword } = outcome
+  const csv = useCsvDownload(outcome.sessionId)
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
@@ -77,25 +70,26 @@ export function AnswerHead({ outcome, briefOf, heading, left }: AnswerHeadProps)
             tabIndex={-1}
             className="text-xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere outline-none"
           >
-            {count} {count === 1 ? 'post' : 'posts'} for “<bdi>{outcome.keyword}</bdi>”
+            {counted(results.length, 'post')} for “<bdi>{keyword}</bdi>”
           </h2>
           <div className="min-w-0 grow basis-80 empty:hidden">
-            <KeywordSuggestions
-              keyword={outcome.keyword}
-              coverage={outcome.coverage}
-              related={brief.data?.related ?? null}
-            />
+            <KeywordSuggestions keyword={keyword} coverage={coverage} related={related} />
           </div>
         </div>
-        <AnswerFacts outcome={outcome} />
+        <p className="text-sm text-pretty wrap-anywhere text-ink-soft tabular-nums">
+          <strong className="font-medium text-ink">{verdictMessage(results)}</strong>{' '}
+          {communitiesMessage(results)}{' '}
+          <span suppressHydrationWarning>{freshnessMessage(results, new Date())}</span>{' '}
+          {searchedMessage(coverage)} {rescoreMessage(scorerVersion)}
+        </p>
       </div>
       <div className="flex flex-col gap-1.5 sm:items-end">
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => void copyLink(outcome.keyword)}>
+          <Button onClick={() => void copyLink(keyword)}>
             <Link2 className="size-4" />
             Copy link
           </Button>
-          <Button disabled={csv.isPending} onClick={() => csv.mutate(outcome.sessionId)}>
+          <Button disabled={csv.isPending} onClick={() => csv.mutate()}>
             <Download className="size-4" />
             Download CSV
           </Button>
@@ -103,18 +97,5 @@ export function AnswerHead({ outcome, briefOf, heading, left }: AnswerHeadProps)
         <p className="text-sm font-medium tabular-nums empty:hidden">{left}</p>
       </div>
     </div>
-  )
-}
-
-/** What an answer is worth, where it is from, how fresh it is and what was searched for it. */
-function AnswerFacts({ outcome }: { outcome: SearchOutcome }) {
-  const { results, coverage, scorerVersion } = outcome
-  return (
-    <p className="text-sm text-pretty wrap-anywhere text-ink-soft tabular-nums">
-      <strong className="font-medium text-ink">{verdictMessage(results)}</strong>{' '}
-      {communitiesMessage(results)}{' '}
-      <span suppressHydrationWarning>{freshnessMessage(results, new Date())}</span>{' '}
-      {searchedMessage(coverage)} {rescoreMessage(scorerVersion)}
-    </p>
   )
 }

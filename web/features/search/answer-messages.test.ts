@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
 import {
   communitiesMessage,
+  describeCoverage,
+  describeProgress,
+  describeSearched,
   freshnessMessage,
   rescoreMessage,
   searchedMessage,
@@ -48,4 +51,60 @@ test('an answer says what was searched, until when, and what was left out', () =
     'Searched 131,326 posts, the newest of Aug 20, 2013. Left out of the search, as nearly every post has it: "the".',
   )
   expect(searchedMessage([{ ...archive, failed: 'is away' }])).toBe('')
+})
+
+const searched = {
+  source: 'archive',
+  posts: 131_326,
+  oldestPostAt: '2024-01-05T23:30:00Z',
+  newestPostAt: '2026-10-30T01:00:00Z',
+  sample: false,
+  leftOut: null,
+  failed: null,
+}
+
+describe('describeCoverage', () => {
+  test('says how many posts were searched and how fresh they are', () => {
+    expect(describeCoverage(searched)).toBe(
+      'Searched 131,326 posts in the archive on this server, Jan 5, 2024 to Oct 30, 2026',
+    )
+  })
+
+  test('sample posts are called so', () => {
+    expect(describeCoverage({ ...searched, posts: 1, sample: true })).toContain('Searched 1 sample post in')
+  })
+
+  test('a source that tells neither count nor dates is still named', () => {
+    const live = { ...searched, source: 'hacker-news', posts: null, oldestPostAt: null, newestPostAt: null }
+    expect(describeCoverage(live)).toBe('Searched posts in Hacker News')
+  })
+
+  test('what a source left out is told after what it searched', () => {
+    const live = { ...searched, source: 'lemmy', posts: 3, oldestPostAt: null, newestPostAt: null }
+    expect(describeSearched(live)).toBe('Searched 3 posts in Lemmy.')
+    expect(describeSearched({ ...live, leftOut: 'Only the newest were checked.' })).toBe(
+      'Searched 3 posts in Lemmy. Only the newest were checked.',
+    )
+  })
+
+  test('a source that failed says why', () => {
+    const failed = { ...searched, source: 'reddit', failed: 'it took longer than 3 s' }
+    expect(describeCoverage(failed)).toBe('Could not search Reddit: it took longer than 3 s')
+  })
+})
+
+test('a live source is told from being asked to what it found', () => {
+  const source = 'hacker-news'
+  const told = [
+    { source, state: 'asking' as const },
+    { source, state: 'answered' as const, posts: 1 },
+    { source, state: 'answered' as const, posts: 0 },
+    { source, state: 'failed' as const, reason: 'did not answer in time' },
+  ].map(describeProgress)
+  expect(told).toEqual([
+    'Asking Hacker News …',
+    '1 post from Hacker News.',
+    'Hacker News has no post for this.',
+    'Could not search Hacker News: did not answer in time.',
+  ])
 })

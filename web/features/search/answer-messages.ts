@@ -1,7 +1,6 @@
 import { limits } from '#contract/limits.ts'
-import type { SearchResult, SourceCoverage } from '#contract/search.ts'
-import { communityName, countPosts, formatDay } from '#web/features/results/coverage-messages.ts'
-import { formatAge } from '#web/features/results/format-age.ts'
+import type { SearchResult, SourceCoverage, SourceProgress } from '#contract/search.ts'
+import { communityName, counted, formatAge, formatDay, sourceName } from '#web/features/results/post-words.ts'
 
 export function verdictMessage(results: readonly SearchResult[]): string {
   const scores = results.map(({ opportunityScore }) => opportunityScore)
@@ -10,22 +9,25 @@ export function verdictMessage(results: readonly SearchResult[]): string {
   if (strong > 0) return `${strong} ${strong === 1 ? 'post shows' : 'posts show'} a strong need.`
   const found =
     best >= limits.promisingScore ? 'No strong need found, but promising ones.' : 'No strong need found.'
-  return `${found} Best of ${results.length} ${results.length === 1 ? 'post' : 'posts'}: ${best}.`
+  return `${found} Best of ${counted(results.length, 'post')}: ${best}.`
 }
 
-/** Where the posts of an answer were found: the community with most of them, and how many more. */
 export function communitiesMessage(results: readonly SearchResult[]): string {
-  const counts = new Map<string, number>()
-  for (const name of results.map(communityName)) counts.set(name, (counts.get(name) ?? 0) + 1)
-  const [first] = [...counts].sort((a, b) => b[1] - a[1])
+  const communities = Map.groupBy(results, communityName)
+  const [first] = [...communities].sort((a, b) => b[1].length - a[1].length)
   if (first === undefined) return ''
-  return counts.size === 1 ? `From ${first[0]}.` : `From ${first[0]} and ${counts.size - 1} more.`
+  return communities.size === 1 ? `From ${first[0]}.` : `From ${first[0]} and ${communities.size - 1} more.`
 }
 
 export function freshnessMessage(results: readonly SearchResult[], now: Date): string {
   const newest = results.map(({ createdAt }) => createdAt).reduce((a, b) => (a > b ? a : b), '')
   const age = formatAge(newest, now)
   return age === null ? '' : `The newest is ${age} old.`
+}
+
+function countPosts({ posts, sample }: SourceCoverage): string {
+  const kind = sample ? 'sample post' : 'post'
+  return posts === null ? `${kind}s` : counted(posts, kind)
 }
 
 /** How much of its own an installation searched, until when, and what it left out. */
@@ -45,4 +47,26 @@ export function rescoreMessage(scorerVersion: string): string {
   return scorerVersion.includes(',')
     ? 'The archive is being scored anew: some of these still have their earlier score.'
     : ''
+}
+
+export function describeCoverage(coverage: SourceCoverage): string {
+  const name = sourceName(coverage.source)
+  if (coverage.failed !== null) return `Could not search ${name}: ${coverage.failed}`
+  const oldest = coverage.oldestPostAt === null ? null : formatDay(coverage.oldestPostAt)
+  const newest = coverage.newestPostAt === null ? null : formatDay(coverage.newestPostAt)
+  const dates = oldest !== null && newest !== null ? `, ${oldest} to ${newest}` : ''
+  return `Searched ${countPosts(coverage)} in ${name}${dates}`
+}
+
+export function describeSearched(coverage: SourceCoverage): string {
+  const searched = `${describeCoverage(coverage)}.`
+  return coverage.leftOut === null ? searched : `${searched} ${coverage.leftOut}`
+}
+
+export function describeProgress(progress: SourceProgress): string {
+  const name = sourceName(progress.source)
+  if (progress.state === 'asking') return `Asking ${name} …`
+  if (progress.state === 'failed') return `Could not search ${name}: ${progress.reason}.`
+  if (progress.posts === 0) return `${name} has no post for this.`
+  return `${counted(progress.posts, 'post')} from ${name}.`
 }

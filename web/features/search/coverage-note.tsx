@@ -1,22 +1,17 @@
 import { Check, FlaskConical, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { SourceCoverage, SourceProgress } from '#contract/search.ts'
-import {
-  describeCoverage,
-  describeProgress,
-  describeSearched,
-} from '#web/features/results/coverage-messages.ts'
 import { Callout } from '#web/ui/callout.tsx'
+import { describeCoverage, describeProgress, describeSearched } from './answer-messages.ts'
 
 type CoverageNoteProps = {
   coverage: readonly SourceCoverage[]
-  /** The live sources of a search that is still under way, or just was. */
-  live?: readonly SourceProgress[]
+  live: readonly SourceProgress[]
   /** What was searched is said elsewhere. */
   brief?: boolean
 }
 
 /** What was searched and how fresh it is; what failed and what is only sample stands out. */
-export function CoverageNote({ coverage, live = [], brief = false }: CoverageNoteProps) {
+export function CoverageNote({ coverage, live, brief = false }: CoverageNoteProps) {
   const own = coverage.filter((source) => source.source === 'archive')
   const searched = own.filter((source) => source.failed === null)
   const failed = own.filter((source) => source.failed !== null)
@@ -28,10 +23,7 @@ export function CoverageNote({ coverage, live = [], brief = false }: CoverageNot
           {searched.map(describeSearched).join(' ')}
         </p>
       )}
-      <SourceProgressLines
-        sources={live}
-        coverage={coverage.filter((source) => source.source !== 'archive')}
-      />
+      <SourceLines lines={linesOf(live, coverage)} />
       {failed.length > 0 ? (
         <Callout tone="danger" icon={<TriangleAlert />}>
           <p>These results are not complete.</p>
@@ -65,7 +57,8 @@ type Line = { source: string; state: keyof typeof icons; words: string }
 
 /** A line for each live source, told by the coverage once that is there; the lines keep their places. */
 function linesOf(sources: readonly SourceProgress[], coverage: readonly SourceCoverage[]): Line[] {
-  const covered = coverage.map((one): Line => {
+  const answered = coverage.filter(({ source }) => source !== 'archive')
+  const covered = answered.map((one): Line => {
     const { source, failed } = one
     if (failed === null) return { source, state: 'answered', words: describeSearched(one) }
     return { source, state: 'failed', words: `${describeCoverage(one)}. These results are not complete.` }
@@ -77,11 +70,7 @@ function linesOf(sources: readonly SourceProgress[], coverage: readonly SourceCo
   ]
 }
 
-type SourceProgressLinesProps = { sources: readonly SourceProgress[]; coverage: readonly SourceCoverage[] }
-
-/** How each live source is doing, and in the end what it searched and what it left out. */
-function SourceProgressLines({ sources, coverage }: SourceProgressLinesProps) {
-  const lines = linesOf(sources, coverage)
+function SourceLines({ lines }: { lines: readonly Line[] }) {
   if (lines.length === 0) return null
   return (
     <ul aria-label="Live sources" aria-live="polite" className="flex flex-col gap-1 text-sm text-ink-soft">

@@ -1,8 +1,13 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { examplesEndpoint } from '#contract/examples.ts'
 import { limitsOf } from '#contract/keyword-terms.ts'
 import type { SourceCoverage } from '#contract/search.ts'
+import { useEndpoint } from '#web/use-endpoint.ts'
+
+const keywordLook =
+  'font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink'
 
 /** The box stays where it is, so it can take the focus before the results go. */
 function focusKeyword(): void {
@@ -16,22 +21,10 @@ function KeywordLink({ keyword, within }: { keyword: string; within: string }) {
     <Link
       to={{ pathname: '/', search: `?${new URLSearchParams({ q: asked })}` }}
       onClick={focusKeyword}
-      className="font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+      className={keywordLook}
     >
       <bdi>{keyword}</bdi>
     </Link>
-  )
-}
-
-/** As wide and as high without the words: whether they come does not move what stands below. */
-function RelatedKeywords({ words, within }: { words: readonly string[]; within: string }) {
-  return (
-    <p className="-my-1 flex min-h-7 min-w-0 grow basis-80 gap-x-3 overflow-x-auto py-1 sm:flex-wrap">
-      <span className={clsx(words.length === 0 && 'invisible')}>Related:</span>
-      {words.map((word) => (
-        <KeywordLink key={word} keyword={word} within={within} />
-      ))}
-    </p>
   )
 }
 
@@ -50,7 +43,7 @@ export function KeywordSuggestions({ keyword, coverage, related }: KeywordSugges
     coverage.find(({ suggestions }) => suggestions !== undefined)?.suggestions ?? {}
   const senses = coverage.flatMap((source) => source.senses ?? [])
   const [waited] = useState(related === null)
-  const hasRelated = waited || (related !== null && related.length > 0)
+  const hasRelated = waited || !!related?.length
   if (didYouMean === null && !hasRelated && senses.length === 0) return null
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-pretty wrap-anywhere text-ink-soft">
@@ -64,7 +57,35 @@ export function KeywordSuggestions({ keyword, coverage, related }: KeywordSugges
           Did you mean <KeywordLink keyword={didYouMean} within={within} />?
         </p>
       )}
-      {hasRelated ? <RelatedKeywords words={related ?? []} within={within} /> : null}
+      {hasRelated ? (
+        // As wide and as high without the words: whether they come does not move what stands below.
+        <p className="-my-1 flex min-h-7 min-w-0 grow basis-80 gap-x-3 overflow-x-auto py-1 sm:flex-wrap">
+          <span className={clsx(!related?.length && 'invisible')}>Related:</span>
+          {related?.map((word) => (
+            <KeywordLink key={word} keyword={word} within={within} />
+          ))}
+        </p>
+      ) : null}
     </div>
+  )
+}
+
+/** Keywords whose results are ready to be looked at, from this installation's own archive. Keeps its line free. */
+export function ExampleLinks() {
+  const { data } = useEndpoint(examplesEndpoint)
+  const examples = data?.examples ?? []
+  return (
+    <p className="flex min-h-5 flex-wrap gap-x-3 gap-y-1 text-sm text-ink-soft">
+      {examples.length === 0 ? null : 'Look at an example, at no cost:'}
+      {examples.map(({ keyword, sessionId }) => (
+        <Link
+          key={sessionId}
+          to={{ pathname: '/', search: `?${new URLSearchParams({ q: keyword, session: sessionId })}` }}
+          className={keywordLook}
+        >
+          {keyword}
+        </Link>
+      ))}
+    </p>
   )
 }

@@ -19,8 +19,7 @@ type SearchFormProps = {
 
 function keywordWarning(typed: string): string | null {
   if (countKeywordWords(typed) > limits.keywordWords) return keywordTooLongWarning
-  const parsed = keywordRule.safeParse(typed)
-  return parsed.success ? null : (parsed.error.issues[0]?.message ?? null)
+  return keywordRule.safeParse(typed).error?.issues[0]?.message ?? null
 }
 
 // Over the header, which keeps the middle free for it.

@@ -4,12 +4,13 @@ import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from '
 import { Link, useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { ProOffer } from '#web/features/billing/pro-offer.tsx'
-import { describeWaiting } from '#web/features/results/coverage-messages.ts'
-import { KeywordContext, keywordPattern } from '#web/features/results/keyword-marks.ts'
+import { KeywordContext, keywordPattern } from '#web/features/results/highlighted-text.tsx'
+import { counted } from '#web/features/results/post-words.ts'
+import { findPlace, focusPlace } from '#web/features/results/result-keys.ts'
 import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
-import { findPlace, focusPlace } from '#web/features/results/use-result-keys.ts'
+import { useBrief } from '#web/features/results/use-brief.ts'
 import { lazyComponent } from '#web/lazy-component.ts'
 import { authAddress } from '#web/next-path.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
@@ -38,6 +39,7 @@ export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   const count = outcome.results.length
   // What people need is told anew when somebody lets new posts in, as these are: nothing moves by itself.
   const [briefOf, setBriefOf] = useState(count)
+  const brief = useBrief(outcome.sessionId, { posts: briefOf, enabled: count > 0 })
   const letIn = () => {
     setBriefOf(count + live.waiting)
     return live.showAll()
@@ -50,17 +52,17 @@ export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   return (
     <KeywordContext value={pattern}>
       <div data-wide-page="" className="flex flex-col gap-2.5">
-        <AnswerHead outcome={outcome} briefOf={briefOf} heading={heading} left={left} />
+        <AnswerHead outcome={outcome} related={brief.data?.related ?? null} heading={heading} left={left} />
         <CoverageNote coverage={outcome.coverage} live={live.sources} brief />
         <NewPostsBar waiting={live.waiting} onShow={letIn} />
         {isPro ? (
           <Suspense fallback={<ResultsSkeleton />}>
-            <ProResults outcome={outcome} briefOf={briefOf} />
+            <ProResults outcome={outcome} brief={brief} />
           </Suspense>
         ) : (
           <ResultsWorkbench
             outcome={outcome}
-            briefOf={briefOf}
+            brief={brief}
             fit={outcome.results}
             order="Best match first"
             offer={offerInList}
@@ -114,14 +116,13 @@ type NewPostsBarProps = {
 function NewPostsBar({ waiting, onShow }: NewPostsBarProps) {
   const goTo = useRef<string | null>(null)
   useEffect(() => {
-    if (goTo.current === null) return
-    const place = findPlace(goTo.current)
+    const place = goTo.current === null ? null : findPlace(goTo.current)
     // It may be drawn a moment later.
     if (place === null) return
     focusPlace(place)
     goTo.current = null
   })
-  const words = describeWaiting(waiting)
+  const words = counted(waiting, 'new post')
   return (
     <>
       <p role="status" className="sr-only">
@@ -145,16 +146,11 @@ function NewPostsBar({ waiting, onShow }: NewPostsBarProps) {
   )
 }
 
-type AnalysisOfferProps = {
-  /** Where Pro's analysis of one post would stand: where it is read, or for the whole list after its third row. */
-  about: 'post' | 'list'
-}
-
 const analysis =
   'how viable this is as SaaS, its timing, how hard it is to build and who competes, and the industry, size, urgency and budget of who wrote it'
 
-/** What Pro would tell here, and the way to it; a visitor is offered an account first. */
-function AnalysisOffer({ about }: AnalysisOfferProps) {
+/** Stands where Pro's analysis of one post would: where it is read, or for the whole list after its third row. */
+function AnalysisOffer({ about }: { about: 'post' | 'list' }) {
   const { user, expected } = useCurrentUser()
   const { pathname, search } = useLocation()
   if (user?.subscriptionTier === 'pro' || expected) return null

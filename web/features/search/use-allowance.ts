@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import { parseJson } from '#web/api-client.ts'
@@ -41,21 +41,13 @@ function change(next: (used: number) => number): void {
   device.keep(latest)
 }
 
-export type Allowance = {
-  message: string
-  limitReached: boolean
-  countSearch: () => void
-  /** A search that was counted found nothing after all. */
-  giveBack: () => void
-  /** The server says that nothing is left today. */
-  exhaust: () => void
-}
+export type Allowance = ReturnType<typeof useAllowance>
 
 /** How many searches of today a page was drawn with. A built page knows no count: it says what a new visitor has. */
 export const RenderedSearchCount = createContext(0)
 
 /** A visitor's searches of today, counted on this device; the server holds the limit as well. */
-export function useAllowance(): Allowance {
+export function useAllowance() {
   const drawn = useContext(RenderedSearchCount)
   const used = useSyncExternalStore(
     device.subscribe,
@@ -65,8 +57,10 @@ export function useAllowance(): Allowance {
   return {
     message: allowanceMessage(used),
     limitReached: used >= limits.visitorSearchesPerDay,
-    countSearch: useCallback(() => change((count) => count + 1), []),
-    giveBack: useCallback(() => change((count) => Math.max(0, count - 1)), []),
-    exhaust: useCallback(() => change((count) => Math.max(count, limits.visitorSearchesPerDay)), []),
+    countSearch: () => change((count) => count + 1),
+    /** A search that was counted found nothing after all. */
+    giveBack: () => change((count) => Math.max(0, count - 1)),
+    /** The server says that nothing is left today. */
+    exhaust: () => change((count) => Math.max(count, limits.visitorSearchesPerDay)),
   }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
-import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
-import { beginLive, countWaiting, cutOff, learn, settle } from './use-live-search.ts'
+import { countWaiting, cutOff, type LiveSearch, learn, settle } from './use-live-search.ts'
 
 function makeResult(id: string, own: Partial<SearchResult> = {}): SearchResult {
   const numbers = { opportunityScore: 50, excerptStart: 0, textCharacters: 0, score: null, comments: null }
@@ -14,13 +13,7 @@ const resultsOf = (...ids: string[]) => ids.map((id) => makeResult(id))
 const idsOf = (results: readonly SearchResult[]) => results.map(({ id }) => id).join(' ')
 const place = (id: string) => ({ source: 'made', id, match: 'post' as const })
 
-const first: SearchOutcome = {
-  results: resultsOf('a', 'b'),
-  sessionId: 's',
-  keyword: 'k',
-  coverage: [],
-  scorerVersion: '1',
-}
+const first: LiveSearch = { sources: [], all: resultsOf('a', 'b'), ended: false }
 const asking = { event: 'progress', data: { source: 'reddit', state: 'asking' } } as const
 
 describe('the list while posts come', () => {
@@ -52,7 +45,7 @@ describe('the list while posts come', () => {
 
 describe('what is known of a search', () => {
   test('holds one line for each source and all posts in the order of the server', () => {
-    let live = learn(beginLive(first), asking)
+    let live = learn(first, asking)
     live = learn(live, { event: 'progress', data: { source: 'reddit', state: 'answered', posts: 2 } })
     expect(live.sources).toEqual([{ source: 'reddit', state: 'answered', posts: 2 }])
     const order = [{ ...place('c'), match: 'title' as const }, place('a'), place('unknown'), place('b')]
@@ -72,7 +65,7 @@ describe('what is known of a search', () => {
   test('takes over where else a post stands, and forgets it when that changes', () => {
     const alsoPostedIn = [{ source: 'made', id: 'b', subreddit: 'other', url: null }]
     const rest = { results: [], count: 1, coverage: [], scorerVersion: '1' }
-    let live = learn(beginLive(first), {
+    let live = learn(first, {
       event: 'done',
       data: { ...rest, order: [{ ...place('a'), alsoPostedIn }] },
     })
@@ -84,7 +77,7 @@ describe('what is known of a search', () => {
 
   test('says of a source that had not answered when the connection ended that it failed', () => {
     const answered = { source: 'hacker-news', state: 'answered', posts: 1 } as const
-    const live = learn(learn(beginLive(first), asking), { event: 'progress', data: answered })
+    const live = learn(learn(first, asking), { event: 'progress', data: answered })
     expect(cutOff(live)).toMatchObject({
       ended: true,
       sources: [

@@ -12,7 +12,6 @@ import { countOpportunities, foundWords, type SearchOutcome } from '#web/feature
 import { openEventStream, type StreamedEvent } from '#web/open-event-stream.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
-/** Says how many opportunities were found; nothing where there is none. */
 export function reportFound(outcome: SearchOutcome): void {
   if (countOpportunities(outcome) === 0) return
   showToast({ title: 'Opportunities discovered', description: foundWords(outcome) })
@@ -38,7 +37,7 @@ function isInView(session: string): boolean {
 export async function followSearch(
   queryClient: QueryClient,
   first: SearchOutcome,
-  { later, onFree }: { later: AsyncIterator<LateEvent>; onFree: () => void },
+  { later, onFree }: { later: AsyncIterable<LateEvent>; onFree: () => void },
 ): Promise<void> {
   const { sessionId } = first
   const shown = () => queryClient.getQueryData<SearchOutcome>(savedResultsKey(sessionId)) ?? first
@@ -47,17 +46,17 @@ export async function followSearch(
     const results = [...settle(shown().results, live.all, seen)]
     queryClient.setQueryData(savedResultsKey(sessionId), { ...shown(), ...part, results })
   }
-  let live = beginLive(first)
+  let live: LiveSearch = { sources: [], all: first.results, ended: false }
   const keep = (next: LiveSearch) => {
     live = next
     queryClient.setQueryData(liveKey(sessionId), live)
   }
   try {
-    for (let next = await later.next(); next.done !== true; next = await later.next()) {
-      const { event, data } = next.value
+    for await (const next of later) {
+      const { event, data } = next
       // Without live sources everything has been told already.
       if (event === 'done' && live.sources.length === 0) return
-      keep(learn(live, next.value))
+      keep(learn(live, next))
       if (event === 'posts') show({})
       if (event === 'done') {
         const { results: _results, order: _order, count: _count, ...said } = data
@@ -78,18 +77,18 @@ export async function followSearch(
 /** How the live sources of these results are doing, and the posts they found that are not shown yet. */
 export function useLiveSearch(outcome: SearchOutcome) {
   const queryClient = useQueryClient()
-  const { data: live } = useQuery<LiveSearch>({ queryKey: liveKey(outcome.sessionId), queryFn: skipToken })
+  const { data } = useQuery<LiveSearch>({ queryKey: liveKey(outcome.sessionId), queryFn: skipToken })
+  const live = data ?? { sources: [], all: outcome.results, ended: true }
   const showAll = (): string | null => {
-    if (live === undefined) return null
     const known = new Set(outcome.results.map(postKey))
     const firstNew = live.all.find((result) => !known.has(postKey(result)))
     queryClient.setQueryData(savedResultsKey(outcome.sessionId), { ...outcome, results: [...live.all] })
     return firstNew === undefined ? null : postKey(firstNew)
   }
   return {
-    sources: live?.sources ?? [],
-    asking: live !== undefined && !live.ended,
-    waiting: live === undefined ? 0 : countWaiting(outcome.results, live.all),
+    sources: live.sources,
+    asking: !live.ended,
+    waiting: countWaiting(outcome.results, live.all),
     showAll,
   }
 }
@@ -104,10 +103,6 @@ export type LiveSearch = {
 }
 
 const connectionLost = 'the connection ended before it answered; reload the page to see what it found'
-
-export function beginLive(outcome: SearchOutcome): LiveSearch {
-  return { sources: [], all: outcome.results, ended: false }
-}
 
 /** The posts in the order the server gives them, with what that order changes about them. */
 function inOrder(
@@ -179,5 +174,5 @@ export async function startSearch(keyword: string) {
   if (first.value?.event !== 'results') throw new UnreachableError('A search ended without an answer')
   const { count: _, ...reply } = first.value.data
   // The reply of a search is its first event, and its only one.
-  return { outcome: { ...reply, keyword }, later: events as AsyncIterator<LateEvent> }
+  return { outcome: { ...reply, keyword }, later: events as AsyncIterable<LateEvent> }
 }

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { savedResultsEndpoint } from '#contract/search.ts'
+import { callEndpoint } from '#web/api-client.ts'
 import { savedResultsKey } from '#web/current-user-cache.ts'
 import { isLimitError, showFailure } from '#web/failure-messages.ts'
-import { fetchSavedResults, type SearchOutcome } from '#web/features/results/search-outcome.ts'
+import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { toolNames } from '#web/features/results/tool-address.ts'
 import { closeToasts, showToast } from '#web/ui/toast.tsx'
 import type { Allowance } from './use-allowance.ts'
@@ -21,7 +23,7 @@ export const expiredWords =
 
 async function reloadResults(session: string): Promise<SearchOutcome> {
   try {
-    const outcome = await fetchSavedResults(session)
+    const outcome = await callEndpoint(savedResultsEndpoint, { params: { sessionToken: session } })
     showToast(
       outcome.example === true
         ? { title: 'Example opened', description: 'From the posts of this site. No search was spent.' }
@@ -61,7 +63,7 @@ function isStillAsked(keyword: string): boolean {
 }
 
 /** What the address asks for: `?q=` is a keyword, searched for once it is submitted, `?session=` results to read again. */
-export function useSearch(allowance: Pick<Allowance, 'countSearch' | 'giveBack' | 'exhaust'>) {
+export function useSearch(allowance: Allowance) {
   const [params, setParams] = useSearchParams()
   const keyword = params.get('q') ?? ''
   const session = params.get('session')

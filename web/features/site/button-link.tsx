@@ -5,7 +5,6 @@ import { type ButtonLook, buttonLink } from '#web/ui/button.tsx'
 
 type ButtonLinkProps = ButtonLook & { to: string; children: ReactNode }
 
-/** A way on that looks like a button. */
 export function ButtonLink({ to, variant, size = 'medium', children }: ButtonLinkProps) {
   return (
     <Link to={to} className={buttonLink({ variant, size })}>
@@ -24,7 +23,6 @@ export function MainLink({ to, children }: Pick<ButtonLinkProps, 'to' | 'childre
 
 type BackLinkProps = { to: string; className?: string; children: ReactNode }
 
-/** The way back, at the edge of a page. */
 export function BackLink({ to, className, children }: BackLinkProps) {
   return (
     <Link

@@ -1,4 +1,3 @@
-/** Downloads a file to the person's device, as if they had followed a link to it. */
 export function saveFile(content: Blob, fileName: string): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')

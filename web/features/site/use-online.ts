@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
 function subscribe(onChange: () => void): () => void {
-  window.addEventListener('online', onChange)
-  window.addEventListener('offline', onChange)
-  return () => {
-    window.removeEventListener('online', onChange)
-    window.removeEventListener('offline', onChange)
+  const listening = new AbortController()
+  for (const event of ['online', 'offline']) {
+    window.addEventListener(event, onChange, { signal: listening.signal })
   }
+  return () => listening.abort()
 }
 
 /** False while the browser knows that there is no connection. */

@@ -1,5 +1,19 @@
 import { expect, test } from 'vitest'
-import { formatAge } from './format-age.ts'
+import { counted, formatAge, sourceName } from './post-words.ts'
+
+test('a source that is a host is called as it is, others by their words', () => {
+  expect(sourceName('meta.example.com')).toBe('meta.example.com')
+  expect(['hacker-news', 'stack-exchange', 'lemmy'].map(sourceName)).toEqual([
+    'Hacker News',
+    'Stack Exchange',
+    'Lemmy',
+  ])
+})
+
+test('a count is told with its noun', () => {
+  expect([1, 1200].map((count) => counted(count, 'new post'))).toEqual(['1 new post', '1,200 new posts'])
+  expect(counted(null, 'upvote')).toBe('upvotes not known')
+})
 
 const now = new Date('2026-11-25T12:00:00Z')
 

@@ -1,6 +1,5 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import type { SearchResult } from '#contract/search.ts'
-import { useFreeKeys } from './shortcut-keys.ts'
 
 /** What stands above the list in the window: a post under it is not in view. */
 const headerPixels = 80
@@ -25,14 +24,13 @@ function placeToward(area: Element, step: 1 | -1): HTMLElement | null {
   return places.find((place) => place.getBoundingClientRect().bottom > headerPixels + 40) ?? null
 }
 
-/** Moves the focus to a place in the list, and the place into the window. */
 export function focusPlace(place: HTMLElement | null | undefined): void {
   if (!place) return
   place.focus({ preventScroll: true })
   place.scrollIntoView({ block: place.offsetHeight > window.innerHeight / 2 ? 'start' : 'nearest' })
 }
 
-export type KeyActions = {
+type KeyActions = {
   /** Opens a post to read it, and takes the focus there. */
   read: (key: string) => void
   /** The focus has come to a post. */
@@ -42,12 +40,8 @@ export type KeyActions = {
   help: () => void
 }
 
-/** The single keys of the results: j, k, o, Enter, s and ?. Null while something over the list has them. */
-export function useResultKeys(area: RefObject<HTMLElement | null>, actions: KeyActions | null): void {
-  useFreeKeys(actions === null ? null : (event) => resultKeys(area.current, actions, event.target))
-}
-
-function resultKeys(area: Element | null, actions: KeyActions, target: EventTarget | null) {
+/** The single keys of the results: j, k, o, Enter, s and ?. */
+export function resultKeys(area: Element | null, actions: KeyActions, target: EventTarget | null) {
   if (area === null) return {}
   const go = (step: 1 | -1) => {
     const next = placeToward(area, step)
@@ -72,10 +66,7 @@ type Wanted = { at: number; before: readonly SearchResult[]; pressed: Element | 
  * Takes the focus to a row that a press brings, counted from 0: the button that was pressed may go with it, and the
  * focus would begin again at the top of the page. Who has gone elsewhere meanwhile stays there.
  */
-export function useRowFocus(
-  area: RefObject<HTMLElement | null>,
-  rows: readonly SearchResult[],
-): (at: number) => void {
+export function useRowFocus(area: RefObject<HTMLElement | null>, rows: readonly SearchResult[]) {
   const wanted = useRef<Wanted | null>(null)
   // At each drawing: the rows may be known before they stand there.
   useEffect(() => {
@@ -83,15 +74,12 @@ export function useRowFocus(
     const { at, pressed } = wanted.current
     const focused = document.activeElement
     const isElsewhere = focused !== null && focused !== document.body && focused !== pressed
-    const place = area.current?.querySelectorAll<HTMLElement>('li[data-post]')[at]
+    const place = area.current?.querySelectorAll<HTMLElement>(rowSelector)[at]
     if (place === undefined && !isElsewhere) return
     wanted.current = null
     if (!isElsewhere) focusPlace(place)
   })
-  return useCallback(
-    (at) => {
-      wanted.current = { at, before: rows, pressed: document.activeElement }
-    },
-    [rows],
-  )
+  return (at: number): void => {
+    wanted.current = { at, before: rows, pressed: document.activeElement }
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { fileParts } from './file-parts.ts'
+import { fileParts } from './upload-form.tsx'
 
 async function read(bytes: Uint8Array | string): Promise<string[]> {
   const parts = []
