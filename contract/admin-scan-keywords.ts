@@ -21,14 +21,12 @@ const scanKeywords = z.object({
 })
 export type ScanKeywords = z.infer<typeof scanKeywords>
 
-export const scanKeywordsEndpoint = defineEndpoint('GET /api/admin/scan-keywords', {
-  access: 'admin',
+export const scanKeywordsEndpoint = defineEndpoint('GET /api/admin/scan-keywords', 'admin', {
   output: scanKeywords,
 })
 
 /** Read every day from now on: all, or none where there is no room (`source_conflict`, 409) or no keyword in it (422). */
-export const addScanKeywordsEndpoint = defineEndpoint('POST /api/admin/scan-keywords', {
-  access: 'admin',
+export const addScanKeywordsEndpoint = defineEndpoint('POST /api/admin/scan-keywords', 'admin', {
   body: z.object({
     listTitle: givenName('Give the list a name'),
     text: listFile('Choose a file, or write keywords, one a line'),
@@ -45,8 +43,7 @@ export const addScanKeywordsEndpoint = defineEndpoint('POST /api/admin/scan-keyw
 })
 
 /** Those that are not here any more are passed over. */
-export const changeScanKeywordsEndpoint = defineEndpoint('PUT /api/admin/scan-keywords', {
-  access: 'admin',
+export const changeScanKeywordsEndpoint = defineEndpoint('PUT /api/admin/scan-keywords', 'admin', {
   body: z.object({
     ids: z
       .array(z.uuid('This is not a keyword'), 'Name keywords')

@@ -64,14 +64,10 @@ const adminScan = z.object({
 })
 export type AdminScan = z.infer<typeof adminScan>
 
-export const adminScanEndpoint = defineEndpoint('GET /api/admin/scan', {
-  access: 'admin',
-  output: adminScan,
-})
+export const adminScanEndpoint = defineEndpoint('GET /api/admin/scan', 'admin', { output: adminScan })
 
 /** Starts a run now; while one is under way that one goes on. `nothing_to_scan`: no target or no source is set (409). */
-export const startScanEndpoint = defineEndpoint('POST /api/admin/scan', {
-  access: 'admin',
+export const startScanEndpoint = defineEndpoint('POST /api/admin/scan', 'admin', {
   output: z.object({ runId: z.int() }),
   errors: ['nothing_to_scan'],
 })

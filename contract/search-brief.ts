@@ -69,8 +69,7 @@ export const searchBriefReply = z.object({
 export type SearchBriefReply = z.infer<typeof searchBriefReply>
 
 /** What the people need whose posts match the keyword of an earlier search. Answers to whoever may read the results. */
-export const briefEndpoint = defineEndpoint('GET /api/search-results/:sessionToken/brief', {
-  access: 'anyone',
+export const briefEndpoint = defineEndpoint('GET /api/search-results/:sessionToken/brief', 'anyone', {
   params: z.object({ sessionToken }),
   output: searchBriefReply,
   errors: ['results_expired', 'too_many_attempts'],
