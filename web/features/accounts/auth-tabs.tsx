@@ -94,8 +94,8 @@ function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
     <ActionForm
       label="Sign In"
       schema={loginEndpoint.body}
-      send={(body) => callEndpoint(loginEndpoint, { body })}
-      onSent={(user) => adoptUser(queryClient, user)}
+      run={(body) => callEndpoint(loginEndpoint, { body })}
+      onDone={(user) => adoptUser(queryClient, user)}
       toast={{ title: 'Welcome back!' }}
       failed={{ title: 'Login Failed', words: 'Invalid email or password. Please try again.' }}
       submit="Sign In"
@@ -126,8 +126,8 @@ function SignUpForm({ onCheckMail }: SignUpFormProps) {
     <ActionForm
       label="Sign Up"
       schema={registerEndpoint.body}
-      send={register}
-      onSent={(user, { email }) => (user === null ? onCheckMail(email) : adoptUser(queryClient, user))}
+      run={register}
+      onDone={(user, { email }) => (user === null ? onCheckMail(email) : adoptUser(queryClient, user))}
       toast={(user) => (user === null ? null : { title: 'Account Created!' })}
       failed={{ title: 'Registration Failed', words: 'Failed to create your account. Please try again.' }}
       fieldOfError={{ password_too_common: 'password' }}

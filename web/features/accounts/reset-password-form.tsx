@@ -41,8 +41,8 @@ export function ResetPasswordForm({ token, variant, onInvalidLink }: ResetPasswo
   return (
     <ActionForm
       schema={resetForm}
-      send={({ password }) => callEndpoint(endpoint, { body: { token, password } })}
-      onSent={async () => {
+      run={({ password }) => callEndpoint(endpoint, { body: { token, password } })}
+      onDone={async () => {
         // A reset ends the sessions of the account, this browser's too.
         await queryClient.invalidateQueries({ queryKey: identityKey })
         await navigate(signInPath)

@@ -8,7 +8,7 @@ import {
   trySourceEndpoint,
 } from '#contract/admin-sources.ts'
 import { failureMessage } from '#web/failure-messages.ts'
-import { useValidatedForm } from '#web/features/accounts/use-validated-form.ts'
+import { useCheckedForm } from '#web/features/accounts/action-form.tsx'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button, SubmitButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -54,7 +54,7 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
     setUrl(address)
     look.mutate(address)
   }
-  const { errors, formProps, reset } = useValidatedForm({
+  const { errors, formProps, reset } = useCheckedForm({
     schema: trySourceEndpoint.body,
     pending: look.isPending,
     onValid: (values) => lookAt(values.url),

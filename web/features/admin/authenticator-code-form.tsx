@@ -18,9 +18,9 @@ export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: Authenti
   return (
     <ActionForm
       schema={confirmSecondFactorEndpoint.body}
-      send={(body) => callAdmin(confirmSecondFactorEndpoint, body)}
+      run={(body) => callAdmin(confirmSecondFactorEndpoint, body)}
       invalidates={[operatorKey]}
-      onSent={({ recoveryCodes }) => onConfirmed(recoveryCodes)}
+      onDone={({ recoveryCodes }) => onConfirmed(recoveryCodes)}
       toast={{ title: 'Two-step sign-in is on' }}
       failed={{ title: 'Not turned on', words: 'That did not work. Please try again.' }}
       fieldOfError={{ wrong_second_factor: 'code' }}

@@ -119,14 +119,14 @@ function PriceIdForm({ config }: { config: PaymentConfigView }) {
       <ActionForm
         label="Price IDs"
         schema={priceForm}
-        send={({ productionPriceId, sandboxPriceId }) =>
+        run={({ productionPriceId, sandboxPriceId }) =>
           saveConfig({
             mode: config.mode,
             productionPriceId: changed(productionPriceId, config.productionPriceId),
             sandboxPriceId: changed(sandboxPriceId, config.sandboxPriceId),
           })
         }
-        onSent={useAdoptConfig()}
+        onDone={useAdoptConfig()}
         invalidates={[operatorKey]}
         toast={{ title: saved, description: 'The price ids are saved.' }}
         failed={notSaved}

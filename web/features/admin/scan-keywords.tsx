@@ -167,7 +167,7 @@ function RemoveKeywordsDialog({ list, onClose, findReturn }: RemoveKeywordsDialo
           more. Posts that they brought stay. To keep the keywords for later, turn them off instead.
         </p>
       }
-      send={() => changeKeywords({ ids: last.ids, change: 'remove' })}
+      run={() => changeKeywords({ ids: last.ids, change: 'remove' })}
       invalidates={[operatorKey]}
       awaitsRefetch
       failed={notChanged}

@@ -121,7 +121,7 @@ function SecondFactorSteps({ task, onClose }: { task: SecondFactorTask; onClose:
       return (
         <ActionForm
           schema={passwordForm}
-          send={act}
+          run={act}
           invalidates={[operatorKey]}
           failed={{ title: 'Not changed', words: 'That did not work. Please try again.' }}
           fieldOfError={{ wrong_password: 'password' }}

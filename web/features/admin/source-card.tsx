@@ -143,7 +143,7 @@ function RemoveSourceDialog({ source, open, onClose }: RemoveSourceDialogProps) 
           To keep its posts, pause it instead.
         </p>
       }
-      send={() => callAdmin(removeSourceEndpoint, undefined, { sourceId: source.id })}
+      run={() => callAdmin(removeSourceEndpoint, undefined, { sourceId: source.id })}
       invalidates={[operatorKey]}
       toast={({ title }) => ({
         title: 'Source removed',

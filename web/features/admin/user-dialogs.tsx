@@ -93,7 +93,7 @@ function PlanChangeDialog({ change, user, open, onClose }: PlanChangeDialogProps
           </ul>
         </>
       }
-      send={() => callAdmin(words.endpoint, { userId: user.id })}
+      run={() => callAdmin(words.endpoint, { userId: user.id })}
       invalidates={[operatorKey]}
       toast={({ user: changed }) => ({
         title: words.done,
@@ -134,8 +134,8 @@ function ResetUserPasswordDialog({ user, open, onClose }: ResetUserPasswordDialo
         </>
       }
       schema={passwordForm}
-      send={({ password }) => callAdmin(resetUserPasswordEndpoint, { userId: user.id, password })}
-      onSent={onClose}
+      run={({ password }) => callAdmin(resetUserPasswordEndpoint, { userId: user.id, password })}
+      onDone={onClose}
       invalidates={[operatorKey]}
       toast={{
         title: 'Password Reset Successfully',

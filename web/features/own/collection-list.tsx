@@ -106,7 +106,7 @@ function DeleteDialog({ collection, onClose, findReturn }: DeleteDialogProps) {
       findReturn={() => findReturn(last)}
       title={`Delete “${last.name}”?`}
       description="All of its rows and their scores are removed, for good."
-      send={() => run(last.id)}
+      run={() => run(last.id)}
       {...deletion}
       variant="danger"
       submit="Delete it"

@@ -69,8 +69,8 @@ function DeleteAccountDialog({ user, open, onClose }: DeleteAccountDialogProps) 
       title="Delete your account?"
       description={<WhatGoes pro={user.subscriptionTier === 'pro'} />}
       schema={deleteAccountEndpoint.body}
-      send={(body) => callEndpoint(deleteAccountEndpoint, { body })}
-      onSent={async () => {
+      run={(body) => callEndpoint(deleteAccountEndpoint, { body })}
+      onDone={async () => {
         await navigate('/')
         clearPersonalData(queryClient)
       }}

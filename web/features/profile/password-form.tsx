@@ -16,10 +16,10 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
     <ActionForm
       label="Password"
       schema={passwordForm}
-      send={({ currentPassword, newPassword }) =>
+      run={({ currentPassword, newPassword }) =>
         callEndpoint(changePasswordEndpoint, { body: { currentPassword, newPassword } })
       }
-      onSent={(_reply, _values, form) => form.reset()}
+      onDone={(_reply, _values, form) => form.reset()}
       invalidates={[currentUserKey, sessionsKey]}
       toast={{
         title: user.hasPassword ? 'Password Changed' : 'Password Set',

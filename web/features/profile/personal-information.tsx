@@ -21,8 +21,8 @@ export function PersonalInformation({ user }: { user: CurrentUser }) {
       <ActionForm
         label="Personal Information"
         schema={updateProfileEndpoint.body}
-        send={(body) => callEndpoint(updateProfileEndpoint, { body })}
-        onSent={(changed) => queryClient.setQueryData(currentUserKey, changed)}
+        run={(body) => callEndpoint(updateProfileEndpoint, { body })}
+        onDone={(changed) => queryClient.setQueryData(currentUserKey, changed)}
         toast={{ title: 'Profile Updated', description: 'Your name has been saved.' }}
         failed={{ title: 'Update Failed', words: 'Failed to update profile. Please try again.' }}
         submit="Save Changes"
