@@ -58,31 +58,33 @@ export const adminSearchSessionsEndpoint = defineEndpoint('GET /api/admin/search
   output: z.array(adminSearchSession),
 })
 
-export const auditAction = z.enum([
-  'setup',
-  'login',
-  'login_failed',
-  'logout',
-  'password_reset_requested',
-  'password_reset',
-  'second_factor_on',
-  'second_factor_off',
-  'recovery_codes_made',
-  'recovery_code_used',
-  'user_password_reset',
-  'user_promoted',
-  'user_demoted',
-  'user_deleted',
-  'user_deletion_failed',
-  'payment_mode_changed',
-  'price_ids_changed',
-  'users_exported',
-  'scan_started',
-  'source_added',
-  'source_changed',
-  'source_removed',
-  'scan_keywords_changed',
-])
+/** What the operator's area records, as a person reads it. */
+export const auditActions = {
+  setup: 'Set up the admin account',
+  login: 'Signed in',
+  login_failed: 'Failed to sign in',
+  logout: 'Signed out',
+  password_reset_requested: 'Asked for a reset link',
+  password_reset: 'Reset the admin password',
+  second_factor_on: 'Turned two-step sign-in on',
+  second_factor_off: 'Turned two-step sign-in off',
+  recovery_codes_made: 'Made new recovery codes',
+  recovery_code_used: 'Signed in with a recovery code',
+  user_password_reset: 'Reset the password',
+  user_promoted: 'Promoted to Pro',
+  user_demoted: 'Demoted to Free',
+  user_deleted: 'Deleted the account',
+  user_deletion_failed: 'Failed to delete the account',
+  payment_mode_changed: 'Switched the payment mode',
+  price_ids_changed: 'Changed the price ids',
+  users_exported: 'Exported the users',
+  scan_started: 'Started a scan',
+  source_added: 'Added a source',
+  source_changed: 'Changed a source',
+  source_removed: 'Removed a source',
+  scan_keywords_changed: 'Changed the keywords of the scan',
+} as const
+export const auditAction = z.enum(Object.keys(auditActions) as (keyof typeof auditActions)[])
 export type AuditAction = z.infer<typeof auditAction>
 
 /** One line of the audit log, which can only grow. */

@@ -6,6 +6,7 @@ import {
   type AuditAction,
   type AuditEntry,
   adminSearchSessionsEndpoint,
+  auditActions,
   auditLogEndpoint,
 } from '#contract/admin-overview.ts'
 import { formatMoment } from '#web/features/site/format-date.ts'
@@ -107,7 +108,7 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
     <tr>
       <th scope="row" className="max-w-80 min-w-44 font-normal wrap-anywhere">
         <span className={failures.has(action) ? 'block font-medium text-danger' : 'block font-medium'}>
-          {words[action]}
+          {auditActions[action]}
         </span>
         {details === null ? null : <bdi className="mt-0.5 block text-ink-soft">{details}</bdi>}
       </th>
@@ -125,32 +126,6 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
       <td className="whitespace-nowrap text-ink-soft">{formatMoment(at)}</td>
     </tr>
   )
-}
-
-const words: Readonly<Record<AuditAction, string>> = {
-  setup: 'Set up the admin account',
-  login: 'Signed in',
-  login_failed: 'Failed to sign in',
-  logout: 'Signed out',
-  password_reset_requested: 'Asked for a reset link',
-  password_reset: 'Reset the admin password',
-  second_factor_on: 'Turned two-step sign-in on',
-  second_factor_off: 'Turned two-step sign-in off',
-  recovery_codes_made: 'Made new recovery codes',
-  recovery_code_used: 'Signed in with a recovery code',
-  user_password_reset: 'Reset the password',
-  user_promoted: 'Promoted to Pro',
-  user_demoted: 'Demoted to Free',
-  user_deleted: 'Deleted the account',
-  user_deletion_failed: 'Failed to delete the account',
-  payment_mode_changed: 'Switched the payment mode',
-  price_ids_changed: 'Changed the price ids',
-  users_exported: 'Exported the users',
-  scan_started: 'Started a scan',
-  source_added: 'Added a source',
-  source_changed: 'Changed a source',
-  source_removed: 'Removed a source',
-  scan_keywords_changed: 'Changed the keywords of the scan',
 }
 
 const failures: ReadonlySet<AuditAction> = new Set(['login_failed', 'user_deletion_failed'])
