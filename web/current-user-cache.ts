@@ -54,8 +54,16 @@ export async function refreshPlan(queryClient: QueryClient): Promise<void> {
   await refetchFresh(queryClient, currentUserKey)
 }
 
-export function isSessionOver(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'unauthenticated'
+/** Another session than a person's is over, such as the operator's. */
+export abstract class SessionOverError extends Error {
+  /** Removes what belonged to it. */
+  abstract end(queryClient: QueryClient): void
+}
+
+/** A session that ended in the middle of something is noticed wherever it shows first. */
+export function noticeSessionEnd(queryClient: QueryClient, error: Error): void {
+  if (error instanceof SessionOverError) error.end(queryClient)
+  if (error instanceof ApiError && error.code === 'unauthenticated') clearUser(queryClient)
 }
 
 /** The server sets and removes this cookie with the session's, which no script can see. */

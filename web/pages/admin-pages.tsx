@@ -5,12 +5,12 @@ import { failureMessage } from '#web/failure-messages.ts'
 import { ForgotPasswordDialog } from '#web/features/accounts/forgot-password-dialog.tsx'
 import { ActivityTab } from '#web/features/admin/activity-tab.tsx'
 import { AdminAccessCard, AdminLoginForm, AdminSetupForm } from '#web/features/admin/admin-access-card.tsx'
+import { useAdmin, useSetupStatus } from '#web/features/admin/admin-call.ts'
 import { AdminHeader } from '#web/features/admin/admin-header.tsx'
 import { OverviewTab } from '#web/features/admin/overview-tab.tsx'
 import { PaymentSettings } from '#web/features/admin/payment-settings.tsx'
 import { SecondFactorSettings } from '#web/features/admin/second-factor-settings.tsx'
 import { SourcesTab } from '#web/features/admin/sources-tab.tsx'
-import { useAdmin, useAdminSessionEnd, useSetupStatus } from '#web/features/admin/use-admin.ts'
 import { UsersTab } from '#web/features/admin/users-tab.tsx'
 import { BackLink } from '#web/features/site/button-link.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
@@ -93,13 +93,13 @@ const tabs = [
 
 function AdminDashboardPage() {
   useDocumentTitle('Admin Dashboard · Unmet')
-  const state = useAdmin()
-  if (state.kind === 'setup-needed') return <Navigate to="/admin/setup" replace />
-  if (state.kind === 'signed-out') return <Navigate to="/admin/login" replace />
+  const admin = useAdmin()
+  if (admin === 'setup-needed') return <Navigate to="/admin/setup" replace />
+  if (admin === 'signed-out') return <Navigate to="/admin/login" replace />
   return (
     <div className="pt-8 pb-16 sm:pt-12">
       <meta name="robots" content="noindex" />
-      {state.kind === 'signed-in' ? <Dashboard admin={state.admin} /> : <Checking />}
+      {admin === 'checking' ? <Checking /> : <Dashboard admin={admin} />}
     </div>
   )
 }
@@ -115,7 +115,6 @@ function Checking() {
 }
 
 function Dashboard({ admin }: { admin: AdminAccount }) {
-  useAdminSessionEnd()
   const [params, setParams] = useSearchParams()
   const shown = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'overview'
   return (

@@ -13,8 +13,8 @@ import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { ActivityTable } from './activity-table.tsx'
+import { PillTabs } from './admin-section.tsx'
 import { formatCount } from './format-figure.ts'
-import { PillTabs } from './pill-tabs.tsx'
 import { TierBadge } from './users-table.tsx'
 
 const lists = [

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { adminChartsEndpoint, type ChartDay } from '#contract/admin-overview.ts'
 import { DataTable } from '#web/features/scoring/data-table.tsx'
 import { refreshIntervals, useAdminQuery } from './admin-call.ts'
-import { AdminSection } from './admin-section.tsx'
+import { AdminSection, PillTabs } from './admin-section.tsx'
 import {
   formatAverage,
   formatCalendarDay,
@@ -11,7 +11,6 @@ import {
   formatCounted,
   formatPercent,
 } from './format-figure.ts'
-import { PillTabs } from './pill-tabs.tsx'
 import { QueryContent, SkeletonCards } from './query-content.tsx'
 import { TrendChart } from './trend-chart.tsx'
 

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react'
 import { type SubscriptionTier, subscriptionTier } from '#contract/accounts.ts'
 import { customerPortalEndpoint } from '#contract/billing.ts'
 import { callEndpoint } from '#web/api-client.ts'
+import { serverMessage } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
-import { billingFailureMessage } from './billing-failure-messages.ts'
 
 export function PortalButton({ urgent = false }: { urgent?: boolean }) {
   const { user } = useCurrentUser()
@@ -20,7 +20,7 @@ export function PortalButton({ urgent = false }: { urgent?: boolean }) {
     onError: (error) =>
       showToast({
         title: 'Portal Access Failed',
-        description: billingFailureMessage(error, 'Unable to access billing portal. Please try again.'),
+        description: serverMessage(error, 'Unable to access billing portal. Please try again.'),
         tone: 'destructive',
       }),
   })
