@@ -5,11 +5,11 @@ import { limits } from './limits.ts'
 import { isCleanText } from './text.ts'
 
 /** All; the plan; anybody who ever searched (`active`); accounts of the last seven days (`recent`). */
-export const userFilter = z.enum(['all', 'pro', 'free', 'active', 'recent'])
+const userFilter = z.enum(['all', 'pro', 'free', 'active', 'recent'])
 export type UserFilter = z.infer<typeof userFilter>
 
 /** Newest and oldest by when they joined, most and least active by all searches, alphabetical by e-mail. */
-export const userSort = z.enum(['newest', 'oldest', 'most-active', 'least-active', 'alphabetical'])
+const userSort = z.enum(['newest', 'oldest', 'most-active', 'least-active', 'alphabetical'])
 export type UserSort = z.infer<typeof userSort>
 
 /** One account as the operator sees it. Instants are ISO 8601. */

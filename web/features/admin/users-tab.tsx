@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Trash2, UserRoundX } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import {
   adminUserIdsEndpoint,
   type DeletionFailure,
@@ -18,9 +17,8 @@ import { formatCount, formatCounted } from './format-figure.ts'
 import { QueryFailure } from './query-content.tsx'
 import { useSelection } from './use-selection.tsx'
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx'
-import { readUserView, selectionQuery, type UserView, userViewParams } from './user-view.ts'
 import { UsersTable } from './users-table.tsx'
-import { UsersToolbar } from './users-toolbar.tsx'
+import { UsersToolbar, type UserView, useUserView } from './users-toolbar.tsx'
 
 export function UsersTab() {
   const { view, change } = useUserView()
@@ -71,7 +69,7 @@ export function UsersTab() {
       {users.data ? (
         <UsersPager
           page={view.page}
-          pageSize={view.pageSize}
+          pageSize={view.size}
           matching={users.data.matching}
           onPage={(page) => change({ page })}
         />
@@ -81,22 +79,14 @@ export function UsersTab() {
   )
 }
 
-/** What of the users table is shown, stored in the address. Any change but of the page begins at the first one. */
-function useUserView() {
-  const [params, setParams] = useSearchParams()
-  const view = readUserView(params)
-  const change = (part: Partial<UserView>) =>
-    setParams(userViewParams({ ...view, page: 1, ...part }), { replace: part.page === undefined })
-  return { view, change }
-}
-
 /** A page of the users; the one before stays while the next loads. */
 function useUserPage(view: UserView, change: (part: Partial<UserView>) => void) {
-  const query = { ...selectionQuery(view), page: String(view.page), pageSize: String(view.pageSize) }
+  const { page, size, ...selection } = view
+  const query = { ...selection, page: String(page), pageSize: String(size) }
   const users = useAdminQuery(userPageEndpoint, { query, refreshMs: refreshIntervals.usersMs })
   // A page may be gone after a deletion: the last one that is left takes its place.
   const matching = users.isPlaceholderData ? undefined : users.data?.matching
-  const lastPage = matching === undefined ? undefined : Math.max(1, Math.ceil(matching / view.pageSize))
+  const lastPage = matching === undefined ? undefined : Math.max(1, Math.ceil(matching / view.size))
   useEffect(() => {
     if (lastPage !== undefined && view.page > lastPage) change({ page: lastPage })
   })
