@@ -6,6 +6,9 @@ type TabsProps<V extends string> = {
   tabs: readonly { value: V; label: string; panel: () => ReactNode }[]
   value: V
   onChange: (value: V) => void
+  /** Small ones stand together and are as wide as their words. */
+  small?: boolean
+  listClass?: string
   panelClass: string
 }
 
@@ -21,7 +24,8 @@ function tabAfter(key: string, at: number, count: number): number | undefined {
 }
 
 /** A row of tabs and the panel of the chosen one. The arrow keys choose, as the pattern of ARIA has it. */
-export function Tabs<V extends string>({ label, tabs, value, onChange, panelClass }: TabsProps<V>) {
+export function Tabs<V extends string>(props: TabsProps<V>) {
+  const { label, tabs, value, onChange, small = false, listClass, panelClass } = props
   const id = useId()
   const chosen = tabs.find((tab) => tab.value === value)
   const press = (event: KeyboardEvent<HTMLElement>) => {
@@ -40,7 +44,11 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panelClas
         tabIndex={-1}
         aria-label={label}
         onKeyDown={press}
-        className="relative isolate grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-sunken p-1"
+        className={clsx(
+          'isolate gap-1 rounded-control bg-sunken p-1',
+          small ? 'flex w-fit' : 'grid auto-cols-fr grid-flow-col',
+          listClass,
+        )}
       >
         {tabs.map((tab) => (
           <button
@@ -53,7 +61,8 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panelClas
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
             className={clsx(
-              'h-9 rounded-md text-sm font-medium transition-colors',
+              'rounded-md text-sm font-medium transition-colors',
+              small ? 'h-8 px-3 whitespace-nowrap' : 'h-9',
               tab.value === value ? 'bg-surface text-ink shadow-lift' : 'text-ink-soft hover:text-ink',
             )}
           >

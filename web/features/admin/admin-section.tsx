@@ -1,4 +1,3 @@
-import { Tabs } from '@base-ui/react/tabs'
 import { type ReactNode, type Ref, useId } from 'react'
 import { Badge, type BadgeVariant } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -15,7 +14,7 @@ type AdminSectionProps = {
 export function AdminSection({ title, lead, headingRef, aside, children }: AdminSectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="relative">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div>
           <h2
@@ -63,24 +62,5 @@ export function ListRow({ name, condition = null, children }: ListRowProps) {
         {children}
       </dd>
     </div>
-  )
-}
-
-type PillTabsProps = { label: string; tabs: readonly { value: string; label: string }[] }
-
-/** A small choice at the head of a part of a page; goes inside `Tabs.Root`. */
-export function PillTabs({ label, tabs }: PillTabsProps) {
-  return (
-    <Tabs.List aria-label={label} className="flex w-fit gap-1 rounded-control bg-sunken p-1">
-      {tabs.map((tab) => (
-        <Tabs.Tab
-          key={tab.value}
-          value={tab.value}
-          className="h-8 rounded-md px-3 text-sm font-medium whitespace-nowrap text-ink-soft transition-colors hover:text-ink data-active:bg-surface data-active:text-ink data-active:shadow-lift"
-        >
-          {tab.label}
-        </Tabs.Tab>
-      ))}
-    </Tabs.List>
   )
 }
