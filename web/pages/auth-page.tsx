@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { type SignInError, signInError } from '#contract/accounts.ts'
 import { landingPath } from '#contract/landing-path.ts'
@@ -24,11 +24,10 @@ export function AuthPage() {
   // Null is a closed dialog; a text is the address it begins with.
   const [forgotEmail, setForgotEmail] = useState<string | null>(params.has('forgot') ? '' : null)
   const [mailedTo, setMailedTo] = useState<string | null>(null)
-  const failForgot = useCallback(() => {
+  const ForgotDialog = useDeferred(loadForgotDialog, forgotEmail !== null, () => {
     setForgotEmail(null)
     showNotLoaded('The form')
-  }, [])
-  const ForgotDialog = useDeferred(loadForgotDialog, forgotEmail !== null, failForgot)
+  })
   useDocumentTitle(`${authHeadings[tab]} · Unmet`)
 
   const showTab = (shown: AuthTab) => {
