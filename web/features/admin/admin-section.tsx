@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, type Ref, useId } from 'react'
 import { Badge, type BadgeVariant } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -31,6 +32,24 @@ export function AdminSection({ title, lead, headingRef, aside, children }: Admin
       </div>
       {children}
     </section>
+  )
+}
+
+type FigureCardProps = { term: string; Icon?: LucideIcon; figure: string; note: string }
+
+/** One figure of a `dl`, with what it counts. */
+export function FigureCard({ term, Icon, figure, note }: FigureCardProps) {
+  return (
+    <Card className="flex flex-col p-4 sm:p-5">
+      <dt className="flex items-center justify-between gap-2 text-sm text-ink-soft">
+        {term}
+        {Icon ? <Icon className="size-4 shrink-0" /> : null}
+      </dt>
+      <dd className="mt-auto pt-2 tabular-nums">
+        <span className="block text-2xl font-semibold tracking-tight">{figure}</span>
+        <span className="mt-0.5 block text-xs leading-5 text-ink-soft">{note}</span>
+      </dd>
+    </Card>
   )
 }
 
