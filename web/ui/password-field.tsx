@@ -21,7 +21,7 @@ export function PasswordField(props: PasswordFieldProps) {
           onClick={() => setShown(!shown)}
           className="grid size-9 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
         >
-          <Icon aria-hidden="true" className="size-5" />
+          <Icon className="size-5" />
           <span className="sr-only">
             {shown ? 'Hide' : 'Show'} {props.label.toLowerCase()}
           </span>

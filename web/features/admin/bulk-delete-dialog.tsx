@@ -94,7 +94,7 @@ export function DeletionFailures({ failures, onClose }: DeletionFailuresProps) {
           onClick={onClose}
           className="-m-1 grid size-8 shrink-0 place-items-center rounded-control hover:bg-surface"
         >
-          <X aria-hidden="true" className="size-4" />
+          <X className="size-4" />
         </button>
       </div>
     </Callout>

@@ -24,7 +24,14 @@ import { QueryContent } from './query-content.tsx'
 
 export function SecondFactorSettings() {
   const status = useAdminQuery(secondFactorStatusEndpoint)
-  const [task, setTask] = useState<SecondFactorTask | null>(null)
+  // While it fades, the dialog is about what it was about.
+  const [task, setTask] = useState<SecondFactorTask>('start')
+  const [open, setOpen] = useState(false)
+  const begin = (begun: SecondFactorTask) => {
+    setTask(begun)
+    setOpen(true)
+  }
+  const close = () => setOpen(false)
   return (
     <SettingsSection
       title="Two-step sign-in"
@@ -42,13 +49,13 @@ export function SecondFactorSettings() {
             actions={
               enabled ? (
                 <>
-                  <Button onClick={() => setTask('renew')}>New recovery codes</Button>
-                  <Button variant="danger" onClick={() => setTask('stop')}>
+                  <Button onClick={() => begin('renew')}>New recovery codes</Button>
+                  <Button variant="danger" onClick={() => begin('stop')}>
                     Turn off
                   </Button>
                 </>
               ) : (
-                <Button variant="primary" onClick={() => setTask('start')}>
+                <Button variant="primary" onClick={() => begin('start')}>
                   Set up
                 </Button>
               )
@@ -60,7 +67,9 @@ export function SecondFactorSettings() {
           </SettingsRow>
         )}
       </QueryContent>
-      <SecondFactorDialog task={task} onClose={() => setTask(null)} />
+      <ModalDialog {...words[task]} open={open} onClose={close}>
+        <SecondFactorSteps task={task} onClose={close} />
+      </ModalDialog>
     </SettingsSection>
   )
 }
@@ -93,17 +102,6 @@ type Step =
   | { kind: 'codes'; codes: readonly string[] }
 
 /** Leads through one task, beginning with the operator's password. */
-function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask | null; onClose: () => void }) {
-  const [shown, setShown] = useState<SecondFactorTask>('start')
-  if (task !== null && task !== shown) setShown(task)
-  const { title, description } = words[shown]
-  return (
-    <ModalDialog open={task !== null} onClose={onClose} title={title} description={description}>
-      <SecondFactorSteps task={shown} onClose={onClose} />
-    </ModalDialog>
-  )
-}
-
 function SecondFactorSteps({ task, onClose }: { task: SecondFactorTask; onClose: () => void }) {
   const [step, setStep] = useState<Step>({ kind: 'password' })
   const showCodes = (codes: readonly string[]) => setStep({ kind: 'codes', codes })
@@ -169,13 +167,13 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
       </ul>
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={() => void copy()}>
-          <Copy aria-hidden="true" className="size-4" />
+          <Copy className="size-4" />
           Copy
         </Button>
         <Button
           onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'unmet-recovery-codes.txt')}
         >
-          <Download aria-hidden="true" className="size-4" />
+          <Download className="size-4" />
           Save as a file
         </Button>
         <Button variant="primary" onClick={onClose}>

@@ -52,7 +52,7 @@ export function UsersTab() {
           <div className="flex items-center gap-3">
             <Badge className="text-sm">{formatCount(selection.selected.length)} selected</Badge>
             <Button variant="danger" onClick={askToDelete}>
-              <Trash2 aria-hidden="true" className="size-4" />
+              <Trash2 className="size-4" />
               Delete Selected
             </Button>
           </div>
@@ -147,7 +147,7 @@ function UsersPager({ page, pageSize, matching, onPage }: UsersPagerProps) {
       </p>
       <div className="flex items-center gap-2">
         <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          <ChevronLeft aria-hidden="true" className="size-4" />
+          <ChevronLeft className="size-4" />
           Previous
         </Button>
         <span className="px-1 tabular-nums">
@@ -155,7 +155,7 @@ function UsersPager({ page, pageSize, matching, onPage }: UsersPagerProps) {
         </span>
         <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
           Next
-          <ChevronRight aria-hidden="true" className="size-4" />
+          <ChevronRight className="size-4" />
         </Button>
       </div>
     </nav>

@@ -132,7 +132,7 @@ function UserRow({ user, selected, ready, onToggle, onDialog }: UserRowProps) {
       <td className="py-3 pr-4 pl-3">
         {!ready ? null : user.protected ? (
           <Badge variant="notice" className="whitespace-nowrap">
-            <ShieldCheck aria-hidden="true" className="size-3.5" />
+            <ShieldCheck className="size-3.5" />
             Protected Admin Account
           </Badge>
         ) : (

@@ -70,7 +70,7 @@ export function UsersToolbar({ view, onChange }: UsersToolbarProps) {
           User Management
         </h2>
         <Button disabled={exported.isPending} onClick={() => exported.mutate(view)}>
-          <Download aria-hidden="true" className="size-4" />
+          <Download className="size-4" />
           {exported.isPending ? 'Exporting...' : 'Export CSV'}
         </Button>
       </div>
@@ -140,10 +140,7 @@ function UserSearch({ value, onSearch }: { value: string; onSearch: (search: str
       <Field label="Search users">
         {(parts) => (
           <div className="relative">
-            <Search
-              aria-hidden="true"
-              className="pointer-events-none absolute top-3 left-3 size-4 text-ink-soft"
-            />
+            <Search className="pointer-events-none absolute top-3 left-3 size-4 text-ink-soft" />
             <input
               {...parts}
               type="search"

@@ -97,7 +97,7 @@ function Gives({ value, chosen = false }: { value: boolean | string; chosen?: bo
         value
       ) : (
         <>
-          <Icon aria-hidden="true" className={`mx-auto size-5 ${value ? '' : 'text-ink-soft'}`} />
+          <Icon className={`mx-auto size-5 ${value ? '' : 'text-ink-soft'}`} />
           <span className="sr-only">{value ? 'Included' : 'Not included'}</span>
         </>
       )}

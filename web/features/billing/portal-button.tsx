@@ -31,7 +31,7 @@ export function PortalButton({ urgent = false }: { urgent?: boolean }) {
       aria-disabled={portal.leaving}
       onClick={portal.go}
     >
-      <ExternalLink aria-hidden="true" className="size-4" />
+      <ExternalLink className="size-4" />
       {portal.leaving ? 'Opening billing...' : 'Manage billing'}
     </Button>
   )

@@ -23,7 +23,7 @@ export function OwnData({ user }: { user: CurrentUser }) {
           title="Download my data"
           actions={
             <Button aria-disabled={download.isPending} onClick={() => download.mutate()}>
-              <Download aria-hidden="true" className="size-4" />
+              <Download className="size-4" />
               Download my data
             </Button>
           }
