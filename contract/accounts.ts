@@ -75,7 +75,6 @@ const registeredUser = z.object({
 })
 export type RegisteredUser = z.infer<typeof registeredUser>
 
-/** What was done, in words for the person. */
 export const acknowledgement = z.object({ message: z.string() })
 export type Acknowledgement = z.infer<typeof acknowledgement>
 
@@ -109,7 +108,6 @@ export const forgotPasswordEndpoint = defineEndpoint('POST /api/forgot-password'
   errors: ['too_many_attempts'],
 })
 
-/** A new password in exchange for a mailed token. */
 export const passwordReset = {
   body: z.object({ token: mailedToken, password: newPassword }),
   output: acknowledgement,

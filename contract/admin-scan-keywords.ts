@@ -16,7 +16,6 @@ export type ScanKeyword = z.infer<typeof scanKeyword>
 const scanKeywords = z.object({
   /** List by list, those of the environment first. */
   keywords: z.array(scanKeyword),
-  /** So many are kept at most. */
   most: z.int(),
 })
 export type ScanKeywords = z.infer<typeof scanKeywords>

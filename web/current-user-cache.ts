@@ -22,7 +22,7 @@ export function adoptUser(queryClient: QueryClient, user: CurrentUser): void {
 }
 
 /** The session ended: personal data is removed, the results stay. */
-export function clearUser(queryClient: QueryClient): void {
+function clearUser(queryClient: QueryClient): void {
   removeSignedInHint()
   queryClient.setQueryData(currentUserKey, null)
   for (const queryKey of personalKeys) queryClient.removeQueries({ queryKey })

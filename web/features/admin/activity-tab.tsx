@@ -19,6 +19,7 @@ import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { adminKey, callAdmin, refreshIntervals, withQuery } from './admin-call.ts'
+import { AdminSection } from './admin-section.tsx'
 import { formatCount } from './format-figure.ts'
 import { QueryFailure } from './query-content.tsx'
 import { SkeletonRows, TierBadge } from './users-table.tsx'
@@ -147,11 +148,7 @@ function ActivityTable<T extends { id: string }>(props: ActivityTableProps<T>) {
   const list = useGrowingList(props)
   const rows = list.data?.pages.flat()
   return (
-    <div className="flex flex-col gap-5">
-      <div>
-        <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
-        <p className="mt-1 text-sm text-ink-soft">{lead}</p>
-      </div>
+    <AdminSection title={title} lead={lead}>
       {list.isError && !rows ? (
         <QueryFailure query={list} what={what} />
       ) : rows?.length === 0 ? (
@@ -163,7 +160,7 @@ function ActivityTable<T extends { id: string }>(props: ActivityTableProps<T>) {
           </Rows>
           {list.hasNextPage ? (
             <Button
-              className="self-center"
+              className="mx-auto mt-5 flex!"
               disabled={list.isFetchingNextPage}
               onClick={() => void list.fetchNextPage()}
             >
@@ -172,7 +169,7 @@ function ActivityTable<T extends { id: string }>(props: ActivityTableProps<T>) {
           ) : null}
         </>
       )}
-    </div>
+    </AdminSection>
   )
 }
 

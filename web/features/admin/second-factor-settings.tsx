@@ -17,6 +17,7 @@ import { PasswordField } from '#web/ui/password-field.tsx'
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { useAction } from '#web/use-action.ts'
 import { callAdmin, operatorKey, useAdminQuery } from './admin-call.ts'
 import { AuthenticatorCodeForm, type AuthenticatorSecret } from './authenticator-code-form.tsx'
 import { formatCounted } from './format-figure.ts'
@@ -140,18 +141,11 @@ function SecondFactorSteps({ task, onClose }: { task: SecondFactorTask; onClose:
 
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const text = `${codes.join('\n')}\n`
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      showToast({ title: 'Recovery codes copied' })
-    } catch {
-      showToast({
-        title: 'Not copied',
-        description: 'This browser does not allow it. Select the codes instead.',
-        tone: 'destructive',
-      })
-    }
-  }
+  const copy = useAction({
+    run: async () => navigator.clipboard.writeText(text),
+    toast: { title: 'Recovery codes copied' },
+    failed: { title: 'Not copied', words: 'This browser does not allow it. Select the codes instead.' },
+  })
   return (
     <div className="flex flex-col gap-5">
       <p className="text-sm leading-6 text-pretty">
@@ -166,7 +160,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
         ))}
       </ul>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={() => void copy()}>
+        <Button onClick={() => copy.mutate()}>
           <Copy className="size-4" />
           Copy
         </Button>
