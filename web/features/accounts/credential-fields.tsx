@@ -1,7 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import * as z from 'zod/mini'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 
 export const passwordAdvice = 'At least 8 characters. A phrase of 15 or more is far harder to guess.'
 

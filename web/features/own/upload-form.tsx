@@ -4,8 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { SubmitButton } from '#web/ui/button.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
-import { FileField, TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { FileField, TextArea, TextField } from '#web/ui/text-field.tsx'
 import { useUpload } from './use-own-material.ts'
 
 type Typed = { name: string; file: File | null; pasted: string }

@@ -8,9 +8,8 @@ import { clearPersonalData } from '#web/current-user-cache.ts'
 import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 import { useAction } from '#web/use-action.ts'
 
 export function OwnData({ user }: { user: CurrentUser }) {

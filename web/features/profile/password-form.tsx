@@ -7,7 +7,7 @@ import { NewPasswordFields, passwordsMatch } from '#web/features/accounts/creden
 import { useSignOut } from '#web/features/accounts/use-sign-out.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { PasswordField } from '#web/ui/text-field.tsx'
 
 const passwordForm = z
   .object({ currentPassword: z.optional(givenPassword), newPassword, confirmPassword: newPassword })
