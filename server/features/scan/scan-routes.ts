@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { adminScanEndpoint, startScanEndpoint } from '#contract/admin-scan.ts'
 import {
   addScanKeywordsEndpoint,
+  adminScanEndpoint,
   changeScanKeywordsEndpoint,
   scanKeywordsEndpoint,
-} from '#contract/admin-scan-keywords.ts'
+  startScanEndpoint,
+} from '#contract/admin-scan.ts'
 import { serve } from '#server/http/serve.ts'
 import { addKeywords, changeKeywords, listKeywords, type ManageKeywords } from './manage-keywords.ts'
 import { type ReadScan, readScan } from './read-scan.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef } from 'react'
 import * as z from 'zod/mini'
-import { addScanKeywordsEndpoint } from '#contract/admin-scan-keywords.ts'
+import { addScanKeywordsEndpoint } from '#contract/admin-scan.ts'
 import { limits } from '#contract/limits.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { useCheckedForm } from '#web/features/accounts/action-form.tsx'

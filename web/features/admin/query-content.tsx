@@ -1,20 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ReactElement, ReactNode } from 'react'
-import { failureMessage } from '#web/failure-messages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { ReadAgain } from '#web/features/site/read-again.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-type Failing = Pick<UseQueryResult, 'error' | 'refetch'>
+type QueryFailureProps = { query: Pick<UseQueryResult, 'error' | 'refetch'>; what: string }
 
-export function QueryFailure({ query, what }: { query: Failing; what: string }) {
+export function QueryFailure({ query, what }: QueryFailureProps) {
   return (
     <Callout tone="danger" icon={<CircleAlert />}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p role="alert">{failureMessage(query.error, `${what} could not be read. Please try again.`)}</p>
-        <Button onClick={() => void query.refetch()}>Try again</Button>
-      </div>
+      <ReadAgain query={query} words={`${what} could not be read. Please try again.`} />
     </Callout>
   )
 }

@@ -4,7 +4,7 @@ import {
   type ScanKeywords as Held,
   type ScanKeyword,
   scanKeywordsEndpoint,
-} from '#contract/admin-scan-keywords.ts'
+} from '#contract/admin-scan.ts'
 import { ConfirmDialog } from '#web/features/accounts/form-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'

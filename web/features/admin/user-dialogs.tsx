@@ -36,7 +36,7 @@ export function UserDialogs({ dialog, onClose, onDeleted }: UserDialogsProps) {
   }
 }
 
-const changes = {
+export const planChanges = {
   promote: {
     endpoint: promoteUserEndpoint,
     meaning: 'will have Pro at once. This',
@@ -70,8 +70,8 @@ const changes = {
 
 type OfUser = { user: ShownUser; open: boolean; onClose: () => void }
 
-function PlanChangeDialog({ change, user, ...shown }: OfUser & { change: keyof typeof changes }) {
-  const { endpoint, meaning, effects, done, asked } = changes[change]
+function PlanChangeDialog({ change, user, ...shown }: OfUser & { change: keyof typeof planChanges }) {
+  const { endpoint, meaning, effects, done, asked } = planChanges[change]
   const email = user.email ?? 'No email'
   return (
     <ConfirmDialog

@@ -104,20 +104,18 @@ function useShownUsers(users: readonly ListedUser[] | undefined) {
 }
 
 function NoUsers({ total, onClear }: { total: number; onClear: () => void }) {
-  if (total === 0) {
-    return (
-      <StatePanel icon={<UserRoundX />} title="No users found">
-        <p>Nobody has made an account here yet.</p>
-      </StatePanel>
-    )
-  }
+  const nobody = total === 0
   return (
     <StatePanel
       icon={<UserRoundX />}
-      title="No users match the current filter"
-      actions={<Button onClick={onClear}>Clear Filter</Button>}
+      title={nobody ? 'No users found' : 'No users match the current filter'}
+      actions={nobody ? null : <Button onClick={onClear}>Clear Filter</Button>}
     >
-      <p>Try another filter, or other words in the search.</p>
+      <p>
+        {nobody
+          ? 'Nobody has made an account here yet.'
+          : 'Try another filter, or other words in the search.'}
+      </p>
     </StatePanel>
   )
 }
