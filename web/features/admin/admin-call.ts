@@ -50,7 +50,7 @@ export async function fetchAdminDownload(endpoint: Endpoint): Promise<Blob> {
 export const operatorKey = ['operator']
 
 export const setupStatusKey = [setupStatusEndpoint.path]
-export const adminAccountKey = [currentAdminEndpoint.path]
+const adminAccountKey = [currentAdminEndpoint.path]
 
 export function adminKey(endpoint: Endpoint, ...query: readonly unknown[]) {
   return [...operatorKey, endpoint.path, ...query]
