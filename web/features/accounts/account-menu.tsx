@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { FolderLock, LayoutDashboard, ListPlus, LogOut, Settings } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { AccountAvatar, accountButtonClass, accountButtonName, displayName } from './account-avatar.tsx'
@@ -16,15 +16,23 @@ const pages = [
   { to: '/profile', Icon: Settings, name: 'Profile Settings' },
 ]
 
-/** The menu of the person's corner, open at first: it is rendered when somebody has pressed its button. */
+/** The menu of the person's corner. It opens by itself once: it is rendered when somebody has pressed its button. */
 export function AccountMenu({ user }: { user: CurrentUser }) {
   const signOut = useSignOut()
   const name = displayName(user)
   // Inside the header, so that assistive technology knows where the menu belongs.
   const [corner, setCorner] = useState<HTMLElement | null>(null)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const opened = useRef(false)
+  useEffect(() => {
+    if (opened.current) return
+    opened.current = true
+    trigger.current?.focus()
+    trigger.current?.click()
+  }, [])
   return (
-    <Menu.Root defaultOpen>
-      <Menu.Trigger aria-label={accountButtonName(user)} className={accountButtonClass}>
+    <Menu.Root>
+      <Menu.Trigger ref={trigger} aria-label={accountButtonName(user)} className={accountButtonClass}>
         <AccountAvatar user={user} />
       </Menu.Trigger>
       <div ref={setCorner} className="absolute" />
