@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import type { AdminAccount } from '#contract/admin.ts'
-import { failureMessage } from '#web/failure-messages.ts'
 import { ForgotPasswordDialog } from '#web/features/accounts/forgot-password-dialog.tsx'
 import { ActivityTab } from '#web/features/admin/activity-tab.tsx'
 import { AdminAccessCard, AdminLoginForm, AdminSetupForm } from '#web/features/admin/admin-access-card.tsx'
@@ -9,13 +8,13 @@ import { useAdmin, useSetupStatus } from '#web/features/admin/admin-call.ts'
 import { AdminHeader } from '#web/features/admin/admin-header.tsx'
 import { OverviewTab } from '#web/features/admin/overview-tab.tsx'
 import { PaymentSettings } from '#web/features/admin/payment-settings.tsx'
+import { SkeletonCards } from '#web/features/admin/query-content.tsx'
 import { SecondFactorSettings } from '#web/features/admin/second-factor-settings.tsx'
 import { SourcesTab } from '#web/features/admin/sources-tab.tsx'
 import { UsersTab } from '#web/features/admin/users-tab.tsx'
 import { BackLink } from '#web/features/site/button-link.tsx'
+import { ReadAgain } from '#web/features/site/read-again.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
@@ -40,28 +39,11 @@ function AdminSetupPage() {
       {setup.data ? (
         <AdminSetupForm asksForCode={setup.data.needsSetupCode} />
       ) : setup.isError ? (
-        <div className="flex flex-col items-start gap-4">
-          <p role="alert">{failureMessage(setup.error, 'The server could not say whether setup is done.')}</p>
-          <Button onClick={() => void setup.refetch()}>Try again</Button>
-        </div>
+        <ReadAgain query={setup} words="The server could not say whether setup is done." />
       ) : (
-        <SetupSkeleton />
+        <SkeletonCards count={4} look="h-15" grid="" />
       )}
     </AdminAccessCard>
-  )
-}
-
-function SetupSkeleton() {
-  return (
-    <div className="flex flex-col gap-5">
-      <p role="status" className="sr-only">
-        Loading
-      </p>
-      <Skeleton className="h-17 w-full" />
-      <Skeleton className="h-17 w-full" />
-      <Skeleton className="h-17 w-full" />
-      <Skeleton className="h-11 w-full" />
-    </div>
   )
 }
 
