@@ -1,5 +1,5 @@
 import { Download, Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { exportUsersEndpoint, userPageEndpoint } from '#contract/admin-users.ts'
@@ -115,25 +115,20 @@ const typingPauseMs = 300
 /** Searches while the operator types, a moment after the last key. */
 function UserSearch({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(value)
-  const sent = useRef(value)
+  const [sent, setSent] = useState(value)
   const search = useEffectEvent(onSearch)
 
-  // The address changed by other means, such as "Clear Filter" or the way back.
-  useEffect(() => {
-    if (value === sent.current) return
-    sent.current = value
-    setTyped(value)
-  }, [value])
+  // The address changed, by what was typed or by other means, such as "Clear Filter" or the way back.
+  if (value !== sent) {
+    setSent(value)
+    if (value !== typed.trim()) setTyped(value)
+  }
 
   useEffect(() => {
-    const wanted = typed.trim()
-    if (wanted === sent.current) return
-    const timer = setTimeout(() => {
-      sent.current = wanted
-      search(wanted)
-    }, typingPauseMs)
+    if (typed.trim() === value) return undefined
+    const timer = setTimeout(() => search(typed.trim()), typingPauseMs)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [typed, value])
 
   return (
     <search className="min-w-0">

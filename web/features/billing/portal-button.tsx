@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { type SubscriptionTier, subscriptionTier } from '#contract/accounts.ts'
 import { customerPortalEndpoint } from '#contract/billing.ts'
 import { callEndpoint } from '#web/api-client.ts'
+import { storedText } from '#web/device-storage.ts'
 import { serverMessage } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -14,7 +15,7 @@ export function PortalButton({ urgent = false }: { urgent?: boolean }) {
   const portal = useProviderPage({
     ask: async () => {
       const { url } = await callEndpoint(customerPortalEndpoint)
-      if (user !== null) savePlan(user.subscriptionTier)
+      if (user !== null) planBefore.keep(user.subscriptionTier)
       return url
     },
     onError: (error) =>
@@ -37,26 +38,14 @@ export function PortalButton({ urgent = false }: { urgent?: boolean }) {
   )
 }
 
-const storageKey = 'unmet.plan-before-portal'
+// Where storage is blocked, a change that came before the person is back is not announced.
+const planBefore = storedText('unmet.plan-before-portal', 'sessionStorage')
 
-/** Remembers, until this tab closes, which plan a person had on the way to the provider's portal. */
-function savePlan(tier: SubscriptionTier): void {
-  try {
-    sessionStorage.setItem(storageKey, tier)
-  } catch {
-    // Storage is blocked: a change that came before the person is back is not announced.
-  }
-}
-
-/** Returns it once; null where nothing was stored. */
+/** The plan that a person had on the way to the provider's portal, once; null where nothing was stored. */
 export function takePlan(): SubscriptionTier | null {
-  try {
-    const saved = subscriptionTier.safeParse(sessionStorage.getItem(storageKey))
-    sessionStorage.removeItem(storageKey)
-    return saved.success ? saved.data : null
-  } catch {
-    return null
-  }
+  const saved = subscriptionTier.safeParse(planBefore.read())
+  planBefore.keep(null)
+  return saved.data ?? null
 }
 
 type ProviderPage = { ask: () => Promise<string>; onError: (error: Error) => void }
