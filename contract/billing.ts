@@ -41,7 +41,6 @@ export type BillingState = z.infer<typeof billingState>
 
 export const billingStateEndpoint = defineEndpoint('GET /api/billing', 'user', { output: billingState })
 
-/** Where the payment provider goes on. */
 const providerPage = z.url({ protocol: /^https?$/u })
 
 /** Where the browser goes next. `already_pro`: the operator gave Pro, so that there is nothing to pay. */

@@ -64,7 +64,6 @@ const foreignLists = z.object({
 })
 export type ForeignLists = z.infer<typeof foreignLists>
 
-/** The text of an export. */
 export function listFile(missing: string) {
   const most = limits.listFileCharacters
   const tooLong = `An export has at most ${most.toLocaleString('en-US')} characters`

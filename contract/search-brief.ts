@@ -37,7 +37,6 @@ export type BriefNeed = z.infer<typeof need>
 
 const toldOnce = z.object({ quote, opportunityScore: z.int() })
 
-/** What some posts need. */
 const brief = {
   /** How many posts the brief was made from: those that match the keyword and have potential, up to a limit. */
   posts: z.int(),

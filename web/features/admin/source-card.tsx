@@ -62,7 +62,6 @@ function Figures({ source }: { source: AdminSource }) {
   )
 }
 
-/** One that was added, which can be changed and removed. */
 type AddedSource = AdminSource & { id: string }
 
 function Actions({ source }: { source: AddedSource }) {
