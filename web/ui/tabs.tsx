@@ -70,13 +70,7 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
           </button>
         ))}
       </div>
-      <div
-        key={value}
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${value}`}
-        className={panelClass}
-      >
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className={panelClass}>
         {chosen?.panel()}
       </div>
     </>

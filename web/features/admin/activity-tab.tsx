@@ -19,9 +19,8 @@ import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { adminKey, callAdmin, refreshIntervals, withQuery } from './admin-call.ts'
-import { AdminSection } from './admin-section.tsx'
+import { AdminSection, QueryFailure } from './admin-section.tsx'
 import { formatCount } from './format-figure.ts'
-import { QueryFailure } from './query-content.tsx'
 import { SkeletonRows, TierBadge } from './users-table.tsx'
 
 export function ActivityTab() {

@@ -11,9 +11,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { AddScanKeywords } from './add-scan-keywords.tsx'
 import { callAdmin, operatorKey, useAdminAction, useAdminQuery } from './admin-call.ts'
-import { AdminSection } from './admin-section.tsx'
+import { AdminSection, QueryContent } from './admin-section.tsx'
 import { formatCounted } from './format-figure.ts'
-import { QueryContent } from './query-content.tsx'
 
 type KeywordWish = { ids: readonly string[]; change: 'on' | 'off' | 'remove' }
 

@@ -11,9 +11,8 @@ import { formatMoment } from '#web/features/site/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { callAdmin, refreshIntervals, useAdminAction, useAdminQuery } from './admin-call.ts'
-import { AdminSection, FigureCard, ListCard, ListRow } from './admin-section.tsx'
+import { AdminSection, FigureCard, ListCard, ListRow, QueryContent } from './admin-section.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
-import { QueryContent } from './query-content.tsx'
 
 export function ScanPanel() {
   const scan = useAdminQuery(adminScanEndpoint, { refreshMs: refreshIntervals.statsMs })

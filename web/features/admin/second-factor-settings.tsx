@@ -19,9 +19,9 @@ import { PasswordField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useAction } from '#web/use-action.ts'
 import { callAdmin, operatorKey, useAdminQuery } from './admin-call.ts'
+import { QueryContent } from './admin-section.tsx'
 import { AuthenticatorCodeForm, type AuthenticatorSecret } from './authenticator-code-form.tsx'
 import { formatCounted } from './format-figure.ts'
-import { QueryContent } from './query-content.tsx'
 
 export function SecondFactorSettings() {
   const status = useAdminQuery(secondFactorStatusEndpoint)

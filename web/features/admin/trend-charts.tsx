@@ -3,7 +3,7 @@ import { adminChartsEndpoint, type ChartDay } from '#contract/admin-overview.ts'
 import { DataTable } from '#web/features/scoring/data-table.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { refreshIntervals, useAdminQuery } from './admin-call.ts'
-import { AdminSection } from './admin-section.tsx'
+import { AdminSection, QueryContent, SkeletonCards } from './admin-section.tsx'
 import {
   formatAverage,
   formatCalendarDay,
@@ -11,7 +11,6 @@ import {
   formatCounted,
   formatPercent,
 } from './format-figure.ts'
-import { QueryContent, SkeletonCards } from './query-content.tsx'
 import { TrendChart } from './trend-chart.tsx'
 
 export function TrendCharts() {

@@ -14,9 +14,8 @@ import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { offersUpgrade, planLabels } from './plan-labels.ts'
-import { PortalButton, takePlan } from './portal-button.tsx'
+import { PortalButton, takePlan, useBillingState } from './portal-button.tsx'
 import { ProOffer } from './pro-offer.tsx'
-import { useBillingState } from './use-billing-state.ts'
 
 export function BillingCard({ user }: { user: CurrentUser }) {
   const syncing = usePlanSync(user)

@@ -2,13 +2,19 @@ import { useMutation } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useEffect, useRef } from 'react'
 import { type SubscriptionTier, subscriptionTier } from '#contract/accounts.ts'
-import { customerPortalEndpoint } from '#contract/billing.ts'
+import { billingStateEndpoint, customerPortalEndpoint } from '#contract/billing.ts'
 import { callEndpoint } from '#web/api-client.ts'
+import { billingKey } from '#web/current-user-cache.ts'
 import { storedText } from '#web/device-storage.ts'
 import { serverMessage } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
+import { useEndpoint } from '#web/use-endpoint.ts'
+
+/** What the signed-in person pays, as it is stored here; fetched again on every visit, because plans change elsewhere. */
+export const useBillingState = () =>
+  useEndpoint(billingStateEndpoint, { queryKey: billingKey, refetchOnMount: 'always' })
 
 export function PortalButton({ urgent = false }: { urgent?: boolean }) {
   const { user } = useCurrentUser()

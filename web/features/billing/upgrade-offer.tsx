@@ -15,8 +15,7 @@ import { Card } from '#web/ui/card.tsx'
 import { LoadingLine } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { planLabels, proPrice } from './plan-labels.ts'
-import { PortalButton, useProviderPage } from './portal-button.tsx'
-import { useBillingState } from './use-billing-state.ts'
+import { PortalButton, useBillingState, useProviderPage } from './portal-button.tsx'
 
 type UpgradeOfferProps = { user: CurrentUser | null; loading: boolean }
 
