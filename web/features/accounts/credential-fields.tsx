@@ -50,10 +50,8 @@ export function SignInFields({ kind, onForgot }: SignInFieldsProps) {
   )
 }
 
-type NewPasswordFieldsProps = { label?: string; name?: string; hint?: string }
-
 /** A new password, typed twice: the second as `confirmPassword`. */
-export function NewPasswordFields(props: NewPasswordFieldsProps) {
+export function NewPasswordFields(props: { label?: string; name?: string; hint?: string }) {
   const { label = 'New Password', name = 'password', hint = passwordAdvice } = props
   return (
     <>

@@ -114,9 +114,7 @@ export function QueryContent<T>({ query, what, skeleton, children }: QueryConten
   return typeof skeleton === 'string' ? <Skeleton shape="card" className={`${skeleton} w-full`} /> : skeleton
 }
 
-type SkeletonCardsProps = { count: number; look: string; grid: string }
-
-export function SkeletonCards({ count, look, grid }: SkeletonCardsProps) {
+export function SkeletonCards({ count, look, grid }: { count: number; look: string; grid: string }) {
   return (
     <div className={`grid gap-3 sm:gap-4 ${grid}`}>
       <p role="status" className="sr-only">
