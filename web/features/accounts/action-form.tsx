@@ -1,4 +1,5 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { ApiError } from '#web/api-client.ts'
 import { Button, type ButtonLook, SubmitButton } from '#web/ui/button.tsx'
@@ -68,10 +69,9 @@ export function FormButtons(props: FormButtonsProps & { pending: boolean }) {
 
 type Errors = Readonly<Record<string, string>>
 
+/** Of each field the first that is wrong with it. */
 function readErrors(issues: readonly z.core.$ZodIssue[]): Errors {
-  const errors: Record<string, string> = {}
-  for (const { path, message } of issues) errors[String(path[0])] ??= message
-  return errors
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
 }
 
 type CheckedForm<S extends z.ZodMiniType> = {
@@ -88,15 +88,10 @@ type CheckedForm<S extends z.ZodMiniType> = {
 export function useCheckedForm<S extends z.ZodMiniType>({ schema, pending, onValid }: CheckedForm<S>) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<Errors>({})
-  const [failedChecks, setFailedChecks] = useState(0)
-
-  useEffect(() => {
-    if (failedChecks > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [failedChecks])
 
   const showErrors = (found: Errors) => {
-    setErrors(found)
-    setFailedChecks((count) => count + 1)
+    flushSync(() => setErrors(found))
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
   /** Of one field, with the focus left where it is; null: nothing is wrong with it any more. */
