@@ -19,7 +19,7 @@ import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { adminKey, callAdmin, refreshIntervals, withQuery } from './admin-call.ts'
-import { AdminSection, QueryFailure } from './admin-section.tsx'
+import { QueryFailure } from './admin-section.tsx'
 import { formatCount } from './format-figure.ts'
 import { SkeletonRows, TierBadge } from './users-table.tsx'
 
@@ -147,7 +147,11 @@ function ActivityTable<T extends { id: string }>(props: ActivityTableProps<T>) {
   const list = useGrowingList(props)
   const rows = list.data?.pages.flat()
   return (
-    <AdminSection title={title} lead={lead}>
+    <div className="flex flex-col gap-5">
+      <div>
+        <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+        <p className="mt-1 text-sm text-ink-soft">{lead}</p>
+      </div>
       {list.isError && !rows ? (
         <QueryFailure query={list} what={what} />
       ) : rows?.length === 0 ? (
@@ -159,7 +163,7 @@ function ActivityTable<T extends { id: string }>(props: ActivityTableProps<T>) {
           </Rows>
           {list.hasNextPage ? (
             <Button
-              className="mx-auto mt-5 flex!"
+              className="self-center"
               disabled={list.isFetchingNextPage}
               onClick={() => void list.fetchNextPage()}
             >
@@ -168,7 +172,7 @@ function ActivityTable<T extends { id: string }>(props: ActivityTableProps<T>) {
           ) : null}
         </>
       )}
-    </AdminSection>
+    </div>
   )
 }
 
