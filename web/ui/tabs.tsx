@@ -12,17 +12,6 @@ type TabsProps<V extends string> = {
   panelClass: string
 }
 
-/** The tab that a key leads to from the one at `at`; undefined for keys that lead nowhere. */
-function tabAfter(key: string, at: number, count: number): number | undefined {
-  const steps: Record<string, number> = {
-    ArrowRight: (at + 1) % count,
-    ArrowLeft: (at + count - 1) % count,
-    Home: 0,
-    End: count - 1,
-  }
-  return steps[key]
-}
-
 /** A row of tabs and the panel of the chosen one. The arrow keys choose, as the pattern of ARIA has it. */
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const { label, tabs, value, onChange, small = false, listClass, panelClass } = props
@@ -30,12 +19,20 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
   const chosen = tabs.find((tab) => tab.value === value)
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const at = tabs.findIndex((tab) => tab.value === value)
-    const next = tabAfter(event.key, at, tabs.length)
-    const tab = next === undefined ? undefined : tabs[next]
+    // A place below 0 counts from the end.
+    const ways: Readonly<Record<string, number>> = {
+      ArrowRight: (at + 1) % tabs.length,
+      ArrowLeft: at - 1,
+      Home: 0,
+      End: -1,
+    }
+    const next = ways[event.key]
+    const tab = next === undefined ? undefined : tabs.at(next)
     if (next === undefined || tab === undefined) return
     event.preventDefault()
     onChange(tab.value)
-    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+    buttons.at(next)?.focus()
   }
   return (
     <>
