@@ -75,66 +75,49 @@ const registeredUser = z.object({
 })
 export type RegisteredUser = z.infer<typeof registeredUser>
 
-/** What was done, in words for the person. */
 export const acknowledgement = z.object({ message: z.string() })
 export type Acknowledgement = z.infer<typeof acknowledgement>
 
-export const registerEndpoint = defineEndpoint('POST /api/register', {
-  access: 'anyone',
+export const registerEndpoint = defineEndpoint('POST /api/register', 'anyone', {
   body: z.object({ email, password: newPassword, firstName, lastName }),
   output: registeredUser,
   errors: ['password_too_common', 'too_many_attempts'],
 })
 
-export const loginEndpoint = defineEndpoint('POST /api/login', {
-  access: 'anyone',
+export const loginEndpoint = defineEndpoint('POST /api/login', 'anyone', {
   body: z.object({ email, password: givenPassword }),
   output: currentUser,
   errors: ['invalid_credentials', 'too_many_attempts'],
 })
 
-export const logoutEndpoint = defineEndpoint('POST /api/logout', {
-  access: 'anyone',
-  output: acknowledgement,
-})
+export const logoutEndpoint = defineEndpoint('POST /api/logout', 'anyone', { output: acknowledgement })
 
-export const currentUserEndpoint = defineEndpoint('GET /api/user', {
-  access: 'user',
-  output: currentUser,
-})
+export const currentUserEndpoint = defineEndpoint('GET /api/user', 'user', { output: currentUser })
 
 /** The same as `/api/user`, at the address that the specification's cached copy is refreshed from. */
-export const authUserEndpoint = defineEndpoint('GET /api/auth/user', {
-  access: 'user',
-  output: currentUser,
-})
+export const authUserEndpoint = defineEndpoint('GET /api/auth/user', 'user', { output: currentUser })
 
-export const updateProfileEndpoint = defineEndpoint('PUT /api/profile', {
-  access: 'user',
+export const updateProfileEndpoint = defineEndpoint('PUT /api/profile', 'user', {
   body: z.object({ firstName, lastName }),
   output: currentUser,
 })
 
-export const forgotPasswordEndpoint = defineEndpoint('POST /api/forgot-password', {
-  access: 'anyone',
+export const forgotPasswordEndpoint = defineEndpoint('POST /api/forgot-password', 'anyone', {
   body: z.object({ email }),
   output: acknowledgement,
   errors: ['too_many_attempts'],
 })
 
-/** A new password in exchange for a mailed token. */
 export const passwordReset = {
-  access: 'anyone',
   body: z.object({ token: mailedToken, password: newPassword }),
   output: acknowledgement,
   errors: ['invalid_link', 'password_too_common', 'too_many_attempts'],
 } as const
 
-export const resetPasswordEndpoint = defineEndpoint('POST /api/reset-password', passwordReset)
+export const resetPasswordEndpoint = defineEndpoint('POST /api/reset-password', 'anyone', passwordReset)
 
 /** A person who has no password yet sets the first one; they leave `currentPassword` out. */
-export const changePasswordEndpoint = defineEndpoint('POST /api/change-password', {
-  access: 'user',
+export const changePasswordEndpoint = defineEndpoint('POST /api/change-password', 'user', {
   body: z.object({ currentPassword: z.optional(givenPassword), newPassword }),
   output: acknowledgement,
   errors: ['wrong_password', 'password_too_common', 'too_many_attempts'],
@@ -151,46 +134,37 @@ const signedInSession = z.object({
 })
 export type SignedInSession = z.infer<typeof signedInSession>
 
-export const listSessionsEndpoint = defineEndpoint('GET /api/sessions', {
-  access: 'user',
+export const listSessionsEndpoint = defineEndpoint('GET /api/sessions', 'user', {
   output: z.array(signedInSession),
 })
 
-export const endSessionEndpoint = defineEndpoint('DELETE /api/sessions/:id', {
-  access: 'user',
+export const endSessionEndpoint = defineEndpoint('DELETE /api/sessions/:id', 'user', {
   params: z.object({ id: z.string().check(z.maxLength(100)) }),
   output: acknowledgement,
   errors: ['not_found'],
 })
 
-export const endOtherSessionsEndpoint = defineEndpoint('POST /api/sessions/end-others', {
-  access: 'user',
+export const endOtherSessionsEndpoint = defineEndpoint('POST /api/sessions/end-others', 'user', {
   output: acknowledgement,
 })
 
-export const sendVerificationEndpoint = defineEndpoint('POST /api/verify-email/send', {
-  access: 'user',
+export const sendVerificationEndpoint = defineEndpoint('POST /api/verify-email/send', 'user', {
   output: acknowledgement,
   errors: ['too_many_attempts'],
 })
 
 /** Needs no session: the link may be opened on another device. */
-export const verifyEmailEndpoint = defineEndpoint('POST /api/verify-email', {
-  access: 'anyone',
+export const verifyEmailEndpoint = defineEndpoint('POST /api/verify-email', 'anyone', {
   body: z.object({ token: mailedToken }),
   output: acknowledgement,
   errors: ['invalid_link', 'too_many_attempts'],
 })
 
 /** Everything the product holds about the person, as one JSON file. */
-export const exportAccountEndpoint = defineEndpoint('GET /api/account/export', {
-  access: 'user',
-  output: 'download',
-})
+export const exportAccountEndpoint = defineEndpoint('GET /api/account/export', 'user', { output: 'download' })
 
 /** A person without a password types their address in its place. */
-export const deleteAccountEndpoint = defineEndpoint('POST /api/account/delete', {
-  access: 'user',
+export const deleteAccountEndpoint = defineEndpoint('POST /api/account/delete', 'user', {
   body: z.object({ password: givenPassword }),
   output: acknowledgement,
   errors: ['wrong_password', 'too_many_attempts', 'payments_unavailable'],
@@ -200,14 +174,12 @@ export const signInProvider = z.enum(['google', 'github'])
 export type SignInProvider = z.infer<typeof signInProvider>
 
 /** The providers that this installation has keys for; no button for the others. */
-export const signInProvidersEndpoint = defineEndpoint('GET /api/auth/providers', {
-  access: 'anyone',
+export const signInProvidersEndpoint = defineEndpoint('GET /api/auth/providers', 'anyone', {
   output: z.object({ providers: z.array(signInProvider) }),
 })
 
 /** Sends the browser to the provider. `returnTo` is the page of this site to land on afterwards; else the home page. */
-export const startSignInEndpoint = defineEndpoint('GET /api/auth/:provider', {
-  access: 'anyone',
+export const startSignInEndpoint = defineEndpoint('GET /api/auth/:provider', 'anyone', {
   params: z.object({ provider: signInProvider }),
   query: z.object({ returnTo: z.catch(z.optional(z.string().check(z.maxLength(500))), undefined) }),
   output: 'redirect',
@@ -228,8 +200,7 @@ export type SignInError = z.infer<typeof signInError>
 const providerParameter = z.catch(z.optional(z.string().check(z.maxLength(4096))), undefined)
 
 /** Where the provider sends the browser back to; a failure lands on `/auth?error=CODE`. */
-export const finishSignInEndpoint = defineEndpoint('GET /api/auth/:provider/callback', {
-  access: 'anyone',
+export const finishSignInEndpoint = defineEndpoint('GET /api/auth/:provider/callback', 'anyone', {
   params: z.object({ provider: signInProvider }),
   query: z.object({
     code: providerParameter,

@@ -18,10 +18,7 @@ const adminStats = z.object({
 })
 export type AdminStats = z.infer<typeof adminStats>
 
-export const adminStatsEndpoint = defineEndpoint('GET /api/admin/stats', {
-  access: 'admin',
-  output: adminStats,
-})
+export const adminStatsEndpoint = defineEndpoint('GET /api/admin/stats', 'admin', { output: adminStats })
 
 /** One day of the charts, oldest first, without gaps; the last one is today and still runs. */
 const chartDay = z.object({
@@ -37,8 +34,7 @@ const chartDay = z.object({
 })
 export type ChartDay = z.infer<typeof chartDay>
 
-export const adminChartsEndpoint = defineEndpoint('GET /api/admin/charts', {
-  access: 'admin',
+export const adminChartsEndpoint = defineEndpoint('GET /api/admin/charts', 'admin', {
   query: z.object({ days: z._default(z.enum(['30', '90']), '30') }),
   output: z.object({ timeZone: z.string(), days: z.array(chartDay) }),
 })
@@ -57,37 +53,38 @@ export type AdminSearchSession = z.infer<typeof adminSearchSession>
 const rowLimit = z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(200)))
 
 /** The newest searches, newest first; `before` is the id of the last one seen, for more of them. */
-export const adminSearchSessionsEndpoint = defineEndpoint('GET /api/admin/search-sessions', {
-  access: 'admin',
+export const adminSearchSessionsEndpoint = defineEndpoint('GET /api/admin/search-sessions', 'admin', {
   query: z.object({ limit: z._default(rowLimit, 50), before: z.optional(z.uuid('This is not a search')) }),
   output: z.array(adminSearchSession),
 })
 
-export const auditAction = z.enum([
-  'setup',
-  'login',
-  'login_failed',
-  'logout',
-  'password_reset_requested',
-  'password_reset',
-  'second_factor_on',
-  'second_factor_off',
-  'recovery_codes_made',
-  'recovery_code_used',
-  'user_password_reset',
-  'user_promoted',
-  'user_demoted',
-  'user_deleted',
-  'user_deletion_failed',
-  'payment_mode_changed',
-  'price_ids_changed',
-  'users_exported',
-  'scan_started',
-  'source_added',
-  'source_changed',
-  'source_removed',
-  'scan_keywords_changed',
-])
+/** What the operator's area records, as a person reads it. */
+export const auditActions = {
+  setup: 'Set up the admin account',
+  login: 'Signed in',
+  login_failed: 'Failed to sign in',
+  logout: 'Signed out',
+  password_reset_requested: 'Asked for a reset link',
+  password_reset: 'Reset the admin password',
+  second_factor_on: 'Turned two-step sign-in on',
+  second_factor_off: 'Turned two-step sign-in off',
+  recovery_codes_made: 'Made new recovery codes',
+  recovery_code_used: 'Signed in with a recovery code',
+  user_password_reset: 'Reset the password',
+  user_promoted: 'Promoted to Pro',
+  user_demoted: 'Demoted to Free',
+  user_deleted: 'Deleted the account',
+  user_deletion_failed: 'Failed to delete the account',
+  payment_mode_changed: 'Switched the payment mode',
+  price_ids_changed: 'Changed the price ids',
+  users_exported: 'Exported the users',
+  scan_started: 'Started a scan',
+  source_added: 'Added a source',
+  source_changed: 'Changed a source',
+  source_removed: 'Removed a source',
+  scan_keywords_changed: 'Changed the keywords of the scan',
+} as const
+export const auditAction = z.enum(Object.keys(auditActions) as (keyof typeof auditActions)[])
 export type AuditAction = z.infer<typeof auditAction>
 
 /** One line of the audit log, which can only grow. */
@@ -107,8 +104,7 @@ const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>
 
 /** Newest first; `before` is the id of the last one seen, for more of them. */
-export const auditLogEndpoint = defineEndpoint('GET /api/admin/audit-log', {
-  access: 'admin',
+export const auditLogEndpoint = defineEndpoint('GET /api/admin/audit-log', 'admin', {
   query: z.object({
     limit: z._default(rowLimit, 50),
     before: z.optional(z.string().check(z.regex(/^\d{1,18}$/u, 'This is not an entry'))),
@@ -156,10 +152,7 @@ const adminHealth = z.object({
 })
 export type AdminHealth = z.infer<typeof adminHealth>
 
-export const adminHealthEndpoint = defineEndpoint('GET /api/admin/health', {
-  access: 'admin',
-  output: adminHealth,
-})
+export const adminHealthEndpoint = defineEndpoint('GET /api/admin/health', 'admin', { output: adminHealth })
 
 /** `currentPriceId` is the one of the mode in use. A price that nobody saved is the environment's, or null. */
 const paymentConfigView = z.object({
@@ -177,8 +170,7 @@ const paymentConfigView = z.object({
 })
 export type PaymentConfigView = z.infer<typeof paymentConfigView>
 
-export const paymentConfigEndpoint = defineEndpoint('GET /api/admin/stripe-config', {
-  access: 'admin',
+export const paymentConfigEndpoint = defineEndpoint('GET /api/admin/stripe-config', 'admin', {
   output: paymentConfigView,
 })
 
@@ -192,8 +184,7 @@ const priceId = z.optional(
  * `userMessage` also means that the provider says Pro cannot be sold at that price, and why.
  * `billing_not_set_up`: the server's environment has no keys for that mode (409).
  */
-export const savePaymentConfigEndpoint = defineEndpoint('POST /api/admin/stripe-config', {
-  access: 'admin',
+export const savePaymentConfigEndpoint = defineEndpoint('POST /api/admin/stripe-config', 'admin', {
   body: z.object({
     mode: z.enum(['production', 'sandbox'], {
       error: ({ input }) =>

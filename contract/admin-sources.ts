@@ -59,8 +59,7 @@ const adminSources = z.object({
 })
 export type AdminSources = z.infer<typeof adminSources>
 
-export const adminSourcesEndpoint = defineEndpoint('GET /api/admin/sources', {
-  access: 'admin',
+export const adminSourcesEndpoint = defineEndpoint('GET /api/admin/sources', 'admin', {
   output: adminSources,
 })
 
@@ -97,16 +96,14 @@ const triedSource = z.object({
 export type TriedSource = z.infer<typeof triedSource>
 
 /** Finds out what stands at an address, and keeps nothing. `source_unreadable` (422): nothing that can be read does. */
-export const trySourceEndpoint = defineEndpoint('POST /api/admin/sources/try', {
-  access: 'admin',
+export const trySourceEndpoint = defineEndpoint('POST /api/admin/sources/try', 'admin', {
   body: z.object({ url: givenAddress }),
   output: triedSource,
   errors: ['source_unreadable'],
 })
 
 /** Adds what stands at an address and begins to read it. `source_conflict` (409): it is there, or there are too many. */
-export const addSourceEndpoint = defineEndpoint('POST /api/admin/sources', {
-  access: 'admin',
+export const addSourceEndpoint = defineEndpoint('POST /api/admin/sources', 'admin', {
   body: z.object({ url: givenAddress }),
   output: z.object({ id: z.string(), title: z.string() }),
   errors: ['source_unreadable', 'source_conflict'],
@@ -140,8 +137,7 @@ const sourceChange = z.object({
 })
 export type SourceChange = z.infer<typeof sourceChange>
 
-export const changeSourceEndpoint = defineEndpoint('PUT /api/admin/sources/:sourceId', {
-  access: 'admin',
+export const changeSourceEndpoint = defineEndpoint('PUT /api/admin/sources/:sourceId', 'admin', {
   params: sourceId,
   body: sourceChange,
   output: acknowledged,
@@ -149,16 +145,14 @@ export const changeSourceEndpoint = defineEndpoint('PUT /api/admin/sources/:sour
 })
 
 /** It is not asked any more; what it brought goes in the background. */
-export const removeSourceEndpoint = defineEndpoint('DELETE /api/admin/sources/:sourceId', {
-  access: 'admin',
+export const removeSourceEndpoint = defineEndpoint('DELETE /api/admin/sources/:sourceId', 'admin', {
   params: sourceId,
   output: acknowledged,
   errors: ['not_found'],
 })
 
 /** The feeds of a list as readers of feeds write it. `source_unreadable`: it is none. */
-export const importOpmlEndpoint = defineEndpoint('POST /api/admin/sources/opml', {
-  access: 'admin',
+export const importOpmlEndpoint = defineEndpoint('POST /api/admin/sources/opml', 'admin', {
   body: z.object({
     opml: z.string('Give the text of an OPML file').check(z.maxLength(sourceLimits.opmlCharacters)),
   }),
@@ -173,7 +167,6 @@ export const importOpmlEndpoint = defineEndpoint('POST /api/admin/sources/opml',
   errors: ['source_unreadable'],
 })
 
-export const exportOpmlEndpoint = defineEndpoint('GET /api/admin/sources/opml', {
-  access: 'admin',
+export const exportOpmlEndpoint = defineEndpoint('GET /api/admin/sources/opml', 'admin', {
   output: 'download',
 })

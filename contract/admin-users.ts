@@ -5,11 +5,11 @@ import { limits } from './limits.ts'
 import { isCleanText } from './text.ts'
 
 /** All; the plan; anybody who ever searched (`active`); accounts of the last seven days (`recent`). */
-export const userFilter = z.enum(['all', 'pro', 'free', 'active', 'recent'])
+const userFilter = z.enum(['all', 'pro', 'free', 'active', 'recent'])
 export type UserFilter = z.infer<typeof userFilter>
 
 /** Newest and oldest by when they joined, most and least active by all searches, alphabetical by e-mail. */
-export const userSort = z.enum(['newest', 'oldest', 'most-active', 'least-active', 'alphabetical'])
+const userSort = z.enum(['newest', 'oldest', 'most-active', 'least-active', 'alphabetical'])
 export type UserSort = z.infer<typeof userSort>
 
 /** One account as the operator sees it. Instants are ISO 8601. */
@@ -54,8 +54,7 @@ const userSelection = {
 }
 
 /** The plain list: 500 accounts at most, in the order asked, from `offset` on. */
-export const listUsersEndpoint = defineEndpoint('GET /api/admin/users', {
-  access: 'admin',
+export const listUsersEndpoint = defineEndpoint('GET /api/admin/users', 'admin', {
   query: z.object({
     ...userSelection,
     limit: z._default(wholeNumber(1, limits.listedUsersMost), limits.listedUsersMost),
@@ -65,8 +64,7 @@ export const listUsersEndpoint = defineEndpoint('GET /api/admin/users', {
 })
 
 /** A page of the users table, from 1. `matching` fit filter and search, `total` are all accounts. */
-export const userPageEndpoint = defineEndpoint('GET /api/admin/user-page', {
-  access: 'admin',
+export const userPageEndpoint = defineEndpoint('GET /api/admin/user-page', 'admin', {
   query: z.object({
     ...userSelection,
     page: z._default(wholeNumber(1, 1_000_000), 1),
@@ -82,15 +80,13 @@ export const userPageEndpoint = defineEndpoint('GET /api/admin/user-page', {
 })
 
 /** All accounts that fit filter and search, as `unmet-users.csv`; no cell can run as a formula. */
-export const exportUsersEndpoint = defineEndpoint('GET /api/admin/users-export', {
-  access: 'admin',
+export const exportUsersEndpoint = defineEndpoint('GET /api/admin/users-export', 'admin', {
   query: z.object(userSelection),
   output: 'download',
 })
 
 /** The ids of accounts whose e-mail is an administrator's username. */
-export const adminUserIdsEndpoint = defineEndpoint('GET /api/admin/user-ids', {
-  access: 'admin',
+export const adminUserIdsEndpoint = defineEndpoint('GET /api/admin/user-ids', 'admin', {
   output: z.array(z.string()),
 })
 
@@ -99,8 +95,7 @@ const userId = z
   .check(z.regex(/^[A-Za-z0-9-]{1,64}$/u, 'This is not the id of a user'))
 
 /** Ends that user's sessions. `protected_account`: it is an administrator's (403). */
-export const resetUserPasswordEndpoint = defineEndpoint('POST /api/admin/reset-user-password', {
-  access: 'admin',
+export const resetUserPasswordEndpoint = defineEndpoint('POST /api/admin/reset-user-password', 'admin', {
   body: z.object({
     userId,
     /** May be shorter than what people choose: they are asked for a new one then. */
@@ -113,16 +108,14 @@ export const resetUserPasswordEndpoint = defineEndpoint('POST /api/admin/reset-u
 const changedUser = z.object({ user: listedUser })
 
 /** Pro without a payment. `already_pro`: they have it, paid or given (409). */
-export const promoteUserEndpoint = defineEndpoint('POST /api/admin/promote-user', {
-  access: 'admin',
+export const promoteUserEndpoint = defineEndpoint('POST /api/admin/promote-user', 'admin', {
   body: z.object({ userId }),
   output: changedUser,
   errors: ['not_found', 'protected_account', 'already_pro'],
 })
 
 /** Takes back what an operator gave. `pays_for_pro`: what is paid for is ended at the payment provider instead (409). */
-export const demoteUserEndpoint = defineEndpoint('POST /api/admin/demote-user', {
-  access: 'admin',
+export const demoteUserEndpoint = defineEndpoint('POST /api/admin/demote-user', 'admin', {
   body: z.object({ userId }),
   output: changedUser,
   errors: ['not_found', 'protected_account', 'already_free', 'pays_for_pro'],
@@ -137,8 +130,7 @@ const deletionFailure = z.object({
 export type DeletionFailure = z.infer<typeof deletionFailure>
 
 /** At most 500 at a time, each whole or not at all. `deleted` are ids, in the order asked. Succeeds also when all fail. */
-export const deleteUsersEndpoint = defineEndpoint('POST /api/admin/delete-users', {
-  access: 'admin',
+export const deleteUsersEndpoint = defineEndpoint('POST /api/admin/delete-users', 'admin', {
   body: z.object({
     userIds: z
       .array(userId, 'Please select users to delete.')

@@ -39,17 +39,12 @@ export const billingState = z.object({
 })
 export type BillingState = z.infer<typeof billingState>
 
-export const billingStateEndpoint = defineEndpoint('GET /api/billing', {
-  access: 'user',
-  output: billingState,
-})
+export const billingStateEndpoint = defineEndpoint('GET /api/billing', 'user', { output: billingState })
 
-/** Where the payment provider goes on. */
 const providerPage = z.url({ protocol: /^https?$/u })
 
 /** Where the browser goes next. `already_pro`: the operator gave Pro, so that there is nothing to pay. */
-export const createSubscriptionEndpoint = defineEndpoint('POST /api/create-subscription', {
-  access: 'user',
+export const createSubscriptionEndpoint = defineEndpoint('POST /api/create-subscription', 'user', {
   output: z.object({ checkoutUrl: providerPage, opens: z.enum(['checkout', 'portal']) }),
   errors: ['already_pro', 'billing_not_set_up', 'payments_unavailable', 'too_many_attempts'],
 })
@@ -60,23 +55,20 @@ const checkoutSessionId = z
   .check(z.regex(/^cs_(test|live)_[A-Za-z0-9]{10,200}$/u, 'This is not a payment session'))
 
 /** `success` false: nothing is wrong, but the payment is not confirmed yet. A payment of somebody else is `not_found`. */
-export const finalizePaymentEndpoint = defineEndpoint('POST /api/stripe/finalize', {
-  access: 'user',
+export const finalizePaymentEndpoint = defineEndpoint('POST /api/stripe/finalize', 'user', {
   body: z.object({ sessionId: checkoutSessionId }),
   output: z.object({ success: z.boolean(), message: z.string() }),
   errors: ['not_found', 'billing_not_set_up', 'payments_unavailable', 'too_many_attempts'],
 })
 
 /** Asks the provider anew. `synced` is true only when that changed the plan. */
-export const syncSubscriptionEndpoint = defineEndpoint('POST /api/stripe/sync', {
-  access: 'user',
+export const syncSubscriptionEndpoint = defineEndpoint('POST /api/stripe/sync', 'user', {
   output: z.object({ synced: z.boolean(), tier: subscriptionTier }),
   errors: ['payments_unavailable', 'too_many_attempts'],
 })
 
 /** The person comes back to `/profile?portal=1`. `not_found`: they never paid, so there is nothing to manage. */
-export const customerPortalEndpoint = defineEndpoint('POST /api/customer-portal', {
-  access: 'user',
+export const customerPortalEndpoint = defineEndpoint('POST /api/customer-portal', 'user', {
   output: z.object({ url: providerPage }),
   errors: ['not_found', 'billing_not_set_up', 'payments_unavailable', 'too_many_attempts'],
 })

@@ -38,21 +38,16 @@ export type CommunityList = z.infer<typeof communityList>
 
 const communityListsReply = z.object({ lists: z.array(communityList) })
 
-export const listListsEndpoint = defineEndpoint('GET /api/lists', {
-  access: 'user',
-  output: communityListsReply,
-})
+export const listListsEndpoint = defineEndpoint('GET /api/lists', 'user', { output: communityListsReply })
 
 /** A list of this name is replaced. */
-export const saveListEndpoint = defineEndpoint('POST /api/lists', {
-  access: 'user',
+export const saveListEndpoint = defineEndpoint('POST /api/lists', 'user', {
   body: z.object({ listName, communities }),
   output: communityList,
   errors: ['own_limit'],
 })
 
-export const deleteListEndpoint = defineEndpoint('DELETE /api/lists/:listId', {
-  access: 'user',
+export const deleteListEndpoint = defineEndpoint('DELETE /api/lists/:listId', 'user', {
   params: z.object({ listId: uuidOrNone }),
   output: communityListsReply,
   errors: ['not_found'],
@@ -69,7 +64,6 @@ const foreignLists = z.object({
 })
 export type ForeignLists = z.infer<typeof foreignLists>
 
-/** The text of an export. */
 export function listFile(missing: string) {
   const most = limits.listFileCharacters
   const tooLong = `An export has at most ${most.toLocaleString('en-US')} characters`
@@ -77,8 +71,7 @@ export function listFile(missing: string) {
 }
 
 /** Reads an export of GummySearch (CSV, JSON), a list of F5Bot or filters of Syften. Nothing of it is kept. */
-export const readListsEndpoint = defineEndpoint('POST /api/lists/read', {
-  access: 'user',
+export const readListsEndpoint = defineEndpoint('POST /api/lists/read', 'user', {
   body: z.object({ text: listFile('Send the text of an export') }),
   bodyCharacters: limits.listFileCharacters,
   output: foreignLists,

@@ -23,11 +23,11 @@ export type Endpoint = {
   errors?: readonly ErrorCode[]
 }
 
-/** An endpoint at its method and path. Its literal types are kept, so that both sides know its exact shapes. */
-export function defineEndpoint<const E extends Omit<Endpoint, 'method' | 'path'>>(
-  address: `${Endpoint['method']} /${string}`,
-  endpoint: E,
-) {
+/** Says who may call what, and what it takes and gives. Literal types are kept, so that both sides know its exact shapes. */
+export function defineEndpoint<
+  A extends Endpoint['access'],
+  const E extends Omit<Endpoint, 'method' | 'path' | 'access'>,
+>(address: `${Endpoint['method']} /${string}`, access: A, endpoint: E) {
   const [method, path] = address.split(' ') as [Endpoint['method'], string]
-  return { method, path, ...endpoint }
+  return { method, path, access, ...endpoint }
 }

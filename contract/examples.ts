@@ -12,7 +12,4 @@ export const examplesReply = z.object({
 export type ExamplesReply = z.infer<typeof examplesReply>
 
 /** Keywords to try at no cost: their results are kept ready and open for anybody. */
-export const examplesEndpoint = defineEndpoint('GET /api/examples', {
-  access: 'anyone',
-  output: examplesReply,
-})
+export const examplesEndpoint = defineEndpoint('GET /api/examples', 'anyone', { output: examplesReply })

@@ -23,7 +23,6 @@ export const instanceCounts = z.object({
 export type InstanceCounts = z.infer<typeof instanceCounts>
 
 /** Some minutes old at most. */
-export const instanceCountsEndpoint = defineEndpoint('GET /api/instance-counts', {
-  access: 'anyone',
+export const instanceCountsEndpoint = defineEndpoint('GET /api/instance-counts', 'anyone', {
   output: instanceCounts,
 })

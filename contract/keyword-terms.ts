@@ -56,7 +56,6 @@ function readTerm(match: RegExpMatchArray): KeywordTerm[] {
   return text.split(/[/\\|,;]+/u).map((word) => readBareWord(word, excluded))
 }
 
-/** What a keyword asks for. */
 type AskedWords = {
   /** As typed, white space folded, without its limits. */
   keyword: string

@@ -4,7 +4,6 @@ import { isCleanText } from './text.ts'
 
 export const keywordTooLongWarning = `⚠️ Use shorter, focused keywords for better results (max ${limits.keywordWords} words)`
 
-/** The number of words in a keyword: what is left after splitting on white space. */
 export function countKeywordWords(keyword: string): number {
   return keyword.split(/\s+/u).filter((word) => word !== '').length
 }

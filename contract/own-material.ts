@@ -69,39 +69,39 @@ export type OwnCollectionsReply = z.infer<typeof ownCollectionsReply>
 
 const ofCollection = z.object({ collectionId: uuidOrNone })
 
-export const listOwnEndpoint = defineEndpoint('GET /api/own/collections', {
-  access: 'user',
+export const listOwnEndpoint = defineEndpoint('GET /api/own/collections', 'user', {
   output: ownCollectionsReply,
 })
 
-export const createOwnEndpoint = defineEndpoint('POST /api/own/collections', {
-  access: 'user',
+export const createOwnEndpoint = defineEndpoint('POST /api/own/collections', 'user', {
   body: z.object({ collectionName: givenName('Give the collection a name') }),
   output: ownCollection,
   errors: ['own_limit'],
 })
 
 /** One part of a file's text, in any order; a part that is sent again replaces the one of its number. Numbers count from 0. */
-export const uploadOwnPartEndpoint = defineEndpoint('PUT /api/own/collections/:collectionId/parts/:part', {
-  access: 'user',
-  params: z.object({
-    collectionId: uuidOrNone,
-    part: z.catch(z.string().check(z.regex(/^\d{1,5}$/u)), '99999'),
-  }),
-  body: z.object({
-    text: requiredText('Send a part of the text', {
-      most: limits.ownPartCharacters,
-      tooLong: `A part has at most ${limits.ownPartCharacters.toLocaleString('en-US')} characters`,
+export const uploadOwnPartEndpoint = defineEndpoint(
+  'PUT /api/own/collections/:collectionId/parts/:part',
+  'user',
+  {
+    params: z.object({
+      collectionId: uuidOrNone,
+      part: z.catch(z.string().check(z.regex(/^\d{1,5}$/u)), '99999'),
     }),
-  }),
-  bodyCharacters: limits.ownPartCharacters,
-  output: z.object({ parts: z.int() }),
-  errors: ['not_found', 'own_limit', 'body_too_large'],
-})
+    body: z.object({
+      text: requiredText('Send a part of the text', {
+        most: limits.ownPartCharacters,
+        tooLong: `A part has at most ${limits.ownPartCharacters.toLocaleString('en-US')} characters`,
+      }),
+    }),
+    bodyCharacters: limits.ownPartCharacters,
+    output: z.object({ parts: z.int() }),
+    errors: ['not_found', 'own_limit', 'body_too_large'],
+  },
+)
 
 /** How a file would be read; what is left out of the question is guessed. */
-export const previewOwnEndpoint = defineEndpoint('POST /api/own/collections/:collectionId/preview', {
-  access: 'user',
+export const previewOwnEndpoint = defineEndpoint('POST /api/own/collections/:collectionId/preview', 'user', {
   params: ofCollection,
   body: z.object({ format: z.optional(ownFormat), hasHeader: z.optional(z.boolean()) }),
   output: z.object({
@@ -114,8 +114,7 @@ export const previewOwnEndpoint = defineEndpoint('POST /api/own/collections/:col
 })
 
 /** Says which column is what, and has the file read and scored. */
-export const mapOwnEndpoint = defineEndpoint('PUT /api/own/collections/:collectionId/mapping', {
-  access: 'user',
+export const mapOwnEndpoint = defineEndpoint('PUT /api/own/collections/:collectionId/mapping', 'user', {
   params: ofCollection,
   body: z.object({ mapping: ownMapping }),
   output: ownCollection,
@@ -123,8 +122,7 @@ export const mapOwnEndpoint = defineEndpoint('PUT /api/own/collections/:collecti
 })
 
 /** Removes the collection, its rows, and whatever was uploaded for it. */
-export const deleteOwnEndpoint = defineEndpoint('DELETE /api/own/collections/:collectionId', {
-  access: 'user',
+export const deleteOwnEndpoint = defineEndpoint('DELETE /api/own/collections/:collectionId', 'user', {
   params: ofCollection,
   output: acknowledgement,
   errors: ['not_found'],
@@ -138,8 +136,7 @@ const searchOwnBody = z.object({
 export type OwnAsking = z.infer<typeof searchOwnBody>
 
 /** Rows of the account, best match first; without a keyword those with the highest scores. Costs no search. */
-export const searchOwnEndpoint = defineEndpoint('POST /api/own/search', {
-  access: 'user',
+export const searchOwnEndpoint = defineEndpoint('POST /api/own/search', 'user', {
   body: searchOwnBody,
   output: z.object({
     results: z.array(searchResult),
@@ -152,8 +149,7 @@ export const searchOwnEndpoint = defineEndpoint('POST /api/own/search', {
 })
 
 /** What the account's rows need: those for the keyword, or those with the highest scores. Costs no search. */
-export const ownBriefEndpoint = defineEndpoint('POST /api/own/brief', {
-  access: 'user',
+export const ownBriefEndpoint = defineEndpoint('POST /api/own/brief', 'user', {
   body: searchOwnBody,
   output: z.object({
     brief: briefReply,
@@ -163,8 +159,7 @@ export const ownBriefEndpoint = defineEndpoint('POST /api/own/brief', {
   errors: ['invalid_keyword', 'too_many_attempts'],
 })
 
-export const readOwnRowEndpoint = defineEndpoint('GET /api/own/rows/:rowId', {
-  access: 'user',
+export const readOwnRowEndpoint = defineEndpoint('GET /api/own/rows/:rowId', 'user', {
   params: z.object({ rowId: z.catch(z.string().check(z.regex(/^[1-9]\d{0,14}$/u)), '0') }),
   output: z.extend(scoreReply, {
     id: z.string(),

@@ -14,9 +14,12 @@ export const postReply = z.extend(
 export type PostReply = z.infer<typeof postReply>
 
 /** Answers to whoever may read the results; `not_found` is a post that was deleted or is not one of them. */
-export const readPostEndpoint = defineEndpoint('GET /api/search-results/:sessionToken/posts/:source/:id', {
-  access: 'anyone',
-  params: z.object({ sessionToken, source: z.string(), id: z.string() }),
-  output: postReply,
-  errors: ['results_expired', 'not_found'],
-})
+export const readPostEndpoint = defineEndpoint(
+  'GET /api/search-results/:sessionToken/posts/:source/:id',
+  'anyone',
+  {
+    params: z.object({ sessionToken, source: z.string(), id: z.string() }),
+    output: postReply,
+    errors: ['results_expired', 'not_found'],
+  },
+)

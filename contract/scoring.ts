@@ -36,8 +36,7 @@ export const scoreReply = z.object({
 export type ScoreReply = z.infer<typeof scoreReply>
 
 /** Scores one post. Nothing of it is stored. `not_english`: the text is in another language, which no rule can read. */
-export const scoreEndpoint = defineEndpoint('POST /api/score', {
-  access: 'anyone',
+export const scoreEndpoint = defineEndpoint('POST /api/score', 'anyone', {
   body: pastedPost,
   bodyCharacters: limits.postTitleCharacters + limits.postTextCharacters,
   output: scoreReply,

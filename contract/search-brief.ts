@@ -37,7 +37,6 @@ export type BriefNeed = z.infer<typeof need>
 
 const toldOnce = z.object({ quote, opportunityScore: z.int() })
 
-/** What some posts need. */
 const brief = {
   /** How many posts the brief was made from: those that match the keyword and have potential, up to a limit. */
   posts: z.int(),
@@ -69,8 +68,7 @@ export const searchBriefReply = z.object({
 export type SearchBriefReply = z.infer<typeof searchBriefReply>
 
 /** What the people need whose posts match the keyword of an earlier search. Answers to whoever may read the results. */
-export const briefEndpoint = defineEndpoint('GET /api/search-results/:sessionToken/brief', {
-  access: 'anyone',
+export const briefEndpoint = defineEndpoint('GET /api/search-results/:sessionToken/brief', 'anyone', {
   params: z.object({ sessionToken }),
   output: searchBriefReply,
   errors: ['results_expired', 'too_many_attempts'],

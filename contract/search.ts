@@ -200,33 +200,30 @@ export const sessionToken = z.catch(
 )
 
 const asked = {
-  access: 'anyone',
   body: z.object({ keyword }),
   errors: ['invalid_keyword', 'visitor_daily_limit', 'address_daily_limit', 'monthly_limit', 'search_failed'],
 } as const
 
-export const searchEndpoint = defineEndpoint('POST /api/search', { ...asked, output: searchReply })
+export const searchEndpoint = defineEndpoint('POST /api/search', 'anyone', { ...asked, output: searchReply })
 
 /**
  * The same search as server-sent events: `results` (the reply of the plain search, from what answers at once),
  * `progress` and `posts` for each live source, and `done`, always last. What fails before `results` is an
  * ordinary error reply; a stream that ends without `done` was cut off, and its search is kept all the same.
  */
-export const searchStreamEndpoint = defineEndpoint('POST /api/search-stream', {
+export const searchStreamEndpoint = defineEndpoint('POST /api/search-stream', 'anyone', {
   ...asked,
   output: 'events',
   events: { results: searchReply, progress: sourceProgress, posts: arrivedPosts, done: searchDone },
 })
 
-export const savedResultsEndpoint = defineEndpoint('GET /api/search-results/:sessionToken', {
-  access: 'anyone',
+export const savedResultsEndpoint = defineEndpoint('GET /api/search-results/:sessionToken', 'anyone', {
   params: z.object({ sessionToken }),
   output: savedResultsReply,
   errors: ['results_expired'],
 })
 
-export const downloadEndpoint = defineEndpoint('GET /api/download/:sessionId', {
-  access: 'anyone',
+export const downloadEndpoint = defineEndpoint('GET /api/download/:sessionId', 'anyone', {
   params: z.object({ sessionId: sessionToken }),
   output: 'download',
   errors: ['results_expired'],

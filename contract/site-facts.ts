@@ -30,3 +30,11 @@ export function factMark(name: keyof SiteFacts): string {
 export const factMarks = Object.fromEntries(
   Object.keys(siteFacts.shape).map((name) => [name, factMark(name as keyof SiteFacts)]),
 ) as Record<keyof SiteFacts, string>
+
+/** What stands in the built page of kept results where the server puts what it renders. */
+export const renderedMarks = {
+  title: '{{renderedTitle}}',
+  session: '{{renderedSession}}',
+  searchesToday: '{{renderedSearchesToday}}',
+  markup: '{{renderedMarkup}}',
+} as const

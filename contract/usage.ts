@@ -23,13 +23,9 @@ export const searchHistoryItem = z.object({
 })
 export type SearchHistoryItem = z.infer<typeof searchHistoryItem>
 
-export const usageStatsEndpoint = defineEndpoint('GET /api/usage-stats', {
-  access: 'user',
-  output: usageStats,
-})
+export const usageStatsEndpoint = defineEndpoint('GET /api/usage-stats', 'user', { output: usageStats })
 
 /** The person's newest searches, newest first. */
-export const searchHistoryEndpoint = defineEndpoint('GET /api/search-history', {
-  access: 'user',
+export const searchHistoryEndpoint = defineEndpoint('GET /api/search-history', 'user', {
   output: z.array(searchHistoryItem),
 })

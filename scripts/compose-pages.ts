@@ -1,5 +1,4 @@
-import { renderedMarks } from '#contract/rendered-page.ts'
-import { factMark, siteFactsId } from '#contract/site-facts.ts'
+import { factMark, renderedMarks, siteFactsId } from '#contract/site-facts.ts'
 import type { BuiltPage } from '#web/features/site/built-pages.ts'
 
 /** What vite made of web/index.html, and what is to stand in every page by itself. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { renderedMarks } from '#contract/rendered-page.ts'
+import { renderedMarks } from '#contract/site-facts.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { cookieOf, search } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'

@@ -32,10 +32,7 @@ beforeAll(async () => {
 afterAll(() => new Promise((closed) => server.close(closed)))
 
 function call(name: string, address = origin) {
-  const endpoint = defineEndpoint('GET /fine/:name', {
-    access: 'anyone',
-    output: z.object({ name: z.string() }),
-  })
+  const endpoint = defineEndpoint('GET /fine/:name', 'anyone', { output: z.object({ name: z.string() }) })
   return callEndpoint({ ...endpoint, path: `${address}${endpoint.path}` }, { params: { name } })
 }
 

@@ -52,8 +52,12 @@ export function parseJson(text: string): unknown {
 }
 
 /** The reply of an endpoint, when it is a success. Throws ApiError or UnreachableError. */
-export async function sendRequest(endpoint: Endpoint, input: CallInput): Promise<Response> {
-  const request: RequestInit = { method: endpoint.method, credentials: 'include' }
+export async function sendRequest(
+  endpoint: Endpoint,
+  input: CallInput,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const request: RequestInit = { method: endpoint.method, credentials: 'include', ...(signal && { signal }) }
   if (input.body !== undefined) {
     request.headers = { 'content-type': 'application/json' }
     request.body = JSON.stringify(input.body)
@@ -68,6 +72,9 @@ export async function sendRequest(endpoint: Endpoint, input: CallInput): Promise
   return response
 }
 
+/** The server closes a connection that is silent for a minute; where the network loses that, nobody waits for ever. */
+const answerLimitMs = 75_000
+
 /**
  * Calls an endpoint of the contract and reads its answer with the endpoint's own schema.
  * Throws ApiError, UnreachableError or UnexpectedReplyError.
@@ -76,7 +83,7 @@ export async function callEndpoint<E extends JsonEndpoint>(
   endpoint: E,
   input: CallInput = {},
 ): Promise<z.output<E['output']>> {
-  const response = await sendRequest(endpoint, input)
+  const response = await sendRequest(endpoint, input, AbortSignal.timeout(answerLimitMs))
   const text = await response.text().catch(throwUnreachable)
   const reply = endpoint.output.safeParse(parseJson(text))
   if (!reply.success) throw new UnexpectedReplyError(endpoint.path, reply.error)

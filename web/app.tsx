@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode } from 'react'
 import { RenderedSearchCount } from '#web/features/search/use-allowance.ts'
-import { clearUser, currentUserKey, isSessionOver, seemsSignedIn } from './current-user-cache.ts'
+import { currentUserKey, noticeSessionEnd, seemsSignedIn } from './current-user-cache.ts'
 
 type AppProps = {
   queryClient: QueryClient
@@ -23,10 +23,7 @@ export function App({ queryClient, searchesToday, children }: AppProps) {
 
 /** Nothing goes stale, refetches or retries by itself: a search costs one of few, and results do not change. */
 export function makeQueryClient(): QueryClient {
-  // A session that ended in the middle of something is noticed wherever it shows first.
-  const onError = (error: Error) => {
-    if (isSessionOver(error)) clearUser(queryClient)
-  }
+  const onError = (error: Error) => noticeSessionEnd(queryClient, error)
   const queryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),

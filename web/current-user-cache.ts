@@ -22,7 +22,7 @@ export function adoptUser(queryClient: QueryClient, user: CurrentUser): void {
 }
 
 /** The session ended: personal data is removed, the results stay. */
-export function clearUser(queryClient: QueryClient): void {
+function clearUser(queryClient: QueryClient): void {
   removeSignedInHint()
   queryClient.setQueryData(currentUserKey, null)
   for (const queryKey of personalKeys) queryClient.removeQueries({ queryKey })
@@ -54,8 +54,16 @@ export async function refreshPlan(queryClient: QueryClient): Promise<void> {
   await refetchFresh(queryClient, currentUserKey)
 }
 
-export function isSessionOver(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'unauthenticated'
+/** Another session than a person's is over, such as the operator's. */
+export abstract class SessionOverError extends Error {
+  /** Removes what belonged to it. */
+  abstract end(queryClient: QueryClient): void
+}
+
+/** A session that ended in the middle of something is noticed wherever it shows first. */
+export function noticeSessionEnd(queryClient: QueryClient, error: Error): void {
+  if (error instanceof SessionOverError) error.end(queryClient)
+  if (error instanceof ApiError && error.code === 'unauthenticated') clearUser(queryClient)
 }
 
 /** The server sets and removes this cookie with the session's, which no script can see. */

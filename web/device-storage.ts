@@ -1,11 +1,11 @@
-/** A text that this device stores under a name. Its functions may be destructured. */
-export function storedText(name: string) {
+/** A text that this device stores under a name, or this tab alone. Its functions may be destructured. */
+export function storedText(name: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage') {
   const listeners = new Set<() => void>()
   return {
     /** Null for nothing; undefined where the browser blocks its storage. */
     read: (): string | null | undefined => {
       try {
-        return localStorage.getItem(name)
+        return window[storage].getItem(name)
       } catch {
         return undefined
       }
@@ -13,8 +13,8 @@ export function storedText(name: string) {
     /** Stores it, or removes it when null; false where the browser refuses: full, blocked, or a private window. */
     keep: (text: string | null): boolean => {
       try {
-        if (text === null) localStorage.removeItem(name)
-        else localStorage.setItem(name, text)
+        if (text === null) window[storage].removeItem(name)
+        else window[storage].setItem(name, text)
         return true
       } catch {
         return false

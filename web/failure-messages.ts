@@ -12,11 +12,15 @@ export function isLimitError(error: unknown): boolean {
   return error instanceof ApiError && limitCodes.includes(error.code)
 }
 
-/** The message a person gets about a failure: the server's own words for people, or `fallback`. */
+/** What the server says of a failure in words for people, or `fallback`. */
+export function serverMessage(error: unknown, fallback: string): string {
+  return error instanceof ApiError ? (error.userMessage ?? fallback) : fallback
+}
+
+/** The message a person gets about a failure: the server's, or why it said nothing. */
 export function failureMessage(error: unknown, fallback: string, offline = 'What you typed is still here.') {
-  if (error instanceof ApiError) return error.userMessage ?? fallback
   if (error instanceof UnexpectedReplyError) return error.message
-  if (!(error instanceof UnreachableError)) return fallback
+  if (!(error instanceof UnreachableError)) return serverMessage(error, fallback)
   return navigator.onLine
     ? 'The server did not answer. It may be restarting; try again in a moment.'
     : `There is no connection to the internet. ${offline}`

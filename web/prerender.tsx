@@ -48,7 +48,6 @@ type SavedResults = {
   session: string
   reply: SavedResultsReply
   brief: SearchBriefReply
-  /** How many searches the visitor has made today. */
   searchesToday: number
   facts: SiteFacts
 }

@@ -9,7 +9,6 @@ type Failed = { title: string; words: string }
 export type Action<I, R> = {
   run: (input: I) => Promise<R>
   onDone?: (reply: R, input: I) => unknown
-  /** Shown once it is done. */
   toast?: ToastText | ((reply: R, input: I) => ToastText | null) | undefined
   /** Null for an error that is no failure. */
   failed?: Failed | ((error: Error) => Failed | null)

@@ -1,55 +1,10 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ErrorCode, ErrorReply } from '#contract/error.ts'
+import { type ErrorCode, type ErrorReply, errorStatuses } from '#contract/error.ts'
 import { databaseTrouble } from '#server/database/database-failure.ts'
 import type { OutageLog } from '#server/database/outage-log.ts'
 import { AppError } from '#server/errors.ts'
-
-/** The one table from error code to status; the compiler checks that it is complete. */
-const statusOf: Record<ErrorCode, number> = {
-  invalid_input: 400,
-  invalid_keyword: 400,
-  invalid_json: 400,
-  unsupported_media_type: 415,
-  body_too_large: 413,
-  headers_too_large: 431,
-  request_timeout: 408,
-  expectation_failed: 417,
-  not_found: 404,
-  results_expired: 404,
-  visitor_daily_limit: 429,
-  address_daily_limit: 429,
-  search_failed: 503,
-  overloaded: 503,
-  unauthenticated: 401,
-  cross_site_request: 403,
-  invalid_credentials: 401,
-  wrong_password: 403,
-  password_too_common: 400,
-  invalid_link: 400,
-  too_many_attempts: 429,
-  monthly_limit: 429,
-  already_pro: 409,
-  pays_for_pro: 409,
-  billing_not_set_up: 409,
-  payments_unavailable: 502,
-  setup_done: 409,
-  wrong_setup_code: 403,
-  second_factor_required: 401,
-  wrong_second_factor: 401,
-  second_factor_on: 409,
-  second_factor_off: 409,
-  protected_account: 403,
-  already_free: 409,
-  nothing_to_scan: 409,
-  not_english: 422,
-  own_limit: 409,
-  own_unreadable: 422,
-  source_unreadable: 422,
-  source_conflict: 409,
-  internal: 500,
-}
 
 /** What Fastify's own refusals mean in our words. */
 const fastifyErrors: Record<string, [ErrorCode, string]> = {
@@ -65,7 +20,7 @@ const fastifyErrors: Record<string, [ErrorCode, string]> = {
 /** Any failure as an expected one; an unexpected one becomes `internal` and keeps its cause for the log. */
 export function toAppError(error: unknown): AppError {
   const isOurs = error instanceof AppError
-  if (isOurs && statusOf[error.code] < 500) return error
+  if (isOurs && errorStatuses[error.code] < 500) return error
   if (databaseTrouble(error) !== null) {
     return new AppError('overloaded', 'The database is busy or away; try again in a few seconds', {
       userMessage: 'We cannot reach our data at the moment. Please try again in a few seconds.',
@@ -114,7 +69,7 @@ export function logFailure(error: AppError, { server, log }: FastifyRequest): vo
 }
 
 export function sendError(error: AppError, log: FastifyBaseLogger, reply: FastifyReply): FastifyReply {
-  const status = statusOf[error.code]
+  const status = errorStatuses[error.code]
   if (status >= 500) logFailure(error, reply.request)
   if (denials.has(error.code)) logDenial(error.code, log, reply)
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds)
@@ -147,7 +102,7 @@ function refusalParts([code, message]: Refusal, securityHeaders: Record<string, 
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   }
-  return { status: statusOf[code], headers, body }
+  return { status: errorStatuses[code], headers, body }
 }
 
 /** Node's own mark on a connection: the reply that is being written on it. */

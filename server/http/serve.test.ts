@@ -8,8 +8,7 @@ import { visitorCookie } from './caller.ts'
 import { addErrorReplies } from './error-reply.ts'
 import { serve } from './serve.ts'
 
-const endpoint = defineEndpoint('GET /things/:id', {
-  access: 'anyone',
+const endpoint = defineEndpoint('GET /things/:id', 'anyone', {
   params: z.object({ id: z.string().check(z.maxLength(5)) }),
   output: z.object({
     name: z.string(),

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { ScanKeywords } from '#contract/admin-scan-keywords.ts'
+import type { ScanKeywords } from '#contract/admin-scan.ts'
 import type { AdminSource, AdminSources, TriedSource } from '#contract/admin-sources.ts'
 import { field } from './browser-accounts.ts'
 import { openAdmin } from './browser-admin.ts'

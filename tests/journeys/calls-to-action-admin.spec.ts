@@ -62,9 +62,14 @@ test('every dialog about users can be left, and nothing has changed', async ({ p
   expect(changes).toEqual([])
 })
 
-test('the list of users who were not deleted is closed when it has been read', async ({ page, product }) => {
+test('a deletion that takes long goes on without its dialog, and who was kept is listed until it has been read', async ({
+  page,
+  product,
+}) => {
   const { email } = await makeUserElsewhere(product, someone())
-  await page.route('**/api/admin/delete-users', (route) => {
+  const deletion = Promise.withResolvers<void>()
+  await page.route('**/api/admin/delete-users', async (route) => {
+    await deletion.promise
     const [userId = ''] = route.request().postDataJSON().userIds
     const summary = { successfullyDeleted: 0, failed: 1 }
     return route.fulfill({
@@ -74,7 +79,12 @@ test('the list of users who were not deleted is closed when it has been read', a
   await openAdmin(page, `?tab=users&search=${email}`)
   await userRow(page, email).getByRole('checkbox').check()
   await press(page, 'Delete Selected')
-  await press(page.getByRole('dialog'), 'Delete 1 user')
+  const asked = page.getByRole('dialog', { name: 'Confirm Bulk Delete' })
+  await press(asked, 'Delete 1 user')
+  await expect(asked.getByRole('status')).toHaveText(/^The server is taking long/u)
+  await page.keyboard.press('Escape')
+  await expect(asked).toBeHidden()
+  deletion.resolve()
   await expect(page.getByText(`${email}: It was kept.`)).toBeVisible()
   await press(page, 'Close the list of failures')
   await expect(page.getByText(`${email}: It was kept.`)).toBeHidden()

@@ -1,21 +1,20 @@
 import { useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import type { AdminAccount } from '#contract/admin.ts'
-import { failureMessage } from '#web/failure-messages.ts'
 import { ForgotPasswordDialog } from '#web/features/accounts/forgot-password-dialog.tsx'
 import { ActivityTab } from '#web/features/admin/activity-tab.tsx'
 import { AdminAccessCard, AdminLoginForm, AdminSetupForm } from '#web/features/admin/admin-access-card.tsx'
+import { useAdmin, useSetupStatus } from '#web/features/admin/admin-call.ts'
 import { AdminHeader } from '#web/features/admin/admin-header.tsx'
+import { SkeletonCards } from '#web/features/admin/admin-section.tsx'
 import { OverviewTab } from '#web/features/admin/overview-tab.tsx'
 import { PaymentSettings } from '#web/features/admin/payment-settings.tsx'
 import { SecondFactorSettings } from '#web/features/admin/second-factor-settings.tsx'
 import { SourcesTab } from '#web/features/admin/sources-tab.tsx'
-import { useAdmin, useAdminSessionEnd, useSetupStatus } from '#web/features/admin/use-admin.ts'
 import { UsersTab } from '#web/features/admin/users-tab.tsx'
 import { BackLink } from '#web/features/site/button-link.tsx'
+import { ReadAgain } from '#web/features/site/read-again.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
@@ -40,28 +39,11 @@ function AdminSetupPage() {
       {setup.data ? (
         <AdminSetupForm asksForCode={setup.data.needsSetupCode} />
       ) : setup.isError ? (
-        <div className="flex flex-col items-start gap-4">
-          <p role="alert">{failureMessage(setup.error, 'The server could not say whether setup is done.')}</p>
-          <Button onClick={() => void setup.refetch()}>Try again</Button>
-        </div>
+        <ReadAgain query={setup} words="The server could not say whether setup is done." />
       ) : (
-        <SetupSkeleton />
+        <SkeletonCards count={4} look="h-15" grid="" />
       )}
     </AdminAccessCard>
-  )
-}
-
-function SetupSkeleton() {
-  return (
-    <div className="flex flex-col gap-5">
-      <p role="status" className="sr-only">
-        Loading
-      </p>
-      <Skeleton className="h-17 w-full" />
-      <Skeleton className="h-17 w-full" />
-      <Skeleton className="h-17 w-full" />
-      <Skeleton className="h-11 w-full" />
-    </div>
   )
 }
 
@@ -93,13 +75,13 @@ const tabs = [
 
 function AdminDashboardPage() {
   useDocumentTitle('Admin Dashboard · Unmet')
-  const state = useAdmin()
-  if (state.kind === 'setup-needed') return <Navigate to="/admin/setup" replace />
-  if (state.kind === 'signed-out') return <Navigate to="/admin/login" replace />
+  const admin = useAdmin()
+  if (admin === 'setup-needed') return <Navigate to="/admin/setup" replace />
+  if (admin === 'signed-out') return <Navigate to="/admin/login" replace />
   return (
     <div className="pt-8 pb-16 sm:pt-12">
       <meta name="robots" content="noindex" />
-      {state.kind === 'signed-in' ? <Dashboard admin={state.admin} /> : <Checking />}
+      {admin === 'checking' ? <Checking /> : <Dashboard admin={admin} />}
     </div>
   )
 }
@@ -115,7 +97,6 @@ function Checking() {
 }
 
 function Dashboard({ admin }: { admin: AdminAccount }) {
-  useAdminSessionEnd()
   const [params, setParams] = useSearchParams()
   const shown = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'overview'
   return (

@@ -2,9 +2,12 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import { AccountAvatar, displayName } from '#web/features/accounts/account-avatar.tsx'
 import { SignInFirst } from '#web/features/accounts/sign-in-first.tsx'
 import { BillingCard } from '#web/features/billing/billing-card.tsx'
-import { OwnData } from '#web/features/profile/own-data.tsx'
 import { PasswordForm } from '#web/features/profile/password-form.tsx'
-import { AccountInformation, PersonalInformation } from '#web/features/profile/personal-information.tsx'
+import {
+  AccountInformation,
+  OwnData,
+  PersonalInformation,
+} from '#web/features/profile/personal-information.tsx'
 import { SessionList } from '#web/features/profile/session-list.tsx'
 import { VerifyBanner } from '#web/features/profile/verify-banner.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'

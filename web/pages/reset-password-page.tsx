@@ -1,23 +1,17 @@
 import { Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
-import { ResetPasswordForm } from '#web/features/accounts/reset-password-form.tsx'
+import { ResetPasswordForm, resetVariants } from '#web/features/accounts/reset-password-form.tsx'
 import { BackLink, ButtonLink, MainLink } from '#web/features/site/button-link.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Card } from '#web/ui/card.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 
-const variants = {
-  user: { signInPath: '/auth', forgotPath: '/auth/login?forgot=1', back: 'Back to Sign In' },
-  admin: { signInPath: '/admin/login', forgotPath: '/admin/login?forgot=1', back: 'Back to Admin Login' },
-} as const
-type Variant = keyof typeof variants
-
 /** For people, and under `/admin/` for the operator. */
 export function ResetPasswordPage() {
   useDocumentTitle('Reset your password · Unmet')
   const [params] = useSearchParams()
-  const variant: Variant = useLocation().pathname.startsWith('/admin/') ? 'admin' : 'user'
+  const variant = useLocation().pathname.startsWith('/admin/') ? 'admin' : 'user'
   const token = params.get('token') ?? ''
   const [refused, setRefused] = useState<string | null>(null)
   return (
@@ -33,7 +27,7 @@ export function ResetPasswordPage() {
             Everywhere you are signed in, you will be asked for the new one.
           </p>
           <ResetPasswordForm token={token} variant={variant} onInvalidLink={() => setRefused(token)} />
-          <BackLink to={variants[variant].signInPath} className="mt-6">
+          <BackLink to={resetVariants[variant].signInPath} className="mt-6">
             Back to Sign In
           </BackLink>
         </Card>
@@ -42,8 +36,8 @@ export function ResetPasswordPage() {
   )
 }
 
-function InvalidLink({ variant, missing }: { variant: Variant; missing: boolean }) {
-  const { signInPath, forgotPath, back } = variants[variant]
+function InvalidLink({ variant, missing }: { variant: keyof typeof resetVariants; missing: boolean }) {
+  const { signInPath, forgotPath, back } = resetVariants[variant]
   return (
     <>
       <h1 className="sr-only">Reset your password</h1>

@@ -1,21 +1,14 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 
+// `not-disabled` and not `enabled`: links, which look like buttons too, are neither.
 const variants = {
   primary:
-    'bg-accent text-on-accent shadow-lift enabled:hover:bg-accent-hover disabled:bg-sunken disabled:text-ink-soft disabled:shadow-none',
+    'bg-accent text-on-accent shadow-lift not-disabled:hover:bg-accent-hover disabled:bg-sunken disabled:text-ink-soft disabled:shadow-none',
   secondary:
-    'border border-line bg-surface text-ink shadow-lift enabled:hover:border-line-strong enabled:hover:bg-sunken disabled:text-ink-soft',
-  quiet: 'text-ink-soft enabled:hover:bg-sunken enabled:hover:text-ink',
-  danger: 'border border-danger bg-surface text-danger enabled:hover:bg-danger-soft',
-}
-
-// A link has no `enabled` state, so what it does under the pointer is repeated.
-const linkHover = {
-  primary: 'hover:bg-accent-hover',
-  secondary: 'hover:border-line-strong hover:bg-sunken',
-  quiet: 'hover:bg-sunken hover:text-ink',
-  danger: 'hover:bg-danger-soft',
+    'border border-line bg-surface text-ink shadow-lift not-disabled:hover:border-line-strong not-disabled:hover:bg-sunken disabled:text-ink-soft',
+  quiet: 'text-ink-soft not-disabled:hover:bg-sunken not-disabled:hover:text-ink',
+  danger: 'border border-danger bg-surface text-danger not-disabled:hover:bg-danger-soft',
 }
 
 const sizes = {
@@ -33,7 +26,7 @@ const shape =
   'inline-flex shrink-0 items-center justify-center rounded-control font-medium whitespace-nowrap transition-colors select-none disabled:cursor-not-allowed aria-disabled:cursor-progress aria-disabled:opacity-75'
 
 export function buttonLink({ variant = 'secondary', size = 'small' }: ButtonLook = {}): string {
-  return clsx(shape, variants[variant], linkHover[variant], sizes[size])
+  return clsx(shape, variants[variant], sizes[size])
 }
 
 /** With `aria-disabled` it keeps the focus, and a press does nothing. */

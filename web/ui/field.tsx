@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 
 export const inputLook =
   'w-full rounded-control border border-line-strong bg-surface shadow-lift aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger aria-invalid:outline-danger'
@@ -42,27 +42,27 @@ export function Field(props: FieldProps & { children: (parts: InputParts) => Rea
   )
 }
 
-type SelectFieldProps<K extends string> = {
+type SelectFieldProps<K extends string> = Pick<ComponentProps<'select'>, 'name' | 'defaultValue'> & {
   label: string
-  value: K
+  value?: K
   options: Readonly<Record<K, string>>
-  onChange: (value: K) => void
+  onChange?: (value: K) => void
 }
 
-export function SelectField<K extends string>({ label, value, options, onChange }: SelectFieldProps<K>) {
-  const keys = Object.keys(options) as K[]
+export function SelectField<K extends string>(props: SelectFieldProps<K>) {
+  const { label, options, onChange, ...select } = props
   return (
     <Field label={label}>
       {(parts) => (
         <select
           {...parts}
-          value={value}
-          onChange={(event) => onChange(event.target.value as K)}
+          {...select}
+          onChange={(event) => onChange?.(event.target.value as K)}
           className={`${inputLook} h-10 px-3 text-base`}
         >
-          {keys.map((key) => (
+          {Object.entries<string>(options).map(([key, words]) => (
             <option key={key} value={key}>
-              {options[key]}
+              {words}
             </option>
           ))}
         </select>

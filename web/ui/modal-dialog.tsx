@@ -45,7 +45,7 @@ export function ModalDialog({ open, onClose, title, description, findReturn, chi
                 aria-label="Close"
                 className="absolute top-3.5 right-3.5 grid size-9 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink"
               >
-                <X aria-hidden="true" className="size-4.5" />
+                <X className="size-4.5" />
               </Dialog.Close>
             ) : null}
           </Dialog.Popup>

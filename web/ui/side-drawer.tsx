@@ -32,7 +32,7 @@ export function SideDrawer(props: SideDrawerProps) {
               aria-label="Close"
               className="grid size-10 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink"
             >
-              <X aria-hidden="true" className="size-5" />
+              <X className="size-5" />
             </Dialog.Close>
           </div>
           <div

@@ -4,7 +4,7 @@ import LoaderCircle from 'lucide-react/icons/loader-circle'
 export function Spinner({ label, className = 'size-4' }: { label?: string; className?: string }) {
   return (
     <span className="inline-flex">
-      <LoaderCircle aria-hidden="true" className={`animate-spin text-ink-soft ${className}`} />
+      <LoaderCircle className={`animate-spin text-ink-soft ${className}`} />
       {label === undefined ? null : <span className="sr-only">{label}</span>}
     </span>
   )

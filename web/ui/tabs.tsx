@@ -6,32 +6,33 @@ type TabsProps<V extends string> = {
   tabs: readonly { value: V; label: string; panel: () => ReactNode }[]
   value: V
   onChange: (value: V) => void
+  /** Small ones stand together and are as wide as their words. */
+  small?: boolean
+  listClass?: string
   panelClass: string
 }
 
-/** The tab that a key leads to from the one at `at`; undefined for keys that lead nowhere. */
-function tabAfter(key: string, at: number, count: number): number | undefined {
-  const steps: Record<string, number> = {
-    ArrowRight: (at + 1) % count,
-    ArrowLeft: (at + count - 1) % count,
-    Home: 0,
-    End: count - 1,
-  }
-  return steps[key]
-}
-
 /** A row of tabs and the panel of the chosen one. The arrow keys choose, as the pattern of ARIA has it. */
-export function Tabs<V extends string>({ label, tabs, value, onChange, panelClass }: TabsProps<V>) {
+export function Tabs<V extends string>(props: TabsProps<V>) {
+  const { label, tabs, value, onChange, small = false, listClass, panelClass } = props
   const id = useId()
   const chosen = tabs.find((tab) => tab.value === value)
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const at = tabs.findIndex((tab) => tab.value === value)
-    const next = tabAfter(event.key, at, tabs.length)
-    const tab = next === undefined ? undefined : tabs[next]
+    // A place below 0 counts from the end.
+    const ways: Readonly<Record<string, number>> = {
+      ArrowRight: (at + 1) % tabs.length,
+      ArrowLeft: at - 1,
+      Home: 0,
+      End: -1,
+    }
+    const next = ways[event.key]
+    const tab = next === undefined ? undefined : tabs.at(next)
     if (next === undefined || tab === undefined) return
     event.preventDefault()
     onChange(tab.value)
-    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+    buttons.at(next)?.focus()
   }
   return (
     <>
@@ -40,7 +41,11 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panelClas
         tabIndex={-1}
         aria-label={label}
         onKeyDown={press}
-        className="relative isolate grid auto-cols-fr grid-flow-col gap-1 rounded-control bg-sunken p-1"
+        className={clsx(
+          'isolate gap-1 rounded-control bg-sunken p-1',
+          small ? 'flex w-fit' : 'grid auto-cols-fr grid-flow-col',
+          listClass,
+        )}
       >
         {tabs.map((tab) => (
           <button
@@ -53,7 +58,8 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panelClas
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
             className={clsx(
-              'h-9 rounded-md text-sm font-medium transition-colors',
+              'rounded-md text-sm font-medium transition-colors',
+              small ? 'h-8 px-3 whitespace-nowrap' : 'h-9',
               tab.value === value ? 'bg-surface text-ink shadow-lift' : 'text-ink-soft hover:text-ink',
             )}
           >
@@ -61,13 +67,7 @@ export function Tabs<V extends string>({ label, tabs, value, onChange, panelClas
           </button>
         ))}
       </div>
-      <div
-        key={value}
-        role="tabpanel"
-        id={`${id}-panel`}
-        aria-labelledby={`${id}-${value}`}
-        className={panelClass}
-      >
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`} className={panelClass}>
         {chosen?.panel()}
       </div>
     </>

@@ -48,9 +48,9 @@ function ToastStack() {
     >
       <Toast.Content className="flex items-start gap-3 p-4">
         {toast.type === 'destructive' ? (
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+          <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" />
         ) : (
-          <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-on-accent-soft" />
+          <CircleCheck className="mt-0.5 size-5 shrink-0 text-on-accent-soft" />
         )}
         <div className="min-w-0 flex-1 text-sm leading-6 wrap-anywhere">
           <Toast.Title render={<p />} className="font-semibold" />
@@ -62,7 +62,7 @@ function ToastStack() {
           aria-label="Close"
           className="-m-1.5 grid size-9 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink"
         >
-          <X aria-hidden="true" className="size-4" />
+          <X className="size-4" />
         </Toast.Close>
       </Toast.Content>
     </Toast.Root>

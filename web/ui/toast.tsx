@@ -1,39 +1,16 @@
-import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import type { ToastStage, ToastText } from './toast-viewport.tsx'
 
-type Viewport = ComponentType<{ onReady: (stage: ToastStage) => void }>
-
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin']
+const toastWaits = 'toast-waits'
 
-let viewport: Viewport | null = null
 let stage: ToastStage | null = null
 let waiting: ToastText | null = null
-const listeners = new Set<() => void>()
-
-function subscribe(onChange: () => void): () => void {
-  listeners.add(onChange)
-  return () => listeners.delete(onChange)
-}
-
-/** Toasts weigh 17 kB that nobody needs who only looks: their code comes with the first sign of use. */
-async function fetchViewport(): Promise<void> {
-  if (viewport !== null) return
-  try {
-    viewport = (await import('./toast-viewport.tsx')).ToastViewport
-  } catch {
-    // No connection: what happened is shown on the page as well, and the next toast tries again.
-    return
-  }
-  for (const onChange of listeners) onChange()
-}
 
 export function showToast(toast: ToastText): void {
-  if (stage === null) {
-    waiting = toast
-    void fetchViewport()
-  } else {
-    stage.show(toast)
-  }
+  waiting = toast
+  if (stage === null) document.dispatchEvent(new Event(toastWaits))
+  else openStage(stage)
 }
 
 /** Closes toasts about something that is over. */
@@ -42,30 +19,36 @@ export function closeToasts(): void {
   stage?.close()
 }
 
-/** The place for toasts is there from now on: what waited is shown. */
+/** The place for toasts is there: what waited is shown. */
 function openStage(opened: ToastStage): void {
   stage = opened
   if (waiting !== null) opened.show(waiting)
   waiting = null
 }
 
+/** Toasts weigh 17 kB that nobody needs who only looks: their code comes with the first sign of use. */
 export function ToastRegion() {
-  const LoadedViewport = useSyncExternalStore(
-    subscribe,
-    () => viewport,
-    () => null,
-  )
+  const [Viewport, setViewport] = useState<ComponentType<{ onReady: typeof openStage }> | null>(null)
   useEffect(() => {
-    const listening = new AbortController()
-    const begin = () => {
-      listening.abort()
-      void fetchViewport()
+    const mounted = new AbortController()
+    const unused = new AbortController()
+    const fetchViewport = () => {
+      unused.abort()
+      // Without a connection, what happened is shown on the page as well, and the next toast tries again.
+      import('./toast-viewport.tsx').then(
+        ({ ToastViewport }) => setViewport(() => ToastViewport),
+        () => {},
+      )
     }
-    if (navigator.userActivation.hasBeenActive) begin()
+    document.addEventListener(toastWaits, fetchViewport, { signal: mounted.signal })
     for (const sign of signs) {
-      document.addEventListener(sign, begin, { signal: listening.signal, passive: true })
+      document.addEventListener(sign, fetchViewport, { signal: unused.signal, passive: true })
     }
-    return () => listening.abort()
+    if (navigator.userActivation.hasBeenActive || waiting !== null) fetchViewport()
+    return () => {
+      mounted.abort()
+      unused.abort()
+    }
   }, [])
-  return LoadedViewport === null ? null : <LoadedViewport onReady={openStage} />
+  return Viewport === null ? null : <Viewport onReady={openStage} />
 }

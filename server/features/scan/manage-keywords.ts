@@ -1,4 +1,4 @@
-import type { ScanKeywords } from '#contract/admin-scan-keywords.ts'
+import type { ScanKeywords } from '#contract/admin-scan.ts'
 import type { ForeignLists } from '#contract/community-lists.ts'
 import { keyword as keywordRule } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ScanKeyword } from '#contract/admin-scan-keywords.ts'
+import type { ScanKeyword } from '#contract/admin-scan.ts'
 import { limits } from '#contract/limits.ts'
 import { loadConfig } from '#server/config.ts'
 import { wireScan } from '#server/wire-scan.ts'

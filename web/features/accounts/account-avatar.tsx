@@ -11,17 +11,9 @@ export function accountButtonName(user: CurrentUser): string {
 
 type AccountAvatarProps = { user: CurrentUser; className?: string }
 
-/** The picture or the letter of a person; small as in the button of their menu, where nothing else is said. */
+/** The picture of a person, or their letter where there is none. Their name is beside it as text. */
 export function AccountAvatar({ user, className = 'size-9 text-sm' }: AccountAvatarProps) {
-  return (
-    <Avatar letter={avatarLetter(user)} imageUrl={ownImageUrl(user.profileImageUrl)} className={className} />
-  )
-}
-
-type AvatarProps = { letter: string; imageUrl: string | null; className?: string }
-
-/** A person's picture, or their letter where there is none. The name is beside it as text. */
-function Avatar({ letter, imageUrl, className }: AvatarProps) {
+  const imageUrl = ownImageUrl(user.profileImageUrl)
   const [broken, setBroken] = useState<string | null>(null)
   const shape = clsx('shrink-0 rounded-full', className)
   if (imageUrl !== null && imageUrl !== broken) {
@@ -32,7 +24,7 @@ function Avatar({ letter, imageUrl, className }: AvatarProps) {
       aria-hidden="true"
       className={clsx('grid place-items-center bg-accent font-semibold text-on-accent select-none', shape)}
     >
-      {letter}
+      {avatarLetter(user)}
     </span>
   )
 }

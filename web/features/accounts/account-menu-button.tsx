@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { showNotLoaded } from '#web/failure-messages.ts'
 import { useDeferred } from '#web/features/results/use-deferred.ts'
@@ -10,11 +10,10 @@ const preload = () => void loadMenu().catch(() => {})
 /** The person's menu in the header. The menu's code is loaded when somebody is about to open it. */
 export function AccountMenuButton({ user }: { user: CurrentUser }) {
   const [opened, setOpened] = useState(false)
-  const fail = useCallback(() => {
+  const AccountMenu = useDeferred(loadMenu, opened, () => {
     setOpened(false)
     showNotLoaded('The menu')
-  }, [])
-  const AccountMenu = useDeferred(loadMenu, opened, fail)
+  })
   if (AccountMenu !== null) return <AccountMenu user={user} />
   return (
     <button

@@ -49,12 +49,12 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
               <div className="pt-1.5">
                 {pages.map(({ to, Icon, name: page }) => (
                   <Menu.LinkItem key={to} closeOnClick render={<Link to={to} />} className={itemLook}>
-                    <Icon aria-hidden="true" />
+                    <Icon />
                     {page}
                   </Menu.LinkItem>
                 ))}
                 <Menu.Item className={itemLook} onClick={() => signOut.mutate()}>
-                  <LogOut aria-hidden="true" />
+                  <LogOut />
                   Log out
                 </Menu.Item>
               </div>

@@ -1,50 +1,58 @@
-import type { ReactNode } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { ApiError } from '#web/api-client.ts'
 import { Button, type ButtonLook, SubmitButton } from '#web/ui/button.tsx'
 import { FieldErrors } from '#web/ui/text-field.tsx'
 import { type Action, useAction } from '#web/use-action.ts'
-import { useValidatedForm } from './use-validated-form.ts'
 
-export type ActionFormProps<S extends z.ZodMiniType, R> = Pick<
-  Action<z.output<S>, R>,
-  'toast' | 'invalidates'
-> & {
-  label?: string
-  schema: S
-  send: (values: z.output<S>) => Promise<R>
-  onSent?: (reply: R, values: z.output<S>, form: { reset: () => void }) => unknown
-  failed: NonNullable<Action<z.output<S>, R>['failed']>
-  /** The field that an error of the server is about, by its code. */
-  fieldOfError?: Readonly<Record<string, string>>
-  onFailed?: (code: string | undefined) => void
+export type FormButtonsProps = {
   submit: string
   submitClass?: string | undefined
   pendingLabel: string
+  variant?: ButtonLook['variant']
   /** In a dialog: leaves it, once there is a way to. */
   leave?: { onCancel: (() => void) | undefined; cancelLabel?: string | undefined } | undefined
-  variant?: ButtonLook['variant']
-  children?: ReactNode
-  below?: ReactNode
 }
+
+export type ActionFormProps<S extends z.ZodMiniType, R> = FormButtonsProps &
+  Omit<Action<z.output<S>, R>, 'onDone' | 'onFailed'> & {
+    label?: string
+    schema: S
+    onDone?: (reply: R, values: z.output<S>, form: { reset: () => void }) => unknown
+    /** The field that an error of the server is about, by its code. */
+    fieldOfError?: Readonly<Record<string, string>>
+    onFailed?: (code: string | undefined) => void
+    children?: ReactNode
+    below?: ReactNode
+  }
 
 /** A checked form whose values are sent to the server; what fails is shown, at its field. */
 export function ActionForm<S extends z.ZodMiniType, R>(props: ActionFormProps<S, R>) {
-  const { label, leave, pendingLabel, submit, submitClass, variant } = props
-  const { errors, formProps, pending } = useActionForm(props)
+  const { label, schema, fieldOfError = {}, children, below, ...form } = props
+  const { submit, submitClass, pendingLabel, variant, leave, ...action } = form
+  const { isPending: pending, mutate } = useAction<R, z.output<S>>({
+    ...action,
+    onDone: (reply, values): unknown => action.onDone?.(reply, values, checked),
+    onFailed: (error, words): void => {
+      const code = error instanceof ApiError ? error.code : undefined
+      const field = fieldOfError[code ?? '']
+      if (field !== undefined) checked.showErrors({ [field]: words })
+      action.onFailed?.(code)
+    },
+  })
+  const checked = useCheckedForm({ schema, pending, onValid: (values) => mutate(values) })
   return (
-    <form {...formProps} aria-label={label} className="flex flex-col gap-5">
-      <FieldErrors value={errors}>{props.children}</FieldErrors>
-      <FormButtons {...{ leave, pending, pendingLabel, submit, submitClass, variant }} />
-      {props.below}
+    <form {...checked.formProps} aria-label={label} className="flex flex-col gap-5">
+      <FieldErrors value={checked.errors}>{children}</FieldErrors>
+      <FormButtons {...{ submit, submitClass, pendingLabel, pending, variant, leave }} />
+      {below}
     </form>
   )
 }
 
-type ButtonParts = 'leave' | 'pendingLabel' | 'submit' | 'submitClass' | 'variant'
-type FormButtonsProps = Pick<ActionFormProps<z.ZodMiniType, unknown>, ButtonParts> & { pending: boolean }
-
-export function FormButtons({ leave, submit, submitClass, variant = 'primary', ...sent }: FormButtonsProps) {
+export function FormButtons(props: FormButtonsProps & { pending: boolean }) {
+  const { leave, submit, submitClass, variant = 'primary', ...sent } = props
   return (
     <div className={leave ? 'flex flex-wrap justify-end gap-3' : 'contents'}>
       {leave ? (
@@ -59,21 +67,59 @@ export function FormButtons({ leave, submit, submitClass, variant = 'primary', .
   )
 }
 
-function useActionForm<S extends z.ZodMiniType, R>(form: ActionFormProps<S, R>) {
-  const { schema, send, onSent, toast, failed, invalidates, fieldOfError = {}, onFailed } = form
-  const { isPending: pending, mutate } = useAction<R, z.output<S>>({
-    run: send,
-    onDone: (reply, values): unknown => onSent?.(reply, values, checked),
-    toast,
-    failed,
-    onFailed: (error, words): void => {
-      const code = error instanceof ApiError ? error.code : undefined
-      const field = fieldOfError[code ?? '']
-      if (field !== undefined) checked.showErrors({ [field]: words })
-      onFailed?.(code)
-    },
-    invalidates,
-  })
-  const checked = useValidatedForm({ schema, pending, onValid: (values) => mutate(values) })
-  return { ...checked, pending }
+type Errors = Readonly<Record<string, string>>
+
+/** Of each field the first that is wrong with it. */
+function readErrors(issues: readonly z.core.$ZodIssue[]): Errors {
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
+}
+
+type CheckedForm<S extends z.ZodMiniType> = {
+  schema: S
+  /** While true, nothing is sent again. */
+  pending: boolean
+  onValid: (values: z.output<S>) => void
+}
+
+/**
+ * A form checked by a schema of the contract: errors appear at their fields and go once a field is changed,
+ * and the first wrong field takes the focus. Fields are read from the document, so that autofill counts.
+ */
+export function useCheckedForm<S extends z.ZodMiniType>({ schema, pending, onValid }: CheckedForm<S>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+
+  const showErrors = (found: Errors) => {
+    flushSync(() => setErrors(found))
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
+  /** Of one field, with the focus left where it is; null: nothing is wrong with it any more. */
+  const changeError = (name: string, words: string | null) =>
+    setErrors((before) => {
+      const { [name]: _, ...others } = before
+      return words === null ? others : { ...others, [name]: words }
+    })
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (pending) return
+    const parsed = schema.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
+    if (!parsed.success) return showErrors(readErrors(parsed.error.issues))
+    setErrors({})
+    onValid(parsed.data)
+  }
+
+  const onChange = (event: FormEvent<HTMLFormElement>) => {
+    const name = event.target instanceof Element ? event.target.getAttribute('name') : null
+    if (name !== null && errors[name] !== undefined) changeError(name, null)
+  }
+
+  return {
+    errors,
+    showErrors,
+    changeError,
+    reset: () => form.current?.reset(),
+    formProps: { ref: form, noValidate: true, onSubmit, onChange },
+  }
 }

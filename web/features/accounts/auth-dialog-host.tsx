@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { showNotLoaded } from '#web/failure-messages.ts'
 import { useDeferred } from '#web/features/results/use-deferred.ts'
@@ -21,11 +21,10 @@ export function AuthDialogHost({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const signedIn = user !== null
 
-  const fail = useCallback(() => {
+  const AuthDialog = useDeferred(loadDialog, request !== null, () => {
     setRequest(null)
     showNotLoaded('The form')
-  }, [])
-  const AuthDialog = useDeferred(loadDialog, request !== null, fail)
+  })
 
   useEffect(() => {
     if (!signedIn || !open || request === null) return

@@ -5,9 +5,9 @@ import { type CurrentUser, loginEndpoint, registerEndpoint, type SignInProvider 
 import { callEndpoint } from '#web/api-client.ts'
 import { adoptUser } from '#web/current-user-cache.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { PasswordField } from '#web/ui/text-field.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { fetchCurrentUser } from '#web/use-current-user.ts'
 import { ActionForm } from './action-form.tsx'
@@ -94,8 +94,8 @@ function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
     <ActionForm
       label="Sign In"
       schema={loginEndpoint.body}
-      send={(body) => callEndpoint(loginEndpoint, { body })}
-      onSent={(user) => adoptUser(queryClient, user)}
+      run={(body) => callEndpoint(loginEndpoint, { body })}
+      onDone={(user) => adoptUser(queryClient, user)}
       toast={{ title: 'Welcome back!' }}
       failed={{ title: 'Login Failed', words: 'Invalid email or password. Please try again.' }}
       submit="Sign In"
@@ -126,8 +126,8 @@ function SignUpForm({ onCheckMail }: SignUpFormProps) {
     <ActionForm
       label="Sign Up"
       schema={registerEndpoint.body}
-      send={register}
-      onSent={(user, { email }) => (user === null ? onCheckMail(email) : adoptUser(queryClient, user))}
+      run={register}
+      onDone={(user, { email }) => (user === null ? onCheckMail(email) : adoptUser(queryClient, user))}
       toast={(user) => (user === null ? null : { title: 'Account Created!' })}
       failed={{ title: 'Registration Failed', words: 'Failed to create your account. Please try again.' }}
       fieldOfError={{ password_too_common: 'password' }}

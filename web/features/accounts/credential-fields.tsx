@@ -1,7 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import * as z from 'zod/mini'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { PasswordField, TextField } from '#web/ui/text-field.tsx'
 
 export const passwordAdvice = 'At least 8 characters. A phrase of 15 or more is far harder to guess.'
 
@@ -51,10 +50,8 @@ export function SignInFields({ kind, onForgot }: SignInFieldsProps) {
   )
 }
 
-type NewPasswordFieldsProps = { label?: string; name?: string; hint?: string }
-
 /** A new password, typed twice: the second as `confirmPassword`. */
-export function NewPasswordFields(props: NewPasswordFieldsProps) {
+export function NewPasswordFields(props: { label?: string; name?: string; hint?: string }) {
   const { label = 'New Password', name = 'password', hint = passwordAdvice } = props
   return (
     <>

@@ -38,8 +38,8 @@ export function ForgotPasswordDialog({ kind, typed, onClose }: ForgotPasswordDia
       title={title}
       description={description}
       schema={endpoint.body}
-      send={(body) => callEndpoint(endpoint, { body })}
-      onSent={onClose}
+      run={(body) => callEndpoint(endpoint, { body })}
+      onDone={onClose}
       toast={{ title: 'Reset Link Sent', description: done }}
       failed={{ title: 'Request Failed', words: 'Failed to send reset link. Please try again.' }}
       submit="Send Reset Link"

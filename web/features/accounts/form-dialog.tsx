@@ -1,14 +1,14 @@
-import type { ComponentProps, FormEvent } from 'react'
+import { type ComponentProps, type FormEvent, useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { type Action, useAction } from '#web/use-action.ts'
-import { ActionForm, type ActionFormProps, FormButtons } from './action-form.tsx'
+import { ActionForm, type ActionFormProps, FormButtons, type FormButtonsProps } from './action-form.tsx'
 
-type FormDialogProps<S extends z.ZodMiniType, R> = Omit<ActionFormProps<S, R>, 'leave'> &
-  Omit<ComponentProps<typeof ModalDialog>, 'onClose' | 'children'> & {
-    onClose: () => void
-    cancelLabel?: string
-  }
+type DialogProps = Omit<ComponentProps<typeof ModalDialog>, 'onClose' | 'children'> & {
+  onClose: () => void
+  cancelLabel?: string
+}
+type FormDialogProps<S extends z.ZodMiniType, R> = Omit<ActionFormProps<S, R>, 'leave'> & DialogProps
 
 /** A dialog that is one form; it is reset whenever it opens. */
 export function FormDialog<S extends z.ZodMiniType, R>(props: FormDialogProps<S, R>) {
@@ -20,42 +20,52 @@ export function FormDialog<S extends z.ZodMiniType, R>(props: FormDialogProps<S,
   )
 }
 
-type ConfirmDialogProps<R> = Pick<
-  FormDialogProps<z.ZodMiniType, R>,
-  | 'open'
-  | 'onClose'
-  | 'title'
-  | 'description'
-  | 'findReturn'
-  | 'cancelLabel'
-  | 'submit'
-  | 'variant'
-  | 'pendingLabel'
-> &
-  Omit<Action<void, R>, 'run' | 'onDone' | 'onFailed'> & {
-    send: () => Promise<R>
-    onSent?: (reply: R) => unknown
-  }
+type ConfirmDialogProps<R> = Action<void, R> & Omit<FormButtonsProps, 'leave' | 'submitClass'> & DialogProps
 
-/** A dialog that asks whether to do it, stays while it is done, so that it is done once, and closes in any case. */
+/**
+ * A dialog that asks whether to do it, stays while it is done, so that it is done once, and closes in any case.
+ * When that takes long it says so and can be closed.
+ */
 export function ConfirmDialog<R>(props: ConfirmDialogProps<R>) {
-  const { open, onClose, title, description, findReturn, ...asked } = props
-  const { submit, variant, pendingLabel, cancelLabel, send, onSent, ...action } = asked
-  const { isPending: pending, mutate } = useAction<R>({
-    ...action,
-    run: send,
-    onDone: (reply): unknown => onSent?.(reply),
-  })
+  const { open, onClose, title, description, findReturn, cancelLabel, ...asked } = props
+  const { submit, variant, pendingLabel, ...action } = asked
+  const { isPending: pending, mutate, reset } = useAction(action)
+  const slow = useSlow(pending)
   const onCancel = pending ? undefined : onClose
+  const letGo = () => {
+    reset()
+    onClose()
+  }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (!pending) mutate(undefined, { onSettled: onClose })
   }
   return (
-    <ModalDialog {...{ open, title, description, findReturn }} onClose={onCancel}>
+    <ModalDialog {...{ open, title, description, findReturn }} onClose={slow ? letGo : onCancel}>
       <form onSubmit={onSubmit}>
         <FormButtons {...{ submit, variant, pendingLabel, pending }} leave={{ onCancel, cancelLabel }} />
+        <p role="status" className="mt-4 text-sm text-pretty text-ink-soft empty:hidden">
+          {slow
+            ? 'The server is taking long. You can close this: it goes on, and you are told if it fails.'
+            : null}
+        </p>
       </form>
     </ModalDialog>
   )
+}
+
+const slowMs = 5000
+
+/** True once something has been pending for longer than anybody waits without a word. */
+function useSlow(pending: boolean): boolean {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!pending) return undefined
+    const timer = setTimeout(() => setSlow(true), slowMs)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [pending])
+  return slow
 }

@@ -12,37 +12,41 @@ const resetForm = z
   .object({ password: newPassword, confirmPassword: newPassword })
   .check(passwordsMatch('password'))
 
-const variants = {
+/** For people, and for the operator. */
+export const resetVariants = {
   user: {
     endpoint: resetPasswordEndpoint,
     identityKey: currentUserKey,
     signInPath: '/auth',
+    forgotPath: '/auth/login?forgot=1',
+    back: 'Back to Sign In',
     done: 'Password Reset Successful',
   },
   admin: {
     endpoint: adminResetPasswordEndpoint,
     identityKey: [currentAdminEndpoint.path],
     signInPath: '/admin/login',
+    forgotPath: '/admin/login?forgot=1',
+    back: 'Back to Admin Login',
     done: 'Admin Password Reset Successful',
   },
 } as const
 
 type ResetPasswordFormProps = {
   token: string
-  /** Whose password it is: a person's or the operator's. */
-  variant: keyof typeof variants
+  variant: keyof typeof resetVariants
   onInvalidLink: () => void
 }
 
 export function ResetPasswordForm({ token, variant, onInvalidLink }: ResetPasswordFormProps) {
-  const { endpoint, identityKey, signInPath, done } = variants[variant]
+  const { endpoint, identityKey, signInPath, done } = resetVariants[variant]
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   return (
     <ActionForm
       schema={resetForm}
-      send={({ password }) => callEndpoint(endpoint, { body: { token, password } })}
-      onSent={async () => {
+      run={({ password }) => callEndpoint(endpoint, { body: { token, password } })}
+      onDone={async () => {
         // A reset ends the sessions of the account, this browser's too.
         await queryClient.invalidateQueries({ queryKey: identityKey })
         await navigate(signInPath)

@@ -1,63 +1,78 @@
-import { Tabs } from '@base-ui/react/tabs'
+import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText, SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import type * as z from 'zod/mini'
 import {
   type AdminSearchSession,
   type AuditAction,
   type AuditEntry,
   adminSearchSessionsEndpoint,
+  auditActions,
   auditLogEndpoint,
 } from '#contract/admin-overview.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ScrollBox } from '#web/features/scoring/scroll-box.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
-import { ActivityTable } from './activity-table.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { adminKey, callAdmin, refreshIntervals, withQuery } from './admin-call.ts'
+import { QueryFailure } from './admin-section.tsx'
 import { formatCount } from './format-figure.ts'
-import { PillTabs } from './pill-tabs.tsx'
-import { TierBadge } from './users-table.tsx'
-
-const lists = [
-  { value: 'searches', label: 'Searches' },
-  { value: 'audit', label: 'Audit log' },
-] as const
+import { SkeletonRows, TierBadge } from './users-table.tsx'
 
 export function ActivityTab() {
   const [params, setParams] = useSearchParams()
-  const shown = params.get('list') === 'audit' ? 'audit' : 'searches'
   return (
-    <Tabs.Root
-      value={shown}
-      onValueChange={(value) =>
-        setParams(value === 'audit' ? { tab: 'activity', list: 'audit' } : { tab: 'activity' }, {
-          replace: true,
-        })
+    <Tabs
+      small
+      label="What is listed"
+      tabs={lists}
+      value={params.get('list') === 'audit' ? 'audit' : 'searches'}
+      onChange={(list) =>
+        setParams({ tab: 'activity', ...(list === 'audit' ? { list } : {}) }, { replace: true })
       }
-    >
-      <PillTabs label="What is listed" tabs={lists} />
-      <Tabs.Panel key={shown} value={shown} className="pt-6 outline-none" tabIndex={-1}>
-        {shown === 'audit' ? <AuditLog /> : <SearchActivity />}
-      </Tabs.Panel>
-    </Tabs.Root>
-  )
-}
-
-function SearchActivity() {
-  return (
-    <ActivityTable
-      title="Recent Search Activity"
-      lead="Latest search sessions across all users and anonymous sessions"
-      what="The searches"
-      columns={['Keyword', 'User', 'Results', 'IP Address', 'Time']}
-      endpoint={adminSearchSessionsEndpoint}
-      row={(search) => <SearchRow key={search.id} search={search} />}
-      empty={
-        <StatePanel icon={<SearchX />} title="No search activity found">
-          <p>The next search of anybody stands here within half a minute.</p>
-        </StatePanel>
-      }
+      panelClass="pt-6"
     />
   )
 }
+
+const searches = (
+  <ActivityTable
+    title="Recent Search Activity"
+    lead="Latest search sessions across all users and anonymous sessions"
+    what="The searches"
+    columns={['Keyword', 'User', 'Results', 'IP Address', 'Time']}
+    endpoint={adminSearchSessionsEndpoint}
+    row={(search) => <SearchRow key={search.id} search={search} />}
+    empty={
+      <StatePanel icon={<SearchX />} title="No search activity found">
+        <p>The next search of anybody stands here within half a minute.</p>
+      </StatePanel>
+    }
+  />
+)
+const audit = (
+  <ActivityTable
+    title="Audit Log"
+    lead="Everything done in this area. Entries are only ever added: nobody can change or remove one."
+    what="The audit log"
+    columns={['What', 'To whom', 'Who', 'From', 'Time']}
+    endpoint={auditLogEndpoint}
+    row={(entry) => <AuditRow key={entry.id} entry={entry} />}
+    empty={
+      <StatePanel icon={<ScrollText />} title="No audit entries yet">
+        <p>What you do here will be listed.</p>
+      </StatePanel>
+    }
+  />
+)
+const lists = [
+  { value: 'searches', label: 'Searches', panel: () => searches },
+  { value: 'audit', label: 'Audit log', panel: () => audit },
+] as const
 
 function SearchRow({ search }: { search: AdminSearchSession }) {
   const { keyword, user, resultsCount, ipAddress, createdAt } = search
@@ -83,31 +98,13 @@ function SearchRow({ search }: { search: AdminSearchSession }) {
   )
 }
 
-function AuditLog() {
-  return (
-    <ActivityTable
-      title="Audit Log"
-      lead="Everything done in this area. Entries are only ever added: nobody can change or remove one."
-      what="The audit log"
-      columns={['What', 'To whom', 'Who', 'From', 'Time']}
-      endpoint={auditLogEndpoint}
-      row={(entry) => <AuditRow key={entry.id} entry={entry} />}
-      empty={
-        <StatePanel icon={<ScrollText />} title="No audit entries yet">
-          <p>What you do here will be listed.</p>
-        </StatePanel>
-      }
-    />
-  )
-}
-
 function AuditRow({ entry }: { entry: AuditEntry }) {
   const { action, admin, at, details, ipAddress, target } = entry
   return (
     <tr>
       <th scope="row" className="max-w-80 min-w-44 font-normal wrap-anywhere">
         <span className={failures.has(action) ? 'block font-medium text-danger' : 'block font-medium'}>
-          {words[action]}
+          {auditActions[action]}
         </span>
         {details === null ? null : <bdi className="mt-0.5 block text-ink-soft">{details}</bdi>}
       </th>
@@ -127,30 +124,94 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
   )
 }
 
-const words: Readonly<Record<AuditAction, string>> = {
-  setup: 'Set up the admin account',
-  login: 'Signed in',
-  login_failed: 'Failed to sign in',
-  logout: 'Signed out',
-  password_reset_requested: 'Asked for a reset link',
-  password_reset: 'Reset the admin password',
-  second_factor_on: 'Turned two-step sign-in on',
-  second_factor_off: 'Turned two-step sign-in off',
-  recovery_codes_made: 'Made new recovery codes',
-  recovery_code_used: 'Signed in with a recovery code',
-  user_password_reset: 'Reset the password',
-  user_promoted: 'Promoted to Pro',
-  user_demoted: 'Demoted to Free',
-  user_deleted: 'Deleted the account',
-  user_deletion_failed: 'Failed to delete the account',
-  payment_mode_changed: 'Switched the payment mode',
-  price_ids_changed: 'Changed the price ids',
-  users_exported: 'Exported the users',
-  scan_started: 'Started a scan',
-  source_added: 'Added a source',
-  source_changed: 'Changed a source',
-  source_removed: 'Removed a source',
-  scan_keywords_changed: 'Changed the keywords of the scan',
+const failures: ReadonlySet<AuditAction> = new Set(['login_failed', 'user_deletion_failed'])
+
+const rowsAtATime = 50
+
+type ActivityTableProps<T> = {
+  title: string
+  lead: string
+  /** What is read, such as "The searches". */
+  what: string
+  columns: readonly string[]
+  /** Returns so many rows before the one with an id, newest first; without it from the newest of all. */
+  endpoint: Endpoint & { output: z.ZodMiniType<T[]> }
+  row: (entry: T) => ReactNode
+  /** Shown in place of the table while it has no rows. */
+  empty: ReactNode
 }
 
-const failures: ReadonlySet<AuditAction> = new Set(['login_failed', 'user_deletion_failed'])
+/** Rows of what happened, newest first, with a way to older ones. */
+function ActivityTable<T extends { id: string }>(props: ActivityTableProps<T>) {
+  const { title, lead, what, columns, row, empty } = props
+  const list = useGrowingList(props)
+  const rows = list.data?.pages.flat()
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <h2 className="text-lg font-semibold tracking-tight">{title}</h2>
+        <p className="mt-1 text-sm text-ink-soft">{lead}</p>
+      </div>
+      {list.isError && !rows ? (
+        <QueryFailure query={list} what={what} />
+      ) : rows?.length === 0 ? (
+        empty
+      ) : (
+        <>
+          <Rows caption={title} columns={columns}>
+            {rows?.map(row) ?? <SkeletonRows rows={10} columns={columns.length} />}
+          </Rows>
+          {list.hasNextPage ? (
+            <Button
+              className="self-center"
+              disabled={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {list.isFetchingNextPage ? 'Loading...' : 'Show older'}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </div>
+  )
+}
+
+type RowsProps = { caption: string; columns: readonly string[]; children: ReactNode }
+
+function Rows({ caption, columns, children }: RowsProps) {
+  return (
+    <ScrollBox
+      label={caption}
+      className="overflow-x-auto rounded-card border border-line bg-surface shadow-lift"
+    >
+      <table className="w-full min-w-[46rem] border-collapse text-left text-sm tabular-nums">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="text-ink-soft">
+            {columns.map((name) => (
+              <th key={name} scope="col" className="px-4 py-3 font-medium whitespace-nowrap">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="[&_td]:px-4 [&_td]:py-3 [&_th[scope=row]]:px-4 [&_th[scope=row]]:py-3 [&>tr]:border-t [&>tr]:border-line">
+          {children}
+        </tbody>
+      </table>
+    </ScrollBox>
+  )
+}
+
+/** A list with the newest first, read again at intervals, which grows at its end when asked. */
+function useGrowingList<T extends { id: string }>({ endpoint }: ActivityTableProps<T>) {
+  return useInfiniteQuery<T[], Error, InfiniteData<T[]>, QueryKey, string | undefined>({
+    queryKey: adminKey(endpoint),
+    queryFn: ({ pageParam: before }) =>
+      callAdmin(withQuery(endpoint, { limit: `${rowsAtATime}`, ...(before && { before }) })),
+    initialPageParam: undefined,
+    getNextPageParam: (last) => (last.length < rowsAtATime ? undefined : last.at(-1)?.id),
+    refetchInterval: refreshIntervals.searchesMs,
+    staleTime: refreshIntervals.searchesMs,
+  })
+}

@@ -1,13 +1,12 @@
 import { type FormEvent, useId, useRef } from 'react'
 import * as z from 'zod/mini'
-import { addScanKeywordsEndpoint } from '#contract/admin-scan-keywords.ts'
+import { addScanKeywordsEndpoint } from '#contract/admin-scan.ts'
 import { limits } from '#contract/limits.ts'
 import { failureMessage } from '#web/failure-messages.ts'
-import { useValidatedForm } from '#web/features/accounts/use-validated-form.ts'
+import { useCheckedForm } from '#web/features/accounts/action-form.tsx'
 import { SubmitButton } from '#web/ui/button.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
-import { FileField, TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { FileField, TextArea, TextField } from '#web/ui/text-field.tsx'
 import { callAdmin, useAdminAction } from './admin-call.ts'
 import { formatCount, formatCounted } from './format-figure.ts'
 
@@ -25,7 +24,7 @@ function useKeywordsForm() {
     onDone: (): void => reset(),
     awaitsRefetch: true,
   })
-  const { errors, changeError, formProps, reset } = useValidatedForm({
+  const { errors, changeError, formProps, reset } = useCheckedForm({
     schema: keywordsForm,
     pending: add.isPending,
     onValid: (given) => add.mutate(given),

@@ -8,7 +8,7 @@ import {
   trySourceEndpoint,
 } from '#contract/admin-sources.ts'
 import { failureMessage } from '#web/failure-messages.ts'
-import { useValidatedForm } from '#web/features/accounts/use-validated-form.ts'
+import { useCheckedForm } from '#web/features/accounts/action-form.tsx'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button, SubmitButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -54,7 +54,7 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
     setUrl(address)
     look.mutate(address)
   }
-  const { errors, formProps, reset } = useValidatedForm({
+  const { errors, formProps, reset } = useCheckedForm({
     schema: trySourceEndpoint.body,
     pending: look.isPending,
     onValid: (values) => lookAt(values.url),
@@ -128,23 +128,21 @@ function Outcome({ imported }: { imported: Imported }) {
   )
 }
 
+const tooLong = `This file is larger than ${formatCount(sourceLimits.opmlCharacters / 1000)} kB. Split it into several.`
+
 function FeedLists() {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const bring = useAdminAction({
-    run: async (chosen: File) => callAdmin(importOpmlEndpoint, { opml: await chosen.text() }),
+    run: async (chosen: File) => {
+      if (chosen.size > sourceLimits.opmlCharacters) throw new RangeError(tooLong)
+      return callAdmin(importOpmlEndpoint, { opml: await chosen.text() })
+    },
   })
   const save = useAction({
     run: async () => saveFile(await fetchAdminDownload(exportOpmlEndpoint), 'unmet-feeds.opml'),
     failed: { title: 'Download failed', words: 'The list of feeds could not be saved. Please try again.' },
   })
-  const [tooLong, setTooLong] = useState(false)
-  const take = (chosen: File) => {
-    const isTooLong = chosen.size > sourceLimits.opmlCharacters
-    setTooLong(isTooLong)
-    bring.reset()
-    if (!isTooLong) bring.mutate(chosen)
-  }
   return (
     <div className="mt-6 border-t border-line pt-5">
       <div className="flex flex-wrap items-center gap-3">
@@ -162,7 +160,7 @@ function FeedLists() {
           hidden
           onChange={({ target }) => {
             const [chosen] = target.files ?? []
-            if (chosen !== undefined) take(chosen)
+            if (chosen !== undefined) bring.mutate(chosen)
             target.value = ''
           }}
         />
@@ -173,10 +171,10 @@ function FeedLists() {
           Save as a list
         </Button>
       </div>
-      {bring.isError || tooLong ? (
+      {bring.isError ? (
         <p role="alert" className="mt-3 text-sm font-medium text-danger">
-          {tooLong
-            ? `This file is larger than ${formatCount(sourceLimits.opmlCharacters / 1000)} kB. Split it into several.`
+          {bring.error instanceof RangeError
+            ? tooLong
             : failureMessage(bring.error, 'The list could not be read. Please try again.')}
         </p>
       ) : null}

@@ -54,8 +54,8 @@ export function AdminLoginForm({ onForgot }: { onForgot: (username: string) => v
     <ActionForm
       label="Admin Login"
       schema={adminLoginEndpoint.body}
-      send={(body) => callAdmin(adminLoginEndpoint, body)}
-      onSent={async (account) => {
+      run={(body) => callAdmin(adminLoginEndpoint, body)}
+      onDone={async (account) => {
         adoptAdmin(queryClient, account)
         await navigate('/admin')
       }}
@@ -120,10 +120,10 @@ export function AdminSetupForm({ asksForCode }: { asksForCode: boolean }) {
     <ActionForm
       label="Admin Setup"
       schema={setupForm}
-      send={({ username, password, setupCode }) =>
+      run={({ username, password, setupCode }) =>
         callAdmin(adminSetupEndpoint, { username, password, setupCode })
       }
-      onSent={async (account) => {
+      onDone={async (account) => {
         adoptAdmin(queryClient, account)
         await navigate('/admin')
       }}

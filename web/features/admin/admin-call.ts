@@ -3,13 +3,23 @@ import type * as z from 'zod/mini'
 import { type AdminAccount, currentAdminEndpoint, setupStatusEndpoint } from '#contract/admin.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError, callEndpoint, fetchDownload, type JsonEndpoint } from '#web/api-client.ts'
+import { SessionOverError } from '#web/current-user-cache.ts'
+import { showToast } from '#web/ui/toast.tsx'
 import { type Action, useAction } from '#web/use-action.ts'
+import { useEndpoint } from '#web/use-endpoint.ts'
 
-/** The operator's session is over. A class of its own, so that it is not taken for the end of a user's session. */
-export class AdminSessionOverError extends Error {
+/** The operator's session is over: the dashboard then leads to the sign-in. */
+class AdminSessionOverError extends SessionOverError {
   constructor(cause: unknown) {
     super('Your admin session has ended. Please sign in again.', { cause })
     this.name = 'AdminSessionOverError'
+  }
+
+  override end(queryClient: QueryClient): void {
+    // Nobody was signed in, or something else that was asked at the same time has said it.
+    if (!queryClient.getQueryData(adminAccountKey)) return
+    showToast({ title: 'Signed out', description: this.message, tone: 'destructive' })
+    clearAdmin(queryClient)
   }
 }
 
@@ -40,7 +50,7 @@ export async function fetchAdminDownload(endpoint: Endpoint): Promise<Blob> {
 export const operatorKey = ['operator']
 
 export const setupStatusKey = [setupStatusEndpoint.path]
-export const adminAccountKey = [currentAdminEndpoint.path]
+const adminAccountKey = [currentAdminEndpoint.path]
 
 export function adminKey(endpoint: Endpoint, ...query: readonly unknown[]) {
   return [...operatorKey, endpoint.path, ...query]
@@ -79,4 +89,20 @@ export function useAdminQuery<E extends JsonEndpoint>(endpoint: E, { query, refr
 /** Something that the operator does. What is on screen of their area is read again afterwards. */
 export function useAdminAction<R, I = void>(action: Action<I, R>) {
   return useAction<R, I>({ invalidates: [operatorKey], ...action })
+}
+
+/** Whether the place still waits for its operator. */
+export const useSetupStatus = () => useEndpoint(setupStatusEndpoint)
+
+/** Who administers. Requested only where the installation is set up; a lookup that fails counts as nobody. */
+export function useAdmin(): AdminAccount | 'checking' | 'setup-needed' | 'signed-out' {
+  const setup = useSetupStatus()
+  const needsSetup = setup.data?.needsSetup ?? false
+  const account = useQuery<AdminAccount | null>({
+    queryKey: adminAccountKey,
+    enabled: !setup.isPending && !needsSetup,
+    queryFn: () => callAdmin(currentAdminEndpoint),
+  })
+  if (needsSetup) return 'setup-needed'
+  return account.data ?? (setup.isPending || account.isPending ? 'checking' : 'signed-out')
 }

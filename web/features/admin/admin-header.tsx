@@ -22,7 +22,7 @@ export function AdminHeader({ admin }: { admin: AdminAccount }) {
       <div className="flex max-w-full items-center gap-4 max-sm:w-full max-sm:justify-between">
         <div className="min-w-0 text-sm sm:text-right">
           <p className="flex items-center gap-1.5 font-medium sm:justify-end">
-            <UserRound aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+            <UserRound className="size-4 shrink-0 text-ink-soft" />
             <bdi className="truncate">{admin.username}</bdi>
           </p>
           <p className="mt-0.5 text-ink-soft tabular-nums">
@@ -32,7 +32,7 @@ export function AdminHeader({ admin }: { admin: AdminAccount }) {
           </p>
         </div>
         <Button disabled={logout.isPending} onClick={() => logout.mutate()}>
-          <LogOut aria-hidden="true" className="size-4" />
+          <LogOut className="size-4" />
           Logout
         </Button>
       </div>

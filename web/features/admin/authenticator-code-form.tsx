@@ -1,4 +1,4 @@
-import { encode } from 'uqr'
+import { renderSVG } from 'uqr'
 import type * as z from 'zod/mini'
 import { confirmSecondFactorEndpoint, type startSecondFactorEndpoint } from '#contract/admin.ts'
 import { ActionForm } from '#web/features/accounts/action-form.tsx'
@@ -18,9 +18,9 @@ export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: Authenti
   return (
     <ActionForm
       schema={confirmSecondFactorEndpoint.body}
-      send={(body) => callAdmin(confirmSecondFactorEndpoint, body)}
+      run={(body) => callAdmin(confirmSecondFactorEndpoint, body)}
       invalidates={[operatorKey]}
-      onSent={({ recoveryCodes }) => onConfirmed(recoveryCodes)}
+      onDone={({ recoveryCodes }) => onConfirmed(recoveryCodes)}
       toast={{ title: 'Two-step sign-in is on' }}
       failed={{ title: 'Not turned on', words: 'That did not work. Please try again.' }}
       fieldOfError={{ wrong_second_factor: 'code' }}
@@ -44,7 +44,12 @@ export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: Authenti
 function SecretForApp({ secret: { otpauthUrl, secret } }: Pick<AuthenticatorCodeFormProps, 'secret'>) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-control bg-sunken p-5 text-sm">
-      <QrPicture text={otpauthUrl} label="QR code for your authenticator app" />
+      {/* Dark on light in both themes. */}
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(renderSVG(otpauthUrl, { border }))}`}
+        alt="QR code for your authenticator app"
+        className="size-48 rounded-md"
+      />
       <p className="text-center text-pretty">
         Scan this with the app, or{' '}
         <a href={otpauthUrl} className="font-medium underline underline-offset-4">
@@ -61,20 +66,3 @@ function SecretForApp({ secret: { otpauthUrl, secret } }: Pick<AuthenticatorCode
 
 // Readers want this many light modules around the picture.
 const border = 4
-
-/** A text of some 2,000 letters at most as a QR code, dark on light in both themes. */
-function QrPicture({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border })
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="size-48 rounded-md bg-white text-black"
-    >
-      <path d={path} fill="currentColor" />
-    </svg>
-  )
-}

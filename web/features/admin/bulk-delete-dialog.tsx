@@ -31,8 +31,8 @@ export function BulkDeleteDialog({ users, open, onClose, onDeleted }: BulkDelete
       onClose={onClose}
       title="Confirm Bulk Delete"
       description={<BulkDeleteWords users={users} />}
-      send={() => callAdmin(deleteUsersEndpoint, { userIds: users.map(({ id }) => id) })}
-      onSent={onDeleted}
+      run={() => callAdmin(deleteUsersEndpoint, { userIds: users.map(({ id }) => id) })}
+      onDone={onDeleted}
       invalidates={[operatorKey, currentUserKey]}
       toast={(reply) => ({ title: 'Bulk Delete Completed', description: outcomeWords(reply) })}
       failed={{ title: 'Bulk Delete Failed', words: 'Failed to delete users. Please try again.' }}
@@ -94,7 +94,7 @@ export function DeletionFailures({ failures, onClose }: DeletionFailuresProps) {
           onClick={onClose}
           className="-m-1 grid size-8 shrink-0 place-items-center rounded-control hover:bg-surface"
         >
-          <X aria-hidden="true" className="size-4" />
+          <X className="size-4" />
         </button>
       </div>
     </Callout>

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import { type AdminHealth, adminHealthEndpoint } from '#contract/admin-overview.ts'
 import { formatLongDay, formatMoment } from '#web/features/site/format-date.ts'
 import { refreshIntervals, useAdminQuery } from './admin-call.ts'
-import { AdminSection, type Condition, ListCard, ListRow } from './admin-section.tsx'
+import { AdminSection, type Condition, ListCard, ListRow, QueryContent } from './admin-section.tsx'
 import { formatCounted, formatSize } from './format-figure.ts'
 import { standInWords } from './payment-settings.tsx'
-import { QueryContent } from './query-content.tsx'
 
 export function HealthPanel() {
   const health = useAdminQuery(adminHealthEndpoint, { refreshMs: refreshIntervals.statsMs })

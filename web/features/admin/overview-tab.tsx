@@ -13,11 +13,10 @@ import {
 import { type AdminStats, adminStatsEndpoint } from '#contract/admin-overview.ts'
 import { ButtonLink } from '#web/features/site/button-link.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { refreshIntervals, useAdminQuery } from './admin-call.ts'
+import { FigureCard, QueryContent, SkeletonCards } from './admin-section.tsx'
 import { formatAverage, formatCount, formatCounted, formatPercent } from './format-figure.ts'
 import { HealthPanel } from './health-panel.tsx'
-import { QueryContent, SkeletonCards } from './query-content.tsx'
 import { ScanPanel } from './scan-panel.tsx'
 import { useSources } from './sources-tab.tsx'
 import { TrendCharts } from './trend-charts.tsx'
@@ -91,20 +90,9 @@ function listStats(stats: AdminStats): Stat[] {
 
 function StatCards({ stats }: { stats: AdminStats }) {
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 *:min-h-31 sm:gap-4 lg:grid-cols-4">
       {listStats(stats).map(([term, Icon, figure, note]) => (
-        <Card key={term} className="flex min-h-31 flex-col p-4 sm:p-5">
-          <dt className="flex items-center justify-between gap-2 text-sm text-ink-soft">
-            {term}
-            <span aria-hidden="true" className="[&>svg]:size-4">
-              <Icon />
-            </span>
-          </dt>
-          <dd className="mt-auto pt-2">
-            <span className="block text-2xl font-semibold tracking-tight tabular-nums">{figure}</span>
-            <span className="mt-0.5 block text-xs leading-5 text-ink-soft">{note}</span>
-          </dd>
-        </Card>
+        <FigureCard key={term} {...{ term, Icon, figure, note }} />
       ))}
     </dl>
   )

@@ -31,7 +31,7 @@ export function PaymentSettings() {
       ) : config.isError ? (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p role="alert" className="flex items-center gap-2.5">
-            <CreditCard aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+            <CreditCard className="size-5 shrink-0 text-ink-soft" />
             Payment configuration not available
           </p>
           <Button onClick={() => void config.refetch()}>Try again</Button>
@@ -119,14 +119,14 @@ function PriceIdForm({ config }: { config: PaymentConfigView }) {
       <ActionForm
         label="Price IDs"
         schema={priceForm}
-        send={({ productionPriceId, sandboxPriceId }) =>
+        run={({ productionPriceId, sandboxPriceId }) =>
           saveConfig({
             mode: config.mode,
             productionPriceId: changed(productionPriceId, config.productionPriceId),
             sandboxPriceId: changed(sandboxPriceId, config.sandboxPriceId),
           })
         }
-        onSent={useAdoptConfig()}
+        onDone={useAdoptConfig()}
         invalidates={[operatorKey]}
         toast={{ title: saved, description: 'The price ids are saved.' }}
         failed={notSaved}

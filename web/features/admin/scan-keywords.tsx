@@ -4,16 +4,15 @@ import {
   type ScanKeywords as Held,
   type ScanKeyword,
   scanKeywordsEndpoint,
-} from '#contract/admin-scan-keywords.ts'
+} from '#contract/admin-scan.ts'
 import { ConfirmDialog } from '#web/features/accounts/form-dialog.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { AddScanKeywords } from './add-scan-keywords.tsx'
 import { callAdmin, operatorKey, useAdminAction, useAdminQuery } from './admin-call.ts'
-import { AdminSection } from './admin-section.tsx'
+import { AdminSection, QueryContent } from './admin-section.tsx'
 import { formatCounted } from './format-figure.ts'
-import { QueryContent } from './query-content.tsx'
 
 type KeywordWish = { ids: readonly string[]; change: 'on' | 'off' | 'remove' }
 
@@ -42,8 +41,13 @@ export function ScanKeywords() {
 
 function Lists({ keywords, most, heading }: Held & { heading: RefObject<HTMLElement | null> }) {
   const change = useAdminAction({ run: changeKeywords, failed: notChanged, awaitsRefetch: true })
-  // The list that is about to be removed whole.
+  // The list that somebody may remove whole; the dialog names it also while it fades.
   const [leaving, setLeaving] = useState<WholeList | null>(null)
+  const [asks, setAsks] = useState(false)
+  const askToRemove = (list: WholeList) => {
+    setLeaving(list)
+    setAsks(true)
+  }
   const wish = (wanted: KeywordWish) => {
     const onSuccess = () => (wanted.change === 'remove' ? heading.current?.focus() : undefined)
     if (!change.isPending) change.mutate(wanted, { onSuccess })
@@ -58,21 +62,40 @@ function Lists({ keywords, most, heading }: Held & { heading: RefObject<HTMLElem
           keywords={held}
           busy={change.isPending}
           onWish={wish}
-          onRemoveAll={setLeaving}
+          onRemoveAll={askToRemove}
         />
       ))}
       <p className="text-sm text-ink-soft tabular-nums">
         {formatCounted(keywords.length, 'keyword', 'keywords')} of at most {most}.
       </p>
       <AddScanKeywords />
-      <RemoveKeywordsDialog
-        list={leaving}
-        onClose={() => setLeaving(null)}
-        findReturn={({ ids }) => (keywords.some(({ id }) => ids.includes(id)) ? null : heading.current)}
-      />
+      {leaving === null ? null : (
+        <ConfirmDialog
+          open={asks}
+          onClose={() => setAsks(false)}
+          // The pressed button may be gone with its list.
+          findReturn={() => (keywords.some(({ id }) => leaving.ids.includes(id)) ? null : heading.current)}
+          title={`Remove all of ${leaving.name}?`}
+          description={
+            <p>
+              {formatCounted(leaving.ids.length, 'keyword', 'keywords')} of this list will not be looked for
+              any more. Posts that they brought stay. To keep the keywords for later, turn them off instead.
+            </p>
+          }
+          run={() => changeKeywords({ ids: leaving.ids, change: 'remove' })}
+          invalidates={[operatorKey]}
+          awaitsRefetch
+          failed={notChanged}
+          submit="Remove all"
+          variant="danger"
+          pendingLabel="Removing..."
+        />
+      )}
     </Card>
   )
 }
+
+type WholeList = { name: string; ids: readonly string[] }
 
 type KeywordListProps = {
   name: string
@@ -138,42 +161,5 @@ function KeywordRow({ keyword: { id, keyword, enabled }, busy, onWish }: Keyword
         </Button>
       </div>
     </li>
-  )
-}
-
-type WholeList = { name: string; ids: readonly string[] }
-
-type RemoveKeywordsDialogProps = {
-  list: WholeList | null
-  onClose: () => void
-  /** Where the focus goes once the list is removed; null while it is still there. */
-  findReturn: (list: WholeList) => HTMLElement | null
-}
-
-function RemoveKeywordsDialog({ list, onClose, findReturn }: RemoveKeywordsDialogProps) {
-  // While it fades away, the dialog says what it said.
-  const [last, setLast] = useState(list)
-  if (list !== null && list !== last) setLast(list)
-  if (last === null) return null
-  return (
-    <ConfirmDialog
-      open={list !== null}
-      onClose={onClose}
-      findReturn={() => findReturn(last)}
-      title={`Remove all of ${last.name}?`}
-      description={
-        <p>
-          {formatCounted(last.ids.length, 'keyword', 'keywords')} of this list will not be looked for any
-          more. Posts that they brought stay. To keep the keywords for later, turn them off instead.
-        </p>
-      }
-      send={() => changeKeywords({ ids: last.ids, change: 'remove' })}
-      invalidates={[operatorKey]}
-      awaitsRefetch
-      failed={notChanged}
-      submit="Remove all"
-      variant="danger"
-      pendingLabel="Removing..."
-    />
   )
 }

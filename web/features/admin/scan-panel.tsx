@@ -10,11 +10,9 @@ import {
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { callAdmin, refreshIntervals, useAdminAction, useAdminQuery } from './admin-call.ts'
-import { AdminSection, ListCard, ListRow } from './admin-section.tsx'
+import { AdminSection, FigureCard, ListCard, ListRow, QueryContent } from './admin-section.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
-import { QueryContent } from './query-content.tsx'
 
 export function ScanPanel() {
   const scan = useAdminQuery(adminScanEndpoint, { refreshMs: refreshIntervals.statsMs })
@@ -74,26 +72,20 @@ function Scan({ scan }: { scan: AdminScan }) {
 
 const postsWords = (count: number) => formatCounted(count, 'post', 'posts')
 
-function ScanFigures({ scan }: { scan: AdminScan }) {
-  const { today, last30Days, timeZone } = scan
+function ScanFigures({ scan: { today, last30Days, timeZone } }: { scan: AdminScan }) {
   const figures = [
     { term: 'Threads read today', counts: today, note: `since midnight, ${timeZone}` },
     { term: 'Threads read in 30 days', counts: last30Days, note: 'today among them' },
   ]
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4">
-      {figures.map(({ term, counts, note }) => (
-        <Card key={term} className="flex flex-col p-4 sm:p-5">
-          <dt className="text-sm text-ink-soft">{term}</dt>
-          <dd className="mt-auto pt-2">
-            <span className="block text-2xl font-semibold tracking-tight tabular-nums">
-              {formatCount(counts.postsRead)}
-            </span>
-            <span className="mt-0.5 block text-xs leading-5 text-ink-soft tabular-nums">
-              {formatCount(counts.postsNew)} new, {note}
-            </span>
-          </dd>
-        </Card>
+      {figures.map(({ term, counts: { postsRead, postsNew }, note }) => (
+        <FigureCard
+          key={term}
+          term={term}
+          figure={formatCount(postsRead)}
+          note={`${formatCount(postsNew)} new, ${note}`}
+        />
       ))}
     </dl>
   )

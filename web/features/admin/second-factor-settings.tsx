@@ -13,18 +13,26 @@ import { saveFile } from '#web/features/site/save-file.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { PasswordField } from '#web/ui/text-field.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { useAction } from '#web/use-action.ts'
 import { callAdmin, operatorKey, useAdminQuery } from './admin-call.ts'
+import { QueryContent } from './admin-section.tsx'
 import { AuthenticatorCodeForm, type AuthenticatorSecret } from './authenticator-code-form.tsx'
 import { formatCounted } from './format-figure.ts'
-import { QueryContent } from './query-content.tsx'
 
 export function SecondFactorSettings() {
   const status = useAdminQuery(secondFactorStatusEndpoint)
-  const [task, setTask] = useState<SecondFactorTask | null>(null)
+  // While it fades, the dialog is about what it was about.
+  const [task, setTask] = useState<SecondFactorTask>('start')
+  const [open, setOpen] = useState(false)
+  const begin = (begun: SecondFactorTask) => {
+    setTask(begun)
+    setOpen(true)
+  }
+  const close = () => setOpen(false)
   return (
     <SettingsSection
       title="Two-step sign-in"
@@ -42,13 +50,13 @@ export function SecondFactorSettings() {
             actions={
               enabled ? (
                 <>
-                  <Button onClick={() => setTask('renew')}>New recovery codes</Button>
-                  <Button variant="danger" onClick={() => setTask('stop')}>
+                  <Button onClick={() => begin('renew')}>New recovery codes</Button>
+                  <Button variant="danger" onClick={() => begin('stop')}>
                     Turn off
                   </Button>
                 </>
               ) : (
-                <Button variant="primary" onClick={() => setTask('start')}>
+                <Button variant="primary" onClick={() => begin('start')}>
                   Set up
                 </Button>
               )
@@ -60,7 +68,9 @@ export function SecondFactorSettings() {
           </SettingsRow>
         )}
       </QueryContent>
-      <SecondFactorDialog task={task} onClose={() => setTask(null)} />
+      <ModalDialog {...words[task]} open={open} onClose={close}>
+        <SecondFactorSteps task={task} onClose={close} />
+      </ModalDialog>
     </SettingsSection>
   )
 }
@@ -93,17 +103,6 @@ type Step =
   | { kind: 'codes'; codes: readonly string[] }
 
 /** Leads through one task, beginning with the operator's password. */
-function SecondFactorDialog({ task, onClose }: { task: SecondFactorTask | null; onClose: () => void }) {
-  const [shown, setShown] = useState<SecondFactorTask>('start')
-  if (task !== null && task !== shown) setShown(task)
-  const { title, description } = words[shown]
-  return (
-    <ModalDialog open={task !== null} onClose={onClose} title={title} description={description}>
-      <SecondFactorSteps task={shown} onClose={onClose} />
-    </ModalDialog>
-  )
-}
-
 function SecondFactorSteps({ task, onClose }: { task: SecondFactorTask; onClose: () => void }) {
   const [step, setStep] = useState<Step>({ kind: 'password' })
   const showCodes = (codes: readonly string[]) => setStep({ kind: 'codes', codes })
@@ -121,7 +120,7 @@ function SecondFactorSteps({ task, onClose }: { task: SecondFactorTask; onClose:
       return (
         <ActionForm
           schema={passwordForm}
-          send={act}
+          run={act}
           invalidates={[operatorKey]}
           failed={{ title: 'Not changed', words: 'That did not work. Please try again.' }}
           fieldOfError={{ wrong_password: 'password' }}
@@ -142,18 +141,11 @@ function SecondFactorSteps({ task, onClose }: { task: SecondFactorTask; onClose:
 
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const text = `${codes.join('\n')}\n`
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text)
-      showToast({ title: 'Recovery codes copied' })
-    } catch {
-      showToast({
-        title: 'Not copied',
-        description: 'This browser does not allow it. Select the codes instead.',
-        tone: 'destructive',
-      })
-    }
-  }
+  const copy = useAction({
+    run: async () => navigator.clipboard.writeText(text),
+    toast: { title: 'Recovery codes copied' },
+    failed: { title: 'Not copied', words: 'This browser does not allow it. Select the codes instead.' },
+  })
   return (
     <div className="flex flex-col gap-5">
       <p className="text-sm leading-6 text-pretty">
@@ -168,14 +160,14 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
         ))}
       </ul>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={() => void copy()}>
-          <Copy aria-hidden="true" className="size-4" />
+        <Button onClick={() => copy.mutate()}>
+          <Copy className="size-4" />
           Copy
         </Button>
         <Button
           onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'unmet-recovery-codes.txt')}
         >
-          <Download aria-hidden="true" className="size-4" />
+          <Download className="size-4" />
           Save as a file
         </Button>
         <Button variant="primary" onClick={onClose}>

@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import { type AdminSource, removeSourceEndpoint } from '#contract/admin-sources.ts'
-import { failureMessage } from '#web/failure-messages.ts'
-import { ConfirmDialog } from '#web/features/accounts/form-dialog.tsx'
+import * as z from 'zod/mini'
+import { type AdminSource, changeSourceEndpoint, removeSourceEndpoint } from '#contract/admin-sources.ts'
+import { ConfirmDialog, FormDialog } from '#web/features/accounts/form-dialog.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { callAdmin, operatorKey } from './admin-call.ts'
-import { ChangeSourceDialog, useChangeSource } from './change-source-dialog.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { callAdmin, operatorKey, useAdminAction } from './admin-call.ts'
 import { formatCount, formatCounted } from './format-figure.ts'
 import { kindLabels, rhythmLabel, SourceFactsList } from './source-labels.tsx'
 
@@ -61,10 +62,12 @@ function Figures({ source }: { source: AdminSource }) {
   )
 }
 
-function Actions({ source }: { source: AdminSource & { id: string } }) {
+type AddedSource = AdminSource & { id: string }
+
+function Actions({ source }: { source: AddedSource }) {
   const [open, setOpen] = useState<'change' | 'remove' | null>(null)
-  const change = useChangeSource()
   const { id, state, title } = source
+  const change = useAdminAction(changeOf(id))
   const close = () => setOpen(null)
   return (
     <div className="mt-4 flex flex-wrap gap-2">
@@ -73,7 +76,7 @@ function Actions({ source }: { source: AdminSource & { id: string } }) {
           <Button
             aria-disabled={change.isPending}
             aria-label={`${state === 'on' ? 'Pause' : 'Go on with'} ${title}`}
-            onClick={() => change.mutate({ id, enabled: state !== 'on' })}
+            onClick={() => change.mutate({ enabled: state !== 'on' })}
           >
             {state === 'on' ? 'Pause' : 'Go on'}
           </Button>
@@ -85,12 +88,7 @@ function Actions({ source }: { source: AdminSource & { id: string } }) {
       <Button variant="danger" aria-label={`Remove ${title}`} onClick={() => setOpen('remove')}>
         Remove
       </Button>
-      {change.isError ? (
-        <p role="alert" className="w-full text-sm font-medium text-danger">
-          {failureMessage(change.error, 'The source could not be changed. Please try again.')}
-        </p>
-      ) : null}
-      <ChangeSourceDialog key={`${open}`} source={source} open={open === 'change'} onClose={close} />
+      <ChangeSourceDialog source={source} open={open === 'change'} onClose={close} />
       <RemoveSourceDialog source={source} open={open === 'remove'} onClose={close} />
     </div>
   )
@@ -128,9 +126,60 @@ export function SourceCard({ source }: { source: AdminSource }) {
   )
 }
 
-type RemoveSourceDialogProps = { source: AdminSource & { id: string }; open: boolean; onClose: () => void }
+type Change = { enabled?: boolean; everyHours?: number; communities?: readonly string[] }
 
-function RemoveSourceDialog({ source, open, onClose }: RemoveSourceDialogProps) {
+const changeOf = (sourceId: string) => ({
+  run: (change: Change) => callAdmin(changeSourceEndpoint, change, { sourceId }),
+  toast: ({ title }: { title: string }) => ({
+    title: 'Source changed',
+    description: `${title} is changed from now on.`,
+  }),
+  failed: { title: 'Source not changed', words: 'The source could not be changed. Please try again.' },
+})
+
+type SourceDialogProps = { source: AddedSource; open: boolean; onClose: () => void }
+
+const changeForm = z.object({ everyHours: z.coerce.number(), communities: z.optional(z.string()) })
+
+const readParts = (text: string) => text.split(',').flatMap((part) => part.trim() || [])
+
+function ChangeSourceDialog({ source, open, onClose }: SourceDialogProps) {
+  const { id, kind, title, communities, everyHours } = source
+  const { run, ...change } = changeOf(id)
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Change ${title}`}
+      description={source.address}
+      schema={changeForm}
+      run={(given) => {
+        const parts = given.communities === undefined ? communities : readParts(given.communities)
+        const isSame = parts.join() === communities.join()
+        return run({ everyHours: given.everyHours, ...(isSame ? {} : { communities: parts }) })
+      }}
+      onDone={onClose}
+      invalidates={[operatorKey]}
+      {...change}
+      fieldOfError={{ invalid_input: 'communities' }}
+      submit="Save"
+      pendingLabel="Saving..."
+    >
+      <SelectField label="Read" name="everyHours" defaultValue={`${everyHours}`} options={rhythmLabel} />
+      {kind === 'feed' ? null : (
+        <TextField
+          label={kindLabels[kind].parts}
+          name="communities"
+          defaultValue={communities.join(', ')}
+          verbatim
+          hint="Separated by commas. Empty: the newest posts of all of it."
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+function RemoveSourceDialog({ source, open, onClose }: SourceDialogProps) {
   return (
     <ConfirmDialog
       open={open}
@@ -143,7 +192,7 @@ function RemoveSourceDialog({ source, open, onClose }: RemoveSourceDialogProps) 
           To keep its posts, pause it instead.
         </p>
       }
-      send={() => callAdmin(removeSourceEndpoint, undefined, { sourceId: source.id })}
+      run={() => callAdmin(removeSourceEndpoint, undefined, { sourceId: source.id })}
       invalidates={[operatorKey]}
       toast={({ title }) => ({
         title: 'Source removed',

@@ -4,8 +4,7 @@ import { type AdminSource, type AdminSources, adminSourcesEndpoint } from '#cont
 import { Callout } from '#web/ui/callout.tsx'
 import { AddSource } from './add-source.tsx'
 import { adminKey, callAdmin, refreshIntervals } from './admin-call.ts'
-import { AdminSection } from './admin-section.tsx'
-import { QueryContent } from './query-content.tsx'
+import { AdminSection, QueryContent } from './admin-section.tsx'
 import { ScanKeywords } from './scan-keywords.tsx'
 import { SourceCard } from './source-card.tsx'
 

@@ -16,7 +16,8 @@ type TrendChartProps = {
 /** One figure over days. Under the pointer it shows the day; its table is elsewhere on the page. */
 export function TrendChart({ title, kind, points, summary, words }: TrendChartProps) {
   const [at, setAt] = useState<number | null>(null)
-  const top = scaleTop(Math.max(0, ...points.map(({ value }) => value ?? 0)))
+  const values = points.map(({ value }) => value)
+  const top = scaleTop(Math.max(0, ...values.map((value) => value ?? 0)))
   const pointed = at === null ? undefined : points[at]
   const readPointer = (event: PointerEvent<SVGSVGElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -45,7 +46,14 @@ export function TrendChart({ title, kind, points, summary, words }: TrendChartPr
       >
         <rect width={points.length} height={100} fill="none" pointerEvents="all" />
         {at === null ? null : <rect x={at} width={1} height={100} className="fill-sunken" />}
-        {kind === 'bars' ? <Bars points={points} top={top} /> : <Line points={points} top={top} />}
+        <path
+          d={kind === 'bars' ? barsPath(values, top) : linePath(values, top)}
+          strokeWidth={3}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+          className={kind === 'bars' ? 'fill-accent' : 'fill-none stroke-accent'}
+        />
       </svg>
       <p
         aria-hidden="true"
@@ -58,38 +66,21 @@ export function TrendChart({ title, kind, points, summary, words }: TrendChartPr
   )
 }
 
-type ShapeProps = { points: readonly TrendPoint[]; top: number }
-
-function Bars({ points, top }: ShapeProps) {
-  return points.map(({ day, value }, at) => {
-    const height = round(((value ?? 0) / top) * 100)
-    return (
-      <rect key={day} x={at + 0.14} y={100 - height} width={0.72} height={height} className="fill-accent" />
-    )
-  })
-}
-
-function Line({ points, top }: ShapeProps) {
-  const values = points.map(({ value }) => value)
-  return (
-    <path
-      d={linePath(values, top)}
-      fill="none"
-      strokeWidth={3}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      vectorEffect="non-scaling-stroke"
-      className="stroke-accent"
-    />
-  )
-}
-
 /** The least round figure (1, 2, 3, 4, 5, 6, 8, 10, 20, ...) that is not below `most`: the top of a chart's scale. */
 export function scaleTop(most: number): number {
   if (most <= 1) return 1
   const power = 10 ** Math.floor(Math.log10(most))
   const step = [1, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * power >= most) ?? 10
   return step * power
+}
+
+/** A bar for each value, narrower than its column of one. */
+function barsPath(values: readonly (number | null)[], top: number): string {
+  const bars = values.map((value, at) => {
+    const height = round(((value ?? 0) / top) * 100)
+    return `M${at + 0.14} 100v${-height}h.72v${height}z`
+  })
+  return bars.join('')
 }
 
 /**

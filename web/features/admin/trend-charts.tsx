@@ -1,9 +1,9 @@
-import { Tabs } from '@base-ui/react/tabs'
 import { useSearchParams } from 'react-router'
 import { adminChartsEndpoint, type ChartDay } from '#contract/admin-overview.ts'
 import { DataTable } from '#web/features/scoring/data-table.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { refreshIntervals, useAdminQuery } from './admin-call.ts'
-import { AdminSection } from './admin-section.tsx'
+import { AdminSection, QueryContent, SkeletonCards } from './admin-section.tsx'
 import {
   formatAverage,
   formatCalendarDay,
@@ -11,14 +11,7 @@ import {
   formatCounted,
   formatPercent,
 } from './format-figure.ts'
-import { PillTabs } from './pill-tabs.tsx'
-import { QueryContent, SkeletonCards } from './query-content.tsx'
 import { TrendChart } from './trend-chart.tsx'
-
-const spans = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-] as const
 
 export function TrendCharts() {
   const [params, setParams] = useSearchParams()
@@ -27,23 +20,30 @@ export function TrendCharts() {
     query: { days: span },
     refreshMs: refreshIntervals.statsMs,
   })
-  return (
-    <Tabs.Root
-      value={span}
-      onValueChange={(value) => setParams(value === '90' ? { days: '90' } : {}, { replace: true })}
+  const panel = () => (
+    <QueryContent
+      query={charts}
+      what="The trends"
+      skeleton={<SkeletonCards count={4} look="h-58" grid="sm:grid-cols-2" />}
     >
-      <AdminSection title="Trends" aside={<PillTabs label="Days shown" tabs={spans} />}>
-        <Tabs.Panel value={span} tabIndex={-1} className="outline-none">
-          <QueryContent
-            query={charts}
-            what="The trends"
-            skeleton={<SkeletonCards count={4} look="h-58" grid="sm:grid-cols-2" />}
-          >
-            {(read) => <Charts {...read} />}
-          </QueryContent>
-        </Tabs.Panel>
-      </AdminSection>
-    </Tabs.Root>
+      {(read) => <Charts {...read} />}
+    </QueryContent>
+  )
+  return (
+    <AdminSection title="Trends">
+      <Tabs
+        small
+        label="Days shown"
+        tabs={[
+          { value: '30', label: '30 days', panel },
+          { value: '90', label: '90 days', panel },
+        ]}
+        value={span}
+        onChange={(days) => setParams(days === '90' ? { days } : {}, { replace: true })}
+        listClass="absolute end-0 -top-1"
+        panelClass=""
+      />
+    </AdminSection>
   )
 }
 

@@ -1,5 +1,4 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
-import { useEffect, useRef } from 'react'
 import { addSourceEndpoint, type TriedSource as Tried, type TriedPost } from '#contract/admin-sources.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { OpportunityBadge } from '#web/features/results/opportunity-badge.tsx'
@@ -8,6 +7,7 @@ import { formatLongDay } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
+import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { callAdmin, useAdminAction } from './admin-call.ts'
 import { kindLabels, SourceFactsList } from './source-labels.tsx'
 
@@ -41,8 +41,7 @@ export function TriedSource({ tried, url, onClose }: { tried: Tried; url: string
       description: `${added.title} is being read. Its posts come in now.`,
     }),
   })
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
+  const heading = useArrivalFocus(url)
   const { title, kind, address, communities, conflict, posts } = tried
   return (
     <div className="mt-6 border-t border-line pt-6">

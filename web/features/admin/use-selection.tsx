@@ -3,7 +3,7 @@ import { type SyntheticEvent, useId, useState } from 'react'
 import type { ListedUser } from '#contract/admin-users.ts'
 import { AnchoredTooltip } from '#web/ui/anchored-tooltip.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { formatCount } from './format-figure.ts'
+import { formatCounted } from './format-figure.ts'
 
 export type ShownUser = ListedUser & { protected: boolean }
 
@@ -33,10 +33,7 @@ export function useSelection(shown: readonly ShownUser[]) {
     if (excluded === 0) return
     showToast({
       title: 'Admin Users Excluded',
-      description:
-        excluded === 1
-          ? '1 admin account was left out of the selection.'
-          : `${formatCount(excluded)} admin accounts were left out of the selection.`,
+      description: `${formatCounted(excluded, 'admin account was', 'admin accounts were')} left out of the selection.`,
     })
   }
 

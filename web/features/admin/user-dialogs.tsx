@@ -36,73 +36,62 @@ export function UserDialogs({ dialog, onClose, onDeleted }: UserDialogsProps) {
   }
 }
 
-const changes = {
+export const planChanges = {
   promote: {
     endpoint: promoteUserEndpoint,
-    title: 'Promote User to Pro',
-    confirm: 'Promote to Pro',
-    pending: 'Promoting...',
-    done: 'User Promoted',
-    outcome: 'has been promoted to Pro.',
-    failed: 'Promotion Failed',
-    failure: 'Failed to promote user. Please try again.',
     meaning: 'will have Pro at once. This',
     effects: ['gives unlimited monthly searches', 'bypasses the payment system: nothing is charged'],
+    done: ['User Promoted', 'has been promoted to Pro.'],
+    asked: {
+      title: 'Promote User to Pro',
+      submit: 'Promote to Pro',
+      variant: 'primary',
+      pendingLabel: 'Promoting...',
+      failed: { title: 'Promotion Failed', words: 'Failed to promote user. Please try again.' },
+    },
   },
   demote: {
     endpoint: demoteUserEndpoint,
-    title: 'Demote User to Free',
-    confirm: 'Demote to Free',
-    pending: 'Demoting...',
-    done: 'User Demoted',
-    outcome: 'has been demoted to Free.',
-    failed: 'Demotion Failed',
-    failure: 'Failed to demote user. Please try again.',
     meaning: 'will be on the free plan at once. This',
     effects: [
       `limits to ${limits.freeSearchesPerMonth} searches per month`,
       'may affect current usage, when more than that were made this month',
     ],
+    done: ['User Demoted', 'has been demoted to Free.'],
+    asked: {
+      title: 'Demote User to Free',
+      submit: 'Demote to Free',
+      variant: 'danger',
+      pendingLabel: 'Demoting...',
+      failed: { title: 'Demotion Failed', words: 'Failed to demote user. Please try again.' },
+    },
   },
 } as const
 
-type PlanChangeDialogProps = {
-  change: keyof typeof changes
-  user: ShownUser
-  open: boolean
-  onClose: () => void
-}
+type OfUser = { user: ShownUser; open: boolean; onClose: () => void }
 
-function PlanChangeDialog({ change, user, open, onClose }: PlanChangeDialogProps) {
-  const words = changes[change]
+function PlanChangeDialog({ change, user, ...shown }: OfUser & { change: keyof typeof planChanges }) {
+  const { endpoint, meaning, effects, done, asked } = planChanges[change]
   const email = user.email ?? 'No email'
   return (
     <ConfirmDialog
-      open={open}
-      onClose={onClose}
-      title={words.title}
+      {...shown}
+      {...asked}
       description={
         <>
           <p>
-            <bdi className="font-semibold text-ink">{email}</bdi> {words.meaning}
+            <bdi className="font-semibold text-ink">{email}</bdi> {meaning}
           </p>
           <ul className="mt-2 list-disc pl-5">
-            {words.effects.map((effect) => (
+            {effects.map((effect) => (
               <li key={effect}>{effect}</li>
             ))}
           </ul>
         </>
       }
-      send={() => callAdmin(words.endpoint, { userId: user.id })}
+      run={() => callAdmin(endpoint, { userId: user.id })}
       invalidates={[operatorKey]}
-      toast={({ user: changed }) => ({
-        title: words.done,
-        description: `${changed.email ?? email} ${words.outcome}`,
-      })}
-      failed={{ title: words.failed, words: words.failure }}
-      submit={words.confirm}
-      variant={change === 'promote' ? 'primary' : 'danger'}
-      pendingLabel={words.pending}
+      toast={({ user: changed }) => ({ title: done[0], description: `${changed.email ?? email} ${done[1]}` })}
     />
   )
 }
@@ -117,10 +106,8 @@ const passwordForm = z
   })
   .check(passwordsMatch('password'))
 
-type ResetUserPasswordDialogProps = { user: ShownUser; open: boolean; onClose: () => void }
-
 /** Sets a password for somebody, who is asked for one of their own at the next sign-in. */
-function ResetUserPasswordDialog({ user, open, onClose }: ResetUserPasswordDialogProps) {
+function ResetUserPasswordDialog({ user, open, onClose }: OfUser) {
   return (
     <FormDialog
       open={open}
@@ -134,8 +121,8 @@ function ResetUserPasswordDialog({ user, open, onClose }: ResetUserPasswordDialo
         </>
       }
       schema={passwordForm}
-      send={({ password }) => callAdmin(resetUserPasswordEndpoint, { userId: user.id, password })}
-      onSent={onClose}
+      run={({ password }) => callAdmin(resetUserPasswordEndpoint, { userId: user.id, password })}
+      onDone={onClose}
       invalidates={[operatorKey]}
       toast={{
         title: 'Password Reset Successfully',

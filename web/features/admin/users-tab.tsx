@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Trash2, UserRoundX } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import {
   adminUserIdsEndpoint,
   type DeletionFailure,
@@ -12,15 +10,14 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { adminKey, callAdmin, refreshIntervals, useAdminQuery } from './admin-call.ts'
+import { refreshIntervals, useAdminQuery } from './admin-call.ts'
+import { QueryFailure } from './admin-section.tsx'
 import { type BulkDeleteReply, DeletionFailures } from './bulk-delete-dialog.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
-import { QueryFailure } from './query-content.tsx'
 import { useSelection } from './use-selection.tsx'
 import { type UserDialog, UserDialogs } from './user-dialogs.tsx'
-import { readUserView, selectionQuery, type UserView, userViewParams } from './user-view.ts'
 import { UsersTable } from './users-table.tsx'
-import { UsersToolbar } from './users-toolbar.tsx'
+import { UsersToolbar, type UserView, useUserView } from './users-toolbar.tsx'
 
 export function UsersTab() {
   const { view, change } = useUserView()
@@ -54,7 +51,7 @@ export function UsersTab() {
           <div className="flex items-center gap-3">
             <Badge className="text-sm">{formatCount(selection.selected.length)} selected</Badge>
             <Button variant="danger" onClick={askToDelete}>
-              <Trash2 aria-hidden="true" className="size-4" />
+              <Trash2 className="size-4" />
               Delete Selected
             </Button>
           </div>
@@ -71,7 +68,7 @@ export function UsersTab() {
       {users.data ? (
         <UsersPager
           page={view.page}
-          pageSize={view.pageSize}
+          pageSize={view.size}
           matching={users.data.matching}
           onPage={(page) => change({ page })}
         />
@@ -81,22 +78,14 @@ export function UsersTab() {
   )
 }
 
-/** What of the users table is shown, stored in the address. Any change but of the page begins at the first one. */
-function useUserView() {
-  const [params, setParams] = useSearchParams()
-  const view = readUserView(params)
-  const change = (part: Partial<UserView>) =>
-    setParams(userViewParams({ ...view, page: 1, ...part }), { replace: part.page === undefined })
-  return { view, change }
-}
-
 /** A page of the users; the one before stays while the next loads. */
 function useUserPage(view: UserView, change: (part: Partial<UserView>) => void) {
-  const query = { ...selectionQuery(view), page: String(view.page), pageSize: String(view.pageSize) }
+  const { page, size, ...selection } = view
+  const query = { ...selection, page: String(page), pageSize: String(size) }
   const users = useAdminQuery(userPageEndpoint, { query, refreshMs: refreshIntervals.usersMs })
   // A page may be gone after a deletion: the last one that is left takes its place.
   const matching = users.isPlaceholderData ? undefined : users.data?.matching
-  const lastPage = matching === undefined ? undefined : Math.max(1, Math.ceil(matching / view.pageSize))
+  const lastPage = matching === undefined ? undefined : Math.max(1, Math.ceil(matching / view.size))
   useEffect(() => {
     if (lastPage !== undefined && view.page > lastPage) change({ page: lastPage })
   })
@@ -105,11 +94,7 @@ function useUserPage(view: UserView, change: (part: Partial<UserView>) => void) 
 
 /** The users of a page with who is protected; not ready until it is known which accounts are an operator's. */
 function useShownUsers(users: readonly ListedUser[] | undefined) {
-  const ids = useQuery({
-    queryKey: adminKey(adminUserIdsEndpoint),
-    staleTime: refreshIntervals.usersMs,
-    queryFn: () => callAdmin(adminUserIdsEndpoint),
-  })
+  const ids = useAdminQuery(adminUserIdsEndpoint, { refreshMs: refreshIntervals.usersMs })
   const shown = users?.map((user) => ({
     ...user,
     protected: user.isAdmin || (ids.data?.includes(user.id) ?? false),
@@ -119,20 +104,18 @@ function useShownUsers(users: readonly ListedUser[] | undefined) {
 }
 
 function NoUsers({ total, onClear }: { total: number; onClear: () => void }) {
-  if (total === 0) {
-    return (
-      <StatePanel icon={<UserRoundX />} title="No users found">
-        <p>Nobody has made an account here yet.</p>
-      </StatePanel>
-    )
-  }
+  const nobody = total === 0
   return (
     <StatePanel
       icon={<UserRoundX />}
-      title="No users match the current filter"
-      actions={<Button onClick={onClear}>Clear Filter</Button>}
+      title={nobody ? 'No users found' : 'No users match the current filter'}
+      actions={nobody ? null : <Button onClick={onClear}>Clear Filter</Button>}
     >
-      <p>Try another filter, or other words in the search.</p>
+      <p>
+        {nobody
+          ? 'Nobody has made an account here yet.'
+          : 'Try another filter, or other words in the search.'}
+      </p>
     </StatePanel>
   )
 }
@@ -157,7 +140,7 @@ function UsersPager({ page, pageSize, matching, onPage }: UsersPagerProps) {
       </p>
       <div className="flex items-center gap-2">
         <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          <ChevronLeft aria-hidden="true" className="size-4" />
+          <ChevronLeft className="size-4" />
           Previous
         </Button>
         <span className="px-1 tabular-nums">
@@ -165,7 +148,7 @@ function UsersPager({ page, pageSize, matching, onPage }: UsersPagerProps) {
         </span>
         <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
           Next
-          <ChevronRight aria-hidden="true" className="size-4" />
+          <ChevronRight className="size-4" />
         </Button>
       </div>
     </nav>

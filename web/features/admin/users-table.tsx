@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { formatCount } from './format-figure.ts'
 import { type Selection, type ShownUser, UserCheckbox } from './use-selection.tsx'
-import type { UserDialog } from './user-dialogs.tsx'
+import { planChanges, type UserDialog } from './user-dialogs.tsx'
 
 const columns = ['User', 'Tier', 'Searches', 'Results', 'Joined', 'Last Search', 'Actions']
 
@@ -132,7 +132,7 @@ function UserRow({ user, selected, ready, onToggle, onDialog }: UserRowProps) {
       <td className="py-3 pr-4 pl-3">
         {!ready ? null : user.protected ? (
           <Badge variant="notice" className="whitespace-nowrap">
-            <ShieldCheck aria-hidden="true" className="size-3.5" />
+            <ShieldCheck className="size-3.5" />
             Protected Admin Account
           </Badge>
         ) : (
@@ -146,14 +146,11 @@ function UserRow({ user, selected, ready, onToggle, onDialog }: UserRowProps) {
 type RowActionsProps = Pick<UserRowProps, 'user' | 'onDialog'> & { email: string }
 
 function RowActions({ user, email, onDialog }: RowActionsProps) {
-  const plan =
-    user.subscriptionTier === 'pro'
-      ? ({ kind: 'demote', words: 'Demote to Free' } as const)
-      : ({ kind: 'promote', words: 'Promote to Pro' } as const)
+  const kind = user.subscriptionTier === 'pro' ? 'demote' : 'promote'
   return (
     <div className="flex items-center gap-2">
-      <Button className="px-2.5! text-xs!" onClick={() => onDialog({ kind: plan.kind, user })}>
-        {plan.words}
+      <Button className="px-2.5! text-xs!" onClick={() => onDialog({ kind, user })}>
+        {planChanges[kind].asked.submit}
         <span className="sr-only">: {email}</span>
       </Button>
       <Button className="px-2.5! text-xs!" onClick={() => onDialog({ kind: 'reset', user })}>

@@ -1,12 +1,61 @@
 import { Download, Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { exportUsersEndpoint } from '#contract/admin-users.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import * as z from 'zod/mini'
+import { exportUsersEndpoint, userPageEndpoint } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field, inputLook, SelectField } from '#web/ui/field.tsx'
 import { fetchAdminDownload, useAdminAction, withQuery } from './admin-call.ts'
-import { filterLabels, pageSizes, selectionQuery, sortLabels, type UserView } from './user-view.ts'
+
+const pageSizes = [50, 100, limits.bulkDeleteMost] as const
+
+const asked = userPageEndpoint.query.shape
+
+/** What of the users table is shown, as the address holds it; what that does not say, or says wrongly, is as by default. */
+const userView = z.object({
+  filter: z.catch(asked.filter, 'all'),
+  sort: z.catch(asked.sort, 'newest'),
+  search: z.catch(asked.search, ''),
+  page: z.catch(asked.page, 1),
+  size: z.catch(z.pipe(z.coerce.number(), z.literal(pageSizes)), pageSizes[0]),
+})
+export type UserView = z.infer<typeof userView>
+
+export const readUserView = (params: URLSearchParams) => userView.parse(Object.fromEntries(params))
+
+const filterLabels: Readonly<Record<UserView['filter'], string>> = {
+  all: 'All Users',
+  pro: 'Pro Only',
+  free: 'Free Only',
+  active: 'Active',
+  recent: 'Recent (7d)',
+}
+
+const sortLabels: Readonly<Record<UserView['sort'], string>> = {
+  newest: 'Newest First',
+  oldest: 'Oldest First',
+  'most-active': 'Most Active',
+  'least-active': 'Least Active',
+  alphabetical: 'Alphabetical',
+}
+
+/** The address of a view: it names only what is not as by default. */
+export function userViewParams(view: UserView): Record<string, string> {
+  const defaults: Readonly<Record<string, unknown>> = userView.parse({})
+  const told = Object.entries(view).filter(([name, value]) => value !== defaults[name])
+  return { tab: 'users', ...Object.fromEntries(told.map(([name, value]) => [name, `${value}`])) }
+}
+
+/** Any change but of the page begins at the first one. */
+export function useUserView() {
+  const [params, setParams] = useSearchParams()
+  const view = readUserView(params)
+  const change = (part: Partial<UserView>) =>
+    setParams(userViewParams({ ...view, page: 1, ...part }), { replace: part.page === undefined })
+  return { view, change }
+}
 
 const sizeLabels = Object.fromEntries(pageSizes.map((size) => [`${size}`, `${size} a page`]))
 
@@ -21,7 +70,7 @@ export function UsersToolbar({ view, onChange }: UsersToolbarProps) {
           User Management
         </h2>
         <Button disabled={exported.isPending} onClick={() => exported.mutate(view)}>
-          <Download aria-hidden="true" className="size-4" />
+          <Download className="size-4" />
           {exported.isPending ? 'Exporting...' : 'Export CSV'}
         </Button>
       </div>
@@ -41,9 +90,9 @@ export function UsersToolbar({ view, onChange }: UsersToolbarProps) {
         />
         <SelectField
           label="Rows"
-          value={`${view.pageSize}`}
+          value={String(view.size)}
           options={sizeLabels}
-          onChange={(size) => onChange({ pageSize: Number(size) })}
+          onChange={(size) => onChange({ size: Number(size) as UserView['size'] })}
         />
       </div>
     </>
@@ -54,8 +103,8 @@ const fileName = 'unmet-users.csv'
 
 function useUsersExport() {
   return useAdminAction({
-    run: async (view: UserView) =>
-      saveFile(await fetchAdminDownload(withQuery(exportUsersEndpoint, selectionQuery(view))), fileName),
+    run: async ({ filter, sort, search }: UserView) =>
+      saveFile(await fetchAdminDownload(withQuery(exportUsersEndpoint, { filter, sort, search })), fileName),
     toast: { title: 'Download started', description: fileName },
     failed: { title: 'Download failed', words: 'Failed to export the users. Please try again.' },
   })
@@ -66,35 +115,27 @@ const typingPauseMs = 300
 /** Searches while the operator types, a moment after the last key. */
 function UserSearch({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(value)
-  const sent = useRef(value)
+  const [sent, setSent] = useState(value)
   const search = useEffectEvent(onSearch)
 
-  // The address changed by other means, such as "Clear Filter" or the way back.
-  useEffect(() => {
-    if (value === sent.current) return
-    sent.current = value
-    setTyped(value)
-  }, [value])
+  // The address changed, by what was typed or by other means, such as "Clear Filter" or the way back.
+  if (value !== sent) {
+    setSent(value)
+    if (value !== typed.trim()) setTyped(value)
+  }
 
   useEffect(() => {
-    const wanted = typed.trim()
-    if (wanted === sent.current) return
-    const timer = setTimeout(() => {
-      sent.current = wanted
-      search(wanted)
-    }, typingPauseMs)
+    if (typed.trim() === value) return undefined
+    const timer = setTimeout(() => search(typed.trim()), typingPauseMs)
     return () => clearTimeout(timer)
-  }, [typed])
+  }, [typed, value])
 
   return (
     <search className="min-w-0">
       <Field label="Search users">
         {(parts) => (
           <div className="relative">
-            <Search
-              aria-hidden="true"
-              className="pointer-events-none absolute top-3 left-3 size-4 text-ink-soft"
-            />
+            <Search className="pointer-events-none absolute top-3 left-3 size-4 text-ink-soft" />
             <input
               {...parts}
               type="search"

@@ -1,17 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import CreditCard from 'lucide-react/icons/credit-card'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
-import type { BillingState } from '#contract/billing.ts'
+import { type BillingState, syncSubscriptionEndpoint } from '#contract/billing.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { billingKey, refreshPlan } from '#web/current-user-cache.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { MainLink } from '#web/features/site/button-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { showToast } from '#web/ui/toast.tsx'
 import { offersUpgrade, planLabels } from './plan-labels.ts'
-import { PortalButton } from './portal-button.tsx'
+import { PortalButton, takePlan, useBillingState } from './portal-button.tsx'
 import { ProOffer } from './pro-offer.tsx'
-import { useBillingState } from './use-billing-state.ts'
-import { usePlanSync } from './use-plan-sync.ts'
 
 export function BillingCard({ user }: { user: CurrentUser }) {
   const syncing = usePlanSync(user)
@@ -86,4 +90,46 @@ function UpgradeLink() {
       <MainLink to="/subscribe">Upgrade to Pro</MainLink>
     </ProOffer>
   )
+}
+
+const delayMs = 1000
+
+/**
+ * Asks the payment provider for the plan: at once when the person comes from its portal (`portal=1`, which then
+ * leaves the address), else a second after the page. True while somebody who came from there waits.
+ */
+function usePlanSync({ hasBillingAccount }: Pick<CurrentUser, 'hasBillingAccount'>): boolean {
+  // A webhook may have changed the plan before the person was back.
+  const [before] = useState(takePlan)
+
+  const [params, setParams] = useSearchParams()
+  const [fromPortal] = useState(params.get('portal') === '1')
+  const queryClient = useQueryClient()
+  const { mutate, isSuccess, isError } = useMutation({
+    mutationFn: () => callEndpoint(syncSubscriptionEndpoint),
+    onSuccess: async ({ synced, tier }) => {
+      // A plan that was only canceled is the same plan with another date.
+      const changed = synced || (before !== null && before !== tier)
+      if (!changed) return queryClient.invalidateQueries({ queryKey: billingKey })
+      await refreshPlan(queryClient)
+      showToast({
+        title: 'Account Synchronized',
+        description: `Your subscription status has been updated to ${tier.toUpperCase()}.`,
+      })
+    },
+    onError: (error) => console.error('Subscription sync failed:', error),
+  })
+  const done = isSuccess || isError
+  useEffect(() => {
+    if (!fromPortal && !hasBillingAccount) return
+    const timer = setTimeout(() => mutate(), fromPortal ? 0 : delayMs)
+    return () => clearTimeout(timer)
+  }, [fromPortal, hasBillingAccount, mutate])
+  useEffect(() => {
+    if (!done || !params.has('portal')) return
+    const left = new URLSearchParams(params)
+    left.delete('portal')
+    setParams(left, { replace: true })
+  }, [done, params, setParams])
+  return fromPortal && !done
 }

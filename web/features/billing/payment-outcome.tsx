@@ -4,12 +4,12 @@ import type { ComponentProps, ReactNode } from 'react'
 import { finalizePaymentEndpoint } from '#contract/billing.ts'
 import { ApiError, callEndpoint, UnreachableError } from '#web/api-client.ts'
 import { refreshPlan } from '#web/current-user-cache.ts'
+import { serverMessage } from '#web/failure-messages.ts'
 import { ButtonLink, MainLink } from '#web/features/site/button-link.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
-import { billingFailureMessage } from './billing-failure-messages.ts'
 import { ProOffer } from './pro-offer.tsx'
 
 type OutcomeProps = Pick<ComponentProps<typeof StatePanel>, 'icon' | 'title' | 'tone' | 'children'> & {
@@ -72,9 +72,7 @@ export function NotVerified({ error, onRetry }: RetryProps & { error: Error }) {
       second={<ButtonLink to="/profile">See your plan</ButtonLink>}
     >
       <p>
-        {offline
-          ? 'Your payment is verified once you are connected.'
-          : billingFailureMessage(error, verifyingWords)}
+        {offline ? 'Your payment is verified once you are connected.' : serverMessage(error, verifyingWords)}
       </p>
       {code === 'not_found' ? null : (
         <p>A payment that went through is not lost: Pro starts as soon as it is confirmed.</p>
@@ -129,7 +127,7 @@ export function useFinalizePayment(sessionId: string, signedIn: boolean) {
     retryOnMount: false,
     queryFn: () =>
       finalize().catch((error: unknown) => {
-        const description = billingFailureMessage(error, verifyingWords)
+        const description = serverMessage(error, verifyingWords)
         showToast({ title: 'Verification Error', description, tone: 'destructive' })
         throw error
       }),

@@ -3,10 +3,11 @@ import { limits } from '#contract/limits.ts'
 import { Card } from '#web/ui/card.tsx'
 import { proPrice } from './plan-labels.ts'
 
-type Gain = { name: string; details: string; free?: string; pro?: string }
+/** What a plan gives of it, where "Included" does not say all. */
+type Gain = { name: string; details: string; free?: string | false; pro?: string }
 
 // Only what each plan gives today.
-const gainsOfBoth: Gain[] = [
+const gains: readonly Gain[] = [
   {
     name: 'Searches',
     details: 'Opening earlier results again is not counted.',
@@ -23,25 +24,22 @@ const gainsOfBoth: Gain[] = [
     name: 'Search history',
     details: `Your last ${limits.historyItems} searches, opened again while results are kept.`,
   },
-]
-const gainsOfPro: Gain[] = [
   {
     name: 'Advanced opportunity scoring',
     details: 'SaaS viability, market timing, build complexity and competition.',
+    free: false,
   },
   {
     name: 'Enhanced persona analysis',
     details: 'Industry, company size, urgency and budget, where the post states them.',
+    free: false,
   },
   {
     name: 'Filtering and sorting',
     details: 'Narrow results by score, signal and persona, and choose their order.',
+    free: false,
   },
-  { name: 'Priority support', details: 'Mail that says Pro is answered first.' },
-]
-const rows = [
-  ...gainsOfBoth.map((gain) => ({ ...gain, inFree: true })),
-  ...gainsOfPro.map((gain) => ({ ...gain, inFree: false })),
+  { name: 'Priority support', details: 'Mail that says Pro is answered first.', free: false },
 ]
 
 export function PlanComparison() {
@@ -57,7 +55,7 @@ export function PlanComparison() {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, details, inFree, free, pro }) => (
+          {gains.map(({ name, details, free = true, pro = true }) => (
             <tr key={name} className="border-t border-line">
               <th scope="row" className="px-4 py-3.5 font-medium sm:px-6">
                 {name}
@@ -65,8 +63,8 @@ export function PlanComparison() {
                   {details}
                 </span>
               </th>
-              <Gives value={free ?? inFree} />
-              <Gives value={pro ?? true} chosen />
+              <Gives value={free} />
+              <Gives value={pro} chosen />
             </tr>
           ))}
         </tbody>
@@ -99,7 +97,7 @@ function Gives({ value, chosen = false }: { value: boolean | string; chosen?: bo
         value
       ) : (
         <>
-          <Icon aria-hidden="true" className={`mx-auto size-5 ${value ? '' : 'text-ink-soft'}`} />
+          <Icon className={`mx-auto size-5 ${value ? '' : 'text-ink-soft'}`} />
           <span className="sr-only">{value ? 'Included' : 'Not included'}</span>
         </>
       )}

@@ -2,25 +2,32 @@ import { useMutation } from '@tanstack/react-query'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { useEffect, useRef } from 'react'
 import { type SubscriptionTier, subscriptionTier } from '#contract/accounts.ts'
-import { customerPortalEndpoint } from '#contract/billing.ts'
+import { billingStateEndpoint, customerPortalEndpoint } from '#contract/billing.ts'
 import { callEndpoint } from '#web/api-client.ts'
+import { billingKey } from '#web/current-user-cache.ts'
+import { storedText } from '#web/device-storage.ts'
+import { serverMessage } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
-import { billingFailureMessage } from './billing-failure-messages.ts'
+import { useEndpoint } from '#web/use-endpoint.ts'
+
+/** What the signed-in person pays, as it is stored here; fetched again on every visit, because plans change elsewhere. */
+export const useBillingState = () =>
+  useEndpoint(billingStateEndpoint, { queryKey: billingKey, refetchOnMount: 'always' })
 
 export function PortalButton({ urgent = false }: { urgent?: boolean }) {
   const { user } = useCurrentUser()
   const portal = useProviderPage({
     ask: async () => {
       const { url } = await callEndpoint(customerPortalEndpoint)
-      if (user !== null) savePlan(user.subscriptionTier)
+      if (user !== null) planBefore.keep(user.subscriptionTier)
       return url
     },
     onError: (error) =>
       showToast({
         title: 'Portal Access Failed',
-        description: billingFailureMessage(error, 'Unable to access billing portal. Please try again.'),
+        description: serverMessage(error, 'Unable to access billing portal. Please try again.'),
         tone: 'destructive',
       }),
   })
@@ -31,32 +38,20 @@ export function PortalButton({ urgent = false }: { urgent?: boolean }) {
       aria-disabled={portal.leaving}
       onClick={portal.go}
     >
-      <ExternalLink aria-hidden="true" className="size-4" />
+      <ExternalLink className="size-4" />
       {portal.leaving ? 'Opening billing...' : 'Manage billing'}
     </Button>
   )
 }
 
-const storageKey = 'unmet.plan-before-portal'
+// Where storage is blocked, a change that came before the person is back is not announced.
+const planBefore = storedText('unmet.plan-before-portal', 'sessionStorage')
 
-/** Remembers, until this tab closes, which plan a person had on the way to the provider's portal. */
-function savePlan(tier: SubscriptionTier): void {
-  try {
-    sessionStorage.setItem(storageKey, tier)
-  } catch {
-    // Storage is blocked: a change that came before the person is back is not announced.
-  }
-}
-
-/** Returns it once; null where nothing was stored. */
+/** The plan that a person had on the way to the provider's portal, once; null where nothing was stored. */
 export function takePlan(): SubscriptionTier | null {
-  try {
-    const saved = subscriptionTier.safeParse(sessionStorage.getItem(storageKey))
-    sessionStorage.removeItem(storageKey)
-    return saved.success ? saved.data : null
-  } catch {
-    return null
-  }
+  const saved = subscriptionTier.safeParse(planBefore.read())
+  planBefore.keep(null)
+  return saved.data ?? null
 }
 
 type ProviderPage = { ask: () => Promise<string>; onError: (error: Error) => void }

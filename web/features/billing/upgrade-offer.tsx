@@ -5,6 +5,7 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import { createSubscriptionEndpoint } from '#contract/billing.ts'
 import { ApiError, callEndpoint, UnexpectedReplyError } from '#web/api-client.ts'
 import { refreshPlan } from '#web/current-user-cache.ts'
+import { serverMessage } from '#web/failure-messages.ts'
 import { ButtonLink } from '#web/features/site/button-link.tsx'
 import { useOnline } from '#web/features/site/use-online.ts'
 import { authAddress } from '#web/next-path.ts'
@@ -13,10 +14,8 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadingLine } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { billingFailureMessage } from './billing-failure-messages.ts'
 import { planLabels, proPrice } from './plan-labels.ts'
-import { PortalButton, useProviderPage } from './portal-button.tsx'
-import { useBillingState } from './use-billing-state.ts'
+import { PortalButton, useBillingState, useProviderPage } from './portal-button.tsx'
 
 type UpgradeOfferProps = { user: CurrentUser | null; loading: boolean }
 
@@ -111,7 +110,7 @@ function upgradeFailure(error: Error): { title: string; description: string } {
   }
   return {
     title: 'Upgrade Error',
-    description: billingFailureMessage(error, 'Failed to start checkout process'),
+    description: serverMessage(error, 'Failed to start checkout process'),
   }
 }
 

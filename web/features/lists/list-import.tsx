@@ -9,7 +9,7 @@ import { counted } from '#web/features/results/post-words.ts'
 import { Button, SubmitButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FormAlert } from '#web/ui/form-alert.tsx'
-import { FileField, TextArea } from '#web/ui/text-area.tsx'
+import { FileField, TextArea } from '#web/ui/text-field.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { useLists, useSaveList } from './saved-lists.tsx'
 

@@ -58,7 +58,7 @@ export function CollectionList({ collections, heading, mapping, onMap }: Collect
           }
           title={`Delete “${asked.collection.name}”?`}
           description="All of its rows and their scores are removed, for good."
-          send={() => run(asked.collection.id)}
+          run={() => run(asked.collection.id)}
           {...deletion}
           variant="danger"
           submit="Delete it"

@@ -4,7 +4,10 @@ import { callEndpoint } from '#web/api-client.ts'
 import { currentUserKey, sessionsKey } from '#web/current-user-cache.ts'
 import { ActionForm } from '#web/features/accounts/action-form.tsx'
 import { NewPasswordFields, passwordsMatch } from '#web/features/accounts/credential-fields.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import { useSignOut } from '#web/features/accounts/use-sign-out.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ModalDialog } from '#web/ui/modal-dialog.tsx'
+import { PasswordField } from '#web/ui/text-field.tsx'
 
 const passwordForm = z
   .object({ currentPassword: z.optional(givenPassword), newPassword, confirmPassword: newPassword })
@@ -16,10 +19,10 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
     <ActionForm
       label="Password"
       schema={passwordForm}
-      send={({ currentPassword, newPassword }) =>
+      run={({ currentPassword, newPassword }) =>
         callEndpoint(changePasswordEndpoint, { body: { currentPassword, newPassword } })
       }
-      onSent={(_reply, _values, form) => form.reset()}
+      onDone={(_reply, _values, form) => form.reset()}
       invalidates={[currentUserKey, sessionsKey]}
       toast={{
         title: user.hasPassword ? 'Password Changed' : 'Password Set',
@@ -41,5 +44,22 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
       ) : null}
       <NewPasswordFields name="newPassword" />
     </ActionForm>
+  )
+}
+
+/** Stands over every page while the person's password is one that somebody else chose. */
+export function PasswordDemand({ user }: { user: CurrentUser }) {
+  const signOut = useSignOut()
+  return (
+    <ModalDialog
+      open={user.mustChangePassword}
+      title="Choose a new password"
+      description="Your password was set by an operator. Choose one that only you know to go on."
+    >
+      <PasswordForm user={user} />
+      <Button variant="quiet" className="mt-3 -ml-3" onClick={() => signOut.mutate()}>
+        Log out instead
+      </Button>
+    </ModalDialog>
   )
 }

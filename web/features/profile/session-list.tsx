@@ -72,7 +72,7 @@ type SessionRowProps = { session: SignedInSession; ending: boolean; onEnd: () =>
 function SessionRow({ session, ending, onEnd }: SessionRowProps) {
   return (
     <li className="flex items-center gap-4 py-3.5 first:pt-0 last:pb-0">
-      <MonitorSmartphone aria-hidden="true" className="size-5 shrink-0 text-ink-soft" />
+      <MonitorSmartphone className="size-5 shrink-0 text-ink-soft" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-medium wrap-anywhere">
           {session.device}

@@ -11,7 +11,7 @@ import { useCurrentUser } from '#web/use-current-user.ts'
 import { SiteHeader } from './site-header.tsx'
 
 const PasswordDemand = lazyComponent(
-  () => import('#web/features/profile/password-demand.tsx'),
+  () => import('#web/features/profile/password-form.tsx'),
   'PasswordDemand',
 )
 

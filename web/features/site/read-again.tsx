@@ -8,7 +8,7 @@ type ReadAgainProps = { query: Pick<UseQueryResult, 'error' | 'refetch'>; words:
 export function ReadAgain({ query, words }: ReadAgainProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
-      <p>{failureMessage(query.error, words)}</p>
+      <p role="alert">{failureMessage(query.error, words)}</p>
       <Button onClick={() => void query.refetch()}>Try again</Button>
     </div>
   )

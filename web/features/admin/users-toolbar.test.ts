@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readUserView, userViewParams } from './user-view.ts'
+import { readUserView, userViewParams } from './users-toolbar.tsx'
 
-const plain = { filter: 'all', sort: 'newest', search: '', page: 1, pageSize: 50 } as const
+const plain = { filter: 'all', sort: 'newest', search: '', page: 1, size: 50 } as const
 
 test('an address that says nothing shows all users, newest first', () => {
   expect(readUserView(new URLSearchParams())).toEqual(plain)
@@ -16,6 +16,6 @@ test('nonsense in the address is left out instead of asked for', () => {
 })
 
 test('a view comes back whole from its address', () => {
-  const view = { filter: 'pro', sort: 'least-active', search: 'a&b', page: 3, pageSize: 500 } as const
+  const view = { filter: 'pro', sort: 'least-active', search: 'a&b', page: 3, size: 500 } as const
   expect(readUserView(new URLSearchParams(userViewParams(view)))).toEqual(view)
 })
