@@ -1,10 +1,13 @@
-import { emitEvent, type Ledger, makeObject } from './ledger.ts'
-import { providerId } from './provider-id.ts'
+import { type CardState, emitEvent, type Ledger, makeObject } from './ledger.ts'
 import {
   type ChargeObject,
+  type DisputeObject,
   type InvoiceObject,
   type InvoicePaymentObject,
   itemOf,
+  played,
+  providerId,
+  type RefundObject,
   type SubscriptionObject,
 } from './wire.ts'
 
@@ -52,7 +55,21 @@ export function issueInvoice(
 /** Asks the card for an open invoice once; true when it was paid. */
 export function chargeInvoice(ledger: Ledger, invoice: InvoiceObject, paid: boolean): boolean {
   const paymentIntent = providerId('pi')
-  const charge = makeChargeObject(ledger, { invoice, paymentIntent, paid })
+  const charge = makeObject<ChargeObject>(ledger, ['ch', 'charge'], {
+    amount: invoice.amount_due,
+    amount_captured: paid ? invoice.amount_due : 0,
+    amount_refunded: 0,
+    captured: paid,
+    currency: invoice.currency,
+    customer: invoice.customer,
+    disputed: false,
+    failure_code: paid ? null : 'card_declined',
+    failure_message: paid ? null : 'Your card was declined.',
+    paid,
+    payment_intent: paymentIntent,
+    refunded: false,
+    status: paid ? 'succeeded' : 'failed',
+  })
   ledger.tables.charges.put(charge)
   invoice.attempted = true
   invoice.attempt_count += 1
@@ -75,7 +92,16 @@ function markPaid(ledger: Ledger, invoice: InvoiceObject, paymentIntent: string)
   invoice.auto_advance = false
   invoice.next_payment_attempt = null
   invoice.status_transitions.paid_at = ledger.now()
-  ledger.tables.invoicePayments.put(makeInvoicePaymentObject(ledger, invoice, paymentIntent))
+  // What ties an invoice to its payment: invoices no longer name their charge.
+  ledger.tables.invoicePayments.put(
+    makeObject<InvoicePaymentObject>(ledger, ['inpay', 'invoice_payment'], {
+      amount_paid: invoice.amount_due,
+      currency: invoice.currency,
+      invoice: invoice.id,
+      payment: { type: 'payment_intent', payment_intent: paymentIntent },
+      status: 'paid',
+    }),
+  )
 }
 
 function markRefused(ledger: Ledger, invoice: InvoiceObject): void {
@@ -88,34 +114,52 @@ export function cardAccepts(ledger: Ledger, customer: string): boolean {
   return ledger.tables.cards.find(customer)?.state !== 'declining'
 }
 
-type ChargeFacts = { invoice: InvoiceObject; paymentIntent: string; paid: boolean }
-
-function makeChargeObject(ledger: Ledger, facts: ChargeFacts): ChargeObject {
-  const { invoice, paid } = facts
-  return makeObject<ChargeObject>(ledger, ['ch', 'charge'], {
-    amount: invoice.amount_due,
-    amount_captured: paid ? invoice.amount_due : 0,
-    amount_refunded: 0,
-    captured: paid,
-    currency: invoice.currency,
-    customer: invoice.customer,
-    disputed: false,
-    failure_code: paid ? null : 'card_declined',
-    failure_message: paid ? null : 'Your card was declined.',
-    paid,
-    payment_intent: facts.paymentIntent,
-    refunded: false,
-    status: paid ? 'succeeded' : 'failed',
-  })
+export function saveCard(ledger: Ledger, customer: string, state: CardState): void {
+  ledger.tables.cards.put({ id: customer, state })
 }
 
-/** What ties an invoice to its payment: invoices no longer name their charge. */
-function makeInvoicePaymentObject(ledger: Ledger, invoice: InvoiceObject, paymentIntent: string) {
-  return makeObject<InvoicePaymentObject>(ledger, ['inpay', 'invoice_payment'], {
-    amount_paid: invoice.amount_due,
-    currency: invoice.currency,
-    invoice: invoice.id,
-    payment: { type: 'payment_intent', payment_intent: paymentIntent },
-    status: 'paid',
+/** Refunds money of a charge, by default all that is left. The subscription goes on. */
+export function refundCharge(ledger: Ledger, charge: ChargeObject, wanted?: number): void {
+  const left = charge.amount_captured - charge.amount_refunded
+  const amount = wanted ?? left
+  if (amount < 1 || amount > left) throw new Error(`${amount} of the ${left} left cannot be refunded.`)
+  charge.amount_refunded += amount
+  charge.refunded = charge.amount_refunded === charge.amount_captured
+  emitEvent(ledger, 'charge.refunded', charge)
+  const refund = played<RefundObject>({
+    id: providerId('re'),
+    object: 'refund',
+    amount,
+    charge: charge.id,
+    created: ledger.now(),
+    currency: charge.currency,
+    payment_intent: charge.payment_intent,
+    status: 'succeeded',
   })
+  emitEvent(ledger, 'refund.created', refund)
+}
+
+/** The bank disputes the whole charge; a dispute names the charge, never the customer. */
+export function openDispute(ledger: Ledger, charge: ChargeObject): void {
+  charge.disputed = true
+  const dispute = makeObject<DisputeObject>(ledger, ['du', 'dispute'], {
+    amount: charge.amount,
+    charge: charge.id,
+    currency: charge.currency,
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  })
+  emitEvent(ledger, 'charge.dispute.created', dispute)
+}
+
+/** The last paid charge of a subscription, which refunds and disputes are about. */
+export function findPaidCharge(ledger: Ledger, subscriptionId: string): ChargeObject | null {
+  const invoices = ledger.tables.invoices
+    .all()
+    .filter((one) => one.parent.subscription_details.subscription === subscriptionId && one.status === 'paid')
+  const payment = ledger.tables.invoicePayments.all().find((one) => one.invoice === invoices.at(-1)?.id)
+  return (
+    ledger.tables.charges.all().find((one) => one.payment_intent === payment?.payment.payment_intent) ?? null
+  )
 }

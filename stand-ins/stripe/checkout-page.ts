@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { advanceTime } from './advance-time.ts'
 import { completeCheckout, type PaymentChoice, settleLatePayment } from './complete-checkout.ts'
-import { parseForm } from './form-body.ts'
-import type { Ledger, PaymentMode } from './ledger.ts'
+import type { Ledger, Ledgers } from './ledger.ts'
 import { dateText, html, type Markup, moneyText, sendMissing, sendPage } from './provider-page.ts'
+import { parseForm } from './request-params.ts'
 import type { SessionObject } from './wire.ts'
 
 export type PageDeps = {
-  ledgers: Record<PaymentMode, Ledger>
+  ledgers: Ledgers
   save(): Promise<void>
 }
 type Visit = { ledger: Ledger; session: SessionObject }

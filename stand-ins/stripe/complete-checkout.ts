@@ -1,5 +1,5 @@
-import { chargeInvoice } from './charge-invoice.ts'
-import { type CardState, emitEvent, type Ledger } from './ledger.ts'
+import { chargeInvoice, saveCard } from './charge-invoice.ts'
+import { emitEvent, type Ledger } from './ledger.ts'
 import { beginSubscription, endSubscription } from './subscription-lifecycle.ts'
 import type { SessionObject } from './wire.ts'
 
@@ -45,8 +45,4 @@ export function settleLatePayment(ledger: Ledger, session: SessionObject, succee
   }
   emitEvent(ledger, 'checkout.session.async_payment_failed', session)
   endSubscription(ledger, subscription, 'payment_failed')
-}
-
-export function saveCard(ledger: Ledger, customer: string, state: CardState): void {
-  ledger.tables.cards.put({ id: customer, state })
 }

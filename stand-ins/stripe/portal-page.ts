@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { advanceTime } from './advance-time.ts'
-import { cardAccepts } from './charge-invoice.ts'
+import { cardAccepts, findPaidCharge, openDispute, refundCharge, saveCard } from './charge-invoice.ts'
 import type { PageDeps } from './checkout-page.ts'
-import { saveCard } from './complete-checkout.ts'
-import { parseForm } from './form-body.ts'
 import type { CardState, Ledger } from './ledger.ts'
 import { dateText, html, type Markup, moneyText, sendMissing, sendPage } from './provider-page.ts'
-import { findPaidCharge, openDispute, refundCharge } from './refund-charge.ts'
+import { parseForm } from './request-params.ts'
 import {
   cancelAtPeriodEnd,
   endSubscription,
@@ -15,21 +13,19 @@ import {
   resumeSubscription,
   retryPayment,
 } from './subscription-lifecycle.ts'
-import { itemOf, type PortalObject, type SubscriptionObject } from './wire.ts'
+import { type ChargeObject, itemOf, type PortalObject, type SubscriptionObject } from './wire.ts'
 
 type Visit = { ledger: Ledger; portal: PortalObject }
 type Path = { Params: { secret: string } }
 
 type Act = (ledger: Ledger, subscription: SubscriptionObject) => void
 
-const refund: Act = (ledger, { id }) => {
-  const charge = findPaidCharge(ledger, id)
-  if (charge) refundCharge(ledger, charge)
-}
-const dispute: Act = (ledger, { id }) => {
-  const charge = findPaidCharge(ledger, id)
-  if (charge) openDispute(ledger, charge)
-}
+const withPayment =
+  (act: (ledger: Ledger, charge: ChargeObject) => void): Act =>
+  (ledger, { id }) => {
+    const charge = findPaidCharge(ledger, id)
+    if (charge) act(ledger, charge)
+  }
 const haveCard =
   (state: CardState): Act =>
   (ledger, { customer }) =>
@@ -43,12 +39,11 @@ const actions = {
   new_card: { label: 'Put in a card that pays', act: haveCard('good') },
   renew: { label: 'Let the period end now', act: (...given) => renewSubscription(...given) },
   retry: { label: 'Ask the card for the open payment again', act: (...given) => retryPayment(...given) },
-  refund: { label: 'Refund the last payment', act: refund },
-  dispute: { label: 'Dispute the last payment at the bank', act: dispute },
+  refund: { label: 'Refund the last payment', act: withPayment((...given) => refundCharge(...given)) },
+  dispute: { label: 'Dispute the last payment at the bank', act: withPayment(openDispute) },
 } satisfies Record<string, { label: string; act: Act }>
 type Action = keyof typeof actions
-const names = Object.keys(actions) as [Action, ...Action[]]
-const wish = z.object({ action: z.enum(names), subscription: z.string().max(64) })
+const wish = z.object({ action: z.enum(Object.keys(actions) as Action[]), subscription: z.string().max(64) })
 
 /** The portal: what a person does there, and below it what only happens to people in real life. */
 export function servePortalPage(app: FastifyInstance, deps: PageDeps): void {

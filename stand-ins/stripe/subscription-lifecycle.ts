@@ -1,12 +1,12 @@
 import { cardAccepts, chargeInvoice, issueInvoice } from './charge-invoice.ts'
-import { emitEvent, type Ledger } from './ledger.ts'
-import { providerId } from './provider-id.ts'
+import { emitEvent, type Ledger, makeObject } from './ledger.ts'
 import {
   type InvoiceObject,
   itemOf,
   listOf,
   type PriceObject,
   played,
+  providerId,
   type SubscriptionItemObject,
   type SubscriptionObject,
 } from './wire.ts'
@@ -108,20 +108,17 @@ function makeSubscriptionObject(ledger: Ledger, facts: SubscriptionFacts): Subsc
     quantity: facts.quantity,
     subscription: id,
   })
-  return played<SubscriptionObject>({
+  return makeObject<SubscriptionObject>(ledger, ['sub', 'subscription'], {
     id,
-    object: 'subscription',
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
-    created: now,
+    cancellation_details: { ...noDetails },
     currency: facts.price.currency,
     customer: facts.customer,
     ended_at: null,
     items: listOf(`/v1/subscription_items?subscription=${id}`, [item]),
     latest_invoice: null,
-    livemode: ledger.livemode,
     metadata: facts.metadata,
     start_date: now,
     status: 'active',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 
 type Plain = string | number | boolean | null | undefined
@@ -38,6 +39,18 @@ type InvoiceParent = {
   type: 'subscription_details'
   quote_details: null
   subscription_details: { metadata: Stripe.Metadata | null; subscription: string }
+}
+
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Letters and digits that nobody can guess; a byte modulo 62 is even enough for that. */
+export function randomLetters(length: number): string {
+  return [...randomBytes(length)].map((byte) => letters[byte % letters.length]).join('')
+}
+
+/** An id in the provider's form, such as `cus_Q3v...` or `sub_1P...`. */
+export function providerId(prefix: string): string {
+  return `${prefix}_${randomLetters(prefix === 'cus' ? 14 : 24)}`
 }
 
 /** An object with the fields that are played; nothing reads the others of its type, so they are left out. */

@@ -1,18 +1,18 @@
 import { expireSession } from '#stand-ins/stripe/advance-time.ts'
+import { findPaidCharge, openDispute, refundCharge, saveCard } from '#stand-ins/stripe/charge-invoice.ts'
 import { requireSession } from '#stand-ins/stripe/checkout-calls.ts'
 import {
   completeCheckout,
   type PaymentChoice,
-  saveCard,
   settleLatePayment,
 } from '#stand-ins/stripe/complete-checkout.ts'
+import { deleteCustomer } from '#stand-ins/stripe/customer-calls.ts'
 import {
   type CardState,
   type EventObject,
   type Ledger,
   requireSubscription,
 } from '#stand-ins/stripe/ledger.ts'
-import { deleteCustomer, findPaidCharge, openDispute, refundCharge } from '#stand-ins/stripe/refund-charge.ts'
 import { makeProPrice, type StandInOptions, startStandIn } from '#stand-ins/stripe/start-stand-in.ts'
 import {
   cancelAtPeriodEnd,
