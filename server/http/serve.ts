@@ -144,15 +144,17 @@ export function serve<E extends Endpoint>(
     schema: { response: { ...success, default: replySchema(errorReply) } },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const caller = await admit(endpoint, request, reply)
-      await touchSession(request)
+      await touchSession(request, reply)
       const call = {
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, request.body),
         caller,
-        session: callerSession(request, reply),
         write: (result: Result<E>) => writeReply(request, reply, result),
-        // Only who signs an operator in or out asks for it.
+        // Only who signs somebody in or out asks for these.
+        get session() {
+          return callerSession(request, reply)
+        },
         get adminSession() {
           return adminSession(request, reply)
         },

@@ -31,34 +31,34 @@ function expiryOf(content: SessionContent, now: Date): Date {
 function ownSession(db: Database, clock: Clock) {
   return {
     /** With the plan of whose it is. Null when it is unknown, expired, or of a person who is no more. */
-    async findSession(sessionId: string): Promise<StoredSession | null> {
+    async findSession(token: string): Promise<StoredSession | null> {
       const [row] = await db
         .select({ sess: sessions.sess, userId: users.id, tier: users.subscriptionTier })
         .from(sessions)
         .leftJoin(users, sql`${users.id} = ${sessions.sess}->>'userId'`)
-        .where(and(eq(sessions.sid, hashOfToken(sessionId)), gt(sessions.expire, clock())))
+        .where(and(eq(sessions.sid, hashOfToken(token)), gt(sessions.expire, clock())))
       if (row === undefined) return null
       const content = z.parse(sessionContent, row.sess)
       if (content.userId === undefined) return content
       return row.userId === null ? null : { ...content, tier: z.parse(subscriptionTier, row.tier) }
     },
 
-    async insertSession(sessionId: string, content: SessionContent): Promise<void> {
-      const sess = z.parse(sessionContent, content)
-      await db.insert(sessions).values({ sid: hashOfToken(sessionId), sess, expire: expiryOf(sess, clock()) })
+    async insertSession(token: string, content: SessionContent): Promise<void> {
+      const expire = expiryOf(content, clock())
+      await db.insert(sessions).values({ sid: hashOfToken(token), sess: content, expire })
     },
 
     /** Never an upsert: a session that was ended while its request ran must not come back. */
-    async updateSession(sessionId: string, content: SessionContent): Promise<void> {
-      const sess = z.parse(sessionContent, content)
+    async updateSession(token: string, content: SessionContent): Promise<void> {
+      const expire = expiryOf(content, clock())
       await db
         .update(sessions)
-        .set({ sess, expire: expiryOf(sess, clock()) })
-        .where(eq(sessions.sid, hashOfToken(sessionId)))
+        .set({ sess: content, expire })
+        .where(eq(sessions.sid, hashOfToken(token)))
     },
 
-    async deleteSession(sessionId: string): Promise<void> {
-      await db.delete(sessions).where(eq(sessions.sid, hashOfToken(sessionId)))
+    async deleteSession(token: string): Promise<void> {
+      await db.delete(sessions).where(eq(sessions.sid, hashOfToken(token)))
     },
   }
 }
