@@ -12,17 +12,16 @@ import { makeHealthStore } from './features/admin/health-store.ts'
 import { makeListedUsersStore } from './features/admin/listed-users-store.ts'
 import { makeSetupCode } from './features/admin/log-in-admin.ts'
 import { makeOperatorPasswordStore } from './features/admin/operator-password-store.ts'
-import { makePaymentSettingsStore } from './features/admin/payment-settings-store.ts'
 import type { ReadHealth } from './features/admin/read-health.ts'
 import { makeAdminMails } from './features/admin/reset-admin-password.ts'
 import { makeSecretSeal } from './features/admin/seal-secret.ts'
 import { makeSecondFactorStore } from './features/admin/second-factor-store.ts'
-import type { PaymentChange, SwitchPayments } from './features/admin/switch-payments.ts'
+import type { SwitchPayments } from './features/admin/switch-payments.ts'
 import { makeBillingStore } from './features/billing/billing-store.ts'
-import { changePaymentConfig } from './features/billing/change-payment-config.ts'
 import { demoteToFree, promoteToPro } from './features/billing/grant-pro.ts'
 import { makePaymentConfigStore, type PaymentConfigStore } from './features/billing/payment-config-store.ts'
 import type { Billing } from './features/billing/require-payments.ts'
+import { changePaymentConfig } from './features/billing/require-price.ts'
 import { addAdminSessions } from './http/admin-session.ts'
 import type { Readiness } from './readiness.ts'
 import { type Accounts, openOutbox } from './wire-accounts.ts'
@@ -63,7 +62,7 @@ function wireActions({ database, billing }: Pick<AdminParts, 'database' | 'billi
         (person) => (person === null ? [] : [entry]),
       ),
   })
-  const changePayments: SwitchPayments['changePayments'] = (change: PaymentChange, by, entries) => {
+  const changePayments: SwitchPayments['changePayments'] = (change, by, entries) => {
     const paymentConfig: PaymentConfigStore = {
       ...billing.paymentConfig,
       saveConfig: (saved, saver) =>
@@ -141,7 +140,7 @@ function wireParts(parts: AdminParts) {
     health: makeHealthStore(db),
     healthWatch: watch,
     readiness: parts.readiness,
-    paymentSettings: makePaymentSettingsStore(db),
+    paymentSettings: parts.billing.paymentConfig,
     ...describePayments(parts.billing),
     installed: describeInstalled(parts),
     notifyPasswordChanged: ({ email }: { email: string }) =>

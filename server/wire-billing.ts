@@ -15,7 +15,7 @@ import { makePaymentConfigStore } from './features/billing/payment-config-store.
 import { makePaymentEventStore } from './features/billing/payment-event-store.ts'
 import type { Billing } from './features/billing/require-payments.ts'
 import { checkPriceInUse } from './features/billing/require-price.ts'
-import { sweepSubscriptions } from './features/billing/sweep-subscriptions.ts'
+import { sweepSubscriptions } from './features/billing/sync-subscription.ts'
 import type { PaymentKeys, PaymentsConfig } from './payments-config.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 

@@ -1,14 +1,14 @@
 import type { AdminHealth } from '#contract/admin-overview.ts'
 import type { PaymentMode } from '#contract/billing.ts'
+import type { PaymentConfigStore } from '#server/features/billing/payment-config-store.ts'
 import type { Readiness } from '#server/readiness.ts'
 import type { HealthStore } from './health-store.ts'
 import type { HealthWatch } from './health-watch.ts'
-import type { PaymentSettingsStore } from './payment-settings-store.ts'
 
 export type ReadHealth = {
   health: HealthStore
   healthWatch: Pick<HealthWatch, 'startedAt' | 'read'>
-  paymentSettings: PaymentSettingsStore
+  paymentSettings: Pick<PaymentConfigStore, 'readConfig'>
   paymentKeys: Record<PaymentMode, boolean>
   readiness: Readiness
   /** A local stand-in plays the payment provider. */
@@ -28,7 +28,7 @@ export async function readHealth(deps: ReadHealth): Promise<AdminHealth> {
     installed.listSources(),
     deps.health.readSizes(),
     deps.health.listArchive(),
-    deps.paymentSettings.readSettings(),
+    deps.paymentSettings.readConfig(),
   ])
   await readiness.ask()
   const read = (name: string) => {
