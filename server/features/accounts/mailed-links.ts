@@ -1,4 +1,3 @@
-import type { Acknowledgement } from '#contract/accounts.ts'
 import { AppError } from '#server/errors.ts'
 import { resetLinkMinutes, verificationLinkHours } from './account-mails.ts'
 import type { AccountParts } from './account-parts.ts'
@@ -24,7 +23,7 @@ export async function requestPasswordReset(
   deps: MailedLinks,
   { address }: { address: string },
   email: string,
-): Promise<Acknowledgement> {
+) {
   const { ofAccount } = await deps.attempts.take('forgot-password', { address, account: email })
   deps.recordEvent({ event: 'password_reset_requested', address, account: accountKey(email) })
   if (ofAccount <= mostMailsToOwner) {
@@ -47,7 +46,7 @@ export async function resetPassword(
   deps: MailedLinks,
   { address }: { address: string },
   { token, password }: { token: string; password: string },
-): Promise<Acknowledgement> {
+) {
   await deps.attempts.take('reset-password', { address })
   const refuseLink = (): never => {
     deps.recordEvent({ event: 'password_reset_failed', address })
@@ -67,7 +66,7 @@ export async function resetPassword(
 type SendVerification = Pick<MailedLinks, 'tokens' | 'accountMails' | 'delivery' | 'clock'>
 
 /** Mails the person a link that proves their address; nothing goes out once it is proved. */
-export function sendVerification(deps: SendVerification, userId: string): Acknowledgement {
+export function sendVerification(deps: SendVerification, userId: string) {
   deps.delivery.sendLater('address verification link', async () => {
     const expiresAt = new Date(deps.clock().getTime() + verificationLinkHours * 3_600_000)
     const made = await deps.tokens.saveVerificationToken(userId, expiresAt)
@@ -79,7 +78,7 @@ export function sendVerification(deps: SendVerification, userId: string): Acknow
 export async function resendVerification(
   deps: MailedLinks,
   { address, userId }: { address: string; userId: string },
-): Promise<Acknowledgement> {
+) {
   await deps.attempts.take('send-verification', { address, account: userId })
   return sendVerification(deps, userId)
 }

@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Acknowledgement } from '#contract/accounts.ts'
 import type { AdminAccount } from '#contract/admin.ts'
 import { AppError } from '#server/errors.ts'
 import type { AdminSessionStore } from './admin-session-store.ts'
@@ -76,7 +75,7 @@ export async function logOutAdmin(
   { audit, clock }: Pick<EnterAdmin, 'audit' | 'clock'>,
   address: string,
   admin: { adminId: string; username: string } | null,
-): Promise<Acknowledgement> {
+) {
   if (admin !== null) await audit.recordEntry(entryOf(clock, { ...admin, address }, { action: 'logout' }))
   return { message: 'You are signed out.' }
 }

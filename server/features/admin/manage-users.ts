@@ -1,4 +1,3 @@
-import type { Acknowledgement } from '#contract/accounts.ts'
 import type { DeletionFailure, ListedUser } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
 import { AppError } from '#server/errors.ts'
@@ -80,7 +79,7 @@ export async function resetUserPassword(
   deps: ManageUsers,
   by: Actor,
   { userId, password }: { userId: string; password: string },
-): Promise<Acknowledgement> {
+) {
   const user = await requireTarget(deps, userId)
   const passwordHash = await deps.hashPassword(password)
   const change = { passwordHash, mustChangePassword: password.length < limits.passwordCharacters }

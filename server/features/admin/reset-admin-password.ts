@@ -1,4 +1,3 @@
-import type { Acknowledgement } from '#contract/accounts.ts'
 import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
 import type { MailDelivery } from '#server/features/accounts/mail-delivery.ts'
 import { layoutMail } from '#server/features/accounts/mail-layout.ts'
@@ -71,7 +70,7 @@ export async function requestAdminReset(
   { admins, attempts, adminMails, operatorDelivery, clock }: ResetAdminPassword,
   { address }: { address: string },
   username: string,
-): Promise<Acknowledgement> {
+) {
   const { ofAccount } = await attempts.take('forgot-password', { address, account: `admin ${username}` })
   if (ofAccount <= mostMails) {
     operatorDelivery.sendLater('administrator reset link', async () => {
@@ -98,7 +97,7 @@ export async function resetAdminPassword(
   deps: ResetAdminPassword,
   { address }: { address: string },
   { token, password }: { token: string; password: string },
-): Promise<Acknowledgement> {
+) {
   await deps.attempts.take('reset-password', { address })
   const refuseLink = (): never => {
     throw deadLink()
