@@ -1,14 +1,8 @@
 import type { AdminSearchSession, AdminStats, AuditEntry, ChartDay } from '#contract/admin-overview.ts'
-import type { Clock } from '#server/ports.ts'
-import type { ActivityStore, DayCounts } from './activity-store.ts'
-import type { AuditStore } from './audit-store.ts'
+import type { DayCounts } from './activity-store.ts'
+import type { AdminParts } from './admin-parts.ts'
 
-export type ReadActivity = {
-  activity: Pick<ActivityStore, 'readTotals' | 'readDays' | 'listSearches'>
-  audit: Pick<AuditStore, 'listEntries'>
-  timeZone: string
-  clock: Clock
-}
+type ReadActivity = Pick<AdminParts, 'activity' | 'audit' | 'timeZone' | 'clock'>
 
 const twoDecimals = (value: number) => Math.round(value * 100) / 100
 

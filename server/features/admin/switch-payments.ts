@@ -1,28 +1,13 @@
 import type { AuditAction, PaymentConfigView } from '#contract/admin-overview.ts'
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
-import type {
-  PaymentConfigChange,
-  PaymentConfigStore,
-} from '#server/features/billing/payment-config-store.ts'
-import type { Clock } from '#server/ports.ts'
-import { type Actor, entryOf, type NewAuditEntry } from './audit-store.ts'
+import type { AdminParts } from './admin-parts.ts'
+import { type Actor, entryOf } from './audit-store.ts'
 
-export type SwitchPayments = {
-  paymentSettings: Pick<PaymentConfigStore, 'readConfig'>
-  /** From the environment, until an operator saves one. */
-  defaultPrices: Record<PaymentMode, string | null>
-  /** A local stand-in plays the provider. */
-  standIn: boolean
-  paymentKeys: Record<PaymentMode, boolean>
-  /** Asks the provider about new prices, switches, settles everybody's plan and records it in the audit log. */
-  changePayments: (
-    change: PaymentConfigChange,
-    by: Actor,
-    entries: readonly NewAuditEntry[],
-  ) => Promise<unknown>
-  clock: Clock
-}
+type SwitchPayments = Pick<
+  AdminParts,
+  'paymentSettings' | 'defaultPrices' | 'standIn' | 'paymentKeys' | 'changePayments' | 'clock'
+>
 
 type Wanted = {
   mode: PaymentMode
