@@ -2,7 +2,7 @@ import { access, chown, constants, lstat, mkdir, readdir, readFile, realpath, st
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { ServerAccount } from './server-account.ts'
-import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
+import { codeOf, DatabaseUnavailable, nullIfMissing, reasonOf } from './system-error.ts'
 
 export type DataFolder = {
   root: string
@@ -96,10 +96,7 @@ function userName(): string {
 
 /** Whether a database is there that this server can open; false when there is none yet. */
 export async function findCluster(folder: DataFolder, major: number): Promise<boolean> {
-  const owner = await stat(folder.cluster).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return null
-    throw error
-  })
+  const owner = await stat(folder.cluster).catch(nullIfMissing)
   if (owner === null) return false
   refuseForeignOwner(folder, owner.uid)
   const made = await majorOf(folder)

@@ -93,3 +93,64 @@ export const scanKeywords = pgTable(
   },
   (table) => [uniqueIndex('scan_keywords_once').on(sql`lower(${table.keyword})`)],
 )
+
+/** Places that are searched and read. One that was removed stays as a line, so that no variable adds it again. */
+export const sources = pgTable(
+  'sources',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    kind: text('kind', {
+      enum: ['feed', 'discourse', 'lemmy', 'piefed', 'hacker-news', 'stack-exchange', 'github'],
+    }).notNull(),
+    /** What its posts are stored under; all feeds share one. */
+    name: text('name').notNull(),
+    address: text('address').notNull(),
+    title: text('title').notNull(),
+    /** Categories, communities or tags that are read; none: its newest posts. */
+    communities: text('communities').array().notNull().default(sql`'{}'`),
+    everyHours: integer('every_hours').notNull().default(24),
+    enabled: boolean('enabled').notNull().default(true),
+    addedBy: text('added_by', { enum: ['operator', 'environment', 'product'] }).notNull(),
+    addedAt: instant('added_at').notNull(),
+    /** From then on it is not asked, and its posts are deleted. */
+    removedAt: instant('removed_at'),
+    purgedAt: instant('purged_at'),
+  },
+  (table) => [
+    uniqueIndex('sources_feed').on(table.address).where(sql`${table.kind} = 'feed'`),
+    uniqueIndex('sources_name').on(table.name).where(sql`${table.kind} <> 'feed'`),
+  ],
+)
+
+export const feedReads = pgTable('feed_reads', {
+  address: text('address').primaryKey(),
+  /** What it is asked with next time; null until the posts of its last body were stored. */
+  etag: text('etag'),
+  lastModified: text('last_modified'),
+  readAt: instant('read_at').notNull(),
+  /** When it last answered, be it that nothing is new: all of its last body is still there. */
+  seenAt: instant('seen_at').notNull(),
+})
+
+/** Which items a feed has had, and when a body last held them. */
+export const feedItems = pgTable(
+  'feed_items',
+  {
+    address: text('address').notNull(),
+    sourceId: text('source_id').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.address, table.sourceId] }),
+    index('feed_items_source_id').on(table.sourceId),
+  ],
+)
+
+/** Any number will do, as long as every Unmet takes the same one. */
+const purgeLock = 8_317_002
+
+/** First statement of a transaction that stores posts: it waits for purges, and sees what they purged. */
+export const waitForPurges = sql`select pg_advisory_xact_lock_shared(${purgeLock})`
+
+/** First statement of a transaction that purges posts: it waits for those that are being stored. */
+export const beginPurge = sql`select pg_advisory_xact_lock(${purgeLock})`

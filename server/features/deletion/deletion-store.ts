@@ -1,7 +1,6 @@
 import { gte, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
-import { beginPurge } from '#server/database/purge-lock.ts'
-import { tombstones } from '#server/database/scan-schema.ts'
+import { beginPurge, tombstones } from '#server/database/scan-schema.ts'
 
 export type PostKey = { source: string; sourceId: string }
 export type DuePost = { postId: number; sourceId: string; doubtedAt: Date | null }
