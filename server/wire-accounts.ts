@@ -13,7 +13,7 @@ import { makeAttemptStore } from './features/accounts/attempt-store.ts'
 import { refuseCommonPassword } from './features/accounts/common-passwords.ts'
 import { makeIdentityStore } from './features/accounts/identity-store.ts'
 import { makeAttemptLimiter } from './features/accounts/limit-attempts.ts'
-import { type MailDelivery, makeMailDelivery } from './features/accounts/mail-delivery.ts'
+import { makeMailDelivery } from './features/accounts/mail-delivery.ts'
 import { sendVerification } from './features/accounts/mailed-links.ts'
 import { makeMailedTokenStore } from './features/accounts/mailed-token-store.ts'
 import { makePasswordHasher } from './features/accounts/password-hash.ts'
@@ -26,7 +26,7 @@ import type { AddRoutes, Wired } from './wired.ts'
 type UsedElsewhere = 'sessions' | 'attempts' | 'hasher' | 'refuseCommonPassword' | 'accountMails'
 
 export type Accounts = Pick<AccountParts, UsedElsewhere> & {
-  delivery: MailDelivery
+  delivery: ReturnType<typeof makeMailDelivery>
   addRoutes: AddRoutes
   /** Removes what has expired: sessions, mailed links and counted attempts. */
   clean(): Promise<void>

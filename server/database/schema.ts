@@ -65,13 +65,14 @@ export const users = pgTable(
 export const sessions = pgTable(
   'sessions',
   (t) => ({
-    sid: t.varchar('sid').primaryKey(),
-    sess: t.json('sess').notNull(),
-    expire: instant('expire').notNull(),
+    /** The cookie holds the token itself; so with all hashes of tokens below. */
+    tokenHash: t.varchar('sid').primaryKey(),
+    content: t.json('sess').notNull(),
+    expiresAt: instant('expire').notNull(),
   }),
   (table) => [
-    index('sessions_expire').on(table.expire),
-    index('sessions_user').on(sql`(${table.sess}->>'userId')`),
+    index('sessions_expire').on(table.expiresAt),
+    index('sessions_user').on(sql`(${table.content}->>'userId')`),
   ],
 )
 
@@ -152,7 +153,7 @@ export const adminUsers = pgTable('admin_users', (t) => ({
 export const adminSessions = pgTable('admin_sessions', (t) => ({
   id: t.uuid('id').primaryKey().defaultRandom(),
   adminId: adminId(),
-  sessionToken: t.varchar('session_token').notNull().unique(),
+  tokenHash: t.varchar('session_token').notNull().unique(),
   expiresAt: instant('expires_at').notNull(),
   /** The login before this one. */
   previousLoginAt: instant('previous_login_at'),
@@ -180,7 +181,7 @@ export const paymentConfig = pgTable(
 /** A function, because a column names its constraints after the first table that uses it. */
 const resetToken = () => ({
   id: uuid('id').primaryKey().defaultRandom(),
-  token: varchar('token').notNull().unique(),
+  tokenHash: varchar('token').notNull().unique(),
   expiresAt: instant('expires_at').notNull(),
   used: integer('used').notNull().default(0),
   createdAt,

@@ -50,8 +50,6 @@ export async function findAdmin(request: FastifyRequest, reply: FastifyReply): P
   return admin
 }
 
-export type AdminSession = ReturnType<typeof adminSession>
-
 /** What a handler may do with the administrator's session of its caller. */
 export function adminSession(request: FastifyRequest, reply: FastifyReply) {
   const requireSessions = () => {

@@ -101,8 +101,6 @@ export async function touchSession(request: FastifyRequest, reply: FastifyReply)
   }
 }
 
-export type CallerSession = ReturnType<typeof callerSession>
-
 /** What a handler may do with the session of its caller. */
 export function callerSession(request: FastifyRequest, reply: FastifyReply) {
   const { storage, secure, clock } = requireSessions(request)

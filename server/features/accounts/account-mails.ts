@@ -4,8 +4,6 @@ import { layoutMail } from './mail-layout.ts'
 export const resetLinkMinutes = 30
 export const verificationLinkHours = 24
 
-export type AccountMails = ReturnType<typeof makeAccountMails>
-
 function makeNotices(signInLink: string) {
   const startReset = { label: 'Reset your password', link: signInLink }
   return {

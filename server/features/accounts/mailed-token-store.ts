@@ -15,8 +15,6 @@ type MailedToken = { token: string; email: string }
 
 type TokenTable = typeof passwordResetTokens | typeof emailVerificationTokens
 
-export type MailedTokenStore = ReturnType<typeof makeMailedTokenStore>
-
 /** Voids the person's older tokens. Their row is locked, so that two at once leave one. Null when there is nobody. */
 async function saveToken(
   db: Database,
@@ -29,13 +27,13 @@ async function saveToken(
     if (user === undefined) return null
     const token = makeToken()
     await transaction.delete(table).where(eq(table.userId, user.userId))
-    await transaction.insert(table).values({ ...user, expiresAt, token: hashOfToken(token) })
+    await transaction.insert(table).values({ ...user, expiresAt, tokenHash: hashOfToken(token) })
     return { token, email: user.email }
   })
 }
 
 const isUsable = (table: TokenTable, tokenHash: string, now: Date) =>
-  and(eq(table.token, tokenHash), eq(table.used, 0), gt(table.expiresAt, now))
+  and(eq(table.tokenHash, tokenHash), eq(table.used, 0), gt(table.expiresAt, now))
 
 /** The person of a token that works; their row is locked first, everywhere in the same order. */
 async function lockOwner(transaction: Transaction, table: TokenTable, tokenHash: string) {
@@ -43,7 +41,7 @@ async function lockOwner(transaction: Transaction, table: TokenTable, tokenHash:
     .select({ userId: users.id, email: users.email, emailVerifiedAt: users.emailVerifiedAt })
     .from(users)
     .innerJoin(table, eq(table.userId, users.id))
-    .where(and(eq(table.token, tokenHash), sql`lower(${table.email}) = lower(${users.email})`))
+    .where(and(eq(table.tokenHash, tokenHash), sql`lower(${table.email}) = lower(${users.email})`))
     .for('no key update', { of: users })
   return owner ?? null
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type SignInError, signInProvider } from '#contract/accounts.ts'
 import type { Clock } from '#server/ports.ts'
-import type { IdentityStore } from './identity-store.ts'
+import type { makeIdentityStore } from './identity-store.ts'
 
 /** What a session stores between two steps of a sign-in: plain strings, of use once. */
 export type PendingSignIn = Record<string, string>
@@ -52,7 +52,7 @@ export function explainAt(error: SignInError, returnTo: string): string {
   return `/auth?error=${error}${next}`
 }
 
-type LinkDeps = { store: Pick<IdentityStore, 'linkToOwnAccount'>; clock: Clock }
+type LinkDeps = { store: Pick<ReturnType<typeof makeIdentityStore>, 'linkToOwnAccount'>; clock: Clock }
 
 /** Links what `link_needs_password` left in the session, once its owner has given the account's password. */
 export async function linkPendingIdentity(

@@ -78,8 +78,6 @@ export type FinishedSignIn =
   | { result: 'link_needs_password'; pending: PendingSignIn; location: string }
   | { result: 'failed'; reason: SignInError; location: string }
 
-type Account = { found: 'linked' | 'created' | 'guarded'; userId: string } | { found: 'changing' }
-
 const failed = (reason: SignInError, returnTo: string): FinishedSignIn => ({
   result: 'failed',
   reason,
@@ -91,24 +89,25 @@ function verifiedEmail(person: ProviderPerson): string | null {
   return person.emailVerified ? (email.safeParse(person.email).data ?? null) : null
 }
 
-async function createAccount(deps: FinishDeps, identity: Identity, person: ProviderPerson): Promise<Account> {
-  const userId = await deps.identities.createAccount({
+/** Null when the address or the identity was taken meanwhile. */
+function createAccount(deps: FinishDeps, identity: Identity, person: ProviderPerson): Promise<string | null> {
+  return deps.identities.createAccount({
     ...identity,
     firstName: firstName.safeParse(person.firstName).data ?? null,
     lastName: lastName.safeParse(person.lastName).data ?? null,
     createdAt: deps.clock(),
   })
-  return userId === null ? { found: 'changing' } : { found: 'created', userId }
 }
 
-async function accountFor(deps: FinishDeps, identity: Identity, person: ProviderPerson): Promise<Account> {
-  const account = await deps.identities.findAccountByEmail(identity.email)
-  if (account === null) return createAccount(deps, identity, person)
-  const { userId, open } = account
-  // Whoever made the account may have used a stranger's address: only its password shows whose it is.
-  if (!open) return { found: 'guarded', userId }
-  const linked = await deps.identities.linkToOpenAccount(identity, userId)
-  return linked ? { found: 'linked', userId } : { found: 'changing' }
+function guarded(
+  deps: FinishDeps,
+  identity: Identity & { userId: string },
+  returnTo: string,
+): FinishedSignIn {
+  const reason = 'link_needs_password'
+  const startedAt = deps.clock().toISOString()
+  const pending = { kind: 'identity', ...identity, startedAt } satisfies PendingIdentity
+  return { result: reason, pending, location: explainAt(reason, returnTo) }
 }
 
 async function signInPerson(
@@ -117,28 +116,29 @@ async function signInPerson(
   returnTo: string,
 ): Promise<FinishedSignIn> {
   const { issuer, subject } = person
-  // Again, because another request may make the account between our look and our write.
+  const signedIn = (account: 'known' | 'linked' | 'created', userId: string): FinishedSignIn => ({
+    result: 'signed_in',
+    account,
+    userId,
+    location: returnTo,
+  })
+  // Again, because another request may make or change the account between our look and our write.
   for (let round = 0; round < 3; round++) {
     const known = await deps.identities.findUserOfIdentity(issuer, subject)
-    if (known !== null) return { result: 'signed_in', account: 'known', userId: known, location: returnTo }
+    if (known !== null) return signedIn('known', known)
     const address = verifiedEmail(person)
     if (address === null) return failed('no_verified_email', returnTo)
     const identity = { issuer, subject, email: address }
-    const account = await accountFor(deps, identity, person)
-    if (account.found === 'guarded') {
-      const reason = 'link_needs_password'
-      const startedAt = deps.clock().toISOString()
-      const pending = {
-        kind: 'identity',
-        ...identity,
-        userId: account.userId,
-        startedAt,
-      } satisfies PendingIdentity
-      return { result: reason, pending, location: explainAt(reason, returnTo) }
+    const account = await deps.identities.findAccountByEmail(address)
+    if (account === null) {
+      const userId = await createAccount(deps, identity, person)
+      if (userId !== null) return signedIn('created', userId)
+      continue
     }
-    if (account.found !== 'changing') {
-      return { result: 'signed_in', account: account.found, userId: account.userId, location: returnTo }
-    }
+    const { userId, open } = account
+    // Whoever made the account may have used a stranger's address: only its password shows whose it is.
+    if (!open) return guarded(deps, { ...identity, userId }, returnTo)
+    if (await deps.identities.linkToOpenAccount(identity, userId)) return signedIn('linked', userId)
   }
   throw new Error('An account was changed again and again during a sign-in')
 }

@@ -16,8 +16,6 @@ export type DayCounts = {
   pro: number
 }
 
-export type ActivityStore = ReturnType<typeof makeActivityStore>
-
 /** When the day, week or month began that runs now in the time zone; as a subquery it is worked out once. */
 const startOf = (unit: 'day' | 'week' | 'month') =>
   `(select date_trunc('${unit}', $1::timestamptz at time zone $2) at time zone $2)`

@@ -3,8 +3,6 @@ import type { Mail } from '#server/ports.ts'
 
 export const adminLinkMinutes = 30
 
-export type AdminMails = ReturnType<typeof makeAdminMails>
-
 /** Where the link leads that sets an administrator's password; built from the configured public address alone. */
 export function adminResetLink(publicUrl: string, token: string): string {
   const link = new URL('/admin/reset-password', publicUrl)

@@ -5,41 +5,41 @@ import type {
   PaymentConfigStore,
 } from '#server/features/billing/payment-config-store.ts'
 import type { Readiness } from '#server/readiness.ts'
-import type { ActivityStore } from './activity-store.ts'
-import type { AdminMails } from './admin-mails.ts'
-import type { AdminSessionStore } from './admin-session-store.ts'
-import type { AdminStore } from './admin-store.ts'
+import type { makeActivityStore } from './activity-store.ts'
+import type { makeAdminMails } from './admin-mails.ts'
+import type { makeAdminSessionStore } from './admin-session-store.ts'
+import type { makeAdminStore } from './admin-store.ts'
 import type { Actor, AuditStore, NewAuditEntry } from './audit-store.ts'
-import type { HealthStore } from './health-store.ts'
+import type { makeHealthStore } from './health-store.ts'
 import type { HealthWatch } from './health-watch.ts'
-import type { ListedUsersStore } from './listed-users-store.ts'
-import type { SecretSeal } from './seal-secret.ts'
-import type { SecondFactorStore } from './second-factor-store.ts'
+import type { makeListedUsersStore } from './listed-users-store.ts'
+import type { makeSecretSeal } from './seal-secret.ts'
+import type { makeSecondFactorStore } from './second-factor-store.ts'
 
 type OfAccounts = 'attempts' | 'hasher' | 'refuseCommonPassword' | 'beforeDeletion' | 'clock' | 'warn'
 
 /** What the operator's area is made of; a use case picks what it needs. */
 export type AdminParts = Pick<AccountParts, OfAccounts> & {
-  admins: AdminStore
-  sessions: AdminSessionStore
-  secondFactors: SecondFactorStore
-  seal: SecretSeal
+  admins: ReturnType<typeof makeAdminStore>
+  sessions: ReturnType<typeof makeAdminSessionStore>
+  secondFactors: ReturnType<typeof makeSecondFactorStore>
+  seal: ReturnType<typeof makeSecretSeal>
   /** Null where none is asked for. */
   setupCode: string | null
-  adminMails: AdminMails
+  adminMails: ReturnType<typeof makeAdminMails>
   /** To the operator's address, or the outbox where none is set. */
   operatorDelivery: AccountParts['delivery']
   audit: AuditStore
-  listedUsers: ListedUsersStore
+  listedUsers: ReturnType<typeof makeListedUsersStore>
   /** A mail, sent after the reply. */
   notifyPasswordChanged: (user: { email: string }) => void
   /** Gives Pro without a payment, and takes it back; with its line in the audit log. */
   plans: Record<'promote' | 'demote', (userId: string, entry: NewAuditEntry) => Promise<unknown>>
   /** Removes the account with all that is held about it, together with its line in the audit log. */
   removeAccount: (user: { id: string; email: string }, entry: NewAuditEntry) => Promise<void>
-  activity: ActivityStore
+  activity: ReturnType<typeof makeActivityStore>
   timeZone: string
-  health: HealthStore
+  health: ReturnType<typeof makeHealthStore>
   healthWatch: Pick<HealthWatch, 'startedAt' | 'read'>
   readiness: Readiness
   paymentSettings: PaymentConfigStore

@@ -12,8 +12,6 @@ const idleLifetimeMs = 30 * minuteMs
 const absoluteLifetimeMs = 12 * 60 * minuteMs
 const touchEveryMs = minuteMs
 
-export type AdminSessionStore = ReturnType<typeof makeAdminSessionStore>
-
 /** Only the hash of the token is stored. */
 export async function insertSession(
   transaction: Transaction,
@@ -23,7 +21,7 @@ export async function insertSession(
   const expiresAt = new Date(at.getTime() + idleLifetimeMs)
   await transaction
     .insert(adminSessions)
-    .values({ adminId, sessionToken: hashOfToken(token), expiresAt, previousLoginAt, createdAt: at })
+    .values({ adminId, tokenHash: hashOfToken(token), expiresAt, previousLoginAt, createdAt: at })
   return token
 }
 
@@ -59,7 +57,7 @@ export function makeAdminSessionStore(db: Database, clock: Clock) {
         })
         .from(adminSessions)
         .innerJoin(adminUsers, eq(adminUsers.id, adminSessions.adminId))
-        .where(and(eq(adminSessions.sessionToken, hashOfToken(token)), gt(adminSessions.expiresAt, now)))
+        .where(and(eq(adminSessions.tokenHash, hashOfToken(token)), gt(adminSessions.expiresAt, now)))
       if (session === undefined) return null
       const { id, expiresAt, createdAt, ...admin } = session
       const last = createdAt.getTime() + absoluteLifetimeMs
@@ -74,7 +72,7 @@ export function makeAdminSessionStore(db: Database, clock: Clock) {
     },
 
     async endAdminSession(token: string): Promise<void> {
-      await db.delete(adminSessions).where(eq(adminSessions.sessionToken, hashOfToken(token)))
+      await db.delete(adminSessions).where(eq(adminSessions.tokenHash, hashOfToken(token)))
     },
 
     async deleteExpiredSessions(): Promise<void> {

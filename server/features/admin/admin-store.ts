@@ -9,8 +9,6 @@ import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 /** A row of `admin_users`: for use cases only, never for a reply. */
 export type Admin = { id: string; username: string; passwordHash: string; lastLoginAt: Date | null }
 
-export type AdminStore = ReturnType<typeof makeAdminStore>
-
 const columns = pickColumns(adminUsers, 'id', 'username', 'passwordHash', 'lastLoginAt')
 
 function administrators(db: Database) {
@@ -74,7 +72,7 @@ function resetLinks(db: Database) {
           .where(eq(adminPasswordResetTokens.adminId, adminId))
         await transaction
           .insert(adminPasswordResetTokens)
-          .values({ adminId, username, token: hashOfToken(token), expiresAt })
+          .values({ adminId, username, tokenHash: hashOfToken(token), expiresAt })
         await insertAuditEntry(transaction, entry)
       })
       return token
@@ -120,7 +118,7 @@ export function makeAdminStore(db: Database) {
 
 function isUsable(token: string, now: Date) {
   return and(
-    eq(adminPasswordResetTokens.token, hashOfToken(token)),
+    eq(adminPasswordResetTokens.tokenHash, hashOfToken(token)),
     eq(adminPasswordResetTokens.used, 0),
     sql`${adminPasswordResetTokens.expiresAt} > ${now}`,
   )

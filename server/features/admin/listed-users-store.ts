@@ -17,8 +17,6 @@ export type ListedUserRow = Counted & { email: string; tier: SubscriptionTier } 
     'id' | 'firstName' | 'lastName' | 'granted' | 'isAdmin' | 'totalSearches' | 'totalResults'
   >
 
-export type ListedUsersStore = ReturnType<typeof makeListedUsersStore>
-
 const columns = `select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
   u.subscription_tier as tier, u.pro_granted_at is not null as granted,
   (u.email_verified_at is not null and lower(u.email) in (select lower(username) from admin_users)) as "isAdmin",
@@ -133,7 +131,7 @@ export function makeListedUsersStore(db: Database) {
           .where(eq(users.id, userId))
         if (rowCount === 0) return false
         await transaction.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId))
-        await transaction.delete(sessions).where(sql`${sessions.sess}->>'userId' = ${userId}`)
+        await transaction.delete(sessions).where(sql`${sessions.content}->>'userId' = ${userId}`)
         await insertAuditEntry(transaction, entry)
         return true
       })

@@ -5,8 +5,6 @@ import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
 type SecondFactor = { sealedSecret: string; confirmedAt: Date | null; lastStep: number }
 
-export type SecondFactorStore = ReturnType<typeof makeSecondFactorStore>
-
 const ofAdmin = (adminId: string) => eq(adminSecondFactors.adminId, adminId)
 
 async function replaceCodes(transaction: Transaction, adminId: string, codeHashes: readonly string[]) {

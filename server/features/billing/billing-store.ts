@@ -23,8 +23,6 @@ export type Settled = { applied: boolean; before: SubscriptionTier; tier: Subscr
 
 export type EntitledPerson = { email: string; tier: SubscriptionTier }
 
-export type BillingStore = ReturnType<typeof makeBillingStore>
-
 const customerOf = (userId: string, mode: PaymentMode) =>
   and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode))
 

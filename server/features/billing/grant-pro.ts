@@ -1,10 +1,10 @@
 import { AppError } from '#server/errors.ts'
-import type { BillingStore, EntitledPerson } from './billing-store.ts'
+import type { EntitledPerson, makeBillingStore } from './billing-store.ts'
 import type { Billing } from './require-payments.ts'
 import { isPaying } from './subscription-rules.ts'
 
 export type GrantPro = Pick<Billing, 'billing' | 'clock'> & {
-  entitlements: Pick<BillingStore, 'setEntitlement'>
+  entitlements: Pick<ReturnType<typeof makeBillingStore>, 'setEntitlement'>
 }
 
 const noSuchPerson = () => new AppError('not_found', 'There is no such user')

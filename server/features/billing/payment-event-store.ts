@@ -5,8 +5,6 @@ import type { Database } from '#server/database/open-database.ts'
 
 type SeenEvent = { mode: PaymentMode; id: string; type: string; at: Date }
 
-export type PaymentEventStore = ReturnType<typeof makePaymentEventStore>
-
 const isEvent = (mode: PaymentMode, id: string) =>
   and(eq(stripeEvents.mode, mode), eq(stripeEvents.eventId, id))
 
