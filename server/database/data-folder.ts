@@ -4,19 +4,13 @@ import { join, resolve } from 'node:path'
 import type { ServerAccount } from './server-account.ts'
 import { codeOf, DatabaseUnavailable, nullIfMissing, reasonOf } from './system-error.ts'
 
-export type DataFolder = {
-  root: string
-  cluster: string
-  logFile: string
-  lockFile: string
-  passwordFile: string
-}
+export type DataFolder = Awaited<ReturnType<typeof openDataFolder>>
 
 /** The beginning of the name under which a database is made before it gets its place. */
 export const unfinishedPrefix = 'postgres-unfinished-'
 
 /** Opens DATA_DIR, makes it if it is missing, and refuses a folder that cannot hold the database. */
-export async function openDataFolder(dataDir: string): Promise<DataFolder> {
+export async function openDataFolder(dataDir: string) {
   const path = resolve(dataDir)
   await makeFolder(path)
   const root = await realpath(path)

@@ -13,9 +13,7 @@ export function adminResetLink(publicUrl: string, token: string): string {
 export function makeAdminMails(publicUrl: string, to: string) {
   return {
     resetLink: (token: string): Mail =>
-      layoutMail({
-        to,
-        subject: 'Reset the administrator password of Unmet',
+      layoutMail(to, 'Reset the administrator password of Unmet', {
         paragraphs: [
           'Somebody, most likely you, asked for a new password for the administrator of your Unmet.',
           `The link works once and for ${adminLinkMinutes} minutes. Only the newest link works.`,
@@ -25,9 +23,7 @@ export function makeAdminMails(publicUrl: string, to: string) {
       }),
 
     passwordChanged: (): Mail =>
-      layoutMail({
-        to,
-        subject: 'The administrator password of Unmet was changed',
+      layoutMail(to, 'The administrator password of Unmet was changed', {
         paragraphs: ['It was changed by a reset link just now, and all administrator sessions were ended.'],
         action: { label: 'Open the administrator login', link: new URL('/admin/login', publicUrl).href },
         ending: 'If it was you, you need do nothing. If not, run "npm run admin:reset" on the server.',

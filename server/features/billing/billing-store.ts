@@ -6,20 +6,9 @@ import type { Database } from '#server/database/open-database.ts'
 import { users } from '#server/database/schema.ts'
 import type { ProviderSubscription } from '#server/ports.ts'
 import { lockPlan, settlePlan } from './plan-store.ts'
-import type { BillingCustomer } from './subscription-rules.ts'
-
-export type BillingPerson = {
-  email: string
-  tier: SubscriptionTier
-  granted: boolean
-  customers: BillingCustomer[]
-}
 
 /** Taken before the provider is asked (a fencing token): of two answers the one with the higher ticket is the newer one. */
 type Ticket = { userId: string; mode: PaymentMode; customerId: string; ticket: number }
-
-/** The tier before and after; `applied` is false when a newer answer was written already. */
-export type Settled = { applied: boolean; before: SubscriptionTier; tier: SubscriptionTier }
 
 export type EntitledPerson = { email: string; tier: SubscriptionTier }
 
@@ -36,7 +25,7 @@ const columnsOf = (subscription: ProviderSubscription | null) => ({
 
 function customerQueries(db: Database) {
   return {
-    async findPerson(userId: string): Promise<BillingPerson | null> {
+    async findPerson(userId: string) {
       const rows = await db
         .select({
           email: users.email,
@@ -115,12 +104,12 @@ function subscriptionQueries(db: Database) {
       return row === undefined ? null : { userId, mode, ...row }
     },
 
-    /** Writes what the provider said, unless something newer is written already, and settles the plan with it. */
+    /** Writes what the provider said, and settles the plan, unless something newer is written: then `applied` is false. */
     async applySubscription(
       { userId, mode, customerId, ticket }: Ticket,
       subscription: ProviderSubscription | null,
       checkedAt: Date,
-    ): Promise<Settled> {
+    ): Promise<{ applied: boolean; before: SubscriptionTier; tier: SubscriptionTier }> {
       return db.transaction(async (transaction) => {
         const before = (await lockPlan(transaction, userId)) ?? 'free'
         const written = await transaction

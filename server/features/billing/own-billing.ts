@@ -1,7 +1,5 @@
-import type { PaymentMode } from '#contract/billing.ts'
 import { AppError, requireUser } from '#server/errors.ts'
 import type { Payments } from '#server/ports.ts'
-import type { BillingPerson } from './billing-store.ts'
 import { type Billing, type BillingCaller, requirePayments, translateFailure } from './require-payments.ts'
 import { type FindPrice, requirePrice } from './require-price.ts'
 import { billingMode, describePlan, isLive, isPaying } from './subscription-rules.ts'
@@ -46,7 +44,7 @@ export async function openPortal(deps: ManagePlan, caller: BillingCaller) {
 
 export type CreateSubscription = ManagePlan & FindPrice
 
-type Payer = { userId: string; mode: PaymentMode; person: BillingPerson }
+type Payer = { userId: string } & Pick<Awaited<ReturnType<typeof findBilling>>, 'mode' | 'person'>
 
 function refuseEntitled(): never {
   throw new AppError('already_pro', 'The person has Pro without a payment', {

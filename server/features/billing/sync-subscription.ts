@@ -1,17 +1,13 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { requireUser } from '#server/errors.ts'
-import { type Payments, PaymentsError, type ProviderSubscription } from '#server/ports.ts'
-import type { Settled } from './billing-store.ts'
+import { type Payments, PaymentsError } from '#server/ports.ts'
 import { type Billing, type BillingCaller, requirePayments, translateFailure } from './require-payments.ts'
 import { isPaying, pickSubscription } from './subscription-rules.ts'
 
 export type SyncSubscription = Pick<Billing, 'payments' | 'billing' | 'clock'>
 
 /** What the customer has now. Whoever got their money back has nothing, and is not charged again. */
-async function readSubscription(
-  payments: Payments,
-  customerId: string,
-): Promise<ProviderSubscription | null> {
+async function readSubscription(payments: Payments, customerId: string) {
   const picked = pickSubscription(await payments.listSubscriptions(customerId))
   if (picked === null || !isPaying(picked.status)) return picked
   const returned = await Promise.all(picked.paymentIds.map((id) => payments.wasMoneyReturned(id)))
@@ -20,14 +16,12 @@ async function readSubscription(
   return pickSubscription(await payments.listSubscriptions(customerId))
 }
 
-export type Synced = Settled & { subscription: ProviderSubscription | null }
-
 /** Makes a person's plan what the provider says; of calls at once the last one asked stays. Null: no customer here. */
 export async function syncSubscription(
   { payments, billing, clock }: SyncSubscription,
   userId: string,
   mode: PaymentMode,
-): Promise<Synced | null> {
+) {
   const ticket = await billing.takeTicket(userId, mode)
   if (ticket === null) return null
   const subscription = await readSubscription(requirePayments(payments, mode), ticket.customerId)
