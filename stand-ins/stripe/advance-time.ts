@@ -1,6 +1,7 @@
 import { emitEvent, type Ledger } from './ledger.ts'
 import { endSubscription, renewSubscription, retryPayment } from './subscription-lifecycle.ts'
-import { itemOf, type SessionObject, type SubscriptionObject } from './wire.ts'
+import type * as wire from './wire.ts'
+import { itemOf } from './wire.ts'
 
 /** A clock set years ahead must not renew for ever in one request. */
 const mostStepsAtOnce = 60
@@ -17,7 +18,7 @@ export function advanceTime(ledger: Ledger): void {
   }
 }
 
-function takeDueStep(ledger: Ledger, subscription: SubscriptionObject): boolean {
+function takeDueStep(ledger: Ledger, subscription: wire.Subscription): boolean {
   const now = ledger.now()
   if (subscription.status === 'canceled') return false
   if (subscription.cancel_at !== null && subscription.cancel_at <= now) {
@@ -34,7 +35,7 @@ function takeDueStep(ledger: Ledger, subscription: SubscriptionObject): boolean 
   return true
 }
 
-export function expireSession(ledger: Ledger, session: SessionObject): void {
+export function expireSession(ledger: Ledger, session: wire.Session): void {
   session.status = 'expired'
   session.url = null
   emitEvent(ledger, 'checkout.session.expired', session)

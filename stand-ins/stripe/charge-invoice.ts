@@ -1,15 +1,6 @@
 import { type CardState, emitEvent, type Ledger, makeObject } from './ledger.ts'
-import {
-  type ChargeObject,
-  type DisputeObject,
-  type InvoiceObject,
-  type InvoicePaymentObject,
-  itemOf,
-  played,
-  providerId,
-  type RefundObject,
-  type SubscriptionObject,
-} from './wire.ts'
+import type * as wire from './wire.ts'
+import { itemOf, played, providerId } from './wire.ts'
 
 const dayS = 24 * 60 * 60
 /** The provider asks the card again after these days, then gives up. */
@@ -18,13 +9,13 @@ const retryAfterDays = [3, 5, 7]
 /** Writes the open invoice of the current period and ties it to its subscription. */
 export function issueInvoice(
   ledger: Ledger,
-  subscription: SubscriptionObject,
+  subscription: wire.Subscription,
   reason: 'subscription_create' | 'subscription_cycle',
-): InvoiceObject {
+): wire.Invoice {
   const { price, quantity = 1 } = itemOf(subscription)
   const amount = price.unit_amount * quantity
   const now = ledger.now()
-  const invoice = makeObject<InvoiceObject>(ledger, ['in', 'invoice'], {
+  const invoice = makeObject<wire.Invoice>(ledger, ['in', 'invoice'], {
     amount_due: amount,
     amount_paid: 0,
     amount_remaining: amount,
@@ -53,9 +44,9 @@ export function issueInvoice(
 }
 
 /** Asks the card for an open invoice once; true when it was paid. */
-export function chargeInvoice(ledger: Ledger, invoice: InvoiceObject, paid: boolean): boolean {
+export function chargeInvoice(ledger: Ledger, invoice: wire.Invoice, paid: boolean): boolean {
   const paymentIntent = providerId('pi')
-  const charge = makeObject<ChargeObject>(ledger, ['ch', 'charge'], {
+  const charge = makeObject<wire.Charge>(ledger, ['ch', 'charge'], {
     amount: invoice.amount_due,
     amount_captured: paid ? invoice.amount_due : 0,
     amount_refunded: 0,
@@ -85,7 +76,7 @@ export function chargeInvoice(ledger: Ledger, invoice: InvoiceObject, paid: bool
   return paid
 }
 
-function markPaid(ledger: Ledger, invoice: InvoiceObject, paymentIntent: string): void {
+function markPaid(ledger: Ledger, invoice: wire.Invoice, paymentIntent: string): void {
   invoice.status = 'paid'
   invoice.amount_paid = invoice.amount_due
   invoice.amount_remaining = 0
@@ -94,7 +85,7 @@ function markPaid(ledger: Ledger, invoice: InvoiceObject, paymentIntent: string)
   invoice.status_transitions.paid_at = ledger.now()
   // What ties an invoice to its payment: invoices no longer name their charge.
   ledger.tables.invoicePayments.put(
-    makeObject<InvoicePaymentObject>(ledger, ['inpay', 'invoice_payment'], {
+    makeObject<wire.InvoicePayment>(ledger, ['inpay', 'invoice_payment'], {
       amount_paid: invoice.amount_due,
       currency: invoice.currency,
       invoice: invoice.id,
@@ -104,7 +95,7 @@ function markPaid(ledger: Ledger, invoice: InvoiceObject, paymentIntent: string)
   )
 }
 
-function markRefused(ledger: Ledger, invoice: InvoiceObject): void {
+function markRefused(ledger: Ledger, invoice: wire.Invoice): void {
   const waitDays = retryAfterDays[invoice.attempt_count - 1]
   invoice.next_payment_attempt = waitDays === undefined ? null : ledger.now() + waitDays * dayS
   if (waitDays === undefined) invoice.auto_advance = false
@@ -119,14 +110,14 @@ export function saveCard(ledger: Ledger, customer: string, state: CardState): vo
 }
 
 /** Refunds money of a charge, by default all that is left. The subscription goes on. */
-export function refundCharge(ledger: Ledger, charge: ChargeObject, wanted?: number): void {
+export function refundCharge(ledger: Ledger, charge: wire.Charge, wanted?: number): void {
   const left = charge.amount_captured - charge.amount_refunded
   const amount = wanted ?? left
   if (amount < 1 || amount > left) throw new Error(`${amount} of the ${left} left cannot be refunded.`)
   charge.amount_refunded += amount
   charge.refunded = charge.amount_refunded === charge.amount_captured
   emitEvent(ledger, 'charge.refunded', charge)
-  const refund = played<RefundObject>({
+  const refund = played<wire.Refund>({
     id: providerId('re'),
     object: 'refund',
     amount,
@@ -140,9 +131,9 @@ export function refundCharge(ledger: Ledger, charge: ChargeObject, wanted?: numb
 }
 
 /** The bank disputes the whole charge; a dispute names the charge, never the customer. */
-export function openDispute(ledger: Ledger, charge: ChargeObject): void {
+export function openDispute(ledger: Ledger, charge: wire.Charge): void {
   charge.disputed = true
-  const dispute = makeObject<DisputeObject>(ledger, ['du', 'dispute'], {
+  const dispute = makeObject<wire.Dispute>(ledger, ['du', 'dispute'], {
     amount: charge.amount,
     charge: charge.id,
     currency: charge.currency,
@@ -154,7 +145,7 @@ export function openDispute(ledger: Ledger, charge: ChargeObject): void {
 }
 
 /** The last paid charge of a subscription, which refunds and disputes are about. */
-export function findPaidCharge(ledger: Ledger, subscriptionId: string): ChargeObject | null {
+export function findPaidCharge(ledger: Ledger, subscriptionId: string): wire.Charge | null {
   const invoices = ledger.tables.invoices
     .all()
     .filter((one) => one.parent.subscription_details.subscription === subscriptionId && one.status === 'paid')

@@ -1,7 +1,7 @@
 import { chargeInvoice, saveCard } from './charge-invoice.ts'
 import { emitEvent, type Ledger } from './ledger.ts'
 import { beginSubscription, endSubscription } from './subscription-lifecycle.ts'
-import type { SessionObject } from './wire.ts'
+import type * as wire from './wire.ts'
 
 /** How the person pays on the page; `later` is a bank debit whose result arrives afterwards. */
 export type PaymentChoice = 'card' | 'card_that_fails_at_renewal' | 'declining_card' | 'later'
@@ -9,7 +9,7 @@ export type PaymentChoice = 'card' | 'card_that_fails_at_renewal' | 'declining_c
 /** Completes an open session once; a declining card leaves it open, without a subscription. */
 export function completeCheckout(
   ledger: Ledger,
-  session: SessionObject,
+  session: wire.Session,
   choice: PaymentChoice,
 ): 'complete' | 'declined' {
   if (session.status === 'complete') return 'complete'
@@ -31,7 +31,7 @@ export function completeCheckout(
   return 'complete'
 }
 
-export function settleLatePayment(ledger: Ledger, session: SessionObject, succeeded: boolean): void {
+export function settleLatePayment(ledger: Ledger, session: wire.Session, succeeded: boolean): void {
   const invoice = ledger.tables.invoices.find(session.invoice ?? '')
   const subscription = ledger.tables.subscriptions.find(session.subscription ?? '')
   if (session.payment_status !== 'unpaid' || !invoice || !subscription) {

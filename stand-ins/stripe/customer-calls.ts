@@ -5,7 +5,8 @@ import { emitEvent, type Ledger, makeObject, requireCustomer, requireSubscriptio
 import { fits, listPage, type ProviderCall, providerCall } from './provider-call.ts'
 import { address, expand, metadata, paging, params, text } from './request-params.ts'
 import { endSubscription } from './subscription-lifecycle.ts'
-import { type CustomerObject, type PortalObject, randomLetters } from './wire.ts'
+import type * as wire from './wire.ts'
+import { randomLetters } from './wire.ts'
 
 export const customerCalls: ProviderCall[] = [
   providerCall(
@@ -15,7 +16,7 @@ export const customerCalls: ProviderCall[] = [
       metadata: metadata.exactOptional(),
     }),
     (ledger, input) => {
-      const customer = makeObject<CustomerObject>(ledger, ['cus', 'customer'], {
+      const customer = makeObject<wire.Customer>(ledger, ['cus', 'customer'], {
         email: input.email ?? null,
         metadata: input.metadata ?? {},
       })
@@ -58,7 +59,7 @@ export const customerCalls: ProviderCall[] = [
       requireCustomer(ledger, customer, 'customer')
       // Whoever has its address may act for the customer.
       const secret = `${ledger.livemode ? 'live' : 'test'}_${randomLetters(64)}`
-      const portal = makeObject<PortalObject>(ledger, ['bps', 'billing_portal.session'], {
+      const portal = makeObject<wire.Portal>(ledger, ['bps', 'billing_portal.session'], {
         customer,
         return_url: returnUrl,
         url: `${ledger.pagesUrl()}/p/session/${secret}`,

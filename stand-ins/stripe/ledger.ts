@@ -1,17 +1,7 @@
 import Stripe from 'stripe'
 import { badRequest, known } from './api-error.ts'
-import {
-  type ChargeObject,
-  type CustomerObject,
-  type InvoiceObject,
-  type InvoicePaymentObject,
-  type PortalObject,
-  type PriceObject,
-  providerId,
-  type SessionObject,
-  type SubscriptionObject,
-  type Wire,
-} from './wire.ts'
+import type * as wire from './wire.ts'
+import { providerId, type Wire } from './wire.ts'
 
 /** Rows by id, in the order they were made, within a bound. */
 class BoundedTable<Row extends { id: string }> {
@@ -86,17 +76,17 @@ export type StoredReply = { id: string; fingerprint: string; status: number; bod
 /** Where the oldest rows are forgotten, the provider deletes them too. */
 function openTables() {
   return {
-    customers: new BoundedTable<CustomerObject>(10_000, 'refuse'),
+    customers: new BoundedTable<wire.Customer>(10_000, 'refuse'),
     deletedCustomers: new BoundedTable<{ id: string; object: 'customer'; deleted: true }>(10_000),
     cards: new BoundedTable<{ id: string; state: CardState }>(10_000),
-    prices: new BoundedTable<PriceObject>(100, 'refuse'),
-    sessions: new BoundedTable<SessionObject>(10_000),
+    prices: new BoundedTable<wire.Price>(100, 'refuse'),
+    sessions: new BoundedTable<wire.Session>(10_000),
     checkoutPlans: new BoundedTable<CheckoutPlan>(10_000),
-    subscriptions: new BoundedTable<SubscriptionObject>(10_000, 'refuse'),
-    invoices: new BoundedTable<InvoiceObject>(20_000),
-    invoicePayments: new BoundedTable<InvoicePaymentObject>(20_000),
-    charges: new BoundedTable<ChargeObject>(20_000),
-    portals: new BoundedTable<PortalObject>(1_000),
+    subscriptions: new BoundedTable<wire.Subscription>(10_000, 'refuse'),
+    invoices: new BoundedTable<wire.Invoice>(20_000),
+    invoicePayments: new BoundedTable<wire.InvoicePayment>(20_000),
+    charges: new BoundedTable<wire.Charge>(20_000),
+    portals: new BoundedTable<wire.Portal>(1_000),
     events: new BoundedTable<EventObject>(10_000),
     deliveries: new BoundedTable<Delivery>(10_000),
     replies: new BoundedTable<StoredReply>(2_000),
@@ -130,11 +120,11 @@ export function openLedger(mode: PaymentMode, now: () => number): Ledger {
   }
 }
 
-export function requireCustomer(ledger: Ledger, id: string, param = 'id'): CustomerObject {
+export function requireCustomer(ledger: Ledger, id: string, param = 'id'): wire.Customer {
   return known(ledger.tables.customers.find(id), 'customer', id, param)
 }
 
-export function requireSubscription(ledger: Ledger, id: string): SubscriptionObject {
+export function requireSubscription(ledger: Ledger, id: string): wire.Subscription {
   return known(ledger.tables.subscriptions.find(id), 'subscription', id)
 }
 

@@ -13,15 +13,16 @@ import {
   resumeSubscription,
   retryPayment,
 } from './subscription-lifecycle.ts'
-import { type ChargeObject, itemOf, type PortalObject, type SubscriptionObject } from './wire.ts'
+import type * as wire from './wire.ts'
+import { itemOf } from './wire.ts'
 
-type Visit = { ledger: Ledger; portal: PortalObject }
+type Visit = { ledger: Ledger; portal: wire.Portal }
 type Path = { Params: { secret: string } }
 
-type Act = (ledger: Ledger, subscription: SubscriptionObject) => void
+type Act = (ledger: Ledger, subscription: wire.Subscription) => void
 
 const withPayment =
-  (act: (ledger: Ledger, charge: ChargeObject) => void): Act =>
+  (act: (ledger: Ledger, charge: wire.Charge) => void): Act =>
   (ledger, { id }) => {
     const charge = findPaidCharge(ledger, id)
     if (charge) act(ledger, charge)
@@ -65,7 +66,7 @@ export function servePortalPage(app: FastifyInstance, deps: PageDeps): void {
   })
 }
 
-function possible(ledger: Ledger, subscription: SubscriptionObject): Action[] {
+function possible(ledger: Ledger, subscription: wire.Subscription): Action[] {
   const charge = findPaidCharge(ledger, subscription.id)
   const givenBack: Action[] = [
     ...(charge && !charge.refunded ? (['refund'] as const) : []),
@@ -92,7 +93,7 @@ function findVisit(deps: PageDeps, secret: string): Visit | null {
 }
 
 /** Newest first. */
-function subscriptionsOf({ ledger, portal }: Visit): SubscriptionObject[] {
+function subscriptionsOf({ ledger, portal }: Visit): wire.Subscription[] {
   return ledger.tables.subscriptions
     .all()
     .filter((one) => one.customer === portal.customer)
@@ -112,7 +113,7 @@ ${portal.return_url === null ? '' : html`<p><a href="${portal.return_url}">Retur
   })
 }
 
-function showSubscription({ ledger, portal }: Visit, subscription: SubscriptionObject): Markup {
+function showSubscription({ ledger, portal }: Visit, subscription: wire.Subscription): Markup {
   const item = itemOf(subscription)
   const doable = possible(ledger, subscription)
   const own = doable.filter((one) =>
@@ -133,7 +134,7 @@ ${others.map(button)}
 </section>`
 }
 
-function stateText(ledger: Ledger, subscription: SubscriptionObject): string {
+function stateText(ledger: Ledger, subscription: wire.Subscription): string {
   const ends = dateText(itemOf(subscription).current_period_end)
   const card = cardAccepts(ledger, subscription.customer)
     ? ''

@@ -19,7 +19,8 @@ import {
   WebhookDeliveries,
   type WebhookTarget,
 } from './webhook-deliveries.ts'
-import { type PriceObject, played, randomLetters } from './wire.ts'
+import type * as wire from './wire.ts'
+import { played, randomLetters } from './wire.ts'
 
 /** The price of Pro that the stand-in offers in each mode, the same after every restart. */
 export const standInPriceId = 'price_1StandInProMonthly0000'
@@ -103,8 +104,8 @@ function settleIn(ledger: Ledger, url: string, onEvent: Ledger['onEvent']): void
   for (const portal of ledger.tables.portals.all()) portal.url = `${url}${new URL(portal.url).pathname}`
 }
 
-export function makeProPrice(ledger: Ledger): PriceObject {
-  return makeObject<PriceObject>(ledger, ['price', 'price'], {
+export function makeProPrice(ledger: Ledger): wire.Price {
+  return makeObject<wire.Price>(ledger, ['price', 'price'], {
     id: standInPriceId,
     active: true,
     billing_scheme: 'per_unit',
