@@ -8,7 +8,6 @@ import { cannotRun } from './create-cluster.ts'
 import {
   findOwnServer,
   ownerOfProcess,
-  type PostmasterFile,
   postmasterFilePath,
   readPostmasterFile,
   serverMark,
@@ -30,10 +29,7 @@ const pollMs = 20
 const stillInUseMs = 30_000
 
 /** The server of this folder if it runs, whichever process started it. Waits for one that is starting or stopping. */
-export async function findRunningServer(
-  { folder }: ServerSite,
-  signal?: AbortSignal,
-): Promise<PostmasterFile | null> {
+export async function findRunningServer({ folder }: ServerSite, signal?: AbortSignal) {
   for (;;) {
     signal?.throwIfAborted()
     const file = await findOwnServer(folder.cluster)
@@ -85,11 +81,7 @@ async function launch(site: ServerSite, listen: Record<string, string>, logFd: n
 }
 
 /** Null when the server ended instead. Recovery after a crash takes as long as it takes. */
-async function waitUntilReady(
-  { folder }: ServerSite,
-  child: ChildProcess,
-  signal: AbortSignal | undefined,
-): Promise<PostmasterFile | null> {
+async function waitUntilReady({ folder }: ServerSite, child: ChildProcess, signal: AbortSignal | undefined) {
   while (child.exitCode === null && child.signalCode === null) {
     if (signal?.aborted) await endStart(child)
     signal?.throwIfAborted()

@@ -26,11 +26,7 @@ function afterMs<T>(delayMs: number, value: T): { reached: Promise<T>; cancel: (
 }
 
 /** The events as text, with a comment line whenever there was nothing to send for a while. */
-async function* writeEvents(
-  endpoint: Endpoint,
-  events: AsyncIterator<ServerEvent>,
-  endAt: number,
-): AsyncGenerator<string> {
+async function* writeEvents(endpoint: Endpoint, events: AsyncIterator<ServerEvent>, endAt: number) {
   try {
     let next = events.next()
     while (performance.now() < endAt) {

@@ -4,11 +4,7 @@ import type * as wire from './wire.ts'
 import { itemOf, listOf, played, providerId } from './wire.ts'
 
 /** Begins a subscription; without payment in hand its first invoice stays open. */
-export function beginSubscription(
-  ledger: Ledger,
-  facts: SubscriptionFacts,
-  paid: boolean,
-): { subscription: wire.Subscription; invoice: wire.Invoice } {
+export function beginSubscription(ledger: Ledger, facts: SubscriptionFacts, paid: boolean) {
   const subscription = makeSubscriptionObject(ledger, facts)
   ledger.tables.subscriptions.put(subscription)
   const invoice = issueInvoice(ledger, subscription, 'subscription_create')

@@ -20,6 +20,8 @@ type SessionControl = {
   takePendingSignIn(): Promise<Record<string, string> | null>
 }
 
+/** Who asks, known by no more than where from. */
+export type Stranger = { address: string }
 export type Visit = { address: string; session: SessionControl }
 export type OwnVisit = Visit & { userId: string; sessionPublicId: string }
 

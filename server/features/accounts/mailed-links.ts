@@ -1,6 +1,6 @@
 import { AppError } from '#server/errors.ts'
 import { resetLinkMinutes, verificationLinkHours } from './account-mails.ts'
-import type { AccountParts } from './account-parts.ts'
+import type { AccountParts, Stranger } from './account-parts.ts'
 import { accountKey } from './limit-attempts.ts'
 
 export type MailedLinks = Pick<
@@ -19,11 +19,7 @@ export type MailedLinks = Pick<
 const mostMailsToOwner = 5
 
 /** Looks for the account only after the reply, so that known and unknown addresses take the same time. */
-export async function requestPasswordReset(
-  deps: MailedLinks,
-  { address }: { address: string },
-  email: string,
-) {
+export async function requestPasswordReset(deps: MailedLinks, { address }: Stranger, email: string) {
   const { ofAccount } = await deps.attempts.take('forgot-password', { address, account: email })
   deps.recordEvent({ event: 'password_reset_requested', address, account: accountKey(email) })
   if (ofAccount <= mostMailsToOwner) {
@@ -41,12 +37,12 @@ export const deadLink = () =>
     userMessage: 'This password reset link is invalid or has expired.',
   })
 
+/** The token of a mailed link, and what the password shall be. */
+export type Reset = { token: string; password: string }
+
 /** Sets a new password for whoever holds the mailed token, once, and ends all their sessions. */
-export async function resetPassword(
-  deps: MailedLinks,
-  { address }: { address: string },
-  { token, password }: { token: string; password: string },
-) {
+export async function resetPassword(deps: MailedLinks, { address }: Stranger, reset: Reset) {
+  const { token, password } = reset
   await deps.attempts.take('reset-password', { address })
   const refuseLink = (): never => {
     deps.recordEvent({ event: 'password_reset_failed', address })
@@ -84,7 +80,7 @@ export async function resendVerification(
 }
 
 /** Takes the mailed token as proof that its holder reads the address it was sent to. */
-export async function verifyEmail(deps: MailedLinks, { address }: { address: string }, token: string) {
+export async function verifyEmail(deps: MailedLinks, { address }: Stranger, token: string) {
   await deps.attempts.take('verify-email', { address })
   if (await deps.tokens.verifyEmail(token, deps.clock())) {
     return { message: 'Your email address is confirmed.' }

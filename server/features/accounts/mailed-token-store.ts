@@ -49,12 +49,12 @@ async function lockOwner(transaction: Transaction, table: TokenTable, tokenHash:
 async function spendToken(
   transaction: Transaction,
   table: TokenTable,
-  { tokenHash, now }: { tokenHash: string; now: Date },
-): Promise<boolean> {
+  use: { tokenHash: string; now: Date },
+) {
   const spent = await transaction
     .update(table)
     .set({ used: 1 })
-    .where(isUsable(table, tokenHash, now))
+    .where(isUsable(table, use.tokenHash, use.now))
   return spent.rowCount === 1
 }
 

@@ -99,22 +99,14 @@ function createAccount(deps: FinishDeps, identity: Identity, person: ProviderPer
   })
 }
 
-function guarded(
-  deps: FinishDeps,
-  identity: Identity & { userId: string },
-  returnTo: string,
-): FinishedSignIn {
-  const reason = 'link_needs_password'
+function guarded(deps: FinishDeps, identity: Identity & { userId: string }, returnTo: string) {
+  const reason = 'link_needs_password' as const
   const startedAt = deps.clock().toISOString()
   const pending = { kind: 'identity', ...identity, startedAt } satisfies PendingIdentity
   return { result: reason, pending, location: explainAt(reason, returnTo) }
 }
 
-async function signInPerson(
-  deps: FinishDeps,
-  person: ProviderPerson,
-  returnTo: string,
-): Promise<FinishedSignIn> {
+async function signInPerson(deps: FinishDeps, person: ProviderPerson, returnTo: string) {
   const { issuer, subject } = person
   const signedIn = (account: 'known' | 'linked' | 'created', userId: string): FinishedSignIn => ({
     result: 'signed_in',

@@ -24,11 +24,9 @@ async function strengthenHash(deps: SignIn, user: KnownUser, password: string): 
   return (await deps.users.replaceHash(user.id, user.password, stronger)) ? stronger : user.password
 }
 
-export async function signIn(
-  deps: SignIn,
-  { address, session }: Visit,
-  { email, password }: { email: string; password: string },
-) {
+type Login = { email: string; password: string }
+
+export async function signIn(deps: SignIn, { address, session }: Visit, { email, password }: Login) {
   const who = { address, account: email }
   const refuse = (): never => {
     deps.recordEvent({ event: 'sign_in_failed', account: accountKey(email), address })

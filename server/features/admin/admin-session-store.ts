@@ -28,10 +28,7 @@ export async function insertSession(
 export function makeAdminSessionStore(db: Database, clock: Clock) {
   return {
     /** Returns the token; null when the password of that hash was changed meanwhile, which ended all sessions. */
-    async beginSession(
-      admin: { id: string; passwordHash: string },
-      entry: NewAuditEntry,
-    ): Promise<string | null> {
+    async beginSession(admin: { id: string; passwordHash: string }, entry: NewAuditEntry) {
       return db.transaction(async (transaction) => {
         const [known] = await transaction
           .select({ previousLoginAt: adminUsers.lastLoginAt })

@@ -6,8 +6,10 @@ import type { Admin } from './admin-store.ts'
 import { entryOf } from './audit-store.ts'
 import { type CheckSecondFactor, checkSecondFactor, type FindFactor, isOn } from './manage-second-factor.ts'
 
-/** What a use case may do with the administrator's session of its caller; the browser's cookie follows. */
-type AdminSessionControl = { open(token: string): Promise<void> }
+/** A caller, and what may be done with the administrator's session of it; the browser's cookie follows. */
+type AdminVisit = { address: string; session: { open(token: string): Promise<void> } }
+
+type Login = { username: string; password: string; code?: string | undefined }
 
 type EnterAdmin = CheckSecondFactor &
   Pick<AdminParts, 'admins' | 'sessions' | 'hasher' | 'refuseCommonPassword' | 'setupCode'>
@@ -16,11 +18,7 @@ type EnterAdmin = CheckSecondFactor &
 const unknown = 'unknown'
 
 /** Null for a wrong password and an unknown name, in the same time. */
-async function findProvenAdmin(
-  deps: EnterAdmin,
-  address: string,
-  login: { username: string; password: string },
-) {
+async function findProvenAdmin(deps: EnterAdmin, address: string, login: Login) {
   const admin = await deps.admins.findAdminByName(login.username)
   const proven = await deps.hasher.verifyPassword(admin?.passwordHash ?? null, login.password)
   if (admin !== null && proven) return admin
@@ -35,11 +33,7 @@ function refuse(): never {
   })
 }
 
-export async function logInAdmin(
-  deps: EnterAdmin,
-  { address, session }: { address: string; session: AdminSessionControl },
-  login: { username: string; password: string; code?: string | undefined },
-): Promise<AdminAccount> {
+export async function logInAdmin(deps: EnterAdmin, { address, session }: AdminVisit, login: Login) {
   const who = { address, account: `admin ${login.username}` }
   await deps.attempts.take('login', who)
   const admin = (await findProvenAdmin(deps, address, login)) ?? refuse()
@@ -99,12 +93,11 @@ const refuseSecond = (): never => {
   })
 }
 
+type Setup = { username: string; password: string; setupCode?: string | undefined }
+
 /** Makes the one administrator, once and for whoever comes first, and signs them in. */
-export async function setUpAdmin(
-  deps: EnterAdmin,
-  { address, session }: { address: string; session: AdminSessionControl },
-  { username, password, setupCode }: { username: string; password: string; setupCode?: string | undefined },
-): Promise<AdminAccount> {
+export async function setUpAdmin(deps: EnterAdmin, { address, session }: AdminVisit, setup: Setup) {
+  const { username, password, setupCode } = setup
   const who = { address, account: 'admin setup' }
   await deps.attempts.take('login', who)
   if (!(await deps.admins.needsSetup())) return refuseSecond()

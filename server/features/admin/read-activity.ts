@@ -1,4 +1,4 @@
-import type { AdminSearchSession, AdminStats, AuditEntry, ChartDay } from '#contract/admin-overview.ts'
+import type { AdminStats, ChartDay } from '#contract/admin-overview.ts'
 import type { DayCounts } from './activity-store.ts'
 import type { AdminParts } from './admin-parts.ts'
 
@@ -28,11 +28,7 @@ export async function readCharts({ activity, timeZone, clock }: ReadActivity, da
   return { timeZone, days: counted.map(describeDay) }
 }
 
-export async function listSearches(
-  { activity }: ReadActivity,
-  limit: number,
-  before: string | undefined,
-): Promise<AdminSearchSession[]> {
+export async function listSearches({ activity }: ReadActivity, limit: number, before: string | undefined) {
   const rows = await activity.listSearches(limit, before ?? null)
   return rows.map(({ user, createdAt, ...search }) => ({
     ...search,
@@ -41,11 +37,7 @@ export async function listSearches(
   }))
 }
 
-export async function listAuditLog(
-  { audit }: ReadActivity,
-  limit: number,
-  before: string | undefined,
-): Promise<AuditEntry[]> {
+export async function listAuditLog({ audit }: ReadActivity, limit: number, before: string | undefined) {
   const rows = await audit.listEntries(limit, before === undefined ? null : Number(before))
   return rows.map(({ id, at, targetUserId, targetEmail, ...entry }) => ({
     ...entry,

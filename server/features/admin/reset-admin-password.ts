@@ -1,4 +1,5 @@
-import { deadLink } from '#server/features/accounts/mailed-links.ts'
+import type { Stranger } from '#server/features/accounts/account-parts.ts'
+import { deadLink, type Reset } from '#server/features/accounts/mailed-links.ts'
 import { adminLinkMinutes } from './admin-mails.ts'
 import type { AdminParts } from './admin-parts.ts'
 import { entryOf } from './audit-store.ts'
@@ -16,7 +17,7 @@ const expiryAfter = (now: Date) => new Date(now.getTime() + adminLinkMinutes * 6
 /** Looks for the administrator only after the reply, so that known and unknown names take the same time. */
 export async function requestAdminReset(
   { admins, attempts, adminMails, operatorDelivery, clock }: ResetPassword,
-  { address }: { address: string },
+  { address }: Stranger,
   username: string,
 ) {
   const { ofAccount } = await attempts.take('forgot-password', { address, account: `admin ${username}` })
@@ -44,11 +45,8 @@ export async function makeResetLink(
 }
 
 /** Sets a new password for whoever holds the link, once, and ends all sessions of the administrator. */
-export async function resetAdminPassword(
-  deps: ResetPassword,
-  { address }: { address: string },
-  { token, password }: { token: string; password: string },
-) {
+export async function resetAdminPassword(deps: ResetPassword, { address }: Stranger, reset: Reset) {
+  const { token, password } = reset
   await deps.attempts.take('reset-password', { address })
   const refuseLink = (): never => {
     throw deadLink()

@@ -10,7 +10,7 @@ import { lockPlan, settlePlan } from './plan-store.ts'
 /** Taken before the provider is asked (a fencing token): of two answers the one with the higher ticket is the newer one. */
 type Ticket = { userId: string; mode: PaymentMode; customerId: string; ticket: number }
 
-export type EntitledPerson = { email: string; tier: SubscriptionTier }
+type EntitledPerson = { email: string; tier: SubscriptionTier }
 
 const customerOf = (userId: string, mode: PaymentMode) =>
   and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode))

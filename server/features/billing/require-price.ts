@@ -25,11 +25,7 @@ export type FindPrice = Pick<
 >
 
 /** Asks the provider whether Pro can be sold at the price: monthly, USD, 1.99, active. Returns what is wrong with it. */
-async function checkPrice(
-  payments: PaymentsByMode,
-  mode: PaymentMode,
-  priceId: string,
-): Promise<string | null> {
+async function checkPrice(payments: PaymentsByMode, mode: PaymentMode, priceId: string) {
   return findPriceFault(await requirePayments(payments, mode).findPrice(priceId), mode)
 }
 
