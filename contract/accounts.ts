@@ -77,7 +77,6 @@ export type RegisteredUser = z.infer<typeof registeredUser>
 
 /** What was done, in words for the person. */
 export const acknowledgement = z.object({ message: z.string() })
-export type Acknowledgement = z.infer<typeof acknowledgement>
 
 export const registerEndpoint = defineEndpoint('POST /api/register', {
   access: 'anyone',

@@ -57,7 +57,6 @@ function inlineHashes(page: string, tag: 'script' | 'style'): string[] {
 /** A built file with the facts of this installation in it, ready to be sent many times. */
 export type PreparedPage = Awaited<ReturnType<typeof preparePage>>
 
-/** Fills a template and compresses it, once for all who will ask for it. */
 export async function preparePage(template: string, facts: SiteFacts, mediaType: string) {
   const page = fillTemplate(template, facts)
   const plain = Buffer.from(page)

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { expireSession } from './advance-time.ts'
 import { badRequest, known } from './api-error.ts'
+import { expireSession } from './checkout-lifecycle.ts'
 import { type Ledger, makeObject, requireCustomer } from './ledger.ts'
 import { fits, listPage, type ProviderCall, providerCall } from './provider-call.ts'
 import { address, expand, metadata, paging, params, text, whole } from './request-params.ts'

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { advanceTime } from './advance-time.ts'
-import { completeCheckout, type PaymentChoice, settleLatePayment } from './complete-checkout.ts'
+import { advanceTime, completeCheckout, type PaymentChoice, settleLatePayment } from './checkout-lifecycle.ts'
 import type { Ledger, Ledgers } from './ledger.ts'
 import { dateText, html, type Markup, moneyText, sendMissing, sendPage } from './provider-page.ts'
 import { parseForm } from './request-params.ts'

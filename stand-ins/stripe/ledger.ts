@@ -1,7 +1,7 @@
 import Stripe from 'stripe'
 import { badRequest, known } from './api-error.ts'
 import type * as wire from './wire.ts'
-import { providerId, type Wire } from './wire.ts'
+import { providerId } from './wire.ts'
 
 /** Rows by id, in the order they were made, within a bound. */
 class BoundedTable<Row extends { id: string }> {
@@ -56,22 +56,12 @@ type CheckoutPlan = {
 export type CardState = 'good' | 'declining'
 
 /** An event as it was when it happened; its object never changes afterwards. */
-export type EventObject = {
-  id: string
-  object: 'event'
-  api_version: string
-  created: number
-  data: { object: object }
-  livemode: boolean
-  pending_webhooks: number
-  request: { id: string | null; idempotency_key: string | null }
-  type: string
-}
+export type EventObject = wire.Wire<Omit<Stripe.EventBase, 'data'>> & { data: { object: object } }
 
 export type Delivery = { id: string; eventId: string; attempts: number }
 
 /** The first reply to an idempotency key, stored with a fingerprint of the request. */
-export type StoredReply = { id: string; fingerprint: string; status: number; body: string; keptAt: number }
+type StoredReply = { id: string; fingerprint: string; status: number; body: string; keptAt: number }
 
 /** Where the oldest rows are forgotten, the provider deletes them too. */
 function openTables() {
@@ -128,7 +118,7 @@ export function requireSubscription(ledger: Ledger, id: string): wire.Subscripti
   return known(ledger.tables.subscriptions.find(id), 'subscription', id)
 }
 
-type ObjectOf<Type extends Stripe.Event['type']> = Wire<
+type ObjectOf<Type extends Stripe.Event['type']> = wire.Wire<
   Extract<Stripe.Event, { type: Type }>['data']['object']
 >
 
@@ -138,7 +128,7 @@ export function emitEvent<Type extends Stripe.Event['type']>(
   type: Type,
   object: ObjectOf<Type> & object,
 ): EventObject {
-  const event = {
+  const event: EventObject = {
     id: providerId('evt'),
     object: 'event',
     api_version: Stripe.API_VERSION,
@@ -148,7 +138,7 @@ export function emitEvent<Type extends Stripe.Event['type']>(
     pending_webhooks: 1,
     request: { ...ledger.request },
     type,
-  } satisfies EventObject & Wire<Stripe.EventBase>
+  }
   ledger.tables.events.put(event)
   ledger.onEvent(event)
   return event

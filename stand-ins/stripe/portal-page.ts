@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { advanceTime } from './advance-time.ts'
 import { cardAccepts, findPaidCharge, openDispute, refundCharge, saveCard } from './charge-invoice.ts'
+import { advanceTime } from './checkout-lifecycle.ts'
 import type { PageDeps } from './checkout-page.ts'
 import type { CardState, Ledger } from './ledger.ts'
 import { dateText, html, type Markup, moneyText, sendMissing, sendPage } from './provider-page.ts'

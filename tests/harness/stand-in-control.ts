@@ -1,11 +1,11 @@
-import { expireSession } from '#stand-ins/stripe/advance-time.ts'
 import { findPaidCharge, openDispute, refundCharge, saveCard } from '#stand-ins/stripe/charge-invoice.ts'
 import { requireSession } from '#stand-ins/stripe/checkout-calls.ts'
 import {
   completeCheckout,
+  expireSession,
   type PaymentChoice,
   settleLatePayment,
-} from '#stand-ins/stripe/complete-checkout.ts'
+} from '#stand-ins/stripe/checkout-lifecycle.ts'
 import { deleteCustomer } from '#stand-ins/stripe/customer-calls.ts'
 import {
   type CardState,

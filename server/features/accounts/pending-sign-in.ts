@@ -41,11 +41,6 @@ export function asSignInAttempt(pending: PendingSignIn | null, now: Date): SignI
   return within(attempt.safeParse(pending).data, now)
 }
 
-/** Null when it is something else, or older than ten minutes. */
-function asPendingIdentity(pending: PendingSignIn | null, now: Date): PendingIdentity | null {
-  return within(identity.safeParse(pending).data, now)
-}
-
 /** The page that explains why the sign-in did not happen; signing in there leads to where the person was going. */
 export function explainAt(error: SignInError, returnTo: string): string {
   const next = returnTo === '/' ? '' : `&${new URLSearchParams({ next: returnTo }).toString()}`
@@ -60,7 +55,7 @@ export async function linkPendingIdentity(
   pending: PendingSignIn | null,
   userId: string,
 ): Promise<boolean> {
-  const identity = asPendingIdentity(pending, clock())
-  if (identity === null || identity.userId !== userId) return false
-  return store.linkToOwnAccount(identity, userId, clock())
+  const waiting = within(identity.safeParse(pending).data, clock())
+  if (waiting === null || waiting.userId !== userId) return false
+  return store.linkToOwnAccount(waiting, userId, clock())
 }

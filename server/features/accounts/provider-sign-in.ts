@@ -1,11 +1,4 @@
-import {
-  email,
-  finishSignInEndpoint,
-  firstName,
-  lastName,
-  type SignInError,
-  type SignInProvider,
-} from '#contract/accounts.ts'
+import * as contract from '#contract/accounts.ts'
 import { landingPath } from '#contract/landing-path.ts'
 import { AppError } from '#server/errors.ts'
 import {
@@ -26,18 +19,18 @@ import {
 
 type ProviderDeps = Pick<AccountParts, 'providers' | 'publicUrl' | 'clock' | 'warn'>
 
-function requireProvider({ providers }: ProviderDeps, name: SignInProvider): IdentityProvider {
+function requireProvider({ providers }: ProviderDeps, name: contract.SignInProvider): IdentityProvider {
   const provider = providers.find((one) => one.name === name)
   if (provider === undefined) throw new AppError('not_found', `Sign-in with ${name} is not set up here`)
   return provider
 }
 
 /** Where the provider sends the browser back to; made of our public address, never of a Host header. */
-const callbackUrl = ({ publicUrl }: ProviderDeps, name: SignInProvider) =>
-  `${publicUrl}${finishSignInEndpoint.path.replace(':provider', name)}`
+const callbackUrl = ({ publicUrl }: ProviderDeps, name: contract.SignInProvider) =>
+  `${publicUrl}${contract.finishSignInEndpoint.path.replace(':provider', name)}`
 
 /** The message a person gets about a provider's failure; anything else that was thrown is a bug and is rethrown. */
-function reasonOf(error: unknown): SignInError {
+function reasonOf(error: unknown): contract.SignInError {
   if (!(error instanceof IdentityProviderError)) throw error
   return error instanceof ProviderUnreachable ? 'provider_unreachable' : 'provider_refused'
 }
@@ -45,7 +38,7 @@ function reasonOf(error: unknown): SignInError {
 /** Where the browser goes next, and what its session has to store meanwhile. */
 export async function startProviderSignIn(
   deps: ProviderDeps,
-  name: SignInProvider,
+  name: contract.SignInProvider,
   returnTo: string | undefined,
 ): Promise<{ location: string; pending: PendingSignIn | null }> {
   const provider = requireProvider(deps, name)
@@ -65,7 +58,7 @@ export async function startProviderSignIn(
 export type FinishDeps = ProviderDeps & Pick<AccountParts, 'identities' | 'recordEvent'>
 
 type Return = {
-  provider: SignInProvider
+  provider: contract.SignInProvider
   query: Readonly<Record<string, string | undefined>>
   /** What the session had stored; it must have been taken out of there already. */
   pending: PendingSignIn | null
@@ -76,9 +69,9 @@ type Return = {
 export type FinishedSignIn =
   | { result: 'signed_in'; account: 'known' | 'linked' | 'created'; userId: string; location: string }
   | { result: 'link_needs_password'; pending: PendingSignIn; location: string }
-  | { result: 'failed'; reason: SignInError; location: string }
+  | { result: 'failed'; reason: contract.SignInError; location: string }
 
-const failed = (reason: SignInError, returnTo: string): FinishedSignIn => ({
+const failed = (reason: contract.SignInError, returnTo: string): FinishedSignIn => ({
   result: 'failed',
   reason,
   location: explainAt(reason, returnTo),
@@ -86,15 +79,15 @@ const failed = (reason: SignInError, returnTo: string): FinishedSignIn => ({
 
 /** An address counts only when the provider vouches for it and it is one that we could write to. */
 function verifiedEmail(person: ProviderPerson): string | null {
-  return person.emailVerified ? (email.safeParse(person.email).data ?? null) : null
+  return person.emailVerified ? (contract.email.safeParse(person.email).data ?? null) : null
 }
 
 /** Null when the address or the identity was taken meanwhile. */
 function createAccount(deps: FinishDeps, identity: Identity, person: ProviderPerson): Promise<string | null> {
   return deps.identities.createAccount({
     ...identity,
-    firstName: firstName.safeParse(person.firstName).data ?? null,
-    lastName: lastName.safeParse(person.lastName).data ?? null,
+    firstName: contract.firstName.safeParse(person.firstName).data ?? null,
+    lastName: contract.lastName.safeParse(person.lastName).data ?? null,
     createdAt: deps.clock(),
   })
 }

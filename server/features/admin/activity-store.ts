@@ -91,7 +91,6 @@ export function makeActivityStore(db: Database) {
       return totals
     },
 
-    /** So many days up to today, oldest first, without gaps. */
     async readDays(now: Date, timeZone: string, days: number): Promise<DayCounts[]> {
       const values = [now, timeZone, days]
       return (await db.$client.query<DayCounts>(countedDays, values)).rows

@@ -79,7 +79,6 @@ function customerQueries(db: Database) {
       })
     },
 
-    /** The customers of one mode after that user id, in order. */
     async listCustomersAfter(mode: PaymentMode, userId: string, limit: number): Promise<string[]> {
       const rows = await db
         .select({ userId: billingCustomers.userId })

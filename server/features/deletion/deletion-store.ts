@@ -131,7 +131,6 @@ function purged(db: Database) {
       return rows
     },
 
-    /** Those of the keys that are in the archive, and those that were purged. */
     async findKnown(keys: readonly PostKey[]): Promise<{ stored: PostKey[]; purged: PostKey[] }> {
       const { rows } = await db.execute<PostKey & { stored: boolean }>(sql`
         select source, source_id as "sourceId", true as stored from posts join ${keySet(keys)} using (source, source_id)
