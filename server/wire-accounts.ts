@@ -17,7 +17,6 @@ import { makeMailDelivery } from './features/accounts/mail-delivery.ts'
 import { sendVerification } from './features/accounts/mailed-links.ts'
 import { makeMailedTokenStore } from './features/accounts/mailed-token-store.ts'
 import { makePasswordHasher } from './features/accounts/password-hash.ts'
-import { linkPendingIdentity } from './features/accounts/pending-sign-in.ts'
 import { makeUserStore } from './features/accounts/user-store.ts'
 import { takeOverSearches } from './features/search/usage-store.ts'
 import type { Mailer } from './ports.ts'
@@ -79,7 +78,6 @@ export function wireAccounts(wired: Wired, belongings: AccountBelongings): Accou
   const { config, database, logger, clock, publicUrl } = wired
   const { db } = database
   const mails = wireMails(wired)
-  const identities = makeIdentityStore(db)
   const attemptStore = makeAttemptStore(db)
   const google = config.google && googleProvider(config.google)
   const github = config.github && githubProvider(config.github)
@@ -92,10 +90,9 @@ export function wireAccounts(wired: Wired, belongings: AccountBelongings): Accou
     refuseCommonPassword,
     users: makeUserStore(db),
     takeOverSearches: (visitorId, userId) => takeOverSearches(db, visitorId, userId),
-    identities,
+    identities: makeIdentityStore(db),
     sessions: makeAccountSessionStore(db, clock),
     attempts: makeAttemptLimiter({ store: attemptStore, clock }),
-    linkIdentity: (pending, userId) => linkPendingIdentity({ store: identities, clock }, pending, userId),
     recordEvent: (event) => logger.info(event, 'Security event'),
     warn: wired.warn,
     accountData: makeAccountDataStore(db),

@@ -52,10 +52,7 @@ type Done = (problem?: Error | boolean) => void
 /** What the client keeps to itself: its socket, and whether an answer is awaited on it. */
 type OpenClient = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: boolean }
 
-/**
- * The pool's own `query` gives up a connection with every statement that the server refuses, such as a row
- * that is there already. The connection is well: only what breaks it, or the server calls fatal, ends it.
- */
+/** The pool's own `query` gives up a connection with every statement that is refused; only what breaks it has to end it. */
 function keepWhenRefused(client: pg.PoolClient): void {
   const release = client.release.bind(client)
   client.release = (problem) => {

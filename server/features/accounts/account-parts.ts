@@ -69,11 +69,12 @@ export type AccountParts = {
   notify: Record<'registered' | 'knownAddress' | 'passwordChanged' | 'identityLinked', (user: User) => void>
   /** What the browser searched before; null for a known address, which costs as much. */
   takeOverSearches: (visitorId: string, userId: string | null) => Promise<void>
-  /** Links the provider's identity that waited for this password, if the session holds one. */
-  linkIdentity: (pending: Record<string, string> | null, userId: string) => Promise<boolean>
   /** What has to end outside before an account may go, in order; a failure keeps the account. */
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]
   exportMaterial: (userId: string) => AsyncIterable<object>
   recordEvent: (event: SecurityEvent) => void
   warn: (message: string, cause: unknown) => void
 }
+
+/** What every use case needs that sets a password. */
+export type PasswordParts = Pick<AccountParts, 'attempts' | 'hasher' | 'refuseCommonPassword' | 'recordEvent'>

@@ -15,8 +15,6 @@ const absoluteLifetimeMs = 60 * dayMs
 /** Long enough to come back from another provider's sign-in page. */
 const visitorLifetimeMs = 60 * minuteMs
 
-type StoredSession = SessionContent & { tier?: SubscriptionTier }
-
 export const sessionsOf = (userId: string) => sql`${sessions.content}->>'userId' = ${userId}`
 export const publicId = sql<string>`${sessions.content}->>'publicId'`
 
@@ -29,7 +27,7 @@ function expiryOf(content: SessionContent, now: Date): Date {
 function ownSession(db: Database, clock: Clock) {
   return {
     /** With the plan of whose it is. Null when it is unknown, expired, or of a person who is no more. */
-    async findSession(token: string): Promise<StoredSession | null> {
+    async findSession(token: string): Promise<(SessionContent & { tier?: SubscriptionTier }) | null> {
       const [row] = await db
         .select({ content: sessions.content, userId: users.id, tier: users.subscriptionTier })
         .from(sessions)

@@ -1,19 +1,9 @@
 import { AppError } from '#server/errors.ts'
 import { resetLinkMinutes, verificationLinkHours } from './account-mails.ts'
-import type { AccountParts, Stranger } from './account-parts.ts'
+import type { AccountParts, PasswordParts, Stranger } from './account-parts.ts'
 import { accountKey } from './limit-attempts.ts'
 
-export type MailedLinks = Pick<
-  AccountParts,
-  | 'tokens'
-  | 'attempts'
-  | 'refuseCommonPassword'
-  | 'hasher'
-  | 'accountMails'
-  | 'delivery'
-  | 'recordEvent'
-  | 'clock'
->
+type MailedLinks = PasswordParts & Pick<AccountParts, 'tokens' | 'accountMails' | 'delivery' | 'clock'>
 
 /** In an hour. Beyond it the newest link stays the one that works, so that strangers cannot void it for ever. */
 const mostMailsToOwner = 5

@@ -10,17 +10,14 @@ import {
 import { hashOfToken, makeToken } from '#server/secret-token.ts'
 import { sessionsOf } from './account-session-store.ts'
 
-/** A token as it goes into the mail; only its sha256 is stored. */
-type MailedToken = { token: string; email: string }
-
 type TokenTable = typeof passwordResetTokens | typeof emailVerificationTokens
 
-/** Voids the person's older tokens. Their row is locked, so that two at once leave one. Null when there is nobody. */
+/** Returns the token for the mail; only its sha256 is stored. Voids the person's older tokens. Their row is locked, so that two at once leave one. Null when there is nobody. */
 async function saveToken(
   db: Database,
   table: TokenTable,
   { who, expiresAt }: { who: SQL | undefined; expiresAt: Date },
-): Promise<MailedToken | null> {
+) {
   return db.transaction(async (transaction) => {
     const person = { userId: users.id, email: users.email }
     const [user] = await transaction.select(person).from(users).where(who).for('no key update')

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { AppError, requireUser } from '#server/errors.ts'
-import type { AccountParts, OwnVisit, Visit } from './account-parts.ts'
+import type { AccountParts, OwnVisit, PasswordParts, Visit } from './account-parts.ts'
 import { attemptIdentifiersOf } from './limit-attempts.ts'
 import type { Names, User } from './user-store.ts'
 
@@ -32,10 +32,7 @@ export async function updateProfile(deps: Profiles, userId: string, names: Names
   return describeUser(deps, requireUser(await deps.users.updateNames(userId, names)))
 }
 
-type ChangePassword = Pick<
-  AccountParts,
-  'users' | 'attempts' | 'hasher' | 'refuseCommonPassword' | 'notify' | 'recordEvent'
->
+type ChangePassword = PasswordParts & Pick<AccountParts, 'users' | 'notify'>
 
 type Passwords = { currentPassword?: string | undefined; newPassword: string }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { type SignInError, signInProvider } from '#contract/accounts.ts'
-import type { Clock } from '#server/ports.ts'
-import type { makeIdentityStore } from './identity-store.ts'
+import type { AccountParts } from './account-parts.ts'
 
 /** What a session stores between two steps of a sign-in: plain strings, of use once. */
 export type PendingSignIn = Record<string, string>
@@ -47,15 +46,13 @@ export function explainAt(error: SignInError, returnTo: string): string {
   return `/auth?error=${error}${next}`
 }
 
-type LinkDeps = { store: Pick<ReturnType<typeof makeIdentityStore>, 'linkToOwnAccount'>; clock: Clock }
-
 /** Links what `link_needs_password` left in the session, once its owner has given the account's password. */
 export async function linkPendingIdentity(
-  { store, clock }: LinkDeps,
+  { identities, clock }: Pick<AccountParts, 'identities' | 'clock'>,
   pending: PendingSignIn | null,
   userId: string,
 ): Promise<boolean> {
   const waiting = within(identity.safeParse(pending).data, clock())
   if (waiting === null || waiting.userId !== userId) return false
-  return store.linkToOwnAccount(waiting, userId, clock())
+  return identities.linkToOwnAccount(waiting, userId, clock())
 }

@@ -1,11 +1,15 @@
 import type { RegisteredUser } from '#contract/accounts.ts'
 import { AppError } from '#server/errors.ts'
-import type { AccountParts, Visit } from './account-parts.ts'
+import type { AccountParts, PasswordParts, Visit } from './account-parts.ts'
 import { accountKey } from './limit-attempts.ts'
 import { describeUser } from './own-account.ts'
+import { linkPendingIdentity } from './pending-sign-in.ts'
 import type { User } from './user-store.ts'
 
-type SignIn = Pick<AccountParts, 'users' | 'attempts' | 'hasher' | 'linkIdentity' | 'notify' | 'recordEvent'>
+type SignIn = Pick<
+  AccountParts,
+  'users' | 'attempts' | 'hasher' | 'identities' | 'clock' | 'notify' | 'recordEvent'
+>
 
 type KnownUser = User & { password: string }
 
@@ -44,7 +48,7 @@ export async function signIn(deps: SignIn, { address, session }: Visit, { email,
     await session.signOut()
     return refuse()
   }
-  if (await deps.linkIdentity(pending, user.id)) {
+  if (await linkPendingIdentity(deps, pending, user.id)) {
     deps.recordEvent({ event: 'identity_linked', userId: user.id, address })
     deps.notify.identityLinked(user)
   }
@@ -53,18 +57,8 @@ export async function signIn(deps: SignIn, { address, session }: Visit, { email,
   return describeUser(deps, user)
 }
 
-type RegisterAccount = Pick<
-  AccountParts,
-  | 'users'
-  | 'attempts'
-  | 'hasher'
-  | 'refuseCommonPassword'
-  | 'notify'
-  | 'takeOverSearches'
-  | 'recordEvent'
-  | 'warn'
-  | 'clock'
->
+type RegisterAccount = PasswordParts &
+  Pick<AccountParts, 'users' | 'notify' | 'takeOverSearches' | 'warn' | 'clock'>
 
 type NewAccount = { email: string; password: string; firstName: string; lastName: string }
 

@@ -17,6 +17,8 @@ export type ListedUserRow = Counted & { email: string; tier: SubscriptionTier } 
     'id' | 'firstName' | 'lastName' | 'granted' | 'isAdmin' | 'totalSearches' | 'totalResults'
   >
 
+type PasswordChange = { password: string; mustChangePassword: boolean }
+
 const columns = `select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
   u.subscription_tier as tier, u.pro_granted_at is not null as granted,
   (u.email_verified_at is not null and lower(u.email) in (select lower(username) from admin_users)) as "isAdmin",
@@ -119,15 +121,11 @@ export function makeListedUsersStore(db: Database) {
     },
 
     /** Ends the person's sessions and voids their reset links with it; false when there is no such person. */
-    async setUserPassword(
-      userId: string,
-      { passwordHash, mustChangePassword }: { passwordHash: string; mustChangePassword: boolean },
-      entry: NewAuditEntry,
-    ): Promise<boolean> {
+    async setUserPassword(userId: string, change: PasswordChange, entry: NewAuditEntry): Promise<boolean> {
       return db.transaction(async (transaction) => {
         const { rowCount } = await transaction
           .update(users)
-          .set({ password: passwordHash, mustChangePassword, updatedAt: entry.at })
+          .set({ ...change, updatedAt: entry.at })
           .where(eq(users.id, userId))
         if (rowCount === 0) return false
         await transaction.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId))

@@ -78,8 +78,8 @@ export async function resetUserPassword(
   { userId, password }: { userId: string; password: string },
 ) {
   const user = await requireTarget(deps, userId)
-  const passwordHash = await deps.hasher.hashPassword(password)
-  const change = { passwordHash, mustChangePassword: password.length < limits.passwordCharacters }
+  const hash = await deps.hasher.hashPassword(password)
+  const change = { password: hash, mustChangePassword: password.length < limits.passwordCharacters }
   const entry = entryOf(deps.clock, by, { action: 'user_password_reset', targetUserId: userId })
   if (!(await deps.listedUsers.setUserPassword(userId, change, entry))) {
     throw new AppError('not_found', 'There is no such user')

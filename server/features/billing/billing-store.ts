@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { PaymentMode } from '#contract/billing.ts'
-import { billingCustomers } from '#server/database/billing-schema.ts'
+import { billingCustomers, stripeEvents } from '#server/database/billing-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { users } from '#server/database/schema.ts'
 import type { ProviderSubscription } from '#server/ports.ts'
@@ -9,8 +9,6 @@ import { lockPlan, settlePlan } from './plan-store.ts'
 
 /** Taken before the provider is asked (a fencing token): of two answers the one with the higher ticket is the newer one. */
 type Ticket = { userId: string; mode: PaymentMode; customerId: string; ticket: number }
-
-type EntitledPerson = { email: string; tier: SubscriptionTier }
 
 const customerOf = (userId: string, mode: PaymentMode) =>
   and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode))
@@ -127,7 +125,7 @@ function subscriptionQueries(db: Database) {
     },
 
     /** Null takes the entitlement back. Returns the person with the plan they have now; null when there is none. */
-    async setEntitlement(userId: string, grantedAt: Date | null): Promise<EntitledPerson | null> {
+    async setEntitlement(userId: string, grantedAt: Date | null) {
       return db.transaction(async (transaction) => {
         await lockPlan(transaction, userId)
         const since = grantedAt === null ? null : sql`coalesce(${users.proGrantedAt}, ${grantedAt})`
@@ -144,4 +142,33 @@ function subscriptionQueries(db: Database) {
 
 export function makeBillingStore(db: Database) {
   return { ...customerQueries(db), ...subscriptionQueries(db) }
+}
+
+type SeenEvent = { mode: PaymentMode; id: string; type: string; at: Date }
+
+const isEvent = (mode: PaymentMode, id: string) =>
+  and(eq(stripeEvents.mode, mode), eq(stripeEvents.eventId, id))
+
+export function makePaymentEventStore(db: Database) {
+  return {
+    /** Notes an event once. True while its work is not done, however often it came. */
+    async noteEvent({ mode, id, type, at }: SeenEvent): Promise<boolean> {
+      const seen = { mode, eventId: id, type, seenAt: at }
+      const { rowCount } = await db.insert(stripeEvents).values(seen).onConflictDoNothing()
+      if (rowCount === 1) return true
+      const [known] = await db
+        .select({ doneAt: stripeEvents.doneAt })
+        .from(stripeEvents)
+        .where(isEvent(mode, id))
+      return known?.doneAt == null
+    },
+
+    async finishEvent(mode: PaymentMode, id: string, at: Date): Promise<void> {
+      await db.update(stripeEvents).set({ doneAt: at }).where(isEvent(mode, id))
+    },
+
+    async deleteEventsBefore(time: Date): Promise<void> {
+      await db.delete(stripeEvents).where(lt(stripeEvents.seenAt, time))
+    },
+  }
 }

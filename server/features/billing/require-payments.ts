@@ -1,9 +1,8 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
 import { type Clock, type Payments, PaymentsError } from '#server/ports.ts'
-import type { makeBillingStore } from './billing-store.ts'
+import type { makeBillingStore, makePaymentEventStore } from './billing-store.ts'
 import type { PaymentConfigStore } from './payment-config-store.ts'
-import type { makePaymentEventStore } from './payment-event-store.ts'
 
 /** The provider in each mode; null where this installation has no keys. */
 export type PaymentsByMode = Record<PaymentMode, Payments | null>

@@ -20,10 +20,7 @@ const dueBefore = (now: Date) => ({
 })
 export const overdueBefore = (now: Date): Date => before(now, overdueAfterMs)
 
-/**
- * How to judge a source's answer about these posts. More than half of 20 or more gone at once is rather a
- * broken source than many deletions: believed only of posts of which it said so 12 hours before.
- */
+/** So many gone at once is rather a broken source: believed only of posts of which it said so 12 hours before. */
 function judgeAnswer(asked: readonly DuePost[], goneIds: readonly string[]) {
   const ids = new Set(goneIds)
   const seen = asked.filter((post) => !ids.has(post.sourceId))
