@@ -8,7 +8,6 @@ export default defineConfig({
     './server/database/billing-schema.ts',
     './server/database/admin-schema.ts',
     './server/database/scan-schema.ts',
-    './server/database/source-schema.ts',
     './server/database/own-schema.ts',
   ],
   out: './server/database/migrations',

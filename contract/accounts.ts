@@ -76,7 +76,6 @@ const registeredUser = z.object({
 export type RegisteredUser = z.infer<typeof registeredUser>
 
 export const acknowledgement = z.object({ message: z.string() })
-export type Acknowledgement = z.infer<typeof acknowledgement>
 
 export const registerEndpoint = defineEndpoint('POST /api/register', 'anyone', {
   body: z.object({ email, password: newPassword, firstName, lastName }),

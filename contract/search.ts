@@ -193,7 +193,7 @@ export const savedResultsReply = z.object({
 })
 export type SavedResultsReply = z.infer<typeof savedResultsReply>
 
-/** What cannot be a token becomes the empty one, which no search has: it is not found like any unknown token. */
+/** Names a saved search, and is `sessionId` in replies. What cannot be a token becomes the empty one, which no search has: it is not found like any unknown token. */
 export const sessionToken = z.catch(
   z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${limits.sessionTokenCharacters}}$`, 'u'))),
   '',

@@ -1,10 +1,7 @@
+import { adminLinkMinutes, adminResetLink } from '#server/features/admin/admin-mails.ts'
 import { makeAdminStore } from '#server/features/admin/admin-store.ts'
 import { removeSecondFactorOnServer } from '#server/features/admin/manage-second-factor.ts'
-import {
-  adminLinkMinutes,
-  adminResetLink,
-  makeResetLink,
-} from '#server/features/admin/reset-admin-password.ts'
+import { makeResetLink } from '#server/features/admin/reset-admin-password.ts'
 import { makeSecondFactorStore } from '#server/features/admin/second-factor-store.ts'
 import { print, runCommandWith, say, withDatabase } from './run-command.ts'
 
@@ -21,8 +18,7 @@ function resetAdmin(withoutSecondFactor: boolean): Promise<number> {
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
     const admins = makeAdminStore(database.db)
     const clock = () => new Date()
-    const resetLink = (token: string) => adminResetLink(publicUrl, token)
-    const link = await makeResetLink({ admins, resetLink, clock })
+    const link = await makeResetLink({ admins, clock }, (token) => adminResetLink(publicUrl, token))
     if (link === null) {
       say(`There is no administrator yet. Set one up at ${new URL('/admin/setup', publicUrl).href}.`)
       return 1

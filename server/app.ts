@@ -83,7 +83,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await app.register(cookie, { secret: [...cookieSecrets] })
   addHealth(app, parts.readiness)
   await app.register(async (api) => {
-    await addSessions(api, { storage: parts.sessions, secrets: cookieSecrets, publicUrl, clock })
+    addSessions(api, { storage: parts.sessions, publicUrl, clock })
     for (const addRoutes of parts.routes) addRoutes(api)
   })
   await app.register((webhooks) => parts.addWebhooks(webhooks))

@@ -13,11 +13,10 @@ import { makeAttemptStore } from './features/accounts/attempt-store.ts'
 import { refuseCommonPassword } from './features/accounts/common-passwords.ts'
 import { makeIdentityStore } from './features/accounts/identity-store.ts'
 import { makeAttemptLimiter } from './features/accounts/limit-attempts.ts'
-import { type MailDelivery, makeMailDelivery } from './features/accounts/mail-delivery.ts'
+import { makeMailDelivery } from './features/accounts/mail-delivery.ts'
 import { sendVerification } from './features/accounts/mailed-links.ts'
 import { makeMailedTokenStore } from './features/accounts/mailed-token-store.ts'
 import { makePasswordHasher } from './features/accounts/password-hash.ts'
-import { linkPendingIdentity } from './features/accounts/pending-sign-in.ts'
 import { makeUserStore } from './features/accounts/user-store.ts'
 import { takeOverSearches } from './features/search/usage-store.ts'
 import type { Mailer } from './ports.ts'
@@ -26,7 +25,7 @@ import type { AddRoutes, Wired } from './wired.ts'
 type UsedElsewhere = 'sessions' | 'attempts' | 'hasher' | 'refuseCommonPassword' | 'accountMails'
 
 export type Accounts = Pick<AccountParts, UsedElsewhere> & {
-  delivery: MailDelivery
+  delivery: ReturnType<typeof makeMailDelivery>
   addRoutes: AddRoutes
   /** Removes what has expired: sessions, mailed links and counted attempts. */
   clean(): Promise<void>
@@ -79,7 +78,6 @@ export function wireAccounts(wired: Wired, belongings: AccountBelongings): Accou
   const { config, database, logger, clock, publicUrl } = wired
   const { db } = database
   const mails = wireMails(wired)
-  const identities = makeIdentityStore(db)
   const attemptStore = makeAttemptStore(db)
   const google = config.google && googleProvider(config.google)
   const github = config.github && githubProvider(config.github)
@@ -92,10 +90,9 @@ export function wireAccounts(wired: Wired, belongings: AccountBelongings): Accou
     refuseCommonPassword,
     users: makeUserStore(db),
     takeOverSearches: (visitorId, userId) => takeOverSearches(db, visitorId, userId),
-    identities,
+    identities: makeIdentityStore(db),
     sessions: makeAccountSessionStore(db, clock),
     attempts: makeAttemptLimiter({ store: attemptStore, clock }),
-    linkIdentity: (pending, userId) => linkPendingIdentity({ store: identities, clock }, pending, userId),
     recordEvent: (event) => logger.info(event, 'Security event'),
     warn: wired.warn,
     accountData: makeAccountDataStore(db),

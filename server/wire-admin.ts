@@ -4,6 +4,8 @@ import { makeAccountDataStore } from './features/accounts/account-data-store.ts'
 import { attemptIdentifiersOf } from './features/accounts/limit-attempts.ts'
 import { makeMailDelivery } from './features/accounts/mail-delivery.ts'
 import { makeActivityStore } from './features/admin/activity-store.ts'
+import { makeAdminMails } from './features/admin/admin-mails.ts'
+import type { AdminParts } from './features/admin/admin-parts.ts'
 import { addAdminRoutes } from './features/admin/admin-routes.ts'
 import { makeAdminSessionStore } from './features/admin/admin-session-store.ts'
 import { makeAdminStore } from './features/admin/admin-store.ts'
@@ -11,27 +13,22 @@ import { makeAuditStore, type NewAuditEntry } from './features/admin/audit-store
 import { makeHealthStore } from './features/admin/health-store.ts'
 import { makeListedUsersStore } from './features/admin/listed-users-store.ts'
 import { makeSetupCode } from './features/admin/log-in-admin.ts'
-import { makeOperatorPasswordStore } from './features/admin/operator-password-store.ts'
-import { makePaymentSettingsStore } from './features/admin/payment-settings-store.ts'
-import type { ReadHealth } from './features/admin/read-health.ts'
-import { makeAdminMails } from './features/admin/reset-admin-password.ts'
 import { makeSecretSeal } from './features/admin/seal-secret.ts'
 import { makeSecondFactorStore } from './features/admin/second-factor-store.ts'
-import type { PaymentChange, SwitchPayments } from './features/admin/switch-payments.ts'
 import { makeBillingStore } from './features/billing/billing-store.ts'
-import { changePaymentConfig } from './features/billing/change-payment-config.ts'
 import { demoteToFree, promoteToPro } from './features/billing/grant-pro.ts'
 import { makePaymentConfigStore, type PaymentConfigStore } from './features/billing/payment-config-store.ts'
 import type { Billing } from './features/billing/require-payments.ts'
+import { changePaymentConfig } from './features/billing/require-price.ts'
 import { addAdminSessions } from './http/admin-session.ts'
 import type { Readiness } from './readiness.ts'
 import { type Accounts, openOutbox } from './wire-accounts.ts'
 import { isReachable } from './wire-billing.ts'
 import type { Wired } from './wired.ts'
 
-interface AdminParts extends Wired {
+interface WiredAdmin extends Wired {
   readiness: Readiness
-  listSources: ReadHealth['installed']['listSources']
+  listSources: AdminParts['installed']['listSources']
   /** Of the daily scan and what belongs to it; none where nothing of it is set up. */
   scanJobs: readonly string[]
   accounts: Accounts
@@ -43,7 +40,7 @@ interface AdminParts extends Wired {
 const outboxAddress = 'operator@outbox.invalid'
 
 /** To the operator's address; without one nothing leaves this machine. */
-function wireOperatorMail({ config, logger, accounts, publicUrl, clock }: AdminParts) {
+function wireOperatorMail({ config, logger, accounts, publicUrl, clock }: WiredAdmin) {
   const adminMails = makeAdminMails(publicUrl, config.operatorEmail ?? outboxAddress)
   if (config.operatorEmail !== null || config.smtpServer === null) {
     return { adminMails, operatorDelivery: accounts.delivery }
@@ -54,7 +51,7 @@ function wireOperatorMail({ config, logger, accounts, publicUrl, clock }: AdminP
 }
 
 /** What other features do to people and payments, each in one transaction with its line in the audit log. */
-function wireActions({ database, billing }: Pick<AdminParts, 'database' | 'billing'>) {
+function wireActions({ database, billing }: Pick<WiredAdmin, 'database' | 'billing'>) {
   const audit = makeAuditStore(database.db)
   const entitlementsWith = (entry: NewAuditEntry) => ({
     setEntitlement: (userId: string, grantedAt: Date | null) =>
@@ -63,7 +60,7 @@ function wireActions({ database, billing }: Pick<AdminParts, 'database' | 'billi
         (person) => (person === null ? [] : [entry]),
       ),
   })
-  const changePayments: SwitchPayments['changePayments'] = (change: PaymentChange, by, entries) => {
+  const changePayments: AdminParts['changePayments'] = (change, by, entries) => {
     const paymentConfig: PaymentConfigStore = {
       ...billing.paymentConfig,
       saveConfig: (saved, saver) =>
@@ -92,7 +89,7 @@ function wireActions({ database, billing }: Pick<AdminParts, 'database' | 'billi
 }
 
 /** What is installed here, for the operator to see. */
-function describeInstalled({ config, listSources, scanJobs }: AdminParts): ReadHealth['installed'] {
+function describeInstalled({ config, listSources, scanJobs }: WiredAdmin): AdminParts['installed'] {
   return {
     listSources,
     jobs: ['housekeeping', 'subscriptions', ...scanJobs],
@@ -117,7 +114,7 @@ function describePayments({ payments, standIn, defaultPrices }: Billing) {
 }
 
 /** What the operator's area is made of. */
-function wireParts(parts: AdminParts) {
+function wireParts(parts: WiredAdmin) {
   const { config, database, logger, clock, cookieSecrets, watch, accounts } = parts
   const { db } = database
   const { attempts, hasher, refuseCommonPassword, accountMails, delivery } = accounts
@@ -127,7 +124,7 @@ function wireParts(parts: AdminParts) {
     clock,
     timeZone: config.timeZone,
     attempts,
-    ...hasher,
+    hasher,
     refuseCommonPassword,
     beforeDeletion: parts.beforeDeletion,
     setupCode: needsCode ? makeSetupCode(cookieSecret) : null,
@@ -137,11 +134,10 @@ function wireParts(parts: AdminParts) {
     seal: makeSecretSeal(cookieSecrets),
     activity: makeActivityStore(db),
     listedUsers: makeListedUsersStore(db),
-    passwords: makeOperatorPasswordStore(db),
     health: makeHealthStore(db),
     healthWatch: watch,
     readiness: parts.readiness,
-    paymentSettings: makePaymentSettingsStore(db),
+    paymentSettings: parts.billing.paymentConfig,
     ...describePayments(parts.billing),
     installed: describeInstalled(parts),
     notifyPasswordChanged: ({ email }: { email: string }) =>
@@ -152,7 +148,7 @@ function wireParts(parts: AdminParts) {
   }
 }
 
-export function wireAdmin(parts: AdminParts) {
+export function wireAdmin(parts: WiredAdmin) {
   const { publicUrl, logger, clock } = parts
   const admin = wireParts(parts)
   const { admins, sessions, setupCode, audit, operatorDelivery } = admin

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { limits } from '#contract/limits.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import type { Database } from './database/open-database.ts'
-import type { ReadHealth } from './features/admin/read-health.ts'
+import type { AdminParts } from './features/admin/admin-parts.ts'
 import { type ArchiveSearchStore, makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
 import {
@@ -46,7 +46,7 @@ export interface Search extends GatherBriefPosts {
   archive: ArchiveSearchStore
   lists: ListedCommunities
   gate: SearchGate
-  listSources: ReadHealth['installed']['listSources']
+  listSources: AdminParts['installed']['listSources']
   renderResults(renderer: ResultsRenderer): RenderResults
   addRoutes: AddRoutes
   /** Removes what has expired. */

@@ -5,8 +5,7 @@ import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { readPostmasterFile } from '#server/database/postmaster-file.ts'
-import { ownerOfProcess } from '#server/database/process-owner.ts'
+import { ownerOfProcess, readPostmasterFile } from '#server/database/postmaster-file.ts'
 import { compileCache } from '#tests/harness/compile-cache.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 
@@ -33,7 +32,7 @@ afterEach(async () => {
 async function databasePid(): Promise<number> {
   const read = async () => {
     const file = await readPostmasterFile(join(dataDir, 'postgres'))
-    return file === null || file === 'unreadable' ? null : file.pid
+    return file?.pid ?? null
   }
   return vi.waitUntil(read, { interval: 5, timeout: 30_000 })
 }

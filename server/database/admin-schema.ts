@@ -1,15 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  bigserial,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-  varchar,
-} from 'drizzle-orm/pg-core'
+import { bigint, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { adminId, adminUsers, instant, users } from './schema.ts'
 
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
@@ -17,24 +7,26 @@ const count = (name: string) => bigint(name, { mode: 'number' }).notNull().defau
 /** What each account has searched. Triggers on `users` and `search_sessions` keep it; every account has a row. */
 export const userActivity = pgTable(
   'user_activity',
-  {
-    userId: varchar('user_id')
+  (t) => ({
+    userId: t
+      .varchar('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    totalSearches: integer('total_searches').notNull().default(0),
+    totalSearches: t.integer('total_searches').notNull().default(0),
     totalResults: count('total_results'),
     lastSearchAt: instant('last_search_at'),
-  },
+  }),
   (table) => [index('user_activity_searches').on(table.totalSearches, table.userId)],
 )
 
 /** E-mail, first and last name in small letters, kept by triggers; apart, so that a dear index is seldom written. */
-export const userSearchTexts = pgTable('user_search_texts', {
-  userId: varchar('user_id')
+export const userSearchTexts = pgTable('user_search_texts', (t) => ({
+  userId: t
+    .varchar('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  searchText: text('search_text').notNull(),
-})
+  searchText: t.text('search_text').notNull(),
+}))
 
 /**
  * Counts by quarters of an hour, which every time zone's days are made of. Triggers write it. Each
@@ -43,9 +35,9 @@ export const userSearchTexts = pgTable('user_search_texts', {
  */
 export const activityCounts = pgTable(
   'activity_counts',
-  {
+  (t) => ({
     quarterStart: instant('quarter_start').notNull(),
-    connection: integer('lane').notNull(),
+    connection: t.integer('lane').notNull(),
     /** Of searches made in that quarter that are saved. */
     searches: count('searches'),
     results: count('results'),
@@ -54,43 +46,44 @@ export const activityCounts = pgTable(
     /** By how much accounts, and accounts with Pro, became more or fewer during that quarter. */
     usersChange: count('users_change'),
     proChange: count('pro_change'),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.quarterStart, table.connection] })],
 )
 
 /** Who did what to whom, when and from where. A trigger refuses to change or remove a line. */
 export const auditLog = pgTable(
   'audit_log',
-  {
-    id: bigserial('id', { mode: 'number' }).primaryKey(),
+  (t) => ({
+    id: t.bigserial('id', { mode: 'number' }).primaryKey(),
     at: instant('at').notNull(),
-    action: varchar('action').notNull(),
+    action: t.varchar('action').notNull(),
     /** A username and no reference: what somebody did stays theirs. */
-    admin: varchar('admin').notNull(),
-    ipAddress: varchar('ip_address'),
-    targetUserId: varchar('target_user_id'),
-    details: text('details'),
-  },
+    admin: t.varchar('admin').notNull(),
+    ipAddress: t.varchar('ip_address'),
+    targetUserId: t.varchar('target_user_id'),
+    details: t.text('details'),
+  }),
   (table) => [index('audit_log_target').on(table.targetUserId).where(sql`target_user_id is not null`)],
 )
 
-export const adminSecondFactors = pgTable('admin_second_factors', {
-  adminId: uuid('admin_id')
+export const adminSecondFactors = pgTable('admin_second_factors', (t) => ({
+  adminId: t
+    .uuid('admin_id')
     .primaryKey()
     .references(() => adminUsers.id, { onDelete: 'cascade' }),
   /** Encrypted with the secret that signs cookies. */
-  sealedSecret: text('sealed_secret').notNull(),
+  sealedSecret: t.text('sealed_secret').notNull(),
   /** Null until a first code was confirmed: nothing is asked for before. */
   confirmedAt: instant('confirmed_at'),
   /** The time step of the last code that was used; it and all before are used up. */
   lastStep: count('last_step'),
-})
+}))
 
 export const adminRecoveryCodes = pgTable(
   'admin_recovery_codes',
-  {
+  (t) => ({
     adminId: adminId(),
-    codeHash: varchar('code_hash').notNull(),
-  },
+    codeHash: t.varchar('code_hash').notNull(),
+  }),
   (table) => [primaryKey({ columns: [table.adminId, table.codeHash] })],
 )

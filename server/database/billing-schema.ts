@@ -1,25 +1,25 @@
-import { bigint, index, pgTable, primaryKey, text, unique, varchar } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, unique } from 'drizzle-orm/pg-core'
 import { paymentModes, subscriptionStatuses } from '#contract/billing.ts'
 import { instant, ownerId } from './schema.ts'
 
 /** Who a person is at the payment provider, once for live money and once for its test mode, and what it last said. */
 export const billingCustomers = pgTable(
   'billing_customers',
-  {
+  (t) => ({
     userId: ownerId(),
-    mode: varchar('mode', { enum: paymentModes }).notNull(),
-    customerId: text('customer_id').notNull(),
-    subscriptionId: text('subscription_id'),
-    status: varchar('status', { enum: subscriptionStatuses }).notNull().default('none'),
-    priceId: text('price_id'),
+    mode: t.varchar('mode', { enum: paymentModes }).notNull(),
+    customerId: t.text('customer_id').notNull(),
+    subscriptionId: t.text('subscription_id'),
+    status: t.varchar('status', { enum: subscriptionStatuses }).notNull().default('none'),
+    priceId: t.text('price_id'),
     periodEnd: instant('period_end'),
     cancelAt: instant('cancel_at'),
     /** Drawn before the provider is asked; an answer is written only when its ticket is above `applied`. */
-    ticket: bigint('ticket', { mode: 'number' }).notNull().default(0),
-    applied: bigint('applied', { mode: 'number' }).notNull().default(0),
+    ticket: t.bigint('ticket', { mode: 'number' }).notNull().default(0),
+    applied: t.bigint('applied', { mode: 'number' }).notNull().default(0),
     checkedAt: instant('checked_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.userId, table.mode] }),
     unique('billing_customers_customer').on(table.mode, table.customerId),
@@ -29,13 +29,13 @@ export const billingCustomers = pgTable(
 /** The provider's events that were received; one without `doneAt` is worked again when it comes again. */
 export const stripeEvents = pgTable(
   'stripe_events',
-  {
-    mode: varchar('mode', { enum: paymentModes }).notNull(),
-    eventId: text('event_id').notNull(),
-    type: text('type').notNull(),
+  (t) => ({
+    mode: t.varchar('mode', { enum: paymentModes }).notNull(),
+    eventId: t.text('event_id').notNull(),
+    type: t.text('type').notNull(),
     seenAt: instant('seen_at').notNull(),
     doneAt: instant('done_at'),
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.mode, table.eventId] }),
     index('stripe_events_seen').on(table.seenAt),

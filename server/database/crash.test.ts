@@ -52,7 +52,7 @@ async function lostOf(acknowledged: number[]): Promise<number[]> {
 
 async function serverPid(): Promise<number> {
   const file = await readPostmasterFile(join(folder.path, 'postgres'))
-  if (file === null || file === 'unreadable') throw new Error('the server does not run')
+  if (file === null) throw new Error('the server does not run')
   return file.pid
 }
 

@@ -2,21 +2,15 @@ import { access, chown, constants, lstat, mkdir, readdir, readFile, realpath, st
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { ServerAccount } from './server-account.ts'
-import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
+import { codeOf, DatabaseUnavailable, nullIfMissing, reasonOf } from './system-error.ts'
 
-export type DataFolder = {
-  root: string
-  cluster: string
-  logFile: string
-  lockFile: string
-  passwordFile: string
-}
+export type DataFolder = Awaited<ReturnType<typeof openDataFolder>>
 
 /** The beginning of the name under which a database is made before it gets its place. */
 export const unfinishedPrefix = 'postgres-unfinished-'
 
 /** Opens DATA_DIR, makes it if it is missing, and refuses a folder that cannot hold the database. */
-export async function openDataFolder(dataDir: string): Promise<DataFolder> {
+export async function openDataFolder(dataDir: string) {
   const path = resolve(dataDir)
   await makeFolder(path)
   const root = await realpath(path)
@@ -96,10 +90,7 @@ function userName(): string {
 
 /** Whether a database is there that this server can open; false when there is none yet. */
 export async function findCluster(folder: DataFolder, major: number): Promise<boolean> {
-  const owner = await stat(folder.cluster).catch((error: unknown) => {
-    if (codeOf(error) === 'ENOENT') return null
-    throw error
-  })
+  const owner = await stat(folder.cluster).catch(nullIfMissing)
   if (owner === null) return false
   refuseForeignOwner(folder, owner.uid)
   const made = await majorOf(folder)

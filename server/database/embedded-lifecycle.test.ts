@@ -7,8 +7,7 @@ import { startDatabaseProgram } from '#tests/harness/start-database-program.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
 import { type DatabaseRole, openDatabase, type RunningDatabase } from './open-database.ts'
-import { postmasterFilePath, readPostmasterFile } from './postmaster-file.ts'
-import { ownerOfProcess } from './process-owner.ts'
+import { ownerOfProcess, postmasterFilePath, readPostmasterFile } from './postmaster-file.ts'
 
 let folder: TemporaryDataDir
 let opened: RunningDatabase[] = []
@@ -32,7 +31,7 @@ const cluster = () => join(folder.path, 'postgres')
 /** The server's process id, or null when it is stopped. */
 async function serverPid(): Promise<number | null> {
   const file = await readPostmasterFile(cluster())
-  if (file === null || file === 'unreadable') return null
+  if (file === null) return null
   return (await ownerOfProcess(file.pid, cluster())) === 'ours' ? file.pid : null
 }
 

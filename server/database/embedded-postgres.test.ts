@@ -26,7 +26,7 @@ async function withServer<T>(
   try {
     await client.connect()
     const file = await readPostmasterFile(join(dataDir, 'postgres'))
-    return await use(client, file !== null && file !== 'unreadable' ? file.pid : 0)
+    return await use(client, file?.pid ?? 0)
   } finally {
     await client.end()
     await server.close()

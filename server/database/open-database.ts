@@ -29,17 +29,15 @@ export type DatabaseSettings = { databaseUrl: string | null; dataDir: string }
 
 export type { DatabaseRole }
 
+type Log = (line: string) => void
+
 type Server = Pick<RunningDatabase, 'where' | 'lost' | 'close'> & { connection: pg.PoolConfig }
 
 /** How long `close` waits for queries that still run before it stops the server under them. */
 const drainMs = 3_000
 
 /** Opens the database at DATABASE_URL, or the embedded one under DATA_DIR, and brings its schema up to date. */
-export async function openDatabase(
-  settings: DatabaseSettings,
-  role: DatabaseRole,
-  log: (line: string) => void,
-): Promise<RunningDatabase> {
+export async function openDatabase(settings: DatabaseSettings, role: DatabaseRole, log: Log) {
   const server = await openServer(settings, role, log)
   const pool = openPool(server.connection, poolLimits[role], {
     onIdleLoss: (error) => {
@@ -66,11 +64,8 @@ export function databaseOver(pool: pg.Pool): Database {
   return repeatTransactions(drizzle(pool, { schema }))
 }
 
-async function openServer(
-  { databaseUrl, dataDir }: DatabaseSettings,
-  role: DatabaseRole,
-  log: (line: string) => void,
-): Promise<Server> {
+async function openServer(settings: DatabaseSettings, role: DatabaseRole, log: Log): Promise<Server> {
+  const { databaseUrl, dataDir } = settings
   if (databaseUrl === null) {
     const embedded = await openEmbeddedPostgres(dataDir, { role, log })
     return { ...embedded, connection: embedded.address }

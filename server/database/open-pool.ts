@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
-import { planNamedOnce } from './plan-named-once.ts'
 import { repeatReads } from './repeat-work.ts'
 import type { DatabaseRole } from './server-presence.ts'
 import { settledWithin, succeeds } from './settled-within.ts'
@@ -53,16 +52,35 @@ type Done = (problem?: Error | boolean) => void
 /** What the client keeps to itself: its socket, and whether an answer is awaited on it. */
 type OpenClient = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: boolean }
 
-/**
- * The pool's own `query` gives up a connection with every statement that the server refuses, such as a row
- * that is there already. The connection is well: only what breaks it, or the server calls fatal, ends it.
- */
+/** The pool's own `query` gives up a connection with every statement that is refused; only what breaks it has to end it. */
 function keepWhenRefused(client: pg.PoolClient): void {
   const release = client.release.bind(client)
   client.release = (problem) => {
     const isRefusal = problem instanceof pg.DatabaseError && problem.severity === 'ERROR'
     release(isRefusal ? undefined : problem)
   }
+}
+
+const isNamed = (statement: unknown) =>
+  typeof statement === 'object' && statement !== null && 'name' in statement && statement.name !== undefined
+
+/**
+ * Has the server plan a statement that has a name once a connection, for any values. Else it plans a search anew for the
+ * values of each, which takes it as long as finding the posts and finds the same plan. Statements without a name need the
+ * plan for their values; the server is told where one kind follows the other.
+ */
+function planNamedOnce(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown
+  let once = false
+  const queryPlanned = (...given: unknown[]) => {
+    if (isNamed(given[0]) !== once) {
+      once = !once
+      // What broke the connection breaks the statement behind it as well.
+      Promise.resolve(query(`set plan_cache_mode = ${once ? 'force_generic_plan' : 'auto'}`)).catch(() => {})
+    }
+    return query(...given)
+  }
+  client.query = queryPlanned as pg.PoolClient['query']
 }
 
 /** The server has no connection to give at the moment. */

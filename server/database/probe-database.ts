@@ -21,10 +21,6 @@ const question = `
 
 /** A lock is reported, never waited for. */
 const settings = `set statement_timeout = ${answerMs}; set lock_timeout = ${answerMs / 2}`
-const queueExists = `select to_regclass('pgboss.job') is not null as "exists"`
-const queueQuestion = `select 1 from pgboss.job limit 1`
-
-const migrationsQuestion = `select max(created_at)::text as newest from drizzle.__drizzle_migrations`
 
 async function databaseState(opened: pg.Client): Promise<string | null> {
   const { rows } = await opened.query<{ readOnly: boolean }>(question)
@@ -32,13 +28,15 @@ async function databaseState(opened: pg.Client): Promise<string | null> {
 }
 
 async function queueState(opened: pg.Client): Promise<null> {
-  const { rows } = await opened.query<{ exists: boolean }>(queueExists)
-  if (rows[0]?.exists === true) await opened.query(queueQuestion)
+  const queue = `select to_regclass('pgboss.job') is not null as "exists"`
+  const { rows } = await opened.query<{ exists: boolean }>(queue)
+  if (rows[0]?.exists === true) await opened.query('select 1 from pgboss.job limit 1')
   return null
 }
 
 async function migrationsState(opened: pg.Client): Promise<string | null> {
-  const { rows } = await opened.query<{ newest: string | null }>(migrationsQuestion)
+  const newest = 'select max(created_at)::text as newest from drizzle.__drizzle_migrations'
+  const { rows } = await opened.query<{ newest: string | null }>(newest)
   const isDone = Number(rows[0]?.newest ?? 0) >= (await newestKnownMigration())
   return isDone ? null : 'its schema is not up to date; restart to bring it there'
 }

@@ -1,52 +1,42 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
-import { instant } from './schema.ts'
+import { index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
+import { count, instant } from './schema.ts'
 
-const count = (name: string) => integer(name).notNull().default(0)
-
-export const scanRuns = pgTable('scan_runs', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+export const scanRuns = pgTable('scan_runs', (t) => ({
+  id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** The moment of the schedule that it stands for, so that only one instance starts it; null for the others. */
   scheduledFor: instant('scheduled_for').unique(),
-  startedBy: text('started_by', { enum: ['schedule', 'operator', 'command'] }).notNull(),
+  startedBy: t.text('started_by', { enum: ['schedule', 'operator', 'command'] }).notNull(),
   startedAt: instant('started_at').notNull(),
   endedAt: instant('ended_at'),
-})
+}))
 
 export const scanTargets = pgTable(
   'scan_targets',
-  {
-    runId: bigint('run_id', { mode: 'number' })
+  (t) => ({
+    runId: t
+      .bigint('run_id', { mode: 'number' })
       .notNull()
       .references(() => scanRuns.id, { onDelete: 'cascade' }),
-    source: text('source').notNull(),
-    kind: text('kind', { enum: ['community', 'keyword'] }).notNull(),
-    value: text('value').notNull(),
-    state: text('state', { enum: ['waiting', 'done', 'failed'] })
+    source: t.text('source').notNull(),
+    kind: t.text('kind', { enum: ['community', 'keyword'] }).notNull(),
+    value: t.text('value').notNull(),
+    state: t
+      .text('state', { enum: ['waiting', 'done', 'failed'] })
       .notNull()
       .default('waiting'),
     /** Where the feed goes on; null before its first page. */
-    after: text('after'),
+    after: t.text('after'),
     /** The newest post of the last run that got through: older ones were read then. */
     since: instant('since'),
     newestPostAt: instant('newest_post_at'),
     postsRead: count('posts_read'),
     postsNew: count('posts_new'),
     /** It had more new posts than a run reads. */
-    cutShort: boolean('cut_short').notNull().default(false),
-    reason: text('reason'),
+    cutShort: t.boolean('cut_short').notNull().default(false),
+    reason: t.text('reason'),
     changedAt: instant('changed_at').notNull(),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.runId, table.source, table.kind, table.value] })],
 )
 
@@ -56,40 +46,103 @@ export const scanTargets = pgTable(
  */
 export const postChecks = pgTable(
   'post_checks',
-  {
-    postId: bigint('post_id', { mode: 'number' }).primaryKey(),
-    source: text('source').notNull(),
+  (t) => ({
+    postId: t.bigint('post_id', { mode: 'number' }).primaryKey(),
+    source: t.text('source').notNull(),
     /** It came from a search or a scan, not from a file. */
-    live: boolean('live').notNull(),
+    live: t.boolean('live').notNull(),
     checkedAt: instant('checked_at').notNull(),
     /** When the source first said, with too many others at once, that it is gone. */
     doubtedAt: instant('doubted_at'),
-  },
+  }),
   (table) => [index('post_checks_due').on(table.source, table.live, table.checkedAt)],
 )
 
 /** Posts that are never stored again. Nothing of them is known but which ones they were. */
 export const tombstones = pgTable(
   'forgotten_posts',
-  {
-    source: text('source').notNull(),
-    sourceId: text('source_id').notNull(),
+  (t) => ({
+    source: t.text('source').notNull(),
+    sourceId: t.text('source_id').notNull(),
     purgedAt: instant('forgotten_at').notNull(),
-  },
+  }),
   (table) => [primaryKey({ columns: [table.source, table.sourceId] })],
 )
 
 /** Keywords that are read every day. One that was removed stays as a line, so that no variable adds it again. */
 export const scanKeywords = pgTable(
   'scan_keywords',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    keyword: text('keyword').notNull(),
+  (t) => ({
+    id: t.uuid('id').primaryKey().defaultRandom(),
+    keyword: t.text('keyword').notNull(),
     /** What the operator calls the list that it came with; null for what a variable names. */
-    list: text('list'),
-    enabled: boolean('enabled').notNull().default(true),
+    list: t.text('list'),
+    enabled: t.boolean('enabled').notNull().default(true),
     addedAt: instant('added_at').notNull(),
     removedAt: instant('removed_at'),
-  },
+  }),
   (table) => [uniqueIndex('scan_keywords_once').on(sql`lower(${table.keyword})`)],
 )
+
+/** Places that are searched and read. One that was removed stays as a line, so that no variable adds it again. */
+export const sources = pgTable(
+  'sources',
+  (t) => ({
+    id: t.uuid('id').primaryKey().defaultRandom(),
+    kind: t
+      .text('kind', {
+        enum: ['feed', 'discourse', 'lemmy', 'piefed', 'hacker-news', 'stack-exchange', 'github'],
+      })
+      .notNull(),
+    /** What its posts are stored under; all feeds share one. */
+    name: t.text('name').notNull(),
+    address: t.text('address').notNull(),
+    title: t.text('title').notNull(),
+    /** Categories, communities or tags that are read; none: its newest posts. */
+    communities: t.text('communities').array().notNull().default(sql`'{}'`),
+    everyHours: t.integer('every_hours').notNull().default(24),
+    enabled: t.boolean('enabled').notNull().default(true),
+    addedBy: t.text('added_by', { enum: ['operator', 'environment', 'product'] }).notNull(),
+    addedAt: instant('added_at').notNull(),
+    /** From then on it is not asked, and its posts are deleted. */
+    removedAt: instant('removed_at'),
+    purgedAt: instant('purged_at'),
+  }),
+  (table) => [
+    uniqueIndex('sources_feed').on(table.address).where(sql`${table.kind} = 'feed'`),
+    uniqueIndex('sources_name').on(table.name).where(sql`${table.kind} <> 'feed'`),
+  ],
+)
+
+export const feedReads = pgTable('feed_reads', (t) => ({
+  address: t.text('address').primaryKey(),
+  /** What it is asked with next time; null until the posts of its last body were stored. */
+  etag: t.text('etag'),
+  lastModified: t.text('last_modified'),
+  readAt: instant('read_at').notNull(),
+  /** When it last answered, be it that nothing is new: all of its last body is still there. */
+  seenAt: instant('seen_at').notNull(),
+}))
+
+/** Which items a feed has had, and when a body last held them. */
+export const feedItems = pgTable(
+  'feed_items',
+  (t) => ({
+    address: t.text('address').notNull(),
+    sourceId: t.text('source_id').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  }),
+  (table) => [
+    primaryKey({ columns: [table.address, table.sourceId] }),
+    index('feed_items_source_id').on(table.sourceId),
+  ],
+)
+
+/** Any number will do, as long as every Unmet takes the same one. */
+const purgeLock = 8_317_002
+
+/** First statement of a transaction that stores posts: it waits for purges, and sees what they purged. */
+export const waitForPurges = sql`select pg_advisory_xact_lock_shared(${purgeLock})`
+
+/** First statement of a transaction that purges posts: it waits for those that are being stored. */
+export const beginPurge = sql`select pg_advisory_xact_lock(${purgeLock})`

@@ -1,16 +1,11 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
-  boolean,
   check,
   customType,
   index,
   integer,
-  json,
   pgTable,
   primaryKey,
-  smallint,
-  text,
   timestamp,
   unique,
   uniqueIndex,
@@ -19,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Evidence } from '#contract/search.ts'
 
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const instant = (name: string) => timestamp(name, { withTimezone: true })
 /** Of a row that goes with its person, or its administrator. */
 export const ownerId = () =>
@@ -30,34 +25,36 @@ export const adminId = () =>
   uuid('admin_id')
     .notNull()
     .references(() => adminUsers.id, { onDelete: 'cascade' })
+export const count = (name: string) => integer(name).notNull().default(0)
 const createdAt = instant('created_at').notNull().defaultNow()
 const updatedAt = instant('updated_at').notNull().defaultNow()
 
 export const users = pgTable(
   'users',
-  {
-    id: varchar('id').primaryKey().default(sql`gen_random_uuid()::varchar`),
-    email: varchar('email').notNull().unique(),
+  (t) => ({
+    id: t.varchar('id').primaryKey().default(sql`gen_random_uuid()::varchar`),
+    email: t.varchar('email').notNull().unique(),
     /** An argon2id hash; null for a person who only signs in with another provider. */
-    password: varchar('password'),
+    password: t.varchar('password'),
     /** Set by an operator: the person is asked for a new one. */
-    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    mustChangePassword: t.boolean('must_change_password').notNull().default(false),
     emailVerifiedAt: instant('email_verified_at'),
-    firstName: varchar('first_name'),
-    lastName: varchar('last_name'),
-    profileImageUrl: varchar('profile_image_url'),
-    subscriptionTier: varchar('subscription_tier', { enum: ['free', 'pro'] })
+    firstName: t.varchar('first_name'),
+    lastName: t.varchar('last_name'),
+    profileImageUrl: t.varchar('profile_image_url'),
+    subscriptionTier: t
+      .varchar('subscription_tier', { enum: ['free', 'pro'] })
       .notNull()
       .default('free'),
-    searchesThisMonth: integer('searches_this_month').notNull().default(0),
+    searchesThisMonth: t.integer('searches_this_month').notNull().default(0),
     subscriptionPeriodStart: instant('subscription_period_start').notNull().defaultNow(),
     /** Set while an operator gives Pro without payment; paid subscriptions are in `billing_customers`. */
     proGrantedAt: instant('pro_granted_at'),
-    stripeCustomerId: varchar('stripe_customer_id'),
-    stripeSubscriptionId: varchar('stripe_subscription_id'),
+    stripeCustomerId: t.varchar('stripe_customer_id'),
+    stripeSubscriptionId: t.varchar('stripe_subscription_id'),
     createdAt,
     updatedAt,
-  },
+  }),
   (table) => [
     uniqueIndex('users_email_lower').on(sql`lower(${table.email})`),
     index('users_created').on(table.createdAt, table.id, table.subscriptionTier),
@@ -67,30 +64,31 @@ export const users = pgTable(
 
 export const sessions = pgTable(
   'sessions',
-  {
-    sid: varchar('sid').primaryKey(),
-    sess: json('sess').notNull(),
-    expire: instant('expire').notNull(),
-  },
+  (t) => ({
+    /** The cookie holds the token itself; so with all hashes of tokens below. */
+    tokenHash: t.varchar('sid').primaryKey(),
+    content: t.json('sess').notNull(),
+    expiresAt: instant('expire').notNull(),
+  }),
   (table) => [
-    index('sessions_expire').on(table.expire),
-    index('sessions_user').on(sql`(${table.sess}->>'userId')`),
+    index('sessions_expire').on(table.expiresAt),
+    index('sessions_user').on(sql`(${table.content}->>'userId')`),
   ],
 )
 
 export const searchSessions = pgTable(
   'search_sessions',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    userId: varchar('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    sessionToken: varchar('session_token').notNull().unique(),
-    keyword: text('keyword').notNull(),
-    resultsCount: integer('results_count').notNull().default(0),
-    csvPath: text('csv_path'),
+  (t) => ({
+    id: t.uuid('id').primaryKey().defaultRandom(),
+    userId: t.varchar('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    sessionToken: t.varchar('session_token').notNull().unique(),
+    keyword: t.text('keyword').notNull(),
+    resultsCount: t.integer('results_count').notNull().default(0),
+    csvPath: t.text('csv_path'),
     createdAt,
-    ipAddress: varchar('ip_address'),
-    visitorId: varchar('visitor_id'),
-  },
+    ipAddress: t.varchar('ip_address'),
+    visitorId: t.varchar('visitor_id'),
+  }),
   (table) => [
     index('search_sessions_user').on(table.userId, table.createdAt),
     index('search_sessions_visitor').on(table.visitorId),
@@ -101,29 +99,30 @@ export const searchSessions = pgTable(
 /** The posts of one saved search, in order. They point at the archive, so that a deleted post goes from here too. */
 export const searchResults = pgTable(
   'search_results',
-  {
-    searchSessionId: uuid('search_session_id')
+  (t) => ({
+    searchSessionId: t
+      .uuid('search_session_id')
       .primaryKey()
       .references(() => searchSessions.id, { onDelete: 'cascade' }),
-    postIds: bigint('post_ids', { mode: 'number' }).array().notNull(),
-    matches: text('matches').array().notNull(),
-    coverage: json('coverage').notNull(),
+    postIds: t.bigint('post_ids', { mode: 'number' }).array().notNull(),
+    matches: t.text('matches').array().notNull(),
+    coverage: t.json('coverage').notNull(),
     expiresAt: instant('expires_at').notNull(),
-  },
+  }),
   (table) => [index('search_results_expires').on(table.expiresAt)],
 )
 
 export const rateLimits = pgTable(
   'rate_limits',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    identifier: varchar('identifier').notNull(),
-    endpoint: varchar('endpoint').notNull(),
-    requestCount: integer('request_count').notNull().default(0),
+  (t) => ({
+    id: t.uuid('id').primaryKey().defaultRandom(),
+    identifier: t.varchar('identifier').notNull(),
+    endpoint: t.varchar('endpoint').notNull(),
+    requestCount: t.integer('request_count').notNull().default(0),
     bucketStart: instant('bucket_start').notNull(),
     createdAt,
     updatedAt,
-  },
+  }),
   (table) => [
     unique('rate_limits_bucket').on(table.identifier, table.endpoint, table.bucketStart),
     index('rate_limits_bucket_start').on(table.bucketStart),
@@ -133,94 +132,95 @@ export const rateLimits = pgTable(
 /** Free searches of a month by keyed hash of an address, whatever its spelling; kept when the account goes. */
 export const freeAllowances = pgTable(
   'free_allowances',
-  {
-    addressHash: varchar('address_hash').primaryKey(),
-    searches: integer('searches').notNull(),
+  (t) => ({
+    addressHash: t.varchar('address_hash').primaryKey(),
+    searches: t.integer('searches').notNull(),
     until: instant('until').notNull(),
-  },
+  }),
   (table) => [index('free_allowances_until').on(table.until)],
 )
 
-export const adminUsers = pgTable('admin_users', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  username: varchar('username').notNull().unique(),
-  passwordHash: varchar('password_hash').notNull(),
-  isSetup: integer('is_setup').notNull().default(0),
+export const adminUsers = pgTable('admin_users', (t) => ({
+  id: t.uuid('id').primaryKey().defaultRandom(),
+  username: t.varchar('username').notNull().unique(),
+  passwordHash: t.varchar('password_hash').notNull(),
+  isSetup: t.integer('is_setup').notNull().default(0),
   lastLoginAt: instant('last_login_at'),
   createdAt,
   updatedAt,
-})
+}))
 
-export const adminSessions = pgTable('admin_sessions', {
-  id: uuid('id').primaryKey().defaultRandom(),
+export const adminSessions = pgTable('admin_sessions', (t) => ({
+  id: t.uuid('id').primaryKey().defaultRandom(),
   adminId: adminId(),
-  sessionToken: varchar('session_token').notNull().unique(),
+  tokenHash: t.varchar('session_token').notNull().unique(),
   expiresAt: instant('expires_at').notNull(),
   /** The login before this one. */
   previousLoginAt: instant('previous_login_at'),
   createdAt,
-})
+}))
 
 /** One row. */
 export const paymentConfig = pgTable(
   'payment_config',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    mode: varchar('mode', { enum: ['production', 'sandbox'] })
+  (t) => ({
+    id: t.uuid('id').primaryKey().defaultRandom(),
+    mode: t
+      .varchar('mode', { enum: ['production', 'sandbox'] })
       .notNull()
       .default('production'),
-    productionPriceId: varchar('production_price_id'),
-    sandboxPriceId: varchar('sandbox_price_id'),
-    lastModifiedBy: uuid('last_modified_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+    productionPriceId: t.varchar('production_price_id'),
+    sandboxPriceId: t.varchar('sandbox_price_id'),
+    lastModifiedBy: t.uuid('last_modified_by').references(() => adminUsers.id, { onDelete: 'set null' }),
     lastModifiedAt: instant('last_modified_at'),
     createdAt,
-  },
+  }),
   () => [uniqueIndex('payment_config_only').on(sql`(true)`)],
 )
 
 /** A function, because a column names its constraints after the first table that uses it. */
 const resetToken = () => ({
   id: uuid('id').primaryKey().defaultRandom(),
-  token: varchar('token').notNull().unique(),
+  tokenHash: varchar('token').notNull().unique(),
   expiresAt: instant('expires_at').notNull(),
   used: integer('used').notNull().default(0),
   createdAt,
 })
 
-export const passwordResetTokens = pgTable('password_reset_tokens', {
+export const passwordResetTokens = pgTable('password_reset_tokens', (t) => ({
   ...resetToken(),
   userId: ownerId(),
-  email: varchar('email').notNull(),
-})
+  email: t.varchar('email').notNull(),
+}))
 
 /** Proves that a person reads an address; sha256 of the mailed token, as for passwords. */
-export const emailVerificationTokens = pgTable('email_verification_tokens', {
+export const emailVerificationTokens = pgTable('email_verification_tokens', (t) => ({
   ...resetToken(),
   userId: ownerId(),
-  email: varchar('email').notNull(),
-})
+  email: t.varchar('email').notNull(),
+}))
 
 /** Who somebody is at another provider; the address they have there may change, the subject never. */
 export const accountIdentities = pgTable(
   'account_identities',
-  {
-    issuer: text('issuer').notNull(),
-    subject: text('subject').notNull(),
+  (t) => ({
+    issuer: t.text('issuer').notNull(),
+    subject: t.text('subject').notNull(),
     userId: ownerId(),
-    email: varchar('email').notNull(),
+    email: t.varchar('email').notNull(),
     createdAt,
-  },
+  }),
   (table) => [
     primaryKey({ columns: [table.issuer, table.subject] }),
     index('account_identities_user').on(table.userId),
   ],
 )
 
-export const adminPasswordResetTokens = pgTable('admin_password_reset_tokens', {
+export const adminPasswordResetTokens = pgTable('admin_password_reset_tokens', (t) => ({
   ...resetToken(),
   adminId: adminId(),
-  username: varchar('username').notNull(),
-})
+  username: t.varchar('username').notNull(),
+}))
 
 /** Lower bounds of the score bands, best first; each has a full-text index of its own (docs/decisions/0004). */
 const scoreBands = [85, 75, 65, 55, 45, 35, 30, 25, 20, 10, 0] as const
@@ -239,39 +239,39 @@ export function bandsBetween(lowest: number, highest: number): ScoreBand[] {
  */
 export const posts = pgTable(
   'posts',
-  {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    source: text('source').notNull(),
-    sourceId: text('source_id').notNull(),
-    community: text('community').notNull(),
-    title: text('title').notNull(),
-    selftext: text('selftext').notNull(),
-    url: text('url'),
+  (t) => ({
+    id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    source: t.text('source').notNull(),
+    sourceId: t.text('source_id').notNull(),
+    community: t.text('community').notNull(),
+    title: t.text('title').notNull(),
+    selftext: t.text('selftext').notNull(),
+    url: t.text('url'),
     /** Whom its licence asks to name, as JSON (`PostAttribution`); shown and exported, never searched. */
-    attribution: text('attribution'),
-    upvotes: integer('upvotes'),
-    comments: integer('comments'),
+    attribution: t.text('attribution'),
+    upvotes: t.integer('upvotes'),
+    comments: t.integer('comments'),
     createdAt: instant('created_at').notNull(),
-    sample: boolean('sample').notNull().default(false),
+    sample: t.boolean('sample').notNull().default(false),
     /** Null for English, and for what was stored before languages were found; others are not scored and hold no words. */
-    language: text('language'),
-    opportunityScore: smallint('opportunity_score').notNull(),
-    scorerVersion: text('scorer_version').notNull(),
-    signals: text('signals').array().notNull(),
-    persona: text('persona').notNull(),
+    language: t.text('language'),
+    opportunityScore: t.smallint('opportunity_score').notNull(),
+    scorerVersion: t.text('scorer_version').notNull(),
+    signals: t.text('signals').array().notNull(),
+    persona: t.text('persona').notNull(),
     /** Everything the score says, as JSON (result-summary-rules.ts). */
-    summary: text('card').notNull(),
+    summary: t.text('card').notNull(),
     /** What a list shows; null in rows of before, where it is read out of the summary. */
-    excerpt: text('excerpt'),
-    excerptStart: integer('excerpt_start'),
-    textCharacters: integer('text_characters'),
-    reason: json('reason').$type<Evidence>(),
+    excerpt: t.text('excerpt'),
+    excerptStart: t.integer('excerpt_start'),
+    textCharacters: t.integer('text_characters'),
+    reason: t.json('reason').$type<Evidence>(),
     /** Stems of the title with weight A, of the text with weight D, and marked word forms (searched-words-store.ts). */
     words: tsvector('words').notNull(),
     /** What made `words`; rows of 1 know no word forms, those below 3 no languages. */
-    wordsVersion: smallint('words_version').notNull().default(1),
+    wordsVersion: t.smallint('words_version').notNull().default(1),
     storedAt: instant('kept_at').notNull().defaultNow(),
-  },
+  }),
   (table) => [
     unique('posts_source_id').on(table.source, table.sourceId),
     index('posts_other_language')

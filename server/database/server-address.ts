@@ -1,11 +1,11 @@
-import { createHash, randomInt } from 'node:crypto'
-import { chmod, chown, lstat, mkdir, rm, rmdir } from 'node:fs/promises'
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { chmod, chown, lstat, mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { readPassword } from './password-file.ts'
+import type { DataFolder } from './data-folder.ts'
 import type { PostmasterFile } from './postmaster-file.ts'
 import type { ServerSite } from './server-site.ts'
-import { DatabaseUnavailable } from './system-error.ts'
+import { DatabaseUnavailable, nullIfMissing } from './system-error.ts'
 
 /** What a client needs to connect. `host` is a folder where the server listens on a unix socket. */
 export type ServerAddress = { host: string; port: number; user: string; database: string; password?: string }
@@ -30,6 +30,22 @@ export async function addressOf(site: ServerSite, file: PostmasterFile): Promise
   const host = site.transport === 'socket' ? file.socketFolder : loopback
   const password = await readPassword(site)
   return { host, ...admin, ...(password === null ? {} : { password }) }
+}
+
+type PasswordPlace = { folder: Pick<DataFolder, 'passwordFile'> }
+
+/** The password of the server, for us alone: not even the account that runs the server may read it. */
+export async function writePassword({ folder }: PasswordPlace): Promise<string> {
+  const password = randomBytes(24).toString('hex')
+  const beside = `${folder.passwordFile}.new`
+  await writeFile(beside, password, { mode: 0o600, flush: true })
+  await rename(beside, folder.passwordFile)
+  return password
+}
+
+/** Null where it was never made, or is lost. */
+export async function readPassword({ folder }: PasswordPlace): Promise<string | null> {
+  return readFile(folder.passwordFile, 'utf8').catch(nullIfMissing)
 }
 
 /** The database's own folder, which is 0700; where it is too deep or out of reach, one under /tmp to be found again. */

@@ -5,7 +5,6 @@ import { DatabaseUnavailable } from './system-error.ts'
 
 const largestLog = 5_000_000
 
-/** Opens the server's log to be written on, and sets a large one aside. */
 export async function openServerLog(folder: DataFolder): Promise<{ handle: FileHandle; from: number }> {
   const size = await sizeOfServerLog(folder)
   if (size > largestLog) await rename(folder.logFile, `${folder.logFile}.old`)

@@ -5,8 +5,13 @@ import { totalmem } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { cannotRun } from './create-cluster.ts'
-import { type PostmasterFile, postmasterFilePath, readPostmasterFile } from './postmaster-file.ts'
-import { ownerOfProcess, serverMark } from './process-owner.ts'
+import {
+  findOwnServer,
+  ownerOfProcess,
+  postmasterFilePath,
+  readPostmasterFile,
+  serverMark,
+} from './postmaster-file.ts'
 import { accountOptions } from './server-account.ts'
 import { listenSettings, removeSocketFolder } from './server-address.ts'
 import {
@@ -24,23 +29,17 @@ const pollMs = 20
 const stillInUseMs = 30_000
 
 /** The server of this folder if it runs, whichever process started it. Waits for one that is starting or stopping. */
-export async function findRunningServer(
-  { folder }: ServerSite,
-  signal?: AbortSignal,
-): Promise<PostmasterFile | null> {
+export async function findRunningServer({ folder }: ServerSite, signal?: AbortSignal) {
   for (;;) {
     signal?.throwIfAborted()
-    const file = await readPostmasterFile(folder.cluster)
-    if (file === null) return null
-    const owner = file === 'unreadable' ? 'stranger' : await ownerOfProcess(file.pid, folder.cluster)
-    if (file !== 'unreadable' && owner === 'ours') {
-      if (file.status === 'ready') return file
-      await sleep(pollMs)
-      continue
+    const file = await findOwnServer(folder.cluster)
+    if (file?.status === 'ready') return file
+    if (file === null) {
+      // The server takes any living process of its user for its predecessor, so we decide for it.
+      await rm(postmasterFilePath(folder.cluster), { force: true })
+      return null
     }
-    // The server takes any living process of its user for its predecessor, so we decide for it.
-    await rm(postmasterFilePath(folder.cluster), { force: true })
-    return null
+    await sleep(pollMs)
   }
 }
 
@@ -82,17 +81,12 @@ async function launch(site: ServerSite, listen: Record<string, string>, logFd: n
 }
 
 /** Null when the server ended instead. Recovery after a crash takes as long as it takes. */
-async function waitUntilReady(
-  { folder }: ServerSite,
-  child: ChildProcess,
-  signal: AbortSignal | undefined,
-): Promise<PostmasterFile | null> {
+async function waitUntilReady({ folder }: ServerSite, child: ChildProcess, signal: AbortSignal | undefined) {
   while (child.exitCode === null && child.signalCode === null) {
     if (signal?.aborted) await endStart(child)
     signal?.throwIfAborted()
     const file = await readPostmasterFile(folder.cluster)
-    if (file !== null && file !== 'unreadable' && file.pid === child.pid && file.status === 'ready')
-      return file
+    if (file?.pid === child.pid && file?.status === 'ready') return file
     await sleep(pollMs)
   }
   return null
@@ -115,9 +109,8 @@ const hardMs = 6_000
 /** Stops the server and waits until it has gone: in order, or hard when that takes too long. */
 export async function stopServer(site: ServerSite, log: (line: string) => void = () => {}): Promise<void> {
   const { folder } = site
-  const file = await readPostmasterFile(folder.cluster)
-  if (file === null || file === 'unreadable') return
-  if ((await ownerOfProcess(file.pid, folder.cluster)) !== 'ours') return
+  const file = await findOwnServer(folder.cluster)
+  if (file === null) return
   const from = await sizeOfServerLog(folder)
   const inOrder = await stop(site, file.pid, 'fast')
   const fullDisk = explainFullDisk(folder, await readServerLog(folder, from))

@@ -1,4 +1,3 @@
-/** Whether the work came to a good end. */
 export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,

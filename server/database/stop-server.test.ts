@@ -6,9 +6,8 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { openDatabase, type RunningDatabase } from './open-database.ts'
-import { readPassword } from './password-file.ts'
-import { readPostmasterFile } from './postmaster-file.ts'
-import { serverMark } from './process-owner.ts'
+import { readPostmasterFile, serverMark } from './postmaster-file.ts'
+import { readPassword } from './server-address.ts'
 
 let folder: TemporaryDataDir
 let lines: string[]
@@ -46,7 +45,7 @@ async function findCheckpointer(): Promise<string> {
 
 async function killServer(): Promise<void> {
   const file = await readPostmasterFile(cluster())
-  if (file === null || file === 'unreadable') throw new Error('the server does not run')
+  if (file === null) throw new Error('the server does not run')
   process.kill(file.pid, 'SIGKILL')
 }
 

@@ -21,6 +21,12 @@ export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }
 
+/** For the `catch` of reading a file that need not be there. */
+export function nullIfMissing(error: unknown): null {
+  if (codeOf(error) !== 'ENOENT') throw error
+  return null
+}
+
 /** The state of a row that is there already. */
 export const uniqueViolation = '23505'
 

@@ -50,30 +50,23 @@ export async function findAdmin(request: FastifyRequest, reply: FastifyReply): P
   return admin
 }
 
-export type AdminSession = ReturnType<typeof adminSession>
-
-/** What a handler may do with the administrator's session of its caller. */
 export function adminSession(request: FastifyRequest, reply: FastifyReply) {
-  const requireSessions = () => {
-    const sessions = request.server.adminSessions
-    if (sessions === undefined) throw new Error('This app keeps no sessions of administrators')
-    return sessions
-  }
+  const { adminSessions } = request.server
+  if (adminSessions === undefined) throw new Error('This app keeps no sessions of administrators')
+  const { storage, name, secure } = adminSessions
   const end = async () => {
     const token = tokenOf(request)
-    if (token !== null) await requireSessions().storage.endAdminSession(token)
+    if (token !== null) await storage.endAdminSession(token)
   }
   return {
     /** Sends the cookie of a session that was begun; the one before is over. */
     async open(token: string) {
-      const { name, secure } = requireSessions()
       await end()
       // Without an age: the browser drops it when it is closed, the server ends it in any case.
       reply.setCookie(name, token, cookieOptions(secure))
     },
     /** Ends the session; gives whose it was. */
     async close() {
-      const { name, secure } = requireSessions()
       const admin = await findAdmin(request, reply)
       await end()
       reply.clearCookie(name, cookieOptions(secure))

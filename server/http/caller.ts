@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { SignedInAdmin } from './admin-session.ts'
-import { clearCookie, savedSession } from './sessions.ts'
+import { clearDeadCookie } from './sessions.ts'
 
 /** A browser, known by a signed cookie only; the address is grouped as limits count it. */
 export type Browser = { visitorId: string; address: string }
@@ -92,9 +92,8 @@ function identifyBrowser(request: FastifyRequest, reply: FastifyReply): Browser 
 /** The caller of a request; a browser without a valid cookie gets a new one, and a dead session's is removed. */
 export function identifyCaller(request: FastifyRequest, reply: FastifyReply): Caller {
   const browser = identifyBrowser(request, reply)
-  const saved = savedSession(request)
-  if (saved === null && request.server.sessionCookie.name in request.cookies) clearCookie(request, reply)
-  if (saved?.userId === undefined || saved.tier === undefined) return { kind: 'visitor', ...browser }
-  const { userId, tier, publicId = '' } = saved
-  return { kind: 'user', userId, tier, sessionPublicId: publicId, ...browser }
+  clearDeadCookie(request, reply)
+  const { content, tier } = request.savedSession ?? {}
+  if (content?.userId === undefined || tier === undefined) return { kind: 'visitor', ...browser }
+  return { kind: 'user', userId: content.userId, tier, sessionPublicId: content.publicId, ...browser }
 }

@@ -2,13 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ConfigError } from '#server/config.ts'
-import { reasonOf } from '#server/database/system-error.ts'
+import { nullIfMissing, reasonOf } from '#server/database/system-error.ts'
 
 async function readSecret(path: string): Promise<string | null> {
-  const secret = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return null
-    throw error
-  })
+  const secret = await readFile(path, 'utf8').catch(nullIfMissing)
   return secret === null || secret.trim().length < 32 ? null : secret.trim()
 }
 

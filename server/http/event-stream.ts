@@ -26,11 +26,7 @@ function afterMs<T>(delayMs: number, value: T): { reached: Promise<T>; cancel: (
 }
 
 /** The events as text, with a comment line whenever there was nothing to send for a while. */
-async function* writeEvents(
-  endpoint: Endpoint,
-  events: AsyncIterator<ServerEvent>,
-  endAt: number,
-): AsyncGenerator<string> {
+async function* writeEvents(endpoint: Endpoint, events: AsyncIterator<ServerEvent>, endAt: number) {
   try {
     let next = events.next()
     while (performance.now() < endAt) {
@@ -64,16 +60,14 @@ function compressorFor(request: FastifyRequest) {
   return { encoding: 'gzip', stream: createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 }) }
 }
 
-export type SendEvents = (reply: FastifyReply, events: AsyncIterator<ServerEvent>) => FastifyReply
-
 /** Sends the events of an endpoint as they come; they end when the person leaves, or the product stops. */
-export function eventSender(app: FastifyInstance, endpoint: Endpoint): SendEvents {
+export function eventSender(app: FastifyInstance, endpoint: Endpoint) {
   const open = new Set<ServerResponse>()
   // At once: the events themselves end only when what they wait for does.
   app.addHook('preClose', async () => {
     for (const response of open) response.destroy()
   })
-  return (reply, events) => {
+  return (reply: FastifyReply, events: AsyncIterator<ServerEvent>): FastifyReply => {
     const text = Readable.from(writeEvents(endpoint, events, performance.now() + longestMs))
     const response = reply.raw
     open.add(response)

@@ -11,16 +11,6 @@ import { type Browser, findBrowser } from './caller.ts'
 import { logFailure, toAppError } from './error-reply.ts'
 import { contentSecurityPolicy } from './site-security.ts'
 
-/** A built file with the facts of this installation in it, ready to be sent many times. */
-export type PreparedPage = {
-  mediaType: string
-  policy: string
-  etag: string
-  plain: Buffer
-  br: Buffer
-  gzip: Buffer
-}
-
 const factsBlock = new RegExp(`(<script id="${siteFactsId}"[^>]*>)[^<]*(</script>)`, 'u')
 
 type Operator = Pick<SiteFacts, 'publicUrl' | 'billing'> &
@@ -63,12 +53,10 @@ function inlineHashes(page: string, tag: 'script' | 'style'): string[] {
   return [...inline].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
-/** Fills a template and compresses it, once for all who will ask for it. */
-export async function preparePage(
-  template: string,
-  facts: SiteFacts,
-  mediaType: string,
-): Promise<PreparedPage> {
+/** A built file with the facts of this installation in it, ready to be sent many times. */
+export type PreparedPage = Awaited<ReturnType<typeof preparePage>>
+
+export async function preparePage(template: string, facts: SiteFacts, mediaType: string) {
   const page = fillTemplate(template, facts)
   const plain = Buffer.from(page)
   const [br, gz] = await Promise.all([
@@ -116,19 +104,13 @@ export type RenderResults = (request: {
   visitor: Browser
 }) => Promise<RenderedResults>
 
-export type SendResults = (request: FastifyRequest, reply: FastifyReply, session: string) => Promise<boolean>
-
 const anyMark = /\{\{\w+\}\}/gu
 
 /** Sends saved results as a page to read before its code has come; false where they cannot be: the browser says why. */
-export async function openRenderedResults(
-  folder: string,
-  facts: SiteFacts,
-  render: RenderResults,
-): Promise<SendResults> {
+export async function openRenderedResults(folder: string, facts: SiteFacts, render: RenderResults) {
   const template = fillTemplate(await readFile(join(folder, 'results.html'), 'utf8'), facts)
   const policy = contentSecurityPolicy(inlineHashes(template, 'script'), inlineHashes(template, 'style'))
-  return async (request, reply, session) => {
+  return async (request: FastifyRequest, reply: FastifyReply, session: string): Promise<boolean> => {
     const rendered = await render({ address: request.url, session, visitor: findBrowser(request) }).catch(
       (error: unknown) => {
         // Results that have expired are the browser's to report; anything else is ours to know.

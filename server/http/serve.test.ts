@@ -23,7 +23,6 @@ async function answer(thing: unknown, id = 'a') {
   const app = fastify()
   addErrorReplies(app)
   app.decorate('visitorCookie', visitorCookie('http://localhost:3000'))
-  app.decorate('sessionCookie', { name: 'sid', secure: false, clock: () => new Date() })
   await app.register(cookie, { secret: 'x'.repeat(32) })
   serve(app, endpoint, async () => {
     if (thing instanceof Error) throw thing

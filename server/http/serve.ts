@@ -5,10 +5,10 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorReply } from '#contract/error.ts'
 import { AppError } from '#server/errors.ts'
-import { type AdminSession, adminSession, findAdmin } from './admin-session.ts'
+import { adminSession, findAdmin } from './admin-session.ts'
 import { type AdminCaller, addressGroup, type Caller, identifyCaller, type UserCaller } from './caller.ts'
 import { eventSender, type ServerEvent } from './event-stream.ts'
-import { type CallerSession, callerSession, touchSession } from './sessions.ts'
+import { callerSession, touchSession } from './sessions.ts'
 
 /** The serializer checks unions slowly, so "this or null" is written as a list of types. */
 function simplify(jsonSchema: z.core.JSONSchema.BaseSchema): void {
@@ -52,10 +52,10 @@ export type Call<E extends Endpoint> = {
   query: Parsed<E['query']>
   body: Parsed<E['body']>
   caller: CallerOf<E['access']>
-  session: CallerSession
+  session: ReturnType<typeof callerSession>
   /** Writes and compresses a reply before it is known whether it may be sent: beside what decides that. */
   write: (reply: Result<E>) => WrittenReply
-  adminSession: AdminSession
+  adminSession: ReturnType<typeof adminSession>
 }
 
 /** Fields whose messages in the contract are written for people; those of the others may be the library's. */
@@ -144,15 +144,17 @@ export function serve<E extends Endpoint>(
     schema: { response: { ...success, default: replySchema(errorReply) } },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const caller = await admit(endpoint, request, reply)
-      await touchSession(request)
+      await touchSession(request, reply)
       const call = {
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, request.body),
         caller,
-        session: callerSession(request, reply),
         write: (result: Result<E>) => writeReply(request, reply, result),
-        // Only who signs an operator in or out asks for it.
+        // Only who signs somebody in or out asks for these.
+        get session() {
+          return callerSession(request, reply)
+        },
         get adminSession() {
           return adminSession(request, reply)
         },

@@ -6,14 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { AppError } from '#server/errors.ts'
-import {
-  openRenderedResults,
-  type PreparedPage,
-  preparePage,
-  type RenderResults,
-  type SendResults,
-  sendPage,
-} from './page-template.ts'
+import { openRenderedResults, preparePage, type RenderResults, sendPage } from './page-template.ts'
 import { compressedInOneGo } from './serve.ts'
 import { seemsSignedIn } from './sessions.ts'
 
@@ -71,14 +64,7 @@ export type WebFiles = {
   renderResults: RenderResults
 }
 
-type Pages = {
-  shell: PreparedPage
-  missing: PreparedPage
-  built: ReadonlyMap<string, PreparedPage>
-  sendResults: SendResults
-}
-
-async function readPages({ folder, facts, renderResults }: WebFiles): Promise<Pages> {
+async function readPages({ folder, facts, renderResults }: WebFiles) {
   const read = async (file: string) =>
     preparePage(await readFile(join(folder, file), 'utf8'), facts, mediaTypes[extname(file)] ?? 'text/plain')
   const pages = Object.entries(builtPaths).map(async ([path, file]) => [path, await read(file)] as const)
@@ -92,6 +78,8 @@ async function readPages({ folder, facts, renderResults }: WebFiles): Promise<Pa
   ])
   return { shell, missing, sendResults, built: new Map(built) }
 }
+
+type Pages = Awaited<ReturnType<typeof readPages>>
 
 function addPages(app: FastifyInstance, { shell, missing, built, sendResults }: Pages): void {
   for (const path of browserRenderedPaths) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { badRequest, idempotencyKeyInUse, idempotencyMismatch } from './api-error.ts'
-import type { Ledger, PaymentMode, StoredReply } from './ledger.ts'
+import type { Ledgers, PaymentMode } from './ledger.ts'
 
 /** `status` is null while no answer has left. */
 export type ApiRequest = {
@@ -19,7 +19,7 @@ export type Fault = {
 }
 
 type AnswerDeps = {
-  ledgers: Record<PaymentMode, Ledger>
+  ledgers: Ledgers
   save: () => Promise<void>
   running: Set<string>
 }
@@ -52,13 +52,7 @@ export async function answerIdempotently(
   const store = (answer: Answer) => {
     const { status, body } = answer
     ledger.tables.replies.delete(key)
-    ledger.tables.replies.put({
-      id: key,
-      fingerprint,
-      status,
-      body,
-      keptAt: ledger.now(),
-    } satisfies StoredReply)
+    ledger.tables.replies.put({ id: key, fingerprint, status, body, keptAt: ledger.now() })
   }
   try {
     return await doWork(deps, work, { fault, store })

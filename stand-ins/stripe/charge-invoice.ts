@@ -1,12 +1,6 @@
-import { emitEvent, type Ledger, makeObject } from './ledger.ts'
-import { providerId } from './provider-id.ts'
-import {
-  type ChargeObject,
-  type InvoiceObject,
-  type InvoicePaymentObject,
-  itemOf,
-  type SubscriptionObject,
-} from './wire.ts'
+import { type CardState, emitEvent, type Ledger, makeObject } from './ledger.ts'
+import type * as wire from './wire.ts'
+import { itemOf, played, providerId } from './wire.ts'
 
 const dayS = 24 * 60 * 60
 /** The provider asks the card again after these days, then gives up. */
@@ -15,13 +9,13 @@ const retryAfterDays = [3, 5, 7]
 /** Writes the open invoice of the current period and ties it to its subscription. */
 export function issueInvoice(
   ledger: Ledger,
-  subscription: SubscriptionObject,
+  subscription: wire.Subscription,
   reason: 'subscription_create' | 'subscription_cycle',
-): InvoiceObject {
+): wire.Invoice {
   const { price, quantity = 1 } = itemOf(subscription)
   const amount = price.unit_amount * quantity
   const now = ledger.now()
-  const invoice = makeObject<InvoiceObject>(ledger, ['in', 'invoice'], {
+  const invoice = makeObject<wire.Invoice>(ledger, ['in', 'invoice'], {
     amount_due: amount,
     amount_paid: 0,
     amount_remaining: amount,
@@ -50,9 +44,23 @@ export function issueInvoice(
 }
 
 /** Asks the card for an open invoice once; true when it was paid. */
-export function chargeInvoice(ledger: Ledger, invoice: InvoiceObject, paid: boolean): boolean {
+export function chargeInvoice(ledger: Ledger, invoice: wire.Invoice, paid: boolean): boolean {
   const paymentIntent = providerId('pi')
-  const charge = makeChargeObject(ledger, { invoice, paymentIntent, paid })
+  const charge = makeObject<wire.Charge>(ledger, ['ch', 'charge'], {
+    amount: invoice.amount_due,
+    amount_captured: paid ? invoice.amount_due : 0,
+    amount_refunded: 0,
+    captured: paid,
+    currency: invoice.currency,
+    customer: invoice.customer,
+    disputed: false,
+    failure_code: paid ? null : 'card_declined',
+    failure_message: paid ? null : 'Your card was declined.',
+    paid,
+    payment_intent: paymentIntent,
+    refunded: false,
+    status: paid ? 'succeeded' : 'failed',
+  })
   ledger.tables.charges.put(charge)
   invoice.attempted = true
   invoice.attempt_count += 1
@@ -68,17 +76,26 @@ export function chargeInvoice(ledger: Ledger, invoice: InvoiceObject, paid: bool
   return paid
 }
 
-function markPaid(ledger: Ledger, invoice: InvoiceObject, paymentIntent: string): void {
+function markPaid(ledger: Ledger, invoice: wire.Invoice, paymentIntent: string): void {
   invoice.status = 'paid'
   invoice.amount_paid = invoice.amount_due
   invoice.amount_remaining = 0
   invoice.auto_advance = false
   invoice.next_payment_attempt = null
   invoice.status_transitions.paid_at = ledger.now()
-  ledger.tables.invoicePayments.put(makeInvoicePaymentObject(ledger, invoice, paymentIntent))
+  // What ties an invoice to its payment: invoices no longer name their charge.
+  ledger.tables.invoicePayments.put(
+    makeObject<wire.InvoicePayment>(ledger, ['inpay', 'invoice_payment'], {
+      amount_paid: invoice.amount_due,
+      currency: invoice.currency,
+      invoice: invoice.id,
+      payment: { type: 'payment_intent', payment_intent: paymentIntent },
+      status: 'paid',
+    }),
+  )
 }
 
-function markRefused(ledger: Ledger, invoice: InvoiceObject): void {
+function markRefused(ledger: Ledger, invoice: wire.Invoice): void {
   const waitDays = retryAfterDays[invoice.attempt_count - 1]
   invoice.next_payment_attempt = waitDays === undefined ? null : ledger.now() + waitDays * dayS
   if (waitDays === undefined) invoice.auto_advance = false
@@ -88,34 +105,52 @@ export function cardAccepts(ledger: Ledger, customer: string): boolean {
   return ledger.tables.cards.find(customer)?.state !== 'declining'
 }
 
-type ChargeFacts = { invoice: InvoiceObject; paymentIntent: string; paid: boolean }
-
-function makeChargeObject(ledger: Ledger, facts: ChargeFacts): ChargeObject {
-  const { invoice, paid } = facts
-  return makeObject<ChargeObject>(ledger, ['ch', 'charge'], {
-    amount: invoice.amount_due,
-    amount_captured: paid ? invoice.amount_due : 0,
-    amount_refunded: 0,
-    captured: paid,
-    currency: invoice.currency,
-    customer: invoice.customer,
-    disputed: false,
-    failure_code: paid ? null : 'card_declined',
-    failure_message: paid ? null : 'Your card was declined.',
-    paid,
-    payment_intent: facts.paymentIntent,
-    refunded: false,
-    status: paid ? 'succeeded' : 'failed',
-  })
+export function saveCard(ledger: Ledger, customer: string, state: CardState): void {
+  ledger.tables.cards.put({ id: customer, state })
 }
 
-/** What ties an invoice to its payment: invoices no longer name their charge. */
-function makeInvoicePaymentObject(ledger: Ledger, invoice: InvoiceObject, paymentIntent: string) {
-  return makeObject<InvoicePaymentObject>(ledger, ['inpay', 'invoice_payment'], {
-    amount_paid: invoice.amount_due,
-    currency: invoice.currency,
-    invoice: invoice.id,
-    payment: { type: 'payment_intent', payment_intent: paymentIntent },
-    status: 'paid',
+/** Refunds money of a charge, by default all that is left. The subscription goes on. */
+export function refundCharge(ledger: Ledger, charge: wire.Charge, wanted?: number): void {
+  const left = charge.amount_captured - charge.amount_refunded
+  const amount = wanted ?? left
+  if (amount < 1 || amount > left) throw new Error(`${amount} of the ${left} left cannot be refunded.`)
+  charge.amount_refunded += amount
+  charge.refunded = charge.amount_refunded === charge.amount_captured
+  emitEvent(ledger, 'charge.refunded', charge)
+  const refund = played<wire.Refund>({
+    id: providerId('re'),
+    object: 'refund',
+    amount,
+    charge: charge.id,
+    created: ledger.now(),
+    currency: charge.currency,
+    payment_intent: charge.payment_intent,
+    status: 'succeeded',
   })
+  emitEvent(ledger, 'refund.created', refund)
+}
+
+/** The bank disputes the whole charge; a dispute names the charge, never the customer. */
+export function openDispute(ledger: Ledger, charge: wire.Charge): void {
+  charge.disputed = true
+  const dispute = makeObject<wire.Dispute>(ledger, ['du', 'dispute'], {
+    amount: charge.amount,
+    charge: charge.id,
+    currency: charge.currency,
+    payment_intent: charge.payment_intent,
+    reason: 'fraudulent',
+    status: 'needs_response',
+  })
+  emitEvent(ledger, 'charge.dispute.created', dispute)
+}
+
+/** The last paid charge of a subscription, which refunds and disputes are about. */
+export function findPaidCharge(ledger: Ledger, subscriptionId: string): wire.Charge | null {
+  const invoices = ledger.tables.invoices
+    .all()
+    .filter((one) => one.parent.subscription_details.subscription === subscriptionId && one.status === 'paid')
+  const payment = ledger.tables.invoicePayments.all().find((one) => one.invoice === invoices.at(-1)?.id)
+  return (
+    ledger.tables.charges.all().find((one) => one.payment_intent === payment?.payment.payment_intent) ?? null
+  )
 }

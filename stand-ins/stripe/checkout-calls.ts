@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { expireSession } from './advance-time.ts'
 import { badRequest, known } from './api-error.ts'
-import { type Ledger, requireCustomer } from './ledger.ts'
+import { expireSession } from './checkout-lifecycle.ts'
+import { type Ledger, makeObject, requireCustomer } from './ledger.ts'
 import { fits, listPage, type ProviderCall, providerCall } from './provider-call.ts'
-import { checkoutId } from './provider-id.ts'
 import { address, expand, metadata, paging, params, text, whole } from './request-params.ts'
-import { type PriceObject, played, type SessionObject } from './wire.ts'
+import type * as wire from './wire.ts'
+import { randomLetters } from './wire.ts'
 
 const creation = params<Stripe.Checkout.SessionCreateParams>()({
   mode: z.literal('subscription'),
@@ -64,27 +64,24 @@ export const checkoutCalls: ProviderCall[] = [
 
 const dayS = 24 * 60 * 60
 
-function createSession(ledger: Ledger, input: z.output<typeof creation>): SessionObject {
+function createSession(ledger: Ledger, input: z.output<typeof creation>): wire.Session {
   requireCustomer(ledger, input.customer, 'customer')
-  const id = checkoutId(ledger.livemode)
-  const created = ledger.now()
+  // It says which mode it is of, as the provider's do.
+  const id = `cs_${ledger.livemode ? 'live' : 'test'}_${randomLetters(58)}`
   const [{ quantity, ...item }] = input.line_items
   if (quantity < 1)
     throw badRequest('This value must be greater than or equal to 1.', { param: 'line_items[0][quantity]' })
   const price = requirePrice(ledger, item.price)
   requireExpiry(ledger, input.expires_at)
-  const session = played<SessionObject>({
+  const session = makeObject<wire.Session>(ledger, ['cs', 'checkout.session'], {
     id,
-    object: 'checkout.session',
     amount_total: price.unit_amount * quantity,
     cancel_url: input.cancel_url ?? null,
     client_reference_id: input.client_reference_id ?? null,
-    created,
     currency: price.currency,
     customer: input.customer,
-    expires_at: input.expires_at ?? created + dayS,
+    expires_at: input.expires_at ?? ledger.now() + dayS,
     invoice: null,
-    livemode: ledger.livemode,
     metadata: input.metadata ?? {},
     mode: 'subscription',
     payment_status: 'unpaid',
@@ -103,7 +100,7 @@ export function checkoutUrl(ledger: Ledger, sessionId: string): string {
   return `${ledger.pagesUrl()}/c/pay/${sessionId}`
 }
 
-function requirePrice(ledger: Ledger, id: string): PriceObject {
+function requirePrice(ledger: Ledger, id: string): wire.Price {
   const param = 'line_items[0][price]'
   const price = known(ledger.tables.prices.find(id), 'price', id, param)
   if (!price.active) {
@@ -127,6 +124,6 @@ function requireExpiry(ledger: Ledger, expiresAt: number | undefined): void {
   )
 }
 
-export function requireSession(ledger: Ledger, id: string): SessionObject {
+export function requireSession(ledger: Ledger, id: string): wire.Session {
   return known(ledger.tables.sessions.find(id), 'checkout.session', id)
 }

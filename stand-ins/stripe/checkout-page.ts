@@ -1,17 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { advanceTime } from './advance-time.ts'
-import { completeCheckout, type PaymentChoice, settleLatePayment } from './complete-checkout.ts'
-import { parseForm } from './form-body.ts'
-import type { Ledger, PaymentMode } from './ledger.ts'
+import { advanceTime, completeCheckout, type PaymentChoice, settleLatePayment } from './checkout-lifecycle.ts'
+import type { Ledger, Ledgers } from './ledger.ts'
 import { dateText, html, type Markup, moneyText, sendMissing, sendPage } from './provider-page.ts'
-import type { SessionObject } from './wire.ts'
+import { parseForm } from './request-params.ts'
+import type * as wire from './wire.ts'
 
 export type PageDeps = {
-  ledgers: Record<PaymentMode, Ledger>
+  ledgers: Ledgers
   save(): Promise<void>
 }
-type Visit = { ledger: Ledger; session: SessionObject }
+type Visit = { ledger: Ledger; session: wire.Session }
 type Path = { Params: { id: string }; Querystring: { problem?: string } }
 
 const cards: { choice: PaymentChoice; label: string }[] = [
@@ -70,7 +69,7 @@ function findVisit(deps: PageDeps, id: string): Visit | null {
   return null
 }
 
-function successAddress(session: SessionObject): string {
+function successAddress(session: wire.Session): string {
   return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
 
@@ -99,7 +98,7 @@ ${backLink(session)}
   })
 }
 
-function showComplete(reply: FastifyReply, session: SessionObject): FastifyReply {
+function showComplete(reply: FastifyReply, session: wire.Session): FastifyReply {
   const waits = session.payment_status === 'unpaid'
   const choices = html`<p role="status">The payment is on its way. Decide how it ends:</p>
 <form method="post" action="/c/pay/${session.id}/result">
@@ -114,7 +113,7 @@ function showComplete(reply: FastifyReply, session: SessionObject): FastifyReply
   })
 }
 
-function showExpired(reply: FastifyReply, session: SessionObject): FastifyReply {
+function showExpired(reply: FastifyReply, session: wire.Session): FastifyReply {
   return sendPage(reply, {
     title: 'This checkout has expired',
     status: 410,
@@ -129,7 +128,7 @@ const showMissing = (reply: FastifyReply) =>
     'The address is not complete, or the stand-in has been reset. Start again from the site.',
   )
 
-function backLink(session: SessionObject): Markup | '' {
+function backLink(session: wire.Session): Markup | '' {
   return session.cancel_url === null
     ? ''
     : html`<p><a href="${session.cancel_url}">Back, without paying</a></p>`

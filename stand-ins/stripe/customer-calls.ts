@@ -1,13 +1,12 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { known, noSuch } from './api-error.ts'
-import { emitEvent, makeObject, requireCustomer, requireSubscription } from './ledger.ts'
+import { emitEvent, type Ledger, makeObject, requireCustomer, requireSubscription } from './ledger.ts'
 import { fits, listPage, type ProviderCall, providerCall } from './provider-call.ts'
-import { providerId, randomLetters } from './provider-id.ts'
-import { deleteCustomer } from './refund-charge.ts'
 import { address, expand, metadata, paging, params, text } from './request-params.ts'
 import { endSubscription } from './subscription-lifecycle.ts'
-import { type CustomerObject, type PortalObject, played } from './wire.ts'
+import type * as wire from './wire.ts'
+import { randomLetters } from './wire.ts'
 
 export const customerCalls: ProviderCall[] = [
   providerCall(
@@ -17,7 +16,7 @@ export const customerCalls: ProviderCall[] = [
       metadata: metadata.exactOptional(),
     }),
     (ledger, input) => {
-      const customer = makeObject<CustomerObject>(ledger, ['cus', 'customer'], {
+      const customer = makeObject<wire.Customer>(ledger, ['cus', 'customer'], {
         email: input.email ?? null,
         metadata: input.metadata ?? {},
       })
@@ -43,7 +42,6 @@ export const customerCalls: ProviderCall[] = [
     ['DELETE', '/v1/customers/:id'],
     params<Stripe.CustomerDeleteParams>()({}),
     (ledger, _, id) => {
-      requireCustomer(ledger, id)
       deleteCustomer(ledger, id)
       return { id, object: 'customer', deleted: true }
     },
@@ -59,20 +57,14 @@ export const customerCalls: ProviderCall[] = [
     }),
     (ledger, { customer, return_url: returnUrl = null }) => {
       requireCustomer(ledger, customer, 'customer')
-      const id = providerId('bps')
       // Whoever has its address may act for the customer.
-      const secret = `${ledger.livemode ? 'live' : 'test'}_${id.slice(4)}${randomLetters(40)}`
-      return ledger.tables.portals.put(
-        played<PortalObject>({
-          id,
-          object: 'billing_portal.session',
-          created: ledger.now(),
-          customer,
-          livemode: ledger.livemode,
-          return_url: returnUrl,
-          url: `${ledger.pagesUrl()}/p/session/${secret}`,
-        }),
-      )
+      const secret = `${ledger.livemode ? 'live' : 'test'}_${randomLetters(64)}`
+      const portal = makeObject<wire.Portal>(ledger, ['bps', 'billing_portal.session'], {
+        customer,
+        return_url: returnUrl,
+        url: `${ledger.pagesUrl()}/p/session/${secret}`,
+      })
+      return ledger.tables.portals.put(portal)
     },
   ),
   providerCall(
@@ -125,3 +117,16 @@ export const customerCalls: ProviderCall[] = [
     known(ledger.tables.charges.find(id), 'charge', id),
   ),
 ]
+
+export function deleteCustomer(ledger: Ledger, id: string): void {
+  const customer = requireCustomer(ledger, id)
+  for (const subscription of ledger.tables.subscriptions.all()) {
+    if (subscription.customer === id && subscription.status !== 'canceled') {
+      endSubscription(ledger, subscription)
+    }
+  }
+  ledger.tables.customers.delete(id)
+  ledger.tables.cards.delete(id)
+  ledger.tables.deletedCustomers.put({ id, object: 'customer', deleted: true })
+  emitEvent(ledger, 'customer.deleted', customer)
+}

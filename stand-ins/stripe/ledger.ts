@@ -1,28 +1,17 @@
 import Stripe from 'stripe'
 import { badRequest, known } from './api-error.ts'
-import { providerId, randomLetters } from './provider-id.ts'
-import type {
-  ChargeObject,
-  CustomerObject,
-  InvoiceObject,
-  InvoicePaymentObject,
-  PortalObject,
-  PriceObject,
-  SessionObject,
-  SubscriptionObject,
-  Wire,
-} from './wire.ts'
+import type * as wire from './wire.ts'
+import { providerId } from './wire.ts'
 
-/** Most rows of a table, and what happens to one more. Where the oldest go, the provider deletes them too. */
-type TableBound = { most: number; full: 'forget_oldest' | 'refuse' }
-
-/** Rows by id, in the order they were made. */
+/** Rows by id, in the order they were made, within a bound. */
 class BoundedTable<Row extends { id: string }> {
   readonly #rows = new Map<string, Row>()
-  readonly #bound: TableBound
+  readonly #mostRows: number
+  readonly #whenFull: 'forget_oldest' | 'refuse'
 
-  constructor(bound: TableBound) {
-    this.#bound = bound
+  constructor(mostRows: number, whenFull: 'forget_oldest' | 'refuse' = 'forget_oldest') {
+    this.#mostRows = mostRows
+    this.#whenFull = whenFull
   }
 
   find(id: string): Row | null {
@@ -30,7 +19,7 @@ class BoundedTable<Row extends { id: string }> {
   }
 
   put(row: Row): Row {
-    if (!this.#rows.has(row.id) && this.#rows.size >= this.#bound.most) this.#evictOldest()
+    if (!this.#rows.has(row.id) && this.#rows.size >= this.#mostRows) this.#forgetOldest()
     this.#rows.set(row.id, row)
     return row
   }
@@ -43,78 +32,58 @@ class BoundedTable<Row extends { id: string }> {
     return [...this.#rows.values()]
   }
 
-  #evictOldest(): void {
+  #forgetOldest(): void {
     const oldest = this.#rows.keys().next()
-    if (this.#bound.full === 'refuse' || oldest.done) {
+    if (this.#whenFull === 'refuse' || oldest.done) {
       throw badRequest('The local stand-in is full. Stop the product, delete its state file and start again.')
     }
     this.#rows.delete(oldest.value)
   }
 }
 
-export type PaymentMode = 'production' | 'sandbox'
+export const paymentModes = ['production', 'sandbox'] as const
+export type PaymentMode = (typeof paymentModes)[number]
+export type Ledgers = Record<PaymentMode, Ledger>
 
 /** What the provider stores of a Checkout beside the session: session metadata is not copied to it. */
-type CheckoutPlan = { id: string; priceId: string; quantity: number; subscriptionMetadata: Metadata }
-type Metadata = Record<string, string>
+type CheckoutPlan = {
+  id: string
+  priceId: string
+  quantity: number
+  subscriptionMetadata: Record<string, string>
+}
 
 export type CardState = 'good' | 'declining'
 
 /** An event as it was when it happened; its object never changes afterwards. */
-export type EventObject = {
-  id: string
-  object: 'event'
-  api_version: string
-  created: number
-  data: { object: object }
-  livemode: boolean
-  pending_webhooks: number
-  request: { id: string | null; idempotency_key: string | null }
-  type: string
-}
+export type EventObject = wire.Wire<Omit<Stripe.EventBase, 'data'>> & { data: { object: object } }
 
 export type Delivery = { id: string; eventId: string; attempts: number }
 
 /** The first reply to an idempotency key, stored with a fingerprint of the request. */
-export type StoredReply = { id: string; fingerprint: string; status: number; body: string; keptAt: number }
+type StoredReply = { id: string; fingerprint: string; status: number; body: string; keptAt: number }
 
-type Rows = {
-  customers: CustomerObject
-  deletedCustomers: { id: string; object: 'customer'; deleted: true }
-  cards: { id: string; state: CardState }
-  prices: PriceObject
-  sessions: SessionObject
-  checkoutPlans: CheckoutPlan
-  subscriptions: SubscriptionObject
-  invoices: InvoiceObject
-  invoicePayments: InvoicePaymentObject
-  charges: ChargeObject
-  portals: PortalObject
-  events: EventObject
-  deliveries: Delivery
-  replies: StoredReply
+/** Where the oldest rows are forgotten, the provider deletes them too. */
+function openTables() {
+  return {
+    customers: new BoundedTable<wire.Customer>(10_000, 'refuse'),
+    deletedCustomers: new BoundedTable<{ id: string; object: 'customer'; deleted: true }>(10_000),
+    cards: new BoundedTable<{ id: string; state: CardState }>(10_000),
+    prices: new BoundedTable<wire.Price>(100, 'refuse'),
+    sessions: new BoundedTable<wire.Session>(10_000),
+    checkoutPlans: new BoundedTable<CheckoutPlan>(10_000),
+    subscriptions: new BoundedTable<wire.Subscription>(10_000, 'refuse'),
+    invoices: new BoundedTable<wire.Invoice>(20_000),
+    invoicePayments: new BoundedTable<wire.InvoicePayment>(20_000),
+    charges: new BoundedTable<wire.Charge>(20_000),
+    portals: new BoundedTable<wire.Portal>(1_000),
+    events: new BoundedTable<EventObject>(10_000),
+    deliveries: new BoundedTable<Delivery>(10_000),
+    replies: new BoundedTable<StoredReply>(2_000),
+  }
 }
-export type TableName = keyof Rows
-
-const bounds: Record<TableName, TableBound> = {
-  customers: { most: 10_000, full: 'refuse' },
-  deletedCustomers: { most: 10_000, full: 'forget_oldest' },
-  cards: { most: 10_000, full: 'forget_oldest' },
-  prices: { most: 100, full: 'refuse' },
-  sessions: { most: 10_000, full: 'forget_oldest' },
-  checkoutPlans: { most: 10_000, full: 'forget_oldest' },
-  subscriptions: { most: 10_000, full: 'refuse' },
-  invoices: { most: 20_000, full: 'forget_oldest' },
-  invoicePayments: { most: 20_000, full: 'forget_oldest' },
-  charges: { most: 20_000, full: 'forget_oldest' },
-  portals: { most: 1_000, full: 'forget_oldest' },
-  events: { most: 10_000, full: 'forget_oldest' },
-  deliveries: { most: 10_000, full: 'forget_oldest' },
-  replies: { most: 2_000, full: 'forget_oldest' },
-}
-export const tableNames = Object.keys(bounds) as TableName[]
-
-type Tables = { [Name in TableName]: BoundedTable<Rows[Name]> }
+type Tables = ReturnType<typeof openTables>
+export type TableName = keyof Tables
 
 /** Everything the provider knows in one of its two modes. */
 export type Ledger = {
@@ -137,23 +106,19 @@ export function openLedger(mode: PaymentMode, now: () => number): Ledger {
     request: { id: null, idempotency_key: null },
     pagesUrl: () => '',
     onEvent: () => {},
-    tables: Object.fromEntries(tableNames.map((name) => [name, new BoundedTable(bounds[name])])) as Tables,
+    tables: openTables(),
   }
 }
 
-export function newRequestId(): string {
-  return `req_${randomLetters(14)}`
-}
-
-export function requireCustomer(ledger: Ledger, id: string, param = 'id'): CustomerObject {
+export function requireCustomer(ledger: Ledger, id: string, param = 'id'): wire.Customer {
   return known(ledger.tables.customers.find(id), 'customer', id, param)
 }
 
-export function requireSubscription(ledger: Ledger, id: string): SubscriptionObject {
+export function requireSubscription(ledger: Ledger, id: string): wire.Subscription {
   return known(ledger.tables.subscriptions.find(id), 'subscription', id)
 }
 
-type ObjectOf<Type extends Stripe.Event['type']> = Wire<
+type ObjectOf<Type extends Stripe.Event['type']> = wire.Wire<
   Extract<Stripe.Event, { type: Type }>['data']['object']
 >
 
@@ -163,7 +128,7 @@ export function emitEvent<Type extends Stripe.Event['type']>(
   type: Type,
   object: ObjectOf<Type> & object,
 ): EventObject {
-  const event = {
+  const event: EventObject = {
     id: providerId('evt'),
     object: 'event',
     api_version: Stripe.API_VERSION,
@@ -173,18 +138,18 @@ export function emitEvent<Type extends Stripe.Event['type']>(
     pending_webhooks: 1,
     request: { ...ledger.request },
     type,
-  } satisfies EventObject & Wire<Stripe.EventBase>
+  }
   ledger.tables.events.put(event)
   ledger.onEvent(event)
   return event
 }
 
-/** A new object of this mode, made now, with the fields that are played. */
+/** A new object of this mode, made now, with the fields that are played; an id among them is its own. */
 export function makeObject<T extends { object: string }>(
   ledger: Ledger,
   [prefix, object]: [prefix: string, object: T['object']],
   fields: Partial<T>,
 ): T {
   const { livemode } = ledger
-  return { ...fields, id: providerId(prefix), object, created: ledger.now(), livemode } as unknown as T
+  return { id: providerId(prefix), ...fields, object, created: ledger.now(), livemode } as unknown as T
 }

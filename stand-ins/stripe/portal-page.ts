@@ -1,13 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { advanceTime } from './advance-time.ts'
-import { cardAccepts } from './charge-invoice.ts'
+import { cardAccepts, findPaidCharge, openDispute, refundCharge, saveCard } from './charge-invoice.ts'
+import { advanceTime } from './checkout-lifecycle.ts'
 import type { PageDeps } from './checkout-page.ts'
-import { saveCard } from './complete-checkout.ts'
-import { parseForm } from './form-body.ts'
 import type { CardState, Ledger } from './ledger.ts'
 import { dateText, html, type Markup, moneyText, sendMissing, sendPage } from './provider-page.ts'
-import { findPaidCharge, openDispute, refundCharge } from './refund-charge.ts'
+import { parseForm } from './request-params.ts'
 import {
   cancelAtPeriodEnd,
   endSubscription,
@@ -15,21 +13,20 @@ import {
   resumeSubscription,
   retryPayment,
 } from './subscription-lifecycle.ts'
-import { itemOf, type PortalObject, type SubscriptionObject } from './wire.ts'
+import type * as wire from './wire.ts'
+import { itemOf } from './wire.ts'
 
-type Visit = { ledger: Ledger; portal: PortalObject }
+type Visit = { ledger: Ledger; portal: wire.Portal }
 type Path = { Params: { secret: string } }
 
-type Act = (ledger: Ledger, subscription: SubscriptionObject) => void
+type Act = (ledger: Ledger, subscription: wire.Subscription) => void
 
-const refund: Act = (ledger, { id }) => {
-  const charge = findPaidCharge(ledger, id)
-  if (charge) refundCharge(ledger, charge)
-}
-const dispute: Act = (ledger, { id }) => {
-  const charge = findPaidCharge(ledger, id)
-  if (charge) openDispute(ledger, charge)
-}
+const withPayment =
+  (act: (ledger: Ledger, charge: wire.Charge) => void): Act =>
+  (ledger, { id }) => {
+    const charge = findPaidCharge(ledger, id)
+    if (charge) act(ledger, charge)
+  }
 const haveCard =
   (state: CardState): Act =>
   (ledger, { customer }) =>
@@ -43,12 +40,11 @@ const actions = {
   new_card: { label: 'Put in a card that pays', act: haveCard('good') },
   renew: { label: 'Let the period end now', act: (...given) => renewSubscription(...given) },
   retry: { label: 'Ask the card for the open payment again', act: (...given) => retryPayment(...given) },
-  refund: { label: 'Refund the last payment', act: refund },
-  dispute: { label: 'Dispute the last payment at the bank', act: dispute },
+  refund: { label: 'Refund the last payment', act: withPayment((...given) => refundCharge(...given)) },
+  dispute: { label: 'Dispute the last payment at the bank', act: withPayment(openDispute) },
 } satisfies Record<string, { label: string; act: Act }>
 type Action = keyof typeof actions
-const names = Object.keys(actions) as [Action, ...Action[]]
-const wish = z.object({ action: z.enum(names), subscription: z.string().max(64) })
+const wish = z.object({ action: z.enum(Object.keys(actions) as Action[]), subscription: z.string().max(64) })
 
 /** The portal: what a person does there, and below it what only happens to people in real life. */
 export function servePortalPage(app: FastifyInstance, deps: PageDeps): void {
@@ -70,7 +66,7 @@ export function servePortalPage(app: FastifyInstance, deps: PageDeps): void {
   })
 }
 
-function possible(ledger: Ledger, subscription: SubscriptionObject): Action[] {
+function possible(ledger: Ledger, subscription: wire.Subscription): Action[] {
   const charge = findPaidCharge(ledger, subscription.id)
   const givenBack: Action[] = [
     ...(charge && !charge.refunded ? (['refund'] as const) : []),
@@ -97,7 +93,7 @@ function findVisit(deps: PageDeps, secret: string): Visit | null {
 }
 
 /** Newest first. */
-function subscriptionsOf({ ledger, portal }: Visit): SubscriptionObject[] {
+function subscriptionsOf({ ledger, portal }: Visit): wire.Subscription[] {
   return ledger.tables.subscriptions
     .all()
     .filter((one) => one.customer === portal.customer)
@@ -117,7 +113,7 @@ ${portal.return_url === null ? '' : html`<p><a href="${portal.return_url}">Retur
   })
 }
 
-function showSubscription({ ledger, portal }: Visit, subscription: SubscriptionObject): Markup {
+function showSubscription({ ledger, portal }: Visit, subscription: wire.Subscription): Markup {
   const item = itemOf(subscription)
   const doable = possible(ledger, subscription)
   const own = doable.filter((one) =>
@@ -138,7 +134,7 @@ ${others.map(button)}
 </section>`
 }
 
-function stateText(ledger: Ledger, subscription: SubscriptionObject): string {
+function stateText(ledger: Ledger, subscription: wire.Subscription): string {
   const ends = dateText(itemOf(subscription).current_period_end)
   const card = cardAccepts(ledger, subscription.customer)
     ? ''

@@ -31,8 +31,6 @@ export function providerCall<Schema extends z.ZodType>(
 }
 
 type JsonObject = Record<string, unknown>
-/** The whole path, whatever part of it is looked at. */
-type Asked = { ledger: Ledger; path: string }
 
 const maxDepth = 4
 const tablesByPrefix: Record<string, TableName[]> = {
@@ -48,47 +46,37 @@ function expandLinks(ledger: Ledger, answer: object, paths: readonly string[]): 
   for (const path of paths) {
     const parts = path.split('.')
     if (parts.length > maxDepth) throw badRequest(`You cannot expand more than ${maxDepth} levels.`)
-    expandPath({ ledger, path }, copy as JsonObject, parts)
+    if (expandPath(ledger, copy as JsonObject, parts)) continue
+    throw badRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
   }
   return copy
 }
 
-function expandPath(asked: Asked, holder: JsonObject, parts: string[]): void {
-  const { ledger, path } = asked
-  const [key = '', ...rest] = parts
-  if (!(key in holder)) includeMore(asked, holder, key)
+/** False where the path leads to nothing that can be expanded. */
+function expandPath(ledger: Ledger, holder: JsonObject, [key = '', ...rest]: string[]): boolean {
+  if (holder.object === 'invoice' && key === 'payments') {
+    // Only there when they are asked for.
+    const payments = ledger.tables.invoicePayments.all().filter((one) => one.invoice === holder.id)
+    holder.payments ??= listOf('/v1/invoice_payments', structuredClone(payments))
+  }
   const value = holder[key]
+  if (value === undefined) return holder.deleted === true && rest.length > 0
   if (typeof value === 'string') {
     const tables = tablesByPrefix[value.split('_')[0] ?? '']
-    if (!tables) throw cannotExpand(path)
+    if (!tables) return false
     // What was evicted, to stay within bounds, stays an id.
     const linked = tables.map((name) => ledger.tables[name].find(value)).find((row) => row !== null)
     holder[key] = structuredClone(linked ?? value)
   }
-  if (rest.length === 0) {
-    if (typeof value !== 'string' && !isObject(value) && value !== null) throw cannotExpand(path)
-    return
-  }
-  const next = holder[key]
-  for (const inner of Array.isArray(next) ? next : [next]) {
-    if (isObject(inner)) expandPath(asked, inner, rest)
-  }
-}
-
-/** The payments of an invoice are only there when they are asked for. */
-function includeMore({ ledger, path }: Asked, holder: JsonObject, key: string): void {
-  if (holder.object === 'invoice' && key === 'payments') {
-    const payments = ledger.tables.invoicePayments.all().filter((one) => one.invoice === holder.id)
-    holder[key] = listOf('/v1/invoice_payments', structuredClone(payments))
-  } else if (holder.deleted !== true) throw cannotExpand(path)
+  if (rest.length === 0) return value === null || typeof value === 'string' || isObject(value)
+  return [holder[key]]
+    .flat()
+    .filter(isObject)
+    .every((inner) => expandPath(ledger, inner, rest))
 }
 
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function cannotExpand(path: string): Error {
-  return badRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
 }
 
 /** Whether a row has what was asked for; what was not asked for fits. */

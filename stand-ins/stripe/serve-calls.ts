@@ -1,17 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Stripe from 'stripe'
-import { advanceTime } from './advance-time.ts'
 import { type ApiRequest, answerIdempotently, type Fault } from './answer-idempotently.ts'
 import { ApiError, badRequest } from './api-error.ts'
 import { checkoutCalls } from './checkout-calls.ts'
+import { advanceTime } from './checkout-lifecycle.ts'
 import { customerCalls } from './customer-calls.ts'
-import { parseForm } from './form-body.ts'
-import { type Ledger, newRequestId, type PaymentMode } from './ledger.ts'
+import { type Ledger, type Ledgers, type PaymentMode, paymentModes } from './ledger.ts'
 import type { ProviderCall } from './provider-call.ts'
+import { parseForm } from './request-params.ts'
+import { randomLetters } from './wire.ts'
 
 export type ServeCallsDeps = {
-  ledgers: Record<PaymentMode, Ledger>
+  ledgers: Ledgers
   apiKeys: Record<PaymentMode, string>
   /** Tests see every request here, and say how it is to go wrong. */
   meet: ((request: ApiRequest) => Promise<Fault | null>) | undefined
@@ -36,7 +37,7 @@ async function answerRequest(
   call: ProviderCall,
   { request, reply }: { request: FastifyRequest<{ Params: { id?: string } }>; reply: FastifyReply },
 ): Promise<FastifyReply> {
-  const requestId = newRequestId()
+  const requestId = `req_${randomLetters(14)}`
   const [path = '', ...query] = request.url.split('?')
   void reply.headers({ 'request-id': requestId, 'stripe-version': Stripe.API_VERSION })
   const mode = modeOfKey(deps.apiKeys, request.headers.authorization)
@@ -78,7 +79,7 @@ function modeOfKey(apiKeys: Record<PaymentMode, string>, authorization: string |
       'You did not provide an API key. Provide it in the Authorization header, using Bearer auth.'
     throw new ApiError(401, { type: 'invalid_request_error', message })
   }
-  for (const mode of ['production', 'sandbox'] as const) if (sameText(apiKeys[mode], given)) return mode
+  for (const mode of paymentModes) if (sameText(apiKeys[mode], given)) return mode
   const shown = `${given.slice(0, 8)}****${given.slice(-4)}`
   throw new ApiError(401, { type: 'invalid_request_error', message: `Invalid API Key provided: ${shown}` })
 }

@@ -1,11 +1,17 @@
 import type { AddressInfo } from 'node:net'
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type Stripe from 'stripe'
+import { ApiError, envelope } from './api-error.ts'
 import { checkoutUrl } from './checkout-calls.ts'
 import { serveCheckoutPage } from './checkout-page.ts'
-import { type EventObject, type Ledger, openLedger, type PaymentMode } from './ledger.ts'
+import { type Ledger, makeObject, openLedger, type PaymentMode } from './ledger.ts'
 import { servePortalPage } from './portal-page.ts'
-import { randomLetters } from './provider-id.ts'
 import { type ServeCallsDeps, serveCalls } from './serve-calls.ts'
-import { buildStandInApp } from './stand-in-app.ts'
 import { openState } from './state-file.ts'
 import {
   type DeliveryDeps,
@@ -13,7 +19,8 @@ import {
   WebhookDeliveries,
   type WebhookTarget,
 } from './webhook-deliveries.ts'
-import { type PriceObject, played } from './wire.ts'
+import type * as wire from './wire.ts'
+import { played, randomLetters } from './wire.ts'
 
 /** The price of Pro that the stand-in offers in each mode, the same after every restart. */
 export const standInPriceId = 'price_1StandInProMonthly0000'
@@ -34,7 +41,6 @@ export type StandInOptions = {
   openDeliveries?: (deps: DeliveryDeps) => WebhookDeliveries
 }
 
-const modes = ['production', 'sandbox'] as const
 const defaultRetryDelaysMs = [2, 10, 60, 300, 1_800, 7_200, 43_200].map((seconds) => seconds * 1000)
 
 /** Starts a stand-in for the payment provider on this machine; the real SDK talks to it over HTTP. */
@@ -42,17 +48,30 @@ export async function startStandIn(options: StandInOptions) {
   if (options.nodeEnv === 'production') {
     throw new Error('The payment stand-in never runs in production. Set the keys of the payment provider.')
   }
-  const world = await openWorld(options)
-  const { ledgers, apiKeys, webhooks, setTarget, save } = world
-  const app = buildStandInApp(options.log ?? (() => {}))
-  serveCalls(app, world)
-  serveCheckoutPage(app, world)
-  servePortalPage(app, world)
+  const { clock = () => new Date(), log = () => {}, stateFile, meet } = options
+  const apiKeys = { production: `sk_live_${randomLetters(32)}`, sandbox: `sk_test_${randomLetters(32)}` }
+  const targets = { production: null, sandbox: null, ...options.webhookTargets }
+  for (const target of Object.values(targets)) if (target) requireLoopback(target)
+  const nowS = () => Math.floor(clock().getTime() / 1000)
+  const ledgers = { production: openLedger('production', nowS), sandbox: openLedger('sandbox', nowS) }
+  const save = stateFile === undefined ? async () => {} : await openState(stateFile, ledgers, log)
+  const { openDeliveries = (deps: DeliveryDeps) => new WebhookDeliveries(deps) } = options
+  const webhooks = openDeliveries({
+    ledgers,
+    targetOf: (mode) => targets[mode],
+    retryDelaysMs: options.webhookRetryDelaysMs ?? defaultRetryDelaysMs,
+    timeoutMs: options.webhookTimeoutMs ?? 10_000,
+    onChange: () => void save(),
+  })
+  const app = buildStandInApp(log)
+  serveCalls(app, { ledgers, apiKeys, meet, save })
+  serveCheckoutPage(app, { ledgers, save })
+  servePortalPage(app, { ledgers, save })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  for (const ledger of allOf(ledgers)) settleIn(ledger, url, (event) => webhooks.add(ledger, event))
+  for (const ledger of Object.values(ledgers)) settleIn(ledger, url, (event) => webhooks.add(ledger, event))
   await save()
-  for (const ledger of allOf(ledgers)) webhooks.resume(ledger)
+  for (const ledger of Object.values(ledgers)) webhooks.resume(ledger)
   return {
     /** `http://127.0.0.1:port`, without a slash at the end. */
     url,
@@ -63,7 +82,7 @@ export async function startStandIn(options: StandInOptions) {
     ledgers,
     save,
     setWebhookTarget(mode: PaymentMode, target: WebhookTarget): void {
-      setTarget(mode, target)
+      targets[mode] = requireLoopback(target)
       webhooks.resume(ledgers[mode])
     },
     async close(): Promise<void> {
@@ -74,69 +93,78 @@ export async function startStandIn(options: StandInOptions) {
   }
 }
 
-async function openWorld(options: StandInOptions) {
-  const apiKeys = { production: `sk_live_${randomLetters(32)}`, sandbox: `sk_test_${randomLetters(32)}` }
-  const targets = new Map<PaymentMode, WebhookTarget>()
-  const setTarget = (mode: PaymentMode, target: WebhookTarget) => targets.set(mode, requireLoopback(target))
-  for (const mode of modes) {
-    const target = options.webhookTargets?.[mode]
-    if (target) setTarget(mode, target)
-  }
-  const clock = options.clock ?? (() => new Date())
-  const nowS = () => Math.floor(clock().getTime() / 1000)
-  const ledgers = { production: openLedger('production', nowS), sandbox: openLedger('sandbox', nowS) }
-  const log = options.log ?? (() => {})
-  const save =
-    options.stateFile === undefined ? async () => {} : await openState(options.stateFile, ledgers, log)
-  const openDeliveries = options.openDeliveries ?? ((deps: DeliveryDeps) => new WebhookDeliveries(deps))
-  const webhooks = openDeliveries({
-    ledgers,
-    targetOf: (mode) => targets.get(mode) ?? null,
-    retryDelaysMs: options.webhookRetryDelaysMs ?? defaultRetryDelaysMs,
-    timeoutMs: options.webhookTimeoutMs ?? 10_000,
-    onChange: () => void save(),
-  })
-  return { ledgers, apiKeys, setTarget, webhooks, save, meet: options.meet }
-}
-
-function allOf(ledgers: Record<PaymentMode, Ledger>): Ledger[] {
-  return modes.map((mode) => ledgers[mode])
-}
-
 /** Puts the shop's price in place and moves open pages to this run's address. */
-function settleIn(ledger: Ledger, url: string, onEvent: (event: EventObject) => void): void {
+function settleIn(ledger: Ledger, url: string, onEvent: Ledger['onEvent']): void {
   ledger.pagesUrl = () => url
   ledger.onEvent = onEvent
-  if (!ledger.tables.prices.find(standInPriceId)) {
-    ledger.tables.prices.put(makeProPrice(ledger))
-  }
+  if (!ledger.tables.prices.find(standInPriceId)) ledger.tables.prices.put(makeProPrice(ledger))
   for (const session of ledger.tables.sessions.all()) {
     if (session.status === 'open') session.url = checkoutUrl(ledger, session.id)
   }
   for (const portal of ledger.tables.portals.all()) portal.url = `${url}${new URL(portal.url).pathname}`
 }
 
-export function makeProPrice(ledger: Ledger): PriceObject {
-  return played<PriceObject>({
+export function makeProPrice(ledger: Ledger): wire.Price {
+  return makeObject<wire.Price>(ledger, ['price', 'price'], {
     id: standInPriceId,
-    object: 'price',
     active: true,
     billing_scheme: 'per_unit',
-    created: ledger.now(),
     currency: 'usd',
-    livemode: ledger.livemode,
     nickname: 'Pro',
-    recurring: {
+    recurring: played<Stripe.Price.Recurring>({
       interval: 'month',
       interval_count: 1,
-      meter: null,
-      trial_period_days: null,
       usage_type: 'licensed',
-    },
+    }),
     tax_behavior: 'unspecified',
     transform_quantity: null,
     type: 'recurring',
     unit_amount: 199,
     unit_amount_decimal: '199',
   })
+}
+
+/** An HTTP server that speaks the provider's envelope and answers this machine only. */
+function buildStandInApp(log: (problem: string) => void): FastifyInstance {
+  const app = fastify({
+    bodyLimit: 65_536,
+    requestTimeout: 10_000,
+    // A busy event loop must not see the SDK's kept-alive connections closed under it.
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 300 },
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  )
+  // Another name for this address would let a page of the web talk to it through the browser.
+  app.addHook('onRequest', async (request, reply) => {
+    if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/u.test(request.host)) {
+      await reply.status(421).send('This address is for this machine only.')
+    }
+  })
+  app.setNotFoundHandler(answerUnknown)
+  app.setErrorHandler((error: FastifyError | ApiError, _request, reply) => answerError(error, reply, log))
+  return app
+}
+
+function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = request.url.split('?')[0] ?? ''
+  const message = `Unrecognized request URL (${request.method}: ${path}), or one the local stand-in does not play.`
+  return sendError(reply, 404, { type: 'invalid_request_error', message })
+}
+
+function answerError(error: FastifyError | ApiError, reply: FastifyReply, log: (problem: string) => void) {
+  if (error instanceof ApiError) return sendError(reply, error.status, error.body)
+  const { statusCode: status = 500, message } = error
+  if (status < 500) return sendError(reply, status, { type: 'invalid_request_error', message })
+  log(`The payment stand-in failed: ${message}`)
+  return sendError(reply, status, { type: 'api_error', message: 'An unknown error occurred.' })
+}
+
+function sendError(reply: FastifyReply, status: number, body: object): FastifyReply {
+  return reply.status(status).type('application/json').send(envelope(body))
 }

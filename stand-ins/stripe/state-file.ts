@@ -1,14 +1,13 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { type Ledger, type PaymentMode, tableNames } from './ledger.ts'
+import { type Ledger, type Ledgers, paymentModes } from './ledger.ts'
 
-const modes = ['production', 'sandbox'] as const
 const tables = z.record(z.string(), z.array(z.looseObject({ id: z.string() })))
 const state = z.object({ version: z.literal(1), production: tables, sandbox: tables })
 
 /** Puts what the file holds into the ledgers; a file that is not there holds nothing. */
-async function loadState(path: string, ledgers: Record<PaymentMode, Ledger>): Promise<void> {
+async function loadState(path: string, ledgers: Ledgers): Promise<void> {
   const written = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
@@ -16,11 +15,11 @@ async function loadState(path: string, ledgers: Record<PaymentMode, Ledger>): Pr
   if (written === null) return
   const read = state.safeParse(parseJson(written))
   if (!read.success) throw new Error('it holds something else; delete it to begin anew')
-  for (const mode of modes) {
-    for (const name of tableNames) {
-      // Only we write this file, and always whole: its rows are what the tables held.
-      const rows = ledgers[mode].tables[name] as { put(row: { id: string }): unknown }
-      for (const one of read.data[mode][name] ?? []) rows.put(one)
+  for (const mode of paymentModes) {
+    // Only we write this file, and always whole: its rows are what the tables held.
+    const tables: Record<string, { put(row: never): unknown }> = ledgers[mode].tables
+    for (const [name, table] of Object.entries(tables)) {
+      for (const row of read.data[mode][name] ?? []) table.put(row as never)
     }
   }
 }
@@ -36,7 +35,7 @@ function parseJson(written: string): unknown {
 type Log = (problem: string) => void
 
 /** Loads the file into the ledgers, and returns what saves them; without the file the stand-in goes on in memory. */
-export async function openState(path: string, ledgers: Record<PaymentMode, Ledger>, log: Log) {
+export async function openState(path: string, ledgers: Ledgers, log: Log) {
   try {
     await loadState(path, ledgers)
   } catch (error) {
@@ -77,7 +76,7 @@ function makeSaver(write: () => Promise<void>, report: (error: unknown) => void)
 }
 
 /** A reader sees the old file or the new one, never a part: it is written beside and then renamed. */
-async function writeState(path: string, ledgers: Record<PaymentMode, Ledger>): Promise<void> {
+async function writeState(path: string, ledgers: Ledgers): Promise<void> {
   const contents = JSON.stringify({
     version: 1,
     production: rowsOf(ledgers.production),
@@ -96,5 +95,5 @@ async function writeState(path: string, ledgers: Record<PaymentMode, Ledger>): P
 }
 
 function rowsOf(ledger: Ledger): Record<string, object[]> {
-  return Object.fromEntries(tableNames.map((name) => [name, ledger.tables[name].all()]))
+  return Object.fromEntries(Object.entries(ledger.tables).map(([name, table]) => [name, table.all()]))
 }

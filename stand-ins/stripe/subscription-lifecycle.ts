@@ -1,22 +1,10 @@
 import { cardAccepts, chargeInvoice, issueInvoice } from './charge-invoice.ts'
-import { emitEvent, type Ledger } from './ledger.ts'
-import { providerId } from './provider-id.ts'
-import {
-  type InvoiceObject,
-  itemOf,
-  listOf,
-  type PriceObject,
-  played,
-  type SubscriptionItemObject,
-  type SubscriptionObject,
-} from './wire.ts'
+import { emitEvent, type Ledger, makeObject } from './ledger.ts'
+import type * as wire from './wire.ts'
+import { itemOf, listOf, played, providerId } from './wire.ts'
 
 /** Begins a subscription; without payment in hand its first invoice stays open. */
-export function beginSubscription(
-  ledger: Ledger,
-  facts: SubscriptionFacts,
-  paid: boolean,
-): { subscription: SubscriptionObject; invoice: InvoiceObject } {
+export function beginSubscription(ledger: Ledger, facts: SubscriptionFacts, paid: boolean) {
   const subscription = makeSubscriptionObject(ledger, facts)
   ledger.tables.subscriptions.put(subscription)
   const invoice = issueInvoice(ledger, subscription, 'subscription_create')
@@ -27,7 +15,7 @@ export function beginSubscription(
 
 export function endSubscription(
   ledger: Ledger,
-  subscription: SubscriptionObject,
+  subscription: wire.Subscription,
   reason: 'cancellation_requested' | 'payment_failed' = 'cancellation_requested',
 ): void {
   const now = ledger.now()
@@ -40,14 +28,14 @@ export function endSubscription(
 const noDetails = { comment: null, feedback: null, feedback_option: null, reason: null }
 
 /** Only `cancel_at` is set and not the flag, as flexible billing does. */
-export function cancelAtPeriodEnd(ledger: Ledger, subscription: SubscriptionObject): void {
+export function cancelAtPeriodEnd(ledger: Ledger, subscription: wire.Subscription): void {
   subscription.cancel_at = itemOf(subscription).current_period_end
   subscription.canceled_at = ledger.now()
   subscription.cancellation_details = { ...noDetails, reason: 'cancellation_requested' }
   emitEvent(ledger, 'customer.subscription.updated', subscription)
 }
 
-export function resumeSubscription(ledger: Ledger, subscription: SubscriptionObject): void {
+export function resumeSubscription(ledger: Ledger, subscription: wire.Subscription): void {
   subscription.cancel_at = null
   subscription.canceled_at = null
   subscription.cancellation_details = { ...noDetails }
@@ -57,7 +45,7 @@ export function resumeSubscription(ledger: Ledger, subscription: SubscriptionObj
 /** Lets the period end: cancels when that was asked for, else asks the card for the next period. */
 export function renewSubscription(
   ledger: Ledger,
-  subscription: SubscriptionObject,
+  subscription: wire.Subscription,
   accepts = cardAccepts(ledger, subscription.customer),
 ): void {
   const item = itemOf(subscription)
@@ -75,7 +63,7 @@ export function renewSubscription(
 /** Asks the card again for an unpaid invoice; after the last refusal the subscription ends. */
 export function retryPayment(
   ledger: Ledger,
-  subscription: SubscriptionObject,
+  subscription: wire.Subscription,
   accepts = cardAccepts(ledger, subscription.customer),
 ): void {
   const invoice = ledger.tables.invoices.find(subscription.latest_invoice ?? '')
@@ -89,16 +77,16 @@ export function retryPayment(
 
 type SubscriptionFacts = {
   customer: string
-  price: PriceObject
+  price: wire.Price
   quantity: number
   metadata: Record<string, string>
 }
 
 /** A subscription that began now and is paid by the person's card, with flexible billing. */
-function makeSubscriptionObject(ledger: Ledger, facts: SubscriptionFacts): SubscriptionObject {
+function makeSubscriptionObject(ledger: Ledger, facts: SubscriptionFacts): wire.Subscription {
   const id = providerId('sub')
   const now = ledger.now()
-  const item = played<SubscriptionItemObject>({
+  const item = played<wire.SubscriptionItem>({
     id: providerId('si'),
     object: 'subscription_item',
     created: now,
@@ -108,20 +96,17 @@ function makeSubscriptionObject(ledger: Ledger, facts: SubscriptionFacts): Subsc
     quantity: facts.quantity,
     subscription: id,
   })
-  return played<SubscriptionObject>({
+  return makeObject<wire.Subscription>(ledger, ['sub', 'subscription'], {
     id,
-    object: 'subscription',
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
-    created: now,
+    cancellation_details: { ...noDetails },
     currency: facts.price.currency,
     customer: facts.customer,
     ended_at: null,
     items: listOf(`/v1/subscription_items?subscription=${id}`, [item]),
     latest_invoice: null,
-    livemode: ledger.livemode,
     metadata: facts.metadata,
     start_date: now,
     status: 'active',
@@ -129,7 +114,7 @@ function makeSubscriptionObject(ledger: Ledger, facts: SubscriptionFacts): Subsc
 }
 
 /** When a period that starts then ends; the 31st becomes the last day of a shorter month. */
-function periodAfter(startS: number, price: PriceObject): number {
+function periodAfter(startS: number, price: wire.Price): number {
   const start = new Date(startS * 1000)
   const count = price.recurring?.interval_count ?? 1
   const interval = price.recurring?.interval ?? 'month'

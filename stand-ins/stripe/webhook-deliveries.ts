@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import type { Delivery, EventObject, Ledger, PaymentMode } from './ledger.ts'
-import { providerId } from './provider-id.ts'
+import type { Delivery, EventObject, Ledger, Ledgers, PaymentMode } from './ledger.ts'
+import { providerId } from './wire.ts'
 
 export type QueuedDelivery = { ledger: Ledger; event: EventObject; delivery: Delivery }
 
 export type DeliveryDeps = {
-  ledgers: Record<PaymentMode, Ledger>
+  ledgers: Ledgers
   targetOf: (mode: PaymentMode) => WebhookTarget | null
   /** Waits before each further attempt; after the last the provider gives up. */
   retryDelaysMs: readonly number[]

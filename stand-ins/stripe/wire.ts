@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type Stripe from 'stripe'
 
 type Plain = string | number | boolean | null | undefined
@@ -14,23 +15,23 @@ export type Wire<T> = T extends Plain
 /** A wire object whose links hold ids, as it is stored; `expand` puts objects in their place. */
 type Linked<T, Links extends Partial<Record<keyof T, unknown>>> = Omit<Wire<T>, keyof Links> & Links
 
-export type CustomerObject = Wire<Stripe.Customer>
-export type PriceObject = Linked<Stripe.Price, { product: string; recurring: Recurring; unit_amount: number }>
-export type SessionObject = Linked<
+export type Customer = Wire<Stripe.Customer>
+export type Price = Linked<Stripe.Price, { product: string; recurring: Recurring; unit_amount: number }>
+export type Session = Linked<
   Stripe.Checkout.Session,
   { customer: string; subscription: string | null; invoice: string | null }
 >
-export type SubscriptionObject = Linked<
+export type Subscription = Linked<
   Stripe.Subscription,
-  { customer: string; latest_invoice: string | null; items: List<SubscriptionItemObject> }
+  { customer: string; latest_invoice: string | null; items: List<SubscriptionItem> }
 >
-export type SubscriptionItemObject = Linked<Stripe.SubscriptionItem, { price: PriceObject }>
-export type InvoiceObject = Linked<Stripe.Invoice, { customer: string; parent: InvoiceParent }>
-export type InvoicePaymentObject = Linked<Stripe.InvoicePayment, { invoice: string }>
-export type ChargeObject = Linked<Stripe.Charge, { customer: string; payment_intent: string }>
-export type RefundObject = Linked<Stripe.Refund, { charge: string; payment_intent: string }>
-export type DisputeObject = Linked<Stripe.Dispute, { charge: string; payment_intent: string }>
-export type PortalObject = Wire<Stripe.BillingPortal.Session>
+export type SubscriptionItem = Linked<Stripe.SubscriptionItem, { price: Price }>
+export type Invoice = Linked<Stripe.Invoice, { customer: string; parent: InvoiceParent }>
+export type InvoicePayment = Linked<Stripe.InvoicePayment, { invoice: string }>
+export type Charge = Linked<Stripe.Charge, { customer: string; payment_intent: string }>
+export type Refund = Linked<Stripe.Refund, { charge: string; payment_intent: string }>
+export type Dispute = Linked<Stripe.Dispute, { charge: string; payment_intent: string }>
+export type Portal = Wire<Stripe.BillingPortal.Session>
 
 type Recurring = Wire<Stripe.Price.Recurring> | null
 type List<Item> = { object: 'list'; data: Item[]; has_more: boolean; url: string }
@@ -38,6 +39,18 @@ type InvoiceParent = {
   type: 'subscription_details'
   quote_details: null
   subscription_details: { metadata: Stripe.Metadata | null; subscription: string }
+}
+
+const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** Letters and digits that nobody can guess; a byte modulo 62 is even enough for that. */
+export function randomLetters(length: number): string {
+  return [...randomBytes(length)].map((byte) => letters[byte % letters.length]).join('')
+}
+
+/** An id in the provider's form, such as `cus_Q3v...` or `sub_1P...`. */
+export function providerId(prefix: string): string {
+  return `${prefix}_${randomLetters(prefix === 'cus' ? 14 : 24)}`
 }
 
 /** An object with the fields that are played; nothing reads the others of its type, so they are left out. */
@@ -50,7 +63,7 @@ export function listOf<Item>(url: string, data: Item[], hasMore = false): List<I
   return { object: 'list', data, has_more: hasMore, url }
 }
 
-export function itemOf(subscription: SubscriptionObject): SubscriptionItemObject {
+export function itemOf(subscription: Subscription): SubscriptionItem {
   const item = subscription.items.data[0]
   if (!item) throw new Error(`The subscription ${subscription.id} has no item.`)
   return item

@@ -1,18 +1,18 @@
-import { expireSession } from '#stand-ins/stripe/advance-time.ts'
+import { findPaidCharge, openDispute, refundCharge, saveCard } from '#stand-ins/stripe/charge-invoice.ts'
 import { requireSession } from '#stand-ins/stripe/checkout-calls.ts'
 import {
   completeCheckout,
+  expireSession,
   type PaymentChoice,
-  saveCard,
   settleLatePayment,
-} from '#stand-ins/stripe/complete-checkout.ts'
+} from '#stand-ins/stripe/checkout-lifecycle.ts'
+import { deleteCustomer } from '#stand-ins/stripe/customer-calls.ts'
 import {
   type CardState,
   type EventObject,
   type Ledger,
   requireSubscription,
 } from '#stand-ins/stripe/ledger.ts'
-import { deleteCustomer, findPaidCharge, openDispute, refundCharge } from '#stand-ins/stripe/refund-charge.ts'
 import { makeProPrice, type StandInOptions, startStandIn } from '#stand-ins/stripe/start-stand-in.ts'
 import {
   cancelAtPeriodEnd,
@@ -21,7 +21,7 @@ import {
   resumeSubscription,
   retryPayment,
 } from '#stand-ins/stripe/subscription-lifecycle.ts'
-import type { ChargeObject, PriceObject, SessionObject, SubscriptionObject } from '#stand-ins/stripe/wire.ts'
+import type * as wire from '#stand-ins/stripe/wire.ts'
 import { ApiFaults } from './api-faults.ts'
 import { HeldDeliveries } from './held-deliveries.ts'
 
@@ -72,8 +72,8 @@ function makeModeControl(ledger: Ledger, save: () => Promise<void>) {
       return save()
     }
   return {
-    sessions: (): SessionObject[] => structuredClone(ledger.tables.sessions.all()),
-    subscriptions: (): SubscriptionObject[] => structuredClone(ledger.tables.subscriptions.all()),
+    sessions: (): wire.Session[] => structuredClone(ledger.tables.sessions.all()),
+    subscriptions: (): wire.Subscription[] => structuredClone(ledger.tables.subscriptions.all()),
     events: (): EventObject[] => structuredClone(ledger.tables.events.all()),
     addPrice: saved((facts: PriceFacts) => ledger.tables.prices.put(makePrice(ledger, facts))),
     payCheckout: saved((id: string, choice: PaymentChoice = 'card') =>
@@ -103,7 +103,7 @@ function makeModeControl(ledger: Ledger, save: () => Promise<void>) {
   }
 }
 
-function requirePaidCharge(ledger: Ledger, subscriptionId: string): ChargeObject {
+function requirePaidCharge(ledger: Ledger, subscriptionId: string): wire.Charge {
   const charge = findPaidCharge(ledger, requireSubscription(ledger, subscriptionId).id)
   if (!charge) throw new Error(`The subscription ${subscriptionId} has no payment.`)
   return charge
@@ -126,7 +126,7 @@ type PriceFacts = {
 }
 
 /** Without an interval of null the price recurs monthly. */
-function makePrice(ledger: Ledger, facts: PriceFacts): PriceObject {
+function makePrice(ledger: Ledger, facts: PriceFacts): wire.Price {
   const pro = makeProPrice(ledger)
   const { interval = 'month', usageType = 'licensed' } = facts
   return {

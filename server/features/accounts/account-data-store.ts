@@ -16,16 +16,14 @@ import {
 } from '#server/database/schema.ts'
 import { sessionsOf } from './account-session-store.ts'
 
-export type AccountDataStore = ReturnType<typeof makeAccountDataStore>
-
 /** Sessions store their instants as milliseconds. */
 const instantIn = (field: string) =>
-  sql<Date | null>`${sessions.sess}->>${field}`.mapWith((ms: string) => new Date(Number(ms)))
+  sql<Date | null>`${sessions.content}->>${field}`.mapWith((ms: string) => new Date(Number(ms)))
 const sessionColumns = {
-  device: sql<string | null>`${sessions.sess}->>'device'`,
+  device: sql<string | null>`${sessions.content}->>'device'`,
   signedInAt: instantIn('signedInAt'),
   lastSeenAt: instantIn('lastSeenAt'),
-  expiresAt: sessions.expire,
+  expiresAt: sessions.expiresAt,
 }
 
 type LinkTable = typeof passwordResetTokens | typeof emailVerificationTokens

@@ -36,9 +36,7 @@ test('nothing in a mail is loaded from elsewhere', () => {
 
 test('the HTML part shows every text as text', () => {
   const nasty = `<img src=x onerror="alert('1')">&amp;`
-  const { html, text } = layoutMail({
-    to,
-    subject: nasty,
+  const { html, text } = layoutMail(to, nasty, {
     paragraphs: [nasty],
     action: { label: nasty, link: 'https://unmet.example/?a=1&b="><b>' },
     ending: nasty,

@@ -4,15 +4,11 @@ import { layoutMail } from './mail-layout.ts'
 export const resetLinkMinutes = 30
 export const verificationLinkHours = 24
 
-export type AccountMails = ReturnType<typeof makeAccountMails>
-
 function makeNotices(signInLink: string) {
   const startReset = { label: 'Reset your password', link: signInLink }
   return {
     passwordChanged: (to: string): Mail =>
-      layoutMail({
-        to,
-        subject: 'Your Unmet password was changed',
+      layoutMail(to, 'Your Unmet password was changed', {
         paragraphs: [
           'The password of your Unmet account was changed just now, and your account was signed out everywhere else.',
         ],
@@ -21,9 +17,7 @@ function makeNotices(signInLink: string) {
       }),
 
     identityLinked: (to: string): Mail =>
-      layoutMail({
-        to,
-        subject: 'Another way to sign in to Unmet was added',
+      layoutMail(to, 'Another way to sign in to Unmet was added', {
         paragraphs: [
           'Somebody who knew the password of your Unmet account signed in, and from now on Google or GitHub with this address signs in to it as well.',
         ],
@@ -33,9 +27,7 @@ function makeNotices(signInLink: string) {
       }),
 
     accountDeleted: (to: string): Mail =>
-      layoutMail({
-        to,
-        subject: 'Your Unmet account was deleted',
+      layoutMail(to, 'Your Unmet account was deleted', {
         paragraphs: [
           'Your Unmet account and everything kept with it were deleted: your profile, your searches and their results, and your sign-ins.',
           'This cannot be undone. You are welcome to sign up again at any time.',
@@ -54,9 +46,7 @@ export function makeAccountMails(publicUrl: string) {
   }
   return {
     resetLink: (to: string, token: string): Mail =>
-      layoutMail({
-        to,
-        subject: 'Reset your Unmet password',
+      layoutMail(to, 'Reset your Unmet password', {
         paragraphs: [
           'Somebody, most likely you, asked for a new password for your Unmet account.',
           `The link works once and for ${resetLinkMinutes} minutes. Only the newest link works.`,
@@ -66,9 +56,7 @@ export function makeAccountMails(publicUrl: string) {
       }),
 
     verifyAddress: (to: string, token: string): Mail =>
-      layoutMail({
-        to,
-        subject: 'Confirm your email address for Unmet',
+      layoutMail(to, 'Confirm your email address for Unmet', {
         paragraphs: [
           'Please confirm that this address is yours and that you signed up for Unmet with it. The page asks once more.',
           `The link works once and for ${verificationLinkHours} hours. Only the newest link works.`,
@@ -79,9 +67,7 @@ export function makeAccountMails(publicUrl: string) {
       }),
 
     signUpAttempt: (to: string): Mail =>
-      layoutMail({
-        to,
-        subject: 'You already have an Unmet account',
+      layoutMail(to, 'You already have an Unmet account', {
         paragraphs: [
           'Somebody, perhaps you, tried to sign up for Unmet with this address. It already has an account, so no new one was made and nothing was changed.',
           'If it was you, sign in with your password. If you forgot it, choose "Forgot password?" on the sign-in page.',

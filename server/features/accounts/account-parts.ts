@@ -1,15 +1,15 @@
 import type { SignInError, SignInProvider } from '#contract/accounts.ts'
 import type { Clock } from '#server/ports.ts'
 import type { IdentityProvider } from '#server/sign-in-ports.ts'
-import type { AccountDataStore } from './account-data-store.ts'
-import type { AccountMails } from './account-mails.ts'
-import type { AccountSessionStore } from './account-session-store.ts'
-import type { IdentityStore } from './identity-store.ts'
-import type { AttemptLimiter } from './limit-attempts.ts'
-import type { MailDelivery } from './mail-delivery.ts'
-import type { MailedTokenStore } from './mailed-token-store.ts'
-import type { PasswordHasher } from './password-hash.ts'
-import type { User, UserStore } from './user-store.ts'
+import type { makeAccountDataStore } from './account-data-store.ts'
+import type { makeAccountMails } from './account-mails.ts'
+import type { makeAccountSessionStore } from './account-session-store.ts'
+import type { makeIdentityStore } from './identity-store.ts'
+import type { makeAttemptLimiter } from './limit-attempts.ts'
+import type { makeMailDelivery } from './mail-delivery.ts'
+import type { makeMailedTokenStore } from './mailed-token-store.ts'
+import type { makePasswordHasher } from './password-hash.ts'
+import type { makeUserStore, User } from './user-store.ts'
 
 /** What use cases may do with the session of their caller; the browser's cookie follows. */
 type SessionControl = {
@@ -20,6 +20,8 @@ type SessionControl = {
   takePendingSignIn(): Promise<Record<string, string> | null>
 }
 
+/** Who asks, known by no more than where from. */
+export type Stranger = { address: string }
 export type Visit = { address: string; session: SessionControl }
 export type OwnVisit = Visit & { userId: string; sessionPublicId: string }
 
@@ -48,15 +50,15 @@ export type SecurityEvent = {
 
 /** What accounts are made of; a use case picks what it needs. */
 export type AccountParts = {
-  users: UserStore
-  sessions: AccountSessionStore
-  tokens: MailedTokenStore
-  identities: IdentityStore
-  accountData: AccountDataStore
-  attempts: AttemptLimiter
-  hasher: PasswordHasher
-  accountMails: AccountMails
-  delivery: Pick<MailDelivery, 'sendLater'>
+  users: ReturnType<typeof makeUserStore>
+  sessions: ReturnType<typeof makeAccountSessionStore>
+  tokens: ReturnType<typeof makeMailedTokenStore>
+  identities: ReturnType<typeof makeIdentityStore>
+  accountData: ReturnType<typeof makeAccountDataStore>
+  attempts: ReturnType<typeof makeAttemptLimiter>
+  hasher: ReturnType<typeof makePasswordHasher>
+  accountMails: ReturnType<typeof makeAccountMails>
+  delivery: Pick<ReturnType<typeof makeMailDelivery>, 'sendLater'>
   clock: Clock
   publicUrl: string
   /** The ones that this installation has keys for. */
@@ -67,11 +69,12 @@ export type AccountParts = {
   notify: Record<'registered' | 'knownAddress' | 'passwordChanged' | 'identityLinked', (user: User) => void>
   /** What the browser searched before; null for a known address, which costs as much. */
   takeOverSearches: (visitorId: string, userId: string | null) => Promise<void>
-  /** Links the provider's identity that waited for this password, if the session holds one. */
-  linkIdentity: (pending: Record<string, string> | null, userId: string) => Promise<boolean>
   /** What has to end outside before an account may go, in order; a failure keeps the account. */
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]
   exportMaterial: (userId: string) => AsyncIterable<object>
   recordEvent: (event: SecurityEvent) => void
   warn: (message: string, cause: unknown) => void
 }
+
+/** What every use case needs that sets a password. */
+export type PasswordParts = Pick<AccountParts, 'attempts' | 'hasher' | 'refuseCommonPassword' | 'recordEvent'>

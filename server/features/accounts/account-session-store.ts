@@ -15,12 +15,8 @@ const absoluteLifetimeMs = 60 * dayMs
 /** Long enough to come back from another provider's sign-in page. */
 const visitorLifetimeMs = 60 * minuteMs
 
-type StoredSession = SessionContent & { tier?: SubscriptionTier }
-
-export type AccountSessionStore = ReturnType<typeof makeAccountSessionStore>
-
-export const sessionsOf = (userId: string) => sql`${sessions.sess}->>'userId' = ${userId}`
-export const publicId = sql<string>`${sessions.sess}->>'publicId'`
+export const sessionsOf = (userId: string) => sql`${sessions.content}->>'userId' = ${userId}`
+export const publicId = sql<string>`${sessions.content}->>'publicId'`
 
 function expiryOf(content: SessionContent, now: Date): Date {
   if (content.userId === undefined) return new Date(now.getTime() + visitorLifetimeMs)
@@ -31,34 +27,34 @@ function expiryOf(content: SessionContent, now: Date): Date {
 function ownSession(db: Database, clock: Clock) {
   return {
     /** With the plan of whose it is. Null when it is unknown, expired, or of a person who is no more. */
-    async findSession(sessionId: string): Promise<StoredSession | null> {
+    async findSession(token: string): Promise<(SessionContent & { tier?: SubscriptionTier }) | null> {
       const [row] = await db
-        .select({ sess: sessions.sess, userId: users.id, tier: users.subscriptionTier })
+        .select({ content: sessions.content, userId: users.id, tier: users.subscriptionTier })
         .from(sessions)
-        .leftJoin(users, sql`${users.id} = ${sessions.sess}->>'userId'`)
-        .where(and(eq(sessions.sid, hashOfToken(sessionId)), gt(sessions.expire, clock())))
+        .leftJoin(users, sql`${users.id} = ${sessions.content}->>'userId'`)
+        .where(and(eq(sessions.tokenHash, hashOfToken(token)), gt(sessions.expiresAt, clock())))
       if (row === undefined) return null
-      const content = z.parse(sessionContent, row.sess)
+      const content = z.parse(sessionContent, row.content)
       if (content.userId === undefined) return content
       return row.userId === null ? null : { ...content, tier: z.parse(subscriptionTier, row.tier) }
     },
 
-    async insertSession(sessionId: string, content: SessionContent): Promise<void> {
-      const sess = z.parse(sessionContent, content)
-      await db.insert(sessions).values({ sid: hashOfToken(sessionId), sess, expire: expiryOf(sess, clock()) })
+    async insertSession(token: string, content: SessionContent): Promise<void> {
+      const expiresAt = expiryOf(content, clock())
+      await db.insert(sessions).values({ tokenHash: hashOfToken(token), content, expiresAt })
     },
 
     /** Never an upsert: a session that was ended while its request ran must not come back. */
-    async updateSession(sessionId: string, content: SessionContent): Promise<void> {
-      const sess = z.parse(sessionContent, content)
+    async updateSession(token: string, content: SessionContent): Promise<void> {
+      const expiresAt = expiryOf(content, clock())
       await db
         .update(sessions)
-        .set({ sess, expire: expiryOf(sess, clock()) })
-        .where(eq(sessions.sid, hashOfToken(sessionId)))
+        .set({ content, expiresAt })
+        .where(eq(sessions.tokenHash, hashOfToken(token)))
     },
 
-    async deleteSession(sessionId: string): Promise<void> {
-      await db.delete(sessions).where(eq(sessions.sid, hashOfToken(sessionId)))
+    async deleteSession(token: string): Promise<void> {
+      await db.delete(sessions).where(eq(sessions.tokenHash, hashOfToken(token)))
     },
   }
 }
@@ -67,10 +63,10 @@ function personSessions(db: Database, clock: Clock) {
   return {
     async listSessionsOf(userId: string): Promise<SessionContent[]> {
       const rows = await db
-        .select({ sess: sessions.sess })
+        .select({ content: sessions.content })
         .from(sessions)
-        .where(and(sessionsOf(userId), gt(sessions.expire, clock())))
-      return rows.map(({ sess }) => z.parse(sessionContent, sess))
+        .where(and(sessionsOf(userId), gt(sessions.expiresAt, clock())))
+      return rows.map(({ content }) => z.parse(sessionContent, content))
     },
 
     async endSession(userId: string, sessionPublicId: string): Promise<boolean> {
@@ -89,7 +85,7 @@ function personSessions(db: Database, clock: Clock) {
     },
 
     async deleteExpiredSessions(): Promise<void> {
-      await db.delete(sessions).where(lt(sessions.expire, clock()))
+      await db.delete(sessions).where(lt(sessions.expiresAt, clock()))
     },
   }
 }

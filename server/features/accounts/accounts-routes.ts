@@ -2,15 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/accounts.ts'
 import { serve } from '#server/http/serve.ts'
 import type { AccountParts } from './account-parts.ts'
-import { changePassword } from './change-password.ts'
-import { deleteAccount } from './delete-account.ts'
-import { readProfile, updateProfile } from './describe-user.ts'
-import { exportAccount } from './export-account.ts'
 import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './mailed-links.ts'
 import { endOtherSessions, endSession, listSessions, signOut } from './manage-sessions.ts'
+import { changePassword, deleteAccount, exportAccount, readProfile, updateProfile } from './own-account.ts'
 import { finishProviderSignIn, startProviderSignIn } from './provider-sign-in.ts'
-import { registerAccount } from './register-account.ts'
-import { signIn } from './sign-in.ts'
+import { registerAccount, signIn } from './sign-in.ts'
 
 function addOwnRoutes(app: FastifyInstance, deps: AccountParts): void {
   serve(app, contract.registerEndpoint, ({ body, caller: { address, visitorId }, session }) =>

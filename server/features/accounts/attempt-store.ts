@@ -4,8 +4,6 @@ import { rateLimits } from '#server/database/schema.ts'
 
 export type Bucket = { identifier: string; endpoint: string; bucketStart: Date }
 
-export type AttemptStore = ReturnType<typeof makeAttemptStore>
-
 /** The searches' own buckets in the same table are not ours to remove. */
 const searchEndpoint = 'search'
 

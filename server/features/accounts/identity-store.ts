@@ -8,8 +8,6 @@ export type Identity = { issuer: string; subject: string; email: string }
 
 export type NewAccount = Identity & { firstName: string | null; lastName: string | null; createdAt: Date }
 
-export type IdentityStore = ReturnType<typeof makeIdentityStore>
-
 /** The identity comes last: if somebody else got it meanwhile, its key undoes the account as well. */
 const createStatement = `with made as (
     insert into users (email, first_name, last_name, email_verified_at, subscription_period_start, created_at, updated_at)

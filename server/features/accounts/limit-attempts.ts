@@ -3,12 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
 import { type AttemptAction, accountIdentifier, attemptCounters, judgeAttempt } from './attempt-rules.ts'
-import type { AttemptStore } from './attempt-store.ts'
+import type { makeAttemptStore } from './attempt-store.ts'
 
 /** Who tries; `account` is the address typed, or the id of a signed-in person. */
 type Attempter = { address: string; account?: string }
-
-export type AttemptLimiter = ReturnType<typeof makeAttemptLimiter>
 
 /** Short, of one length, and no list of addresses for whoever reads the table or the log. */
 export function accountKey(account: string): string {
@@ -30,7 +28,13 @@ function refuse(retryAfterSeconds: number): never {
   throw new AppError('too_many_attempts', 'Too many attempts', { userMessage, retryAfterSeconds })
 }
 
-export function makeAttemptLimiter({ store, clock }: { store: AttemptStore; clock: Clock }) {
+export function makeAttemptLimiter({
+  store,
+  clock,
+}: {
+  store: ReturnType<typeof makeAttemptStore>
+  clock: Clock
+}) {
   return {
     /** Before anything is verified. Throws `too_many_attempts`; else returns how often the account was tried. */
     async take(action: AttemptAction, who: Attempter) {

@@ -13,8 +13,6 @@ type DeliverMails = {
   mostWaiting?: number
 }
 
-export type MailDelivery = ReturnType<typeof makeMailDelivery>
-
 /** What the log may hold: a database error repeats addresses in its message, so only its place is logged. */
 function describeFailure(error: unknown): object {
   if (error instanceof MailError) return { kind: error.constructor.name, reason: error.message }

@@ -1,8 +1,6 @@
 import type { Mail } from '#server/ports.ts'
 
 type MailContent = {
-  to: string
-  subject: string
   paragraphs: readonly string[]
   /** One thing to do; its address is given in full too, for programs that show no links. */
   action?: { label: string; link: string }
@@ -35,7 +33,7 @@ function actionHtml({ label, link }: { label: string; link: string }): string {
 <p style="${smallStyle}">Or open this address: <a href="${address}" style="color:#52525b">${address}</a></p>`
 }
 
-function toHtml({ subject, paragraphs, action, ending }: MailContent): string {
+function toHtml(subject: string, { paragraphs, action, ending }: MailContent): string {
   const text = paragraphs.map((paragraph) => `<p style="margin:16px 0 0">${escapeHtml(paragraph)}</p>`)
   return `<!doctype html>
 <html lang="en">
@@ -59,6 +57,6 @@ function toText({ paragraphs, action, ending }: MailContent): string {
 }
 
 /** One content as text and as HTML, so that both parts always say the same. */
-export function layoutMail(content: MailContent): Mail {
-  return { to: content.to, subject: content.subject, text: toText(content), html: toHtml(content) }
+export function layoutMail(to: string, subject: string, content: MailContent): Mail {
+  return { to, subject, text: toText(content), html: toHtml(subject, content) }
 }

@@ -138,15 +138,19 @@ describe('a password reset', () => {
     const sha256 = createHash('sha256')
       .update(tokens[1] ?? '')
       .digest('hex')
-    expect(stored.map(({ token }) => token)).toEqual([sha256])
+    expect(stored.map(({ tokenHash }) => tokenHash)).toEqual([sha256])
   })
 
   test('sets the password as typed, proves the address and ends every session (ASVS 7.4.2, 7.4.3)', async () => {
     const stranger = await addPerson(`other.${people}@people.example`)
     await database.db.insert(sessions).values([
-      { sid: `a${people}`, sess: { userId, publicId: 'a' }, expire: new Date('2099-01-01') },
-      { sid: `b${people}`, sess: { userId, publicId: 'b' }, expire: new Date('2099-01-01') },
-      { sid: `c${people}`, sess: { userId: stranger, publicId: 'c' }, expire: new Date('2099-01-01') },
+      { tokenHash: `a${people}`, content: { userId, publicId: 'a' }, expiresAt: new Date('2099-01-01') },
+      { tokenHash: `b${people}`, content: { userId, publicId: 'b' }, expiresAt: new Date('2099-01-01') },
+      {
+        tokenHash: `c${people}`,
+        content: { userId: stranger, publicId: 'c' },
+        expiresAt: new Date('2099-01-01'),
+      },
     ])
     const token = await askForReset()
     expect(await reset(token)).toBe('done')
@@ -154,8 +158,10 @@ describe('a password reset', () => {
     expect(user).toMatchObject({ mustChangePassword: false, emailVerifiedAt: now })
     expect(await hasher.verifyPassword(user?.password ?? null, newPassword)).toBe(true)
     expect(await hasher.verifyPassword(user?.password ?? null, newPassword.trim())).toBe(false)
-    const left = await database.db.select({ sid: sessions.sid }).from(sessions)
-    expect(left.map(({ sid }) => sid).filter((sid) => sid.endsWith(`${people}`))).toEqual([`c${people}`])
+    const left = await database.db.select({ tokenHash: sessions.tokenHash }).from(sessions)
+    expect(left.map(({ tokenHash }) => tokenHash).filter((hash) => hash.endsWith(`${people}`))).toEqual([
+      `c${people}`,
+    ])
     expect((await mailServer.nextMailTo(email)).mail.subject).toBe('Your Unmet password was changed')
   })
 

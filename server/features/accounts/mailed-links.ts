@@ -1,30 +1,15 @@
-import type { Acknowledgement } from '#contract/accounts.ts'
 import { AppError } from '#server/errors.ts'
 import { resetLinkMinutes, verificationLinkHours } from './account-mails.ts'
-import type { AccountParts } from './account-parts.ts'
+import type { AccountParts, PasswordParts, Stranger } from './account-parts.ts'
 import { accountKey } from './limit-attempts.ts'
 
-export type MailedLinks = Pick<
-  AccountParts,
-  | 'tokens'
-  | 'attempts'
-  | 'refuseCommonPassword'
-  | 'hasher'
-  | 'accountMails'
-  | 'delivery'
-  | 'recordEvent'
-  | 'clock'
->
+type MailedLinks = PasswordParts & Pick<AccountParts, 'tokens' | 'accountMails' | 'delivery' | 'clock'>
 
 /** In an hour. Beyond it the newest link stays the one that works, so that strangers cannot void it for ever. */
 const mostMailsToOwner = 5
 
 /** Looks for the account only after the reply, so that known and unknown addresses take the same time. */
-export async function requestPasswordReset(
-  deps: MailedLinks,
-  { address }: { address: string },
-  email: string,
-): Promise<Acknowledgement> {
+export async function requestPasswordReset(deps: MailedLinks, { address }: Stranger, email: string) {
   const { ofAccount } = await deps.attempts.take('forgot-password', { address, account: email })
   deps.recordEvent({ event: 'password_reset_requested', address, account: accountKey(email) })
   if (ofAccount <= mostMailsToOwner) {
@@ -42,12 +27,12 @@ export const deadLink = () =>
     userMessage: 'This password reset link is invalid or has expired.',
   })
 
+/** The token of a mailed link, and what the password shall be. */
+export type Reset = { token: string; password: string }
+
 /** Sets a new password for whoever holds the mailed token, once, and ends all their sessions. */
-export async function resetPassword(
-  deps: MailedLinks,
-  { address }: { address: string },
-  { token, password }: { token: string; password: string },
-): Promise<Acknowledgement> {
+export async function resetPassword(deps: MailedLinks, { address }: Stranger, reset: Reset) {
+  const { token, password } = reset
   await deps.attempts.take('reset-password', { address })
   const refuseLink = (): never => {
     deps.recordEvent({ event: 'password_reset_failed', address })
@@ -67,7 +52,7 @@ export async function resetPassword(
 type SendVerification = Pick<MailedLinks, 'tokens' | 'accountMails' | 'delivery' | 'clock'>
 
 /** Mails the person a link that proves their address; nothing goes out once it is proved. */
-export function sendVerification(deps: SendVerification, userId: string): Acknowledgement {
+export function sendVerification(deps: SendVerification, userId: string) {
   deps.delivery.sendLater('address verification link', async () => {
     const expiresAt = new Date(deps.clock().getTime() + verificationLinkHours * 3_600_000)
     const made = await deps.tokens.saveVerificationToken(userId, expiresAt)
@@ -79,13 +64,13 @@ export function sendVerification(deps: SendVerification, userId: string): Acknow
 export async function resendVerification(
   deps: MailedLinks,
   { address, userId }: { address: string; userId: string },
-): Promise<Acknowledgement> {
+) {
   await deps.attempts.take('send-verification', { address, account: userId })
   return sendVerification(deps, userId)
 }
 
 /** Takes the mailed token as proof that its holder reads the address it was sent to. */
-export async function verifyEmail(deps: MailedLinks, { address }: { address: string }, token: string) {
+export async function verifyEmail(deps: MailedLinks, { address }: Stranger, token: string) {
   await deps.attempts.take('verify-email', { address })
   if (await deps.tokens.verifyEmail(token, deps.clock())) {
     return { message: 'Your email address is confirmed.' }

@@ -10,32 +10,27 @@ import {
 import { hashOfToken, makeToken } from '#server/secret-token.ts'
 import { sessionsOf } from './account-session-store.ts'
 
-/** A token as it goes into the mail; only its sha256 is stored. */
-type MailedToken = { token: string; email: string }
-
 type TokenTable = typeof passwordResetTokens | typeof emailVerificationTokens
 
-export type MailedTokenStore = ReturnType<typeof makeMailedTokenStore>
-
-/** Voids the person's older tokens. Their row is locked, so that two at once leave one. Null when there is nobody. */
+/** Returns the token for the mail; only its sha256 is stored. Voids the person's older tokens. Their row is locked, so that two at once leave one. Null when there is nobody. */
 async function saveToken(
   db: Database,
   table: TokenTable,
   { who, expiresAt }: { who: SQL | undefined; expiresAt: Date },
-): Promise<MailedToken | null> {
+) {
   return db.transaction(async (transaction) => {
     const person = { userId: users.id, email: users.email }
     const [user] = await transaction.select(person).from(users).where(who).for('no key update')
     if (user === undefined) return null
     const token = makeToken()
     await transaction.delete(table).where(eq(table.userId, user.userId))
-    await transaction.insert(table).values({ ...user, expiresAt, token: hashOfToken(token) })
+    await transaction.insert(table).values({ ...user, expiresAt, tokenHash: hashOfToken(token) })
     return { token, email: user.email }
   })
 }
 
 const isUsable = (table: TokenTable, tokenHash: string, now: Date) =>
-  and(eq(table.token, tokenHash), eq(table.used, 0), gt(table.expiresAt, now))
+  and(eq(table.tokenHash, tokenHash), eq(table.used, 0), gt(table.expiresAt, now))
 
 /** The person of a token that works; their row is locked first, everywhere in the same order. */
 async function lockOwner(transaction: Transaction, table: TokenTable, tokenHash: string) {
@@ -43,7 +38,7 @@ async function lockOwner(transaction: Transaction, table: TokenTable, tokenHash:
     .select({ userId: users.id, email: users.email, emailVerifiedAt: users.emailVerifiedAt })
     .from(users)
     .innerJoin(table, eq(table.userId, users.id))
-    .where(and(eq(table.token, tokenHash), sql`lower(${table.email}) = lower(${users.email})`))
+    .where(and(eq(table.tokenHash, tokenHash), sql`lower(${table.email}) = lower(${users.email})`))
     .for('no key update', { of: users })
   return owner ?? null
 }
@@ -51,12 +46,12 @@ async function lockOwner(transaction: Transaction, table: TokenTable, tokenHash:
 async function spendToken(
   transaction: Transaction,
   table: TokenTable,
-  { tokenHash, now }: { tokenHash: string; now: Date },
-): Promise<boolean> {
+  use: { tokenHash: string; now: Date },
+) {
   const spent = await transaction
     .update(table)
     .set({ used: 1 })
-    .where(isUsable(table, tokenHash, now))
+    .where(isUsable(table, use.tokenHash, use.now))
   return spent.rowCount === 1
 }
 

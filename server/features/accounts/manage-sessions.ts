@@ -1,4 +1,3 @@
-import type { Acknowledgement } from '#contract/accounts.ts'
 import { AppError } from '#server/errors.ts'
 import type { AccountParts, OwnVisit, Visit } from './account-parts.ts'
 
@@ -34,7 +33,7 @@ export async function endSession(deps: ManageSessions, owner: OwnVisit, publicId
   return { message: 'The session was ended.' }
 }
 
-export async function endOtherSessions(deps: ManageSessions, owner: OwnVisit): Promise<Acknowledgement> {
+export async function endOtherSessions(deps: ManageSessions, owner: OwnVisit) {
   const { userId, address, sessionPublicId } = owner
   await deps.sessions.endSessionsOf(userId, sessionPublicId)
   deps.recordEvent({ event: 'sessions_ended', userId, address })

@@ -36,8 +36,6 @@ const argon2id = '$argon2id$'
 const atOnce = 2
 const mostWaiting = 100
 
-export type PasswordHasher = ReturnType<typeof makePasswordHasher>
-
 function isWeaker(passwordHash: string): boolean {
   if (!passwordHash.startsWith(argon2id)) return true
   const { memoryCost, timeCost, parallelism } = parseOptions(passwordHash)

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { type SignInError, signInProvider } from '#contract/accounts.ts'
-import type { Clock } from '#server/ports.ts'
-import type { IdentityStore } from './identity-store.ts'
+import type { AccountParts } from './account-parts.ts'
 
 /** What a session stores between two steps of a sign-in: plain strings, of use once. */
 export type PendingSignIn = Record<string, string>
@@ -41,26 +40,19 @@ export function asSignInAttempt(pending: PendingSignIn | null, now: Date): SignI
   return within(attempt.safeParse(pending).data, now)
 }
 
-/** Null when it is something else, or older than ten minutes. */
-function asPendingIdentity(pending: PendingSignIn | null, now: Date): PendingIdentity | null {
-  return within(identity.safeParse(pending).data, now)
-}
-
 /** The page that explains why the sign-in did not happen; signing in there leads to where the person was going. */
 export function explainAt(error: SignInError, returnTo: string): string {
   const next = returnTo === '/' ? '' : `&${new URLSearchParams({ next: returnTo }).toString()}`
   return `/auth?error=${error}${next}`
 }
 
-type LinkDeps = { store: Pick<IdentityStore, 'linkToOwnAccount'>; clock: Clock }
-
 /** Links what `link_needs_password` left in the session, once its owner has given the account's password. */
 export async function linkPendingIdentity(
-  { store, clock }: LinkDeps,
+  { identities, clock }: Pick<AccountParts, 'identities' | 'clock'>,
   pending: PendingSignIn | null,
   userId: string,
 ): Promise<boolean> {
-  const identity = asPendingIdentity(pending, clock())
-  if (identity === null || identity.userId !== userId) return false
-  return store.linkToOwnAccount(identity, userId, clock())
+  const waiting = within(identity.safeParse(pending).data, clock())
+  if (waiting === null || waiting.userId !== userId) return false
+  return identities.linkToOwnAccount(waiting, userId, clock())
 }

@@ -133,7 +133,7 @@ describe('with an OpenID provider', () => {
   test('no reply holds the secrets of the attempt (10.1.2, 10.2.1)', async () => {
     const started = await get('/api/auth/google', null)
     const [row] = await product.database.db.select().from(sessions)
-    const session = row?.sess as { pendingSignIn: { codeVerifier: string; state: string } } | undefined
+    const session = row?.content as { pendingSignIn: { codeVerifier: string; state: string } } | undefined
     const { codeVerifier = '', state = '' } = session?.pendingSignIn ?? {}
     expect(codeVerifier).toMatch(/^[\w-]{43}$/u)
     expect(locationOf(started)).toContain(state)

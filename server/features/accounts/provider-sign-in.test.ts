@@ -242,8 +242,7 @@ describe('what waits for a password', () => {
     const mine = await insertUser('ada@mail.test', null)
     return { mine, pending: pendingOf(await signIn()) }
   }
-  const link = (pending: PendingSignIn | null, userId: string) =>
-    linkPendingIdentity({ ...deps, store: deps.identities }, pending, userId)
+  const link = (pending: PendingSignIn | null, userId: string) => linkPendingIdentity(deps, pending, userId)
 
   test('is linked once its owner gave it, and the address is verified from then on', async () => {
     const { mine, pending } = await waiting()

@@ -1,11 +1,4 @@
-import {
-  email,
-  finishSignInEndpoint,
-  firstName,
-  lastName,
-  type SignInError,
-  type SignInProvider,
-} from '#contract/accounts.ts'
+import * as contract from '#contract/accounts.ts'
 import { landingPath } from '#contract/landing-path.ts'
 import { AppError } from '#server/errors.ts'
 import {
@@ -26,18 +19,18 @@ import {
 
 type ProviderDeps = Pick<AccountParts, 'providers' | 'publicUrl' | 'clock' | 'warn'>
 
-function requireProvider({ providers }: ProviderDeps, name: SignInProvider): IdentityProvider {
+function requireProvider({ providers }: ProviderDeps, name: contract.SignInProvider): IdentityProvider {
   const provider = providers.find((one) => one.name === name)
   if (provider === undefined) throw new AppError('not_found', `Sign-in with ${name} is not set up here`)
   return provider
 }
 
 /** Where the provider sends the browser back to; made of our public address, never of a Host header. */
-const callbackUrl = ({ publicUrl }: ProviderDeps, name: SignInProvider) =>
-  `${publicUrl}${finishSignInEndpoint.path.replace(':provider', name)}`
+const callbackUrl = ({ publicUrl }: ProviderDeps, name: contract.SignInProvider) =>
+  `${publicUrl}${contract.finishSignInEndpoint.path.replace(':provider', name)}`
 
 /** The message a person gets about a provider's failure; anything else that was thrown is a bug and is rethrown. */
-function reasonOf(error: unknown): SignInError {
+function reasonOf(error: unknown): contract.SignInError {
   if (!(error instanceof IdentityProviderError)) throw error
   return error instanceof ProviderUnreachable ? 'provider_unreachable' : 'provider_refused'
 }
@@ -45,7 +38,7 @@ function reasonOf(error: unknown): SignInError {
 /** Where the browser goes next, and what its session has to store meanwhile. */
 export async function startProviderSignIn(
   deps: ProviderDeps,
-  name: SignInProvider,
+  name: contract.SignInProvider,
   returnTo: string | undefined,
 ): Promise<{ location: string; pending: PendingSignIn | null }> {
   const provider = requireProvider(deps, name)
@@ -65,7 +58,7 @@ export async function startProviderSignIn(
 export type FinishDeps = ProviderDeps & Pick<AccountParts, 'identities' | 'recordEvent'>
 
 type Return = {
-  provider: SignInProvider
+  provider: contract.SignInProvider
   query: Readonly<Record<string, string | undefined>>
   /** What the session had stored; it must have been taken out of there already. */
   pending: PendingSignIn | null
@@ -76,11 +69,9 @@ type Return = {
 export type FinishedSignIn =
   | { result: 'signed_in'; account: 'known' | 'linked' | 'created'; userId: string; location: string }
   | { result: 'link_needs_password'; pending: PendingSignIn; location: string }
-  | { result: 'failed'; reason: SignInError; location: string }
+  | { result: 'failed'; reason: contract.SignInError; location: string }
 
-type Account = { found: 'linked' | 'created' | 'guarded'; userId: string } | { found: 'changing' }
-
-const failed = (reason: SignInError, returnTo: string): FinishedSignIn => ({
+const failed = (reason: contract.SignInError, returnTo: string): FinishedSignIn => ({
   result: 'failed',
   reason,
   location: explainAt(reason, returnTo),
@@ -88,57 +79,51 @@ const failed = (reason: SignInError, returnTo: string): FinishedSignIn => ({
 
 /** An address counts only when the provider vouches for it and it is one that we could write to. */
 function verifiedEmail(person: ProviderPerson): string | null {
-  return person.emailVerified ? (email.safeParse(person.email).data ?? null) : null
+  return person.emailVerified ? (contract.email.safeParse(person.email).data ?? null) : null
 }
 
-async function createAccount(deps: FinishDeps, identity: Identity, person: ProviderPerson): Promise<Account> {
-  const userId = await deps.identities.createAccount({
+/** Null when the address or the identity was taken meanwhile. */
+function createAccount(deps: FinishDeps, identity: Identity, person: ProviderPerson): Promise<string | null> {
+  return deps.identities.createAccount({
     ...identity,
-    firstName: firstName.safeParse(person.firstName).data ?? null,
-    lastName: lastName.safeParse(person.lastName).data ?? null,
+    firstName: contract.firstName.safeParse(person.firstName).data ?? null,
+    lastName: contract.lastName.safeParse(person.lastName).data ?? null,
     createdAt: deps.clock(),
   })
-  return userId === null ? { found: 'changing' } : { found: 'created', userId }
 }
 
-async function accountFor(deps: FinishDeps, identity: Identity, person: ProviderPerson): Promise<Account> {
-  const account = await deps.identities.findAccountByEmail(identity.email)
-  if (account === null) return createAccount(deps, identity, person)
-  const { userId, open } = account
-  // Whoever made the account may have used a stranger's address: only its password shows whose it is.
-  if (!open) return { found: 'guarded', userId }
-  const linked = await deps.identities.linkToOpenAccount(identity, userId)
-  return linked ? { found: 'linked', userId } : { found: 'changing' }
+function guarded(deps: FinishDeps, identity: Identity & { userId: string }, returnTo: string) {
+  const reason = 'link_needs_password' as const
+  const startedAt = deps.clock().toISOString()
+  const pending = { kind: 'identity', ...identity, startedAt } satisfies PendingIdentity
+  return { result: reason, pending, location: explainAt(reason, returnTo) }
 }
 
-async function signInPerson(
-  deps: FinishDeps,
-  person: ProviderPerson,
-  returnTo: string,
-): Promise<FinishedSignIn> {
+async function signInPerson(deps: FinishDeps, person: ProviderPerson, returnTo: string) {
   const { issuer, subject } = person
-  // Again, because another request may make the account between our look and our write.
+  const signedIn = (account: 'known' | 'linked' | 'created', userId: string): FinishedSignIn => ({
+    result: 'signed_in',
+    account,
+    userId,
+    location: returnTo,
+  })
+  // Again, because another request may make or change the account between our look and our write.
   for (let round = 0; round < 3; round++) {
     const known = await deps.identities.findUserOfIdentity(issuer, subject)
-    if (known !== null) return { result: 'signed_in', account: 'known', userId: known, location: returnTo }
+    if (known !== null) return signedIn('known', known)
     const address = verifiedEmail(person)
     if (address === null) return failed('no_verified_email', returnTo)
     const identity = { issuer, subject, email: address }
-    const account = await accountFor(deps, identity, person)
-    if (account.found === 'guarded') {
-      const reason = 'link_needs_password'
-      const startedAt = deps.clock().toISOString()
-      const pending = {
-        kind: 'identity',
-        ...identity,
-        userId: account.userId,
-        startedAt,
-      } satisfies PendingIdentity
-      return { result: reason, pending, location: explainAt(reason, returnTo) }
+    const account = await deps.identities.findAccountByEmail(address)
+    if (account === null) {
+      const userId = await createAccount(deps, identity, person)
+      if (userId !== null) return signedIn('created', userId)
+      continue
     }
-    if (account.found !== 'changing') {
-      return { result: 'signed_in', account: account.found, userId: account.userId, location: returnTo }
-    }
+    const { userId, open } = account
+    // Whoever made the account may have used a stranger's address: only its password shows whose it is.
+    if (!open) return guarded(deps, { ...identity, userId }, returnTo)
+    if (await deps.identities.linkToOpenAccount(identity, userId)) return signedIn('linked', userId)
   }
   throw new Error('An account was changed again and again during a sign-in')
 }

@@ -1,13 +1,14 @@
-import type { CurrentUser } from '#contract/accounts.ts'
+import type { RegisteredUser } from '#contract/accounts.ts'
 import { AppError } from '#server/errors.ts'
-import type { AccountParts, Visit } from './account-parts.ts'
-import { describeUser } from './describe-user.ts'
+import type { AccountParts, PasswordParts, Visit } from './account-parts.ts'
 import { accountKey } from './limit-attempts.ts'
+import { describeUser } from './own-account.ts'
+import { linkPendingIdentity } from './pending-sign-in.ts'
 import type { User } from './user-store.ts'
 
-export type SignIn = Pick<
+type SignIn = Pick<
   AccountParts,
-  'users' | 'attempts' | 'hasher' | 'linkIdentity' | 'notify' | 'recordEvent'
+  'users' | 'attempts' | 'hasher' | 'identities' | 'clock' | 'notify' | 'recordEvent'
 >
 
 type KnownUser = User & { password: string }
@@ -27,11 +28,9 @@ async function strengthenHash(deps: SignIn, user: KnownUser, password: string): 
   return (await deps.users.replaceHash(user.id, user.password, stronger)) ? stronger : user.password
 }
 
-export async function signIn(
-  deps: SignIn,
-  { address, session }: Visit,
-  { email, password }: { email: string; password: string },
-): Promise<CurrentUser> {
+type Login = { email: string; password: string }
+
+export async function signIn(deps: SignIn, { address, session }: Visit, { email, password }: Login) {
   const who = { address, account: email }
   const refuse = (): never => {
     deps.recordEvent({ event: 'sign_in_failed', account: accountKey(email), address })
@@ -49,11 +48,51 @@ export async function signIn(
     await session.signOut()
     return refuse()
   }
-  if (await deps.linkIdentity(pending, user.id)) {
+  if (await linkPendingIdentity(deps, pending, user.id)) {
     deps.recordEvent({ event: 'identity_linked', userId: user.id, address })
     deps.notify.identityLinked(user)
   }
   await deps.attempts.forgive('login', who)
   deps.recordEvent({ event: 'signed_in', userId: user.id, address })
   return describeUser(deps, user)
+}
+
+type RegisterAccount = PasswordParts &
+  Pick<AccountParts, 'users' | 'notify' | 'takeOverSearches' | 'warn' | 'clock'>
+
+type NewAccount = { email: string; password: string; firstName: string; lastName: string }
+
+/** Of one address a stranger can have no more mails sent to its owner in an hour. */
+const mostMailsToOwner = 3
+
+/** A known address looks the same from outside and costs as much; its owner is notified by mail. */
+export async function registerAccount(
+  deps: RegisterAccount,
+  { address, session, visitorId }: Visit & { visitorId: string },
+  { email, password, firstName, lastName }: NewAccount,
+): Promise<RegisteredUser> {
+  const { ofAccount } = await deps.attempts.take('register', { address, account: email })
+  deps.refuseCommonPassword(password, email)
+  const passwordHash = await deps.hasher.hashPassword(password)
+  const registration = { email, password: passwordHash, firstName, lastName, createdAt: deps.clock() }
+  const { user, created } = await deps.users.createOrFindUser(registration)
+  // The account is there: what fails from here on must not be answered as if it were not.
+  try {
+    await deps.takeOverSearches(visitorId, created ? user.id : null)
+    await session.signIn(created ? user.id : null)
+  } catch (error) {
+    deps.warn('A new account could not be signed in', error)
+  }
+  const event = created ? 'registered' : 'register_known_address'
+  deps.recordEvent({ event, userId: user.id, account: accountKey(email), address })
+  if (created) deps.notify.registered(user)
+  else if (ofAccount <= mostMailsToOwner) deps.notify.knownAddress(user)
+  return {
+    email,
+    firstName,
+    lastName,
+    profileImageUrl: null,
+    isAdmin: false,
+    subscriptionTier: 'free' as const,
+  }
 }

@@ -11,8 +11,6 @@ type Registration = Names & { email: string; password: string; createdAt: Date }
 
 export type Names = { firstName: string; lastName: string }
 
-export type UserStore = ReturnType<typeof makeUserStore>
-
 const sameAddress = (email: string) => sql`lower(${users.email}) = lower(${email})`
 
 async function findById(db: Database, userId: string): Promise<User | null> {

@@ -16,8 +16,6 @@ export type DayCounts = {
   pro: number
 }
 
-export type ActivityStore = ReturnType<typeof makeActivityStore>
-
 /** When the day, week or month began that runs now in the time zone; as a subquery it is worked out once. */
 const startOf = (unit: 'day' | 'week' | 'month') =>
   `(select date_trunc('${unit}', $1::timestamptz at time zone $2) at time zone $2)`
@@ -93,7 +91,6 @@ export function makeActivityStore(db: Database) {
       return totals
     },
 
-    /** So many days up to today, oldest first, without gaps. */
     async readDays(now: Date, timeZone: string, days: number): Promise<DayCounts[]> {
       const values = [now, timeZone, days]
       return (await db.$client.query<DayCounts>(countedDays, values)).rows

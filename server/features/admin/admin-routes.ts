@@ -3,34 +3,23 @@ import * as entrance from '#contract/admin.ts'
 import * as overview from '#contract/admin-overview.ts'
 import * as people from '#contract/admin-users.ts'
 import { serve } from '#server/http/serve.ts'
-import { exportUsers, type ListUsers, listUsers, readUserPage } from './list-users.ts'
-import {
-  describeAdmin,
-  type EnterAdmin,
-  logInAdmin,
-  logOutAdmin,
-  readSetupStatus,
-  setUpAdmin,
-} from './log-in-admin.ts'
+import type { AdminParts } from './admin-parts.ts'
+import { exportUsers, listUsers, readUserPage } from './list-users.ts'
+import { describeAdmin, logInAdmin, logOutAdmin, readSetupStatus, setUpAdmin } from './log-in-admin.ts'
 import {
   confirmSecondFactor,
-  type ManageSecondFactor,
   readSecondFactor,
   renewRecoveryCodes,
   startSecondFactor,
   stopSecondFactor,
 } from './manage-second-factor.ts'
-import { deleteUsers, demoteUser, type ManageUsers, promoteUser, resetUserPassword } from './manage-users.ts'
-import { listAuditLog, listSearches, type ReadActivity, readAdminStats, readCharts } from './read-activity.ts'
-import { type ReadHealth, readHealth } from './read-health.ts'
-import { type ResetAdminPassword, requestAdminReset, resetAdminPassword } from './reset-admin-password.ts'
-import { readPaymentSettings, type SwitchPayments, switchPayments } from './switch-payments.ts'
+import { deleteUsers, demoteUser, promoteUser, resetUserPassword } from './manage-users.ts'
+import { listAuditLog, listSearches, readAdminStats, readCharts } from './read-activity.ts'
+import { readHealth } from './read-health.ts'
+import { requestAdminReset, resetAdminPassword } from './reset-admin-password.ts'
+import { readPaymentSettings, switchPayments } from './switch-payments.ts'
 
-type EntranceDeps = EnterAdmin & ResetAdminPassword & ManageSecondFactor
-type UsersDeps = ListUsers & ManageUsers & { admins: { listAdminUserIds: () => Promise<string[]> } }
-type OverviewDeps = ReadActivity & ReadHealth & SwitchPayments
-
-export function addAdminRoutes(app: FastifyInstance, deps: EntranceDeps & UsersDeps & OverviewDeps): void {
+export function addAdminRoutes(app: FastifyInstance, deps: AdminParts): void {
   serve(app, entrance.setupStatusEndpoint, () => readSetupStatus(deps))
   serve(app, entrance.adminSetupEndpoint, ({ body, caller: { address }, adminSession }) =>
     setUpAdmin(deps, { address, session: adminSession }, body),

@@ -12,8 +12,6 @@ const idleLifetimeMs = 30 * minuteMs
 const absoluteLifetimeMs = 12 * 60 * minuteMs
 const touchEveryMs = minuteMs
 
-export type AdminSessionStore = ReturnType<typeof makeAdminSessionStore>
-
 /** Only the hash of the token is stored. */
 export async function insertSession(
   transaction: Transaction,
@@ -23,17 +21,14 @@ export async function insertSession(
   const expiresAt = new Date(at.getTime() + idleLifetimeMs)
   await transaction
     .insert(adminSessions)
-    .values({ adminId, sessionToken: hashOfToken(token), expiresAt, previousLoginAt, createdAt: at })
+    .values({ adminId, tokenHash: hashOfToken(token), expiresAt, previousLoginAt, createdAt: at })
   return token
 }
 
 export function makeAdminSessionStore(db: Database, clock: Clock) {
   return {
     /** Returns the token; null when the password of that hash was changed meanwhile, which ended all sessions. */
-    async beginSession(
-      admin: { id: string; passwordHash: string },
-      entry: NewAuditEntry,
-    ): Promise<string | null> {
+    async beginSession(admin: { id: string; passwordHash: string }, entry: NewAuditEntry) {
       return db.transaction(async (transaction) => {
         const [known] = await transaction
           .select({ previousLoginAt: adminUsers.lastLoginAt })
@@ -59,7 +54,7 @@ export function makeAdminSessionStore(db: Database, clock: Clock) {
         })
         .from(adminSessions)
         .innerJoin(adminUsers, eq(adminUsers.id, adminSessions.adminId))
-        .where(and(eq(adminSessions.sessionToken, hashOfToken(token)), gt(adminSessions.expiresAt, now)))
+        .where(and(eq(adminSessions.tokenHash, hashOfToken(token)), gt(adminSessions.expiresAt, now)))
       if (session === undefined) return null
       const { id, expiresAt, createdAt, ...admin } = session
       const last = createdAt.getTime() + absoluteLifetimeMs
@@ -74,7 +69,7 @@ export function makeAdminSessionStore(db: Database, clock: Clock) {
     },
 
     async endAdminSession(token: string): Promise<void> {
-      await db.delete(adminSessions).where(eq(adminSessions.sessionToken, hashOfToken(token)))
+      await db.delete(adminSessions).where(eq(adminSessions.tokenHash, hashOfToken(token)))
     },
 
     async deleteExpiredSessions(): Promise<void> {

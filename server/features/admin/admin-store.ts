@@ -9,8 +9,6 @@ import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 /** A row of `admin_users`: for use cases only, never for a reply. */
 export type Admin = { id: string; username: string; passwordHash: string; lastLoginAt: Date | null }
 
-export type AdminStore = ReturnType<typeof makeAdminStore>
-
 const columns = pickColumns(adminUsers, 'id', 'username', 'passwordHash', 'lastLoginAt')
 
 function administrators(db: Database) {
@@ -27,21 +25,18 @@ function administrators(db: Database) {
     needsSetup: async (): Promise<boolean> => (await db.$count(adminUsers)) === 0,
 
     /** Makes the only administrator, signed in; returns the session's token. Null when somebody was first. */
-    async createFirstAdmin(
-      { username, passwordHash }: { username: string; passwordHash: string },
-      entry: NewAuditEntry,
-    ): Promise<string | null> {
+    async createFirstAdmin(admin: Pick<Admin, 'username' | 'passwordHash'>, entry: NewAuditEntry) {
       return db.transaction(async (transaction) => {
         // Those who set up at the same moment wait here, and then see the administrator.
         await transaction.execute(sql`lock table ${adminUsers} in share row exclusive mode`)
         if ((await transaction.$count(adminUsers)) > 0) return null
-        const [admin] = await transaction
+        const [made] = await transaction
           .insert(adminUsers)
-          .values({ username, passwordHash, isSetup: 1, lastLoginAt: entry.at })
+          .values({ ...admin, isSetup: 1, lastLoginAt: entry.at })
           .returning({ id: adminUsers.id })
-        if (admin === undefined) throw new Error('An administrator was not inserted')
+        if (made === undefined) throw new Error('An administrator was not inserted')
         await insertAuditEntry(transaction, entry)
-        return insertSession(transaction, { adminId: admin.id, at: entry.at, previousLoginAt: null })
+        return insertSession(transaction, { adminId: made.id, at: entry.at, previousLoginAt: null })
       })
     },
 
@@ -74,7 +69,7 @@ function resetLinks(db: Database) {
           .where(eq(adminPasswordResetTokens.adminId, adminId))
         await transaction
           .insert(adminPasswordResetTokens)
-          .values({ adminId, username, token: hashOfToken(token), expiresAt })
+          .values({ adminId, username, tokenHash: hashOfToken(token), expiresAt })
         await insertAuditEntry(transaction, entry)
       })
       return token
@@ -120,7 +115,7 @@ export function makeAdminStore(db: Database) {
 
 function isUsable(token: string, now: Date) {
   return and(
-    eq(adminPasswordResetTokens.token, hashOfToken(token)),
+    eq(adminPasswordResetTokens.tokenHash, hashOfToken(token)),
     eq(adminPasswordResetTokens.used, 0),
     sql`${adminPasswordResetTokens.expiresAt} > ${now}`,
   )

@@ -8,8 +8,6 @@ export type ArchiveShare = {
   changedAt: Date
 }
 
-export type HealthStore = ReturnType<typeof makeHealthStore>
-
 export function makeHealthStore(db: Database) {
   return {
     /** In bytes; the archive with its indexes and the long texts. */

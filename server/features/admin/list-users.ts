@@ -1,18 +1,12 @@
 import type { ListedUser, UserFilter, UserSort } from '#contract/admin-users.ts'
 import { csvStream } from '#server/csv-stream.ts'
 import { searchesThisMonth } from '#server/features/search/allowance-rules.ts'
-import type { Clock } from '#server/ports.ts'
-import type { ActivityStore, StatTotals } from './activity-store.ts'
-import { type Actor, type AuditStore, entryOf } from './audit-store.ts'
-import type { ListedUserRow, ListedUsersStore, UserSelection } from './listed-users-store.ts'
+import type { StatTotals } from './activity-store.ts'
+import type { AdminParts } from './admin-parts.ts'
+import { type Actor, entryOf } from './audit-store.ts'
+import type { ListedUserRow, UserSelection } from './listed-users-store.ts'
 
-export type ListUsers = {
-  listedUsers: Omit<ListedUsersStore, 'findListedUser'>
-  activity: Pick<ActivityStore, 'readTotals'>
-  audit: Pick<AuditStore, 'recordEntry'>
-  timeZone: string
-  clock: Clock
-}
+type ListUsers = Pick<AdminParts, 'listedUsers' | 'activity' | 'audit' | 'timeZone' | 'clock'>
 
 type Selection = { filter: UserFilter; sort: UserSort; search: string }
 

@@ -1,6 +1,9 @@
+import { eq, sql } from 'drizzle-orm'
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { ListedUser, UserFilter, UserSort } from '#contract/admin-users.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { passwordResetTokens, sessions, users } from '#server/database/schema.ts'
+import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
 /** Which accounts, and in what order. `recentSince` is when recent ones begin. */
 export type UserSelection = { filter: UserFilter; sort: UserSort; search: string; recentSince: Date }
@@ -14,7 +17,7 @@ export type ListedUserRow = Counted & { email: string; tier: SubscriptionTier } 
     'id' | 'firstName' | 'lastName' | 'granted' | 'isAdmin' | 'totalSearches' | 'totalResults'
   >
 
-export type ListedUsersStore = ReturnType<typeof makeListedUsersStore>
+type PasswordChange = { password: string; mustChangePassword: boolean }
 
 const columns = `select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
   u.subscription_tier as tier, u.pro_granted_at is not null as granted,
@@ -44,9 +47,9 @@ const filters: Record<UserFilter, string> = {
   recent: 'u.created_at >= $1',
 }
 
-const users = { table: 'users', name: 'u', id: 'u.id' }
+const accounts = { table: 'users', name: 'u', id: 'u.id' }
 const tables = [
-  users,
+  accounts,
   { table: 'user_activity', name: 'did', id: 'did.user_id' },
   { table: 'user_search_texts', name: 'named', id: 'named.user_id' },
 ]
@@ -61,7 +64,7 @@ function statementOf({ filter, sort, search, recentSince }: UserSelection, isOrd
   if (search !== '') conditions.push(`named.search_text like lower($${values.push(patternOf(search))})`)
   const asked = [...conditions, ...(isOrdered ? orders[sort].by : [])].join(' ')
   const needed = tables.filter(({ name }) => asked.includes(`${name}.`))
-  const [first = users, ...more] = needed
+  const [first = accounts, ...more] = needed
   const joins = more.map(({ table, name, id }) => ` join ${table} ${name} on ${id} = ${first.id}`)
   const where = conditions.filter((condition) => condition !== '').join(' and ') || 'true'
   return { from: `${first.table} ${first.name}${joins.join('')}`, where, values, id: first.id }
@@ -115,6 +118,21 @@ export function makeListedUsersStore(db: Database) {
       const text = `select count(*)::integer as users from ${from} where ${where}`
       const { rows } = await db.$client.query<{ users: number }>({ text, values })
       return rows[0]?.users ?? 0
+    },
+
+    /** Ends the person's sessions and voids their reset links with it; false when there is no such person. */
+    async setUserPassword(userId: string, change: PasswordChange, entry: NewAuditEntry): Promise<boolean> {
+      return db.transaction(async (transaction) => {
+        const { rowCount } = await transaction
+          .update(users)
+          .set({ ...change, updatedAt: entry.at })
+          .where(eq(users.id, userId))
+        if (rowCount === 0) return false
+        await transaction.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId))
+        await transaction.delete(sessions).where(sql`${sessions.content}->>'userId' = ${userId}`)
+        await insertAuditEntry(transaction, entry)
+        return true
+      })
     },
   }
 }

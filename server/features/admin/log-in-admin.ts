@@ -1,37 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Acknowledgement } from '#contract/accounts.ts'
 import type { AdminAccount } from '#contract/admin.ts'
 import { AppError } from '#server/errors.ts'
-import type { AdminSessionStore } from './admin-session-store.ts'
-import type { Admin, AdminStore } from './admin-store.ts'
+import type { AdminParts } from './admin-parts.ts'
+import type { Admin } from './admin-store.ts'
 import { entryOf } from './audit-store.ts'
 import { type CheckSecondFactor, checkSecondFactor, type FindFactor, isOn } from './manage-second-factor.ts'
 
-/** What a use case may do with the administrator's session of its caller; the browser's cookie follows. */
-type AdminSessionControl = { open(token: string): Promise<void> }
+/** A caller, and what may be done with the administrator's session of it; the browser's cookie follows. */
+type AdminVisit = { address: string; session: { open(token: string): Promise<void> } }
 
-export type EnterAdmin = CheckSecondFactor & {
-  admins: Pick<AdminStore, 'needsSetup' | 'createFirstAdmin' | 'findAdminByName'>
-  sessions: Pick<AdminSessionStore, 'beginSession'>
-  verifyPassword: (passwordHash: string | null, password: string) => Promise<boolean>
-  hashPassword: (password: string) => Promise<string>
-  /** Throws `password_too_common`. */
-  refuseCommonPassword: (password: string, username: string) => void
-  /** Null where none is asked for. */
-  setupCode: string | null
-}
+type Login = { username: string; password: string; code?: string | undefined }
+
+type EnterAdmin = CheckSecondFactor &
+  Pick<AdminParts, 'admins' | 'sessions' | 'hasher' | 'refuseCommonPassword' | 'setupCode'>
 
 /** Name of the log's line where nobody is known by what was typed, which may be a password by mistake. */
 const unknown = 'unknown'
 
 /** Null for a wrong password and an unknown name, in the same time. */
-async function findProvenAdmin(
-  deps: EnterAdmin,
-  address: string,
-  login: { username: string; password: string },
-) {
+async function findProvenAdmin(deps: EnterAdmin, address: string, login: Login) {
   const admin = await deps.admins.findAdminByName(login.username)
-  const proven = await deps.verifyPassword(admin?.passwordHash ?? null, login.password)
+  const proven = await deps.hasher.verifyPassword(admin?.passwordHash ?? null, login.password)
   if (admin !== null && proven) return admin
   const by = { adminId: '', username: admin?.username ?? unknown, address }
   await deps.audit.recordEntry(entryOf(deps.clock, by, { action: 'login_failed' }))
@@ -44,11 +33,7 @@ function refuse(): never {
   })
 }
 
-export async function logInAdmin(
-  deps: EnterAdmin,
-  { address, session }: { address: string; session: AdminSessionControl },
-  login: { username: string; password: string; code?: string | undefined },
-): Promise<AdminAccount> {
+export async function logInAdmin(deps: EnterAdmin, { address, session }: AdminVisit, login: Login) {
   const who = { address, account: `admin ${login.username}` }
   await deps.attempts.take('login', who)
   const admin = (await findProvenAdmin(deps, address, login)) ?? refuse()
@@ -73,10 +58,10 @@ export async function describeAdmin(
 
 /** Records a session that was ended; there was none where nobody was signed in. */
 export async function logOutAdmin(
-  { audit, clock }: Pick<EnterAdmin, 'audit' | 'clock'>,
+  { audit, clock }: Pick<AdminParts, 'audit' | 'clock'>,
   address: string,
   admin: { adminId: string; username: string } | null,
-): Promise<Acknowledgement> {
+) {
   if (admin !== null) await audit.recordEntry(entryOf(clock, { ...admin, address }, { action: 'logout' }))
   return { message: 'You are signed out.' }
 }
@@ -87,7 +72,7 @@ export function makeSetupCode(cookieSecret: string): string {
   return code.match(/.{5}/gu)?.join('-') ?? code
 }
 
-export async function readSetupStatus({ admins, setupCode }: Pick<EnterAdmin, 'admins' | 'setupCode'>) {
+export async function readSetupStatus({ admins, setupCode }: Pick<AdminParts, 'admins' | 'setupCode'>) {
   const needsSetup = await admins.needsSetup()
   return { needsSetup, needsSetupCode: needsSetup && setupCode !== null }
 }
@@ -108,18 +93,17 @@ const refuseSecond = (): never => {
   })
 }
 
+type Setup = { username: string; password: string; setupCode?: string | undefined }
+
 /** Makes the one administrator, once and for whoever comes first, and signs them in. */
-export async function setUpAdmin(
-  deps: EnterAdmin,
-  { address, session }: { address: string; session: AdminSessionControl },
-  { username, password, setupCode }: { username: string; password: string; setupCode?: string | undefined },
-): Promise<AdminAccount> {
+export async function setUpAdmin(deps: EnterAdmin, { address, session }: AdminVisit, setup: Setup) {
+  const { username, password, setupCode } = setup
   const who = { address, account: 'admin setup' }
   await deps.attempts.take('login', who)
   if (!(await deps.admins.needsSetup())) return refuseSecond()
   requireSetupCode(deps.setupCode, setupCode)
   deps.refuseCommonPassword(password, username)
-  const passwordHash = await deps.hashPassword(password)
+  const passwordHash = await deps.hasher.hashPassword(password)
   const entry = entryOf(deps.clock, { username, address }, { action: 'setup' })
   const token = await deps.admins.createFirstAdmin({ username, passwordHash }, entry)
   if (token === null) return refuseSecond()

@@ -1,34 +1,21 @@
 import { Secret } from 'otpauth'
 import { AppError } from '#server/errors.ts'
-import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
-import type { Clock } from '#server/ports.ts'
 import { hashOfToken } from '#server/secret-token.ts'
-import type { AdminStore } from './admin-store.ts'
-import { type Actor, type AuditStore, entryOf } from './audit-store.ts'
+import type { AdminParts } from './admin-parts.ts'
+import { type Actor, entryOf } from './audit-store.ts'
 import { codeSecretUrl, findStep, makeCodeSecret } from './one-time-code.ts'
-import type { SecretSeal } from './seal-secret.ts'
-import type { SecondFactorStore } from './second-factor-store.ts'
 
-export type CheckSecondFactor = {
-  secondFactors: Pick<SecondFactorStore, 'findSecondFactor' | 'spendStep' | 'spendRecoveryCode'>
-  seal: Pick<SecretSeal, 'open'>
-  attempts: Pick<AttemptLimiter, 'take' | 'forgive'>
-  audit: Pick<AuditStore, 'recordEntry'>
-  clock: Clock
-}
+export type CheckSecondFactor = Pick<AdminParts, 'secondFactors' | 'seal' | 'attempts' | 'audit' | 'clock'>
 
 /** Letters and digits as they were shown, however they were typed. */
 const bareCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/gu, '')
 
-/** Only whoever knows the password comes this far, so that refusing locks out nobody else. */
-const codeAttempts = (by: Actor) => ({
-  address: by.address,
-  account: `second factor of ${by.adminId}`,
-})
+/** Only whoever knows the password comes as far as a code, so that refusing locks out nobody else. */
+const attempter = ({ address, adminId }: Actor) => ({ address, account: adminId })
 
 /** Takes a code of the app, once. */
 async function isCodeOfApp(
-  deps: Pick<CheckSecondFactor, 'secondFactors' | 'seal' | 'clock'>,
+  deps: Pick<AdminParts, 'secondFactors' | 'seal' | 'clock'>,
   adminId: string,
   code: string,
 ): Promise<boolean> {
@@ -38,7 +25,7 @@ async function isCodeOfApp(
   return step !== null && (await deps.secondFactors.spendStep(adminId, step))
 }
 
-export type FindFactor = { secondFactors: Pick<SecondFactorStore, 'findSecondFactor'> }
+export type FindFactor = Pick<AdminParts, 'secondFactors'>
 
 export async function isOn({ secondFactors }: FindFactor, adminId: string): Promise<boolean> {
   const factor = await secondFactors.findSecondFactor(adminId)
@@ -59,31 +46,23 @@ export async function checkSecondFactor(deps: CheckSecondFactor, by: Actor, code
       userMessage: 'Enter the code that your authenticator app shows.',
     })
   }
-  await deps.attempts.take('change-password', codeAttempts(by))
+  await deps.attempts.take('second-factor', attempter(by))
   const recovery = entryOf(deps.clock, by, { action: 'recovery_code_used' })
   const fits =
     (await isCodeOfApp(deps, by.adminId, code)) ||
     (await deps.secondFactors.spendRecoveryCode(by.adminId, hashOfToken(bareCode(code)), recovery))
   if (!fits) {
-    await deps.audit.recordEntry(
-      entryOf(deps.clock, by, {
-        action: 'login_failed',
-        details: 'The code of the second factor was wrong.',
-      }),
-    )
+    const details = 'The code of the second factor was wrong.'
+    await deps.audit.recordEntry(entryOf(deps.clock, by, { action: 'login_failed', details }))
     throw wrongCode()
   }
-  await deps.attempts.forgive('change-password', codeAttempts(by))
+  await deps.attempts.forgive('second-factor', attempter(by))
 }
 
-export type ManageSecondFactor = {
-  secondFactors: SecondFactorStore
-  seal: SecretSeal
-  admins: Pick<AdminStore, 'findAdmin'>
-  attempts: Pick<AttemptLimiter, 'take' | 'forgive'>
-  verifyPassword: (passwordHash: string | null, password: string) => Promise<boolean>
-  clock: Clock
-}
+type ManageSecondFactor = Pick<
+  AdminParts,
+  'secondFactors' | 'seal' | 'admins' | 'attempts' | 'hasher' | 'clock'
+>
 
 const recoveryCodeCount = 10
 
@@ -98,15 +77,14 @@ const hashesOf = (codes: readonly string[]) => codes.map((code) => hashOfToken(b
 
 /** A session left open on a desk must not be enough to change how one signs in. */
 async function requirePassword(deps: ManageSecondFactor, by: Actor, password: string): Promise<void> {
-  const who = { address: by.address, account: `password of ${by.adminId}` }
-  await deps.attempts.take('change-password', who)
+  await deps.attempts.take('change-password', attempter(by))
   const admin = await deps.admins.findAdmin(by.adminId)
-  if (!(await deps.verifyPassword(admin?.passwordHash ?? null, password))) {
+  if (!(await deps.hasher.verifyPassword(admin?.passwordHash ?? null, password))) {
     throw new AppError('wrong_password', 'The current password is wrong', {
       userMessage: 'Your password is not correct. Please try again.',
     })
   }
-  await deps.attempts.forgive('change-password', who)
+  await deps.attempts.forgive('change-password', attempter(by))
 }
 
 function refuseOn(): never {
@@ -130,13 +108,13 @@ export async function startSecondFactor(deps: ManageSecondFactor, by: Actor, pas
 
 /** Turns it on once the app shows right codes; returns the recovery codes. */
 export async function confirmSecondFactor(deps: ManageSecondFactor, by: Actor, code: string) {
-  await deps.attempts.take('change-password', codeAttempts(by))
+  await deps.attempts.take('second-factor', attempter(by))
   if (await isOn(deps, by.adminId)) return refuseOn()
   if (!(await isCodeOfApp(deps, by.adminId, code))) throw wrongCode()
   const recoveryCodes = makeRecoveryCodes()
   const entry = entryOf(deps.clock, by, { action: 'second_factor_on' })
   if (!(await deps.secondFactors.confirm(by.adminId, hashesOf(recoveryCodes), entry))) throw wrongCode()
-  await deps.attempts.forgive('change-password', codeAttempts(by))
+  await deps.attempts.forgive('second-factor', attempter(by))
   return { recoveryCodes }
 }
 
@@ -161,17 +139,11 @@ export async function stopSecondFactor(deps: ManageSecondFactor, by: Actor, pass
 }
 
 /** For who lost the app and the recovery codes, and can run a command on the server. */
-export async function removeSecondFactorOnServer({
-  admins,
-  secondFactors,
-  clock,
-}: {
-  admins: Pick<AdminStore, 'findFirstAdmin'>
-  secondFactors: Pick<SecondFactorStore, 'removeSecondFactor'>
-  clock: Clock
-}): Promise<void> {
-  const admin = await admins.findFirstAdmin()
+export async function removeSecondFactorOnServer(
+  deps: Pick<AdminParts, 'admins' | 'secondFactors' | 'clock'>,
+): Promise<void> {
+  const admin = await deps.admins.findFirstAdmin()
   if (admin === null) return
-  const entry = entryOf(clock, { username: admin.username }, { action: 'second_factor_off' })
-  await secondFactors.removeSecondFactor(admin.id, entry)
+  const entry = entryOf(deps.clock, { username: admin.username }, { action: 'second_factor_off' })
+  await deps.secondFactors.removeSecondFactor(admin.id, entry)
 }

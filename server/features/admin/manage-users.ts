@@ -1,40 +1,26 @@
-import type { Acknowledgement } from '#contract/accounts.ts'
 import type { DeletionFailure, ListedUser } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
 import { AppError } from '#server/errors.ts'
-import type { Clock } from '#server/ports.ts'
-import { type Actor, type AuditStore, entryOf, type NewAuditEntry } from './audit-store.ts'
+import type { AdminParts } from './admin-parts.ts'
+import { type Actor, entryOf } from './audit-store.ts'
 import { describeListedUser } from './list-users.ts'
-import type { ListedUserRow, ListedUsersStore } from './listed-users-store.ts'
-import type { OperatorPasswordStore } from './operator-password-store.ts'
+import type { ListedUserRow } from './listed-users-store.ts'
 
-export type ManageUsers = {
-  listedUsers: Pick<ListedUsersStore, 'findListedUser'>
-  /** Gives Pro without a payment, and takes it back; with its line in the audit log. */
-  plans: Record<'promote' | 'demote', (userId: string, entry: NewAuditEntry) => Promise<unknown>>
-  passwords: OperatorPasswordStore
-  hashPassword: (password: string) => Promise<string>
-  /** A mail, sent after the reply. */
-  notifyPasswordChanged: (user: { email: string }) => void
-  /** What has to end outside before an account may go, in order; a failure keeps the account. */
-  beforeDeletion: readonly ((userId: string) => Promise<void>)[]
-  /** Removes the account with all that is held about it, together with its line in the audit log. */
-  removeAccount: (user: { id: string; email: string }, entry: NewAuditEntry) => Promise<void>
-  audit: Pick<AuditStore, 'recordEntry'>
-  warn: (message: string, cause: unknown) => void
-  clock: Clock
-}
+type ManageUsers = Pick<
+  AdminParts,
+  | 'listedUsers'
+  | 'plans'
+  | 'hasher'
+  | 'notifyPasswordChanged'
+  | 'beforeDeletion'
+  | 'removeAccount'
+  | 'audit'
+  | 'warn'
+  | 'clock'
+>
 
 /** Why nobody may do anything to an administrator's account from here. */
 const protectedReason = 'Admin accounts cannot be changed or deleted.'
-
-/** Throws `protected_account` for an administrator's account, whoever asks. */
-function requireUnprotected(user: ListedUserRow): ListedUserRow {
-  if (!user.isAdmin) return user
-  throw new AppError('protected_account', 'The account is that of an administrator', {
-    userMessage: protectedReason,
-  })
-}
 
 async function requireUser({ listedUsers }: ManageUsers, userId: string): Promise<ListedUserRow> {
   const user = await listedUsers.findListedUser(userId)
@@ -44,9 +30,19 @@ async function requireUser({ listedUsers }: ManageUsers, userId: string): Promis
   })
 }
 
-/** The account to act on. Throws `not_found` and `protected_account`. */
-const requireTarget = async (deps: ManageUsers, userId: string) =>
-  requireUnprotected(await requireUser(deps, userId))
+function refuseProtected({ isAdmin }: ListedUserRow): void {
+  if (!isAdmin) return
+  throw new AppError('protected_account', 'The account is that of an administrator', {
+    userMessage: protectedReason,
+  })
+}
+
+/** The account to act on. Throws `not_found`, and `protected_account` for an administrator's. */
+async function requireTarget(deps: ManageUsers, userId: string): Promise<ListedUserRow> {
+  const user = await requireUser(deps, userId)
+  refuseProtected(user)
+  return user
+}
 
 async function describeAgain(deps: ManageUsers, user: ListedUserRow): Promise<{ user: ListedUser }> {
   const now = (await deps.listedUsers.findListedUser(user.id)) ?? user
@@ -80,12 +76,12 @@ export async function resetUserPassword(
   deps: ManageUsers,
   by: Actor,
   { userId, password }: { userId: string; password: string },
-): Promise<Acknowledgement> {
+) {
   const user = await requireTarget(deps, userId)
-  const passwordHash = await deps.hashPassword(password)
-  const change = { passwordHash, mustChangePassword: password.length < limits.passwordCharacters }
+  const hash = await deps.hasher.hashPassword(password)
+  const change = { password: hash, mustChangePassword: password.length < limits.passwordCharacters }
   const entry = entryOf(deps.clock, by, { action: 'user_password_reset', targetUserId: userId })
-  if (!(await deps.passwords.setUserPassword(userId, change, entry))) {
+  if (!(await deps.listedUsers.setUserPassword(userId, change, entry))) {
     throw new AppError('not_found', 'There is no such user')
   }
   deps.notifyPasswordChanged(user)
@@ -114,7 +110,7 @@ async function deleteUser(deps: ManageUsers, by: Actor, userId: string): Promise
   try {
     const user = await requireUser(deps, userId)
     email = user.email
-    requireUnprotected(user)
+    refuseProtected(user)
     for (const end of deps.beforeDeletion) await end(userId)
     const more = { targetUserId: userId, details: `The account of ${maskEmail(email)}.` }
     await deps.removeAccount(user, entryOf(deps.clock, by, { action: 'user_deleted', ...more }))

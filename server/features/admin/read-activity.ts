@@ -1,14 +1,8 @@
-import type { AdminSearchSession, AdminStats, AuditEntry, ChartDay } from '#contract/admin-overview.ts'
-import type { Clock } from '#server/ports.ts'
-import type { ActivityStore, DayCounts } from './activity-store.ts'
-import type { AuditStore } from './audit-store.ts'
+import type { AdminStats, ChartDay } from '#contract/admin-overview.ts'
+import type { DayCounts } from './activity-store.ts'
+import type { AdminParts } from './admin-parts.ts'
 
-export type ReadActivity = {
-  activity: Pick<ActivityStore, 'readTotals' | 'readDays' | 'listSearches'>
-  audit: Pick<AuditStore, 'listEntries'>
-  timeZone: string
-  clock: Clock
-}
+type ReadActivity = Pick<AdminParts, 'activity' | 'audit' | 'timeZone' | 'clock'>
 
 const twoDecimals = (value: number) => Math.round(value * 100) / 100
 
@@ -34,11 +28,7 @@ export async function readCharts({ activity, timeZone, clock }: ReadActivity, da
   return { timeZone, days: counted.map(describeDay) }
 }
 
-export async function listSearches(
-  { activity }: ReadActivity,
-  limit: number,
-  before: string | undefined,
-): Promise<AdminSearchSession[]> {
+export async function listSearches({ activity }: ReadActivity, limit: number, before: string | undefined) {
   const rows = await activity.listSearches(limit, before ?? null)
   return rows.map(({ user, createdAt, ...search }) => ({
     ...search,
@@ -47,11 +37,7 @@ export async function listSearches(
   }))
 }
 
-export async function listAuditLog(
-  { audit }: ReadActivity,
-  limit: number,
-  before: string | undefined,
-): Promise<AuditEntry[]> {
+export async function listAuditLog({ audit }: ReadActivity, limit: number, before: string | undefined) {
   const rows = await audit.listEntries(limit, before === undefined ? null : Number(before))
   return rows.map(({ id, at, targetUserId, targetEmail, ...entry }) => ({
     ...entry,

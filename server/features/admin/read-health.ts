@@ -1,26 +1,10 @@
 import type { AdminHealth } from '#contract/admin-overview.ts'
-import type { PaymentMode } from '#contract/billing.ts'
-import type { Readiness } from '#server/readiness.ts'
-import type { HealthStore } from './health-store.ts'
-import type { HealthWatch } from './health-watch.ts'
-import type { PaymentSettingsStore } from './payment-settings-store.ts'
+import type { AdminParts } from './admin-parts.ts'
 
-export type ReadHealth = {
-  health: HealthStore
-  healthWatch: Pick<HealthWatch, 'startedAt' | 'read'>
-  paymentSettings: PaymentSettingsStore
-  paymentKeys: Record<PaymentMode, boolean>
-  readiness: Readiness
-  /** A local stand-in plays the payment provider. */
-  standIn: boolean
-  installed: {
-    listSources: () => Promise<readonly { name: string; notice: string | null }[]>
-    jobs: readonly string[]
-    mailDelivery: 'smtp' | 'outbox'
-    operatorEmailSet: boolean
-    embeddedDatabase: boolean
-  }
-}
+type ReadHealth = Pick<
+  AdminParts,
+  'health' | 'healthWatch' | 'paymentSettings' | 'paymentKeys' | 'readiness' | 'standIn' | 'installed'
+>
 
 export async function readHealth(deps: ReadHealth): Promise<AdminHealth> {
   const { healthWatch, installed, readiness } = deps
@@ -28,7 +12,7 @@ export async function readHealth(deps: ReadHealth): Promise<AdminHealth> {
     installed.listSources(),
     deps.health.readSizes(),
     deps.health.listArchive(),
-    deps.paymentSettings.readSettings(),
+    deps.paymentSettings.readConfig(),
   ])
   await readiness.ask()
   const read = (name: string) => {

@@ -1,65 +1,13 @@
-import type { Acknowledgement } from '#contract/accounts.ts'
-import type { AttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
-import type { MailDelivery } from '#server/features/accounts/mail-delivery.ts'
-import { layoutMail } from '#server/features/accounts/mail-layout.ts'
-import { deadLink } from '#server/features/accounts/mailed-links.ts'
-import type { Clock, Mail } from '#server/ports.ts'
-import type { AdminStore } from './admin-store.ts'
+import type { Stranger } from '#server/features/accounts/account-parts.ts'
+import { deadLink, type Reset } from '#server/features/accounts/mailed-links.ts'
+import { adminLinkMinutes } from './admin-mails.ts'
+import type { AdminParts } from './admin-parts.ts'
 import { entryOf } from './audit-store.ts'
 
-export const adminLinkMinutes = 30
-
-type AdminMails = ReturnType<typeof makeAdminMails>
-
-/** Where the link leads that sets an administrator's password; built from the configured public address alone. */
-export function adminResetLink(publicUrl: string, token: string): string {
-  const link = new URL('/admin/reset-password', publicUrl)
-  link.searchParams.set('token', token)
-  return link.href
-}
-
-export function makeAdminMails(publicUrl: string, to: string) {
-  return {
-    resetLink: (token: string): Mail =>
-      layoutMail({
-        to,
-        subject: 'Reset the administrator password of Unmet',
-        paragraphs: [
-          'Somebody, most likely you, asked for a new password for the administrator of your Unmet.',
-          `The link works once and for ${adminLinkMinutes} minutes. Only the newest link works.`,
-        ],
-        action: { label: 'Set a new password', link: adminResetLink(publicUrl, token) },
-        ending: 'If it was not you, do nothing: the password stays as it is.',
-      }),
-
-    passwordChanged: (): Mail =>
-      layoutMail({
-        to,
-        subject: 'The administrator password of Unmet was changed',
-        paragraphs: ['It was changed by a reset link just now, and all administrator sessions were ended.'],
-        action: { label: 'Open the administrator login', link: new URL('/admin/login', publicUrl).href },
-        ending: 'If it was you, you need do nothing. If not, run "npm run admin:reset" on the server.',
-      }),
-  }
-}
-
-export type ResetAdminPassword = {
-  admins: Pick<AdminStore, 'findAdminByName' | 'saveResetToken' | 'findReset' | 'resetPassword'>
-  attempts: Pick<AttemptLimiter, 'take'>
-  hashPassword: (password: string) => Promise<string>
-  /** Throws `password_too_common`. */
-  refuseCommonPassword: (password: string, username: string) => void
-  adminMails: AdminMails
-  /** To the operator's address, or the outbox where none is set. */
-  operatorDelivery: Pick<MailDelivery, 'sendLater'>
-  clock: Clock
-}
-
-export type MakeResetLink = {
-  admins: Pick<AdminStore, 'findFirstAdmin' | 'saveResetToken'>
-  resetLink: (token: string) => string
-  clock: Clock
-}
+type ResetPassword = Pick<
+  AdminParts,
+  'admins' | 'attempts' | 'hasher' | 'refuseCommonPassword' | 'adminMails' | 'operatorDelivery' | 'clock'
+>
 
 /** In an hour, whoever asks. Beyond it the newest link stays the one that works. */
 const mostMails = 5
@@ -68,10 +16,10 @@ const expiryAfter = (now: Date) => new Date(now.getTime() + adminLinkMinutes * 6
 
 /** Looks for the administrator only after the reply, so that known and unknown names take the same time. */
 export async function requestAdminReset(
-  { admins, attempts, adminMails, operatorDelivery, clock }: ResetAdminPassword,
-  { address }: { address: string },
+  { admins, attempts, adminMails, operatorDelivery, clock }: ResetPassword,
+  { address }: Stranger,
   username: string,
-): Promise<Acknowledgement> {
+) {
   const { ofAccount } = await attempts.take('forgot-password', { address, account: `admin ${username}` })
   if (ofAccount <= mostMails) {
     operatorDelivery.sendLater('administrator reset link', async () => {
@@ -86,7 +34,10 @@ export async function requestAdminReset(
 }
 
 /** For the day when mail fails: a link for whoever can run a command on the server. Null before the setup. */
-export async function makeResetLink({ admins, resetLink, clock }: MakeResetLink): Promise<string | null> {
+export async function makeResetLink(
+  { admins, clock }: Pick<AdminParts, 'admins' | 'clock'>,
+  resetLink: (token: string) => string,
+): Promise<string | null> {
   const admin = await admins.findFirstAdmin()
   if (admin === null) return null
   const entry = entryOf(clock, { username: admin.username }, { action: 'password_reset_requested' })
@@ -94,11 +45,8 @@ export async function makeResetLink({ admins, resetLink, clock }: MakeResetLink)
 }
 
 /** Sets a new password for whoever holds the link, once, and ends all sessions of the administrator. */
-export async function resetAdminPassword(
-  deps: ResetAdminPassword,
-  { address }: { address: string },
-  { token, password }: { token: string; password: string },
-): Promise<Acknowledgement> {
+export async function resetAdminPassword(deps: ResetPassword, { address }: Stranger, reset: Reset) {
+  const { token, password } = reset
   await deps.attempts.take('reset-password', { address })
   const refuseLink = (): never => {
     throw deadLink()
@@ -106,7 +54,7 @@ export async function resetAdminPassword(
   // Looked at before hashing, so that made-up tokens cost no hash; a refused password leaves the link usable.
   const { username } = (await deps.admins.findReset(token, deps.clock())) ?? refuseLink()
   deps.refuseCommonPassword(password, username)
-  const passwordHash = await deps.hashPassword(password)
+  const passwordHash = await deps.hasher.hashPassword(password)
   const entry = entryOf(deps.clock, { username, address }, { action: 'password_reset' })
   if (!(await deps.admins.resetPassword({ token, passwordHash }, entry))) return refuseLink()
   deps.operatorDelivery.sendLater('administrator password changed', async () =>

@@ -2,8 +2,6 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 const cipher = 'aes-256-gcm'
 
-export type SecretSeal = ReturnType<typeof makeSecretSeal>
-
 /** The first cookie secret seals, any of them opens, so that they can be changed one by one. */
 export function makeSecretSeal(cookieSecrets: readonly string[]) {
   const keys = cookieSecrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'second factor', 32)))

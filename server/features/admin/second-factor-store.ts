@@ -3,10 +3,6 @@ import { adminRecoveryCodes, adminSecondFactors } from '#server/database/admin-s
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
-type SecondFactor = { sealedSecret: string; confirmedAt: Date | null; lastStep: number }
-
-export type SecondFactorStore = ReturnType<typeof makeSecondFactorStore>
-
 const ofAdmin = (adminId: string) => eq(adminSecondFactors.adminId, adminId)
 
 async function replaceCodes(transaction: Transaction, adminId: string, codeHashes: readonly string[]) {
@@ -16,7 +12,7 @@ async function replaceCodes(transaction: Transaction, adminId: string, codeHashe
 
 function factorQueries(db: Database) {
   return {
-    async findSecondFactor(adminId: string): Promise<SecondFactor | null> {
+    async findSecondFactor(adminId: string) {
       const [row] = await db.select().from(adminSecondFactors).where(ofAdmin(adminId))
       return row ?? null
     },

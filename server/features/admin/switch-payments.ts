@@ -1,28 +1,13 @@
 import type { AuditAction, PaymentConfigView } from '#contract/admin-overview.ts'
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
-import type { Clock } from '#server/ports.ts'
-import { type Actor, entryOf, type NewAuditEntry } from './audit-store.ts'
-import type { PaymentSettingsStore } from './payment-settings-store.ts'
+import type { AdminParts } from './admin-parts.ts'
+import { type Actor, entryOf } from './audit-store.ts'
 
-export type SwitchPayments = {
-  paymentSettings: PaymentSettingsStore
-  /** From the environment, until an operator saves one. */
-  defaultPrices: Record<PaymentMode, string | null>
-  /** A local stand-in plays the provider. */
-  standIn: boolean
-  paymentKeys: Record<PaymentMode, boolean>
-  /** Asks the provider about new prices, switches, settles everybody's plan and records it in the audit log. */
-  changePayments: (change: PaymentChange, by: Actor, entries: readonly NewAuditEntry[]) => Promise<unknown>
-  clock: Clock
-}
-
-/** A price of null takes the saved one away. */
-export type PaymentChange = {
-  mode: PaymentMode
-  productionPriceId?: string | null
-  sandboxPriceId?: string | null
-}
+type SwitchPayments = Pick<
+  AdminParts,
+  'paymentSettings' | 'defaultPrices' | 'standIn' | 'paymentKeys' | 'changePayments' | 'clock'
+>
 
 type Wanted = {
   mode: PaymentMode
@@ -32,7 +17,7 @@ type Wanted = {
 
 export async function readPaymentSettings(deps: SwitchPayments): Promise<PaymentConfigView> {
   const { defaultPrices, paymentKeys } = deps
-  const saved = await deps.paymentSettings.readSettings()
+  const saved = await deps.paymentSettings.readConfig()
   const productionPriceId = saved.productionPriceId ?? defaultPrices.production
   const sandboxPriceId = saved.sandboxPriceId ?? defaultPrices.sandbox
   return {

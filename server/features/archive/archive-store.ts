@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
-import { waitForPurges } from '#server/database/purge-lock.ts'
+import { waitForPurges } from '#server/database/scan-schema.ts'
 import type { Post } from '#server/ports.ts'
 import {
   addArrivals,

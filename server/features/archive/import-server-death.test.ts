@@ -68,7 +68,7 @@ async function countPosts(): Promise<number> {
 
 async function killServer(): Promise<void> {
   const file = await readPostmasterFile(join(dataDir, 'postgres'))
-  if (file === null || file === 'unreadable') throw new Error('the server does not run')
+  if (file === null) throw new Error('the server does not run')
   process.kill(file.pid, 'SIGKILL')
 }
 

@@ -1,29 +1,14 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { PaymentMode } from '#contract/billing.ts'
-import { billingCustomers } from '#server/database/billing-schema.ts'
+import { billingCustomers, stripeEvents } from '#server/database/billing-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { users } from '#server/database/schema.ts'
 import type { ProviderSubscription } from '#server/ports.ts'
 import { lockPlan, settlePlan } from './plan-store.ts'
-import type { BillingCustomer } from './subscription-rules.ts'
-
-export type BillingPerson = {
-  email: string
-  tier: SubscriptionTier
-  granted: boolean
-  customers: BillingCustomer[]
-}
 
 /** Taken before the provider is asked (a fencing token): of two answers the one with the higher ticket is the newer one. */
 type Ticket = { userId: string; mode: PaymentMode; customerId: string; ticket: number }
-
-/** The tier before and after; `applied` is false when a newer answer was written already. */
-export type Settled = { applied: boolean; before: SubscriptionTier; tier: SubscriptionTier }
-
-export type EntitledPerson = { email: string; tier: SubscriptionTier }
-
-export type BillingStore = ReturnType<typeof makeBillingStore>
 
 const customerOf = (userId: string, mode: PaymentMode) =>
   and(eq(billingCustomers.userId, userId), eq(billingCustomers.mode, mode))
@@ -38,7 +23,7 @@ const columnsOf = (subscription: ProviderSubscription | null) => ({
 
 function customerQueries(db: Database) {
   return {
-    async findPerson(userId: string): Promise<BillingPerson | null> {
+    async findPerson(userId: string) {
       const rows = await db
         .select({
           email: users.email,
@@ -92,7 +77,6 @@ function customerQueries(db: Database) {
       })
     },
 
-    /** The customers of one mode after that user id, in order. */
     async listCustomersAfter(mode: PaymentMode, userId: string, limit: number): Promise<string[]> {
       const rows = await db
         .select({ userId: billingCustomers.userId })
@@ -117,12 +101,12 @@ function subscriptionQueries(db: Database) {
       return row === undefined ? null : { userId, mode, ...row }
     },
 
-    /** Writes what the provider said, unless something newer is written already, and settles the plan with it. */
+    /** Writes what the provider said, and settles the plan, unless something newer is written: then `applied` is false. */
     async applySubscription(
       { userId, mode, customerId, ticket }: Ticket,
       subscription: ProviderSubscription | null,
       checkedAt: Date,
-    ): Promise<Settled> {
+    ): Promise<{ applied: boolean; before: SubscriptionTier; tier: SubscriptionTier }> {
       return db.transaction(async (transaction) => {
         const before = (await lockPlan(transaction, userId)) ?? 'free'
         const written = await transaction
@@ -141,7 +125,7 @@ function subscriptionQueries(db: Database) {
     },
 
     /** Null takes the entitlement back. Returns the person with the plan they have now; null when there is none. */
-    async setEntitlement(userId: string, grantedAt: Date | null): Promise<EntitledPerson | null> {
+    async setEntitlement(userId: string, grantedAt: Date | null) {
       return db.transaction(async (transaction) => {
         await lockPlan(transaction, userId)
         const since = grantedAt === null ? null : sql`coalesce(${users.proGrantedAt}, ${grantedAt})`
@@ -158,4 +142,33 @@ function subscriptionQueries(db: Database) {
 
 export function makeBillingStore(db: Database) {
   return { ...customerQueries(db), ...subscriptionQueries(db) }
+}
+
+type SeenEvent = { mode: PaymentMode; id: string; type: string; at: Date }
+
+const isEvent = (mode: PaymentMode, id: string) =>
+  and(eq(stripeEvents.mode, mode), eq(stripeEvents.eventId, id))
+
+export function makePaymentEventStore(db: Database) {
+  return {
+    /** Notes an event once. True while its work is not done, however often it came. */
+    async noteEvent({ mode, id, type, at }: SeenEvent): Promise<boolean> {
+      const seen = { mode, eventId: id, type, seenAt: at }
+      const { rowCount } = await db.insert(stripeEvents).values(seen).onConflictDoNothing()
+      if (rowCount === 1) return true
+      const [known] = await db
+        .select({ doneAt: stripeEvents.doneAt })
+        .from(stripeEvents)
+        .where(isEvent(mode, id))
+      return known?.doneAt == null
+    },
+
+    async finishEvent(mode: PaymentMode, id: string, at: Date): Promise<void> {
+      await db.update(stripeEvents).set({ doneAt: at }).where(isEvent(mode, id))
+    },
+
+    async deleteEventsBefore(time: Date): Promise<void> {
+      await db.delete(stripeEvents).where(lt(stripeEvents.seenAt, time))
+    },
+  }
 }

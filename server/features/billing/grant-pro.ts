@@ -1,29 +1,23 @@
 import { AppError } from '#server/errors.ts'
-import type { BillingStore, EntitledPerson } from './billing-store.ts'
+import type { makeBillingStore } from './billing-store.ts'
 import type { Billing } from './require-payments.ts'
 import { isPaying } from './subscription-rules.ts'
 
 export type GrantPro = Pick<Billing, 'billing' | 'clock'> & {
-  entitlements: Pick<BillingStore, 'setEntitlement'>
+  entitlements: Pick<ReturnType<typeof makeBillingStore>, 'setEntitlement'>
 }
 
 const noSuchPerson = () => new AppError('not_found', 'There is no such user')
 
 /** An operator gives Pro without a payment; it stays until an operator takes it back (ADR 11). */
-export async function promoteToPro(
-  { entitlements, clock }: GrantPro,
-  userId: string,
-): Promise<EntitledPerson> {
+export async function promoteToPro({ entitlements, clock }: GrantPro, userId: string) {
   const promoted = await entitlements.setEntitlement(userId, clock())
   if (promoted === null) throw noSuchPerson()
   return promoted
 }
 
 /** Takes back what an operator gave. Who pays keeps Pro, so that is refused and says why (ADR 11). */
-export async function demoteToFree(
-  { billing, entitlements }: GrantPro,
-  userId: string,
-): Promise<EntitledPerson> {
+export async function demoteToFree({ billing, entitlements }: GrantPro, userId: string) {
   const person = await billing.findPerson(userId)
   if (person === null) throw noSuchPerson()
   const pays = person.customers.some(({ mode, status }) => mode === 'production' && isPaying(status))

@@ -11,7 +11,7 @@ import {
   subscribe,
 } from '#tests/harness/billing-app.ts'
 import { makeBillingStore } from './billing-store.ts'
-import { sweepSubscriptions } from './sweep-subscriptions.ts'
+import { sweepSubscriptions } from './sync-subscription.ts'
 
 let product: BillingApp
 beforeAll(async () => {

@@ -1,9 +1,8 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
 import { type Clock, type Payments, PaymentsError } from '#server/ports.ts'
-import type { BillingStore } from './billing-store.ts'
+import type { makeBillingStore, makePaymentEventStore } from './billing-store.ts'
 import type { PaymentConfigStore } from './payment-config-store.ts'
-import type { PaymentEventStore } from './payment-event-store.ts'
 
 /** The provider in each mode; null where this installation has no keys. */
 export type PaymentsByMode = Record<PaymentMode, Payments | null>
@@ -39,9 +38,9 @@ export type Billing = {
   clock: Clock
   publicUrl: string
   payments: PaymentsByMode
-  billing: BillingStore
+  billing: ReturnType<typeof makeBillingStore>
   paymentConfig: PaymentConfigStore
-  events: PaymentEventStore
+  events: ReturnType<typeof makePaymentEventStore>
   /** From the environment, until an operator saves one. */
   defaultPrices: Record<PaymentMode, string | null>
   /** The provider is played by a program of this machine, which sells at its own price, whatever was saved. */

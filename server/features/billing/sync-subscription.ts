@@ -1,17 +1,13 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { requireUser } from '#server/errors.ts'
-import type { Payments, ProviderSubscription } from '#server/ports.ts'
-import type { Settled } from './billing-store.ts'
+import { type Payments, PaymentsError } from '#server/ports.ts'
 import { type Billing, type BillingCaller, requirePayments, translateFailure } from './require-payments.ts'
 import { isPaying, pickSubscription } from './subscription-rules.ts'
 
 export type SyncSubscription = Pick<Billing, 'payments' | 'billing' | 'clock'>
 
 /** What the customer has now. Whoever got their money back has nothing, and is not charged again. */
-async function readSubscription(
-  payments: Payments,
-  customerId: string,
-): Promise<ProviderSubscription | null> {
+async function readSubscription(payments: Payments, customerId: string) {
   const picked = pickSubscription(await payments.listSubscriptions(customerId))
   if (picked === null || !isPaying(picked.status)) return picked
   const returned = await Promise.all(picked.paymentIds.map((id) => payments.wasMoneyReturned(id)))
@@ -20,14 +16,12 @@ async function readSubscription(
   return pickSubscription(await payments.listSubscriptions(customerId))
 }
 
-export type Synced = Settled & { subscription: ProviderSubscription | null }
-
 /** Makes a person's plan what the provider says; of calls at once the last one asked stays. Null: no customer here. */
 export async function syncSubscription(
   { payments, billing, clock }: SyncSubscription,
   userId: string,
   mode: PaymentMode,
-): Promise<Synced | null> {
+) {
   const ticket = await billing.takeTicket(userId, mode)
   if (ticket === null) return null
   const subscription = await readSubscription(requirePayments(payments, mode), ticket.customerId)
@@ -47,4 +41,55 @@ export async function syncPlan(deps: SyncPlan, caller: BillingCaller) {
     if (synced !== null) tier = synced.tier
   }
   return { synced: tier !== person.tier, tier }
+}
+
+type SweepSubscriptions = SyncSubscription & Pick<Billing, 'warn'>
+
+const pageSize = 100
+/** Asked at one time; the provider allows far more, but people come first. */
+const atOnce = 4
+/** So many failures in a row mean that the provider is away, and the rest waits for the next sweep. */
+const mostFailures = 10
+
+export type Swept = { checked: number; changed: number; failed: number }
+
+async function sweepMode(
+  deps: SweepSubscriptions,
+  { mode, swept }: { mode: PaymentMode; swept: Swept },
+  stopped: AbortSignal,
+): Promise<void> {
+  let failuresInARow = 0
+  const isOver = () => stopped.aborted || failuresInARow >= mostFailures
+  const check = async (userId: string) => {
+    try {
+      const synced = await syncSubscription(deps, userId, mode)
+      swept.checked += 1
+      if (synced !== null && synced.tier !== synced.before) swept.changed += 1
+      failuresInARow = 0
+    } catch (error) {
+      if (!(error instanceof PaymentsError)) throw error
+      swept.failed += 1
+      failuresInARow += 1
+      deps.warn('A subscription could not be checked', { err: error, mode })
+    }
+  }
+  let page = await deps.billing.listCustomersAfter(mode, '', pageSize)
+  while (page.length > 0 && !isOver()) {
+    const waiting = [...page]
+    const worker = async () => {
+      for (let next = waiting.shift(); next !== undefined && !isOver(); next = waiting.shift())
+        await check(next)
+    }
+    await Promise.all(Array.from({ length: atOnce }, worker))
+    page = await deps.billing.listCustomersAfter(mode, page.at(-1) ?? '', pageSize)
+  }
+}
+
+/** Asks the provider about every customer, which heals whatever events were lost. Ends early when it is stopped. */
+export async function sweepSubscriptions(deps: SweepSubscriptions, stopped: AbortSignal): Promise<Swept> {
+  const swept = { checked: 0, changed: 0, failed: 0 }
+  for (const mode of ['production', 'sandbox'] as const) {
+    if (deps.payments[mode] !== null) await sweepMode(deps, { mode, swept }, stopped)
+  }
+  return swept
 }

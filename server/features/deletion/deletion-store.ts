@@ -1,7 +1,6 @@
 import { gte, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
-import { beginPurge } from '#server/database/purge-lock.ts'
-import { tombstones } from '#server/database/scan-schema.ts'
+import { beginPurge, tombstones } from '#server/database/scan-schema.ts'
 
 export type PostKey = { source: string; sourceId: string }
 export type DuePost = { postId: number; sourceId: string; doubtedAt: Date | null }
@@ -22,8 +21,6 @@ const keySet = (keys: readonly PostKey[]) => sql`
   unnest(${sql.param(keys.map(({ source }) => source))}::text[],
     ${sql.param(keys.map(({ sourceId }) => sourceId))}::text[]) as asked(source, source_id)`
 
-const instant = (text: string | null) => (text === null ? null : new Date(text))
-
 const idSet = (postIds: readonly number[]) => sql`any(${sql.param(postIds)}::bigint[])`
 
 function dueChecks(db: Database) {
@@ -42,27 +39,28 @@ function dueChecks(db: Database) {
 
     /** Posts last seen before `seenBefore` and not doubted since `doubtedBefore`: live ones first, then by age. */
     async listDue(source: string, { seenBefore, doubtedBefore }: DueBefore, most: number) {
-      const { rows } = await db.execute<{ postId: number; sourceId: string; doubtedAt: string | null }>(sql`
-        select due.post_id::float8 as "postId", posts.source_id as "sourceId", due.doubted_at as "doubtedAt"
+      const { rows } = await db.$client.query<DuePost>(
+        `select due.post_id::float8 as "postId", posts.source_id as "sourceId", due.doubted_at as "doubtedAt"
         from (
-          select * from post_checks where source = ${source} and checked_at < ${seenBefore}
-            and (doubted_at is null or doubted_at < ${doubtedBefore})
-          order by live desc, checked_at, post_id limit ${most}
+          select * from post_checks where source = $1 and checked_at < $2
+            and (doubted_at is null or doubted_at < $3)
+          order by live desc, checked_at, post_id limit $4
         ) as due join posts on posts.id = due.post_id
-        order by due.live desc, due.checked_at, due.post_id`)
-      return rows.map((row) => ({ ...row, doubtedAt: instant(row.doubtedAt) }))
+        order by due.live desc, due.checked_at, due.post_id`,
+        [source, seenBefore, doubtedBefore, most],
+      )
+      return rows
     },
 
     async report(source: string, overdueBefore: Date): Promise<CheckReport> {
-      const { rows } = await db.execute<
-        Omit<CheckReport, 'oldestCheckAt'> & { oldestCheckAt: string | null }
-      >(sql`
-        select ${source}::text as source, count(*)::int as posts,
-          count(*) filter (where live and checked_at < ${overdueBefore})::int as overdue,
+      const { rows } = await db.$client.query<CheckReport>(
+        `select $1::text as source, count(*)::int as posts,
+          count(*) filter (where live and checked_at < $2)::int as overdue,
           count(doubted_at)::int as doubted, min(checked_at) as "oldestCheckAt"
-        from post_checks where source = ${source}`)
-      const row = rows[0] ?? { source, posts: 0, overdue: 0, doubted: 0, oldestCheckAt: null }
-      return { ...row, oldestCheckAt: instant(row.oldestCheckAt) }
+        from post_checks where source = $1`,
+        [source, overdueBefore],
+      )
+      return rows[0] ?? { source, posts: 0, overdue: 0, doubted: 0, oldestCheckAt: null }
     },
   }
 }
@@ -133,7 +131,6 @@ function purged(db: Database) {
       return rows
     },
 
-    /** Those of the keys that are in the archive, and those that were purged. */
     async findKnown(keys: readonly PostKey[]): Promise<{ stored: PostKey[]; purged: PostKey[] }> {
       const { rows } = await db.execute<PostKey & { stored: boolean }>(sql`
         select source, source_id as "sourceId", true as stored from posts join ${keySet(keys)} using (source, source_id)

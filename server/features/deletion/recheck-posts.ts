@@ -1,7 +1,38 @@
 import { type DeletionCheck, SourceError } from '#server/ports.ts'
 import type { DuePost } from './deletion-store.ts'
 import { type PurgePosts, purgePosts } from './purge-posts.ts'
-import { dueBefore, judgeAnswer } from './recheck-rules.ts'
+
+const hourMs = 3_600_000
+
+/** After so long a post is due; what its author deletes has to be gone here after 48 hours. */
+const dueAfterMs = 24 * hourMs
+/** A doubtful answer is asked for again after so long: 24 + 12 hours leave 12 for failures. */
+const doubtMs = 12 * hourMs
+const overdueAfterMs = 48 * hourMs
+
+/** Fewer posts than this are no ground for doubt. */
+const fewPosts = 20
+
+const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
+const dueBefore = (now: Date) => ({
+  seenBefore: before(now, dueAfterMs),
+  doubtedBefore: before(now, doubtMs),
+})
+export const overdueBefore = (now: Date): Date => before(now, overdueAfterMs)
+
+/** So many gone at once is rather a broken source: believed only of posts of which it said so 12 hours before. */
+function judgeAnswer(asked: readonly DuePost[], goneIds: readonly string[]) {
+  const ids = new Set(goneIds)
+  const seen = asked.filter((post) => !ids.has(post.sourceId))
+  const missing = asked.filter((post) => ids.has(post.sourceId))
+  const doubtful = asked.length >= fewPosts && missing.length * 2 > asked.length
+  if (!doubtful) return { seen, gone: missing, doubted: [] }
+  return {
+    seen,
+    gone: missing.filter((post) => post.doubtedAt !== null),
+    doubted: missing.filter((post) => post.doubtedAt === null),
+  }
+}
 
 export type RecheckPosts = PurgePosts & {
   /** Called when a source failed, or says that too many posts are gone at once. */
@@ -13,8 +44,6 @@ export type RecheckSources = RecheckPosts & {
   reportCounts: (message: string, counts: object) => void
 }
 
-type RecheckCounts = { asked: number; gone: number; doubted: number }
-
 /** At least so many posts are judged together. */
 const postsAtOnce = 100
 /** A job ends after so many calls; what is still due is the next one's. People's searches share the budget. */
@@ -22,7 +51,7 @@ const mostCalls = 60
 
 /** Purges what is gone of posts not checked for a day. An answer that cannot be read deletes nothing. */
 export async function recheckPosts(deps: RecheckPosts, check: DeletionCheck, signal: AbortSignal) {
-  const counts: RecheckCounts = { asked: 0, gone: 0, doubted: 0 }
+  const counts = { asked: 0, gone: 0, doubted: 0 }
   await deps.store.enlistAll(check.source)
   for (let calls = 0; calls < mostCalls && !signal.aborted; ) {
     const most = Math.min(Math.max(postsAtOnce, check.idsPerCall), (mostCalls - calls) * check.idsPerCall)

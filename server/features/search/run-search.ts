@@ -120,10 +120,10 @@ export async function giveAnswer<R>(
   { answer, isWhole, write }: Given & { write: (reply: SearchReply) => R },
 ): Promise<R> {
   const { searcher, keyword, now, allowed } = begun
-  const sessionId = deps.makeToken()
+  const sessionToken = deps.makeToken()
   const expiresAt = new Date(now.getTime() + deps.resultsKeptDays * 86_400_000)
   const reserved = deps.quota.reserveSearch(allowed, {
-    sessionId,
+    sessionToken,
     keyword,
     answer,
     isWhole,
@@ -133,7 +133,7 @@ export async function giveAnswer<R>(
   const replyWith = async (free: boolean) =>
     write({
       results: await showResults(deps.archive, answer.posts, { searcher, keyword, asOf: now }),
-      sessionId,
+      sessionId: sessionToken,
       ...(free ? { free: true as const } : {}),
       ...describeAnswer(deps, keyword, answer),
     })

@@ -36,7 +36,7 @@ export type AllowedSearch = { address: string; day: Date } & (
 )
 
 export type SearchToSave = {
-  sessionId: string
+  sessionToken: string
   keyword: string
   answer: FoundAnswer
   /** Nothing more comes, so that it costs nothing when it is empty. */

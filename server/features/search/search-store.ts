@@ -62,11 +62,11 @@ function savedPosts({ posts }: FoundAnswer): [ids: number[], matches: string[]] 
 }
 
 function savedValues(
-  { sessionId, keyword, answer, searchedAt, expiresAt }: SearchToSave,
+  { sessionToken, keyword, answer, searchedAt, expiresAt }: SearchToSave,
   taken: AllowedSearch,
 ) {
   return [
-    sessionId,
+    sessionToken,
     keyword,
     answer.posts.length,
     taken.address,

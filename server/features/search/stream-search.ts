@@ -56,10 +56,10 @@ async function* asTheyCome(pending: readonly AskedSource[]): AsyncGenerator<Sour
 async function finishSearch(
   deps: StreamSearch,
   { open, allowed }: BegunSearch,
-  sessionId: string,
+  sessionToken: string,
 ): Promise<FinalAnswer> {
   const whole = await open.whole
-  await deps.saved.updateAnswer(sessionId, whole)
+  await deps.saved.updateAnswer(sessionToken, whole)
   const isEmpty = whole.posts.length === 0
   return { whole, free: isEmpty && (await deps.quota.giveBack(allowed)) }
 }

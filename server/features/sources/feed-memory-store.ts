@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
-import { feedItems, feedReads } from '#server/database/source-schema.ts'
+import { feedItems, feedReads } from '#server/database/scan-schema.ts'
 import type { Clock, FeedMemory } from '#server/ports.ts'
 
 const dayMs = 86_400_000

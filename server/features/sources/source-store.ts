@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SourceChange } from '#contract/admin-sources.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { sources } from '#server/database/source-schema.ts'
+import { sources } from '#server/database/scan-schema.ts'
 import type { Clock, SourceIdentity } from '#server/ports.ts'
 
 /** After `removedAt` it is not asked; its posts are being deleted. */

@@ -1,7 +1,13 @@
-import { chargeInvoice } from './charge-invoice.ts'
-import { type CardState, emitEvent, type Ledger } from './ledger.ts'
-import { beginSubscription, endSubscription } from './subscription-lifecycle.ts'
-import type { SessionObject } from './wire.ts'
+import { chargeInvoice, saveCard } from './charge-invoice.ts'
+import { emitEvent, type Ledger } from './ledger.ts'
+import {
+  beginSubscription,
+  endSubscription,
+  renewSubscription,
+  retryPayment,
+} from './subscription-lifecycle.ts'
+import type * as wire from './wire.ts'
+import { itemOf } from './wire.ts'
 
 /** How the person pays on the page; `later` is a bank debit whose result arrives afterwards. */
 export type PaymentChoice = 'card' | 'card_that_fails_at_renewal' | 'declining_card' | 'later'
@@ -9,7 +15,7 @@ export type PaymentChoice = 'card' | 'card_that_fails_at_renewal' | 'declining_c
 /** Completes an open session once; a declining card leaves it open, without a subscription. */
 export function completeCheckout(
   ledger: Ledger,
-  session: SessionObject,
+  session: wire.Session,
   choice: PaymentChoice,
 ): 'complete' | 'declined' {
   if (session.status === 'complete') return 'complete'
@@ -31,7 +37,7 @@ export function completeCheckout(
   return 'complete'
 }
 
-export function settleLatePayment(ledger: Ledger, session: SessionObject, succeeded: boolean): void {
+export function settleLatePayment(ledger: Ledger, session: wire.Session, succeeded: boolean): void {
   const invoice = ledger.tables.invoices.find(session.invoice ?? '')
   const subscription = ledger.tables.subscriptions.find(session.subscription ?? '')
   if (session.payment_status !== 'unpaid' || !invoice || !subscription) {
@@ -47,6 +53,40 @@ export function settleLatePayment(ledger: Ledger, session: SessionObject, succee
   endSubscription(ledger, subscription, 'payment_failed')
 }
 
-export function saveCard(ledger: Ledger, customer: string, state: CardState): void {
-  ledger.tables.cards.put({ id: customer, state })
+export function expireSession(ledger: Ledger, session: wire.Session): void {
+  session.status = 'expired'
+  session.url = null
+  emitEvent(ledger, 'checkout.session.expired', session)
+}
+
+/** A clock set years ahead must not renew for ever in one request. */
+const mostStepsAtOnce = 60
+
+/** Does everything that fell due since the last look: sessions expire, subscriptions renew or end. */
+export function advanceTime(ledger: Ledger): void {
+  const now = ledger.now()
+  for (const session of ledger.tables.sessions.all()) {
+    if (session.status === 'open' && session.expires_at <= now) expireSession(ledger, session)
+  }
+  for (const subscription of ledger.tables.subscriptions.all()) {
+    let steps = 0
+    while (steps < mostStepsAtOnce && takeDueStep(ledger, subscription)) steps += 1
+  }
+}
+
+function takeDueStep(ledger: Ledger, subscription: wire.Subscription): boolean {
+  const now = ledger.now()
+  if (subscription.status === 'canceled') return false
+  if (subscription.cancel_at !== null && subscription.cancel_at <= now) {
+    endSubscription(ledger, subscription)
+    return true
+  }
+  const invoice = ledger.tables.invoices.find(subscription.latest_invoice ?? '')
+  if (invoice?.status === 'open' && (invoice.next_payment_attempt ?? Number.POSITIVE_INFINITY) <= now) {
+    retryPayment(ledger, subscription)
+    return true
+  }
+  if (itemOf(subscription).current_period_end > now) return false
+  renewSubscription(ledger, subscription)
+  return true
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { ownerOfProcess, serverMark } from './process-owner.ts'
+import { ownerOfProcess, serverMark } from './postmaster-file.ts'
 
 /** Linux reads /proc; every other Unix asks ps, which Linux has as well. */
 const ways: NodeJS.Platform[] = process.platform === 'linux' ? ['linux', 'darwin'] : [process.platform]

@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream'
+import { AppError, requireUser } from '#server/errors.ts'
+import type { AccountParts, OwnVisit, PasswordParts, Visit } from './account-parts.ts'
+import { attemptIdentifiersOf } from './limit-attempts.ts'
+import type { Names, User } from './user-store.ts'
+
+type Profiles = Pick<AccountParts, 'users'>
+
+export async function describeUser({ users }: Profiles, user: User) {
+  return {
+    id: user.id,
+    email: user.email,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    profileImageUrl: user.profileImageUrl,
+    // Anybody can sign up with the operator's address; only its owner can confirm it.
+    isAdmin: user.emailVerifiedAt !== null && (await users.isAdminAddress(user.email)),
+    subscriptionTier: user.subscriptionTier,
+    emailVerified: user.emailVerifiedAt !== null,
+    hasPassword: user.password !== null,
+    mustChangePassword: user.mustChangePassword,
+    hasBillingAccount: user.stripeCustomerId !== null,
+    createdAt: user.createdAt.toISOString(),
+  }
+}
+
+export async function readProfile(deps: Profiles, userId: string) {
+  return describeUser(deps, requireUser(await deps.users.findUserById(userId)))
+}
+
+export async function updateProfile(deps: Profiles, userId: string, names: Names) {
+  return describeUser(deps, requireUser(await deps.users.updateNames(userId, names)))
+}
+
+type ChangePassword = PasswordParts & Pick<AccountParts, 'users' | 'notify'>
+
+type Passwords = { currentPassword?: string | undefined; newPassword: string }
+
+/** Somebody who only signed in with another provider so far has no password to prove. */
+async function requireProof(deps: ChangePassword, user: User, { currentPassword }: Passwords): Promise<void> {
+  if (user.password === null) return
+  if (!(await deps.hasher.verifyPassword(user.password, currentPassword ?? ''))) throw wrongPassword()
+}
+
+const wrongPassword = () =>
+  new AppError('wrong_password', 'The current password is wrong', {
+    userMessage: 'Your current password is not correct. Please try again.',
+  })
+
+/** Sets a new password for who knows the current one; all other sessions end and this one gets a new id. */
+export async function changePassword(
+  deps: ChangePassword,
+  { address, session, userId, sessionPublicId }: OwnVisit,
+  passwords: Passwords,
+) {
+  const who = { address, account: userId }
+  await deps.attempts.take('change-password', who)
+  const user = requireUser(await deps.users.findUserById(userId))
+  await requireProof(deps, user, passwords)
+  deps.refuseCommonPassword(passwords.newPassword, user.email)
+  const passwordHash = await deps.hasher.hashPassword(passwords.newPassword)
+  const ended = await deps.users.setPassword(userId, passwordHash)
+  // A session that was ended while this request ran stays ended.
+  if (ended.includes(sessionPublicId)) await session.signIn(userId)
+  else await session.signOut()
+  await deps.attempts.forgive('change-password', who)
+  deps.recordEvent({ event: 'password_changed', userId, address })
+  deps.notify.passwordChanged(user)
+  return { message: 'Your password was changed. You were signed out everywhere else.' }
+}
+
+type DeleteAccount = Pick<
+  AccountParts,
+  | 'users'
+  | 'accountData'
+  | 'attempts'
+  | 'hasher'
+  | 'beforeDeletion'
+  | 'accountMails'
+  | 'delivery'
+  | 'recordEvent'
+>
+
+/** A person who has no password types their address in its place. */
+async function requireConfirmation(deps: DeleteAccount, user: User, typed: string): Promise<void> {
+  if (user.password === null) {
+    if (typed.trim().toLowerCase() === user.email.toLowerCase()) return
+    throw new AppError('wrong_password', 'The address typed is not that of the account', {
+      userMessage: 'This is not the email address of your account. Please try again.',
+    })
+  }
+  if (!(await deps.hasher.verifyPassword(user.password, typed))) throw wrongPassword()
+}
+
+/** Removes the person who confirmed it, with all that is held about them, and notifies them by mail. */
+export async function deleteAccount(
+  deps: DeleteAccount,
+  { address, session, userId }: Visit & { userId: string },
+  typed: string,
+) {
+  await deps.attempts.take('delete-account', { address, account: userId })
+  const user = requireUser(await deps.users.findUserById(userId))
+  await requireConfirmation(deps, user, typed)
+  for (const end of deps.beforeDeletion) await end(userId)
+  // Of which tables: account-data-store.ts, and the references to `users` with `cascade` in the schemas.
+  await deps.accountData.deleteAccount(userId, attemptIdentifiersOf(user))
+  await session.signOut()
+  deps.recordEvent({ event: 'account_deleted', userId, address })
+  deps.delivery.sendLater('account deleted', async () => deps.accountMails.accountDeleted(user.email))
+  return { message: 'Your account and everything kept with it were deleted.' }
+}
+
+type ExportAccount = Pick<AccountParts, 'accountData' | 'users' | 'clock' | 'exportMaterial'>
+
+const searchesAtOnce = 50
+
+async function* readSearches(deps: ExportAccount, userId: string): AsyncGenerator<object> {
+  const ids = await deps.accountData.listSearchIds(userId)
+  for (let start = 0; start < ids.length; start += searchesAtOnce) {
+    yield* await deps.accountData.readSearches(ids.slice(start, start + searchesAtOnce))
+  }
+}
+
+async function* writeAll(rows: AsyncIterable<object>): AsyncGenerator<string> {
+  let separator = '\n'
+  for await (const row of rows) {
+    yield `${separator}${JSON.stringify(row)}`
+    separator = ',\n'
+  }
+}
+
+async function* writeAccount(deps: ExportAccount, account: object, userId: string): AsyncGenerator<string> {
+  const head = JSON.stringify({ exportedAt: deps.clock(), ...account }, null, 2)
+  yield `${head.slice(0, -2)},\n  "searches": [`
+  yield* writeAll(readSearches(deps, userId))
+  yield '\n],\n  "ownMaterial": ['
+  yield* writeAll(deps.exportMaterial(userId))
+  yield '\n]}\n'
+}
+
+/** Everything held about the person as one JSON file, read a few searches at a time. */
+export async function exportAccount(deps: ExportAccount, userId: string) {
+  const { password, ...profile } = requireUser(await deps.users.findUserById(userId))
+  const account = {
+    profile: { ...profile, hasPassword: password !== null },
+    ...(await deps.accountData.readAccountData(userId, attemptIdentifiersOf(profile))),
+  }
+  return {
+    fileName: 'unmet-account.json',
+    mediaType: 'application/json; charset=utf-8',
+    content: Readable.from(writeAccount(deps, account, userId)),
+  }
+}

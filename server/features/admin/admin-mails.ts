@@ -1,0 +1,32 @@
+import { layoutMail } from '#server/features/accounts/mail-layout.ts'
+import type { Mail } from '#server/ports.ts'
+
+export const adminLinkMinutes = 30
+
+/** Where the link leads that sets an administrator's password; built from the configured public address alone. */
+export function adminResetLink(publicUrl: string, token: string): string {
+  const link = new URL('/admin/reset-password', publicUrl)
+  link.searchParams.set('token', token)
+  return link.href
+}
+
+export function makeAdminMails(publicUrl: string, to: string) {
+  return {
+    resetLink: (token: string): Mail =>
+      layoutMail(to, 'Reset the administrator password of Unmet', {
+        paragraphs: [
+          'Somebody, most likely you, asked for a new password for the administrator of your Unmet.',
+          `The link works once and for ${adminLinkMinutes} minutes. Only the newest link works.`,
+        ],
+        action: { label: 'Set a new password', link: adminResetLink(publicUrl, token) },
+        ending: 'If it was not you, do nothing: the password stays as it is.',
+      }),
+
+    passwordChanged: (): Mail =>
+      layoutMail(to, 'The administrator password of Unmet was changed', {
+        paragraphs: ['It was changed by a reset link just now, and all administrator sessions were ended.'],
+        action: { label: 'Open the administrator login', link: new URL('/admin/login', publicUrl).href },
+        ending: 'If it was you, you need do nothing. If not, run "npm run admin:reset" on the server.',
+      }),
+  }
+}

@@ -1,0 +1,64 @@
+import type { PaymentMode } from '#contract/billing.ts'
+import type { AccountParts } from '#server/features/accounts/account-parts.ts'
+import type {
+  PaymentConfigChange,
+  PaymentConfigStore,
+} from '#server/features/billing/payment-config-store.ts'
+import type { Readiness } from '#server/readiness.ts'
+import type { makeActivityStore } from './activity-store.ts'
+import type { makeAdminMails } from './admin-mails.ts'
+import type { makeAdminSessionStore } from './admin-session-store.ts'
+import type { makeAdminStore } from './admin-store.ts'
+import type { Actor, AuditStore, NewAuditEntry } from './audit-store.ts'
+import type { makeHealthStore } from './health-store.ts'
+import type { HealthWatch } from './health-watch.ts'
+import type { makeListedUsersStore } from './listed-users-store.ts'
+import type { makeSecretSeal } from './seal-secret.ts'
+import type { makeSecondFactorStore } from './second-factor-store.ts'
+
+type OfAccounts = 'attempts' | 'hasher' | 'refuseCommonPassword' | 'beforeDeletion' | 'clock' | 'warn'
+
+/** What the operator's area is made of; a use case picks what it needs. */
+export type AdminParts = Pick<AccountParts, OfAccounts> & {
+  admins: ReturnType<typeof makeAdminStore>
+  sessions: ReturnType<typeof makeAdminSessionStore>
+  secondFactors: ReturnType<typeof makeSecondFactorStore>
+  seal: ReturnType<typeof makeSecretSeal>
+  /** Null where none is asked for. */
+  setupCode: string | null
+  adminMails: ReturnType<typeof makeAdminMails>
+  /** To the operator's address, or the outbox where none is set. */
+  operatorDelivery: AccountParts['delivery']
+  audit: AuditStore
+  listedUsers: ReturnType<typeof makeListedUsersStore>
+  /** A mail, sent after the reply. */
+  notifyPasswordChanged: (user: { email: string }) => void
+  /** Gives Pro without a payment, and takes it back; with its line in the audit log. */
+  plans: Record<'promote' | 'demote', (userId: string, entry: NewAuditEntry) => Promise<unknown>>
+  /** Removes the account with all that is held about it, together with its line in the audit log. */
+  removeAccount: (user: { id: string; email: string }, entry: NewAuditEntry) => Promise<void>
+  activity: ReturnType<typeof makeActivityStore>
+  timeZone: string
+  health: ReturnType<typeof makeHealthStore>
+  healthWatch: Pick<HealthWatch, 'startedAt' | 'read'>
+  readiness: Readiness
+  paymentSettings: PaymentConfigStore
+  paymentKeys: Record<PaymentMode, boolean>
+  /** From the environment, until an operator saves one. */
+  defaultPrices: Record<PaymentMode, string | null>
+  /** A local stand-in plays the payment provider. */
+  standIn: boolean
+  /** Asks the provider about new prices, switches, settles everybody's plan and records it in the audit log. */
+  changePayments: (
+    change: PaymentConfigChange,
+    by: Actor,
+    entries: readonly NewAuditEntry[],
+  ) => Promise<unknown>
+  installed: {
+    listSources: () => Promise<readonly { name: string; notice: string | null }[]>
+    jobs: readonly string[]
+    mailDelivery: 'smtp' | 'outbox'
+    operatorEmailSet: boolean
+    embeddedDatabase: boolean
+  }
+}
