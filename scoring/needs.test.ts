@@ -66,7 +66,7 @@ describe('needs', () => {
     expect(need?.posts.map((at) => turned[at]?.title)).toEqual([shop[0]?.title, shop[1]?.title])
   })
 
-  test('are not made of a word that all posts of a community share', () => {
+  test('are not made of the name of the community', () => {
     const excel = makePosts(
       ['freeze the first row', 'print on one page', 'count red cells', 'undo a merge', 'add a footnote'].map(
         (wish) => ({ title: `Excel: how do I ${wish} in Excel?`, community: 'excel' }),

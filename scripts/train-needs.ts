@@ -30,11 +30,11 @@ async function train(): Promise<void> {
   const read = scored.filter(({ id }) => ids.has(id))
   const placeOf = new Map(read.map(({ id }, at) => [id, at]))
   const compare = compareWants(read, openStemRarities(rarities))
-  const labelled = pairs.map(({ one, other, isSame, weight }) => ({
-    features: compare(placeOf.get(one) ?? 0, placeOf.get(other) ?? 0).slice(),
-    isSame,
-    weight,
-  }))
+  const labelled = pairs.map(({ one, other, isSame, weight }) => {
+    const [a, b] = [placeOf.get(one), placeOf.get(other)]
+    if (a === undefined || b === undefined) throw new Error(`The archive lacks ${one} or ${other}.`)
+    return { features: compare(a, b).slice(), isSame, weight }
+  })
   write('pair-weights.json', fitPairs(labelled))
   console.log(
     `${labelled.length} pairs of ${read.length} posts, ${labelled.filter(({ isSame }) => isSame).length} of which want the same`,

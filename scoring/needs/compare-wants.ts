@@ -13,12 +13,12 @@ export type PairReader = (one: number, other: number) => Float64Array
 /** Sentences that say what somebody wants done. */
 export const jobSignals: readonly Signal[] = ['solution_request', 'own_need', 'software_job', 'requirement']
 
-/** How much of a post is read, in UTF-16 units: people say early what they want. */
+/** How much of titles and texts is read, in UTF-16 units: people say early what they want. */
 const most = { title: 300, text: 1200 }
 /** Shorter stems stand in a community's name by chance. */
 const shortestOfName = 3
 
-/** How rare stems are among posts with a need, in tenths of a natural logarithm; parted by blanks, the most common first. */
+/** How rare stems are among posts with a need, in tenths of a natural logarithm; separated by spaces, the most common first. */
 export type StemRaritiesFile = { stems: string; rarities: string }
 
 export type StemRarities = ReturnType<typeof openStemRarities>
@@ -60,16 +60,16 @@ export const readStart = ({ title, selftext }: ScorablePost): string =>
 type StemCounts = ReadonlyMap<number, number>
 
 /**
- * How often a post has each stem, what it says of the job counting twice; and how often where it says so only. The
- * community's name tells nothing in it, as in r/excel "Excel".
+ * Counts the stems of a post. `jobs`: of the title, twice, and of the sentences that say what is wanted; `texts`: of
+ * these, which count twice, and of how the text begins. The name of a community tells nothing within it.
  */
 function countStems(
   posts: readonly NeedPost[],
   post: number,
   { stems, read: readStems }: ReturnType<typeof numberStems>,
 ) {
-  const { title = '', selftext = '', community = '' } = posts[post] ?? {}
-  const name = community.toLowerCase()
+  const { title = '', selftext = '', community = '', inCommunityByChance } = posts[post] ?? {}
+  const name = inCommunityByChance === true ? '' : community.toLowerCase()
   const isOfName = (stem = '') => stem.length >= shortestOfName && name.includes(stem)
   const read = (text: string) => readStems(text).filter((stem) => !isOfName(stems[stem]))
   const sentences = sentencesShowing(posts, post, jobSignals).filter(({ field }) => field === 'selftext')

@@ -5,15 +5,16 @@ import { type PairReader, pairFeatures } from './compare-wants.ts'
 /** What was learned of pairs of posts: each in log odds that one product would serve both authors. */
 export type PairWeights = { base: number } & Record<(typeof pairFeatures)[number], number>
 
-/** How likely the posts of two groups have to want one thing, on average over all their pairs, to become one of two. */
-const leastLikely = 0.24
-/** How much likelier for each post more, and at most: one wrong post of a large group is in many wrong pairs. */
+/** The least chance that two posts make a group. */
+const leastLikely = 0.26
+/** What each further post adds to it, on average over all pairs: one wrong post of a large group makes many wrong pairs. */
 const morePerPost = 0.05
+/** No group is asked for more. */
 const mostAsked = 0.5
 
 const leastOf = (size: number): number => Math.min(mostAsked, leastLikely + morePerPost * (size - 2))
 
-/** The chance that the same thing is wanted in two posts. */
+/** The chance that one product would serve the authors of two posts. */
 function chanceOf(weights: PairWeights, features: ArrayLike<number>): number {
   return logistic(
     pairFeatures.reduce((sum, name, at) => sum + weights[name] * (features[at] ?? 0), weights.base),

@@ -1,6 +1,5 @@
 import { jobSignals } from './compare-wants.ts'
 import { type NeedPost, sentencesShowing, type ToldSentence, wordsOf } from './need-post.ts'
-
 import { stemsIn, wordWeight } from './stem-word.ts'
 
 /** Shorter says too little, longer is no name any more, in characters. */

@@ -2,7 +2,7 @@ const vowel = /[aeiouy]/u
 
 /** Links and entities, which are passed over, and words; an apostrophe between letters belongs to the word. */
 const linkOrWord =
-  /(?:[a-z]+:\/\/|www\.)[^\s)]*|&#?\w{1,7};|(?<word>[\p{L}\p{N}]+(?:['\u2019][\p{L}\p{N}]+)*)/giu
+  /(?:[a-z]+:\/\/|www\.)[^\s)]*|&#?\w{1,7};|(?<word>[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['\u2019][\p{L}\p{M}\p{N}]+)*)/gu
 const longestWord = 24
 
 /** The stems of the words of a text, in their order. */
