@@ -8,7 +8,7 @@ import { OwnFileError } from './adapters/own-files/own-line.ts'
 import { readOwnLines } from './adapters/own-files/read-own-lines.ts'
 import type { Database } from './database/open-database.ts'
 import type { ArchiveSearchStore } from './features/archive/archive-search-store.ts'
-import { heldColumns, wordsAsText } from './features/archive/best-matches-store.ts'
+import { rankingColumns, wordsAsText } from './features/archive/candidate-rows.ts'
 import { reasonOf, storedScoreOf, unscored } from './features/archive/result-summary-rules.ts'
 import { readAskedKeyword } from './features/archive/search-archive.ts'
 import { searchedIfEnglish } from './features/archive/searched-words-store.ts'
@@ -79,7 +79,7 @@ export type OwnMaterial = ReturnType<typeof wireOwn>
 /** People's own material: tables, readers and jobs of its own. Of the archive it takes how words are read and ranked. */
 export function wireOwn({ db, clock, archive, jobs }: OwnParts) {
   const collections = makeOwnCollectionStore(db)
-  const search = makeOwnSearchStore(db, { heldColumns, wordsAsText })
+  const search = makeOwnSearchStore(db, { rankingColumns, wordsAsText })
   return {
     ...wireOwnScoring(db),
     collections,

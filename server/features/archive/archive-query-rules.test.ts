@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { parseKeyword } from '#contract/keyword-terms.ts'
 import {
   archiveQuery,
-  askedForm,
-  countedWords,
+  countableWords,
+  formOf,
   type PreparedTerms,
   rarityOf,
   readSpelling,
@@ -26,7 +26,7 @@ function read(asked: readonly Partial<Asked>[], prepared: Partial<PreparedTerms>
     forms: [],
     spellings: [],
     posts: {},
-    counted: 0,
+    countedPosts: 0,
     senseWords: [],
     ...prepared,
   })
@@ -44,9 +44,9 @@ test('all words are asked for, and sets of them that hold two fifths of their ra
 
 test('a rare word alone is most of a keyword, a common one is not', () => {
   const posts = { crm: 40, for: 60_000, freelanc: 300 }
-  const query = archiveQuery(read(words('crm', 'freelanc', 'for'), { posts, counted: 100_000 }))
+  const query = archiveQuery(read(words('crm', 'freelanc', 'for'), { posts, countedPosts: 100_000 }))
   expect(query?.most).toBe("(((('crm'))) | ((('freelanc'))))")
-  const common = archiveQuery(read(words('crm', 'for'), { posts, counted: 100_000 }))
+  const common = archiveQuery(read(words('crm', 'for'), { posts, countedPosts: 100_000 }))
   expect(common?.most).toBe("(((('crm'))))")
 })
 
@@ -110,28 +110,28 @@ test('a word of few posts is rarer than one of many, and none is less than nothi
 })
 
 function readKeyword(keyword: string, stems: string[], spellings: string[][] = []) {
-  const prepared: PreparedTerms = { stems, forms: [], spellings, posts: {}, counted: 0, senseWords: [] }
+  const prepared: PreparedTerms = { stems, forms: [], spellings, posts: {}, countedPosts: 0, senseWords: [] }
   return readTerms(parseKeyword(keyword).terms, prepared)
 }
 
 describe('words that can be counted', () => {
   test('are one, or two with the words between them', () => {
-    expect(countedWords(readKeyword('kettle', ["'kettl'"]))).toEqual({ lexemes: ['kettl'], distance: null })
+    expect(countableWords(readKeyword('kettle', ["'kettl'"]))).toEqual({ lexemes: ['kettl'], distance: null })
     const two = readKeyword('tea kettle', ["'tea'", "'kettl'"])
-    expect(countedWords(two)).toEqual({ lexemes: ['tea', 'kettl'], distance: 1 })
+    expect(countableWords(two)).toEqual({ lexemes: ['tea', 'kettl'], distance: 1 })
   })
 
   test('are not three, nor a phrase, nor a word in several spellings', () => {
-    expect(countedWords(readKeyword('a b c', ["'x'", "'y'", "'z'"]))).toBeNull()
-    expect(countedWords(readKeyword('"tea kettle"', ["'tea' <-> 'kettl'"]))).toBeNull()
-    expect(countedWords(readKeyword('kettle', ["'kettl'"], [['boiler']]))).toBeNull()
-    expect(countedWords([])).toBeNull()
+    expect(countableWords(readKeyword('a b c', ["'x'", "'y'", "'z'"]))).toBeNull()
+    expect(countableWords(readKeyword('"tea kettle"', ["'tea' <-> 'kettl'"]))).toBeNull()
+    expect(countableWords(readKeyword('kettle', ["'kettl'"], [['boiler']]))).toBeNull()
+    expect(countableWords([])).toBeNull()
   })
 
   test('are not two of which the first is said again behind the second', () => {
-    expect(countedWords(readKeyword('tea kettle teas', ["'tea'", "'kettl'", "'tea'"]))).toBeNull()
+    expect(countableWords(readKeyword('tea kettle teas', ["'tea'", "'kettl'", "'tea'"]))).toBeNull()
     const again = readKeyword('tea kettle kettles', ["'tea'", "'kettl'", "'kettl'"])
-    expect(countedWords(again)).toEqual({ lexemes: ['tea', 'kettl'], distance: 2 })
+    expect(countableWords(again)).toEqual({ lexemes: ['tea', 'kettl'], distance: 2 })
   })
 })
 
@@ -143,9 +143,9 @@ test.each([
   ['status', '=status'],
   ['grading', '=grading'],
 ])('%s is marked %s', (word, expected) => {
-  expect(askedForm({ words: word, phrase: false, excluded: false })).toBe(expected)
+  expect(formOf({ words: word, phrase: false, excluded: false })).toBe(expected)
 })
 
 test.each(['crm', 'e-mail', 'café', 'b2b'])('%s has no form of its own', (word) => {
-  expect(askedForm({ words: word, phrase: false, excluded: false })).toBeNull()
+  expect(formOf({ words: word, phrase: false, excluded: false })).toBeNull()
 })

@@ -105,8 +105,8 @@ describe('what is stored', () => {
       textCharacters: selftext.length,
       reason: { points: Math.max(...score.evidence.map(({ points }) => points)) },
     })
-    const reasons = await makeArchiveSearchStore(database.db).listReasons([Number(row.id)])
-    expect(reasons.get(Number(row.id))).toEqual({ base: score.base, evidence: score.evidence })
+    const details = await makeArchiveSearchStore(database.db).listDetails([Number(row.id)])
+    expect(details.get(Number(row.id))).toEqual({ selftext, base: score.base, evidence: score.evidence })
   })
 
   test('text of every kind comes back as it went in', async () => {

@@ -11,6 +11,7 @@ import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
 import { makeArchiveWordsStore } from './archive-words-store.ts'
 import { countWords } from './count-words.ts'
+import { rankedKeyword } from './relevance-rules.ts'
 import { archiveSource, rankStored } from './search-archive.ts'
 import { makeSuggestRelated, makeSuggestSpelling } from './suggest-keywords.ts'
 import { makeSuggestionsStore } from './suggestions-store.ts'
@@ -263,11 +264,7 @@ test('a search whose time is over is stopped, also when it holds the only connec
     most: '',
     communities: null,
     samples: false,
-    lexemes: ['kettl'],
-    forms: [],
-    counted: null,
-    lone: true,
-    senseWords: [],
+    keyword: rankedKeyword([]),
   }
   await expect(store.listCandidates(query, AbortSignal.timeout(200))).rejects.toMatchObject({ code: '57014' })
   await blocker.query('rollback')

@@ -10,17 +10,15 @@ import type {
 } from '#server/ports.ts'
 import {
   archiveQuery,
-  askedForm,
-  countedWords,
   doubtfulWords,
+  formOf,
   type ReadTerm,
   readTerms,
   untagged,
-  wantedTerms,
 } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
-import { leadsOf } from './best-matches-store.ts'
-import { askedForms, askedLexemes, askedSenseWords, type HeldWords, rankerFor } from './relevance-rules.ts'
+import { entryPrefixes } from './candidate-rows.ts'
+import { type RankingFeatures, rankedKeyword, rankerFor } from './relevance-rules.ts'
 import type { SuggestSpelling } from './suggest-keywords.ts'
 import type { Thesaurus } from './thesaurus-rules.ts'
 
@@ -68,21 +66,21 @@ const sentences = (...parts: readonly (string | null)[]) =>
   parts.filter((one) => one !== null).join(' ') || null
 
 /** The keyword as the archive reads it, and what the archive holds. */
-async function readQuery({ store, thesaurus }: RankArchive, asked: readonly KeywordTerm[]) {
-  const senses = thesaurus(asked)
+async function readQuery({ store, thesaurus }: RankArchive, written: readonly KeywordTerm[]) {
+  const senses = thesaurus(written)
   const { prepared, sources } = await store.prepare({
-    pieces: asked.map(({ words }) => untagged(words)),
-    forms: asked.map((term) => askedForm(term)?.slice(1) ?? ''),
-    spellings: asked.flatMap(({ spellings = [] }, piece) => spellings.map((word) => ({ piece, word }))),
+    pieces: written.map(({ words }) => untagged(words)),
+    forms: written.map((term) => formOf(term)?.slice(1) ?? ''),
+    spellings: written.flatMap(({ spellings = [] }, piece) => spellings.map((word) => ({ piece, word }))),
     senseWords: senses.flatMap(({ words }) => words),
   })
-  const terms = readTerms(asked, prepared)
-  return { terms, senses, senseWords: askedSenseWords(terms, prepared.senseWords), sources }
+  const terms = readTerms(written, prepared)
+  return { terms, senses, keyword: rankedKeyword(terms, prepared.senseWords), sources }
 }
 
 type ReadQuery = Awaited<ReturnType<typeof readQuery>>
 /** A question, and its keyword as it is being read. */
-type AskedArchive = SourceQuery & { reading: Promise<ReadQuery> }
+type ArchiveQuestion = SourceQuery & { reading: Promise<ReadQuery> }
 
 /** Words too common to be searched for, as a sentence; null where there are none. */
 function describeDropped(terms: readonly ReadTerm[]): string | null {
@@ -104,30 +102,20 @@ type RankedMatches = { terms: ReadTerm[]; coverage: SourceAnswer['coverage']; ma
 /** All candidates for an answer, best ranked first; null where the keyword asks for nothing. */
 async function rankMatches(
   { store }: RankArchive,
-  asked: AskedArchive,
+  asked: ArchiveQuestion,
   signal: AbortSignal,
 ): Promise<RankedMatches> {
-  const { terms, senses, senseWords, sources } = await asked.reading
+  const { terms, senses, keyword, sources } = await asked.reading
   const meant = senses.map(({ keyword, meaning }) => ({ keyword, meaning }))
   const coverage = { ...coverageOf(sources), ...(meant.length > 0 ? { senses: meant } : {}) }
   const query = archiveQuery(terms)
   if (query === null) return { terms, coverage, matches: null }
-  const lexemes = askedLexemes(terms)
-  const forms = askedForms(terms)
+  const { communities = null } = asked
   const candidates = await store.listCandidates(
-    {
-      ...query,
-      samples: coverage.sample,
-      communities: asked.communities ?? null,
-      lexemes,
-      forms,
-      counted: countedWords(terms),
-      lone: wantedTerms(terms).length === 1,
-      senseWords,
-    },
+    { ...query, keyword, samples: coverage.sample, communities },
     signal,
   )
-  const rank = rankerFor(terms, senseWords, candidates)
+  const rank = rankerFor(keyword, candidates)
   const ranked = candidates.map((one) => ({ archiveId: one.archiveId, score: one.score, ...rank(one) }))
   return { terms, coverage, matches: ranked.sort(compareFound) }
 }
@@ -135,7 +123,7 @@ async function rankMatches(
 /** The archive as a source: the posts whose need and relevance together are greatest. */
 async function searchArchive(
   { suggestSpelling, ...deps }: SearchArchive,
-  asked: AskedArchive,
+  asked: ArchiveQuestion,
   { posts: most, signal }: SourceLimits,
 ): Promise<SourceAnswer> {
   const { terms, coverage, matches } = await rankMatches(deps, asked, signal)
@@ -182,15 +170,13 @@ export async function rankStored(
   asked: SourceQuery,
 ): Promise<RankedFind[]> {
   if (posts.length === 0) return []
-  const { terms, senseWords } = await readQuery(deps, asked.terms)
-  const held = await deps.store.listHeldWords(
-    posts.map(({ archiveId }) => archiveId),
-    { lexemes: askedLexemes(terms), forms: askedForms(terms), senseWords },
-  )
+  const { keyword } = await readQuery(deps, asked.terms)
+  const archiveIds = posts.map(({ archiveId }) => archiveId)
+  const candidates = await deps.store.listFeatures(archiveIds, keyword)
   const byId = new Map(posts.map((post) => [post.archiveId, post]))
   // What else was found is no measure of a community.
-  const rank = rankerFor(terms, senseWords, [])
-  return held.flatMap((one) => {
+  const rank = rankerFor(keyword, [])
+  return candidates.flatMap((one) => {
     const post = byId.get(one.archiveId)
     // What holds no word is in another language.
     return post === undefined || one.size === 0 ? [] : [{ post, ...rank(one) }]
@@ -199,16 +185,16 @@ export async function rankStored(
 
 /** A keyword as the archive matches and ranks it, for what holds words as posts do; null: nothing can be searched for. */
 export async function readAskedKeyword(store: ArchiveSearchStore, asked: SourceQuery) {
-  const { terms } = await readQuery({ store, thesaurus: () => [] }, asked.terms)
+  const { terms, keyword } = await readQuery({ store, thesaurus: () => [] }, asked.terms)
   const query = archiveQuery(terms)
   if (query === null) return null
-  const leads = leadsOf(askedLexemes(terms), askedForms(terms))
-  const rank = rankerFor(terms, [], [])
+  const prefixes = entryPrefixes(keyword.lexemes, keyword.forms)
+  const rank = rankerFor(keyword, [])
   // What is in no community of the archive's is not known to be about work, who asks oneself asks again, and means what
   // one's own customers mean.
   const unknown = { business: 0, isOneOff: false, asksNothing: false, community: 0, senseShare: 0 }
-  const rankHeld = (held: Omit<HeldWords, keyof typeof unknown>) => rank({ ...held, ...unknown })
-  return { ...query, leads, rank: rankHeld, leftOut: describeDropped(terms) }
+  const rankRow = (row: Omit<RankingFeatures, keyof typeof unknown>) => rank({ ...row, ...unknown })
+  return { ...query, prefixes, rank: rankRow, leftOut: describeDropped(terms) }
 }
 
 export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): DiscussionSource {

@@ -6,12 +6,12 @@ export type AskedKeyword = {
   all: string
   exact: string
   most: string
-  leads: readonly [places: readonly string[], forms: readonly string[]]
-  rank: (held: HeldInRow) => { rank: number; match: 'title' | 'post' | 'related'; occurrences: number }
+  prefixes: readonly [places: readonly string[], forms: readonly string[]]
+  rank: (row: RowFeatures) => { rank: number; match: 'title' | 'post' | 'related'; occurrences: number }
   leftOut: string | null
 }
 
-type HeldInRow = {
+type RowFeatures = {
   score: number
   size: number
   knowsForms: boolean
@@ -20,7 +20,7 @@ type HeldInRow = {
 }
 
 /** SQL that tells of a row's words what ranks it, as for posts of the archive. */
-export type HeldColumns = { heldColumns: (places: string, forms: string) => string; wordsAsText: string }
+export type RankingSql = { rankingColumns: (places: string, forms: string) => string; wordsAsText: string }
 
 export type FoundRow = {
   id: string
@@ -61,18 +61,18 @@ const matching = (parameter: string) => `(
     where words @@ ${parameter}::tsquery
     order by opportunity_score desc, own_rows.id limit ${mostCandidates})`
 
-function searches(db: Database, { heldColumns, wordsAsText }: HeldColumns) {
+function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
   return {
     /** Rows that may be in an answer, in no order, with what ranks them. */
     async listCandidates({ userId, collectionIds }: SearchScope, asked: AskedKeyword) {
       const queries = [asked.all, asked.exact, asked.most].filter((query) => query !== '')
-      const { rows } = await db.$client.query<FoundRow & HeldInRow>(
+      const { rows } = await db.$client.query<FoundRow & RowFeatures>(
         `with ${mine}, candidates as materialized (
           ${queries.map((_, at) => matching(`$${at + 5}`)).join(' union ')}
         )
-        select ${columns}, ${heldColumns('$3', '$4')}
+        select ${columns}, ${rankingColumns('$3', '$4')}
         from candidates join own_rows using (id), ${wordsAsText}`,
-        [userId, collectionIds, ...asked.leads, ...queries],
+        [userId, collectionIds, ...asked.prefixes, ...queries],
       )
       return rows
     },
@@ -137,6 +137,6 @@ function rowsOf(db: Database) {
   }
 }
 
-export function makeOwnSearchStore(db: Database, held: HeldColumns) {
-  return { ...searches(db, held), ...rowsOf(db) }
+export function makeOwnSearchStore(db: Database, ranking: RankingSql) {
+  return { ...searches(db, ranking), ...rowsOf(db) }
 }

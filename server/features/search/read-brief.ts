@@ -71,15 +71,14 @@ export async function gatherBriefPosts(
     )
   const rankOf = new Map(ranked.map(({ post, rank }) => [post.archiveId, rank]))
   const chosen = deduplicate(ranked).slice(0, limits.briefPosts)
-  const ids = chosen.map(({ post }) => post.archiveId)
-  const [texts, allReasons] = await Promise.all([archive.listTexts(ids), archive.listReasons(ids)])
+  const allDetails = await archive.listDetails(chosen.map(({ post }) => post.archiveId))
   return chosen.flatMap(({ post, match }) => {
-    const selftext = texts.get(post.archiveId)
-    const reasons = allReasons.get(post.archiveId)
-    if (selftext === undefined || reasons === undefined) return []
+    const details = allDetails.get(post.archiveId)
+    if (details === undefined) return []
     const { title, community, opportunityScore, persona } = post
+    const { selftext, evidence } = details
+    const read = { title, selftext, community, opportunityScore, persona, evidence }
     const rank = rankOf.get(post.archiveId) ?? 0
-    const read = { title, selftext, community, opportunityScore, persona, evidence: reasons.evidence }
     // Evidence is as the scorer gave it: the archive holds nothing else.
     return [{ ...read, titleMatch: match === 'title', rank, post } as GatheredPost]
   })

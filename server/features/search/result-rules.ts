@@ -165,14 +165,16 @@ export function withDuplicates(posts: readonly RankedPost[]): RankedPost[] {
   return posts.flatMap((one) => one.duplicates ?? [one])
 }
 
-/** Where else a post stands, for people to read; undefined when nowhere. */
-export function otherPlacesOf({ post, duplicates }: RankedPost): OtherPlace[] | undefined {
-  return duplicates
-    ?.filter((one) => one.post.archiveId !== post.archiveId)
-    .map((one) => ({
-      source: one.post.source,
-      id: one.post.sourceId,
-      subreddit: one.post.community,
-      url: one.post.url,
-    }))
+/** Where else a post stands, for people to read. */
+export function alsoPostedIn({ post, duplicates }: RankedPost): { alsoPostedIn?: OtherPlace[] } {
+  if (duplicates === undefined) return {}
+  const others = duplicates.map((one) => one.post).filter(({ archiveId }) => archiveId !== post.archiveId)
+  return {
+    alsoPostedIn: others.map(({ source, sourceId, community, url }) => ({
+      source,
+      id: sourceId,
+      subreddit: community,
+      url,
+    })),
+  }
 }

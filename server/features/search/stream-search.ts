@@ -1,10 +1,10 @@
 import type { ArrivedPosts, ResultPlace, SearchDone, SearchReply, SourceProgress } from '#contract/search.ts'
 import { type AskedSource, type FoundAnswer, mergeOutcomes, type SourceOutcome } from './find-posts.ts'
-import type { RankedPost } from './result-rules.ts'
+import { alsoPostedIn, type RankedPost } from './result-rules.ts'
 import { type BegunSearch, beginSearch, describeAnswer, giveAnswer, type RunSearch } from './run-search.ts'
 import type { Searcher } from './search-quota.ts'
 import type { SavedSearchStore } from './search-store.ts'
-import { placesOf, showResults } from './show-results.ts'
+import { showResults } from './show-results.ts'
 
 export interface StreamSearch extends RunSearch {
   saved: SavedSearchStore
@@ -24,7 +24,7 @@ type FirstAnswer = { answer: FoundAnswer; reply: SearchReply; finished: Promise<
 function orderOf(posts: readonly RankedPost[]): ResultPlace[] {
   return posts.map((ranked) => {
     const { post, match } = ranked
-    return { source: post.source, id: post.sourceId, match, ...placesOf(ranked) }
+    return { source: post.source, id: post.sourceId, match, ...alsoPostedIn(ranked) }
   })
 }
 
