@@ -6,8 +6,7 @@ import { previewDump } from '#server/adapters/dump-files/preview-dump.ts'
 import { type PostRow, readPost } from '#server/adapters/dump-files/read-post.ts'
 import { sourceInName } from '#server/adapters/dump-files/row-source.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
-import { makeArchiveWordsStore } from '#server/features/archive/archive-words-store.ts'
-import { countWords, mostCounted } from '#server/features/archive/count-words.ts'
+import { countWords, mostCounted } from '#server/features/archive/count-words-store.ts'
 import { type FileOutcome, importFile } from '#server/features/archive/import-file.ts'
 import { type ImportOptions, importHelp, readImportOptions } from '#server/features/archive/import-options.ts'
 import { openRejectFiles } from '#server/features/archive/reject-file.ts'
@@ -54,7 +53,7 @@ async function importAll(options: ImportOptions, signal: AbortSignal): Promise<n
     const changes = outcomes.reduce((sum, { tally }) => sum + tally.inserted + tally.updated, 0)
     if (changes >= manyChanges && !outcomes.some(mustStop)) {
       await store.settle()
-      await countWords({ store: makeArchiveWordsStore(db) }, mostCounted.byCommand)
+      await countWords(db, mostCounted.byCommand)
     }
     return exitCode(outcomes)
   }).finally(() => rejectFiles.close())

@@ -1,8 +1,7 @@
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { makeRescoreStore } from '#server/features/archive/archive-rescore-store.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
-import { makeArchiveWordsStore } from '#server/features/archive/archive-words-store.ts'
-import { countWords, mostCounted } from '#server/features/archive/count-words.ts'
+import { countWords, mostCounted } from '#server/features/archive/count-words-store.ts'
 import { rescorePosts } from '#server/features/archive/rescore-posts.ts'
 import { showProgress } from '#server/features/archive/show-progress.ts'
 import { rescoreRows } from '#server/features/own/score-collection.ts'
@@ -36,8 +35,7 @@ function rescoreAll(signal: AbortSignal): Promise<number> {
     if (ownRows > 0) print(`Scored ${ownRows} rows of people’s own material anew.`)
     if (end === 'stopped') say('Stopped. Run the same command again to score the rest.')
     else if (tally.posts > 0) await makeArchiveStore(database.db).settle()
-    if (end !== 'stopped')
-      await countWords({ store: makeArchiveWordsStore(database.db) }, mostCounted.byCommand)
+    if (end !== 'stopped') await countWords(database.db, mostCounted.byCommand)
     return end === 'stopped' ? 130 : 0
   })
 }

@@ -266,7 +266,7 @@ export const posts = pgTable(
     excerptStart: integer('excerpt_start'),
     textCharacters: integer('text_characters'),
     reason: json('reason').$type<Evidence>(),
-    /** Stems of the title with weight A, of the text with weight D, and marked word forms (searched-words-store.ts). */
+    /** Stems of the title with weight A, of the text with weight D, and marked word forms (searched-words-rows.ts). */
     words: tsvector('words').notNull(),
     /** What made `words`; rows of 1 know no word forms, those below 3 no languages. */
     wordsVersion: smallint('words_version').notNull().default(1),

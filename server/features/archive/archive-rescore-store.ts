@@ -5,8 +5,7 @@ import { touchSources } from './archive-sources-store.ts'
 import { hashText } from './archive-store.ts'
 import { inTransaction, toWriteError } from './archive-transaction-store.ts'
 import type { StoredScore } from './result-summary-rules.ts'
-import { searchedIfEnglish } from './searched-words-store.ts'
-import { wordForms, wordsVersion } from './word-form-rules.ts'
+import { searchedIfEnglish, wordForms, wordsVersion } from './searched-words-rows.ts'
 
 /** A post that another version of the scorer scored. */
 export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }

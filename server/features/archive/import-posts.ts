@@ -1,9 +1,9 @@
 import type { Post } from '#server/ports.ts'
+import { findLengthReason } from '#server/post-length-rules.ts'
 import type { PostKey } from './archive-store.ts'
-import { ArchiveWriteError } from './archive-write-error.ts'
-import { findFilterReason, type ImportFilters } from './import-filter-rules.ts'
+import { ArchiveWriteError } from './archive-transaction-store.ts'
+import { findFilterReason, type ImportFilters } from './import-options.ts'
 import { makeWriteLimit } from './limit-writes.ts'
-import { findLengthReason } from './post-length-rules.ts'
 import { keyOf, type StorePosts, storePosts } from './store-posts.ts'
 
 /** One row of a file, read. Lines count from 1. */

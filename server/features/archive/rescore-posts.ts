@@ -1,6 +1,6 @@
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
 import type { RescoreStore } from './archive-rescore-store.ts'
-import { scoreArchivePost } from './score-archive-post.ts'
+import { scoreArchivePost } from './store-posts.ts'
 
 export type RescorePosts = {
   store: RescoreStore

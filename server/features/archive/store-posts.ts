@@ -1,8 +1,18 @@
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
+import { findLanguage } from '#server/find-language.ts'
 import type { ArchivedPost, Post } from '#server/ports.ts'
+import { findLengthReason } from '#server/post-length-rules.ts'
 import { type ArchiveStore, hashText, type PostKey, type StoredPost } from './archive-store.ts'
-import { findLengthReason } from './post-length-rules.ts'
-import { scoreArchivePost } from './score-archive-post.ts'
+import { type StoredScore, storedScoreOf, unscored } from './result-summary-rules.ts'
+
+/** What is stored of a post's score; of one in another language, which the scorer cannot read, only that. */
+export function scoreArchivePost(
+  scorePost: (post: ScorablePost) => PostScore,
+  post: ScorablePost,
+): StoredScore {
+  const language = findLanguage(`${post.title}\n${post.selftext}`)
+  return { ...storedScoreOf(post, language === null ? scorePost(post) : unscored), language }
+}
 
 export type StorePosts = {
   store: Pick<ArchiveStore, 'findStored' | 'save'>

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/open-database.ts'
-import { countedWord } from './searched-words-store.ts'
-import type { CountedWord } from './suggestion-rules.ts'
+import { countedWord } from './searched-words-rows.ts'
+import type { CountedWord } from './suggest-keywords.ts'
 
 const mostNearby = 20
 
