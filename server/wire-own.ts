@@ -1,5 +1,5 @@
 import { parseKeyword } from '#contract/keyword-terms.ts'
-import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
+import type { ScorablePost } from '#scoring/score-post.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { readInstant } from './adapters/dump-files/raw-post.ts'
 import { readableText } from './adapters/dump-files/readable-text.ts'
@@ -9,9 +9,10 @@ import { readOwnLines } from './adapters/own-files/read-own-lines.ts'
 import type { Database } from './database/open-database.ts'
 import type { ArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { rankingColumns, wordsAsText } from './features/archive/candidate-rows.ts'
-import { reasonOf, storedScoreOf, unscored } from './features/archive/result-summary-rules.ts'
+import { reasonOf } from './features/archive/result-summary-rules.ts'
 import { readAskedKeyword } from './features/archive/search-archive.ts'
 import { searchedIfEnglish, wordForms, wordsVersion } from './features/archive/searched-words-rows.ts'
+import { scoreArchivePost } from './features/archive/store-posts.ts'
 import { makeOwnCollectionStore } from './features/own/own-collection-store.ts'
 import { addOwnRoutes } from './features/own/own-routes.ts'
 import { makeOwnRowsStore } from './features/own/own-rows-store.ts'
@@ -30,22 +31,18 @@ const abandonedAfterMs = 86_400_000
 const searchesPerMinute = 60
 const briefsPerMinute = 30
 
-function ownScoreOf(post: ScorablePost, score: PostScore) {
-  const { summary, ...stored } = storedScoreOf(post, score)
-  return { ...stored, card: summary }
-}
-
 /** What rows of one's own are scored and made searchable with: the same as posts. */
 export function wireOwnScoring(db: Database) {
   const { scorePost, version: scorerVersion } = shippedScorer()
-  type Text = { title: string; selftext: string }
+  // The scorer does not look at the name of a row's group.
+  const scoreText = (row: ScorablePost) => scorePost({ ...row, community: '' })
   return {
     rows: makeOwnRowsStore(db, { searchedWords: searchedIfEnglish('language'), wordsVersion }),
     scorerVersion,
-    wordForms,
-    scoreText: (post: Text, community: string) =>
-      ownScoreOf({ ...post, community }, scorePost({ ...post, community: '' })),
-    leaveUnscored: (post: Text, community: string) => ownScoreOf({ ...post, community }, unscored),
+    scoreRow(row: ScorablePost) {
+      const { summary: card, ...score } = scoreArchivePost(scoreText, row)
+      return { ...score, card, scorerVersion, forms: wordForms(row) }
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { limits } from '#contract/limits.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import { cachedFor } from './cached-for.ts'
 import type { Database } from './database/open-database.ts'
 import type { ReadHealth } from './features/admin/read-health.ts'
 import { type ArchiveSearchStore, makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
@@ -34,7 +35,6 @@ import { addSearchRoutes } from './features/search/search-routes.ts'
 import { makeQuotaStore, makeSavedSearchStore } from './features/search/search-store.ts'
 import { makeAllowanceKey, makeUsageStore } from './features/search/usage-store.ts'
 import type { RenderResults } from './http/page-template.ts'
-import { onceASecond } from './once-a-second.ts'
 import { makeToken } from './secret-token.ts'
 import { billingFact } from './wire-billing.ts'
 import { quietRepeats } from './wire-health.ts'
@@ -122,7 +122,7 @@ function searchAllowances({ config, database: { db }, cookieSecrets: [secret = '
 export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Search {
   const { config, database, clock, replaced, watch, warn } = wired
   const archive = makeArchiveSearchStore(database.db)
-  const archiveVersion = onceASecond(() => readArchiveVersion(archive), clock)
+  const archiveVersion = cachedFor(1000, () => readArchiveVersion(archive), clock)
   const ranking = { store: archive, thesaurus: shippedThesaurus() }
   const sources = searchedSources(wired, ranking, live)
   const cacheMs = config.searchCacheSeconds * 1000

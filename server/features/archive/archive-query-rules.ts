@@ -129,10 +129,10 @@ export type PreparedTerms = {
   stems: readonly string[]
   /** The stem of each word form. */
   forms: readonly (string | null)[]
-  /** Each other spelling as one lexeme. */
-  spellings: readonly (readonly string[])[]
+  /** The lexeme of each other spelling of all pieces, in their order; null of a stop word. */
+  spellings: readonly (string | null)[]
   /** How many posts hold a lexeme, for those that enough posts hold. */
-  posts: Readonly<Record<string, number>>
+  wordPosts: Readonly<Record<string, number>>
   /** How many posts were counted; 0 while words have not been counted yet. */
   countedPosts: number
   /** The lexemes of words for what is meant. */
@@ -165,9 +165,12 @@ export function formOf({ words, phrase }: WrittenTerm): string | null {
 
 export function readTerms(written: readonly WrittenTerm[], prepared: PreparedTerms): ReadTerm[] {
   let offset = 0
+  let spelled = 0
   return written.map((term, at) => {
     const typed = readSpelling(prepared.stems[at] ?? '')
-    const others = (prepared.spellings[at] ?? []).map((lexeme) => [{ lexeme, offset: 0 }])
+    const own = prepared.spellings.slice(spelled, spelled + (term.spellings?.length ?? 0))
+    spelled += own.length
+    const others = own.flatMap((lexeme) => (lexeme === null ? [] : [[{ lexeme, offset: 0 }]]))
     const spellings = [...(typed.length === 0 ? [] : [typed]), ...others]
     const form = formOf(term)
     const stem = prepared.forms[at] ?? null
@@ -186,9 +189,9 @@ export function readTerms(written: readonly WrittenTerm[], prepared: PreparedTer
 }
 
 /** A phrase is as rare as its rarest word at least; spellings add up. */
-function postsWith(spellings: readonly Spelling[], { posts }: PreparedTerms, unknown: number): number {
+function postsWith(spellings: readonly Spelling[], { wordPosts }: PreparedTerms, unknown: number): number {
   return spellings.reduce(
-    (sum, spelling) => sum + Math.min(...spelling.map(({ lexeme }) => posts[lexeme] ?? unknown)),
+    (sum, spelling) => sum + Math.min(...spelling.map(({ lexeme }) => wordPosts[lexeme] ?? unknown)),
     0,
   )
 }

@@ -22,8 +22,8 @@ export type KeywordPieces = {
   pieces: readonly string[]
   /** The form of each piece, '' where it has none. */
   forms: readonly string[]
-  /** Other spellings, and at which piece. */
-  spellings: readonly { piece: number; word: string }[]
+  /** Other spellings of the pieces, in their order. */
+  spellings: readonly string[]
   /** Words for what is meant. */
   senseWords: readonly string[]
 }
@@ -36,15 +36,6 @@ type PostRow = Omit<ArchivedPost, 'archiveId' | 'attribution' | 'createdAt' | 's
   attribution: PostAttribution | null
   summary: string | null
 }
-type PreparedRow = {
-  stems: string[]
-  forms: (string | null)[]
-  spelled: (string | null)[]
-  senseWords: string[]
-  wordPosts: Record<string, number> | null
-  countedPosts: number
-}
-
 function readPost({ id, createdMs, signals, attribution, summary, ...post }: PostRow): ArchivedPost {
   return {
     ...post,
@@ -111,18 +102,18 @@ const prepareStatement = `with given as materialized (
       array(select (ts_lexize('english_stem', form))[1]
         from unnest($2::text[]) with ordinality as given(form, position) order by position) as forms,
       array(select (ts_lexize('english_stem', spelling))[1]
-        from unnest($3::text[]) with ordinality as given(spelling, position) order by position) as spelled,
+        from unnest($3::text[]) with ordinality as given(spelling, position) order by position) as spellings,
       tsvector_to_array(to_tsvector('english', $4)) as "senseWords",
       coalesce((select archive_words.posts from archive_words where word = '${countedWord}'), 0) as "countedPosts"
   ), lexemes as (
     select unnest(tsvector_to_array(to_tsvector('english', array_to_string($1::text[], ' ')))) as word
-    union select unnest(spelled) from given
+    union select unnest(spellings) from given
   )
-  select ${sourceColumns}, stems, forms, spelled, "countedPosts",
+  select ${sourceColumns}, stems, forms, spellings, "countedPosts",
     array(select word from unnest("senseWords") as word left join archive_words using (word)
       where coalesce(archive_words.posts, 0) <= ${mostSenseShare} * "countedPosts" or "countedPosts" = 0) as "senseWords",
-    (select json_object_agg(word, archive_words.posts) from archive_words join lexemes using (word)
-      where archive_words.posts > 0) as "wordPosts"
+    coalesce((select json_object_agg(word, archive_words.posts) from archive_words join lexemes using (word)
+      where archive_words.posts > 0), '{}') as "wordPosts"
   from given left join archive_sources on true`
 
 /**
@@ -170,30 +161,14 @@ export function makeArchiveSearchStore(db: Database) {
 
     /** What every search needs first, in one trip: its keyword as the archive's lexemes, and what the archive holds. */
     async prepare(given: KeywordPieces): Promise<{ prepared: PreparedTerms; sources: SourceRow[] }> {
-      const { rows } = await db.$client.query<PreparedRow & (SourceRow | { source: null })>({
+      const { rows } = await db.$client.query<PreparedTerms & (SourceRow | { source: null })>({
         name: 'prepare_search',
         text: prepareStatement,
-        values: [
-          given.pieces,
-          given.forms,
-          given.spellings.map(({ word }) => word),
-          given.senseWords.join(' '),
-        ],
+        values: [given.pieces, given.forms, given.spellings, given.senseWords.join(' ')],
       })
-      const [first] = rows
-      const spelledAt = (piece: number) =>
-        given.spellings.flatMap((one, at) => (one.piece === piece ? (first?.spelled[at] ?? []) : []))
-      return {
-        prepared: {
-          stems: first?.stems ?? [],
-          forms: first?.forms ?? [],
-          spellings: given.pieces.map((_, at) => spelledAt(at)),
-          posts: first?.wordPosts ?? {},
-          countedPosts: first?.countedPosts ?? 0,
-          senseWords: first?.senseWords ?? [],
-        },
-        sources: rows.flatMap((row) => (row.source === null ? [] : [row])),
-      }
+      const [prepared] = rows
+      if (prepared === undefined) throw new Error('A keyword was not read')
+      return { prepared, sources: rows.flatMap((row) => (row.source === null ? [] : [row])) }
     },
 
     /** The candidates for an answer, unordered. */

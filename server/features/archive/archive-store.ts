@@ -49,22 +49,25 @@ export function hashText({
   return createHash('sha256').update([title, selftext, community].join('\u001f')).digest('hex')
 }
 
+/** The same of a row. */
+export const textHash = sql`encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex')`
+
 export function makeArchiveStore(db: Database) {
   return {
     /** The posts among these that the archive holds. Throws ArchiveWriteError. */
     async findStored(keys: readonly PostKey[]): Promise<StoredPost[]> {
-      const { rows } = await db.execute<StoredRow>(storedQuery(keys)).catch((error: unknown) => {
+      type StoredRow = Omit<StoredPost, 'archiveId' | 'createdAt'> & { id: string; createdAt: string }
+      const finding = db.execute<StoredRow>(sql`
+        select id, source, source_id as "sourceId", upvotes, comments, created_at as "createdAt",
+          scorer_version as "scorerVersion", ${textHash} as "textHash"
+        from posts join ${keySet(keys)} using (source, source_id)`)
+      const { rows } = await finding.catch((error: unknown) => {
         throw toWriteError(error)
       })
-      return rows.map((row) => ({
-        archiveId: Number(row.id),
-        source: row.source,
-        sourceId: row.source_id,
-        upvotes: row.upvotes,
-        comments: row.comments,
-        createdAt: new Date(row.created_at),
-        scorerVersion: row.scorer_version,
-        textHash: row.text_hash,
+      return rows.map(({ id, createdAt, ...row }) => ({
+        ...row,
+        archiveId: Number(id),
+        createdAt: new Date(createdAt),
       }))
     },
 
@@ -110,19 +113,6 @@ export function makeArchiveStore(db: Database) {
       await db.execute(recountLanguages)
     },
   }
-}
-
-type StoredRow = Record<
-  'id' | 'source' | 'source_id' | 'created_at' | 'scorer_version' | 'text_hash',
-  string
-> &
-  Record<'upvotes' | 'comments', number | null>
-
-function storedQuery(keys: readonly PostKey[]) {
-  return sql`
-    select id, source, source_id, upvotes, comments, created_at, scorer_version,
-      encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex') as text_hash
-    from posts join ${keySet(keys)} using (source, source_id)`
 }
 
 function keySet(keys: readonly PostKey[]) {

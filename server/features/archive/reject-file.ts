@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 type Reject = { file: string; line: number; reason: string }
-export type RejectFile = { path: string; add(reject: Reject): void; close(): void }
+type RejectFile = { path: string; add(reject: Reject): void; close(): void }
 export type RejectFiles = ReturnType<typeof openRejectFiles>
 
 /** The lists of one run: files whose rows go to one path share its list. */

@@ -71,7 +71,7 @@ async function readQuery({ store, thesaurus }: RankArchive, written: readonly Ke
   const { prepared, sources } = await store.prepare({
     pieces: written.map(({ words }) => untagged(words)),
     forms: written.map((term) => formOf(term)?.slice(1) ?? ''),
-    spellings: written.flatMap(({ spellings = [] }, piece) => spellings.map((word) => ({ piece, word }))),
+    spellings: written.flatMap(({ spellings = [] }) => spellings),
     senseWords: senses.flatMap(({ words }) => words),
   })
   const terms = readTerms(written, prepared)

@@ -3,13 +3,10 @@ import { findLanguage } from '#server/find-language.ts'
 import type { ArchivedPost, Post } from '#server/ports.ts'
 import { findLengthReason } from '#server/post-length-rules.ts'
 import { type ArchiveStore, hashText, type PostKey, type StoredPost } from './archive-store.ts'
-import { type StoredScore, storedScoreOf, unscored } from './result-summary-rules.ts'
+import { storedScoreOf, unscored } from './result-summary-rules.ts'
 
 /** What is stored of a post's score; of one in another language, which the scorer cannot read, only that. */
-export function scoreArchivePost(
-  scorePost: (post: ScorablePost) => PostScore,
-  post: ScorablePost,
-): StoredScore {
+export function scoreArchivePost(scorePost: (post: ScorablePost) => PostScore, post: ScorablePost) {
   const language = findLanguage(`${post.title}\n${post.selftext}`)
   return { ...storedScoreOf(post, language === null ? scorePost(post) : unscored), language }
 }

@@ -1,18 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { limits } from '#contract/limits.ts'
 import type { Database } from '#server/database/open-database.ts'
+import type { ReadRow } from './own-row-rules.ts'
 
-export type ScoredRow = {
-  title: string
-  selftext: string
-  community: string
-  url: string | null
-  createdAt: Date
+export type ScoredRow = ReadRow & {
+  /** Null for English; what is in another language is not to be found. */
   language: string | null
   opportunityScore: number
   scorerVersion: string
   card: object
-  /** Word forms for the search; none for a row that is not to be found. */
+  /** Word forms for the search. */
   forms: string[]
 }
 
@@ -30,13 +27,6 @@ const rowColumns = sql.raw(`title text, selftext text, community text, url text,
 
 function storedRows(db: Database, words: WordColumns) {
   return {
-    async countRows(userId: string): Promise<number> {
-      const { rows } = await db.execute<{ rows: number }>(
-        sql`select coalesce(sum(rows), 0)::integer as rows from own_collections where user_id = ${userId}`,
-      )
-      return rows[0]?.rows ?? 0
-    },
-
     /** Returns how many there was room for; null when the collection is gone, given up, or in another run. */
     async saveRows(
       { id, run }: { id: string; run: number },
