@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { limits } from '#contract/limits.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { cachedFor } from './cached-for.ts'
-import type { Database } from './database/open-database.ts'
 import type { ReadHealth } from './features/admin/read-health.ts'
 import { type ArchiveSearchStore, makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
@@ -90,11 +89,6 @@ const archiveMatcher = (ranking: Ranking): PostMatcher => ({
   rankPosts: (posts, query) => rankStored(ranking, posts, query),
 })
 
-function communityLists(db: Database): ListedCommunities {
-  const lists = makeCommunityListStore(db)
-  return { findListed: (userId, names) => lists.findListed(userId, names) }
-}
-
 /** What is searched: the archive, and the live sources that are on. */
 function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, live: SourceList) {
   const suggestSpelling = makeSuggestSpelling(makeSuggestionsStore(database.db), warn)
@@ -145,7 +139,7 @@ export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Se
     matcher: archiveMatcher(ranking),
     suggestRelated: makeSuggestRelated(makeSuggestionsStore(database.db), warn),
     saved: makeSavedSearchStore(database.db),
-    lists: communityLists(database.db),
+    lists: makeCommunityListStore(database.db),
     finder,
     answers: makeAnswerCache(cacheMs),
     examples: makeExampleSearches({ finder, archiveVersion, clock }),

@@ -23,30 +23,23 @@ function cachedAnswer(found: FoundAnswer): OpenAnswer {
   return { asked: [], first: () => whole, whole }
 }
 
+/** Null where nothing is cached. */
+const cacheFor = <V extends object | true>(
+  lifetimeMs: number,
+  limit: LRUCache.Options<string, V, unknown>,
+) => (lifetimeMs === 0 ? null : new LRUCache<string, V>({ ttl: lifetimeMs, ...limit }))
+
 /** Answers are cached for `lifetimeMs` (0: not cached). */
 export function makeAnswerCache(lifetimeMs: number): AnswerCache {
   const running = new Map<string, OpenAnswer & { question: string }>()
-  const answered =
-    lifetimeMs === 0
-      ? null
-      : new LRUCache<string, true>({
-          ttl: lifetimeMs,
-          maxSize: mostQuestionCharacters,
-          sizeCalculation: (_, question) => question.length + 1,
-        })
-  const cached =
-    lifetimeMs === 0
-      ? null
-      : new LRUCache<string, FoundAnswer>({
-          ttl: lifetimeMs,
-          maxSize: mostCharacters,
-          sizeCalculation: charactersOf,
-        })
-
-  const remember = (key: string, question: string, found: FoundAnswer) => {
-    cached?.set(key, found)
-    answered?.set(question, true)
-  }
+  const answered = cacheFor<true>(lifetimeMs, {
+    maxSize: mostQuestionCharacters,
+    sizeCalculation: (_, question) => question.length + 1,
+  })
+  const cached = cacheFor<FoundAnswer>(lifetimeMs, {
+    maxSize: mostCharacters,
+    sizeCalculation: charactersOf,
+  })
   return {
     wasAnswered: (question) =>
       answered?.has(question) === true || [...running.values()].some((one) => one.question === question),
@@ -60,7 +53,9 @@ export function makeAnswerCache(lifetimeMs: number): AnswerCache {
       const end = () => running.delete(key)
       search.whole.then((found) => {
         end()
-        if (found.coverage.every((source) => source.failed === null)) remember(key, question, found)
+        if (found.coverage.some((source) => source.failed !== null)) return
+        cached?.set(key, found)
+        answered?.set(question, true)
       }, end)
       running.set(key, { ...search, question })
       return search
@@ -76,8 +71,7 @@ type Remembered = { coverage: SourceCoverage; found: (PostRank & { archiveId: nu
  */
 export function makeLiveAnswers(lifetimeMs: number, reader: PostReader): LiveAnswers {
   const running = new Map<string, Promise<SourceOutcome>>()
-  const cached =
-    lifetimeMs === 0 ? null : new LRUCache<string, Remembered>({ ttl: lifetimeMs, max: mostAnswers })
+  const cached = cacheFor<Remembered>(lifetimeMs, { max: mostAnswers })
 
   const readAgain = async ({ coverage, found }: Remembered): Promise<SourceOutcome> => {
     const read = await reader.listPosts(found.map((one) => one.archiveId))

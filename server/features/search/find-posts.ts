@@ -32,20 +32,7 @@ export type OpenAnswer = {
 /** `mayAskLive`: live sources may be asked; else only what they answered a moment ago counts. */
 type FoundQuery = SourceQuery & { mayAskLive: boolean }
 
-/** What can be searched at this moment, named by its key. */
-interface OpenSources {
-  key: string
-  /** Asks every source at the same time; what they find is ranked together. */
-  findPosts(query: FoundQuery): OpenAnswer
-}
-
-export interface PostFinder {
-  /** Begins what is cheap of a search for the same terms, which may never be made. */
-  prepare(query: SourceQuery): void
-  openSources(): Promise<OpenSources>
-  /** Spends no call of a live source. Null where the archive cannot be searched. */
-  findInArchive(query: SourceQuery): Promise<FoundAnswer | null>
-}
+export type PostFinder = ReturnType<typeof makePostFinder>
 
 /** What can be searched now; it may change at any time. */
 export interface SourceList {
@@ -113,16 +100,15 @@ async function askSource(
 ): Promise<SourceOutcome> {
   // Not `AbortSignal.timeout`, which cannot be cleared: it costs each search that was answered an error, seconds later.
   const ending = new AbortController()
-  const late = () => ending.abort(new DOMException('Its time is over', 'TimeoutError'))
-  const timer = setTimeout(late, source.timeLimitMs).unref()
-  const { signal } = ending
-  const timeIsUp = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new SourceError('did not answer in time')), { once: true })
-  })
+  const { promise: timeIsUp, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    ending.abort(new DOMException('Its time is over', 'TimeoutError'))
+    reject(new SourceError('did not answer in time'))
+  }, source.timeLimitMs).unref()
   // A source that throws at once leaves the timer without a listener.
   timeIsUp.catch(() => {})
   try {
-    const search = source.search(query, { posts: limits.resultsPerSearch, signal })
+    const search = source.search(query, { posts: limits.resultsPerSearch, signal: ending.signal })
     const answer = await Promise.race([search, timeIsUp]).finally(() => clearTimeout(timer))
     const found = await storeFound(deps, answer.posts.slice(0, limits.resultsPerSearch), query)
     return { coverage: { ...answer.coverage, source: source.name, failed: null }, found }
@@ -189,17 +175,20 @@ function openAnswer(asked: readonly AskedSource[]): OpenAnswer {
   return { asked, first: () => (isWhole ? whole : firstAnswer(asked)), whole }
 }
 
-export function makePostFinder(deps: FindPosts): PostFinder {
+export function makePostFinder(deps: FindPosts) {
   return {
-    prepare: (query) => deps.sources.prepare?.(query),
+    /** Begins what is cheap of a search for the same terms, which may never be made. */
+    prepare: (query: SourceQuery): void => deps.sources.prepare?.(query),
+    /** What can be searched at this moment, named by its key. All sources are asked at the same time. */
     async openSources() {
       const sources = (await deps.sources.listSources()).map(deps.watchSource)
       return {
         key: sources.map(({ name }) => name).join(' '),
-        findPosts: (query) => openAnswer(sources.map((source) => ask(deps, source, query))),
+        findPosts: (query: FoundQuery) => openAnswer(sources.map((source) => ask(deps, source, query))),
       }
     },
-    async findInArchive(query) {
+    /** Spends no call of a live source. Null where the archive cannot be searched. */
+    async findInArchive(query: SourceQuery): Promise<FoundAnswer | null> {
       const source = (await deps.sources.listSources()).find(({ name }) => name === 'archive')
       const outcome = source && (await askSource(deps, source, query))
       return outcome === undefined || !isGood(outcome) ? null : mergeOutcomes([outcome])

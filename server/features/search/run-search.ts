@@ -4,7 +4,8 @@ import type { Clock, PostReader, SourceQuery } from '#server/ports.ts'
 import type { FoundAnswer, OpenAnswer, PostFinder } from './find-posts.ts'
 import { explainEmpty, scorerVersionOf } from './result-rules.ts'
 import type { RateWindow } from './search-gate.ts'
-import type { AllowedSearch, Searcher, SearchQuota } from './search-quota.ts'
+import type { Searcher, SearchQuota } from './search-quota.ts'
+import type { AllowedSearch } from './search-store.ts'
 import { showResults } from './show-results.ts'
 
 /** The lists of communities that people have made. */
