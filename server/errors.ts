@@ -17,6 +17,10 @@ export class AppError extends Error {
   }
 }
 
+/** A failure that the log and the person are told in the same words. */
+export const refusal = (code: ErrorCode, userMessage: string) =>
+  new AppError(code, userMessage, { userMessage })
+
 /** The person of a session, who may have deleted the account while the request ran. */
 export function requireUser<Person>(user: Person | null): Person {
   if (user !== null) return user

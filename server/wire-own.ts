@@ -17,10 +17,8 @@ import { makeOwnCollectionStore } from './features/own/own-collection-store.ts'
 import { addOwnRoutes } from './features/own/own-routes.ts'
 import { makeOwnRowsStore } from './features/own/own-rows-store.ts'
 import { makeOwnSearchStore } from './features/own/own-search-store.ts'
-import { exportMaterial } from './features/own/search-material.ts'
 import { composeBrief } from './features/search/brief-rules.ts'
-import { type GatherBriefPosts, gatherBriefPosts } from './features/search/read-brief.ts'
-import { deduplicate } from './features/search/result-rules.ts'
+import { type GatherBriefPosts, gatherBriefPosts, readBriefPosts } from './features/search/read-brief.ts'
 import { askKeyword, type ListedCommunities } from './features/search/run-search.ts'
 import { makeRateWindow, type SearchGate } from './features/search/search-gate.ts'
 import type { Clock } from './ports.ts'
@@ -58,7 +56,7 @@ interface PublicSearch extends GatherBriefPosts {
 export function ownRoutes(own: OwnMaterial, search: PublicSearch, warn: Wired['warn']): AddRoutes {
   const briefs = {
     composeBrief,
-    deduplicate,
+    readBriefPosts,
     passGate: <T>(work: () => Promise<T>) => search.gate.pass(work),
     gatherPublic: async (keyword: string, userId: string) => {
       const posts = await gatherBriefPosts(search, await askKeyword(search.lists, keyword, userId), [])
@@ -90,7 +88,7 @@ export function wireOwn({ db, clock, archive, jobs }: OwnParts) {
     maySearchOwn: makeRateWindow(searchesPerMinute, clock),
     wakeJobs: () => jobs.wake(),
     listToScore: () => collections.listToScore(),
-    exportMaterial: (userId: string) => exportMaterial({ search }, userId),
+    exportMaterial: (userId: string) => search.exportRows(userId),
     /** Removes abandoned uploads. */
     clean: () => collections.deleteAbandoned(new Date(clock().getTime() - abandonedAfterMs)),
   }

@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/open-database.ts'
+import type { PostDetails, PostRank } from '#server/ports.ts'
 
 /** A keyword as the archive reads and ranks it, over whatever holds words as the archive does. */
 export type AskedKeyword = {
@@ -7,7 +8,7 @@ export type AskedKeyword = {
   exact: string
   most: string
   prefixes: readonly [places: readonly string[], forms: readonly string[]]
-  rank: (row: RowFeatures) => { rank: number; match: 'title' | 'post' | 'related'; occurrences: number }
+  rank: (row: RowFeatures) => PostRank
   leftOut: string | null
 }
 
@@ -100,13 +101,14 @@ function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
 
 function rowsOf(db: Database) {
   return {
-    async listTexts(userId: string, ids: readonly string[]): Promise<Map<string, string>> {
-      const { rows } = await db.$client.query<{ id: string; selftext: string }>(
-        `with ${mine} select own_rows.id, selftext from own_rows join mine on mine.id = collection_id
-        where own_rows.id = any($3::bigint[])`,
+    /** Texts and reasons of scores by id; rows that are gone are missing. */
+    async listDetails(userId: string, ids: readonly number[]): Promise<Map<number, PostDetails>> {
+      const { rows } = await db.$client.query<PostDetails & { id: string }>(
+        `with ${mine} select own_rows.id, selftext, own_rows.card::json->'evidence' as evidence
+        from own_rows join mine on mine.id = collection_id where own_rows.id = any($3::bigint[])`,
         [userId, null, ids],
       )
-      return new Map(rows.map(({ id, selftext }) => [id, selftext]))
+      return new Map(rows.map(({ id, ...details }) => [Number(id), details]))
     },
 
     async findRow(userId: string, rowId: string): Promise<OwnRow | null> {
@@ -119,16 +121,18 @@ function rowsOf(db: Database) {
     },
 
     /** Everything a person uploaded, collection by collection, a few rows at a time. */
-    async *exportRows(userId: string): AsyncGenerator<OwnRow & { language: string | null }> {
-      let after = '0'
-      while (true) {
-        const { rows } = await db.$client.query<OwnRow & { language: string | null }>(
-          `with ${mine} select ${rowColumns}, language
+    async *exportRows(userId: string) {
+      type ExportedRow = Omit<OwnRow, 'summary' | 'scorerVersion'> & { language: string }
+      for (let after = '0'; ; ) {
+        const { rows } = await db.$client.query<ExportedRow>(
+          `with ${mine} select own_rows.id, mine.name as collection, title, selftext, url,
+            own_rows.created_at as "createdAt", coalesce(language, 'en') as language,
+            opportunity_score as "opportunityScore"
           from own_rows join mine on mine.id = collection_id
           where own_rows.id > $3 order by own_rows.id limit ${rowsPerExport}`,
           [userId, null, after],
         )
-        yield* rows
+        for (const { id: _, ...row } of rows) yield row
         const last = rows.at(-1)
         if (last === undefined) return
         after = last.id

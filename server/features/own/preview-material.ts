@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { OwnFormat } from '#contract/own-material.ts'
-import { AppError } from '#server/errors.ts'
+import { refusal } from '#server/errors.ts'
 import type { OwnCollectionStore } from './own-collection-store.ts'
 import { guessFormat, guessHasHeader, guessMapping } from './own-mapping-rules.ts'
 import type { FileRow, ReadFile } from './score-collection.ts'
@@ -19,11 +19,7 @@ const shownCharacters = 300
 /** A table of very long rows is looked at no further; a few lines show what a file is. */
 const charactersLookedAt = { rows: 2_000_000, format: 20_000 }
 
-/** What is refused in one sentence, for the log and the person alike. */
-export const ownRefusal = (code: 'own_unreadable' | 'own_limit' | 'not_found', userMessage: string) =>
-  new AppError(code, userMessage, { userMessage })
-
-const unreadable = (userMessage: string) => ownRefusal('own_unreadable', userMessage)
+const unreadable = (userMessage: string) => refusal('own_unreadable', userMessage)
 
 /** The beginning of a file, so many characters at least, if there are. */
 async function* readHead(parts: AsyncIterable<string>, characters: number): AsyncGenerator<string> {
@@ -93,7 +89,7 @@ export async function previewMaterial(
 ) {
   const found = await deps.collections.findCollection(userId, collectionId)
   if (found?.state !== 'uploading') {
-    throw ownRefusal('not_found', 'This collection is not here, or its file was read already.')
+    throw refusal('not_found', 'This collection is not here, or its file was read already.')
   }
   const as = await guessReading(deps, collectionId, given as Partial<ReadAs>)
   const { columns, rows } = await readOwnTable(deps, collectionId, as)

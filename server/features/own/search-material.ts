@@ -1,9 +1,9 @@
 import { limits } from '#contract/limits.ts'
 import type { OwnAsking } from '#contract/own-material.ts'
 import type { Evidence, SearchResult } from '#contract/search.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, refusal } from '#server/errors.ts'
+import type { PostRank } from '#server/ports.ts'
 import type { AskedKeyword, FoundRow, OwnSearchStore, SearchScope } from './own-search-store.ts'
-import { ownRefusal } from './preview-material.ts'
 
 export type OwnSummary = Pick<
   SearchResult,
@@ -55,7 +55,7 @@ export async function rankRows(
   { search }: Pick<SearchMaterial, 'search'>,
   scope: SearchScope,
   asked: AskedKeyword,
-): Promise<({ row: FoundRow } & ReturnType<AskedKeyword['rank']>)[]> {
+): Promise<(PostRank & { row: FoundRow })[]> {
   const candidates = await search.listCandidates(scope, asked)
   const ranked = candidates.map((row) => ({ row, ...asked.rank(row) }))
   return ranked.sort(
@@ -100,13 +100,6 @@ export async function searchMaterial(
 
 export async function readOwnRowOf({ search }: SearchMaterial, userId: string, rowId: string) {
   const row = await search.findRow(userId, rowId)
-  if (row === null) throw ownRefusal('not_found', 'This row is not here, or not any more.')
+  if (row === null) throw refusal('not_found', 'This row is not here, or not any more.')
   return { ...readSummary(row), ...row, createdAt: row.createdAt.toISOString() }
-}
-
-export async function* exportMaterial({ search }: Pick<SearchMaterial, 'search'>, userId: string) {
-  for await (const row of search.exportRows(userId)) {
-    const { collection, title, selftext, url, createdAt, language, opportunityScore } = row
-    yield { collection, title, selftext, url, createdAt, language: language ?? 'en', opportunityScore }
-  }
 }

@@ -1,9 +1,9 @@
 import { limits } from '#contract/limits.ts'
 import type { OwnCollection, OwnCollectionsReply, OwnMapping } from '#contract/own-material.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, refusal } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
 import type { OwnCollectionStore } from './own-collection-store.ts'
-import { ownRefusal, readOwnTable } from './preview-material.ts'
+import { readOwnTable } from './preview-material.ts'
 import type { ReadFile } from './score-collection.ts'
 
 export type Owner = { userId: string; tier: 'free' | 'pro' }
@@ -16,8 +16,8 @@ export type UploadMaterial = ReadFile & {
 
 const whole = new Intl.NumberFormat('en-US')
 
-const noCollection = () => ownRefusal('not_found', 'This collection is not here, or not any more.')
-const limitReached = (userMessage: string) => ownRefusal('own_limit', userMessage)
+const noCollection = () => refusal('not_found', 'This collection is not here, or not any more.')
+const limitReached = (userMessage: string) => refusal('own_limit', userMessage)
 
 const countRows = (collections: readonly OwnCollection[]) =>
   collections.reduce((sum, { rows }) => sum + rows, 0)
