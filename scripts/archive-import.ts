@@ -12,8 +12,6 @@ import { type ImportOptions, importHelp, readImportOptions } from '#server/featu
 import { openRejectFiles } from '#server/features/archive/reject-file.ts'
 import { print, runCommand, say, withDatabase } from './run-command.ts'
 
-const { scorePost, version: scorerVersion } = shippedScorer()
-
 /** From this many changes on, the indexes are put in order at the end. */
 const manyChanges = 1000
 
@@ -43,7 +41,7 @@ async function importAll(options: ImportOptions, signal: AbortSignal): Promise<n
   return withDatabase(async ({ db, where }) => {
     const store = makeArchiveStore(db)
     say(`Importing into ${where}.`)
-    const into = { store, scorePost, scorerVersion, print, screen: process.stderr }
+    const into = { store, scorer: shippedScorer(), print, screen: process.stderr }
     const outcomes: FileOutcome[] = []
     for (const dump of dumps) {
       const source = { ...dump, rows: readPosts(dump) }

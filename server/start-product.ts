@@ -70,8 +70,7 @@ export async function startProduct(config: Config) {
   const closing = new AsyncDisposableStack()
   closing.defer(() => database.close())
   try {
-    const { scorePost, version: scorerVersion } = shippedScorer()
-    await loadStarterCollection({ store: makeArchiveStore(database.db), scorePost, scorerVersion })
+    await loadStarterCollection({ store: makeArchiveStore(database.db), scorer: shippedScorer() })
     const provider = await openPayments(config, (line) => logger.info(line))
     closing.defer(() => provider.close())
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)

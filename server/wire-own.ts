@@ -37,7 +37,7 @@ export function wireOwnScoring(db: Database) {
   return {
     rows: makeOwnRowsStore(db, { searchedWords: searchedIfEnglish('language'), wordsVersion }),
     scorerVersion,
-    scoreRow(row: ScorablePost) {
+    scoreRow: (row: ScorablePost) => {
       const { summary: card, ...score } = scoreArchivePost(scoreText, row)
       return { ...score, card, scorerVersion, forms: wordForms(row) }
     },

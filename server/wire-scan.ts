@@ -71,7 +71,6 @@ export function wireScan(parts: ScanParts) {
     ]
   }
   const warn = quietRepeats(logTrouble(logger))
-  const { scorePost, version: scorerVersion } = shippedScorer()
   const purging = wireDeletion(parts)
   const { store: deletion } = purging
   const scanning = {
@@ -82,8 +81,8 @@ export function wireScan(parts: ScanParts) {
     hour: config.scan.hour,
     warn,
     storePosts: async (posts: readonly Post[], inside: Database) => {
-      const archive = makeArchiveStore(inside)
-      const stored = await storeFeedPosts({ store: archive, scorePost, scorerVersion }, posts)
+      const archiving = { store: makeArchiveStore(inside), scorer: shippedScorer() }
+      const stored = await storeFeedPosts(archiving, posts)
       await makeDeletionStore(inside).enlistLive(posts, clock())
       return stored
     },

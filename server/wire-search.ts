@@ -68,16 +68,11 @@ type Ranking = { store: ArchiveSearchStore; thesaurus: Thesaurus }
 
 /** Stores what a live source found, and ranks it as the archive does. */
 function postArchiver({ database }: Wired, ranking: Ranking, { enlistLive }: EnlistLive): PostArchiver {
-  const { scorePost, version: scorerVersion } = shippedScorer()
-  const storing = {
-    store: makeArchiveStore(database.db),
-    listPosts: (ids: readonly number[]) => ranking.store.listPosts(ids),
-    scorePost,
-    scorerVersion,
-  }
+  const store = makeArchiveStore(database.db)
+  const listPosts = (ids: readonly number[]) => ranking.store.listPosts(ids)
   return {
     async storePosts(posts, query) {
-      const stored = await storeFoundPosts(storing, posts)
+      const stored = await storeFoundPosts({ store, scorer: shippedScorer(), listPosts }, posts)
       await enlistLive(stored)
       return rankStored(ranking, stored, query)
     },

@@ -9,7 +9,7 @@ import { cachedFor } from './cached-for.ts'
 import { makeAttemptStore } from './features/accounts/attempt-store.ts'
 import { addBillingRoutes, addWebhookRoutes } from './features/billing/billing-routes.ts'
 import { endBilling } from './features/billing/end-billing.ts'
-import { countInstance } from './features/instance/count-instance.ts'
+import { type CountInstance, countInstance } from './features/instance/count-instance.ts'
 import { addInstanceRoutes } from './features/instance/instance-routes.ts'
 import { makeInstanceStore } from './features/instance/instance-store.ts'
 import { makeCommunityListStore } from './features/lists/community-list-store.ts'
@@ -27,7 +27,7 @@ import { ownRoutes, wireOwn } from './wire-own.ts'
 import { scanRoutes, wireScan } from './wire-scan.ts'
 import { type Search, wireSearch } from './wire-search.ts'
 import { announceSources, replaceLive, sourcesRoutes, wireSources } from './wire-sources.ts'
-import type { Given, Wired } from './wired.ts'
+import type { AddRoutes, Given, Wired } from './wired.ts'
 
 /** The start page asks with every visit. */
 const countsCachedMs = 5 * 60_000
@@ -41,6 +41,17 @@ async function openFrontEnd(search: Search, facts: SiteFacts): Promise<WebFiles 
     await import(href)
   const renderResults = search.renderResults((saved) => built.renderResults({ ...saved, facts }))
   return { folder: webFolder, facts, renderResults }
+}
+
+/** Routes of what needs no wiring of its own. */
+function smallRoutes({ database: { db }, clock }: Wired, countLive: CountInstance['countLive']): AddRoutes {
+  const instance = { store: makeInstanceStore(db), clock, countLive }
+  const count = cachedFor(countsCachedMs, () => countInstance(instance), clock)
+  return (app) => {
+    addInstanceRoutes(app, count)
+    addListsRoutes(app, { lists: makeCommunityListStore(db), readForeignLists })
+    addScoringRoutes(app, { attempts: makeAttemptStore(db), scorer: shippedScorer(), clock })
+  }
 }
 
 export type WiredApp = Awaited<ReturnType<typeof wireApp>>
@@ -64,9 +75,6 @@ export async function wireApp(given: Given, publicUrl: string) {
   const { listSources } = search
   const parts = { ...wired, readiness, accounts, billing, beforeDeletion, listSources }
   const admin = wireAdmin({ ...parts, scanJobs: scan.jobNames })
-  const instance = { store: makeInstanceStore(db), clock, countLive: sources.countLive }
-  const lists = { lists: makeCommunityListStore(db), readForeignLists }
-  const scoring = { attempts: makeAttemptStore(db), scorer: shippedScorer(), clock }
   const facts = describeSite({ ...config, publicUrl, billing: billingFact(config.payments) })
   const app = await buildApp({
     ...wired,
@@ -76,14 +84,8 @@ export async function wireApp(given: Given, publicUrl: string) {
     sessions: accounts.sessions,
     routes: [
       search.addRoutes,
-      (api) => addScoringRoutes(api, scoring),
-      (api) =>
-        addInstanceRoutes(
-          api,
-          cachedFor(countsCachedMs, () => countInstance(instance), clock),
-        ),
+      smallRoutes(wired, sources.countLive),
       ownRoutes(own, search, warn),
-      (api) => addListsRoutes(api, lists),
       accounts.addRoutes,
       (api) => addBillingRoutes(api, billing),
       admin.addRoutes,

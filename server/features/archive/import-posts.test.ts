@@ -39,11 +39,13 @@ async function runImport(
   let scored = 0
   const deps = {
     store: makeArchiveStore(database.db),
-    scorePost: (post: Parameters<typeof scorePost>[0]) => {
-      scored += 1
-      return scorePost(post)
+    scorer: {
+      scorePost: (post: Parameters<typeof scorePost>[0]) => {
+        scored += 1
+        return scorePost(post)
+      },
+      version: scorerVersion,
     },
-    scorerVersion,
     onReject: (line: number, reason: string) => rejects.push(`${line}: ${reason}`),
   }
   const incoming = Symbol.asyncIterator in rows ? rows : asRows(rows)
@@ -367,8 +369,7 @@ test('posts that a live source found come back as the archive holds them, withou
   const stored = await storeFoundPosts(
     {
       store: makeArchiveStore(database.db),
-      scorePost,
-      scorerVersion: 'test-1',
+      scorer: { scorePost, version: 'test-1' },
       listPosts: (ids) => makeArchiveSearchStore(database.db).listPosts(ids),
     },
     [old, fresh, fresh, makePost({ source: 'hacker-news', selftext: 'x'.repeat(100_001) })],

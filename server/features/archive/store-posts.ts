@@ -1,4 +1,4 @@
-import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
+import type { PostScore, ScorablePost, Scorer } from '#scoring/score-post.ts'
 import { findLanguage } from '#server/find-language.ts'
 import type { ArchivedPost, Post } from '#server/ports.ts'
 import { findLengthReason } from '#server/post-length-rules.ts'
@@ -13,8 +13,7 @@ export function scoreArchivePost(scorePost: (post: ScorablePost) => PostScore, p
 
 export type StorePosts = {
   store: Pick<ArchiveStore, 'findStored' | 'save'>
-  scorePost: (post: ScorablePost) => PostScore
-  scorerVersion: string
+  scorer: Scorer
 }
 
 export type StoreCounts = {
@@ -42,21 +41,25 @@ export async function storePosts(
   posts: readonly Post[],
   options: Options = {},
 ): Promise<StoreCounts> {
-  const { store, scorePost, scorerVersion } = deps
+  const { store, scorer } = deps
   const { deleted = [], ours = false } = options
   const storedByKey = new Map((await store.findStored(posts)).map((stored) => [keyOf(stored), stored]))
   const scored: Post[] = []
   const restated: Post[] = []
   for (const post of posts) {
     const stored = storedByKey.get(keyOf(post))
-    if (needsScore(post, stored, ours ? scorerVersion : null)) scored.push(post)
+    if (needsScore(post, stored, ours ? scorer.version : null)) scored.push(post)
     else if (stored !== undefined && hasNews(post, stored)) restated.push(post)
   }
   const unchanged = posts.length - scored.length - restated.length
   if (scored.length + restated.length + deleted.length === 0)
     return { inserted: 0, updated: 0, unchanged, removed: 0, purged: 0 }
   const saved = await store.save({
-    scored: scored.map((post) => ({ ...post, ...scoreArchivePost(scorePost, post), scorerVersion })),
+    scored: scored.map((post) => ({
+      ...post,
+      ...scoreArchivePost(scorer.scorePost, post),
+      scorerVersion: scorer.version,
+    })),
     restated,
     deleted,
   })
