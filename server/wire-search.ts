@@ -16,7 +16,7 @@ import { makeSuggestRelated, makeSuggestSpelling } from './features/archive/sugg
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
 import { shippedThesaurus, type Thesaurus } from './features/archive/thesaurus.ts'
 import { makeCommunityListStore } from './features/lists/community-list-store.ts'
-import { dayStart, visitorLimits } from './features/search/allowance-rules.ts'
+import { dayStart } from './features/search/allowance-rules.ts'
 import { makeAnswerCache, makeLiveAnswers } from './features/search/answer-cache.ts'
 import { makeExampleSearches } from './features/search/example-searches.ts'
 import {
@@ -102,7 +102,10 @@ function searchAllowances({ config, database: { db }, cookieSecrets: [secret = '
   const quota = makeSearchQuota({
     store: makeQuotaStore(db),
     usage,
-    visitorLimits: visitorLimits(config.anonymousDailyLimitPerAddress),
+    visitorLimits: {
+      perVisitor: limits.visitorSearchesPerDay,
+      perAddress: config.anonymousDailyLimitPerAddress,
+    },
     proIsSold: billingFact(config.payments) !== 'off',
   })
   return { quota, usage }

@@ -34,15 +34,15 @@ function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
   const rows = sources.filter((row) => row.posts > 0)
   const sample = rows.every((row) => row.sample)
   const searched = rows.filter((row) => row.sample === sample)
-  const times = (instants: Date[]) => instants.map((instant) => instant.getTime())
-  const oldest = Math.min(...times(searched.map((row) => row.oldestPostAt)))
-  const newest = Math.max(...times(searched.map((row) => row.newestPostAt)))
+  const otherLanguages = searched.reduce((sum, row) => sum + row.otherLanguages, 0)
+  const oldest = Math.min(...searched.map((row) => row.oldestPostAt.getTime()))
+  const newest = Math.max(...searched.map((row) => row.newestPostAt.getTime()))
   return {
-    posts: searched.reduce((sum, row) => sum + row.posts - row.otherLanguages, 0),
+    posts: searched.reduce((sum, row) => sum + row.posts, 0) - otherLanguages,
     oldestPostAt: searched.length === 0 ? null : new Date(oldest).toISOString(),
     newestPostAt: searched.length === 0 ? null : new Date(newest).toISOString(),
     sample,
-    leftOut: describeOthers(searched.reduce((sum, row) => sum + row.otherLanguages, 0)),
+    leftOut: describeOthers(otherLanguages),
   }
 }
 
@@ -79,8 +79,8 @@ async function readQuery({ store, thesaurus }: RankArchive, written: readonly Ke
 }
 
 type ReadQuery = Awaited<ReturnType<typeof readQuery>>
-/** A question, and its keyword as it is being read. */
-type ArchiveQuestion = SourceQuery & { reading: Promise<ReadQuery> }
+/** A question, and its keyword as the archive reads it. */
+type ArchiveQuestion = SourceQuery & { read: ReadQuery }
 
 /** Words too common to be searched for, as a sentence; null where there are none. */
 function describeDropped(terms: readonly ReadTerm[]): string | null {
@@ -105,7 +105,7 @@ async function rankMatches(
   asked: ArchiveQuestion,
   signal: AbortSignal,
 ): Promise<RankedMatches> {
-  const { terms, senses, keyword, sources } = await asked.reading
+  const { terms, senses, keyword, sources } = asked.read
   const meant = senses.map(({ keyword, meaning }) => ({ keyword, meaning }))
   const coverage = { ...coverageOf(sources), ...(meant.length > 0 ? { senses: meant } : {}) }
   const query = archiveQuery(terms)
@@ -147,8 +147,8 @@ export async function listMatches(
   asked: SourceQuery,
   { leastScore, posts: most, signal }: SourceLimits & { leastScore: number },
 ): Promise<RankedFind[]> {
-  const reading = readQuery(deps, asked.terms)
-  const { matches } = await rankMatches(deps, { ...asked, reading }, signal)
+  const read = await readQuery(deps, asked.terms)
+  const { matches } = await rankMatches(deps, { ...asked, read }, signal)
   const good = (matches ?? []).filter(({ score }) => score >= leastScore)
   return joinPosts(deps.store, good.slice(0, most))
 }
@@ -209,9 +209,9 @@ export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): Discussi
       reading.catch(() => {})
       prepared.set(terms, reading)
     },
-    search: (query, limit) => {
-      const reading = prepared.get(query.terms) ?? readQuery(deps, query.terms)
-      return searchArchive(deps, { ...query, reading }, limit)
+    async search(query, limit) {
+      const read = await (prepared.get(query.terms) ?? readQuery(deps, query.terms))
+      return searchArchive(deps, { ...query, read }, limit)
     },
   }
 }

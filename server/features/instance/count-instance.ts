@@ -14,16 +14,9 @@ const namedMost = 5
 /** Counts the installation. */
 export async function countInstance({ store, clock, countLive }: CountInstance): Promise<InstanceCounts> {
   const since = new Date(clock().getTime() - dayMs)
-  const [accounts, { posts, newestPostAt }, threadsReadLastDay, live] = await Promise.all([
-    store.countAccounts(),
-    store.countPosts(),
-    store.countThreadsRead(since),
-    countLive(),
-  ])
+  const [{ newestPostAt, ...counts }, live] = await Promise.all([store.count(since), countLive()])
   return {
-    accounts,
-    posts,
-    threadsReadLastDay,
+    ...counts,
     searchedLive: live.searched.slice(0, namedMost),
     searchedLiveCount: live.searched.length,
     feeds: live.feeds,

@@ -49,7 +49,10 @@ async function firstRows(deps: PreviewMaterial, lines: AsyncIterable<FileRow>) {
   return rows
 }
 
-async function readTable(deps: PreviewMaterial, id: string, as: ReadAs): Promise<Table> {
+export async function readOwnTable(deps: PreviewMaterial, id: string, as: ReadAs): Promise<Table> {
+  const { parts, last } = await deps.collections.readUpload(id)
+  if (parts === 0) throw unreadable('Nothing was sent yet. Choose a file, or paste a text.')
+  if (parts !== last + 1) throw unreadable('Some parts of the file did not arrive. Send it again.')
   const head = readHead(deps.collections.readParts(id), charactersLookedAt.rows)
   const found = await firstRows(deps, deps.readLines(head, as))
   const columns = [...new Set(found.flatMap((cells) => [...cells.keys()]))]
@@ -58,13 +61,6 @@ async function readTable(deps: PreviewMaterial, id: string, as: ReadAs): Promise
   }
   if (columns.length === 0) throw unreadable('No row can be read from it. Is it another format?')
   return { columns, rows: found.map((cells) => columns.map((column) => cells.get(column) ?? '')) }
-}
-
-export async function readOwnTable(deps: PreviewMaterial, id: string, as: ReadAs): Promise<Table> {
-  const { parts, last } = await deps.collections.readUpload(id)
-  if (parts === 0) throw unreadable('Nothing was sent yet. Choose a file, or paste a text.')
-  if (parts !== last + 1) throw unreadable('Some parts of the file did not arrive. Send it again.')
-  return readTable(deps, id, as)
 }
 
 async function guessReading(deps: PreviewMaterial, id: string, given: Partial<ReadAs>): Promise<ReadAs> {
