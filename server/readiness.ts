@@ -15,8 +15,7 @@ type ReadinessParts = {
 
 /** What the database may need at once for its own log. */
 const leastFreeBytes = 32 * 2 ** 20
-/** So long an answer is good for others who ask. */
-const goodForMs = 1_000
+const answerCachedMs = 1_000
 
 async function findFullDisk(folder: string): Promise<string | null> {
   const { bavail, bsize } = await statfs(folder)
@@ -64,7 +63,7 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessParts) {
     parts: Object.keys(looks),
     /** Whether requests can be served; the log and the operator's area say what is missing. */
     ask(): Promise<boolean> {
-      if (answer === null || performance.now() - answer.from > goodForMs) {
+      if (answer === null || performance.now() - answer.from > answerCachedMs) {
         answer = { from: performance.now(), ready: lookAtAll() }
       }
       return answer.ready

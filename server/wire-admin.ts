@@ -91,7 +91,6 @@ function wireActions({ database, billing }: Pick<AdminParts, 'database' | 'billi
   }
 }
 
-/** What is installed here, for the operator to see. */
 function describeInstalled({ config, listSources, scanJobs }: AdminParts): ReadHealth['installed'] {
   return {
     listSources,
@@ -116,7 +115,6 @@ function describePayments({ payments, standIn, defaultPrices }: Billing) {
   }
 }
 
-/** What the operator's area is made of. */
 function wireParts(parts: AdminParts) {
   const { config, database, logger, clock, cookieSecrets, watch, accounts } = parts
   const { db } = database

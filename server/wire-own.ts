@@ -18,10 +18,11 @@ import { addOwnRoutes } from './features/own/own-routes.ts'
 import { makeOwnRowsStore } from './features/own/own-rows-store.ts'
 import { makeOwnSearchStore } from './features/own/own-search-store.ts'
 import { composeBrief } from './features/search/brief-rules.ts'
-import { type GatherBriefPosts, gatherBriefPosts, readBriefPosts } from './features/search/read-brief.ts'
-import { askKeyword, type ListedCommunities } from './features/search/run-search.ts'
-import { makeRateWindow, type SearchGate } from './features/search/search-gate.ts'
+import { gatherBriefPosts, readBriefPosts } from './features/search/read-brief.ts'
+import { askKeyword } from './features/search/run-search.ts'
+import { makeRateWindow } from './features/search/search-gate.ts'
 import type { Clock } from './ports.ts'
+import type { Search } from './wire-search.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 
 const looksLikeHtml = /<(?:p|br|div|span|li|ul|ol|a|b|i|strong|em|table|blockquote)\b[^<>]*>/iu
@@ -46,14 +47,8 @@ export function wireOwnScoring(db: Database) {
 
 type OwnParts = { db: Database; clock: Clock; archive: ArchiveSearchStore; jobs: { wake: () => void } }
 
-/** What of the searches of public posts one's own briefs are made with. */
-interface PublicSearch extends GatherBriefPosts {
-  lists: ListedCommunities
-  gate: SearchGate
-}
-
 /** The briefs of one's own rows are made as those of public posts, of which they only take the count. */
-export function ownRoutes(own: OwnMaterial, search: PublicSearch, warn: Wired['warn']): AddRoutes {
+export function ownRoutes(own: OwnMaterial, search: Search, warn: Wired['warn']): AddRoutes {
   const briefs = {
     composeBrief,
     readBriefPosts,

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
+import type { FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { cachedFor } from './cached-for.ts'
-import type { ReadHealth } from './features/admin/read-health.ts'
 import { type ArchiveSearchStore, makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
 import {
@@ -25,10 +25,9 @@ import {
   type SourceList,
   withArchive,
 } from './features/search/find-posts.ts'
-import { type GatherBriefPosts, makeBriefCache, type PostMatcher } from './features/search/read-brief.ts'
+import { makeBriefCache, type PostMatcher } from './features/search/read-brief.ts'
 import { type ResultsRenderer, renderSavedResults } from './features/search/render-saved-results.ts'
-import type { ListedCommunities } from './features/search/run-search.ts'
-import { makeRateWindow, makeSearchGate, type SearchGate } from './features/search/search-gate.ts'
+import { makeRateWindow, makeSearchGate } from './features/search/search-gate.ts'
 import { makeSearchQuota } from './features/search/search-quota.ts'
 import { addSearchRoutes } from './features/search/search-routes.ts'
 import { makeQuotaStore, makeSavedSearchStore } from './features/search/search-store.ts'
@@ -38,18 +37,9 @@ import { makeToken } from './secret-token.ts'
 import { billingFact } from './wire-billing.ts'
 import { quietRepeats } from './wire-health.ts'
 import type { Scan } from './wire-scan.ts'
-import type { AddRoutes, Wired } from './wired.ts'
+import type { Wired } from './wired.ts'
 
-export interface Search extends GatherBriefPosts {
-  archive: ArchiveSearchStore
-  lists: ListedCommunities
-  gate: SearchGate
-  listSources: ReadHealth['installed']['listSources']
-  renderResults(renderer: ResultsRenderer): RenderResults
-  addRoutes: AddRoutes
-  /** Removes what has expired. */
-  clean(): Promise<void>
-}
+export type Search = ReturnType<typeof wireSearch>
 
 /** A search takes two connections at most: what everybody else needs is left free. */
 const searchLimits = { atOnce: Math.max(2, availableParallelism()), waitMs: 2_000, mostWaiting: 200 }
@@ -63,7 +53,6 @@ const briefMatches = () => ({
 
 type EnlistLive = Pick<Scan, 'enlistLive'>
 
-/** What the archive ranks with. */
 type Ranking = { store: ArchiveSearchStore; thesaurus: Thesaurus }
 
 /** Stores what a live source found, and ranks it as the archive does. */
@@ -96,7 +85,6 @@ function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, 
   return { prepare, listSources: async () => sources(archive) }
 }
 
-/** How many searches a person may make, and what they have used. */
 function searchAllowances({ config, database: { db }, cookieSecrets: [secret = ''] }: Wired) {
   const usage = makeUsageStore(db, makeAllowanceKey(secret))
   const quota = makeSearchQuota({
@@ -111,7 +99,7 @@ function searchAllowances({ config, database: { db }, cookieSecrets: [secret = '
   return { quota, usage }
 }
 
-export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Search {
+export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive) {
   const { config, database, clock, replaced, watch, warn } = wired
   const archive = makeArchiveSearchStore(database.db)
   const archiveVersion = cachedFor(1000, () => readArchiveVersion(archive), clock)
@@ -153,9 +141,11 @@ export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Se
     ...parts,
     listSources: async () =>
       (await sources.listSources()).map(({ name, notice = null }) => ({ name, notice })),
-    renderResults: (renderer) => (asked) =>
-      parts.gate.pass(() => renderSavedResults({ ...parts, renderResults: renderer }, asked)),
-    addRoutes: (app) => addSearchRoutes(app, parts),
+    renderResults:
+      (renderer: ResultsRenderer): RenderResults =>
+      (asked) =>
+        parts.gate.pass(() => renderSavedResults({ ...parts, renderResults: renderer }, asked)),
+    addRoutes: (app: FastifyInstance) => addSearchRoutes(app, parts),
     clean: () => parts.saved.deleteExpired(clock(), dayStart(clock())),
   }
 }

@@ -83,20 +83,19 @@ export function makeArchiveStore(db: Database) {
     async save({ scored, restated, deleted }: ArchiveChange) {
       return inTransaction(db, async (tx) => {
         if (scored.length > 0) await tx.execute(waitForPurges)
-        const saved = await upsertPosts(tx, scored)
+        const saved = scored.length > 0 ? await upsertPosts(tx, scored) : nothingSaved
         const restatedCount = await restatePosts(tx, restated)
         const removed = await deletePosts(tx, deleted)
         await addArrivals(tx, saved.arrivals)
         await touchSources(tx, [...saved.changed, ...(restatedCount > 0 ? restated : [])])
         await subtractRemovals(tx, removed)
-        await recountSources(
-          tx,
-          saved.changed.filter((source) => source.sample),
-        )
+        const changedSamples = saved.changed.filter(({ sample }) => sample)
+        await recountSources(tx, changedSamples)
         return {
           inserted: saved.inserted,
           updated: saved.updated + restatedCount,
           removed: totalPosts(removed),
+          /** Not stored, since they were deleted where they came from, or by the operator. */
           purged: scored.length - saved.inserted - saved.updated,
         }
       })
@@ -122,16 +121,10 @@ function keySet(keys: readonly PostKey[]) {
     as asked(source, source_id)) as asked`
 }
 
-type Saved = {
-  inserted: number
-  updated: number
-  arrivals: SourceShare[]
-  changed: { source: string; sample: boolean }[]
-}
+const nothingSaved = { inserted: 0, updated: 0, arrivals: [], changed: [] }
 
 /** Rows go in by key, so that two importers of one file wait for each other and never in a circle. */
-async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]): Promise<Saved> {
-  if (scored.length === 0) return { inserted: 0, updated: 0, arrivals: [], changed: [] }
+async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]) {
   const { rows } = await tx.execute<SourceShare & { inserted: boolean }>(sql`
     with saved as (
       insert into posts as held (source, source_id, community, title, selftext, url, upvotes, comments, created_at,

@@ -16,15 +16,6 @@ export type StorePosts = {
   scorer: Scorer
 }
 
-export type StoreCounts = {
-  inserted: number
-  updated: number
-  unchanged: number
-  removed: number
-  /** Not stored, since they were deleted where they came from, or by the operator. */
-  purged: number
-}
-
 type Options = {
   /** Posts that were deleted where they came from: they go from the archive too. */
   deleted?: readonly PostKey[]
@@ -36,11 +27,7 @@ type Options = {
  * Brings the archive up to date with these posts, in one transaction: new ones are scored and stored, changed
  * text is scored anew, changed numbers are noted. No two of the posts may have one key.
  */
-export async function storePosts(
-  deps: StorePosts,
-  posts: readonly Post[],
-  options: Options = {},
-): Promise<StoreCounts> {
+export async function storePosts(deps: StorePosts, posts: readonly Post[], options: Options = {}) {
   const { store, scorer } = deps
   const { deleted = [], ours = false } = options
   const storedByKey = new Map((await store.findStored(posts)).map((stored) => [keyOf(stored), stored]))
@@ -69,7 +56,7 @@ export async function storePosts(
 type StoreFoundPosts = StorePosts & { listPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]> }
 
 /** Stores posts of a live source, except too long ones; a post may come twice. */
-export async function storeFeedPosts(deps: StorePosts, posts: readonly Post[]): Promise<StoreCounts> {
+export async function storeFeedPosts(deps: StorePosts, posts: readonly Post[]) {
   return storePosts(deps, storable(posts))
 }
 

@@ -1,22 +1,13 @@
 import { limits } from '#contract/limits.ts'
 import type { OwnAsking } from '#contract/own-material.ts'
+import type { ScoreReply } from '#contract/scoring.ts'
 import type { Evidence, SearchResult } from '#contract/search.ts'
 import { AppError, refusal } from '#server/errors.ts'
-import type { PostRank } from '#server/ports.ts'
+import type { ArchivedPost, PostRank } from '#server/ports.ts'
 import type { AskedKeyword, FoundRow, OwnSearchStore, SearchScope } from './own-search-store.ts'
 
-export type OwnSummary = Pick<
-  SearchResult,
-  | 'title'
-  | 'subreddit'
-  | 'persona'
-  | 'opportunityScore'
-  | 'signals'
-  | 'excerpt'
-  | 'excerptStart'
-  | 'textCharacters'
-  | 'evidence'
-> & { base: number }
+type OwnSummary = Omit<ScoreReply, 'scorerVersion'> &
+  Pick<ArchivedPost, 'title' | 'excerpt' | 'excerptStart' | 'textCharacters'> & { subreddit: string }
 
 export type SearchMaterial = {
   search: OwnSearchStore

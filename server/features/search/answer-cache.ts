@@ -3,7 +3,6 @@ import type { SourceCoverage } from '#contract/search.ts'
 import type { PostRank, PostReader } from '#server/ports.ts'
 import type { FoundAnswer, LiveAnswers, OpenAnswer, SourceOutcome } from './find-posts.ts'
 import { withDuplicates } from './result-rules.ts'
-import type { AnswerCache } from './run-search.ts'
 
 /** How much text cached answers may hold in memory, in characters, and how much of a post is not title or excerpt. */
 const mostCharacters = 20_000_000
@@ -29,8 +28,10 @@ const cacheFor = <V extends object | true>(
   limit: LRUCache.Options<string, V, unknown>,
 ) => (lifetimeMs === 0 ? null : new LRUCache<string, V>({ ttl: lifetimeMs, ...limit }))
 
-/** Answers are cached for `lifetimeMs` (0: not cached). */
-export function makeAnswerCache(lifetimeMs: number): AnswerCache {
+export type AnswerCache = ReturnType<typeof makeAnswerCache>
+
+/** Answers of a moment ago, for `lifetimeMs` (0: not cached), and those that are being made. */
+export function makeAnswerCache(lifetimeMs: number) {
   const running = new Map<string, OpenAnswer & { question: string }>()
   const answered = cacheFor<true>(lifetimeMs, {
     maxSize: mostQuestionCharacters,
@@ -41,9 +42,14 @@ export function makeAnswerCache(lifetimeMs: number): AnswerCache {
     sizeCalculation: charactersOf,
   })
   return {
-    wasAnswered: (question) =>
+    /** Whether it was a moment ago, in whatever state the archive was, or is being answered. */
+    wasAnswered: (question: string) =>
       answered?.has(question) === true || [...running.values()].some((one) => one.question === question),
-    findOnce({ question, state }, find) {
+    /**
+     * Equal keys at the same moment share one search, also one that is half done. A failed search is not cached, nor one
+     * in which a source failed.
+     */
+    findOnce({ question, state }: { question: string; state: string }, find: () => OpenAnswer): OpenAnswer {
       const key = `${state} ${question}`
       const answer = cached?.get(key)
       if (answer !== undefined) return cachedAnswer(answer)
