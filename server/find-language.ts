@@ -86,8 +86,8 @@ function languageOfScript(letters: string): string {
 /** Names and headlines look like any language; sentences of another one hold its small words, or letters with marks. */
 function languageOfWords(words: readonly string[], letters: string, englishWords: number): string | null {
   const shares = languages.map(({ code, words: small }) => {
-    const held = new Set(words.filter((one) => small.has(one))).size
-    return { code, share: held < fewestSmallWords ? 0 : shareOf(small, words) }
+    const distinct = new Set(words.filter((one) => small.has(one))).size
+    return { code, share: distinct < fewestSmallWords ? 0 : shareOf(small, words) }
   })
   const best = shares.reduce((most, one) => (one.share > most.share ? one : most))
   if (best.share < timesEnglish * englishWords) return null

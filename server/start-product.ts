@@ -19,9 +19,8 @@ import { type WiredApp, wireApp } from './wiring.ts'
 
 /** Listens for a moment, so that an address in use fails before a database is made and filled. Rejects as `listen` does. */
 async function requireFreeAddress({ host, port }: Config): Promise<void> {
-  const probe = createServer().listen(port, host)
+  await using probe = createServer().listen(port, host)
   await once(probe, 'listening')
-  await new Promise((closed) => probe.close(closed))
 }
 
 function listeningUrl(host: string, port: number): string {

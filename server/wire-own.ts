@@ -84,7 +84,6 @@ export function wireOwn({ db, clock, archive, jobs }: OwnParts) {
     wakeJobs: () => jobs.wake(),
     listToScore: () => collections.listToScore(),
     exportMaterial: (userId: string) => search.exportRows(userId),
-    /** Removes abandoned uploads. */
     clean: () => collections.deleteAbandoned(new Date(clock().getTime() - abandonedAfterMs)),
   }
 }

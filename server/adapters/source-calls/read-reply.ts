@@ -21,7 +21,7 @@ function resetMs(headers: Headers, nowMs: number): number | null {
 }
 
 /** What the headers say is left, and when the count starts again; null when they do not say both. */
-export function readAllowance(
+export function readRateLimit(
   headers: Headers,
   nowMs: number,
 ): { callsLeft: number; renewedInMs: number } | null {

@@ -152,15 +152,10 @@ export function wordForm(word: string): string {
   return word.length > 3 && /[^sui]s$/u.test(word) ? word.slice(0, -1) : word
 }
 
-/** How a form is written among the stems, so that neither is taken for the other. */
-function formLexeme(word: string): string | null {
-  const lower = word.toLowerCase()
-  return /^[a-z]{4,24}$/u.test(lower) ? `=${wordForm(lower)}` : null
-}
-
-/** The very form of a single word, where posts can be known to hold it. */
+/** The very form of a single word, marked among the stems; null where posts cannot be known to hold it. */
 export function formOf({ words, phrase }: WrittenTerm): string | null {
-  return phrase ? null : formLexeme(words)
+  const lower = words.toLowerCase()
+  return !phrase && /^[a-z]{4,24}$/u.test(lower) ? `=${wordForm(lower)}` : null
 }
 
 export function readTerms(written: readonly WrittenTerm[], prepared: PreparedTerms): ReadTerm[] {

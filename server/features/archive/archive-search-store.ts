@@ -126,7 +126,6 @@ const postColumns = `source, source_id as "sourceId", community, title, url, upv
     excerpt_start as "excerptStart", text_characters as "textCharacters", reason, attribution::json as attribution,
     case when excerpt is null then card end as summary`
 
-/** What the archive holds of posts whose ids are known. */
 function makePostReader(db: Database): PostReader {
   async function listById<R>(archiveIds: readonly number[], name: string, columns: string) {
     if (archiveIds.length === 0) return []

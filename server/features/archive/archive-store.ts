@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import type { ScorablePost } from '#scoring/score-post.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { waitForPurges } from '#server/database/purge-lock.ts'
 import type { Post } from '#server/ports.ts'
@@ -41,13 +42,8 @@ export type ArchiveChange = {
 export type ArchiveStore = ReturnType<typeof makeArchiveStore>
 
 /** Equal for posts whose score is made from the same text. */
-export function hashText({
-  title,
-  selftext,
-  community,
-}: Pick<Post, 'title' | 'selftext' | 'community'>): string {
-  return createHash('sha256').update([title, selftext, community].join('\u001f')).digest('hex')
-}
+export const hashText = ({ title, selftext, community }: ScorablePost): string =>
+  createHash('sha256').update([title, selftext, community].join('\u001f')).digest('hex')
 
 /** The same of a row. */
 export const textHash = sql`encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex')`
@@ -127,7 +123,7 @@ const nothingSaved = { inserted: 0, updated: 0, arrivals: [], changed: [] }
 async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]) {
   const { rows } = await tx.execute<SourceShare & { inserted: boolean }>(sql`
     with saved as (
-      insert into posts as held (source, source_id, community, title, selftext, url, upvotes, comments, created_at,
+      insert into posts as stored (source, source_id, community, title, selftext, url, upvotes, comments, created_at,
         sample, language, opportunity_score, scorer_version, signals, persona, card, excerpt, excerpt_start, text_characters,
         reason, attribution, words, words_version)
       select source, "sourceId", community, title, selftext, url, upvotes, comments, "createdAt", sample,
@@ -144,13 +140,13 @@ async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]) {
       order by source, "sourceId"
       on conflict (source, source_id) do update set
         community = excluded.community, title = excluded.title, selftext = excluded.selftext,
-        url = coalesce(excluded.url, held.url), upvotes = coalesce(excluded.upvotes, held.upvotes),
-        comments = coalesce(excluded.comments, held.comments), language = excluded.language, opportunity_score = excluded.opportunity_score,
+        url = coalesce(excluded.url, stored.url), upvotes = coalesce(excluded.upvotes, stored.upvotes),
+        comments = coalesce(excluded.comments, stored.comments), language = excluded.language, opportunity_score = excluded.opportunity_score,
         scorer_version = excluded.scorer_version, signals = excluded.signals, persona = excluded.persona,
         card = excluded.card, excerpt = excluded.excerpt, excerpt_start = excluded.excerpt_start,
         text_characters = excluded.text_characters, reason = excluded.reason, attribution = excluded.attribution,
         words = excluded.words, words_version = excluded.words_version,
-        created_at = case when held.sample then excluded.created_at else held.created_at end
+        created_at = case when stored.sample then excluded.created_at else stored.created_at end
       returning xmax = 0 as inserted, source, sample, created_at
     )
     select inserted, source, sample, count(*)::integer as posts, min(created_at) as oldest, max(created_at) as newest
@@ -166,16 +162,11 @@ function totalPosts(shares: readonly SourceShare[]): number {
 
 async function restatePosts(tx: Transaction, restated: readonly Post[]): Promise<number> {
   if (restated.length === 0) return 0
-  const rows = restated.map(({ source, sourceId, upvotes, comments }) => ({
-    source,
-    sourceId,
-    upvotes,
-    comments,
-  }))
+  const numbers = JSON.stringify(restated, ['source', 'sourceId', 'upvotes', 'comments'])
   const { rowCount } = await tx.execute(sql`
     with found as (
       select id, came.upvotes, came.comments
-      from json_to_recordset(${JSON.stringify(rows)}::json)
+      from json_to_recordset(${numbers}::json)
         as came(source text, "sourceId" text, upvotes integer, comments integer)
       join posts on posts.source = came.source and posts.source_id = came."sourceId"
       order by posts.source, posts.source_id for update of posts

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Post } from '#server/ports.ts'
 
-/** What an import is asked to take. */
 export type ImportFilters = {
   /** Lower-case names; null takes all. */
   communities: ReadonlySet<string> | null
@@ -61,7 +60,6 @@ const optionTypes = {
 /** A mistake in the command line, for the person who typed it. */
 class WrongOption extends Error {}
 
-/** Reads the command line of `archive:import`. */
 export function readImportOptions(args: readonly string[]): ReadOptions {
   try {
     const { values, positionals } = parseArgs({

@@ -9,7 +9,6 @@ export type RejectFiles = ReturnType<typeof openRejectFiles>
 export function openRejectFiles(rejectsPath: string | null, warn: (message: string) => void) {
   const opened = new Map<string, RejectFile>()
   return {
-    /** The list for a file of this name. */
     listFor(name: string): RejectFile {
       const path = rejectsPath ?? `${name === 'standard input' ? 'stdin' : name}.rejects.ndjson`
       const list = opened.get(resolve(path)) ?? openRejectFile(path, warn)

@@ -78,7 +78,7 @@ export function relatedWords(
   { titles, all, asked }: { titles: number; all: number; asked: readonly string[] },
 ): string[] {
   const characteristic = words
-    .filter(({ stem, titles: held }) => held <= mostShare * all && stem !== '' && !asked.includes(stem))
+    .filter(({ stem, titles: ofAll }) => ofAll <= mostShare * all && stem !== '' && !asked.includes(stem))
     .map((one) => ({ ...one, lift: one.here / titles / (Math.max(1, one.titles) / Math.max(1, all)) }))
     .sort((a, b) => b.here * Math.log(b.lift) - a.here * Math.log(a.lift))
   const once = new Map(characteristic.toReversed().map((one) => [one.stem, one.word]))

@@ -11,7 +11,6 @@ export type CountInstance = { store: InstanceStore; clock: Clock; countLive: () 
 
 const namedMost = 5
 
-/** Counts the installation. */
 export async function countInstance({ store, clock, countLive }: CountInstance): Promise<InstanceCounts> {
   const since = new Date(clock().getTime() - dayMs)
   const [{ newestPostAt, ...counts }, live] = await Promise.all([store.count(since), countLive()])

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { OwnAsking } from '#contract/own-material.ts'
 import type { ScoreReply } from '#contract/scoring.ts'
 import type { Evidence, SearchResult } from '#contract/search.ts'
-import { AppError, refusal } from '#server/errors.ts'
+import { refusal, tooOften } from '#server/errors.ts'
 import type { ArchivedPost, PostRank } from '#server/ports.ts'
 import type { AskedKeyword, FoundRow, OwnSearchStore, SearchScope } from './own-search-store.ts'
 
@@ -58,12 +58,7 @@ export async function rankRows(
   )
 }
 
-export function searchedTooOften(): AppError {
-  return new AppError('too_many_attempts', 'Own material was searched too often; try again in a minute', {
-    userMessage: 'That was a lot of searches in a minute. Please try again in a minute.',
-    retryAfterSeconds: 60,
-  })
-}
+export const searchedTooOften = () => tooOften('Own material was searched too often', 'searches')
 
 /** What the account uploaded itself, and nothing else; without a keyword the rows with the highest scores. */
 export async function searchMaterial(
@@ -73,8 +68,8 @@ export async function searchMaterial(
 ) {
   if (!deps.maySearchOwn(userId)) throw searchedTooOften()
   const scope = { userId, collectionIds: collectionIds ?? null }
-  const held = await deps.search.countSearched(scope)
-  const counts = { searchedRows: held.rows - held.otherLanguages, otherLanguages: held.otherLanguages }
+  const { rows, otherLanguages } = await deps.search.countSearched(scope)
+  const counts = { searchedRows: rows - otherLanguages, otherLanguages }
   if (keyword === undefined) {
     const best = await deps.search.listBest(scope, limits.resultsPerSearch)
     return { results: best.map((row) => toResult(deps, row, 'post')), ...counts, leftOut: null }

@@ -3,8 +3,8 @@ import type { Database, Transaction } from '#server/database/open-database.ts'
 import type { CallBudget, Clock } from '#server/ports.ts'
 import {
   freeCalls,
-  mergeAllowance,
-  type ReportedAllowance,
+  mergeRateLimits,
+  type ReportedRateLimit,
   type Spending,
   spend,
   waitForCall,
@@ -75,7 +75,7 @@ async function spendCalls(transaction: Transaction, source: string, spent: { now
 async function saveReported(
   transaction: Transaction,
   source: string,
-  { until, callsLeft }: ReportedAllowance,
+  { until, callsLeft }: ReportedRateLimit,
 ) {
   const key = keyOf(source)
   await transaction.execute(sql`delete from rate_limits where identifier = ${key} and endpoint = ${reported}`)
@@ -144,7 +144,7 @@ export function makeCallBudget(db: Database, settings: CallBudgetSettings): Call
     learn: (callsLeft, renewedInMs) =>
       inTurn(() =>
         withSpending((transaction, { now, reported: known }) =>
-          saveReported(transaction, source, mergeAllowance(known, { until: now + renewedInMs, callsLeft })),
+          saveReported(transaction, source, mergeRateLimits(known, { until: now + renewedInMs, callsLeft })),
         ),
       ),
     pause: (waitMs) =>
