@@ -5,7 +5,8 @@ export function cachedFor<T>(lifetimeMs: number, read: () => Promise<T>, clock: 
   let cached: { at: number; value: Promise<T> } | null = null
   return () => {
     const now = clock().getTime()
-    if (cached !== null && now - cached.at < lifetimeMs) return cached.value
+    // A clock that is set back ends it too.
+    if (cached !== null && Math.abs(now - cached.at) < lifetimeMs) return cached.value
     const reading = { at: now, value: read() }
     cached = reading
     reading.value.catch(() => {

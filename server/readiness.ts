@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { cachedFor } from './cached-for.ts'
 import type { DatabaseProbe } from './database/probe-database.ts'
 import { NotReady } from './errors.ts'
 import type { HealthWatch } from './features/admin/health-watch.ts'
@@ -33,7 +34,6 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessParts) {
     queue: () => probe.askQueue(),
   }
   let logged = ''
-  let answer: { from: number; ready: Promise<boolean> } | null = null
   const look = async (part: string, find: () => Promise<string | null>) => {
     try {
       await watch.watch(part, async () => {
@@ -62,11 +62,6 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessParts) {
     /** The parts that are looked at, as the health watch names them. */
     parts: Object.keys(looks),
     /** Whether requests can be served; the log and the operator's area say what is missing. */
-    ask(): Promise<boolean> {
-      if (answer === null || performance.now() - answer.from > answerCachedMs) {
-        answer = { from: performance.now(), ready: lookAtAll() }
-      }
-      return answer.ready
-    },
+    ask: cachedFor(answerCachedMs, lookAtAll, () => new Date()),
   }
 }

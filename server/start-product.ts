@@ -19,8 +19,9 @@ import { type WiredApp, wireApp } from './wiring.ts'
 
 /** Listens for a moment, so that an address in use fails before a database is made and filled. Rejects as `listen` does. */
 async function requireFreeAddress({ host, port }: Config): Promise<void> {
-  await using probe = createServer().listen(port, host)
+  const probe = createServer().listen(port, host)
   await once(probe, 'listening')
+  await probe[Symbol.asyncDispose]()
 }
 
 function listeningUrl(host: string, port: number): string {

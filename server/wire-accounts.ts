@@ -96,7 +96,7 @@ export function wireAccounts(wired: Wired, belongings: AccountBelongings) {
   return {
     ...parts,
     delivery: mails.delivery,
-    addRoutes(app: FastifyInstance) {
+    addRoutes: (app: FastifyInstance) => {
       addAccountRoutes(app, parts)
       addProviderRoutes(app, { ...parts, warn: (message, cause) => logger.warn({ err: cause }, message) })
     },

@@ -1,9 +1,6 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import { untagged } from './archive-query-rules.ts'
-import type { SuggestionsStore } from './suggestions-store.ts'
-
-/** A word of the archive and how many titles hold it as it is written. */
-export type CountedWord = { word: string; titles: number }
+import type { CountedWord, SuggestionsStore } from './suggestions-store.ts'
 
 /** How many changes lead from one word to another: a letter more, less, another, or two that changed places. */
 export function editDistance(from: string, to: string): number {

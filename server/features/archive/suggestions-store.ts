@@ -1,6 +1,8 @@
 import type { Database } from '#server/database/open-database.ts'
 import { countedWord } from './searched-words-rows.ts'
-import type { CountedWord } from './suggest-keywords.ts'
+
+/** A word of the archive and how many titles hold it as it is written. */
+export type CountedWord = { word: string; titles: number }
 
 const mostNearby = 20
 

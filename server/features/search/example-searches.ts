@@ -47,7 +47,6 @@ export type ExampleSearches = ReturnType<typeof makeExampleSearches>
 
 /** `whole` where every candidate could be searched. */
 type Found = { version: string; whole: boolean; searches: SavedSearch[] }
-type Example = { saved: SavedSearch; promising: number }
 
 function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: Date): SavedSearch {
   const every = withDuplicates(posts)
@@ -66,7 +65,7 @@ function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: D
 async function findExamples({ finder, archiveVersion, clock }: FindExamples): Promise<Found> {
   // Read before the search: posts that arrive meanwhile make the examples outdated.
   const version = await archiveVersion()
-  const found: Example[] = []
+  const found: { saved: SavedSearch; promising: number }[] = []
   let whole = true
   for (const keyword of candidates) {
     const answer = await finder.findInArchive(parseKeyword(keyword))

@@ -75,12 +75,6 @@ function failedOutcome(source: string, failed: string): SourceOutcome {
   return { coverage: { source, ...unknown, failed }, found: [] }
 }
 
-/** The archive limits itself; what other sources find elsewhere is stored and not shown. */
-function isWithin({ communities }: SourceQuery) {
-  return ({ post }: RankedFind) =>
-    communities === undefined || communities.includes(post.community.toLowerCase())
-}
-
 /** Posts that came from outside are scored and stored first, so that every result is one the archive holds. */
 async function storeFound(
   { archiver }: FindPosts,
@@ -89,7 +83,11 @@ async function storeFound(
 ): Promise<RankedFind[]> {
   const fresh = found.flatMap((one) => ('rank' in one ? [] : [one.post]))
   const stored = fresh.length === 0 ? [] : await archiver.storePosts(fresh, query)
-  return [...found.filter((one) => 'rank' in one), ...stored].filter(isWithin(query))
+  const { communities } = query
+  // The archive limits itself; what other sources find elsewhere is stored and not shown.
+  return [...found.filter((one) => 'rank' in one), ...stored].filter(
+    ({ post }) => communities === undefined || communities.includes(post.community.toLowerCase()),
+  )
 }
 
 /** One source within its time; a failure becomes a line of coverage. Never rejects. */

@@ -60,11 +60,9 @@ async function allowVisitor(
   return { kind: 'visitor', visitorId, address, day }
 }
 
-type AccountThere = { userId: string; address: string }
-
 async function allowUser(
   parts: QuotaParts,
-  { userId, address }: AccountThere,
+  { userId, address }: { userId: string; address: string },
   now: Date,
 ): Promise<AllowedSearch> {
   const use = await parts.usage.findMonthlyUse(userId)

@@ -136,12 +136,11 @@ function shownReason(reason: Evidence, shown: Piece, from: Piece): Evidence {
   return { ...place, words: written.slice(0, reasonCharacters).toWellFormed() }
 }
 
-type Shown = { title: string; excerpt: string }
-
 /** The patterns whose words a reader of title and excerpt does not see. */
-export function unseenPatterns({ title, excerpt }: Shown, patterns: readonly RegExp[]): RegExp[] {
-  return patterns.filter((pattern) => !isIn(pattern, title) && !isIn(pattern, excerpt))
-}
+export const unseenPatterns = (
+  { title, excerpt }: Pick<ArchivedPost, 'title' | 'excerpt'>,
+  patterns: readonly RegExp[],
+) => patterns.filter((pattern) => !isIn(pattern, title) && !isIn(pattern, excerpt))
 
 type Place = { pattern: number; start: number; end: number }
 
