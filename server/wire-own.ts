@@ -10,7 +10,7 @@ import type { Database } from './database/open-database.ts'
 import type { ArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { rankingColumns, wordsAsText } from './features/archive/candidate-rows.ts'
 import { reasonOf } from './features/archive/result-summary-rules.ts'
-import { readAskedKeyword } from './features/archive/search-archive.ts'
+import { readKeywordQuery } from './features/archive/search-archive.ts'
 import { searchedIfEnglish, wordForms, wordsVersion } from './features/archive/searched-words-rows.ts'
 import { scoreArchivePost } from './features/archive/store-posts.ts'
 import { makeOwnCollectionStore } from './features/own/own-collection-store.ts'
@@ -79,7 +79,7 @@ export function wireOwn({ db, clock, archive, jobs }: OwnParts) {
     findFileProblem: (error: unknown) => (error instanceof OwnFileError ? error.message : null),
     readText: (cell: string) => readableText(looksLikeHtml.test(cell) ? htmlToText(cell) : cell),
     readInstant,
-    readKeyword: (keyword: string) => readAskedKeyword(archive, parseKeyword(keyword)),
+    readKeyword: (keyword: string) => readKeywordQuery(archive, parseKeyword(keyword)),
     maySearchOwn: makeRateWindow(searchesPerMinute, clock),
     wakeJobs: () => jobs.wake(),
     listToScore: () => collections.listToScore(),

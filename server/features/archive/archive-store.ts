@@ -114,7 +114,7 @@ function keySet(keys: readonly PostKey[]) {
   const sources = keys.map((key) => key.source)
   const ids = keys.map((key) => key.sourceId)
   return sql`(select distinct * from unnest(${sql.param(sources)}::text[], ${sql.param(ids)}::text[])
-    as asked(source, source_id)) as asked`
+    as given(source, source_id)) as wanted`
 }
 
 const nothingSaved = { inserted: 0, updated: 0, arrivals: [], changed: [] }

@@ -102,15 +102,15 @@ type RankedMatches = { terms: ReadTerm[]; coverage: SourceAnswer['coverage']; ma
 /** All candidates for an answer, best ranked first; null where the keyword asks for nothing. */
 async function rankMatches(
   { store }: RankArchive,
-  asked: ArchiveQuestion,
+  question: ArchiveQuestion,
   signal: AbortSignal,
 ): Promise<RankedMatches> {
-  const { terms, senses, keyword, sources } = asked.read
+  const { terms, senses, keyword, sources } = question.read
   const meant = senses.map(({ keyword, meaning }) => ({ keyword, meaning }))
   const coverage = { ...coverageOf(sources), ...(meant.length > 0 ? { senses: meant } : {}) }
   const query = archiveQuery(terms)
   if (query === null) return { terms, coverage, matches: null }
-  const { communities = null } = asked
+  const { communities = null } = question
   const candidates = await store.listCandidates(
     { ...query, keyword, samples: coverage.sample, communities },
     signal,
@@ -123,10 +123,10 @@ async function rankMatches(
 /** The archive as a source: the posts whose need and relevance together are greatest. */
 async function searchArchive(
   { suggestSpelling, ...deps }: SearchArchive,
-  asked: ArchiveQuestion,
+  question: ArchiveQuestion,
   { posts: most, signal }: SourceLimits,
 ): Promise<SourceAnswer> {
-  const { terms, coverage, matches } = await rankMatches(deps, asked, signal)
+  const { terms, coverage, matches } = await rankMatches(deps, question, signal)
   if (matches === null) {
     const leftOut = sentences(nothingToSearch, coverage.leftOut)
     return { posts: [], coverage: { ...coverage, leftOut } }
@@ -134,21 +134,21 @@ async function searchArchive(
   const doubtful = doubtfulWords(terms)
   const [posts, didYouMean] = await Promise.all([
     joinPosts(deps.store, matches.slice(0, most)),
-    doubtful.length === 0 ? null : suggestSpelling(asked.keyword, doubtful),
+    doubtful.length === 0 ? null : suggestSpelling(question.keyword, doubtful),
   ])
   const suggested = didYouMean === null ? {} : { suggestions: { didYouMean, related: [] } }
-  const leftOut = sentences(describeLimit(asked.communities), describeDropped(terms), coverage.leftOut)
+  const leftOut = sentences(describeLimit(question.communities), describeDropped(terms), coverage.leftOut)
   return { posts, coverage: { ...coverage, leftOut, ...suggested } }
 }
 
 /** All posts of the archive that match a keyword and score at least `leastScore`, not only those that an answer shows. */
 export async function listMatches(
   deps: RankArchive,
-  asked: SourceQuery,
+  question: SourceQuery,
   { leastScore, posts: most, signal }: SourceLimits & { leastScore: number },
 ): Promise<RankedFind[]> {
-  const read = await readQuery(deps, asked.terms)
-  const { matches } = await rankMatches(deps, { ...asked, read }, signal)
+  const read = await readQuery(deps, question.terms)
+  const { matches } = await rankMatches(deps, { ...question, read }, signal)
   const good = (matches ?? []).filter(({ score }) => score >= leastScore)
   return joinPosts(deps.store, good.slice(0, most))
 }
@@ -167,10 +167,10 @@ async function joinPosts(store: ArchiveSearchStore, ranked: readonly Found[]): P
 export async function rankStored(
   deps: RankArchive,
   posts: readonly ArchivedPost[],
-  asked: SourceQuery,
+  question: SourceQuery,
 ): Promise<RankedFind[]> {
   if (posts.length === 0) return []
-  const { keyword } = await readQuery(deps, asked.terms)
+  const { keyword } = await readQuery(deps, question.terms)
   const archiveIds = posts.map(({ archiveId }) => archiveId)
   const candidates = await deps.store.listFeatures(archiveIds, keyword)
   const byId = new Map(posts.map((post) => [post.archiveId, post]))
@@ -184,8 +184,8 @@ export async function rankStored(
 }
 
 /** A keyword as the archive matches and ranks it, for what holds words as posts do; null: nothing can be searched for. */
-export async function readAskedKeyword(store: ArchiveSearchStore, asked: SourceQuery) {
-  const { terms, keyword } = await readQuery({ store, thesaurus: () => [] }, asked.terms)
+export async function readKeywordQuery(store: ArchiveSearchStore, question: SourceQuery) {
+  const { terms, keyword } = await readQuery({ store, thesaurus: () => [] }, question.terms)
   const query = archiveQuery(terms)
   if (query === null) return null
   const prefixes = entryPrefixes(keyword.lexemes, keyword.forms)

@@ -72,10 +72,12 @@ export function sharedTitleWords(titles: readonly string[]): Map<string, number>
 /** Words that stand in the titles of an answer far more often than elsewhere, the most characteristic first. */
 export function relatedWords(
   words: readonly TitleWord[],
-  { titles, all, asked }: { titles: number; all: number; asked: readonly string[] },
+  { titles, all, keywordStems }: { titles: number; all: number; keywordStems: readonly string[] },
 ): string[] {
   const characteristic = words
-    .filter(({ stem, titles: ofAll }) => ofAll <= mostShare * all && stem !== '' && !asked.includes(stem))
+    .filter(
+      ({ stem, titles: ofAll }) => ofAll <= mostShare * all && stem !== '' && !keywordStems.includes(stem),
+    )
     .map((one) => ({ ...one, lift: one.here / titles / (Math.max(1, one.titles) / Math.max(1, all)) }))
     .sort((a, b) => b.here * Math.log(b.lift) - a.here * Math.log(a.lift))
   const once = new Map(characteristic.toReversed().map((one) => [one.stem, one.word]))
@@ -120,9 +122,9 @@ export function makeSuggestRelated(store: Pick<SuggestionsStore, 'listCounted'>,
       excluded ? [] : [untagged(words), ...spellings],
     )
     try {
-      const { words, all, asked } = await store.listCounted([...shared.keys()], wanted)
+      const { words, all, keywordStems } = await store.listCounted([...shared.keys()], wanted)
       const counted = words.map((one) => ({ ...one, here: shared.get(one.word) ?? 0 }))
-      return relatedWords(counted, { titles: titles.length, all, asked })
+      return relatedWords(counted, { titles: titles.length, all, keywordStems })
     } catch (error) {
       warn('No related keywords could be found', error)
       return null

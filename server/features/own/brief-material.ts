@@ -44,13 +44,13 @@ async function listRows(
     const place = { match: 'title' as const, occurrences: 0 }
     return best.map((row) => ({ post: toPost(row), rank: row.opportunityScore, ...place }))
   }
-  const asked = await deps.readKeyword(keyword)
-  const ranked = asked === null ? [] : await rankRows(deps, scope, asked)
+  const query = await deps.readKeyword(keyword)
+  const ranked = query === null ? [] : await rankRows(deps, scope, query)
   return ranked.map(({ row, ...place }) => ({ post: toPost(row), ...place }))
 }
 
-async function readRows(deps: BriefMaterial, userId: string, asked: OwnAsking) {
-  const ranked = await listRows(deps, userId, asked)
+async function readRows(deps: BriefMaterial, userId: string, request: OwnAsking) {
+  const ranked = await listRows(deps, userId, request)
   const promising = ranked.filter(({ post }) => post.opportunityScore >= limits.potentialScore)
   const posts = await deps.readBriefPosts(promising, (ids) => deps.search.listDetails(userId, ids))
   return posts.map((row) => ({ ...row, inCommunityByChance: true as const }))
@@ -66,19 +66,19 @@ async function findPublic(deps: BriefMaterial, keyword: string, userId: string):
   }
 }
 
-async function composeOwn(deps: BriefMaterial, userId: string, asked: OwnAsking) {
-  const rows = await readRows(deps, userId, asked)
+async function composeOwn(deps: BriefMaterial, userId: string, request: OwnAsking) {
+  const rows = await readRows(deps, userId, request)
   const brief = deps.composeBrief(rows)
-  if (asked.keyword === undefined) return { brief, publicPosts: null }
+  if (request.keyword === undefined) return { brief, publicPosts: null }
   if (brief.needs.length === 0) return { brief, publicPosts: [] }
   const placeOf = new Map(rows.map(({ post }, at) => [post.sourceId, at]))
   const needs = brief.needs.map(({ posts }) => posts.flatMap(({ id }) => placeOf.get(id) ?? []))
-  const others = await findPublic(deps, asked.keyword, userId)
+  const others = await findPublic(deps, request.keyword, userId)
   return { brief, publicPosts: others && countAlike(rows, needs, others) }
 }
 
 /** Made of nobody else's rows, for this answer alone: nothing of it is stored. Takes its turn as searches do. */
-export async function briefMaterial(deps: BriefMaterial, userId: string, asked: OwnAsking) {
+export async function briefMaterial(deps: BriefMaterial, userId: string, request: OwnAsking) {
   if (!deps.mayBriefOwn(userId)) throw searchedTooOften()
-  return deps.passGate(() => composeOwn(deps, userId, asked))
+  return deps.passGate(() => composeOwn(deps, userId, request))
 }

@@ -2,7 +2,7 @@ import type { Database } from '#server/database/open-database.ts'
 import type { PostDetails, PostRank } from '#server/ports.ts'
 
 /** A keyword as the archive reads and ranks it, over whatever holds words as the archive does. */
-export type AskedKeyword = {
+export type KeywordQuery = {
   /** tsqueries; '' asks for nothing. */
   all: string
   exact: string
@@ -65,15 +65,15 @@ const matching = (parameter: string) => `(
 function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
   return {
     /** Rows that may be in an answer, in no order, with what ranks them. */
-    async listCandidates({ userId, collectionIds }: SearchScope, asked: AskedKeyword) {
-      const queries = [asked.all, asked.exact, asked.most].filter((query) => query !== '')
+    async listCandidates({ userId, collectionIds }: SearchScope, keyword: KeywordQuery) {
+      const queries = [keyword.all, keyword.exact, keyword.most].filter((query) => query !== '')
       const { rows } = await db.$client.query<FoundRow & RowFeatures>(
         `with ${mine}, candidates as materialized (
           ${queries.map((_, at) => matching(`$${at + 5}`)).join(' union ')}
         )
         select ${columns}, ${rankingColumns('$3', '$4')}
         from candidates join own_rows using (id), ${wordsAsText}`,
-        [userId, collectionIds, ...asked.prefixes, ...queries],
+        [userId, collectionIds, ...keyword.prefixes, ...queries],
       )
       return rows
     },

@@ -4,7 +4,7 @@ import type { ScoreReply } from '#contract/scoring.ts'
 import type { Evidence, SearchResult } from '#contract/search.ts'
 import { refusal, tooOften } from '#server/errors.ts'
 import type { ArchivedPost, PostRank } from '#server/ports.ts'
-import type { AskedKeyword, FoundRow, OwnSearchStore, SearchScope } from './own-search-store.ts'
+import type { FoundRow, KeywordQuery, OwnSearchStore, SearchScope } from './own-search-store.ts'
 
 type OwnSummary = Omit<ScoreReply, 'scorerVersion'> &
   Pick<ArchivedPost, 'title' | 'excerpt' | 'excerptStart' | 'textCharacters'> & { subreddit: string }
@@ -14,7 +14,7 @@ export type SearchMaterial = {
   /** The one reason that a list shows; null where none gave points. */
   pickReason: (summary: { evidence: Evidence[] }) => Evidence | null
   /** Null where nothing in the keyword can be searched for. */
-  readKeyword: (keyword: string) => Promise<AskedKeyword | null>
+  readKeyword: (keyword: string) => Promise<KeywordQuery | null>
   maySearchOwn: (userId: string) => boolean
 }
 
@@ -45,10 +45,10 @@ function toResult({ pickReason }: SearchMaterial, row: FoundRow, match: SearchRe
 export async function rankRows(
   { search }: Pick<SearchMaterial, 'search'>,
   scope: SearchScope,
-  asked: AskedKeyword,
+  query: KeywordQuery,
 ): Promise<(PostRank & { row: FoundRow })[]> {
-  const candidates = await search.listCandidates(scope, asked)
-  const ranked = candidates.map((row) => ({ row, ...asked.rank(row) }))
+  const candidates = await search.listCandidates(scope, query)
+  const ranked = candidates.map((row) => ({ row, ...query.rank(row) }))
   return ranked.sort(
     (a, b) =>
       b.rank - a.rank ||
@@ -74,13 +74,13 @@ export async function searchMaterial(
     const best = await deps.search.listBest(scope, limits.resultsPerSearch)
     return { results: best.map((row) => toResult(deps, row, 'post')), ...counts, leftOut: null }
   }
-  const asked = await deps.readKeyword(keyword)
-  if (asked === null) return { results: [], ...counts, leftOut: nothingToSearch }
-  const ranked = (await rankRows(deps, scope, asked)).slice(0, limits.resultsPerSearch)
+  const query = await deps.readKeyword(keyword)
+  if (query === null) return { results: [], ...counts, leftOut: nothingToSearch }
+  const ranked = (await rankRows(deps, scope, query)).slice(0, limits.resultsPerSearch)
   return {
     results: ranked.map(({ row, match }) => toResult(deps, row, match)),
     ...counts,
-    leftOut: asked.leftOut,
+    leftOut: query.leftOut,
   }
 }
 

@@ -19,7 +19,7 @@ function charactersOf({ posts }: FoundAnswer): number {
 
 function cachedAnswer(found: FoundAnswer): OpenAnswer {
   const whole = Promise.resolve(found)
-  return { asked: [], first: () => whole, whole }
+  return { requests: [], first: () => whole, whole }
 }
 
 /** Null where nothing is cached. */
@@ -97,7 +97,7 @@ export function makeLiveAnswers(lifetimeMs: number, reader: PostReader): LiveAns
     ask(key, ask) {
       const already = running.get(key)
       if (already !== undefined) return already
-      const asked = ask()
+      const asking = ask()
         .then((outcome) => {
           const { coverage, found } = outcome
           const ids = found.map(({ post, ...place }) => ({ archiveId: post.archiveId, ...place }))
@@ -105,8 +105,8 @@ export function makeLiveAnswers(lifetimeMs: number, reader: PostReader): LiveAns
           return outcome
         })
         .finally(() => running.delete(key))
-      running.set(key, asked)
-      return asked
+      running.set(key, asking)
+      return asking
     },
   }
 }

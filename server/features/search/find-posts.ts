@@ -18,12 +18,12 @@ export type FoundAnswer = { posts: RankedPost[]; coverage: SourceCoverage[] }
 export type SourceOutcome = { coverage: SourceCoverage; found: RankedFind[]; cause?: unknown }
 
 /** `live` is a source that may take seconds; the others answer at once. */
-export type AskedSource = { source: string; live: boolean; outcome: Promise<SourceOutcome> }
+export type SourceRequest = { source: string; live: boolean; outcome: Promise<SourceOutcome> }
 
 /** An answer that is being made. Both promises reject only when all sources failed. */
 export type OpenAnswer = {
   /** In the order of coverage; an answer from the cache has none. */
-  asked: readonly AskedSource[]
+  requests: readonly SourceRequest[]
   /** What the sources that are not live found; when they failed, what the first other one did. */
   first: () => Promise<FoundAnswer>
   whole: Promise<FoundAnswer>
@@ -139,7 +139,7 @@ export function mergeOutcomes(outcomes: readonly SourceOutcome[]): FoundAnswer {
 const notAsked = 'you searched often in the last minute; try again in a minute'
 
 /** The archive is this machine's own; every other source is asked over a network, unless its answer is remembered. */
-function ask(deps: FindPosts, source: DiscussionSource, query: FoundQuery): AskedSource {
+function ask(deps: FindPosts, source: DiscussionSource, query: FoundQuery): SourceRequest {
   if (source.name === 'archive')
     return { source: source.name, live: false, outcome: askSource(deps, source, query) }
   const key = `${source.name} ${sameQuestion(query)}`
@@ -152,25 +152,25 @@ function ask(deps: FindPosts, source: DiscussionSource, query: FoundQuery): Aske
   return { source: source.name, live: recalled === null, outcome: recalled?.catch(again) ?? again() }
 }
 
-async function requireGood({ outcome }: AskedSource): Promise<SourceOutcome> {
+async function requireGood({ outcome }: SourceRequest): Promise<SourceOutcome> {
   const one = await outcome
   if (isGood(one)) return one
   throw new Error(`${one.coverage.source} ${one.coverage.failed}`)
 }
 
-async function firstAnswer(asked: readonly AskedSource[]): Promise<FoundAnswer> {
-  const ready = await Promise.all(asked.filter(({ live }) => !live).map(({ outcome }) => outcome))
+async function firstAnswer(requests: readonly SourceRequest[]): Promise<FoundAnswer> {
+  const ready = await Promise.all(requests.filter(({ live }) => !live).map(({ outcome }) => outcome))
   if (ready.some(isGood)) return mergeOutcomes(ready)
-  const one = await Promise.any(asked.map(requireGood)).catch(() => null)
+  const one = await Promise.any(requests.map(requireGood)).catch(() => null)
   return mergeOutcomes(one === null ? ready : [...ready, one])
 }
 
-function openAnswer(asked: readonly AskedSource[]): OpenAnswer {
-  const whole = Promise.all(asked.map(({ outcome }) => outcome)).then(mergeOutcomes)
+function openAnswer(requests: readonly SourceRequest[]): OpenAnswer {
+  const whole = Promise.all(requests.map(({ outcome }) => outcome)).then(mergeOutcomes)
   // Who only waits for the first answer hears of a failure there.
   whole.catch(() => {})
-  const isWhole = asked.every(({ live }) => !live)
-  return { asked, first: () => (isWhole ? whole : firstAnswer(asked)), whole }
+  const isWhole = requests.every(({ live }) => !live)
+  return { requests, first: () => (isWhole ? whole : firstAnswer(requests)), whole }
 }
 
 export function makePostFinder(deps: FindPosts) {
