@@ -12,8 +12,6 @@ import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
 import { importPosts, makeTally } from '#server/features/archive/import-posts.ts'
 import { saveFigures } from './save-figures.ts'
 
-const { scorePost, version: scorerVersion } = shippedScorer()
-
 // Imports a dump into a fresh embedded server, twice: npm run bench:import -- [FILE]
 
 const megabyte = 1024 * 1024
@@ -42,7 +40,7 @@ async function importOnce(database: OpenDatabase, label: string) {
   const dump = await openDump({ path: file, stdin: process.stdin, needed: importColumns })
   const startedAt = performance.now()
   const end = await importPosts(
-    { store, scorePost, scorerVersion, onReject: () => {} },
+    { store, scorer: shippedScorer(), onReject: () => {} },
     readPosts(dump.rows()),
     { filters, tally, signal: new AbortController().signal },
   )

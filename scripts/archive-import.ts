@@ -6,14 +6,11 @@ import { previewDump } from '#server/adapters/dump-files/preview-dump.ts'
 import { type PostRow, readPost } from '#server/adapters/dump-files/read-post.ts'
 import { sourceInName } from '#server/adapters/dump-files/row-source.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
-import { makeArchiveWordsStore } from '#server/features/archive/archive-words-store.ts'
-import { countWords, mostCounted } from '#server/features/archive/count-words.ts'
+import { countWords, mostCounted } from '#server/features/archive/count-words-store.ts'
 import { type FileOutcome, importFile } from '#server/features/archive/import-file.ts'
 import { type ImportOptions, importHelp, readImportOptions } from '#server/features/archive/import-options.ts'
 import { openRejectFiles } from '#server/features/archive/reject-file.ts'
 import { print, runCommand, say, withDatabase } from './run-command.ts'
-
-const { scorePost, version: scorerVersion } = shippedScorer()
 
 /** From this many changes on, the indexes are put in order at the end. */
 const manyChanges = 1000
@@ -44,7 +41,7 @@ async function importAll(options: ImportOptions, signal: AbortSignal): Promise<n
   return withDatabase(async ({ db, where }) => {
     const store = makeArchiveStore(db)
     say(`Importing into ${where}.`)
-    const into = { store, scorePost, scorerVersion, print, screen: process.stderr }
+    const into = { store, scorer: shippedScorer(), print, screen: process.stderr }
     const outcomes: FileOutcome[] = []
     for (const dump of dumps) {
       const source = { ...dump, rows: readPosts(dump) }
@@ -54,7 +51,7 @@ async function importAll(options: ImportOptions, signal: AbortSignal): Promise<n
     const changes = outcomes.reduce((sum, { tally }) => sum + tally.inserted + tally.updated, 0)
     if (changes >= manyChanges && !outcomes.some(mustStop)) {
       await store.settle()
-      await countWords({ store: makeArchiveWordsStore(db) }, mostCounted.byCommand)
+      await countWords(db, mostCounted.byCommand)
     }
     return exitCode(outcomes)
   }).finally(() => rejectFiles.close())

@@ -26,7 +26,7 @@ async function rescore(...args: string[]) {
 
 test('posts of an older scorer are scored anew, once', async () => {
   const store = makeArchiveStore(database.db)
-  await storePosts({ store, scorePost, scorerVersion: 'older' }, [makePost(), makePost(), makePost()])
+  await storePosts({ store, scorer: { scorePost, version: 'older' } }, [makePost(), makePost(), makePost()])
   const first = await rescore()
   expect([first.code, first.stdout]).toEqual([0, `Scored 3 of 3 posts anew with scorer ${scorerVersion}.\n`])
   expect((await database.pool.query('select distinct scorer_version from posts')).rows).toEqual([

@@ -1,15 +1,14 @@
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { makeRescoreStore } from '#server/features/archive/archive-rescore-store.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
-import { makeArchiveWordsStore } from '#server/features/archive/archive-words-store.ts'
-import { countWords, mostCounted } from '#server/features/archive/count-words.ts'
+import { countWords, mostCounted } from '#server/features/archive/count-words-store.ts'
 import { rescorePosts } from '#server/features/archive/rescore-posts.ts'
 import { showProgress } from '#server/features/archive/show-progress.ts'
 import { rescoreRows } from '#server/features/own/score-collection.ts'
 import { wireOwnScoring } from '#server/wire-own.ts'
 import { print, runCommandWith, say, withDatabase } from './run-command.ts'
 
-const { scorePost, version: scorerVersion } = shippedScorer()
+const scorer = shippedScorer()
 
 const help = `Scores anew every post in the archive, and every row that people brought, that another version of the scorer
 scored.
@@ -24,20 +23,19 @@ function rescoreAll(signal: AbortSignal): Promise<number> {
     const tally = { posts: 0, total: 0 }
     const startedAt = performance.now()
     const hideProgress = showProgress(process.stderr, () => ({
-      name: `scorer ${scorerVersion}`,
+      name: `scorer ${scorer.version}`,
       rows: tally.posts,
       seconds: (performance.now() - startedAt) / 1000,
       share: tally.total === 0 ? null : Math.min(1, tally.posts / tally.total),
     }))
     const store = makeRescoreStore(database.db)
-    const end = await rescorePosts({ store, scorePost, scorerVersion }, tally, signal).finally(hideProgress)
-    print(`Scored ${tally.posts} of ${tally.total} posts anew with scorer ${scorerVersion}.`)
+    const end = await rescorePosts({ store, scorer }, tally, signal).finally(hideProgress)
+    print(`Scored ${tally.posts} of ${tally.total} posts anew with scorer ${scorer.version}.`)
     const ownRows = end === 'stopped' ? 0 : await rescoreRows(wireOwnScoring(database.db), signal)
     if (ownRows > 0) print(`Scored ${ownRows} rows of people’s own material anew.`)
     if (end === 'stopped') say('Stopped. Run the same command again to score the rest.')
     else if (tally.posts > 0) await makeArchiveStore(database.db).settle()
-    if (end !== 'stopped')
-      await countWords({ store: makeArchiveWordsStore(database.db) }, mostCounted.byCommand)
+    if (end !== 'stopped') await countWords(database.db, mostCounted.byCommand)
     return end === 'stopped' ? 130 : 0
   })
 }

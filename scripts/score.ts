@@ -1,9 +1,9 @@
 import { once } from 'node:events'
+import type { Evidence, ScorablePost } from '#scoring/score-post.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { scoreColumns } from '#server/adapters/dump-files/column-names.ts'
 import { openDump } from '#server/adapters/dump-files/open-dump.ts'
 import { readScorable } from '#server/adapters/dump-files/read-post.ts'
-import { scoreRows } from '#server/features/archive/score-rows.ts'
 import { runCommandWith, say } from './run-command.ts'
 
 const { scorePost } = shippedScorer()
@@ -29,25 +29,37 @@ async function write(line: string): Promise<boolean> {
   return !readerLeft
 }
 
+/** An entry without a place of its own sums a signal's other sentences, or other wording. */
+function evidenceWords(post: ScorablePost, { signal, field, start, end }: Evidence): string {
+  if (start === end) return signal === 'wording' ? '(other wording)' : '(other sentences)'
+  return post[field].slice(start, end)
+}
+
+/** What is written about one post; `words` are the exact characters that a piece of evidence points at. */
+function scoreLine(id: string, post: ScorablePost): string {
+  const { opportunityScore, signals, persona, evidence } = scorePost(post)
+  const quoted = evidence.map((one) => ({ ...one, words: evidenceWords(post, one) }))
+  return `${JSON.stringify({ id, opportunityScore, signals, persona, evidence: quoted })}\n`
+}
+
 async function scoreFiles(paths: readonly string[], signal: AbortSignal): Promise<number> {
   let rejected = 0
   for (const path of paths) {
     const dump = await openDump({ path, stdin: process.stdin, needed: scoreColumns, signal })
-    const onReject = (line: number, reason: string) => say(`${dump.name}, line ${line}: ${reason}`)
-    const scorable = (async function* () {
-      for await (const row of dump.rows()) {
-        if (signal.aborted) return
-        yield readScorable(row)
+    try {
+      for await (const dumpRow of dump.rows()) {
+        if (signal.aborted) return 130
+        const row = readScorable(dumpRow)
+        if (row.kind === 'rejected') {
+          rejected += 1
+          say(`${dump.name}, line ${row.line}: ${row.reason}`)
+        } else if (!(await write(scoreLine(row.id, row.post)))) return 0
       }
-    })()
-    const end = await scoreRows({ scorePost, write, onReject }, scorable).catch((error: unknown) => {
+    } catch (error) {
       // A file that is closed because of Ctrl-C ends in an error of its own.
-      if (signal.aborted) return null
-      throw error
-    })
-    if (end === null || signal.aborted) return 130
-    rejected += end.rejected
-    if (end.readerLeft) return 0
+      if (!signal.aborted) throw error
+    }
+    if (signal.aborted) return 130
   }
   return rejected > 0 ? 3 : 0
 }

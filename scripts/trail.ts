@@ -21,8 +21,7 @@ const config = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, HACKER
 const database = await openDatabase(config, 'product', () => {})
 
 async function openApp() {
-  const { scorePost, version: scorerVersion } = shippedScorer()
-  await loadStarterCollection({ store: makeArchiveStore(database.db), scorePost, scorerVersion })
+  await loadStarterCollection({ store: makeArchiveStore(database.db), scorer: shippedScorer() })
   const given = { config, database, logger: makeLogger('silent'), replaced: {} }
   return (await wireApp(given, 'http://127.0.0.1:3000')).app
 }

@@ -43,6 +43,28 @@ export function providerAddress(purpose: string, fallback: string) {
   })
 }
 
+/** The parts between commas, each once whatever its case; undefined when one of them cannot be read. */
+export function commaList(most: number, readPart: (part: string) => string | undefined) {
+  return (text: string): string[] | undefined => {
+    const parts = text.split(',').map((part) => readPart(part.trim()))
+    const known = parts.filter((part) => part !== undefined)
+    const distinct = [...new Map(known.map((part) => [part.toLowerCase(), part])).values()]
+    return known.length === parts.length && distinct.length <= most ? distinct : undefined
+  }
+}
+
+/** Names of communities, with or without the `r/` of Reddit. */
+export function communityList(most: number, named: RegExp, about: { purpose: string; fallback?: string }) {
+  return variable({
+    takes: `at most ${most} names separated by commas, such as smallbusiness,r/sysadmin`,
+    ...about,
+    read: commaList(most, (part) => {
+      const name = part.replace(/^\/?r\//, '')
+      return named.test(name) ? name : undefined
+    }),
+  })
+}
+
 /** Places that the operator chose; whether they may be asked is checked when they are. */
 export function addressList(most: number, example: string, purpose: string) {
   return variable({

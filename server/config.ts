@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import {
   ConfigError,
   clientKey,
+  commaList,
   providerAddress,
   type ReadVariable,
   readTogether,
@@ -24,14 +25,11 @@ function origin(text: string): string | undefined {
   return plain && /^https?:$/.test(url.protocol) && url.username === '' ? url.origin : undefined
 }
 
-function networks(text: string): string[] | undefined {
-  const list = text.split(',').map((part) => part.trim())
-  const valid = list.every((part) => {
-    const [address = '', bits] = part.split('/')
-    const most = isIP(address) === 4 ? 32 : 128
-    return isIP(address) !== 0 && (bits === undefined || wholeNumber(0, most)(bits) !== undefined)
-  })
-  return valid ? list : undefined
+function network(text: string): string | undefined {
+  const [address = '', bits] = text.split('/')
+  const most = isIP(address) === 4 ? 32 : 128
+  const isValid = isIP(address) !== 0 && (bits === undefined || wholeNumber(0, most)(bits) !== undefined)
+  return isValid ? text : undefined
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -80,7 +78,7 @@ export const variables = {
   TRUSTED_PROXIES: variable({
     takes: 'IP addresses or networks separated by commas, such as 10.0.0.4,10.1.0.0/16',
     purpose: 'Reverse proxies whose X-Forwarded-For header is believed',
-    read: networks,
+    read: commaList(Number.POSITIVE_INFINITY, network),
   }),
   GOOGLE_CLIENT_ID: clientKey('Client id at Google; with its secret, people can sign in with Google'),
   GOOGLE_CLIENT_SECRET: clientKey('Client secret at Google'),

@@ -21,6 +21,13 @@ export class AppError extends Error {
 export const publicError = (code: ErrorCode, message: string, cause?: unknown) =>
   new AppError(code, message, { userMessage: message, cause })
 
+/** Somebody asked for more in a minute than a person reads. */
+export const tooOften = (message: string, what: string) =>
+  new AppError('too_many_attempts', `${message}; try again in a minute`, {
+    userMessage: `That was a lot of ${what} in a minute. Please try again in a minute.`,
+    retryAfterSeconds: 60,
+  })
+
 /** The person of a session, who may have deleted the account while the request ran. */
 export function requireUser<Person>(user: Person | null): Person {
   if (user !== null) return user

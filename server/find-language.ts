@@ -1,5 +1,4 @@
-/** So much of a text is looked at. */
-const lookedAt = 1000
+const charactersLookedAt = 1000
 /** A text with fewer letters or words may be a name: its language is unknown. */
 const fewestLetters = 20
 const fewestWords = 5
@@ -87,8 +86,8 @@ function languageOfScript(letters: string): string {
 /** Names and headlines look like any language; sentences of another one hold its small words, or letters with marks. */
 function languageOfWords(words: readonly string[], letters: string, englishWords: number): string | null {
   const shares = languages.map(({ code, words: small }) => {
-    const held = new Set(words.filter((one) => small.has(one))).size
-    return { code, share: held < fewestSmallWords ? 0 : shareOf(small, words) }
+    const distinct = new Set(words.filter((one) => small.has(one))).size
+    return { code, share: distinct < fewestSmallWords ? 0 : shareOf(small, words) }
   })
   const best = shares.reduce((most, one) => (one.share > most.share ? one : most))
   if (best.share < timesEnglish * englishWords) return null
@@ -104,7 +103,7 @@ function languageOfWords(words: readonly string[], letters: string, englishWords
  * English; null for English and for unknown: a text wrongly taken for another language would not be found any more.
  */
 export function findLanguage(text: string): string | null {
-  const looked = text.slice(0, lookedAt).replace(noise, ' ')
+  const looked = text.slice(0, charactersLookedAt).replace(noise, ' ')
   const words = (looked.match(word) ?? []).map((one) => one.toLowerCase().replaceAll('’', "'"))
   const letters = words.join('').replaceAll("'", '')
   if (letters.length < fewestLetters && countOf(letters, isLatin) === letters.length) return null

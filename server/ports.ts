@@ -54,11 +54,11 @@ export type ArchivedPost = Omit<Post, 'selftext'> & {
 export interface PostReader {
   listPosts(archiveIds: readonly number[]): Promise<ArchivedPost[]>
   listTexts(archiveIds: readonly number[]): Promise<Map<number, string>>
-  listReasons(archiveIds: readonly number[]): Promise<Map<number, ScoreReasons>>
+  listDetails(archiveIds: readonly number[]): Promise<Map<number, PostDetails>>
 }
 
-/** Why a post has its score: what it starts from, and every sentence that gave or took points. */
-export type ScoreReasons = { base?: number | undefined; evidence: Evidence[] }
+/** A post's whole text, and why it has its score: what it starts from, and every sentence that gave or took points. */
+export type PostDetails = { selftext: string; base?: number | undefined; evidence: Evidence[] }
 
 export type SourceQuery = {
   /** The keyword as typed, trimmed, white space collapsed; `communities`, in lower case, are the only ones it is asked of. */
@@ -68,7 +68,6 @@ export type SourceQuery = {
 }
 
 export type SourceLimits = {
-  /** At most this many posts come back. */
   posts: number
   /** Aborts when the source's time is over. */
   signal: AbortSignal

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { cachedFor } from './cached-for.ts'
 import type { DatabaseProbe } from './database/probe-database.ts'
 import { NotReady } from './errors.ts'
 import type { HealthWatch } from './features/admin/health-watch.ts'
@@ -15,8 +16,7 @@ type ReadinessParts = {
 
 /** What the database may need at once for its own log. */
 const leastFreeBytes = 32 * 2 ** 20
-/** So long an answer is good for others who ask. */
-const goodForMs = 1_000
+const answerCachedMs = 1_000
 
 async function findFullDisk(folder: string): Promise<string | null> {
   const { bavail, bsize } = await statfs(folder)
@@ -34,7 +34,6 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessParts) {
     queue: () => probe.askQueue(),
   }
   let logged = ''
-  let answer: { from: number; ready: Promise<boolean> } | null = null
   const look = async (part: string, find: () => Promise<string | null>) => {
     try {
       await watch.watch(part, async () => {
@@ -63,11 +62,6 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessParts) {
     /** The parts that are looked at, as the health watch names them. */
     parts: Object.keys(looks),
     /** Whether requests can be served; the log and the operator's area say what is missing. */
-    ask(): Promise<boolean> {
-      if (answer === null || performance.now() - answer.from > goodForMs) {
-        answer = { from: performance.now(), ready: lookAtAll() }
-      }
-      return answer.ready
-    },
+    ask: cachedFor(answerCachedMs, lookAtAll, () => new Date()),
   }
 }

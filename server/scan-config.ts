@@ -1,32 +1,18 @@
 import { keyword } from '#contract/keyword.ts'
-import { type ReadVariable, variable } from './config-variable.ts'
+import { commaList, communityList, type ReadVariable, variable } from './config-variable.ts'
 
 const mostTargets = 100
 const communityName = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/
 
-/** The parts between commas, each once whatever its case; undefined when one of them cannot be read. */
-function list(text: string, read: (part: string) => string | undefined): string[] | undefined {
-  const parts = text.split(',').map((part) => read(part.trim()))
-  if (parts.length > mostTargets || parts.includes(undefined)) return undefined
-  const once = new Map(parts.flatMap((part) => (part === undefined ? [] : [[part.toLowerCase(), part]])))
-  return [...once.values()]
-}
-
 export const scanVariables = {
-  SCAN_COMMUNITIES: variable({
-    takes: `at most ${mostTargets} names separated by commas, such as smallbusiness,r/sysadmin`,
+  SCAN_COMMUNITIES: communityList(mostTargets, communityName, {
     purpose: 'Communities whose new posts are read every day, in every live source that has communities',
-    read: (text) =>
-      list(text, (part) => {
-        const name = part.replace(/^\/?r\//, '')
-        return communityName.test(name) ? name : undefined
-      }),
   }),
   SCAN_KEYWORDS: variable({
     takes: `at most ${mostTargets} keywords separated by commas, each of at most 8 words`,
     purpose:
       'Keywords that are looked for every day, in every live source that can be searched; each is added once, and managed at /admin under Sources from then on',
-    read: (text) => list(text, (part) => keyword.safeParse(part).data),
+    read: commaList(mostTargets, (part) => keyword.safeParse(part).data),
   }),
   SCAN_AT: variable({
     takes: 'an hour from 0 to 23, UTC, or never',

@@ -2,30 +2,16 @@ import {
   addressList,
   ConfigError,
   clientKey,
+  commaList,
+  communityList,
   providerAddress,
   type ReadVariable,
   readTogether,
-  type Variable,
   variable,
   wholeNumber,
 } from './config-variable.ts'
 
 const communityName = /^[A-Za-z0-9]\w{1,20}$/
-
-function communities(most: number, purpose: string, fallback: string): Variable<string[]> {
-  return {
-    takes: `at most ${most} names separated by commas, such as smallbusiness,r/sysadmin`,
-    purpose,
-    fallback,
-    read: (text) => {
-      const names = text.split(',').map((part) => part.trim().replace(/^\/?r\//, ''))
-      const distinct = [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
-      return distinct.length <= most && distinct.every((name) => communityName.test(name))
-        ? distinct
-        : undefined
-    },
-  }
-}
 
 /** As a URL writes it, with the port if one is given; undefined if it is not a host. */
 function readHost(text: string): string | undefined {
@@ -46,17 +32,17 @@ export const sourceVariables = {
     read: (text) =>
       /^[\w.-]{1,60}:[\w.-]{1,100}:[\w.-]{1,40} \(by \/?u\/[\w-]{1,40}\)$/.test(text) ? text : undefined,
   }),
-  REDDIT_COMMUNITIES: communities(50, 'Communities of Reddit that are searched', 'all'),
+  REDDIT_COMMUNITIES: communityList(50, communityName, {
+    purpose: 'Communities of Reddit that are searched',
+    fallback: 'all',
+  }),
   REDDIT_URL: providerAddress('Where Reddit gives tokens', 'https://www.reddit.com'),
   REDDIT_API_URL: providerAddress('Where Reddit answers everything else', 'https://oauth.reddit.com'),
   PRIVATE_HOSTS: variable({
     takes:
       'at most 20 hosts separated by commas, each with or without a port, such as forum.lan,10.0.0.5:8080',
     purpose: 'Hosts of your own network that sources may be read from; all others have to be public',
-    read: (text) => {
-      const hosts = text.split(',').map((part) => readHost(part.trim()))
-      return hosts.length <= 20 && hosts.every((host) => host !== undefined) ? hosts : undefined
-    },
+    read: commaList(20, readHost),
   }),
   FEEDS: addressList(
     200,
@@ -101,11 +87,10 @@ export const sourceVariables = {
     'Token of GitHub without any rights: 5,000 calls an hour in place of 60 for issues of its repositories',
   ),
   GITHUB_ISSUES_URL: providerAddress('Where GitHub answers for issues', 'https://api.github.com'),
-  ARCTIC_SHIFT_COMMUNITIES: communities(
-    20,
-    'Communities of Reddit that are searched in the archive of Arctic Shift; one call each',
-    'none: not searched',
-  ),
+  ARCTIC_SHIFT_COMMUNITIES: communityList(20, communityName, {
+    purpose: 'Communities of Reddit that are searched in the archive of Arctic Shift; one call each',
+    fallback: 'none: not searched',
+  }),
   ARCTIC_SHIFT_URL: providerAddress('Where Arctic Shift is', 'https://arctic-shift.photon-reddit.com'),
   SOURCE_TIME_LIMIT_MS: variable({
     takes: 'a whole number of milliseconds from 100 to 60000',

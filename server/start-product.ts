@@ -6,8 +6,7 @@ import { watchPool } from '#server/database/probe-database.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
-import { makeArchiveWordsStore } from './features/archive/archive-words-store.ts'
-import { countWords, mostCounted } from './features/archive/count-words.ts'
+import { countWords, mostCounted } from './features/archive/count-words-store.ts'
 import { loadStarterCollection } from './features/archive/load-starter-collection.ts'
 import { ownDuty } from './jobs/duties.ts'
 import { startRepeating } from './jobs/start-repeating.ts'
@@ -22,7 +21,7 @@ import { type WiredApp, wireApp } from './wiring.ts'
 async function requireFreeAddress({ host, port }: Config): Promise<void> {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening')
-  await new Promise((closed) => probe.close(closed))
+  await probe[Symbol.asyncDispose]()
 }
 
 function listeningUrl(host: string, port: number): string {
@@ -39,7 +38,7 @@ function startBackground(wired: WiredApp, { database, logger }: Given): { stop()
   const clean = async () => {
     await wired.clean()
     await makeArchiveStore(db).countLanguages()
-    await countWords({ store: makeArchiveWordsStore(db) }, mostCounted.besideSearches)
+    await countWords(db, mostCounted.besideSearches)
   }
   const stopHousekeeping = startRepeating({
     work: () => watch.watch('job housekeeping', clean),
@@ -71,8 +70,7 @@ export async function startProduct(config: Config) {
   const closing = new AsyncDisposableStack()
   closing.defer(() => database.close())
   try {
-    const { scorePost, version: scorerVersion } = shippedScorer()
-    await loadStarterCollection({ store: makeArchiveStore(database.db), scorePost, scorerVersion })
+    await loadStarterCollection({ store: makeArchiveStore(database.db), scorer: shippedScorer() })
     const provider = await openPayments(config, (line) => logger.info(line))
     closing.defer(() => provider.close())
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { outboxMailer } from './adapters/mail/outbox-mailer.ts'
 import { smtpMailer } from './adapters/mail/smtp-mailer.ts'
 import { githubProvider } from './adapters/openid/github-provider.ts'
@@ -20,16 +21,9 @@ import { makePasswordHasher } from './features/accounts/password-hash.ts'
 import { makeUserStore } from './features/accounts/user-store.ts'
 import { takeOverSearches } from './features/search/usage-store.ts'
 import type { Mailer } from './ports.ts'
-import type { AddRoutes, Wired } from './wired.ts'
+import type { Wired } from './wired.ts'
 
-type UsedElsewhere = 'sessions' | 'attempts' | 'hasher' | 'refuseCommonPassword' | 'accountMails'
-
-export type Accounts = Pick<AccountParts, UsedElsewhere> & {
-  delivery: ReturnType<typeof makeMailDelivery>
-  addRoutes: AddRoutes
-  /** Removes what has expired: sessions, mailed links and counted attempts. */
-  clean(): Promise<void>
-}
+export type Accounts = ReturnType<typeof wireAccounts>
 
 /** What of other features goes with an account. */
 type AccountBelongings = Pick<AccountParts, 'beforeDeletion' | 'exportMaterial'>
@@ -46,7 +40,6 @@ export function openOutbox(parts: MailParts): Mailer {
   return outboxMailer({ folder, from: senderOf(parts), clock, log: (line) => logger.info(line) })
 }
 
-/** The mail server, or the outbox where none is set. */
 function openMailer(parts: MailParts): Mailer {
   const { smtpServer } = parts.config
   if (smtpServer === null) return openOutbox(parts)
@@ -74,7 +67,7 @@ function wireMails(wired: Wired) {
   return { ...mails, notify }
 }
 
-export function wireAccounts(wired: Wired, belongings: AccountBelongings): Accounts {
+export function wireAccounts(wired: Wired, belongings: AccountBelongings) {
   const { config, database, logger, clock, publicUrl } = wired
   const { db } = database
   const mails = wireMails(wired)
@@ -100,10 +93,11 @@ export function wireAccounts(wired: Wired, belongings: AccountBelongings): Accou
   return {
     ...parts,
     delivery: mails.delivery,
-    addRoutes(app) {
+    addRoutes: (app: FastifyInstance) => {
       addAccountRoutes(app, parts)
       addProviderRoutes(app, { ...parts, warn: (message, cause) => logger.warn({ err: cause }, message) })
     },
+    /** Removes what has expired: sessions, mailed links and counted attempts. */
     async clean() {
       await parts.sessions.deleteExpiredSessions()
       await parts.tokens.deleteExpiredTokens(clock())

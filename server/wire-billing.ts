@@ -1,22 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { PaymentMode } from '#contract/billing.ts'
 import type { SiteFacts } from '#contract/site-facts.ts'
-import { addWebhookRoutes } from '#server/features/billing/billing-routes.ts'
 import { stripePayments } from './adapters/stripe/stripe-payments.ts'
 import type { Config } from './config.ts'
 import { makeAttemptStore } from './features/accounts/attempt-store.ts'
 import { makeAttemptLimiter } from './features/accounts/limit-attempts.ts'
-import { addBillingRoutes } from './features/billing/billing-routes.ts'
 import { makeBillingStore, makePaymentEventStore } from './features/billing/billing-store.ts'
 import { makePaymentConfigStore } from './features/billing/payment-config-store.ts'
 import type { Billing } from './features/billing/require-payments.ts'
 import { checkPriceInUse } from './features/billing/require-price.ts'
 import { sweepSubscriptions } from './features/billing/sync-subscription.ts'
 import type { PaymentKeys, PaymentsConfig } from './payments-config.ts'
-import type { AddRoutes, Wired } from './wired.ts'
+import type { Wired } from './wired.ts'
 
 type BillingParts = Pick<Wired, 'config' | 'database' | 'logger' | 'clock' | 'publicUrl'>
 
@@ -40,14 +37,6 @@ export function wireBilling({ config, database, logger, clock, publicUrl }: Bill
     warn: (message, details) => logger.warn(details, message),
   }
 }
-
-export const billingRoutes =
-  (billing: Billing): AddRoutes =>
-  (app) =>
-    addBillingRoutes(app, billing)
-
-/** They have no sessions: the provider proves by a signature who it is. */
-export const webhookRoutes = (billing: Billing) => (app: FastifyInstance) => addWebhookRoutes(app, billing)
 
 /** Whether Pro can be paid for, as the pages say. */
 export function billingFact({ production, sandbox, standIn }: PaymentsConfig): SiteFacts['billing'] {

@@ -1,27 +1,26 @@
 import { parseKeyword } from '#contract/keyword-terms.ts'
-import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
+import type { ScorablePost } from '#scoring/score-post.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { readableText, readInstant } from './adapters/dump-files/raw-post.ts'
 import { htmlToText } from './adapters/html-text/html-to-text.ts'
 import { OwnFileError, readOwnLines } from './adapters/own-files/read-own-lines.ts'
 import type { Database } from './database/open-database.ts'
 import type { ArchiveSearchStore } from './features/archive/archive-search-store.ts'
-import { heldColumns, wordsAsText } from './features/archive/best-matches-store.ts'
-import { reasonOf, storedScoreOf, unscored } from './features/archive/result-summary-rules.ts'
-import { readAskedKeyword } from './features/archive/search-archive.ts'
-import { searchedIfEnglish } from './features/archive/searched-words-store.ts'
-import { wordForms, wordsVersion } from './features/archive/word-form-rules.ts'
+import { rankingColumns, wordsAsText } from './features/archive/candidate-rows.ts'
+import { reasonOf } from './features/archive/result-summary-rules.ts'
+import { readKeywordQuery } from './features/archive/search-archive.ts'
+import { searchedIfEnglish, wordForms, wordsVersion } from './features/archive/searched-words-rows.ts'
+import { scoreArchivePost } from './features/archive/store-posts.ts'
 import { makeOwnCollectionStore } from './features/own/own-collection-store.ts'
 import { addOwnRoutes } from './features/own/own-routes.ts'
 import { makeOwnRowsStore } from './features/own/own-rows-store.ts'
 import { makeOwnSearchStore } from './features/own/own-search-store.ts'
-import { exportMaterial } from './features/own/search-material.ts'
 import { composeBrief } from './features/search/brief-rules.ts'
-import { type GatherBriefPosts, gatherBriefPosts } from './features/search/read-brief.ts'
-import { deduplicate } from './features/search/result-rules.ts'
-import { askKeyword, type ListedCommunities } from './features/search/run-search.ts'
-import { makeRateWindow, type SearchGate } from './features/search/search-gate.ts'
+import { gatherBriefPosts, readBriefPosts } from './features/search/read-brief.ts'
+import { askKeyword } from './features/search/run-search.ts'
+import { makeRateWindow } from './features/search/search-gate.ts'
 import type { Clock } from './ports.ts'
+import type { Search } from './wire-search.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 
 const looksLikeHtml = /<(?:p|br|div|span|li|ul|ol|a|b|i|strong|em|table|blockquote)\b[^<>]*>/iu
@@ -29,38 +28,28 @@ const abandonedAfterMs = 86_400_000
 const searchesPerMinute = 60
 const briefsPerMinute = 30
 
-function ownScoreOf(post: ScorablePost, score: PostScore) {
-  const { summary, ...stored } = storedScoreOf(post, score)
-  return { ...stored, card: summary }
-}
-
 /** What rows of one's own are scored and made searchable with: the same as posts. */
 export function wireOwnScoring(db: Database) {
   const { scorePost, version: scorerVersion } = shippedScorer()
-  type Text = { title: string; selftext: string }
+  // The scorer does not look at the name of a row's group.
+  const scoreText = (row: ScorablePost) => scorePost({ ...row, community: '' })
   return {
     rows: makeOwnRowsStore(db, { searchedWords: searchedIfEnglish('language'), wordsVersion }),
     scorerVersion,
-    wordForms,
-    scoreText: (post: Text, community: string) =>
-      ownScoreOf({ ...post, community }, scorePost({ ...post, community: '' })),
-    leaveUnscored: (post: Text, community: string) => ownScoreOf({ ...post, community }, unscored),
+    scoreRow: (row: ScorablePost) => {
+      const { summary: card, ...score } = scoreArchivePost(scoreText, row)
+      return { ...score, card, scorerVersion, forms: wordForms(row) }
+    },
   }
 }
 
 type OwnParts = { db: Database; clock: Clock; archive: ArchiveSearchStore; jobs: { wake: () => void } }
 
-/** What of the searches of public posts one's own briefs are made with. */
-interface PublicSearch extends GatherBriefPosts {
-  lists: ListedCommunities
-  gate: SearchGate
-}
-
 /** The briefs of one's own rows are made as those of public posts, of which they only take the count. */
-export function ownRoutes(own: OwnMaterial, search: PublicSearch, warn: Wired['warn']): AddRoutes {
+export function ownRoutes(own: OwnMaterial, search: Search, warn: Wired['warn']): AddRoutes {
   const briefs = {
     composeBrief,
-    deduplicate,
+    readBriefPosts,
     passGate: <T>(work: () => Promise<T>) => search.gate.pass(work),
     gatherPublic: async (keyword: string, userId: string) => {
       const posts = await gatherBriefPosts(search, await askKeyword(search.lists, keyword, userId), [])
@@ -77,7 +66,7 @@ export type OwnMaterial = ReturnType<typeof wireOwn>
 /** People's own material: tables, readers and jobs of its own. Of the archive it takes how words are read and ranked. */
 export function wireOwn({ db, clock, archive, jobs }: OwnParts) {
   const collections = makeOwnCollectionStore(db)
-  const search = makeOwnSearchStore(db, { heldColumns, wordsAsText })
+  const search = makeOwnSearchStore(db, { rankingColumns, wordsAsText })
   return {
     ...wireOwnScoring(db),
     collections,
@@ -88,12 +77,11 @@ export function wireOwn({ db, clock, archive, jobs }: OwnParts) {
     findFileProblem: (error: unknown) => (error instanceof OwnFileError ? error.message : null),
     readText: (cell: string) => readableText(looksLikeHtml.test(cell) ? htmlToText(cell) : cell),
     readInstant,
-    readKeyword: (keyword: string) => readAskedKeyword(archive, parseKeyword(keyword)),
+    readKeyword: (keyword: string) => readKeywordQuery(archive, parseKeyword(keyword)),
     maySearchOwn: makeRateWindow(searchesPerMinute, clock),
     wakeJobs: () => jobs.wake(),
     listToScore: () => collections.listToScore(),
-    exportMaterial: (userId: string) => exportMaterial({ search }, userId),
-    /** Removes abandoned uploads. */
+    exportMaterial: (userId: string) => search.exportRows(userId),
     clean: () => collections.deleteAbandoned(new Date(clock().getTime() - abandonedAfterMs)),
   }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
+import { cachedFor } from './cached-for.ts'
 import type { Database, OpenDatabase } from './database/open-database.ts'
 import { type Actor, type AuditStore, entryOf } from './features/admin/audit-store.ts'
 import type { HealthWatch } from './features/admin/health-watch.ts'
@@ -17,8 +18,7 @@ import type { PurgeSources } from './features/sources/purge-source.ts'
 import { startBackgroundJobs } from './jobs/background-jobs.ts'
 import { deletionDuty, removalDuty, scanDuty } from './jobs/duties.ts'
 import type { DutyJob } from './jobs/job-queue.ts'
-import { type Post, type PostFeed, type ScanTarget, SourceError } from './ports.ts'
-import { wireDeletion } from './wire-deletion.ts'
+import { type Clock, type Post, type PostFeed, type ScanTarget, SourceError } from './ports.ts'
 import { quietRepeats } from './wire-health.ts'
 import type { LiveNow } from './wire-source-calls.ts'
 import type { AddRoutes, Wired } from './wired.ts'
@@ -41,15 +41,17 @@ function logTrouble(logger: Logger) {
   }
 }
 
-/** Once in a process that works; a failure is the caller's, and the next one tries again. */
-function seedOnce(seed: () => Promise<void>): () => Promise<void> {
-  let seeding: Promise<void> | null = null
-  return () => {
-    seeding ??= seed().catch((error: unknown) => {
-      seeding = null
-      throw error
-    })
-    return seeding
+type PurgeParts = { database: { db: Database }; clock: Clock }
+
+/** Purges posts: for the check for deleted ones, and for the command. */
+export function wireDeletion({ database, clock }: PurgeParts) {
+  return {
+    store: makeDeletionStore(database.db),
+    clock,
+    removePosts: async (keys: readonly PostKey[], inside: Database) => {
+      const { removed } = await makeArchiveStore(inside).save({ scored: [], restated: [], deleted: keys })
+      return removed
+    },
   }
 }
 
@@ -57,7 +59,11 @@ export function wireScan(parts: ScanParts) {
   const { config, database, logger, clock } = parts
   const { listFeeds, listChecks } = parts.live
   const keywords = makeScanKeywordStore(database.db)
-  const seedKeywords = seedOnce(() => keywords.seedKeywords(config.scan.keywords, clock()))
+  const seedKeywords = cachedFor(
+    Number.POSITIVE_INFINITY,
+    () => keywords.seedKeywords(config.scan.keywords, clock()),
+    clock,
+  )
   const listTargets = async (): Promise<ScanTarget[]> => {
     await seedKeywords()
     return [
@@ -66,7 +72,6 @@ export function wireScan(parts: ScanParts) {
     ]
   }
   const warn = quietRepeats(logTrouble(logger))
-  const { scorePost, version: scorerVersion } = shippedScorer()
   const purging = wireDeletion(parts)
   const { store: deletion } = purging
   const scanning = {
@@ -77,8 +82,8 @@ export function wireScan(parts: ScanParts) {
     hour: config.scan.hour,
     warn,
     storePosts: async (posts: readonly Post[], inside: Database) => {
-      const archive = makeArchiveStore(inside)
-      const stored = await storeFeedPosts({ store: archive, scorePost, scorerVersion }, posts)
+      const archiving = { store: makeArchiveStore(inside), scorer: shippedScorer() }
+      const stored = await storeFeedPosts(archiving, posts)
       await makeDeletionStore(inside).enlistLive(posts, clock())
       return stored
     },

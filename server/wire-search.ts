@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
+import type { FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
-import type { Database } from './database/open-database.ts'
-import type { AdminParts } from './features/admin/admin-parts.ts'
+import { cachedFor } from './cached-for.ts'
 import { type ArchiveSearchStore, makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
 import {
@@ -11,13 +11,12 @@ import {
   rankStored,
   readArchiveVersion,
 } from './features/archive/search-archive.ts'
-import { shippedThesaurus } from './features/archive/shipped-thesaurus.ts'
 import { storeFoundPosts } from './features/archive/store-posts.ts'
 import { makeSuggestRelated, makeSuggestSpelling } from './features/archive/suggest-keywords.ts'
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
-import type { Thesaurus } from './features/archive/thesaurus-rules.ts'
+import { shippedThesaurus, type Thesaurus } from './features/archive/thesaurus.ts'
 import { makeCommunityListStore } from './features/lists/community-list-store.ts'
-import { dayStart, visitorLimits } from './features/search/allowance-rules.ts'
+import { dayStart } from './features/search/allowance-rules.ts'
 import { makeAnswerCache, makeLiveAnswers } from './features/search/answer-cache.ts'
 import { makeExampleSearches } from './features/search/example-searches.ts'
 import {
@@ -26,32 +25,21 @@ import {
   type SourceList,
   withArchive,
 } from './features/search/find-posts.ts'
-import { type GatherBriefPosts, makeBriefCache, type PostMatcher } from './features/search/read-brief.ts'
+import { makeBriefCache, type PostMatcher } from './features/search/read-brief.ts'
 import { type ResultsRenderer, renderSavedResults } from './features/search/render-saved-results.ts'
-import type { ListedCommunities } from './features/search/run-search.ts'
-import { makeRateWindow, makeSearchGate, type SearchGate } from './features/search/search-gate.ts'
+import { makeRateWindow, makeSearchGate } from './features/search/search-gate.ts'
 import { makeSearchQuota } from './features/search/search-quota.ts'
 import { addSearchRoutes } from './features/search/search-routes.ts'
 import { makeQuotaStore, makeSavedSearchStore } from './features/search/search-store.ts'
 import { makeAllowanceKey, makeUsageStore } from './features/search/usage-store.ts'
 import type { RenderResults } from './http/page-template.ts'
-import { onceASecond } from './once-a-second.ts'
 import { makeToken } from './secret-token.ts'
 import { billingFact } from './wire-billing.ts'
 import { quietRepeats } from './wire-health.ts'
 import type { Scan } from './wire-scan.ts'
-import type { AddRoutes, Wired } from './wired.ts'
+import type { Wired } from './wired.ts'
 
-export interface Search extends GatherBriefPosts {
-  archive: ArchiveSearchStore
-  lists: ListedCommunities
-  gate: SearchGate
-  listSources: AdminParts['installed']['listSources']
-  renderResults(renderer: ResultsRenderer): RenderResults
-  addRoutes: AddRoutes
-  /** Removes what has expired. */
-  clean(): Promise<void>
-}
+export type Search = ReturnType<typeof wireSearch>
 
 /** A search takes two connections at most: what everybody else needs is left free. */
 const searchLimits = { atOnce: Math.max(2, availableParallelism()), waitMs: 2_000, mostWaiting: 200 }
@@ -65,21 +53,15 @@ const briefMatches = () => ({
 
 type EnlistLive = Pick<Scan, 'enlistLive'>
 
-/** What the archive ranks with. */
 type Ranking = { store: ArchiveSearchStore; thesaurus: Thesaurus }
 
 /** Stores what a live source found, and ranks it as the archive does. */
 function postArchiver({ database }: Wired, ranking: Ranking, { enlistLive }: EnlistLive): PostArchiver {
-  const { scorePost, version: scorerVersion } = shippedScorer()
-  const storing = {
-    store: makeArchiveStore(database.db),
-    listPosts: (ids: readonly number[]) => ranking.store.listPosts(ids),
-    scorePost,
-    scorerVersion,
-  }
+  const store = makeArchiveStore(database.db)
+  const listPosts = (ids: readonly number[]) => ranking.store.listPosts(ids)
   return {
     async storePosts(posts, query) {
-      const stored = await storeFoundPosts(storing, posts)
+      const stored = await storeFoundPosts({ store, scorer: shippedScorer(), listPosts }, posts)
       await enlistLive(stored)
       return rankStored(ranking, stored, query)
     },
@@ -90,11 +72,6 @@ const archiveMatcher = (ranking: Ranking): PostMatcher => ({
   listMatches: (query) => listMatches(ranking, query, briefMatches()),
   rankPosts: (posts, query) => rankStored(ranking, posts, query),
 })
-
-function communityLists(db: Database): ListedCommunities {
-  const lists = makeCommunityListStore(db)
-  return { findListed: (userId, names) => lists.findListed(userId, names) }
-}
 
 /** What is searched: the archive, and the live sources that are on. */
 function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, live: SourceList) {
@@ -108,22 +85,24 @@ function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, 
   return { prepare, listSources: async () => sources(archive) }
 }
 
-/** How many searches a person may make, and what they have used. */
 function searchAllowances({ config, database: { db }, cookieSecrets: [secret = ''] }: Wired) {
   const usage = makeUsageStore(db, makeAllowanceKey(secret))
   const quota = makeSearchQuota({
     store: makeQuotaStore(db),
     usage,
-    visitorLimits: visitorLimits(config.anonymousDailyLimitPerAddress),
+    visitorLimits: {
+      perVisitor: limits.visitorSearchesPerDay,
+      perAddress: config.anonymousDailyLimitPerAddress,
+    },
     proIsSold: billingFact(config.payments) !== 'off',
   })
   return { quota, usage }
 }
 
-export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Search {
+export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive) {
   const { config, database, clock, replaced, watch, warn } = wired
   const archive = makeArchiveSearchStore(database.db)
-  const archiveVersion = onceASecond(() => readArchiveVersion(archive), clock)
+  const archiveVersion = cachedFor(1000, () => readArchiveVersion(archive), clock)
   const ranking = { store: archive, thesaurus: shippedThesaurus() }
   const sources = searchedSources(wired, ranking, live)
   const cacheMs = config.searchCacheSeconds * 1000
@@ -146,7 +125,7 @@ export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Se
     matcher: archiveMatcher(ranking),
     suggestRelated: makeSuggestRelated(makeSuggestionsStore(database.db), warn),
     saved: makeSavedSearchStore(database.db),
-    lists: communityLists(database.db),
+    lists: makeCommunityListStore(database.db),
     finder,
     answers: makeAnswerCache(cacheMs),
     examples: makeExampleSearches({ finder, archiveVersion, clock }),
@@ -162,9 +141,11 @@ export function wireSearch(wired: Wired, live: SourceList, scan: EnlistLive): Se
     ...parts,
     listSources: async () =>
       (await sources.listSources()).map(({ name, notice = null }) => ({ name, notice })),
-    renderResults: (renderer) => (asked) =>
-      parts.gate.pass(() => renderSavedResults({ ...parts, renderResults: renderer }, asked)),
-    addRoutes: (app) => addSearchRoutes(app, parts),
+    renderResults:
+      (renderer: ResultsRenderer): RenderResults =>
+      (asked) =>
+        parts.gate.pass(() => renderSavedResults({ ...parts, renderResults: renderer }, asked)),
+    addRoutes: (app: FastifyInstance) => addSearchRoutes(app, parts),
     clean: () => parts.saved.deleteExpired(clock(), dayStart(clock())),
   }
 }

@@ -15,7 +15,6 @@ export interface LiveNow extends SourceList {
   listChecks(): Promise<readonly DeletionCheck[]>
 }
 
-/** What a source is wired with. */
 export type SourceParts = Pick<Wired, 'config' | 'database' | 'publicUrl' | 'clock'> & {
   /** Whether tests have stopped the clock; else the database's own counts calls. */
   stoppedClock: Clock | null

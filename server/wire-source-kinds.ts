@@ -110,44 +110,44 @@ function callsFor(kind: 'reddit' | 'arctic-shift', address: string, parts: Sourc
   return callsTo(name, perMinute, parts)
 }
 
+type FixedPlace = Pick<FixedSource, 'address' | 'title'> & {
+  kind: 'reddit' | 'arctic-shift'
+  communities: readonly string[]
+}
+
 /** Both read the API that Reddit closes. */
-function fixedSource(
-  live: LiveSource,
-  place: Pick<FixedSource, 'kind' | 'name' | 'address' | 'title'>,
-  { clock, communities }: { clock: Clock; communities: readonly string[] },
-) {
+function fixedSource(live: LiveSource, place: FixedPlace, clock: Clock) {
   const source = untilRedditCloses(live.source, clock)
-  const described: FixedSource = { ...place, communities: [...communities], notice: source.notice ?? null }
+  const { kind, communities } = place
+  const described: FixedSource = {
+    ...place,
+    name: kind,
+    communities: [...communities],
+    notice: source.notice ?? null,
+  }
   return { live: { ...live, source }, described }
 }
 
 function wireReddit(config: RedditConfig, parts: SourceParts) {
   const { communities, url: address } = config
   const token = redditToken(config, systemClock)
-  const { search, jobs } = callsFor('reddit', config.apiUrl, parts)
-  const clientOf = (calls: typeof jobs) => redditClient(config, { ...calls, token })
   const { timeLimitMs } = parts.config.sources
-  const live = liveWith({ search: clientOf(search), jobs: clientOf(jobs) }, (client) =>
-    redditSource({ client, communities, timeLimitMs, sourceClock: systemClock }),
-  )
-  const place = { kind: 'reddit', name: 'reddit', address, title: 'Reddit' } as const
-  return fixedSource(live, place, { ...parts, communities })
+  const live = liveWith(callsFor('reddit', config.apiUrl, parts), (calls) => {
+    const client = redditClient(config, { ...calls, token })
+    return redditSource({ client, communities, timeLimitMs, sourceClock: systemClock })
+  })
+  return fixedSource(live, { kind: 'reddit', address, title: 'Reddit', communities }, parts.clock)
 }
 
 function wireArcticShift(config: ArcticShiftConfig, parts: SourceParts) {
+  const { communities, url: address } = config
   const own = { userAgent: userAgentOf(parts.publicUrl), isTemporary: isArcticShiftTemporary }
   const { timeLimitMs } = parts.config.sources
   const deps = { ...config, timeLimitMs, clock: parts.clock, sourceClock: systemClock }
-  const live = liveWith(callsFor('arctic-shift', config.url, parts), (calls) =>
+  const live = liveWith(callsFor('arctic-shift', address, parts), (calls) =>
     arcticShiftSource({ ...deps, http: sourceHttpClient({ ...calls, ...own }) }),
   )
-  const place = {
-    kind: 'arctic-shift',
-    name: 'arctic-shift',
-    address: config.url,
-    title: 'Arctic Shift',
-  } as const
-  return fixedSource(live, place, { ...parts, ...config })
+  return fixedSource(live, { kind: 'arctic-shift', address, title: 'Arctic Shift', communities }, parts.clock)
 }
 
 export type FixedSources = { live: Partial<LiveSource>[]; described: FixedSource[] }

@@ -43,7 +43,7 @@ import type { AddRoutes, Replacements, Wired } from './wired.ts'
 
 export type Sources = Awaited<ReturnType<typeof wireSources>>
 
-type Held = {
+type StoredAndFixed = {
   store: SourceStore
   fixed: FixedSources
   /** Kinds that a variable turns off. */
@@ -131,20 +131,20 @@ export function replaceLive(
   }
 }
 
-const isHeld = ({ removedAt }: StoredSource) => removedAt === null
+const isPresent = ({ removedAt }: StoredSource) => removedAt === null
 
 /** Stored and fixed sources that are on at this moment. */
-function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held) {
+function liveNow(parts: KindParts, { store, fixed, turnedOff }: StoredAndFixed) {
   const open = sourceOpener(parts)
-  const listHeld = async () => (await store.listSources()).filter(isHeld)
+  const listPresent = async () => (await store.listSources()).filter(isPresent)
   const isOn = ({ kind, enabled }: Pick<StoredSource, 'kind' | 'enabled'>) =>
     enabled && !turnedOff.includes(kind)
-  const listOn = async () => [...(await listHeld()).filter(isOn).map(open), ...fixed.live]
+  const listOn = async () => [...(await listPresent()).filter(isOn).map(open), ...fixed.live]
   const live: LiveNow = {
     listSources: async () => (await listOn()).flatMap(({ source }) => source ?? []),
     listFeeds: async () => (await listOn()).flatMap(({ feed }) => feed ?? []),
     listChecks: async () => {
-      const stored = await listHeld()
+      const stored = await listPresent()
       const hasFeeds = stored.some(({ kind }) => kind === 'feed') || (await store.hasFeedPosts())
       const checks = [...stored.map(open), ...fixed.live].flatMap(({ check }) => check ?? [])
       return hasFeeds ? [...checks, feedDeletionCheck(parts)] : checks
@@ -154,7 +154,7 @@ function liveNow(parts: KindParts, { store, fixed, turnedOff }: Held) {
     live,
     /** The live sources, for people on the site. */
     countLive: async () => {
-      const on = (await listHeld()).filter(isOn)
+      const on = (await listPresent()).filter(isOn)
       const searched = on.filter(({ kind }) => kind !== 'feed')
       const titles = [...searched, ...fixed.described].map(({ title }) => title)
       return { searched: titles, feeds: on.length - searched.length }
@@ -194,7 +194,6 @@ type AdminParts = Pick<Wired, 'config' | 'database' | 'clock'> & {
   audit: Pick<AuditStore, 'recordEntry'>
 }
 
-/** Sources in the operator's area. */
 export function sourcesRoutes(
   sources: Sources,
   { config, database, clock, scan, audit }: AdminParts,
@@ -225,7 +224,7 @@ export function sourcesRoutes(
 export async function announceSources({ store, turnedOff }: Sources, logger: Logger): Promise<void> {
   const stored = await store.listSources()
   const came = stored.some(
-    (one) => one.addedBy === 'product' && one.enabled && isHeld(one) && !turnedOff.includes(one.kind),
+    (one) => one.addedBy === 'product' && one.enabled && isPresent(one) && !turnedOff.includes(one.kind),
   )
   if (!came) return
   logger.info(

@@ -5,9 +5,11 @@ import type { SiteFacts } from '#contract/site-facts.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
 import { buildApp } from './app.ts'
+import { cachedFor } from './cached-for.ts'
 import { makeAttemptStore } from './features/accounts/attempt-store.ts'
+import { addBillingRoutes, addWebhookRoutes } from './features/billing/billing-routes.ts'
 import { endBilling } from './features/billing/end-billing.ts'
-import { makeInstanceCounter } from './features/instance/count-instance.ts'
+import { type CountInstance, countInstance } from './features/instance/count-instance.ts'
 import { addInstanceRoutes } from './features/instance/instance-routes.ts'
 import { makeInstanceStore } from './features/instance/instance-store.ts'
 import { makeCommunityListStore } from './features/lists/community-list-store.ts'
@@ -19,14 +21,16 @@ import { describeSite } from './http/page-template.ts'
 import type { WebFiles } from './http/web-files.ts'
 import { wireAccounts } from './wire-accounts.ts'
 import { wireAdmin } from './wire-admin.ts'
-import { billingFact, billingRoutes, webhookRoutes, wireBilling } from './wire-billing.ts'
+import { billingFact, wireBilling } from './wire-billing.ts'
 import { wireHealth } from './wire-health.ts'
 import { ownRoutes, wireOwn } from './wire-own.ts'
 import { scanRoutes, wireScan } from './wire-scan.ts'
 import { type Search, wireSearch } from './wire-search.ts'
 import { announceSources, replaceLive, sourcesRoutes, wireSources } from './wire-sources.ts'
-import type { Given, Wired } from './wired.ts'
+import type { AddRoutes, Given, Wired } from './wired.ts'
 
+/** The start page asks with every visit. */
+const countsCachedMs = 5 * 60_000
 const webFolder = join(import.meta.dirname, '../web/dist')
 
 /** The built front end and its own code for rendering saved results; null where nothing was built. */
@@ -37,6 +41,17 @@ async function openFrontEnd(search: Search, facts: SiteFacts): Promise<WebFiles 
     await import(href)
   const renderResults = search.renderResults((saved) => built.renderResults({ ...saved, facts }))
   return { folder: webFolder, facts, renderResults }
+}
+
+/** Routes of what needs no wiring of its own. */
+function smallRoutes({ database: { db }, clock }: Wired, countLive: CountInstance['countLive']): AddRoutes {
+  const instance = { store: makeInstanceStore(db), clock, countLive }
+  const count = cachedFor(countsCachedMs, () => countInstance(instance), clock)
+  return (app) => {
+    addInstanceRoutes(app, count)
+    addListsRoutes(app, { lists: makeCommunityListStore(db), readForeignLists })
+    addScoringRoutes(app, { attempts: makeAttemptStore(db), scorer: shippedScorer(), clock })
+  }
 }
 
 export type WiredApp = Awaited<ReturnType<typeof wireApp>>
@@ -60,10 +75,6 @@ export async function wireApp(given: Given, publicUrl: string) {
   const { listSources } = search
   const parts = { ...wired, readiness, accounts, billing, beforeDeletion, listSources }
   const admin = wireAdmin({ ...parts, scanJobs: scan.jobNames })
-  const instance = { store: makeInstanceStore(db), clock, countLive: sources.countLive }
-  const countInstance = makeInstanceCounter(instance)
-  const lists = { lists: makeCommunityListStore(db), readForeignLists }
-  const scoring = { attempts: makeAttemptStore(db), scorer: shippedScorer(), clock }
   const facts = describeSite({ ...config, publicUrl, billing: billingFact(config.payments) })
   const app = await buildApp({
     ...wired,
@@ -73,17 +84,16 @@ export async function wireApp(given: Given, publicUrl: string) {
     sessions: accounts.sessions,
     routes: [
       search.addRoutes,
-      (api) => addScoringRoutes(api, scoring),
-      (api) => addInstanceRoutes(api, { countInstance }),
+      smallRoutes(wired, sources.countLive),
       ownRoutes(own, search, warn),
-      (api) => addListsRoutes(api, lists),
       accounts.addRoutes,
-      billingRoutes(billing),
+      (api) => addBillingRoutes(api, billing),
       admin.addRoutes,
       scanRoutes(scan, admin.audit),
       sourcesRoutes(sources, { ...wired, scan, audit: admin.audit }),
     ],
-    addWebhooks: webhookRoutes(billing),
+    // They have no sessions: the provider proves by a signature who it is.
+    addWebhooks: (api) => addWebhookRoutes(api, billing),
   })
   // Mails under way are finished in order; after that none is retried.
   app.addHook('onClose', () => Promise.all([accounts.delivery.finish(), admin.operatorDelivery.finish()]))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
 import { searchReply } from '#contract/search.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { importColumns } from '#server/adapters/dump-files/column-names.ts'
 import { openDump } from '#server/adapters/dump-files/open-dump.ts'
 import { readPost } from '#server/adapters/dump-files/read-post.ts'
@@ -14,7 +15,6 @@ import type { DeletionCheck, DiscussionSource, PostFeed } from '#server/ports.ts
 import { startScanJobs, wireScan } from '#server/wire-scan.ts'
 import { findTraces } from '#tests/harness/find-traces.ts'
 import { makePost } from '#tests/harness/make-post.ts'
-import { scorePost, scorerVersion } from '#tests/harness/scorer.ts'
 import { cookieOf, search } from '#tests/harness/search-calls.ts'
 import { stillLive } from '#tests/harness/still-live.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
@@ -98,7 +98,7 @@ async function importDump() {
   }
   const tally = makeTally()
   const store = makeArchiveStore(product.database.db)
-  const deps = { store, scorePost, scorerVersion, onReject: () => {} }
+  const deps = { store, scorer: shippedScorer(), onReject: () => {} }
   const filters = { communities: null, since: null, minScore: null, minLength: null, nsfw: false }
   await importPosts(deps, posts(), { filters, tally, signal })
   return tally

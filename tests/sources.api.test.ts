@@ -373,7 +373,10 @@ test('a question of Stack Exchange is shown and exported with author and licence
   await product.change(id, { enabled: false })
   expect((await product.answerOf('zebrafolk')).results).toEqual([])
 
-  const rescoring = { store: makeRescoreStore(product.database.db), scorePost, scorerVersion: 'another' }
+  const rescoring = {
+    store: makeRescoreStore(product.database.db),
+    scorer: { scorePost, version: 'another' },
+  }
   await rescorePosts(rescoring, { posts: 0, total: 0 }, new AbortController().signal)
   expect((await product.answerOf('invoicing')).results).toMatchObject([{ attribution }])
 })

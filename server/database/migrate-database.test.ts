@@ -88,8 +88,8 @@ test('a post that an archive of the first version holds is shown after the upgra
     textCharacters: 400,
     reason,
   })
-  const reasons = await makeArchiveSearchStore(old.db).listReasons([Number(rows[0]?.id)])
-  expect(reasons.get(Number(rows[0]?.id))).toEqual({ base: undefined, evidence: [reason] })
+  const details = await makeArchiveSearchStore(old.db).listDetails([Number(rows[0]?.id)])
+  expect(details.get(Number(rows[0]?.id))).toMatchObject({ base: undefined, evidence: [reason] })
   await old.close()
 })
 

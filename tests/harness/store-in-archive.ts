@@ -1,10 +1,10 @@
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
 import { storePosts } from '#server/features/archive/store-posts.ts'
 import type { Post } from '#server/ports.ts'
-import { scorePost, scorerVersion } from './scorer.ts'
 
 /** Scores posts and puts them into the archive, as an import does. */
 export function storeInArchive(db: Database, posts: readonly Post[]) {
-  return storePosts({ store: makeArchiveStore(db), scorePost, scorerVersion }, posts)
+  return storePosts({ store: makeArchiveStore(db), scorer: shippedScorer() }, posts)
 }

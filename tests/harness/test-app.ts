@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { loadConfig } from '#server/config.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
 import { storePosts } from '#server/features/archive/store-posts.ts'
@@ -9,7 +10,6 @@ import { makeLogger } from '#server/logger.ts'
 import type { Post } from '#server/ports.ts'
 import type { Replacements } from '#server/wired.ts'
 import { wireApp } from '#server/wiring.ts'
-import { scorePost, scorerVersion } from './scorer.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type TestApp = {
@@ -58,7 +58,7 @@ export async function openTestApp(
     dataDir,
     another,
     async storePosts(posts) {
-      await storePosts({ store: makeArchiveStore(database.db), scorePost, scorerVersion }, posts)
+      await storePosts({ store: makeArchiveStore(database.db), scorer: shippedScorer() }, posts)
     },
     async close() {
       for (const instance of instances) await instance.close()

@@ -65,7 +65,7 @@ const pageSize = 100
 /** Lists end here; nobody scans further back. */
 const lastPage = 10
 
-/** Rate limits come with 403: with a time, or as a spent allowance; for short whiles sometimes in words alone. */
+/** Rate limits come with 403: with a time, or as a spent rate limit; for short whiles sometimes in words alone. */
 export function findGithubLimit(status: number, text: string, headers: Headers): boolean | number {
   if (status !== 403) return false
   const isStated = headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0'

@@ -170,7 +170,7 @@ test.each<[string, FakeReply, string]>([
     'asked us to wait 90 s (status 403)',
   ],
   [
-    'has spent its allowance',
+    'has spent its rate limit',
     {
       status: 403,
       headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '120' },

@@ -121,7 +121,7 @@ describe('429', () => {
     expect(reddit.budget.paused).toEqual([4000])
   })
 
-  test('without a time of its own waits for the reset of its allowance', async () => {
+  test('without a time of its own waits for the reset of its rate limit', async () => {
     const busy = { status: 429, headers: { 'x-ratelimit-reset': '9' } }
     const reddit = await startFakeReddit((_, call) => (call === 1 ? busy : good))
     await search(reddit)
@@ -222,7 +222,7 @@ test('an answer without end is cut off and not asked for again', async () => {
   expect(reddit.calls).toHaveLength(1)
 })
 
-describe('what is left of the allowance', () => {
+describe('what is left of the rate limit', () => {
   test('is learned from the headers, whose numbers may be broken ones', async () => {
     const headers = { 'x-ratelimit-used': '12', 'x-ratelimit-remaining': '988.0', 'x-ratelimit-reset': '354' }
     const reddit = await startFakeReddit(() => ({ ...good, headers }))

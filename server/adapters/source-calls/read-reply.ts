@@ -21,7 +21,7 @@ function resetMs(headers: Headers, nowMs: number): number | null {
 }
 
 /** What the headers say is left, and when the count starts again; null when they do not say both. */
-export function readAllowance(headers: Headers, nowMs: number) {
+export function readRateLimit(headers: Headers, nowMs: number) {
   const callsLeft = readNumber(headers.get('x-ratelimit-remaining'))
   const renewedInMs = resetMs(headers, nowMs)
   return callsLeft === null || renewedInMs === null ? null : { callsLeft: Math.floor(callsLeft), renewedInMs }

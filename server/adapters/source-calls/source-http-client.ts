@@ -1,6 +1,6 @@
 import { type CallBudget, SourceError } from '#server/ports.ts'
 import type { GuardedFetch } from '../guarded-fetch/guarded-fetch.ts'
-import { type ReplyReading, readAllowance, readReply } from './read-reply.ts'
+import { type ReplyReading, readRateLimit, readReply } from './read-reply.ts'
 import type { SourceCircuit } from './source-circuit.ts'
 import { type Deadline, type SourceClock, untilAborted } from './source-clock.ts'
 import {
@@ -92,8 +92,8 @@ async function tryOnce(parts: SourceHttpParts, request: SourceRequest, deadline:
     parts.fetch === undefined
       ? await fetch(address, { ...options, ...form, redirect: 'manual' })
       : await parts.fetch(address, options)
-  const allowance = readAllowance(response.headers, Date.now())
-  if (allowance !== null) await parts.budget.learn(allowance.callsLeft, allowance.renewedInMs)
+  const rateLimit = readRateLimit(response.headers, Date.now())
+  if (rateLimit !== null) await parts.budget.learn(rateLimit.callsLeft, rateLimit.renewedInMs)
   return readReply(response, { ...parts, ...request })
 }
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { parseKeyword } from '#contract/keyword-terms.ts'
 import {
   archiveQuery,
-  askedForm,
-  countedWords,
+  countableWords,
+  formOf,
   type PreparedTerms,
   rarityOf,
   readSpelling,
@@ -25,8 +25,8 @@ function read(asked: readonly Partial<Asked>[], prepared: Partial<PreparedTerms>
     stems,
     forms: [],
     spellings: [],
-    posts: {},
-    counted: 0,
+    wordPosts: {},
+    countedPosts: 0,
     senseWords: [],
     ...prepared,
   })
@@ -43,10 +43,10 @@ test('all words are asked for, and sets of them that hold two fifths of their ra
 })
 
 test('a rare word alone is most of a keyword, a common one is not', () => {
-  const posts = { crm: 40, for: 60_000, freelanc: 300 }
-  const query = archiveQuery(read(words('crm', 'freelanc', 'for'), { posts, counted: 100_000 }))
+  const wordPosts = { crm: 40, for: 60_000, freelanc: 300 }
+  const query = archiveQuery(read(words('crm', 'freelanc', 'for'), { wordPosts, countedPosts: 100_000 }))
   expect(query?.most).toBe("(((('crm'))) | ((('freelanc'))))")
-  const common = archiveQuery(read(words('crm', 'for'), { posts, counted: 100_000 }))
+  const common = archiveQuery(read(words('crm', 'for'), { wordPosts, countedPosts: 100_000 }))
   expect(common?.most).toBe("(((('crm'))))")
 })
 
@@ -66,7 +66,7 @@ test('a phrase is asked for as it is, and alone also for its words in any order'
 
 test('every spelling of a word is asked for', () => {
   const asked = [{ words: 'e mail', phrase: true, spellings: ['email', 'e-mail'] }]
-  const query = archiveQuery(read(asked, { spellings: [['email', 'e-mail']] }))
+  const query = archiveQuery(read(asked, { spellings: ['email', 'e-mail'] }))
   expect(query?.all).toBe("((('e' <1> 'mail') | ('email') | ('e-mail')))")
 })
 
@@ -109,29 +109,30 @@ test('a word of few posts is rarer than one of many, and none is less than nothi
   expect(rarityOf(5000, 1000)).toBeGreaterThan(0)
 })
 
-function readKeyword(keyword: string, stems: string[], spellings: string[][] = []) {
-  const prepared: PreparedTerms = { stems, forms: [], spellings, posts: {}, counted: 0, senseWords: [] }
-  return readTerms(parseKeyword(keyword).terms, prepared)
+function readKeyword(keyword: string, stems: string[]) {
+  const empty = { forms: [], spellings: [], wordPosts: {}, countedPosts: 0, senseWords: [] }
+  return readTerms(parseKeyword(keyword).terms, { stems, ...empty })
 }
 
 describe('words that can be counted', () => {
   test('are one, or two with the words between them', () => {
-    expect(countedWords(readKeyword('kettle', ["'kettl'"]))).toEqual({ lexemes: ['kettl'], distance: null })
+    expect(countableWords(readKeyword('kettle', ["'kettl'"]))).toEqual({ lexemes: ['kettl'], distance: null })
     const two = readKeyword('tea kettle', ["'tea'", "'kettl'"])
-    expect(countedWords(two)).toEqual({ lexemes: ['tea', 'kettl'], distance: 1 })
+    expect(countableWords(two)).toEqual({ lexemes: ['tea', 'kettl'], distance: 1 })
   })
 
   test('are not three, nor a phrase, nor a word in several spellings', () => {
-    expect(countedWords(readKeyword('a b c', ["'x'", "'y'", "'z'"]))).toBeNull()
-    expect(countedWords(readKeyword('"tea kettle"', ["'tea' <-> 'kettl'"]))).toBeNull()
-    expect(countedWords(readKeyword('kettle', ["'kettl'"], [['boiler']]))).toBeNull()
-    expect(countedWords([])).toBeNull()
+    expect(countableWords(readKeyword('a b c', ["'x'", "'y'", "'z'"]))).toBeNull()
+    expect(countableWords(readKeyword('"tea kettle"', ["'tea' <-> 'kettl'"]))).toBeNull()
+    const spelled = read([{ words: 'kettl', spellings: ['boiler'] }], { spellings: ['boiler'] })
+    expect(countableWords(spelled)).toBeNull()
+    expect(countableWords([])).toBeNull()
   })
 
   test('are not two of which the first is said again behind the second', () => {
-    expect(countedWords(readKeyword('tea kettle teas', ["'tea'", "'kettl'", "'tea'"]))).toBeNull()
+    expect(countableWords(readKeyword('tea kettle teas', ["'tea'", "'kettl'", "'tea'"]))).toBeNull()
     const again = readKeyword('tea kettle kettles', ["'tea'", "'kettl'", "'kettl'"])
-    expect(countedWords(again)).toEqual({ lexemes: ['tea', 'kettl'], distance: 2 })
+    expect(countableWords(again)).toEqual({ lexemes: ['tea', 'kettl'], distance: 2 })
   })
 })
 
@@ -143,9 +144,9 @@ test.each([
   ['status', '=status'],
   ['grading', '=grading'],
 ])('%s is marked %s', (word, expected) => {
-  expect(askedForm({ words: word, phrase: false, excluded: false })).toBe(expected)
+  expect(formOf({ words: word, phrase: false, excluded: false })).toBe(expected)
 })
 
 test.each(['crm', 'e-mail', 'café', 'b2b'])('%s has no form of its own', (word) => {
-  expect(askedForm({ words: word, phrase: false, excluded: false })).toBeNull()
+  expect(formOf({ words: word, phrase: false, excluded: false })).toBeNull()
 })

@@ -26,7 +26,7 @@ export type ArchiveQuery = {
   all: string
   /** Posts with all the words in the very form that was asked for. */
   exact: string
-  /** Posts with most of the words by rarity, or with those of a lone phrase apart. */
+  /** Posts with most of the words by rarity; where a phrase is all that is asked for, with its words in other places. */
   most: string
 }
 
@@ -48,8 +48,8 @@ export function readSpelling(stems: string): Spelling {
 
 /** Words that nearly every post holds count next to nothing, those of few posts most. */
 export function rarityOf(posts: number, all: number): number {
-  const held = Math.min(posts, all)
-  return Math.log(1 + (all - held + 0.5) / (held + 0.5))
+  const holding = Math.min(posts, all)
+  return Math.log(1 + (all - holding + 0.5) / (holding + 0.5))
 }
 
 /** A lexeme as tsquery and tsvector write it. */
@@ -74,11 +74,11 @@ function sufficientSets(all: readonly ReadTerm[]): ReadTerm[][] {
   const terms = all.filter((term) => rarest.includes(term))
   const least = leastCoverage * terms.reduce((sum, { rarity }) => sum + rarity, 0)
   const sets: ReadTerm[][] = []
-  const extend = (set: readonly ReadTerm[], from: number, held: number) => {
+  const extend = (set: readonly ReadTerm[], from: number, rarity: number) => {
     for (const [at, term] of terms.entries()) {
       if (at < from) continue
-      if (held + term.rarity >= least) sets.push([...set, term])
-      else extend([...set, term], at + 1, held + term.rarity)
+      if (rarity + term.rarity >= least) sets.push([...set, term])
+      else extend([...set, term], at + 1, rarity + term.rarity)
     }
   }
   extend([], 0, 0)
@@ -129,12 +129,12 @@ export type PreparedTerms = {
   stems: readonly string[]
   /** The stem of each word form. */
   forms: readonly (string | null)[]
-  /** Each other spelling as one lexeme. */
-  spellings: readonly (readonly string[])[]
+  /** The lexeme of each other spelling of all pieces, in their order; null of a stop word. */
+  spellings: readonly (string | null)[]
   /** How many posts hold a lexeme, for those that enough posts hold. */
-  posts: Readonly<Record<string, number>>
+  wordPosts: Readonly<Record<string, number>>
   /** How many posts were counted; 0 while words have not been counted yet. */
-  counted: number
+  countedPosts: number
   /** The lexemes of words for what is meant. */
   senseWords: readonly string[]
 }
@@ -144,7 +144,7 @@ const postsOfRareWord = 2
 /** While nothing was counted, all words weigh the same. */
 const uncounted = { posts: 1, all: 100 }
 
-type AskedTerm = { words: string; phrase: boolean; excluded: boolean; spellings?: readonly string[] }
+type WrittenTerm = { words: string; phrase: boolean; excluded: boolean; spellings?: readonly string[] }
 
 /** A word without its plural, so that expenses are an expense and expensive is not: lower case in and out. */
 export function wordForm(word: string): string {
@@ -152,24 +152,22 @@ export function wordForm(word: string): string {
   return word.length > 3 && /[^sui]s$/u.test(word) ? word.slice(0, -1) : word
 }
 
-/** How a form is written among the stems, so that neither is taken for the other. */
-function formLexeme(word: string): string | null {
-  const lower = word.toLowerCase()
-  return /^[a-z]{4,24}$/u.test(lower) ? `=${wordForm(lower)}` : null
+/** The very form of a single word, marked among the stems; null where posts cannot be known to hold it. */
+export function formOf({ words, phrase }: WrittenTerm): string | null {
+  const lower = words.toLowerCase()
+  return !phrase && /^[a-z]{4,24}$/u.test(lower) ? `=${wordForm(lower)}` : null
 }
 
-/** The very form of a single word, where posts can be known to hold it. */
-export function askedForm({ words, phrase }: AskedTerm): string | null {
-  return phrase ? null : formLexeme(words)
-}
-
-export function readTerms(asked: readonly AskedTerm[], prepared: PreparedTerms): ReadTerm[] {
+export function readTerms(written: readonly WrittenTerm[], prepared: PreparedTerms): ReadTerm[] {
   let offset = 0
-  return asked.map((term, at) => {
+  let spelled = 0
+  return written.map((term, at) => {
     const typed = readSpelling(prepared.stems[at] ?? '')
-    const others = (prepared.spellings[at] ?? []).map((lexeme) => [{ lexeme, offset: 0 }])
+    const own = prepared.spellings.slice(spelled, spelled + (term.spellings?.length ?? 0))
+    spelled += own.length
+    const others = own.flatMap((lexeme) => (lexeme === null ? [] : [[{ lexeme, offset: 0 }]]))
     const spellings = [...(typed.length === 0 ? [] : [typed]), ...others]
-    const form = askedForm(term)
+    const form = formOf(term)
     const stem = prepared.forms[at] ?? null
     const read = {
       written: term.words,
@@ -177,7 +175,7 @@ export function readTerms(asked: readonly AskedTerm[], prepared: PreparedTerms):
       spellings,
       form: form === null || stem === null || form === `=${stem}` ? null : form,
       rarity: rarityOfSpellings(spellings, prepared),
-      share: prepared.counted === 0 ? 1 : postsWith(spellings, prepared, 0) / prepared.counted,
+      share: prepared.countedPosts === 0 ? 1 : postsWith(spellings, prepared, 0) / prepared.countedPosts,
       offset,
     }
     offset += term.excluded ? 0 : term.words.split(' ').length
@@ -186,16 +184,16 @@ export function readTerms(asked: readonly AskedTerm[], prepared: PreparedTerms):
 }
 
 /** A phrase is as rare as its rarest word at least; spellings add up. */
-function postsWith(spellings: readonly Spelling[], { posts }: PreparedTerms, unknown: number): number {
-  const held = spellings.map((spelling) =>
-    Math.min(...spelling.map(({ lexeme }) => posts[lexeme] ?? unknown)),
+function postsWith(spellings: readonly Spelling[], { wordPosts }: PreparedTerms, unknown: number): number {
+  return spellings.reduce(
+    (sum, spelling) => sum + Math.min(...spelling.map(({ lexeme }) => wordPosts[lexeme] ?? unknown)),
+    0,
   )
-  return held.reduce((sum, one) => sum + one, 0)
 }
 
 function rarityOfSpellings(spellings: readonly Spelling[], prepared: PreparedTerms): number {
-  if (prepared.counted === 0) return rarityOf(uncounted.posts, uncounted.all)
-  return rarityOf(postsWith(spellings, prepared, postsOfRareWord), prepared.counted)
+  if (prepared.countedPosts === 0) return rarityOf(uncounted.posts, uncounted.all)
+  return rarityOf(postsWith(spellings, prepared, postsOfRareWord), prepared.countedPosts)
 }
 
 /** A word of so small a share of all posts may be misspelt. */
@@ -210,7 +208,7 @@ export function doubtfulWords(terms: readonly ReadTerm[]): string[] {
 }
 
 /** A keyword whose words can be counted in a post: one or two, of one spelling each. */
-export type CountedWords = {
+export type CountableWords = {
   /** In the order of the terms. */
   lexemes: readonly string[]
   /** How many words the second stands behind the first; null of one word. */
@@ -218,14 +216,14 @@ export type CountedWords = {
 }
 
 /** Null where it takes the places themselves to rank a post. */
-export function countedWords(terms: readonly ReadTerm[]): CountedWords | null {
+export function countableWords(terms: readonly ReadTerm[]): CountableWords | null {
   const [first, second, ...more] = wantedTerms(terms)
   if (first === undefined || more.length > 0) return null
-  const asked = second === undefined ? [first] : [first, second]
-  const lexemes = asked.flatMap(({ spellings: [only, other] }) =>
+  const both = second === undefined ? [first] : [first, second]
+  const lexemes = both.flatMap(({ spellings: [only, other] }) =>
     other === undefined && only?.length === 1 ? only.map(({ lexeme }) => lexeme) : [],
   )
-  if (lexemes.length < asked.length) return null
+  if (lexemes.length < both.length) return null
   if (second === undefined) return { lexemes, distance: null }
   const distance = second.offset - first.offset
   // A word that is said again counts where it is said last: behind the other. No tsquery looks backwards.

@@ -2,11 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { ScorablePost } from '#scoring/score-post.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { touchSources } from './archive-sources-store.ts'
-import { hashText } from './archive-store.ts'
+import { hashText, textHash } from './archive-store.ts'
 import { inTransaction, toWriteError } from './archive-transaction-store.ts'
 import type { StoredScore } from './result-summary-rules.ts'
-import { searchedIfEnglish } from './searched-words-store.ts'
-import { wordForms, wordsVersion } from './word-form-rules.ts'
+import { searchedIfEnglish, wordForms, wordsVersion } from './searched-words-rows.ts'
 
 /** A post that another version of the scorer scored. */
 export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }
@@ -61,8 +60,7 @@ export function makeRescoreStore(db: Database) {
               forms json)
           ), same as (
             select posts.id from posts join came using (id)
-            where ${isOld(scorerVersion)} and hash =
-              encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex')
+            where ${isOld(scorerVersion)} and hash = ${textHash}
             order by posts.id for update of posts
           )
           update posts set opportunity_score = came."opportunityScore", signals = came.signals,

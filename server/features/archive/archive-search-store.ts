@@ -2,26 +2,28 @@ import pg from 'pg'
 import type { archiveSources } from '#server/database/archive-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { connectionOf } from '#server/database/probe-database.ts'
-import type { ArchivedPost, PostAttribution, PostReader, ScoreReasons } from '#server/ports.ts'
+import { bandsBetween } from '#server/database/schema.ts'
+import type { ArchivedPost, PostAttribution, PostDetails, PostReader } from '#server/ports.ts'
 import type { PreparedTerms } from './archive-query-rules.ts'
 import {
+  type Candidate,
+  type CandidateLists,
   type CandidateQuery,
   candidatesStatement,
-  heldWordsStatement,
-  postsByIdStatement,
-} from './best-matches-store.ts'
-import { type Candidate, type PackedCandidates, readCandidates } from './candidate-rows.ts'
-import type { HeldWords } from './relevance-rules.ts'
+  featuresStatement,
+  readCandidates,
+} from './candidate-rows.ts'
+import type { RankedKeyword } from './relevance-rules.ts'
 import { shownOf } from './result-summary-rules.ts'
-import { countedWord } from './searched-words-store.ts'
+import { countedWord } from './searched-words-rows.ts'
 
 /** What of a keyword has to be looked up before it can be asked for. */
-export type AskedPieces = {
+export type KeywordPieces = {
   pieces: readonly string[]
   /** The form of each piece, '' where it has none. */
   forms: readonly string[]
-  /** Other spellings, and at which piece. */
-  spellings: readonly { piece: number; word: string }[]
+  /** Other spellings of the pieces, in their order. */
+  spellings: readonly string[]
   /** Words for what is meant. */
   senseWords: readonly string[]
 }
@@ -34,16 +36,6 @@ type PostRow = Omit<ArchivedPost, 'archiveId' | 'attribution' | 'createdAt' | 's
   attribution: PostAttribution | null
   summary: string | null
 }
-type PlacedRow = HeldWords & { id: string }
-type PreparedRow = {
-  stems: string[]
-  forms: (string | null)[]
-  spelled: (string | null)[]
-  senseWords: string[]
-  held: Record<string, number> | null
-  counted: number
-}
-
 function readPost({ id, createdMs, signals, attribution, summary, ...post }: PostRow): ArchivedPost {
   return {
     ...post,
@@ -104,62 +96,61 @@ const sourceColumns = `source, sample, posts, oldest_post_at as "oldestPostAt", 
 const mostSenseShare = 0.02
 
 /** $1: pieces, $2: forms, $3: other spellings, $4: words of the sense. Words that were counted come with how many posts hold them. */
-const prepareStatement = `with asked as materialized (
+const prepareStatement = `with given as materialized (
     select array(select phraseto_tsquery('english', piece)::text
-        from unnest($1::text[]) with ordinality as asked(piece, position) order by position) as stems,
+        from unnest($1::text[]) with ordinality as given(piece, position) order by position) as stems,
       array(select (ts_lexize('english_stem', form))[1]
-        from unnest($2::text[]) with ordinality as asked(form, position) order by position) as forms,
+        from unnest($2::text[]) with ordinality as given(form, position) order by position) as forms,
       array(select (ts_lexize('english_stem', spelling))[1]
-        from unnest($3::text[]) with ordinality as asked(spelling, position) order by position) as spelled,
+        from unnest($3::text[]) with ordinality as given(spelling, position) order by position) as spellings,
       tsvector_to_array(to_tsvector('english', $4)) as "senseWords",
-      coalesce((select archive_words.posts from archive_words where word = '${countedWord}'), 0) as counted
+      coalesce((select archive_words.posts from archive_words where word = '${countedWord}'), 0) as "countedPosts"
   ), lexemes as (
     select unnest(tsvector_to_array(to_tsvector('english', array_to_string($1::text[], ' ')))) as word
-    union select unnest(spelled) from asked
+    union select unnest(spellings) from given
   )
-  select ${sourceColumns}, stems, forms, spelled, counted,
+  select ${sourceColumns}, stems, forms, spellings, "countedPosts",
     array(select word from unnest("senseWords") as word left join archive_words using (word)
-      where coalesce(archive_words.posts, 0) <= ${mostSenseShare} * counted or counted = 0) as "senseWords",
-    (select json_object_agg(word, archive_words.posts) from archive_words join lexemes using (word)
-      where archive_words.posts > 0) as held
-  from asked left join archive_sources on true`
+      where coalesce(archive_words.posts, 0) <= ${mostSenseShare} * "countedPosts" or "countedPosts" = 0) as "senseWords",
+    coalesce((select json_object_agg(word, archive_words.posts) from archive_words join lexemes using (word)
+      where archive_words.posts > 0), '{}') as "wordPosts"
+  from given left join archive_sources on true`
 
-/** What the archive holds of posts whose ids are known. */
-const makePostReader = (db: Database): PostReader => ({
-  /** Posts by id, in any order; ids that are gone are missing. */
-  async listPosts(archiveIds: readonly number[]): Promise<ArchivedPost[]> {
+/**
+ * In the forms that are read soonest: lists and instants of a hundred rows take longer than all else of them. Rows of a
+ * version before excerpts had columns bring their summaries.
+ */
+const postColumns = `source, source_id as "sourceId", community, title, url, upvotes, comments,
+    date_part('epoch', created_at) * 1000 as "createdMs", sample, opportunity_score as "opportunityScore",
+    scorer_version as "scorerVersion", array_to_string(signals, ',') as signals, persona, excerpt,
+    excerpt_start as "excerptStart", text_characters as "textCharacters", reason, attribution::json as attribution,
+    case when excerpt is null then card end as summary`
+
+function makePostReader(db: Database): PostReader {
+  async function listById<R>(archiveIds: readonly number[], name: string, columns: string) {
     if (archiveIds.length === 0) return []
-    const { rows } = await db.$client.query<PostRow>({
-      name: 'posts_by_id',
-      text: postsByIdStatement,
-      values: [archiveIds],
-    })
-    return rows.map(readPost)
-  },
+    const text = `select id, ${columns} from posts where id = any($1::bigint[])`
+    return (await db.$client.query<R & { id: string }>({ name, text, values: [archiveIds] })).rows
+  }
+  return {
+    async listPosts(archiveIds) {
+      return (await listById<PostRow>(archiveIds, 'posts_by_id', postColumns)).map(readPost)
+    },
 
-  /** Whole texts by archive id; ids that are gone are missing. */
-  async listTexts(archiveIds: readonly number[]): Promise<Map<number, string>> {
-    if (archiveIds.length === 0) return new Map()
-    const { rows } = await db.$client.query<{ id: string; selftext: string }>({
-      name: 'texts_by_id',
-      text: 'select id, selftext from posts where id = any($1::bigint[])',
-      values: [archiveIds],
-    })
-    return new Map(rows.map((row) => [Number(row.id), row.selftext]))
-  },
+    async listTexts(archiveIds) {
+      const rows = await listById<{ selftext: string }>(archiveIds, 'texts_by_id', 'selftext')
+      return new Map(rows.map(({ id, selftext }) => [Number(id), selftext]))
+    },
 
-  /** Why posts have their scores, by archive id; ids that are gone are missing. */
-  async listReasons(archiveIds: readonly number[]): Promise<Map<number, ScoreReasons>> {
-    if (archiveIds.length === 0) return new Map()
-    const { rows } = await db.$client.query<{ id: string } & ScoreReasons>({
-      name: 'reasons_by_id',
-      text: `select id, card::json->'evidence' as evidence, card::json->'base' as base
-        from posts where id = any($1::bigint[])`,
-      values: [archiveIds],
-    })
-    return new Map(rows.map(({ id, evidence, base }) => [Number(id), { evidence, base: base ?? undefined }]))
-  },
-})
+    async listDetails(archiveIds) {
+      const columns = "selftext, card::json->'evidence' as evidence, card::json->'base' as base"
+      const rows = await listById<PostDetails>(archiveIds, 'details_by_id', columns)
+      return new Map(rows.map(({ id, base, ...row }) => [Number(id), { ...row, base: base ?? undefined }]))
+    },
+  }
+}
+
+const bands = bandsBetween(0, 100)
 
 export type ArchiveSearchStore = ReturnType<typeof makeArchiveSearchStore>
 
@@ -168,47 +159,28 @@ export function makeArchiveSearchStore(db: Database) {
     ...makePostReader(db),
 
     /** What every search needs first, in one trip: its keyword as the archive's lexemes, and what the archive holds. */
-    async prepare(asked: AskedPieces): Promise<{ prepared: PreparedTerms; sources: SourceRow[] }> {
-      const { rows } = await db.$client.query<PreparedRow & (SourceRow | { source: null })>({
+    async prepare(given: KeywordPieces): Promise<{ prepared: PreparedTerms; sources: SourceRow[] }> {
+      const { rows } = await db.$client.query<PreparedTerms & (SourceRow | { source: null })>({
         name: 'prepare_search',
         text: prepareStatement,
-        values: [
-          asked.pieces,
-          asked.forms,
-          asked.spellings.map(({ word }) => word),
-          asked.senseWords.join(' '),
-        ],
+        values: [given.pieces, given.forms, given.spellings, given.senseWords.join(' ')],
       })
-      const [first] = rows
-      const spelledAt = (piece: number) =>
-        asked.spellings.flatMap((one, at) => (one.piece === piece ? (first?.spelled[at] ?? []) : []))
-      return {
-        prepared: {
-          stems: first?.stems ?? [],
-          forms: first?.forms ?? [],
-          spellings: asked.pieces.map((_, at) => spelledAt(at)),
-          posts: first?.held ?? {},
-          counted: first?.counted ?? 0,
-          senseWords: first?.senseWords ?? [],
-        },
-        sources: rows.flatMap((row) => (row.source === null ? [] : [row])),
-      }
+      const [prepared] = rows
+      if (prepared === undefined) throw new Error('A keyword was not read')
+      return { prepared, sources: rows.flatMap((row) => (row.source === null ? [] : [row])) }
     },
 
     /** The candidates for an answer, unordered. */
     async listCandidates(query: CandidateQuery, signal: AbortSignal): Promise<Candidate[]> {
-      const statement = candidatesStatement(query)
-      const { rows } = await queryUntil<PackedCandidates>(db.$client, statement, signal)
+      const statement = candidatesStatement(query, bands)
+      const { rows } = await queryUntil<CandidateLists>(db.$client, statement, signal)
       return rows.flatMap(readCandidates)
     },
 
     /** What ranks these posts; those that are gone are missing. */
-    async listHeldWords(
-      archiveIds: readonly number[],
-      asked: Pick<CandidateQuery, 'lexemes' | 'forms' | 'senseWords'>,
-    ): Promise<Candidate[]> {
-      const { rows } = await db.$client.query<PlacedRow>(heldWordsStatement(archiveIds, asked))
-      return rows.map(({ id, ...row }) => ({ ...row, archiveId: Number(id) }))
+    async listFeatures(archiveIds: readonly number[], keyword: RankedKeyword): Promise<Candidate[]> {
+      const { rows } = await db.$client.query<CandidateLists>(featuresStatement(archiveIds, keyword))
+      return rows.flatMap(readCandidates)
     },
 
     /** What the archive holds, a row for each source; samples apart. */

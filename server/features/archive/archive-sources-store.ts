@@ -7,20 +7,19 @@ type SourceKey = { source: string; sample: boolean }
 
 // Every writer takes these row locks last, in one order, and holds them only until it commits.
 
-/** Adds the new posts. */
 export async function addArrivals(tx: Transaction, arrivals: readonly SourceShare[]): Promise<void> {
   if (arrivals.length === 0) return
   await tx.execute(sql`
-    insert into archive_sources as held (source, sample, posts, oldest_post_at, newest_post_at, changed_at)
+    insert into archive_sources as stored (source, sample, posts, oldest_post_at, newest_post_at, changed_at)
     select source, sample, posts, oldest, newest, clock_timestamp()
     from json_to_recordset(${JSON.stringify(arrivals)}::json)
       as came(source text, sample boolean, posts integer, oldest timestamptz, newest timestamptz)
     order by source, sample
     on conflict (source, sample) do update set
-      posts = held.posts + excluded.posts,
-      oldest_post_at = least(held.oldest_post_at, excluded.oldest_post_at),
-      newest_post_at = greatest(held.newest_post_at, excluded.newest_post_at),
-      changed_at = greatest(held.changed_at, clock_timestamp())`)
+      posts = stored.posts + excluded.posts,
+      oldest_post_at = least(stored.oldest_post_at, excluded.oldest_post_at),
+      newest_post_at = greatest(stored.newest_post_at, excluded.newest_post_at),
+      changed_at = greatest(stored.changed_at, clock_timestamp())`)
 }
 
 /** Says that posts of these sources changed, without more or fewer of them. */
@@ -45,10 +44,10 @@ export async function subtractRemovals(tx: Transaction, removals: readonly Sourc
       returning ${oldest}::timestamptz <= oldest_post_at or ${newest}::timestamptz >= newest_post_at as edge`)
     if (rows[0]?.edge !== true) continue
     await tx.execute(sql`
-      update archive_sources set oldest_post_at = coalesce(held.oldest, oldest_post_at),
-        newest_post_at = coalesce(held.newest, newest_post_at)
+      update archive_sources set oldest_post_at = coalesce(found.oldest, oldest_post_at),
+        newest_post_at = coalesce(found.newest, newest_post_at)
       from (select min(created_at) as oldest, max(created_at) as newest
-            from posts where source = ${source} and sample = ${sample}) as held
+            from posts where source = ${source} and sample = ${sample}) as found
       where source = ${source} and sample = ${sample}`)
   }
 }

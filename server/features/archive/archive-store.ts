@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import type { ScorablePost } from '#scoring/score-post.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { waitForPurges } from '#server/database/scan-schema.ts'
 import type { Post } from '#server/ports.ts'
@@ -13,8 +14,7 @@ import {
 } from './archive-sources-store.ts'
 import { inTransaction, type Transaction, toWriteError } from './archive-transaction-store.ts'
 import type { StoredScore } from './result-summary-rules.ts'
-import { searchedIfEnglish } from './searched-words-store.ts'
-import { wordForms, wordsVersion } from './word-form-rules.ts'
+import { searchedIfEnglish, wordForms, wordsVersion } from './searched-words-rows.ts'
 
 export type PostKey = { source: string; sourceId: string }
 type ScoredPost = Post & StoredScore & { scorerVersion: string }
@@ -42,30 +42,28 @@ export type ArchiveChange = {
 export type ArchiveStore = ReturnType<typeof makeArchiveStore>
 
 /** Equal for posts whose score is made from the same text. */
-export function hashText({
-  title,
-  selftext,
-  community,
-}: Pick<Post, 'title' | 'selftext' | 'community'>): string {
-  return createHash('sha256').update([title, selftext, community].join('\u001f')).digest('hex')
-}
+export const hashText = ({ title, selftext, community }: ScorablePost): string =>
+  createHash('sha256').update([title, selftext, community].join('\u001f')).digest('hex')
+
+/** The same of a row. */
+export const textHash = sql`encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex')`
 
 export function makeArchiveStore(db: Database) {
   return {
     /** The posts among these that the archive holds. Throws ArchiveWriteError. */
     async findStored(keys: readonly PostKey[]): Promise<StoredPost[]> {
-      const { rows } = await db.execute<StoredRow>(storedQuery(keys)).catch((error: unknown) => {
+      type StoredRow = Omit<StoredPost, 'archiveId' | 'createdAt'> & { id: string; createdAt: string }
+      const finding = db.execute<StoredRow>(sql`
+        select id, source, source_id as "sourceId", upvotes, comments, created_at as "createdAt",
+          scorer_version as "scorerVersion", ${textHash} as "textHash"
+        from posts join ${keySet(keys)} using (source, source_id)`)
+      const { rows } = await finding.catch((error: unknown) => {
         throw toWriteError(error)
       })
-      return rows.map((row) => ({
-        archiveId: Number(row.id),
-        source: row.source,
-        sourceId: row.source_id,
-        upvotes: row.upvotes,
-        comments: row.comments,
-        createdAt: new Date(row.created_at),
-        scorerVersion: row.scorer_version,
-        textHash: row.text_hash,
+      return rows.map(({ id, createdAt, ...row }) => ({
+        ...row,
+        archiveId: Number(id),
+        createdAt: new Date(createdAt),
       }))
     },
 
@@ -81,20 +79,19 @@ export function makeArchiveStore(db: Database) {
     async save({ scored, restated, deleted }: ArchiveChange) {
       return inTransaction(db, async (tx) => {
         if (scored.length > 0) await tx.execute(waitForPurges)
-        const saved = await upsertPosts(tx, scored)
+        const saved = scored.length > 0 ? await upsertPosts(tx, scored) : nothingSaved
         const restatedCount = await restatePosts(tx, restated)
         const removed = await deletePosts(tx, deleted)
         await addArrivals(tx, saved.arrivals)
         await touchSources(tx, [...saved.changed, ...(restatedCount > 0 ? restated : [])])
         await subtractRemovals(tx, removed)
-        await recountSources(
-          tx,
-          saved.changed.filter((source) => source.sample),
-        )
+        const changedSamples = saved.changed.filter(({ sample }) => sample)
+        await recountSources(tx, changedSamples)
         return {
           inserted: saved.inserted,
           updated: saved.updated + restatedCount,
           removed: totalPosts(removed),
+          /** Not stored, since they were deleted where they came from, or by the operator. */
           purged: scored.length - saved.inserted - saved.updated,
         }
       })
@@ -113,39 +110,20 @@ export function makeArchiveStore(db: Database) {
   }
 }
 
-type StoredRow = Record<
-  'id' | 'source' | 'source_id' | 'created_at' | 'scorer_version' | 'text_hash',
-  string
-> &
-  Record<'upvotes' | 'comments', number | null>
-
-function storedQuery(keys: readonly PostKey[]) {
-  return sql`
-    select id, source, source_id, upvotes, comments, created_at, scorer_version,
-      encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex') as text_hash
-    from posts join ${keySet(keys)} using (source, source_id)`
-}
-
 function keySet(keys: readonly PostKey[]) {
   const sources = keys.map((key) => key.source)
   const ids = keys.map((key) => key.sourceId)
   return sql`(select distinct * from unnest(${sql.param(sources)}::text[], ${sql.param(ids)}::text[])
-    as asked(source, source_id)) as asked`
+    as given(source, source_id)) as wanted`
 }
 
-type Saved = {
-  inserted: number
-  updated: number
-  arrivals: SourceShare[]
-  changed: { source: string; sample: boolean }[]
-}
+const nothingSaved = { inserted: 0, updated: 0, arrivals: [], changed: [] }
 
 /** Rows go in by key, so that two importers of one file wait for each other and never in a circle. */
-async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]): Promise<Saved> {
-  if (scored.length === 0) return { inserted: 0, updated: 0, arrivals: [], changed: [] }
+async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]) {
   const { rows } = await tx.execute<SourceShare & { inserted: boolean }>(sql`
     with saved as (
-      insert into posts as held (source, source_id, community, title, selftext, url, upvotes, comments, created_at,
+      insert into posts as stored (source, source_id, community, title, selftext, url, upvotes, comments, created_at,
         sample, language, opportunity_score, scorer_version, signals, persona, card, excerpt, excerpt_start, text_characters,
         reason, attribution, words, words_version)
       select source, "sourceId", community, title, selftext, url, upvotes, comments, "createdAt", sample,
@@ -162,13 +140,13 @@ async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]): Prom
       order by source, "sourceId"
       on conflict (source, source_id) do update set
         community = excluded.community, title = excluded.title, selftext = excluded.selftext,
-        url = coalesce(excluded.url, held.url), upvotes = coalesce(excluded.upvotes, held.upvotes),
-        comments = coalesce(excluded.comments, held.comments), language = excluded.language, opportunity_score = excluded.opportunity_score,
+        url = coalesce(excluded.url, stored.url), upvotes = coalesce(excluded.upvotes, stored.upvotes),
+        comments = coalesce(excluded.comments, stored.comments), language = excluded.language, opportunity_score = excluded.opportunity_score,
         scorer_version = excluded.scorer_version, signals = excluded.signals, persona = excluded.persona,
         card = excluded.card, excerpt = excluded.excerpt, excerpt_start = excluded.excerpt_start,
         text_characters = excluded.text_characters, reason = excluded.reason, attribution = excluded.attribution,
         words = excluded.words, words_version = excluded.words_version,
-        created_at = case when held.sample then excluded.created_at else held.created_at end
+        created_at = case when stored.sample then excluded.created_at else stored.created_at end
       returning xmax = 0 as inserted, source, sample, created_at
     )
     select inserted, source, sample, count(*)::integer as posts, min(created_at) as oldest, max(created_at) as newest
@@ -184,16 +162,11 @@ function totalPosts(shares: readonly SourceShare[]): number {
 
 async function restatePosts(tx: Transaction, restated: readonly Post[]): Promise<number> {
   if (restated.length === 0) return 0
-  const rows = restated.map(({ source, sourceId, upvotes, comments }) => ({
-    source,
-    sourceId,
-    upvotes,
-    comments,
-  }))
+  const numbers = JSON.stringify(restated, ['source', 'sourceId', 'upvotes', 'comments'])
   const { rowCount } = await tx.execute(sql`
     with found as (
       select id, came.upvotes, came.comments
-      from json_to_recordset(${JSON.stringify(rows)}::json)
+      from json_to_recordset(${numbers}::json)
         as came(source text, "sourceId" text, upvotes integer, comments integer)
       join posts on posts.source = came.source and posts.source_id = came."sourceId"
       order by posts.source, posts.source_id for update of posts

@@ -70,7 +70,7 @@ test('posts that were stored before languages were found are put right by the ne
   )
   expect(await foundIds('Rechnungen')).toEqual(['german1'])
   const tally = { posts: 0, total: 0 }
-  const deps = { store: makeRescoreStore(db), scorePost, scorerVersion }
+  const deps = { store: makeRescoreStore(db), scorer: { scorePost, version: scorerVersion } }
   expect(await rescorePosts(deps, tally, new AbortController().signal)).toBe('complete')
   expect(tally).toEqual({ posts: 1, total: 1 })
   expect(await foundIds('Rechnungen')).toEqual([])

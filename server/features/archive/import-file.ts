@@ -1,7 +1,6 @@
-import { ArchiveWriteError } from './archive-write-error.ts'
+import { ArchiveWriteError } from './archive-transaction-store.ts'
 import type { ImportOptions } from './import-options.ts'
 import { type ImportEnd, type ImportTally, type IncomingRow, importPosts, makeTally } from './import-posts.ts'
-import { importReport } from './import-report.ts'
 import type { RejectFiles } from './reject-file.ts'
 import { showProgress } from './show-progress.ts'
 import type { StorePosts } from './store-posts.ts'
@@ -27,6 +26,27 @@ export type FileOutcome = { tally: ImportTally; end: ImportEnd; seconds: number 
 
 /** What the files of one run share. */
 export type ImportRun = { options: ImportOptions; rejectFiles: RejectFiles; signal: AbortSignal }
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** What became of every row of a file, in a few lines. */
+export function importReport(name: string, tally: ImportTally, seconds: number): string {
+  const speed = whole.format(tally.rows / Math.max(seconds, 0.001))
+  const reasons = [...tally.leftOut].sort(([, a], [, b]) => b - a)
+  const leftOut = reasons.reduce((sum, [, count]) => sum + count, 0)
+  const detail = reasons.map(([reason, count]) => `${reason} ${whole.format(count)}`).join(', ')
+  const lines = [
+    `${name}: ${whole.format(tally.rows)} rows in ${seconds.toFixed(1)} s (${speed} rows/s)`,
+    `  inserted ${whole.format(tally.inserted)}, updated ${whole.format(tally.updated)}, unchanged ${whole.format(tally.unchanged)}`,
+    `  left out ${whole.format(leftOut)}${detail === '' ? '' : ` (${detail})`}, rejected ${whole.format(tally.rejected)}`,
+  ]
+  if (tally.removed > 0) {
+    lines.push(
+      `  removed from the archive, since they are deleted where they came from: ${whole.format(tally.removed)}`,
+    )
+  }
+  return lines.join('\n')
+}
 
 /** Imports one file and reports how it goes and what came of it. */
 export async function importFile(

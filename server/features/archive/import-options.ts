@@ -1,5 +1,15 @@
 import { parseArgs } from 'node:util'
-import type { ImportFilters } from './import-filter-rules.ts'
+import type { Post } from '#server/ports.ts'
+
+export type ImportFilters = {
+  /** Lower-case names; null takes all. */
+  communities: ReadonlySet<string> | null
+  since: Date | null
+  minScore: number | null
+  /** Characters of text below the title. */
+  minLength: number | null
+  nsfw: boolean
+}
 
 export type ImportOptions = {
   files: string[]
@@ -50,7 +60,6 @@ const optionTypes = {
 /** A mistake in the command line, for the person who typed it. */
 class WrongOption extends Error {}
 
-/** Reads the command line of `archive:import`. */
 export function readImportOptions(args: readonly string[]): ReadOptions {
   try {
     const { values, positionals } = parseArgs({
@@ -111,4 +120,16 @@ function readNumber(name: string, text: string | undefined, least: number): numb
   const value = /^-?\d{1,9}$/u.test(text) ? Number(text) : Number.NaN
   if (!(value >= least)) throw new WrongOption(`${name} takes a whole number, not ${JSON.stringify(text)}.`)
   return value
+}
+
+/** Why a post is not taken, or null when it is. Unknown upvotes count as none. */
+export function findFilterReason(post: Post, nsfw: boolean, filters: ImportFilters): string | null {
+  if (nsfw && !filters.nsfw) return 'nsfw'
+  if (filters.communities !== null && !filters.communities.has(post.community.toLowerCase()))
+    return 'other community'
+  if (filters.since !== null && post.createdAt < filters.since) return 'before --since'
+  if (filters.minScore !== null && (post.upvotes ?? 0) < filters.minScore) return 'below --min-score'
+  if (filters.minLength !== null && post.selftext.trim().length < filters.minLength)
+    return 'below --min-length'
+  return null
 }

@@ -6,7 +6,7 @@ import { scorePost } from '#tests/harness/scorer.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
-import type { ImportFilters } from './import-filter-rules.ts'
+import type { ImportFilters } from './import-options.ts'
 import { type ImportEnd, type IncomingRow, importPosts, makeTally } from './import-posts.ts'
 import { storeFoundPosts } from './store-posts.ts'
 
@@ -39,11 +39,13 @@ async function runImport(
   let scored = 0
   const deps = {
     store: makeArchiveStore(database.db),
-    scorePost: (post: Parameters<typeof scorePost>[0]) => {
-      scored += 1
-      return scorePost(post)
+    scorer: {
+      scorePost: (post: Parameters<typeof scorePost>[0]) => {
+        scored += 1
+        return scorePost(post)
+      },
+      version: scorerVersion,
     },
-    scorerVersion,
     onReject: (line: number, reason: string) => rejects.push(`${line}: ${reason}`),
   }
   const incoming = Symbol.asyncIterator in rows ? rows : asRows(rows)
@@ -105,8 +107,8 @@ describe('what is stored', () => {
       textCharacters: selftext.length,
       reason: { points: Math.max(...score.evidence.map(({ points }) => points)) },
     })
-    const reasons = await makeArchiveSearchStore(database.db).listReasons([Number(row.id)])
-    expect(reasons.get(Number(row.id))).toEqual({ base: score.base, evidence: score.evidence })
+    const details = await makeArchiveSearchStore(database.db).listDetails([Number(row.id)])
+    expect(details.get(Number(row.id))).toEqual({ selftext, base: score.base, evidence: score.evidence })
   })
 
   test('text of every kind comes back as it went in', async () => {
@@ -367,8 +369,7 @@ test('posts that a live source found come back as the archive holds them, withou
   const stored = await storeFoundPosts(
     {
       store: makeArchiveStore(database.db),
-      scorePost,
-      scorerVersion: 'test-1',
+      scorer: { scorePost, version: 'test-1' },
       listPosts: (ids) => makeArchiveSearchStore(database.db).listPosts(ids),
     },
     [old, fresh, fresh, makePost({ source: 'hacker-news', selftext: 'x'.repeat(100_001) })],

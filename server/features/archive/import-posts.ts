@@ -1,9 +1,9 @@
 import type { Post } from '#server/ports.ts'
+import { findLengthReason } from '#server/post-length-rules.ts'
 import type { PostKey } from './archive-store.ts'
-import { ArchiveWriteError } from './archive-write-error.ts'
-import { findFilterReason, type ImportFilters } from './import-filter-rules.ts'
+import { ArchiveWriteError } from './archive-transaction-store.ts'
+import { findFilterReason, type ImportFilters } from './import-options.ts'
 import { makeWriteLimit } from './limit-writes.ts'
-import { findLengthReason } from './post-length-rules.ts'
 import { keyOf, type StorePosts, storePosts } from './store-posts.ts'
 
 /** One row of a file, read. Lines count from 1. */
@@ -93,10 +93,9 @@ export async function importPosts(
     await writeLimit.finish().catch(() => {})
     return { how: 'failed', line: writeLimit.settledThroughLine(), error }
   }
-  if (signal.aborted) return { how: 'stopped', line: writeLimit.settledThroughLine() }
-  if (readError !== null)
-    return { how: 'failed', line: writeLimit.settledThroughLine(), error: readError.error }
-  return { how: 'complete' }
+  const line = writeLimit.settledThroughLine()
+  if (signal.aborted) return { how: 'stopped', line }
+  return readError === null ? { how: 'complete' } : { how: 'failed', line, error: readError.error }
 }
 
 function startBatch(): Batch {
@@ -146,15 +145,10 @@ async function writeBatch(
 ): Promise<void> {
   const { posts, deleted } = batch
   try {
-    const stored = await storePosts(
-      deps,
-      posts.map(({ post }) => post),
-      { deleted },
-    )
-    counting.tally.inserted += stored.inserted
-    counting.tally.updated += stored.updated
-    counting.tally.unchanged += stored.unchanged
-    counting.tally.removed += stored.removed
+    const withoutLines = posts.map(({ post }) => post)
+    const stored = await storePosts(deps, withoutLines, { deleted })
+    for (const what of ['inserted', 'updated', 'unchanged', 'removed'] as const)
+      counting.tally[what] += stored[what]
     countLeftOut(counting.tally, 'forgotten here', stored.purged)
   } catch (error) {
     const [first] = posts

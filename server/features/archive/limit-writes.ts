@@ -24,7 +24,8 @@ export function makeWriteLimit<B extends WriteBatch>(write: (batch: B) => Promis
     }
   }
   const mustWait = (batch: B) =>
-    running.size >= atOnce || [...running.keys()].some((other) => overlaps(other.keys, batch.keys))
+    running.size >= atOnce ||
+    [...running.keys()].some(({ keys }) => [...keys].some((key) => batch.keys.has(key)))
 
   return {
     /** Every row up to this line of the file is stored, left out or rejected. */
@@ -45,9 +46,4 @@ export function makeWriteLimit<B extends WriteBatch>(write: (batch: B) => Promis
       if (failures.length > 0) throw failures[0]
     },
   }
-}
-
-function overlaps(some: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
-  for (const key of others) if (some.has(key)) return true
-  return false
 }

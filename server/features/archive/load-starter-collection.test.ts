@@ -35,7 +35,7 @@ const starter = (id: string, own: Record<string, unknown> = {}) => ({
 async function load(posts: readonly object[], scorerVersion = 'one') {
   const path = join(folder, 'starter.ndjson')
   await writeFile(path, posts.map((post) => `${JSON.stringify(post)}\n`).join(''))
-  const deps = { store: makeArchiveStore(database.db), scorePost, scorerVersion }
+  const deps = { store: makeArchiveStore(database.db), scorer: { scorePost, version: scorerVersion } }
   return loadStarterCollection(deps, pathToFileURL(path))
 }
 
@@ -113,7 +113,7 @@ test('two products that start at once load it once', async () => {
 })
 
 test('the collection that comes with the product loads', async () => {
-  const deps = { store: makeArchiveStore(database.db), scorePost, scorerVersion: 'one' }
+  const deps = { store: makeArchiveStore(database.db), scorer: { scorePost, version: 'one' } }
   const { inserted } = await loadStarterCollection(deps)
   expect(inserted).toBeGreaterThan(0)
   expect(await loadStarterCollection(deps)).toEqual({

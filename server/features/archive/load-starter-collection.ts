@@ -25,8 +25,10 @@ export type LoadStarterCollection = StorePosts & { store: Pick<ArchiveStore, 'li
 export async function loadStarterCollection(deps: LoadStarterCollection, file: URL = starterFile) {
   const posts = readStarterPosts(await readFile(file, 'utf8'))
   const present = new Set(posts.map((post) => post.sourceId))
-  const held = await deps.store.listSourceIds(source)
-  const deleted = held.filter((sourceId) => !present.has(sourceId)).map((sourceId) => ({ source, sourceId }))
+  const stored = await deps.store.listSourceIds(source)
+  const deleted = stored
+    .filter((sourceId) => !present.has(sourceId))
+    .map((sourceId) => ({ source, sourceId }))
   return storePosts(deps, posts, { deleted, ours: true })
 }
 

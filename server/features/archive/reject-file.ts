@@ -2,14 +2,13 @@ import { closeSync, openSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 type Reject = { file: string; line: number; reason: string }
-export type RejectFile = { path: string; add(reject: Reject): void; close(): void }
+type RejectFile = { path: string; add(reject: Reject): void; close(): void }
 export type RejectFiles = ReturnType<typeof openRejectFiles>
 
 /** The lists of one run: files whose rows go to one path share its list. */
 export function openRejectFiles(rejectsPath: string | null, warn: (message: string) => void) {
   const opened = new Map<string, RejectFile>()
   return {
-    /** The list for a file of this name. */
     listFor(name: string): RejectFile {
       const path = rejectsPath ?? `${name === 'standard input' ? 'stdin' : name}.rejects.ndjson`
       const list = opened.get(resolve(path)) ?? openRejectFile(path, warn)

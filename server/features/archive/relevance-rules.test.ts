@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReadTerm } from './archive-query-rules.ts'
-import { askedForms, askedLexemes, askedSenseWords, type HeldWords, rankerFor } from './relevance-rules.ts'
+import { type RankingFeatures, rankedKeyword, rankerFor } from './relevance-rules.ts'
 
 /** Terms that stand one behind the other in the keyword, each of one lexeme unless given otherwise. */
 function terms(...own: (Partial<ReadTerm> & { lexeme: string })[]): ReadTerm[] {
@@ -17,13 +17,14 @@ function terms(...own: (Partial<ReadTerm> & { lexeme: string })[]): ReadTerm[] {
 }
 
 /** A post by where it holds each asked lexeme: `3A` in the title, `3` in the text. */
-function post(places: Record<string, string>, own: Partial<HeldWords> = {}) {
+function post(places: Record<string, string>, own: Partial<RankingFeatures> = {}) {
   return (
     asked: readonly ReadTerm[],
     senseWords: readonly string[] = [],
-    among: readonly HeldWords[] = [],
+    among: readonly RankingFeatures[] = [],
   ) => {
-    const held = {
+    const keyword = rankedKeyword(asked, senseWords)
+    const features = {
       score: 50,
       business: 0,
       isOneOff: false,
@@ -32,10 +33,10 @@ function post(places: Record<string, string>, own: Partial<HeldWords> = {}) {
       senseShare: 0,
       size: 77,
       knowsForms: true,
-      hasForms: askedForms(asked).map(() => true),
+      hasForms: keyword.forms.map(() => true),
     }
-    const written = askedLexemes(asked).map((one) => places[one] ?? '')
-    return rankerFor(asked, senseWords, among)({ ...held, places: written, ...own })
+    const written = keyword.lexemes.map((one) => places[one] ?? '')
+    return rankerFor(keyword, among)({ ...features, places: written, ...own })
   }
 }
 
@@ -46,7 +47,7 @@ describe('words of what the keyword means', () => {
   const senseWords = ['boil', 'water', 'steam', 'cup']
 
   test('lift a post that holds more of them, and in a long post mean less', () => {
-    const rank = (own: Partial<HeldWords>) => post({ kettl: '9' }, own)(kettle, senseWords).rank
+    const rank = (own: Partial<RankingFeatures>) => post({ kettl: '9' }, own)(kettle, senseWords).rank
     expect(rank({ senseShare: 0.5 })).toBeGreaterThan(rank({ senseShare: 0.25 }))
     expect(rank({ senseShare: 0.25 })).toBeGreaterThan(rank({}))
     const gain = (size: number) => rank({ senseShare: 0.5, size }) / rank({ senseShare: 0, size })
@@ -64,7 +65,7 @@ describe('words of what the keyword means', () => {
     })
     const shop = Array.from({ length: 6 }, () => one(1, 0.5))
     const others = Array.from({ length: 12 }, () => one(2, 0))
-    const rank = (community: number, among: readonly HeldWords[]) =>
+    const rank = (community: number, among: readonly RankingFeatures[]) =>
       post({ kettl: '9' }, { community })(kettle, senseWords, among).rank
     const among = [...shop, ...others]
     expect(rank(1, among)).toBeGreaterThan(rank(3, among))
@@ -76,7 +77,7 @@ describe('words of what the keyword means', () => {
   test('count for nothing where the thesaurus has none, nor where they are the keyword itself', () => {
     const plain = post({ kettl: '9' })(kettle)
     expect(post({ kettl: '9' }, { senseShare: 0 })(kettle, senseWords)).toEqual(plain)
-    expect(askedSenseWords(kettle, ['kettl', 'boil'])).toEqual(['boil'])
+    expect(rankedKeyword(kettle, ['kettl', 'boil']).senseWords).toEqual(['boil'])
   })
 })
 
@@ -202,8 +203,7 @@ test('excluded words and words too common to search for are not asked for', () =
     { lexeme: 'fish', excluded: true, form: '=fish' },
     { lexeme: 'the', spellings: [] },
   )
-  expect(askedLexemes(asked)).toEqual(['kettl'])
-  expect(askedForms(asked)).toEqual([])
+  expect(rankedKeyword(asked)).toMatchObject({ lexemes: ['kettl'], forms: [] })
 })
 
 test('where nothing can be searched for, no post is about it', () => {

@@ -3,14 +3,14 @@ import type { PostRank } from '#server/ports.ts'
 import { type ReadTerm, type Spelling, wantedTerms } from './archive-query-rules.ts'
 
 /** How often each term stands in a post, and of two whether they follow each other somewhere as asked, or stand close. */
-type CountedPlaces = {
+type WordCounts = {
   counts: readonly { title: number; text: number }[]
   follow: boolean
   close: boolean
 }
 
 /** What ranks a post that holds words; see `places` for how it is written where they stand. */
-export type HeldWords = {
+export type RankingFeatures = {
   score: number
   /** The share of its community's posts about work, 0 to 1; 0 where it is small or was not counted. */
   business: number
@@ -20,18 +20,18 @@ export type HeldWords = {
   asksNothing: boolean
   /** A number that stands for its community. */
   community: number
-  /** Of the words for what the keyword means, the share that stands there, 0 to 1; see `askedSenseWords`. */
+  /** Of the words for what the keyword means, the share that stands there, 0 to 1; see `rankedKeyword`. */
   senseShare: number
   /** How many lexemes the post has. */
   size: number
   /** False where the post was stored before word forms were. */
   knowsForms: boolean
   /**
-   * In the order of `askedLexemes`; '' where the post does not hold it. `3A,17,40`: word 3, in the title, and words 17
+   * In the order of the keyword's lexemes; '' where the post does not hold it. `3A,17,40`: word 3, in the title, and words 17
    * and 40. Of a keyword of one or two plain words it is enough how often they stand there.
    */
-  places: readonly string[] | CountedPlaces
-  /** In the order of `askedForms`. */
+  places: readonly string[] | WordCounts
+  /** In the order of the keyword's forms. */
   hasForms: readonly boolean[]
 }
 
@@ -66,20 +66,26 @@ const communityExponent = 0.7
 /** Of so many posts like all others a community's own few are taken to be. */
 const usualPosts = 3
 
-/** The lexemes of the thesaurus that say more than the keyword itself does. */
-export function askedSenseWords(terms: readonly ReadTerm[], lexemes: readonly string[]): string[] {
-  const asked = askedLexemes(terms)
-  return lexemes.filter((lexeme) => !asked.includes(lexeme))
+/** What is looked up of each post, each once: lexemes, word forms, and lexemes for what is meant. */
+export type KeywordWords = {
+  lexemes: readonly string[]
+  forms: readonly string[]
+  senseWords: readonly string[]
 }
 
-/** The lexemes whose places a ranking needs, each once. */
-export function askedLexemes(terms: readonly ReadTerm[]): string[] {
-  const spellings = wantedTerms(terms).flatMap((term) => term.spellings)
-  return [...new Set(spellings.flatMap((spelling) => spelling.map(({ lexeme }) => lexeme)))]
-}
+/** What of a keyword is the same for every post. */
+export type RankedKeyword = KeywordWords & { terms: readonly ReadTerm[] }
 
-export function askedForms(terms: readonly ReadTerm[]): string[] {
-  return [...new Set(wantedTerms(terms).flatMap(({ form }) => (form === null ? [] : [form])))]
+/** `senseLexemes`: of the thesaurus; those that the keyword itself holds say no more than it does. */
+export function rankedKeyword(
+  written: readonly ReadTerm[],
+  senseLexemes: readonly string[] = [],
+): RankedKeyword {
+  const terms = wantedTerms(written)
+  const spellings = terms.flatMap((term) => term.spellings)
+  const lexemes = [...new Set(spellings.flat().map(({ lexeme }) => lexeme))]
+  const forms = [...new Set(terms.flatMap(({ form }) => form ?? []))]
+  return { terms, lexemes, forms, senseWords: senseLexemes.filter((one) => !lexemes.includes(one)) }
 }
 
 function readPlaces(written: string): Places {
@@ -106,35 +112,27 @@ type FoundTerm = { term: ReadTerm; title: number; text: number; hasForm: boolean
 type PlacedTerm = FoundTerm & { all: number[] }
 type FoundTerms = { found: FoundTerm[]; follow: boolean; close: boolean }
 
-/** What of a keyword is the same for every post. */
-type Asked = {
-  wanted: readonly ReadTerm[]
-  lexemes: readonly string[]
-  forms: readonly string[]
-  senseWords: readonly string[]
-}
-
-const hasFormOf = ({ form }: ReadTerm, { forms }: Asked, { knowsForms, hasForms }: HeldWords) =>
+const hasFormOf = ({ form }: ReadTerm, { forms }: KeywordWords, { knowsForms, hasForms }: RankingFeatures) =>
   form === null || !knowsForms || hasForms[forms.indexOf(form)] === true
 
-function findTerms(asked: Asked, held: HeldWords): FoundTerms {
-  const { places } = held
+function findTerms(keyword: RankedKeyword, post: RankingFeatures): FoundTerms {
+  const { places } = post
   if (!('follow' in places)) {
-    const found = placeTerms(asked, places, held)
+    const found = placeTerms(keyword, places, post)
     return { found, follow: isInOrder(found), close: isClose(found) }
   }
-  const found = asked.wanted.map((term, at) => {
+  const found = keyword.terms.map((term, at) => {
     const { title = 0, text = 0 } = places.counts[at] ?? {}
-    return { term, title, text, hasForm: hasFormOf(term, asked, held) }
+    return { term, title, text, hasForm: hasFormOf(term, keyword, post) }
   })
   return { found, follow: places.follow, close: places.close }
 }
 
-function placeTerms(asked: Asked, places: readonly string[], held: HeldWords): PlacedTerm[] {
-  const { wanted, lexemes } = asked
+function placeTerms(keyword: RankedKeyword, places: readonly string[], post: RankingFeatures): PlacedTerm[] {
+  const { terms, lexemes } = keyword
   const byLexeme = new Map(lexemes.map((lexeme, at) => [lexeme, readPlaces(places[at] ?? '')]))
   const placesOf = (lexeme: string) => byLexeme.get(lexeme) ?? { title: [], text: [] }
-  return wanted.map((term) => {
+  return terms.map((term) => {
     const each = term.spellings.map((spelling) => placesOfSpelling(spelling, placesOf))
     const [title, text] = [each.flatMap((one) => one.title), each.flatMap((one) => one.text)]
     const isOtherwiseSpelt = each.slice(1).some((one) => one.title.length + one.text.length > 0)
@@ -143,13 +141,13 @@ function placeTerms(asked: Asked, places: readonly string[], held: HeldWords): P
       title: title.length,
       text: text.length,
       all: [...title, ...text].sort((a, b) => a - b),
-      hasForm: isOtherwiseSpelt || hasFormOf(term, asked, held),
+      hasForm: isOtherwiseSpelt || hasFormOf(term, keyword, post),
     }
   })
 }
 
 /** The classic measure of how much a text is about words, with fields. */
-function bm25(found: readonly FoundTerm[], { size, knowsForms }: HeldWords): number {
+function bm25(found: readonly FoundTerm[], { size, knowsForms }: RankingFeatures): number {
   const usual = knowsForms ? usualSize.withForms : usualSize.withoutForms
   const length = saturation * (1 - lengthShare + (lengthShare * size) / usual)
   let sum = 0
@@ -189,14 +187,17 @@ function isClose(found: readonly PlacedTerm[]): boolean {
 }
 
 /** How much a post speaks of what is meant, from 0 on: a long one does so by chance. */
-const senseStrength = ({ senseWords }: Asked, held: Pick<HeldWords, 'senseShare' | 'size'>) =>
-  (senseWords.length * held.senseShare) / Math.sqrt(1 + held.size / chanceSize)
+const senseStrength = ({ senseWords }: RankedKeyword, { senseShare, size }: RankingFeatures) =>
+  (senseWords.length * senseShare) / Math.sqrt(1 + size / chanceSize)
 
 /** How much more the posts of each community speak of what is meant than all of these posts do; 1: as much. */
-function communityFactors(asked: Asked, among: readonly HeldWords[]): ReadonlyMap<number, number> {
-  const strengths = among.map((held) => ({
-    community: held.community,
-    strength: senseStrength(asked, held),
+function communityFactors(
+  keyword: RankedKeyword,
+  among: readonly RankingFeatures[],
+): ReadonlyMap<number, number> {
+  const strengths = among.map((post) => ({
+    community: post.community,
+    strength: senseStrength(keyword, post),
   }))
   const sumOf = (each: typeof strengths) => each.reduce((sum, { strength }) => sum + strength, 0)
   const usual = sumOf(strengths) / Math.max(1, strengths.length)
@@ -216,8 +217,12 @@ function matchOf(found: readonly FoundTerm[]): KeywordMatch {
   return found.every(isThere) ? 'post' : 'related'
 }
 
-function rankOf(asked: Asked, held: HeldWords, communities: ReadonlyMap<number, number>): PostRank {
-  const { found, follow, close } = findTerms(asked, held)
+function rankOf(
+  keyword: RankedKeyword,
+  post: RankingFeatures,
+  communities: ReadonlyMap<number, number>,
+): PostRank {
+  const { found, follow, close } = findTerms(keyword, post)
   const match = matchOf(found)
   const rarest = found.reduce<FoundTerm | null>(
     (best, one) => (best === null || one.term.rarity > best.term.rarity ? one : best),
@@ -227,14 +232,14 @@ function rankOf(asked: Asked, held: HeldWords, communities: ReadonlyMap<number, 
     follow ? inOrder : 1,
     close ? closeTogether : 1,
     match === 'title' ? allInTitle : 1,
-    match === 'related' ? 1 : 1 + businessWeight * held.business,
-    held.isOneOff ? oneOff : 1,
-    held.asksNothing ? nothingAsked : 1,
-    communities.get(held.community) ?? 1,
+    match === 'related' ? 1 : 1 + businessWeight * post.business,
+    post.isOneOff ? oneOff : 1,
+    post.asksNothing ? nothingAsked : 1,
+    communities.get(post.community) ?? 1,
     found.every((one) => one.hasForm || !isThere(one)) ? 1 : otherForm,
-    (1 + senseStrength(asked, held)) ** senseExponent,
+    (1 + senseStrength(keyword, post)) ** senseExponent,
   ]
-  const rank = (held.score + scoreOffset) * bm25(found, held) ** relevanceExponent
+  const rank = (post.score + scoreOffset) * bm25(found, post) ** relevanceExponent
   return {
     match,
     rank: factors.reduce((product, factor) => product * factor, rank),
@@ -247,16 +252,9 @@ function rankOf(asked: Asked, held: HeldWords, communities: ReadonlyMap<number, 
  * is about the keyword. `rank` is comparable between the posts of one keyword only (docs/decisions/0020).
  */
 export function rankerFor(
-  terms: readonly ReadTerm[],
-  senseWords: readonly string[],
-  among: readonly HeldWords[],
-): (held: HeldWords) => PostRank {
-  const asked = {
-    wanted: wantedTerms(terms),
-    lexemes: askedLexemes(terms),
-    forms: askedForms(terms),
-    senseWords,
-  }
-  const communities = communityFactors(asked, among)
-  return (held) => rankOf(asked, held, communities)
+  keyword: RankedKeyword,
+  among: readonly RankingFeatures[],
+): (post: RankingFeatures) => PostRank {
+  const communities = communityFactors(keyword, among)
+  return (post) => rankOf(keyword, post, communities)
 }

@@ -22,8 +22,8 @@ beforeEach(async () => {
     makePost({ title: `Is there a tool, number ${index}?` }),
   )
   const store = makeArchiveStore(database.db)
-  await storePosts({ store, scorePost, scorerVersion: 'old' }, posts.slice(0, 1700))
-  await storePosts({ store, scorePost, scorerVersion: 'new' }, posts.slice(1700))
+  await storePosts({ store, scorer: { scorePost, version: 'old' } }, posts.slice(0, 1700))
+  await storePosts({ store, scorer: { scorePost, version: 'new' } }, posts.slice(1700))
 })
 
 const newScore = (post: ScorablePost) => ({
@@ -39,7 +39,7 @@ const newScore = (post: ScorablePost) => ({
 async function rescore(signal = new AbortController().signal, score = newScore) {
   const tally = { posts: 0, total: 0 }
   const store = makeRescoreStore(database.db)
-  const end = await rescorePosts({ store, scorePost: score, scorerVersion: 'new' }, tally, signal)
+  const end = await rescorePosts({ store, scorer: { scorePost: score, version: 'new' } }, tally, signal)
   return { end, tally }
 }
 

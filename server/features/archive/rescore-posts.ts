@@ -1,15 +1,11 @@
-import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
+import type { Scorer } from '#scoring/score-post.ts'
 import type { RescoreStore } from './archive-rescore-store.ts'
-import { scoreArchivePost } from './score-archive-post.ts'
+import { scoreArchivePost } from './store-posts.ts'
 
-export type RescorePosts = {
-  store: RescoreStore
-  scorePost: (post: ScorablePost) => PostScore
-  scorerVersion: string
-}
+type RescorePosts = { store: RescoreStore; scorer: Scorer }
 
 /** Counted as it goes. */
-export type RescoreTally = { posts: number; total: number }
+type RescoreTally = { posts: number; total: number }
 
 const batchPosts = 500
 /** After this share of the posts their old rows make room for new ones, or the archive would grow by a half. */
@@ -17,20 +13,20 @@ const roomShare = 1 / 30
 
 /** Scores anew what another version scored, oldest in the archive first. Ends early, between batches, on abort. */
 export async function rescorePosts(
-  { store, scorePost, scorerVersion }: RescorePosts,
+  { store, scorer }: RescorePosts,
   tally: RescoreTally,
   signal: AbortSignal,
 ): Promise<'complete' | 'stopped'> {
-  tally.total = await store.countOld(scorerVersion)
+  tally.total = await store.countOld(scorer.version)
   let afterId = 0
   let replaced = 0
   while (!signal.aborted) {
-    const old = await store.listOld(scorerVersion, afterId, batchPosts)
+    const old = await store.listOld(scorer.version, afterId, batchPosts)
     const last = old.at(-1)
     if (last === undefined) return 'complete'
     // Scored outside the transaction: no import waits for it.
-    const scores = old.map((post) => ({ post, score: scoreArchivePost(scorePost, post) }))
-    const saved = await store.saveScores(scorerVersion, scores)
+    const scores = old.map((post) => ({ post, score: scoreArchivePost(scorer.scorePost, post) }))
+    const saved = await store.saveScores(scorer.version, scores)
     tally.posts += saved
     replaced += saved
     if (replaced > roomShare * tally.total) {

@@ -81,18 +81,12 @@ export function summaryOf(post: ScorablePost, score: PostScore): ResultSummary {
   }
 }
 
-/** The sentence that gave the most points, of equals the first; null where none gave any. */
-function strongestOf(evidence: readonly Evidence[]): Evidence | null {
-  return evidence.reduce<Evidence | null>((best, one) => {
-    if (one.end <= one.start || one.points <= 0) return best
-    return best === null || one.points > best.points ? one : best
-  }, null)
-}
-
-/** What a list shows of it, without its cues. */
+/** What a list shows of it, without cues: what gave the most points, of equals the first; null where nothing gave any. */
 export function reasonOf({ evidence }: Pick<ResultSummary, 'evidence'>): Evidence | null {
-  const strongest = strongestOf(evidence)
-  if (strongest === null) return null
+  const [strongest] = evidence
+    .filter(({ start, end, points }) => end > start && points > 0)
+    .sort((a, b) => b.points - a.points)
+  if (strongest === undefined) return null
   const { cues: _, ...reason } = strongest
   return reason
 }

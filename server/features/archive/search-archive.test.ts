@@ -9,12 +9,12 @@ import { makePost, unscored } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
-import { makeArchiveWordsStore } from './archive-words-store.ts'
-import { countWords } from './count-words.ts'
+import { countWords } from './count-words-store.ts'
+import { rankedKeyword } from './relevance-rules.ts'
 import { archiveSource, rankStored } from './search-archive.ts'
 import { makeSuggestRelated, makeSuggestSpelling } from './suggest-keywords.ts'
 import { makeSuggestionsStore } from './suggestions-store.ts'
-import { readThesaurus } from './thesaurus-rules.ts'
+import { readThesaurus } from './thesaurus.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -237,7 +237,7 @@ test('a misspelt word and related ones are suggested from the words of the archi
   await storePosts(
     Array.from({ length: 1500 }, (_, at) => ({ sourceId: `p${at}`, title: 'A spoon', score: 5 })),
   )
-  await countWords({ store: makeArchiveWordsStore(database.db) }, 10_000)
+  await countWords(database.db, 10_000)
   const misspelt = await ask([word('my'), word('restuarant')], undefined, 'my restuarant')
   expect(misspelt.posts).toEqual([])
   expect(misspelt.coverage.suggestions).toEqual({ didYouMean: 'my restaurant', related: [] })
@@ -263,11 +263,7 @@ test('a search whose time is over is stopped, also when it holds the only connec
     most: '',
     communities: null,
     samples: false,
-    lexemes: ['kettl'],
-    forms: [],
-    counted: null,
-    lone: true,
-    senseWords: [],
+    keyword: rankedKeyword([]),
   }
   await expect(store.listCandidates(query, AbortSignal.timeout(200))).rejects.toMatchObject({ code: '57014' })
   await blocker.query('rollback')

@@ -10,19 +10,17 @@ import type {
 } from '#server/ports.ts'
 import {
   archiveQuery,
-  askedForm,
-  countedWords,
   doubtfulWords,
+  formOf,
   type ReadTerm,
   readTerms,
   untagged,
-  wantedTerms,
 } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
-import { leadsOf } from './best-matches-store.ts'
-import { askedForms, askedLexemes, askedSenseWords, type HeldWords, rankerFor } from './relevance-rules.ts'
+import { entryPrefixes } from './candidate-rows.ts'
+import { type RankingFeatures, rankedKeyword, rankerFor } from './relevance-rules.ts'
 import type { SuggestSpelling } from './suggest-keywords.ts'
-import type { Thesaurus } from './thesaurus-rules.ts'
+import type { Thesaurus } from './thesaurus.ts'
 
 const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
@@ -36,15 +34,15 @@ function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
   const rows = sources.filter((row) => row.posts > 0)
   const sample = rows.every((row) => row.sample)
   const searched = rows.filter((row) => row.sample === sample)
-  const times = (instants: Date[]) => instants.map((instant) => instant.getTime())
-  const oldest = Math.min(...times(searched.map((row) => row.oldestPostAt)))
-  const newest = Math.max(...times(searched.map((row) => row.newestPostAt)))
+  const otherLanguages = searched.reduce((sum, row) => sum + row.otherLanguages, 0)
+  const oldest = Math.min(...searched.map((row) => row.oldestPostAt.getTime()))
+  const newest = Math.max(...searched.map((row) => row.newestPostAt.getTime()))
   return {
-    posts: searched.reduce((sum, row) => sum + row.posts - row.otherLanguages, 0),
+    posts: searched.reduce((sum, row) => sum + row.posts, 0) - otherLanguages,
     oldestPostAt: searched.length === 0 ? null : new Date(oldest).toISOString(),
     newestPostAt: searched.length === 0 ? null : new Date(newest).toISOString(),
     sample,
-    leftOut: describeOthers(searched.reduce((sum, row) => sum + row.otherLanguages, 0)),
+    leftOut: describeOthers(otherLanguages),
   }
 }
 
@@ -68,21 +66,21 @@ const sentences = (...parts: readonly (string | null)[]) =>
   parts.filter((one) => one !== null).join(' ') || null
 
 /** The keyword as the archive reads it, and what the archive holds. */
-async function readQuery({ store, thesaurus }: RankArchive, asked: readonly KeywordTerm[]) {
-  const senses = thesaurus(asked)
+async function readQuery({ store, thesaurus }: RankArchive, written: readonly KeywordTerm[]) {
+  const senses = thesaurus(written)
   const { prepared, sources } = await store.prepare({
-    pieces: asked.map(({ words }) => untagged(words)),
-    forms: asked.map((term) => askedForm(term)?.slice(1) ?? ''),
-    spellings: asked.flatMap(({ spellings = [] }, piece) => spellings.map((word) => ({ piece, word }))),
+    pieces: written.map(({ words }) => untagged(words)),
+    forms: written.map((term) => formOf(term)?.slice(1) ?? ''),
+    spellings: written.flatMap(({ spellings = [] }) => spellings),
     senseWords: senses.flatMap(({ words }) => words),
   })
-  const terms = readTerms(asked, prepared)
-  return { terms, senses, senseWords: askedSenseWords(terms, prepared.senseWords), sources }
+  const terms = readTerms(written, prepared)
+  return { terms, senses, keyword: rankedKeyword(terms, prepared.senseWords), sources }
 }
 
 type ReadQuery = Awaited<ReturnType<typeof readQuery>>
-/** A question, and its keyword as it is being read. */
-type AskedArchive = SourceQuery & { reading: Promise<ReadQuery> }
+/** A question, and its keyword as the archive reads it. */
+type ArchiveQuestion = SourceQuery & { read: ReadQuery }
 
 /** Words too common to be searched for, as a sentence; null where there are none. */
 function describeDropped(terms: readonly ReadTerm[]): string | null {
@@ -104,30 +102,20 @@ type RankedMatches = { terms: ReadTerm[]; coverage: SourceAnswer['coverage']; ma
 /** All candidates for an answer, best ranked first; null where the keyword asks for nothing. */
 async function rankMatches(
   { store }: RankArchive,
-  asked: AskedArchive,
+  question: ArchiveQuestion,
   signal: AbortSignal,
 ): Promise<RankedMatches> {
-  const { terms, senses, senseWords, sources } = await asked.reading
+  const { terms, senses, keyword, sources } = question.read
   const meant = senses.map(({ keyword, meaning }) => ({ keyword, meaning }))
   const coverage = { ...coverageOf(sources), ...(meant.length > 0 ? { senses: meant } : {}) }
   const query = archiveQuery(terms)
   if (query === null) return { terms, coverage, matches: null }
-  const lexemes = askedLexemes(terms)
-  const forms = askedForms(terms)
+  const { communities = null } = question
   const candidates = await store.listCandidates(
-    {
-      ...query,
-      samples: coverage.sample,
-      communities: asked.communities ?? null,
-      lexemes,
-      forms,
-      counted: countedWords(terms),
-      lone: wantedTerms(terms).length === 1,
-      senseWords,
-    },
+    { ...query, keyword, samples: coverage.sample, communities },
     signal,
   )
-  const rank = rankerFor(terms, senseWords, candidates)
+  const rank = rankerFor(keyword, candidates)
   const ranked = candidates.map((one) => ({ archiveId: one.archiveId, score: one.score, ...rank(one) }))
   return { terms, coverage, matches: ranked.sort(compareFound) }
 }
@@ -135,10 +123,10 @@ async function rankMatches(
 /** The archive as a source: the posts whose need and relevance together are greatest. */
 async function searchArchive(
   { suggestSpelling, ...deps }: SearchArchive,
-  asked: AskedArchive,
+  question: ArchiveQuestion,
   { posts: most, signal }: SourceLimits,
 ): Promise<SourceAnswer> {
-  const { terms, coverage, matches } = await rankMatches(deps, asked, signal)
+  const { terms, coverage, matches } = await rankMatches(deps, question, signal)
   if (matches === null) {
     const leftOut = sentences(nothingToSearch, coverage.leftOut)
     return { posts: [], coverage: { ...coverage, leftOut } }
@@ -146,21 +134,21 @@ async function searchArchive(
   const doubtful = doubtfulWords(terms)
   const [posts, didYouMean] = await Promise.all([
     joinPosts(deps.store, matches.slice(0, most)),
-    doubtful.length === 0 ? null : suggestSpelling(asked.keyword, doubtful),
+    doubtful.length === 0 ? null : suggestSpelling(question.keyword, doubtful),
   ])
   const suggested = didYouMean === null ? {} : { suggestions: { didYouMean, related: [] } }
-  const leftOut = sentences(describeLimit(asked.communities), describeDropped(terms), coverage.leftOut)
+  const leftOut = sentences(describeLimit(question.communities), describeDropped(terms), coverage.leftOut)
   return { posts, coverage: { ...coverage, leftOut, ...suggested } }
 }
 
 /** All posts of the archive that match a keyword and score at least `leastScore`, not only those that an answer shows. */
 export async function listMatches(
   deps: RankArchive,
-  asked: SourceQuery,
+  question: SourceQuery,
   { leastScore, posts: most, signal }: SourceLimits & { leastScore: number },
 ): Promise<RankedFind[]> {
-  const reading = readQuery(deps, asked.terms)
-  const { matches } = await rankMatches(deps, { ...asked, reading }, signal)
+  const read = await readQuery(deps, question.terms)
+  const { matches } = await rankMatches(deps, { ...question, read }, signal)
   const good = (matches ?? []).filter(({ score }) => score >= leastScore)
   return joinPosts(deps.store, good.slice(0, most))
 }
@@ -179,18 +167,16 @@ async function joinPosts(store: ArchiveSearchStore, ranked: readonly Found[]): P
 export async function rankStored(
   deps: RankArchive,
   posts: readonly ArchivedPost[],
-  asked: SourceQuery,
+  question: SourceQuery,
 ): Promise<RankedFind[]> {
   if (posts.length === 0) return []
-  const { terms, senseWords } = await readQuery(deps, asked.terms)
-  const held = await deps.store.listHeldWords(
-    posts.map(({ archiveId }) => archiveId),
-    { lexemes: askedLexemes(terms), forms: askedForms(terms), senseWords },
-  )
+  const { keyword } = await readQuery(deps, question.terms)
+  const archiveIds = posts.map(({ archiveId }) => archiveId)
+  const candidates = await deps.store.listFeatures(archiveIds, keyword)
   const byId = new Map(posts.map((post) => [post.archiveId, post]))
   // What else was found is no measure of a community.
-  const rank = rankerFor(terms, senseWords, [])
-  return held.flatMap((one) => {
+  const rank = rankerFor(keyword, [])
+  return candidates.flatMap((one) => {
     const post = byId.get(one.archiveId)
     // What holds no word is in another language.
     return post === undefined || one.size === 0 ? [] : [{ post, ...rank(one) }]
@@ -198,17 +184,17 @@ export async function rankStored(
 }
 
 /** A keyword as the archive matches and ranks it, for what holds words as posts do; null: nothing can be searched for. */
-export async function readAskedKeyword(store: ArchiveSearchStore, asked: SourceQuery) {
-  const { terms } = await readQuery({ store, thesaurus: () => [] }, asked.terms)
+export async function readKeywordQuery(store: ArchiveSearchStore, question: SourceQuery) {
+  const { terms, keyword } = await readQuery({ store, thesaurus: () => [] }, question.terms)
   const query = archiveQuery(terms)
   if (query === null) return null
-  const leads = leadsOf(askedLexemes(terms), askedForms(terms))
-  const rank = rankerFor(terms, [], [])
+  const prefixes = entryPrefixes(keyword.lexemes, keyword.forms)
+  const rank = rankerFor(keyword, [])
   // What is in no community of the archive's is not known to be about work, who asks oneself asks again, and means what
   // one's own customers mean.
   const unknown = { business: 0, isOneOff: false, asksNothing: false, community: 0, senseShare: 0 }
-  const rankHeld = (held: Omit<HeldWords, keyof typeof unknown>) => rank({ ...held, ...unknown })
-  return { ...query, leads, rank: rankHeld, leftOut: describeDropped(terms) }
+  const rankRow = (row: Omit<RankingFeatures, keyof typeof unknown>) => rank({ ...row, ...unknown })
+  return { ...query, prefixes, rank: rankRow, leftOut: describeDropped(terms) }
 }
 
 export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): DiscussionSource {
@@ -223,9 +209,9 @@ export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): Discussi
       reading.catch(() => {})
       prepared.set(terms, reading)
     },
-    search: (query, limit) => {
-      const reading = prepared.get(query.terms) ?? readQuery(deps, query.terms)
-      return searchArchive(deps, { ...query, reading }, limit)
+    async search(query, limit) {
+      const read = await (prepared.get(query.terms) ?? readQuery(deps, query.terms))
+      return searchArchive(deps, { ...query, read }, limit)
     },
   }
 }

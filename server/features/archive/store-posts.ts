@@ -1,22 +1,19 @@
-import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
+import type { PostScore, ScorablePost, Scorer } from '#scoring/score-post.ts'
+import { findLanguage } from '#server/find-language.ts'
 import type { ArchivedPost, Post } from '#server/ports.ts'
+import { findLengthReason } from '#server/post-length-rules.ts'
 import { type ArchiveStore, hashText, type PostKey, type StoredPost } from './archive-store.ts'
-import { findLengthReason } from './post-length-rules.ts'
-import { scoreArchivePost } from './score-archive-post.ts'
+import { storedScoreOf, unscored } from './result-summary-rules.ts'
+
+/** What is stored of a post's score; of one in another language, which the scorer cannot read, only that. */
+export function scoreArchivePost(scorePost: (post: ScorablePost) => PostScore, post: ScorablePost) {
+  const language = findLanguage(`${post.title}\n${post.selftext}`)
+  return { ...storedScoreOf(post, language === null ? scorePost(post) : unscored), language }
+}
 
 export type StorePosts = {
   store: Pick<ArchiveStore, 'findStored' | 'save'>
-  scorePost: (post: ScorablePost) => PostScore
-  scorerVersion: string
-}
-
-export type StoreCounts = {
-  inserted: number
-  updated: number
-  unchanged: number
-  removed: number
-  /** Not stored, since they were deleted where they came from, or by the operator. */
-  purged: number
+  scorer: Scorer
 }
 
 type Options = {
@@ -30,26 +27,26 @@ type Options = {
  * Brings the archive up to date with these posts, in one transaction: new ones are scored and stored, changed
  * text is scored anew, changed numbers are noted. No two of the posts may have one key.
  */
-export async function storePosts(
-  deps: StorePosts,
-  posts: readonly Post[],
-  options: Options = {},
-): Promise<StoreCounts> {
-  const { store, scorePost, scorerVersion } = deps
+export async function storePosts(deps: StorePosts, posts: readonly Post[], options: Options = {}) {
+  const { store, scorer } = deps
   const { deleted = [], ours = false } = options
   const storedByKey = new Map((await store.findStored(posts)).map((stored) => [keyOf(stored), stored]))
   const scored: Post[] = []
   const restated: Post[] = []
   for (const post of posts) {
     const stored = storedByKey.get(keyOf(post))
-    if (needsScore(post, stored, ours ? scorerVersion : null)) scored.push(post)
+    if (needsScore(post, stored, ours ? scorer.version : null)) scored.push(post)
     else if (stored !== undefined && hasNews(post, stored)) restated.push(post)
   }
   const unchanged = posts.length - scored.length - restated.length
   if (scored.length + restated.length + deleted.length === 0)
     return { inserted: 0, updated: 0, unchanged, removed: 0, purged: 0 }
   const saved = await store.save({
-    scored: scored.map((post) => ({ ...post, ...scoreArchivePost(scorePost, post), scorerVersion })),
+    scored: scored.map((post) => ({
+      ...post,
+      ...scoreArchivePost(scorer.scorePost, post),
+      scorerVersion: scorer.version,
+    })),
     restated,
     deleted,
   })
@@ -59,7 +56,7 @@ export async function storePosts(
 type StoreFoundPosts = StorePosts & { listPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]> }
 
 /** Stores posts of a live source, except too long ones; a post may come twice. */
-export async function storeFeedPosts(deps: StorePosts, posts: readonly Post[]): Promise<StoreCounts> {
+export async function storeFeedPosts(deps: StorePosts, posts: readonly Post[]) {
   return storePosts(deps, storable(posts))
 }
 

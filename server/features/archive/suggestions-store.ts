@@ -1,6 +1,8 @@
 import type { Database } from '#server/database/open-database.ts'
-import { countedWord } from './searched-words-store.ts'
-import type { CountedWord } from './suggestion-rules.ts'
+import { countedWord } from './searched-words-rows.ts'
+
+/** A word of the archive and how many titles hold it as it is written. */
+export type CountedWord = { word: string; titles: number }
 
 const mostNearby = 20
 
@@ -22,21 +24,21 @@ export function makeSuggestionsStore(db: Database) {
       return rows
     },
 
-    /** Those of these words that were counted, and of how many posts; '' is the stem of a stop word. Of what was asked the stems. */
+    /** Those of these words that were counted, and of how many posts; '' is the stem of a stop word. And the stems of the keyword. */
     async listCounted(
       words: readonly string[],
-      asked: readonly string[],
-    ): Promise<{ words: (CountedWord & { stem: string })[]; all: number; asked: string[] }> {
-      type Row = CountedWord & { stem: string; all: number; asked: string[] }
+      keywordWords: readonly string[],
+    ): Promise<{ words: (CountedWord & { stem: string })[]; all: number; keywordStems: string[] }> {
+      type Row = CountedWord & { stem: string; all: number; keywordStems: string[] }
       const { rows } = await db.$client.query<Row>({
         name: 'counted_words',
         text: `select word, titles, coalesce((ts_lexize('english_stem', word))[1], '') as stem,
             coalesce((select posts from archive_words where word = '${countedWord}'), 0) as all,
-            tsvector_to_array(to_tsvector('english', $2)) as asked
+            tsvector_to_array(to_tsvector('english', $2)) as "keywordStems"
           from archive_words where word = any($1::text[]) and titles > 0`,
-        values: [words, asked.join(' ')],
+        values: [words, keywordWords.join(' ')],
       })
-      return { words: rows, all: rows[0]?.all ?? 0, asked: rows[0]?.asked ?? [] }
+      return { words: rows, all: rows[0]?.all ?? 0, keywordStems: rows[0]?.keywordStems ?? [] }
     },
   }
 }

@@ -2,7 +2,6 @@ import type { InstanceCounts } from '#contract/instance-counts.ts'
 import type { Clock } from '#server/ports.ts'
 import type { InstanceStore } from './instance-store.ts'
 
-const countsCachedMs = 5 * 60_000
 const dayMs = 24 * 60 * 60_000
 
 /** What is searched beside the archive: the titles of what can be searched, and how many feeds are read. */
@@ -12,39 +11,14 @@ export type CountInstance = { store: InstanceStore; clock: Clock; countLive: () 
 
 const namedMost = 5
 
-async function count({ store, clock, countLive }: CountInstance): Promise<InstanceCounts> {
+export async function countInstance({ store, clock, countLive }: CountInstance): Promise<InstanceCounts> {
   const since = new Date(clock().getTime() - dayMs)
-  const [accounts, { posts, newestPostAt }, threadsReadLastDay, live] = await Promise.all([
-    store.countAccounts(),
-    store.countPosts(),
-    store.countThreadsRead(since),
-    countLive(),
-  ])
+  const [{ newestPostAt, ...counts }, live] = await Promise.all([store.count(since), countLive()])
   return {
-    accounts,
-    posts,
-    threadsReadLastDay,
+    ...counts,
     searchedLive: live.searched.slice(0, namedMost),
     searchedLiveCount: live.searched.length,
     feeds: live.feeds,
     newestPostAt: newestPostAt?.toISOString() ?? null,
-  }
-}
-
-/** Counts the installation; everybody who asks within five minutes gets the same count, asked for once. */
-export function makeInstanceCounter(deps: CountInstance): () => Promise<InstanceCounts> {
-  let cached: { at: number; counts: Promise<InstanceCounts> } | null = null
-  return async () => {
-    const now = deps.clock().getTime()
-    if (cached !== null && now - cached.at < countsCachedMs) return cached.counts
-    const counting = { at: now, counts: count(deps) }
-    cached = counting
-    try {
-      return await counting.counts
-    } catch (error) {
-      // A failed count is not cached.
-      if (cached === counting) cached = null
-      throw error
-    }
   }
 }

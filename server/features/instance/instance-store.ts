@@ -1,39 +1,25 @@
-import { gt, max, sql } from 'drizzle-orm'
 import { countedMost } from '#contract/instance-counts.ts'
-import { archiveSources } from '#server/database/archive-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { scanTargets } from '#server/database/scan-schema.ts'
-import { users } from '#server/database/schema.ts'
+
+type StoredCounts = { accounts: number; posts: number; threadsReadLastDay: number; newestPostAt: Date | null }
 
 export type InstanceStore = ReturnType<typeof makeInstanceStore>
 
-/** Bounded reads alone: none takes longer on a larger installation. */
 export function makeInstanceStore(db: Database) {
   return {
-    async countAccounts(): Promise<number> {
-      const one = { one: sql`1`.as('one') }
-      return db.$count(db.select(one).from(users).limit(countedMost).as('some'))
-    },
-
-    /** From totals that change with the archive. */
-    async countPosts(): Promise<{ posts: number; newestPostAt: Date | null }> {
-      const [row] = await db
-        .select({
-          posts: sql<number>`coalesce(sum(${archiveSources.posts}), 0)::int`,
-          newestPostAt: max(archiveSources.newestPostAt),
-        })
-        .from(archiveSources)
-        .where(sql`not ${archiveSources.sample} and ${archiveSources.posts} > 0`)
-      return row ?? { posts: 0, newestPostAt: null }
-    },
-
-    /** What the scans counted; a row a target and run, stored for 90 days. */
-    async countThreadsRead(since: Date): Promise<number> {
-      const [row] = await db
-        .select({ count: sql<number>`coalesce(sum(${scanTargets.postsRead}), 0)::int` })
-        .from(scanTargets)
-        .where(gt(scanTargets.changedAt, since))
-      return row?.count ?? 0
+    /**
+     * Bounded reads alone: none takes longer on a larger installation. Of posts there are totals that change with the
+     * archive; of scans a row a target and run, stored for 90 days.
+     */
+    async count(since: Date): Promise<StoredCounts> {
+      const { rows } = await db.$client.query<StoredCounts>(
+        `select coalesce(sum(posts), 0)::integer as posts, max(newest_post_at) as "newestPostAt",
+          (select count(*)::integer from (select from users limit $1) as limited) as accounts,
+          (select coalesce(sum(posts_read), 0)::integer from scan_targets where changed_at > $2) as "threadsReadLastDay"
+        from archive_sources where not sample and posts > 0`,
+        [countedMost, since],
+      )
+      return rows[0] ?? { accounts: 0, posts: 0, threadsReadLastDay: 0, newestPostAt: null }
     },
   }
 }

@@ -36,8 +36,8 @@ export function makeCommunityListStore(db: Database) {
         await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
         const named = and(eq(communityLists.userId, userId), eq(communityLists.name, list.name))
         const isNew = (await tx.$count(communityLists, named)) === 0
-        const held = await tx.$count(communityLists, eq(communityLists.userId, userId))
-        if (isNew && held >= limits.communityLists) return null
+        const lists = await tx.$count(communityLists, eq(communityLists.userId, userId))
+        if (isNew && lists >= limits.communityLists) return null
         const [saved] = await tx
           .insert(communityLists)
           .values({ userId, ...list })

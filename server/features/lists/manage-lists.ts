@@ -1,6 +1,6 @@
 import type { CommunityList, ForeignLists } from '#contract/community-lists.ts'
 import { limits } from '#contract/limits.ts'
-import { AppError } from '#server/errors.ts'
+import { publicError } from '#server/errors.ts'
 import type { CommunityListStore } from './community-list-store.ts'
 
 export type ManageLists = {
@@ -16,12 +16,10 @@ export async function listLists({ lists }: ManageLists, userId: string): Promise
 export async function saveList({ lists }: ManageLists, userId: string, list: Omit<CommunityList, 'id'>) {
   const saved = await lists.saveList(userId, { ...list, communities: [...new Set(list.communities)] })
   if (saved !== null) return saved
-  const userMessage = `You have ${limits.communityLists} lists already. Delete one to make room.`
-  throw new AppError('own_limit', userMessage, { userMessage })
+  throw publicError('own_limit', `You have ${limits.communityLists} lists already. Delete one to make room.`)
 }
 
 export async function deleteList(deps: ManageLists, userId: string, listId: string) {
   if (await deps.lists.deleteList(userId, listId)) return listLists(deps, userId)
-  const userMessage = 'This list is not here, or not any more.'
-  throw new AppError('not_found', userMessage, { userMessage })
+  throw publicError('not_found', 'This list is not here, or not any more.')
 }

@@ -1,17 +1,17 @@
 import { limits } from '#contract/limits.ts'
 import type { OwnAsking } from '#contract/own-material.ts'
-import type { KeywordMatch } from '#contract/search.ts'
 import type { BriefReply } from '#contract/search-brief.ts'
 import { countAlike, type NeedPost } from '#scoring/needs.ts'
-import type { ArchivedPost } from '#server/ports.ts'
+import type { ArchivedPost, PostReader, RankedFind } from '#server/ports.ts'
 import type { FoundRow } from './own-search-store.ts'
 import { rankRows, readSummary, type SearchMaterial, searchedTooOften } from './search-material.ts'
 
-type Ranked = { post: ArchivedPost; match: KeywordMatch }
-
 export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
-  /** Rows that say the same thing become one, as posts do. */
-  deduplicate: (ranked: readonly Ranked[]) => readonly Ranked[]
+  /** Chooses and reads what a brief is made from as that of public posts is. */
+  readBriefPosts: (
+    ranked: readonly RankedFind[],
+    listDetails: PostReader['listDetails'],
+  ) => Promise<TitledPost[]>
   composeBrief: (rows: readonly TitledPost[]) => BriefReply
   /** Waits for a turn among all searches; refuses before the work begins. */
   passGate: <T>(work: () => Promise<T>) => Promise<T>
@@ -23,25 +23,6 @@ export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
 
 type TitledPost = NeedPost & { post: ArchivedPost }
 
-type RankedRow = { row: FoundRow; match: KeywordMatch; rank: number }
-
-/** Rows with potential, those whose title holds the keyword first; without a keyword by their score. */
-async function listRows(deps: BriefMaterial, userId: string, { keyword, collectionIds }: OwnAsking) {
-  const scope = { userId, collectionIds: collectionIds ?? null }
-  const hasPotential = ({ row }: RankedRow) => row.opportunityScore >= limits.potentialScore
-  if (keyword === undefined) {
-    const best = await deps.search.listBest(scope, limits.briefPosts)
-    // All of them are what was asked for: what a keyword in two titles says counts for each two.
-    const ranked = best.map((row) => ({ row, match: 'title' as const, rank: row.opportunityScore }))
-    return ranked.filter(hasPotential)
-  }
-  const asked = await deps.readKeyword(keyword)
-  if (asked === null) return []
-  const ranked = (await rankRows(deps, scope, asked)).filter(hasPotential)
-  const isTitle = ({ match }: RankedRow) => Number(match === 'title')
-  return ranked.sort((a, b) => isTitle(b) - isTitle(a))
-}
-
 function toPost(row: FoundRow): ArchivedPost {
   const { subreddit: community, ...summary } = readSummary(row)
   const { url, createdAt, opportunityScore } = row
@@ -50,24 +31,29 @@ function toPost(row: FoundRow): ArchivedPost {
   return { ...summary, ...names, ...unknown, community, url, createdAt, opportunityScore }
 }
 
-/** Rows with what needs are read from; a row that is gone meanwhile is missing. */
-async function readRows(deps: BriefMaterial, userId: string, rows: readonly RankedRow[]) {
-  const rankedById = new Map(rows.map((one) => [one.row.id, one]))
-  const distinct = deps.deduplicate(rows.map(({ row, match }) => ({ post: toPost(row), match })))
-  const chosen = distinct.slice(0, limits.briefPosts)
-  const texts = await deps.search.listTexts(
-    userId,
-    chosen.map(({ post }) => post.sourceId),
-  )
-  return chosen.flatMap(({ post }) => {
-    const selftext = texts.get(post.sourceId)
-    const ranked = rankedById.get(post.sourceId)
-    if (selftext === undefined || ranked === undefined) return []
-    const { evidence } = readSummary(ranked.row)
-    const read = { ...post, selftext, evidence, inCommunityByChance: true }
-    // Evidence is as the scorer gave it: summaries hold nothing else.
-    return [{ ...read, rank: ranked.rank, post } as TitledPost]
-  })
+/** The best first; without a keyword by their score. */
+async function listRows(
+  deps: BriefMaterial,
+  userId: string,
+  { keyword, collectionIds }: OwnAsking,
+): Promise<RankedFind[]> {
+  const scope = { userId, collectionIds: collectionIds ?? null }
+  if (keyword === undefined) {
+    const best = await deps.search.listBest(scope, limits.briefPosts)
+    // All of them are what was asked for: what a keyword in two titles says counts for each two.
+    const place = { match: 'title' as const, occurrences: 0 }
+    return best.map((row) => ({ post: toPost(row), rank: row.opportunityScore, ...place }))
+  }
+  const query = await deps.readKeyword(keyword)
+  const ranked = query === null ? [] : await rankRows(deps, scope, query)
+  return ranked.map(({ row, ...place }) => ({ post: toPost(row), ...place }))
+}
+
+async function readRows(deps: BriefMaterial, userId: string, request: OwnAsking) {
+  const ranked = await listRows(deps, userId, request)
+  const promising = ranked.filter(({ post }) => post.opportunityScore >= limits.potentialScore)
+  const posts = await deps.readBriefPosts(promising, (ids) => deps.search.listDetails(userId, ids))
+  return posts.map((row) => ({ ...row, inCommunityByChance: true as const }))
 }
 
 /** Optional: the brief of the person's own rows works without it. */
@@ -80,19 +66,19 @@ async function findPublic(deps: BriefMaterial, keyword: string, userId: string):
   }
 }
 
-async function composeOwn(deps: BriefMaterial, userId: string, asked: OwnAsking) {
-  const rows = await readRows(deps, userId, await listRows(deps, userId, asked))
+async function composeOwn(deps: BriefMaterial, userId: string, request: OwnAsking) {
+  const rows = await readRows(deps, userId, request)
   const brief = deps.composeBrief(rows)
-  if (asked.keyword === undefined) return { brief, publicPosts: null }
+  if (request.keyword === undefined) return { brief, publicPosts: null }
   if (brief.needs.length === 0) return { brief, publicPosts: [] }
   const placeOf = new Map(rows.map(({ post }, at) => [post.sourceId, at]))
   const needs = brief.needs.map(({ posts }) => posts.flatMap(({ id }) => placeOf.get(id) ?? []))
-  const others = await findPublic(deps, asked.keyword, userId)
+  const others = await findPublic(deps, request.keyword, userId)
   return { brief, publicPosts: others && countAlike(rows, needs, others) }
 }
 
 /** Made of nobody else's rows, for this answer alone: nothing of it is stored. Takes its turn as searches do. */
-export async function briefMaterial(deps: BriefMaterial, userId: string, asked: OwnAsking) {
+export async function briefMaterial(deps: BriefMaterial, userId: string, request: OwnAsking) {
   if (!deps.mayBriefOwn(userId)) throw searchedTooOften()
-  return deps.passGate(() => composeOwn(deps, userId, asked))
+  return deps.passGate(() => composeOwn(deps, userId, request))
 }

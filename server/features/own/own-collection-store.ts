@@ -50,8 +50,8 @@ function collectionQueries(db: Database) {
       return db.transaction(async (tx) => {
         // Two at once count each other.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-        const held = await tx.$count(ownCollections, eq(ownCollections.userId, userId))
-        if (held >= limits.ownCollections) return 'collections'
+        const collections = await tx.$count(ownCollections, eq(ownCollections.userId, userId))
+        if (collections >= limits.ownCollections) return 'collections'
         const inWork = and(
           eq(ownCollections.userId, userId),
           inArray(ownCollections.state, ['uploading', 'scoring']),

@@ -6,7 +6,7 @@ import { bringMaterial, callOwn, partsOf, scoreWaiting, sendFile } from '#tests/
 import { scorePost, scorerVersion } from '#tests/harness/scorer.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 import { makeOwnCollectionStore } from './own-collection-store.ts'
-import { rescoreRows, scoreOwnRow } from './score-collection.ts'
+import { rescoreRows } from './score-collection.ts'
 
 const tickets = [
   'Ticket ID,Subject,Description,Created at,Product,URL',
@@ -208,9 +208,9 @@ describe('rows', () => {
     await callOwn(product, ann, ['PUT', `collections/${id}/mapping`, { mapping }])
     const { db, pool } = product.database
     const collections = makeOwnCollectionStore(db)
-    const { rows, ...scoring } = wireOwnScoring(db)
+    const { rows, scoreRow } = wireOwnScoring(db)
     const row = { title: 'One wish.', selftext: '', community: 'Twice' }
-    const scored = { ...row, url: null, createdAt: new Date(), ...scoreOwnRow(scoring, row) }
+    const scored = { ...row, url: null, createdAt: new Date(), ...scoreRow(row) }
     const first = await collections.beginScoring(id)
     const second = await collections.beginScoring(id)
     if (first === null || second === null) throw new Error('There is nothing to score')
@@ -230,9 +230,9 @@ describe('rows', () => {
     await callOwn(product, ann, ['PUT', `collections/${id}/mapping`, { mapping }])
     const { db, pool } = product.database
     const collections = makeOwnCollectionStore(db)
-    const { rows, ...scoring } = wireOwnScoring(db)
+    const { rows, scoreRow } = wireOwnScoring(db)
     const row = { title: 'One wish.', selftext: '', community: 'Given up' }
-    const scored = { ...row, url: null, createdAt: new Date(), ...scoreOwnRow(scoring, row) }
+    const scored = { ...row, url: null, createdAt: new Date(), ...scoreRow(row) }
     const run = await collections.beginScoring(id)
     if (run === null) throw new Error('There is nothing to score')
     expect(await rows.saveRows(run, [scored])).toBe(1)

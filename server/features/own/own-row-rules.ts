@@ -1,5 +1,5 @@
-import { limits } from '#contract/limits.ts'
 import type { OwnMapping } from '#contract/own-material.ts'
+import { findLengthReason } from '#server/post-length-rules.ts'
 
 /** A row as a post is read. Texts are as stored: evidence offsets point into them. */
 export type ReadRow = {
@@ -24,7 +24,6 @@ export type RowContext = {
 const mostAddressCharacters = 2000
 const headlineCharacters = 160
 const groupCharacters = 120
-const whole = new Intl.NumberFormat('en-US')
 
 /** Its first sentence or line where that is short, else a headline's words. No part is repeated. */
 function divideHeadline(text: string): { title: string; selftext: string } {
@@ -50,17 +49,6 @@ function addressOf(cell: string): string | null {
     : null
 }
 
-function findLengthProblem(title: string, text: string): string | null {
-  const most = { title: limits.postTitleCharacters, text: limits.postTextCharacters }
-  if (title.length > most.title) {
-    return `the title has ${whole.format(title.length)} characters; at most ${whole.format(most.title)} are kept`
-  }
-  if (text.length > most.text) {
-    return `the text has ${whole.format(text.length)} characters; at most ${whole.format(most.text)} are kept`
-  }
-  return null
-}
-
 export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowContext): RowReading {
   const { mapping, collection, readText, readInstant } = context
   const cell = (column: string | null) => (column === null ? '' : (cells.get(column) ?? '').trim())
@@ -70,7 +58,7 @@ export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowConte
     .filter((piece) => piece !== '')
     .join('\n\n')
   if (named === '' && text === '') return { problem: 'there is no text in it' }
-  const problem = findLengthProblem(named, text)
+  const problem = findLengthReason({ title: named, selftext: text })
   if (problem !== null) return { problem }
   const { title, selftext } = named === '' ? divideHeadline(text) : { title: named, selftext: text }
   const group = readText(cell(mapping.group)).trim().slice(0, groupCharacters).toWellFormed()

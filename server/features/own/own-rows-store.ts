@@ -1,18 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { limits } from '#contract/limits.ts'
 import type { Database } from '#server/database/open-database.ts'
+import type { ReadRow } from './own-row-rules.ts'
 
-export type ScoredRow = {
-  title: string
-  selftext: string
-  community: string
-  url: string | null
-  createdAt: Date
+export type ScoredRow = ReadRow & {
+  /** Null for English; what is in another language is not to be found. */
   language: string | null
   opportunityScore: number
   scorerVersion: string
   card: object
-  /** Word forms for the search; none for a row that is not to be found. */
+  /** Word forms for the search. */
   forms: string[]
 }
 
@@ -30,13 +27,6 @@ const rowColumns = sql.raw(`title text, selftext text, community text, url text,
 
 function storedRows(db: Database, words: WordColumns) {
   return {
-    async countRows(userId: string): Promise<number> {
-      const { rows } = await db.execute<{ rows: number }>(
-        sql`select coalesce(sum(rows), 0)::integer as rows from own_collections where user_id = ${userId}`,
-      )
-      return rows[0]?.rows ?? 0
-    },
-
     /** Returns how many there was room for; null when the collection is gone, given up, or in another run. */
     async saveRows(
       { id, run }: { id: string; run: number },
@@ -53,25 +43,25 @@ function storedRows(db: Database, words: WordColumns) {
         await tx.execute(
           sql`select pg_advisory_xact_lock(hashtext('own rows'), hashtext(${collection.user_id}))`,
         )
-        const held = await tx.execute<{ rows: number; tier: 'free' | 'pro' }>(sql`
+        const account = await tx.execute<{ rows: number; tier: 'free' | 'pro' }>(sql`
           select subscription_tier as tier,
             (select coalesce(sum(rows), 0)::integer from own_collections where user_id = users.id) as rows
           from users where id = ${collection.user_id}`)
-        const { rows: heldRows = 0, tier = 'free' } = held.rows[0] ?? {}
-        const room = Math.min(limits.ownRows[tier] - heldRows, limits.ownRowsPerCollection - collection.rows)
-        const stored = scored.slice(0, Math.max(0, room))
-        if (stored.length === 0) return 0
+        const { rows: stored = 0, tier = 'free' } = account.rows[0] ?? {}
+        const room = Math.min(limits.ownRows[tier] - stored, limits.ownRowsPerCollection - collection.rows)
+        const kept = scored.slice(0, Math.max(0, room))
+        if (kept.length === 0) return 0
         await tx.execute(sql`
           insert into own_rows (collection_id, title, selftext, community, url, created_at, language,
             opportunity_score, scorer_version, card, words, words_version)
           select ${id}, title, selftext, community, url, "createdAt", language,
             "opportunityScore", "scorerVersion", card, ${wordsOf(words)}, ${words.wordsVersion}::smallint
-          from json_to_recordset(${JSON.stringify(stored)}::json) as came(${rowColumns})`)
-        const others = stored.filter(({ language }) => language !== null).length
+          from json_to_recordset(${JSON.stringify(kept)}::json) as came(${rowColumns})`)
+        const others = kept.filter(({ language }) => language !== null).length
         await tx.execute(sql`
-          update own_collections set rows = rows + ${stored.length}, other_languages = other_languages + ${others}
+          update own_collections set rows = rows + ${kept.length}, other_languages = other_languages + ${others}
           where id = ${id}`)
-        return stored.length
+        return kept.length
       })
     },
   }

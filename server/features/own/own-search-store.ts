@@ -1,17 +1,18 @@
 import type { Database } from '#server/database/open-database.ts'
+import type { PostDetails, PostRank } from '#server/ports.ts'
 
 /** A keyword as the archive reads and ranks it, over whatever holds words as the archive does. */
-export type AskedKeyword = {
+export type KeywordQuery = {
   /** tsqueries; '' asks for nothing. */
   all: string
   exact: string
   most: string
-  leads: readonly [places: readonly string[], forms: readonly string[]]
-  rank: (held: HeldInRow) => { rank: number; match: 'title' | 'post' | 'related'; occurrences: number }
+  prefixes: readonly [places: readonly string[], forms: readonly string[]]
+  rank: (row: RowFeatures) => PostRank
   leftOut: string | null
 }
 
-type HeldInRow = {
+type RowFeatures = {
   score: number
   size: number
   knowsForms: boolean
@@ -20,7 +21,7 @@ type HeldInRow = {
 }
 
 /** SQL that tells of a row's words what ranks it, as for posts of the archive. */
-export type HeldColumns = { heldColumns: (places: string, forms: string) => string; wordsAsText: string }
+export type RankingSql = { rankingColumns: (places: string, forms: string) => string; wordsAsText: string }
 
 export type FoundRow = {
   id: string
@@ -61,18 +62,18 @@ const matching = (parameter: string) => `(
     where words @@ ${parameter}::tsquery
     order by opportunity_score desc, own_rows.id limit ${mostCandidates})`
 
-function searches(db: Database, { heldColumns, wordsAsText }: HeldColumns) {
+function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
   return {
     /** Rows that may be in an answer, in no order, with what ranks them. */
-    async listCandidates({ userId, collectionIds }: SearchScope, asked: AskedKeyword) {
-      const queries = [asked.all, asked.exact, asked.most].filter((query) => query !== '')
-      const { rows } = await db.$client.query<FoundRow & HeldInRow>(
+    async listCandidates({ userId, collectionIds }: SearchScope, keyword: KeywordQuery) {
+      const queries = [keyword.all, keyword.exact, keyword.most].filter((query) => query !== '')
+      const { rows } = await db.$client.query<FoundRow & RowFeatures>(
         `with ${mine}, candidates as materialized (
           ${queries.map((_, at) => matching(`$${at + 5}`)).join(' union ')}
         )
-        select ${columns}, ${heldColumns('$3', '$4')}
+        select ${columns}, ${rankingColumns('$3', '$4')}
         from candidates join own_rows using (id), ${wordsAsText}`,
-        [userId, collectionIds, ...asked.leads, ...queries],
+        [userId, collectionIds, ...keyword.prefixes, ...queries],
       )
       return rows
     },
@@ -100,13 +101,14 @@ function searches(db: Database, { heldColumns, wordsAsText }: HeldColumns) {
 
 function rowsOf(db: Database) {
   return {
-    async listTexts(userId: string, ids: readonly string[]): Promise<Map<string, string>> {
-      const { rows } = await db.$client.query<{ id: string; selftext: string }>(
-        `with ${mine} select own_rows.id, selftext from own_rows join mine on mine.id = collection_id
-        where own_rows.id = any($3::bigint[])`,
+    /** Texts and reasons of scores by id; rows that are gone are missing. */
+    async listDetails(userId: string, ids: readonly number[]): Promise<Map<number, PostDetails>> {
+      const { rows } = await db.$client.query<PostDetails & { id: string }>(
+        `with ${mine} select own_rows.id, selftext, own_rows.card::json->'evidence' as evidence
+        from own_rows join mine on mine.id = collection_id where own_rows.id = any($3::bigint[])`,
         [userId, null, ids],
       )
-      return new Map(rows.map(({ id, selftext }) => [id, selftext]))
+      return new Map(rows.map(({ id, ...details }) => [Number(id), details]))
     },
 
     async findRow(userId: string, rowId: string): Promise<OwnRow | null> {
@@ -119,16 +121,18 @@ function rowsOf(db: Database) {
     },
 
     /** Everything a person uploaded, collection by collection, a few rows at a time. */
-    async *exportRows(userId: string): AsyncGenerator<OwnRow & { language: string | null }> {
-      let after = '0'
-      while (true) {
-        const { rows } = await db.$client.query<OwnRow & { language: string | null }>(
-          `with ${mine} select ${rowColumns}, language
+    async *exportRows(userId: string) {
+      type ExportedRow = Omit<OwnRow, 'summary' | 'scorerVersion'> & { language: string }
+      for (let after = '0'; ; ) {
+        const { rows } = await db.$client.query<ExportedRow>(
+          `with ${mine} select own_rows.id, mine.name as collection, title, selftext, url,
+            own_rows.created_at as "createdAt", coalesce(language, 'en') as language,
+            opportunity_score as "opportunityScore"
           from own_rows join mine on mine.id = collection_id
           where own_rows.id > $3 order by own_rows.id limit ${rowsPerExport}`,
           [userId, null, after],
         )
-        yield* rows
+        for (const { id: _, ...row } of rows) yield row
         const last = rows.at(-1)
         if (last === undefined) return
         after = last.id
@@ -137,6 +141,6 @@ function rowsOf(db: Database) {
   }
 }
 
-export function makeOwnSearchStore(db: Database, held: HeldColumns) {
-  return { ...searches(db, held), ...rowsOf(db) }
+export function makeOwnSearchStore(db: Database, ranking: RankingSql) {
+  return { ...searches(db, ranking), ...rowsOf(db) }
 }

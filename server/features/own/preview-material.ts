@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { OwnFormat } from '#contract/own-material.ts'
-import { AppError } from '#server/errors.ts'
+import { publicError } from '#server/errors.ts'
 import type { OwnCollectionStore } from './own-collection-store.ts'
 import { guessFormat, guessHasHeader, guessMapping } from './own-mapping-rules.ts'
 import type { FileRow, ReadFile } from './score-collection.ts'
@@ -19,11 +19,7 @@ const shownCharacters = 300
 /** A table of very long rows is looked at no further; a few lines show what a file is. */
 const charactersLookedAt = { rows: 2_000_000, format: 20_000 }
 
-/** What is refused in one sentence, for the log and the person alike. */
-export const ownRefusal = (code: 'own_unreadable' | 'own_limit' | 'not_found', userMessage: string) =>
-  new AppError(code, userMessage, { userMessage })
-
-const unreadable = (userMessage: string) => ownRefusal('own_unreadable', userMessage)
+const unreadable = (userMessage: string) => publicError('own_unreadable', userMessage)
 
 /** The beginning of a file, so many characters at least, if there are. */
 async function* readHead(parts: AsyncIterable<string>, characters: number): AsyncGenerator<string> {
@@ -53,7 +49,10 @@ async function firstRows(deps: PreviewMaterial, lines: AsyncIterable<FileRow>) {
   return rows
 }
 
-async function readTable(deps: PreviewMaterial, id: string, as: ReadAs): Promise<Table> {
+export async function readOwnTable(deps: PreviewMaterial, id: string, as: ReadAs): Promise<Table> {
+  const { parts, last } = await deps.collections.readUpload(id)
+  if (parts === 0) throw unreadable('Nothing was sent yet. Choose a file, or paste a text.')
+  if (parts !== last + 1) throw unreadable('Some parts of the file did not arrive. Send it again.')
   const head = readHead(deps.collections.readParts(id), charactersLookedAt.rows)
   const found = await firstRows(deps, deps.readLines(head, as))
   const columns = [...new Set(found.flatMap((cells) => [...cells.keys()]))]
@@ -62,13 +61,6 @@ async function readTable(deps: PreviewMaterial, id: string, as: ReadAs): Promise
   }
   if (columns.length === 0) throw unreadable('No row can be read from it. Is it another format?')
   return { columns, rows: found.map((cells) => columns.map((column) => cells.get(column) ?? '')) }
-}
-
-export async function readOwnTable(deps: PreviewMaterial, id: string, as: ReadAs): Promise<Table> {
-  const { parts, last } = await deps.collections.readUpload(id)
-  if (parts === 0) throw unreadable('Nothing was sent yet. Choose a file, or paste a text.')
-  if (parts !== last + 1) throw unreadable('Some parts of the file did not arrive. Send it again.')
-  return readTable(deps, id, as)
 }
 
 async function guessReading(deps: PreviewMaterial, id: string, given: Partial<ReadAs>): Promise<ReadAs> {
@@ -93,7 +85,7 @@ export async function previewMaterial(
 ) {
   const found = await deps.collections.findCollection(userId, collectionId)
   if (found?.state !== 'uploading') {
-    throw ownRefusal('not_found', 'This collection is not here, or its file was read already.')
+    throw publicError('not_found', 'This collection is not here, or its file was read already.')
   }
   const as = await guessReading(deps, collectionId, given as Partial<ReadAs>)
   const { columns, rows } = await readOwnTable(deps, collectionId, as)

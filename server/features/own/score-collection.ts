@@ -1,41 +1,22 @@
 import { setImmediate } from 'node:timers/promises'
 import type { OwnCollection, OwnFormat } from '#contract/own-material.ts'
-import { findLanguage } from '#server/find-language.ts'
 import type { CollectionToScore, OwnCollectionStore } from './own-collection-store.ts'
 import { type ReadRow, type RowContext, readOwnRow } from './own-row-rules.ts'
 import type { OwnRowsStore, ScoredRow } from './own-rows-store.ts'
 
-/** A text with its result summary (`card`) and score, as posts of the archive have them. */
-type ScoreText = (
-  post: { title: string; selftext: string },
-  community: string,
-) => Pick<ScoredRow, 'opportunityScore' | 'card'>
-
-type ScoreOwnRow = {
-  scoreText: ScoreText
-  /** The score of a text that the scorer cannot read. */
-  leaveUnscored: ScoreText
-  scorerVersion: string
-  wordForms: (post: { title: string; selftext: string }) => string[]
-}
-
-/** What a row is found and ranked by. The scorer does not look at the name of its group. */
-export function scoreOwnRow(
-  deps: ScoreOwnRow,
-  { title, selftext, community }: Pick<ReadRow, 'title' | 'selftext' | 'community'>,
-) {
-  const language = findLanguage(`${title}\n${selftext}`)
-  const post = { title, selftext }
-  const { scorerVersion } = deps
-  if (language !== null) return { language, ...deps.leaveUnscored(post, community), scorerVersion, forms: [] }
-  return { language, ...deps.scoreText(post, community), scorerVersion, forms: deps.wordForms(post) }
+type ScoreRows = {
+  /** What a row is found and ranked by: its score and result summary (`card`), as posts of the archive have them. */
+  scoreRow: (row: Pick<ReadRow, 'title' | 'selftext' | 'community'>) => Omit<ScoredRow, keyof ReadRow>
 }
 
 const batchRows = 250
 
 /** Rescores what people uploaded and another version scored. Returns how many; ends early, between batches, on abort. */
 export async function rescoreRows(
-  deps: ScoreOwnRow & { rows: Pick<OwnRowsStore, 'listOld' | 'saveScores' | 'recountLanguages'> },
+  deps: ScoreRows & {
+    rows: Pick<OwnRowsStore, 'listOld' | 'saveScores' | 'recountLanguages'>
+    scorerVersion: string
+  },
   signal: AbortSignal,
 ): Promise<number> {
   let afterId = 0
@@ -44,7 +25,7 @@ export async function rescoreRows(
     const old = await deps.rows.listOld(deps.scorerVersion, afterId, batchRows)
     const last = old.at(-1)
     if (last === undefined) break
-    await deps.rows.saveScores(old.map((row) => ({ ...row, ...scoreOwnRow(deps, row) })))
+    await deps.rows.saveScores(old.map((row) => ({ ...row, ...deps.scoreRow(row) })))
     scored += old.length
     afterId = Number(last.id)
   }
@@ -66,7 +47,7 @@ export type ReadFile = {
   findFileProblem: (error: unknown) => string | null
 }
 
-export type ScoreCollection = ScoreOwnRow &
+export type ScoreCollection = ScoreRows &
   ReadFile &
   Pick<RowContext, 'readText' | 'readInstant'> & {
     collections: Pick<OwnCollectionStore, 'beginScoring' | 'readParts' | 'finishScoring' | 'failScoring'>
@@ -85,7 +66,7 @@ type Batch = { rows: ReadRow[]; characters: number }
 async function scoreBatch(deps: ScoreCollection, rows: readonly ReadRow[], signal: AbortSignal) {
   const scored: ScoredRow[] = []
   for (const row of rows) {
-    scored.push({ ...row, ...scoreOwnRow(deps, row) })
+    scored.push({ ...row, ...deps.scoreRow(row) })
     if (scored.length % rowsInOneGo === 0) await setImmediate(undefined, { signal })
   }
   return scored

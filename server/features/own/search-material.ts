@@ -1,29 +1,20 @@
 import { limits } from '#contract/limits.ts'
 import type { OwnAsking } from '#contract/own-material.ts'
+import type { ScoreReply } from '#contract/scoring.ts'
 import type { Evidence, SearchResult } from '#contract/search.ts'
-import { AppError } from '#server/errors.ts'
-import type { AskedKeyword, FoundRow, OwnSearchStore, SearchScope } from './own-search-store.ts'
-import { ownRefusal } from './preview-material.ts'
+import { publicError, tooOften } from '#server/errors.ts'
+import type { ArchivedPost, PostRank } from '#server/ports.ts'
+import type { FoundRow, KeywordQuery, OwnSearchStore, SearchScope } from './own-search-store.ts'
 
-export type OwnSummary = Pick<
-  SearchResult,
-  | 'title'
-  | 'subreddit'
-  | 'persona'
-  | 'opportunityScore'
-  | 'signals'
-  | 'excerpt'
-  | 'excerptStart'
-  | 'textCharacters'
-  | 'evidence'
-> & { base: number }
+type OwnSummary = Omit<ScoreReply, 'scorerVersion'> &
+  Pick<ArchivedPost, 'title' | 'excerpt' | 'excerptStart' | 'textCharacters'> & { subreddit: string }
 
 export type SearchMaterial = {
   search: OwnSearchStore
   /** The one reason that a list shows; null where none gave points. */
   pickReason: (summary: { evidence: Evidence[] }) => Evidence | null
   /** Null where nothing in the keyword can be searched for. */
-  readKeyword: (keyword: string) => Promise<AskedKeyword | null>
+  readKeyword: (keyword: string) => Promise<KeywordQuery | null>
   maySearchOwn: (userId: string) => boolean
 }
 
@@ -54,10 +45,10 @@ function toResult({ pickReason }: SearchMaterial, row: FoundRow, match: SearchRe
 export async function rankRows(
   { search }: Pick<SearchMaterial, 'search'>,
   scope: SearchScope,
-  asked: AskedKeyword,
-): Promise<({ row: FoundRow } & ReturnType<AskedKeyword['rank']>)[]> {
-  const candidates = await search.listCandidates(scope, asked)
-  const ranked = candidates.map((row) => ({ row, ...asked.rank(row) }))
+  query: KeywordQuery,
+): Promise<(PostRank & { row: FoundRow })[]> {
+  const candidates = await search.listCandidates(scope, query)
+  const ranked = candidates.map((row) => ({ row, ...query.rank(row) }))
   return ranked.sort(
     (a, b) =>
       b.rank - a.rank ||
@@ -67,12 +58,7 @@ export async function rankRows(
   )
 }
 
-export function searchedTooOften(): AppError {
-  return new AppError('too_many_attempts', 'Own material was searched too often; try again in a minute', {
-    userMessage: 'That was a lot of searches in a minute. Please try again in a minute.',
-    retryAfterSeconds: 60,
-  })
-}
+export const searchedTooOften = () => tooOften('Own material was searched too often', 'searches')
 
 /** What the account uploaded itself, and nothing else; without a keyword the rows with the highest scores. */
 export async function searchMaterial(
@@ -82,31 +68,24 @@ export async function searchMaterial(
 ) {
   if (!deps.maySearchOwn(userId)) throw searchedTooOften()
   const scope = { userId, collectionIds: collectionIds ?? null }
-  const held = await deps.search.countSearched(scope)
-  const counts = { searchedRows: held.rows - held.otherLanguages, otherLanguages: held.otherLanguages }
+  const { rows, otherLanguages } = await deps.search.countSearched(scope)
+  const counts = { searchedRows: rows - otherLanguages, otherLanguages }
   if (keyword === undefined) {
     const best = await deps.search.listBest(scope, limits.resultsPerSearch)
     return { results: best.map((row) => toResult(deps, row, 'post')), ...counts, leftOut: null }
   }
-  const asked = await deps.readKeyword(keyword)
-  if (asked === null) return { results: [], ...counts, leftOut: nothingToSearch }
-  const ranked = (await rankRows(deps, scope, asked)).slice(0, limits.resultsPerSearch)
+  const query = await deps.readKeyword(keyword)
+  if (query === null) return { results: [], ...counts, leftOut: nothingToSearch }
+  const ranked = (await rankRows(deps, scope, query)).slice(0, limits.resultsPerSearch)
   return {
     results: ranked.map(({ row, match }) => toResult(deps, row, match)),
     ...counts,
-    leftOut: asked.leftOut,
+    leftOut: query.leftOut,
   }
 }
 
 export async function readOwnRowOf({ search }: SearchMaterial, userId: string, rowId: string) {
   const row = await search.findRow(userId, rowId)
-  if (row === null) throw ownRefusal('not_found', 'This row is not here, or not any more.')
+  if (row === null) throw publicError('not_found', 'This row is not here, or not any more.')
   return { ...readSummary(row), ...row, createdAt: row.createdAt.toISOString() }
-}
-
-export async function* exportMaterial({ search }: Pick<SearchMaterial, 'search'>, userId: string) {
-  for await (const row of search.exportRows(userId)) {
-    const { collection, title, selftext, url, createdAt, language, opportunityScore } = row
-    yield { collection, title, selftext, url, createdAt, language: language ?? 'en', opportunityScore }
-  }
 }

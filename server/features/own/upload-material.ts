@@ -1,42 +1,40 @@
 import { limits } from '#contract/limits.ts'
 import type { OwnCollection, OwnCollectionsReply, OwnMapping } from '#contract/own-material.ts'
-import { AppError } from '#server/errors.ts'
+import { AppError, publicError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
 import type { OwnCollectionStore } from './own-collection-store.ts'
-import type { OwnRowsStore } from './own-rows-store.ts'
-import { ownRefusal, readOwnTable } from './preview-material.ts'
+import { readOwnTable } from './preview-material.ts'
 import type { ReadFile } from './score-collection.ts'
 
 export type Owner = { userId: string; tier: 'free' | 'pro' }
 
 export type UploadMaterial = ReadFile & {
   collections: OwnCollectionStore
-  rows: Pick<OwnRowsStore, 'countRows'>
   clock: Clock
   wakeJobs: () => void
 }
 
 const whole = new Intl.NumberFormat('en-US')
 
-const noCollection = () => ownRefusal('not_found', 'This collection is not here, or not any more.')
-const limitReached = (userMessage: string) => ownRefusal('own_limit', userMessage)
+const noCollection = () => publicError('not_found', 'This collection is not here, or not any more.')
+const limitReached = (userMessage: string) => publicError('own_limit', userMessage)
+
+const countRows = (collections: readonly OwnCollection[]) =>
+  collections.reduce((sum, { rows }) => sum + rows, 0)
 
 export async function listMaterial(deps: UploadMaterial, owner: Owner): Promise<OwnCollectionsReply> {
-  return {
-    collections: await deps.collections.listCollections(owner.userId),
-    rows: await deps.rows.countRows(owner.userId),
-    mostRows: limits.ownRows[owner.tier],
-  }
+  const collections = await deps.collections.listCollections(owner.userId)
+  return { collections, rows: countRows(collections), mostRows: limits.ownRows[owner.tier] }
 }
 
 /** Ends an upload before it begins where there is no room for a row of it. */
 export async function createCollection(
-  { collections, rows, clock }: UploadMaterial,
+  { collections, clock }: UploadMaterial,
   { userId, tier }: Owner,
   name: string,
 ): Promise<OwnCollection> {
   const mostRows = limits.ownRows[tier]
-  if ((await rows.countRows(userId)) >= mostRows) {
+  if (countRows(await collections.listCollections(userId)) >= mostRows) {
     const more = tier === 'free' ? ` Pro keeps ${whole.format(limits.ownRows.pro)}.` : ''
     throw limitReached(
       `You keep ${whole.format(mostRows)} rows already. Delete a collection to make room.${more}`,

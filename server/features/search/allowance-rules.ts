@@ -25,10 +25,6 @@ export type Refusal = {
 
 export type Allowance = { allowed: true } | Refusal
 
-export function visitorLimits(perAddress: number): VisitorLimits {
-  return { perVisitor: limits.visitorSearchesPerDay, perAddress }
-}
-
 /** Whether a visitor may search once more today. */
 export function visitorAllowance(today: SearchesToday, most: VisitorLimits, now: Date): Allowance {
   const until = new Date(dayStart(now).getTime() + 86_400_000)

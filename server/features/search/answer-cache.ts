@@ -3,7 +3,6 @@ import type { SourceCoverage } from '#contract/search.ts'
 import type { PostRank, PostReader } from '#server/ports.ts'
 import type { FoundAnswer, LiveAnswers, OpenAnswer, SourceOutcome } from './find-posts.ts'
 import { withDuplicates } from './result-rules.ts'
-import type { AnswerCache } from './run-search.ts'
 
 /** How much text cached answers may hold in memory, in characters, and how much of a post is not title or excerpt. */
 const mostCharacters = 20_000_000
@@ -20,37 +19,37 @@ function charactersOf({ posts }: FoundAnswer): number {
 
 function cachedAnswer(found: FoundAnswer): OpenAnswer {
   const whole = Promise.resolve(found)
-  return { asked: [], first: () => whole, whole }
+  return { requests: [], first: () => whole, whole }
 }
 
-/** Answers are cached for `lifetimeMs` (0: not cached). */
-export function makeAnswerCache(lifetimeMs: number): AnswerCache {
-  const running = new Map<string, OpenAnswer & { question: string }>()
-  const answered =
-    lifetimeMs === 0
-      ? null
-      : new LRUCache<string, true>({
-          ttl: lifetimeMs,
-          maxSize: mostQuestionCharacters,
-          sizeCalculation: (_, question) => question.length + 1,
-        })
-  const cached =
-    lifetimeMs === 0
-      ? null
-      : new LRUCache<string, FoundAnswer>({
-          ttl: lifetimeMs,
-          maxSize: mostCharacters,
-          sizeCalculation: charactersOf,
-        })
+/** Null where nothing is cached. */
+const cacheFor = <V extends object | true>(
+  lifetimeMs: number,
+  limit: LRUCache.Options<string, V, unknown>,
+) => (lifetimeMs === 0 ? null : new LRUCache<string, V>({ ttl: lifetimeMs, ...limit }))
 
-  const remember = (key: string, question: string, found: FoundAnswer) => {
-    cached?.set(key, found)
-    answered?.set(question, true)
-  }
+export type AnswerCache = ReturnType<typeof makeAnswerCache>
+
+/** Answers of a moment ago, for `lifetimeMs` (0: not cached), and those that are being made. */
+export function makeAnswerCache(lifetimeMs: number) {
+  const running = new Map<string, OpenAnswer & { question: string }>()
+  const answered = cacheFor<true>(lifetimeMs, {
+    maxSize: mostQuestionCharacters,
+    sizeCalculation: (_, question) => question.length + 1,
+  })
+  const cached = cacheFor<FoundAnswer>(lifetimeMs, {
+    maxSize: mostCharacters,
+    sizeCalculation: charactersOf,
+  })
   return {
-    wasAnswered: (question) =>
+    /** Whether it was a moment ago, in whatever state the archive was, or is being answered. */
+    wasAnswered: (question: string) =>
       answered?.has(question) === true || [...running.values()].some((one) => one.question === question),
-    findOnce({ question, state }, find) {
+    /**
+     * Equal keys at the same moment share one search, also one that is half done. A failed search is not cached, nor one
+     * in which a source failed.
+     */
+    findOnce({ question, state }: { question: string; state: string }, find: () => OpenAnswer): OpenAnswer {
       const key = `${state} ${question}`
       const answer = cached?.get(key)
       if (answer !== undefined) return cachedAnswer(answer)
@@ -60,7 +59,9 @@ export function makeAnswerCache(lifetimeMs: number): AnswerCache {
       const end = () => running.delete(key)
       search.whole.then((found) => {
         end()
-        if (found.coverage.every((source) => source.failed === null)) remember(key, question, found)
+        if (found.coverage.some((source) => source.failed !== null)) return
+        cached?.set(key, found)
+        answered?.set(question, true)
       }, end)
       running.set(key, { ...search, question })
       return search
@@ -76,8 +77,7 @@ type Remembered = { coverage: SourceCoverage; found: (PostRank & { archiveId: nu
  */
 export function makeLiveAnswers(lifetimeMs: number, reader: PostReader): LiveAnswers {
   const running = new Map<string, Promise<SourceOutcome>>()
-  const cached =
-    lifetimeMs === 0 ? null : new LRUCache<string, Remembered>({ ttl: lifetimeMs, max: mostAnswers })
+  const cached = cacheFor<Remembered>(lifetimeMs, { max: mostAnswers })
 
   const readAgain = async ({ coverage, found }: Remembered): Promise<SourceOutcome> => {
     const read = await reader.listPosts(found.map((one) => one.archiveId))
@@ -97,7 +97,7 @@ export function makeLiveAnswers(lifetimeMs: number, reader: PostReader): LiveAns
     ask(key, ask) {
       const already = running.get(key)
       if (already !== undefined) return already
-      const asked = ask()
+      const asking = ask()
         .then((outcome) => {
           const { coverage, found } = outcome
           const ids = found.map(({ post, ...place }) => ({ archiveId: post.archiveId, ...place }))
@@ -105,8 +105,8 @@ export function makeLiveAnswers(lifetimeMs: number, reader: PostReader): LiveAns
           return outcome
         })
         .finally(() => running.delete(key))
-      running.set(key, asked)
-      return asked
+      running.set(key, asking)
+      return asking
     },
   }
 }

@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream'
-import type { Evidence } from '#contract/search.ts'
 import { csvStream } from '#server/csv-stream.ts'
-import type { ArchivedPost } from '#server/ports.ts'
+import type { ArchivedPost, PostDetails } from '#server/ports.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
 import type { RankedPost } from './result-rules.ts'
 import type { Searcher } from './search-quota.ts'
 
 /** A post of the answer with its whole text and every reason of its score. */
-type RowPost = RankedPost & { evidence: readonly Evidence[]; selftext: string }
+type RowPost = RankedPost & PostDetails
 
 function evidenceCell({ post, evidence, selftext }: RowPost): string {
   return evidence
@@ -58,12 +57,8 @@ export async function downloadResults(
   sessionToken: string,
 ): Promise<{ fileName: string; content: Readable }> {
   const { posts } = await requireSavedPosts(deps, reader, sessionToken)
-  const ids = posts.map(({ post }) => post.archiveId)
-  const [texts, reasons] = await Promise.all([deps.archive.listTexts(ids), deps.archive.listReasons(ids)])
-  const rows = posts.map((ranked) => ({
-    ...ranked,
-    evidence: reasons.get(ranked.post.archiveId)?.evidence ?? [],
-    selftext: texts.get(ranked.post.archiveId) ?? '',
-  }))
+  const details = await deps.archive.listDetails(posts.map(({ post }) => post.archiveId))
+  const unknown = { evidence: [], selftext: '' }
+  const rows = posts.map((ranked) => ({ ...ranked, ...(details.get(ranked.post.archiveId) ?? unknown) }))
   return { fileName: `unmet_problems_${sessionToken}.csv`, content: csvStream(rowsOf(rows)) }
 }

@@ -37,21 +37,16 @@ function tokenOf(keyword: string): string {
 
 const tokens = new Set(candidates.map(tokenOf))
 
-export interface FindExamples {
+interface FindExamples {
   finder: Pick<PostFinder, 'findInArchive'>
   archiveVersion: ArchiveVersion
   clock: Clock
 }
 
-export interface ExampleSearches {
-  list(): Promise<ExampleSearch[]>
-  /** The results of an example by its token; null for every other token. */
-  find(sessionToken: string): Promise<SavedSearch | null>
-}
+export type ExampleSearches = ReturnType<typeof makeExampleSearches>
 
 /** `whole` where every candidate could be searched. */
 type Found = { version: string; whole: boolean; searches: SavedSearch[] }
-type Example = { saved: SavedSearch; promising: number }
 
 function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: Date): SavedSearch {
   const every = withDuplicates(posts)
@@ -70,7 +65,7 @@ function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: D
 async function findExamples({ finder, archiveVersion, clock }: FindExamples): Promise<Found> {
   // Read before the search: posts that arrive meanwhile make the examples outdated.
   const version = await archiveVersion()
-  const found: Example[] = []
+  const found: { saved: SavedSearch; promising: number }[] = []
   let whole = true
   for (const keyword of candidates) {
     const answer = await finder.findInArchive(parseKeyword(keyword))
@@ -89,7 +84,7 @@ async function findExamples({ finder, archiveVersion, clock }: FindExamples): Pr
  * Searches that are made from time to time for whoever wants to see an answer first. They are nobody's, so they count
  * nowhere and are held in memory alone.
  */
-export function makeExampleSearches(deps: FindExamples): ExampleSearches {
+export function makeExampleSearches(deps: FindExamples) {
   let cached: { until: number; found: Promise<Found> } | null = null
   /** A whole list is the same as long as the archive is the same. */
   const findAgain = async (before: Promise<Found> | undefined): Promise<Found> => {
@@ -114,9 +109,10 @@ export function makeExampleSearches(deps: FindExamples): ExampleSearches {
     return (await finding.found).searches
   }
   return {
-    list: async () =>
+    list: async (): Promise<ExampleSearch[]> =>
       (await read()).map(({ keyword, sessionToken }) => ({ keyword, sessionId: sessionToken })),
-    find: async (sessionToken) =>
+    /** The results of an example by its token; null for every other token. */
+    find: async (sessionToken: string): Promise<SavedSearch | null> =>
       tokens.has(sessionToken)
         ? ((await read()).find((search) => search.sessionToken === sessionToken) ?? null)
         : null,

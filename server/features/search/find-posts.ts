@@ -18,12 +18,12 @@ export type FoundAnswer = { posts: RankedPost[]; coverage: SourceCoverage[] }
 export type SourceOutcome = { coverage: SourceCoverage; found: RankedFind[]; cause?: unknown }
 
 /** `live` is a source that may take seconds; the others answer at once. */
-export type AskedSource = { source: string; live: boolean; outcome: Promise<SourceOutcome> }
+export type SourceRequest = { source: string; live: boolean; outcome: Promise<SourceOutcome> }
 
 /** An answer that is being made. Both promises reject only when all sources failed. */
 export type OpenAnswer = {
   /** In the order of coverage; an answer from the cache has none. */
-  asked: readonly AskedSource[]
+  requests: readonly SourceRequest[]
   /** What the sources that are not live found; when they failed, what the first other one did. */
   first: () => Promise<FoundAnswer>
   whole: Promise<FoundAnswer>
@@ -32,20 +32,7 @@ export type OpenAnswer = {
 /** `mayAskLive`: live sources may be asked; else only what they answered a moment ago counts. */
 type FoundQuery = SourceQuery & { mayAskLive: boolean }
 
-/** What can be searched at this moment, named by its key. */
-interface OpenSources {
-  key: string
-  /** Asks every source at the same time; what they find is ranked together. */
-  findPosts(query: FoundQuery): OpenAnswer
-}
-
-export interface PostFinder {
-  /** Begins what is cheap of a search for the same terms, which may never be made. */
-  prepare(query: SourceQuery): void
-  openSources(): Promise<OpenSources>
-  /** Spends no call of a live source. Null where the archive cannot be searched. */
-  findInArchive(query: SourceQuery): Promise<FoundAnswer | null>
-}
+export type PostFinder = ReturnType<typeof makePostFinder>
 
 /** What can be searched now; it may change at any time. */
 export interface SourceList {
@@ -88,12 +75,6 @@ function failedOutcome(source: string, failed: string): SourceOutcome {
   return { coverage: { source, ...unknown, failed }, found: [] }
 }
 
-/** The archive limits itself; what other sources find elsewhere is stored and not shown. */
-function isWithin({ communities }: SourceQuery) {
-  return ({ post }: RankedFind) =>
-    communities === undefined || communities.includes(post.community.toLowerCase())
-}
-
 /** Posts that came from outside are scored and stored first, so that every result is one the archive holds. */
 async function storeFound(
   { archiver }: FindPosts,
@@ -102,7 +83,11 @@ async function storeFound(
 ): Promise<RankedFind[]> {
   const fresh = found.flatMap((one) => ('rank' in one ? [] : [one.post]))
   const stored = fresh.length === 0 ? [] : await archiver.storePosts(fresh, query)
-  return [...found.filter((one) => 'rank' in one), ...stored].filter(isWithin(query))
+  const { communities } = query
+  // The archive limits itself; what other sources find elsewhere is stored and not shown.
+  return [...found.filter((one) => 'rank' in one), ...stored].filter(
+    ({ post }) => communities === undefined || communities.includes(post.community.toLowerCase()),
+  )
 }
 
 /** One source within its time; a failure becomes a line of coverage. Never rejects. */
@@ -113,16 +98,15 @@ async function askSource(
 ): Promise<SourceOutcome> {
   // Not `AbortSignal.timeout`, which cannot be cleared: it costs each search that was answered an error, seconds later.
   const ending = new AbortController()
-  const late = () => ending.abort(new DOMException('Its time is over', 'TimeoutError'))
-  const timer = setTimeout(late, source.timeLimitMs).unref()
-  const { signal } = ending
-  const timeIsUp = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new SourceError('did not answer in time')), { once: true })
-  })
+  const { promise: timeIsUp, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    ending.abort(new DOMException('Its time is over', 'TimeoutError'))
+    reject(new SourceError('did not answer in time'))
+  }, source.timeLimitMs).unref()
   // A source that throws at once leaves the timer without a listener.
   timeIsUp.catch(() => {})
   try {
-    const search = source.search(query, { posts: limits.resultsPerSearch, signal })
+    const search = source.search(query, { posts: limits.resultsPerSearch, signal: ending.signal })
     const answer = await Promise.race([search, timeIsUp]).finally(() => clearTimeout(timer))
     const found = await storeFound(deps, answer.posts.slice(0, limits.resultsPerSearch), query)
     return { coverage: { ...answer.coverage, source: source.name, failed: null }, found }
@@ -155,7 +139,7 @@ export function mergeOutcomes(outcomes: readonly SourceOutcome[]): FoundAnswer {
 const notAsked = 'you searched often in the last minute; try again in a minute'
 
 /** The archive is this machine's own; every other source is asked over a network, unless its answer is remembered. */
-function ask(deps: FindPosts, source: DiscussionSource, query: FoundQuery): AskedSource {
+function ask(deps: FindPosts, source: DiscussionSource, query: FoundQuery): SourceRequest {
   if (source.name === 'archive')
     return { source: source.name, live: false, outcome: askSource(deps, source, query) }
   const key = `${source.name} ${sameQuestion(query)}`
@@ -168,38 +152,41 @@ function ask(deps: FindPosts, source: DiscussionSource, query: FoundQuery): Aske
   return { source: source.name, live: recalled === null, outcome: recalled?.catch(again) ?? again() }
 }
 
-async function requireGood({ outcome }: AskedSource): Promise<SourceOutcome> {
+async function requireGood({ outcome }: SourceRequest): Promise<SourceOutcome> {
   const one = await outcome
   if (isGood(one)) return one
   throw new Error(`${one.coverage.source} ${one.coverage.failed}`)
 }
 
-async function firstAnswer(asked: readonly AskedSource[]): Promise<FoundAnswer> {
-  const ready = await Promise.all(asked.filter(({ live }) => !live).map(({ outcome }) => outcome))
+async function firstAnswer(requests: readonly SourceRequest[]): Promise<FoundAnswer> {
+  const ready = await Promise.all(requests.filter(({ live }) => !live).map(({ outcome }) => outcome))
   if (ready.some(isGood)) return mergeOutcomes(ready)
-  const one = await Promise.any(asked.map(requireGood)).catch(() => null)
+  const one = await Promise.any(requests.map(requireGood)).catch(() => null)
   return mergeOutcomes(one === null ? ready : [...ready, one])
 }
 
-function openAnswer(asked: readonly AskedSource[]): OpenAnswer {
-  const whole = Promise.all(asked.map(({ outcome }) => outcome)).then(mergeOutcomes)
+function openAnswer(requests: readonly SourceRequest[]): OpenAnswer {
+  const whole = Promise.all(requests.map(({ outcome }) => outcome)).then(mergeOutcomes)
   // Who only waits for the first answer hears of a failure there.
   whole.catch(() => {})
-  const isWhole = asked.every(({ live }) => !live)
-  return { asked, first: () => (isWhole ? whole : firstAnswer(asked)), whole }
+  const isWhole = requests.every(({ live }) => !live)
+  return { requests, first: () => (isWhole ? whole : firstAnswer(requests)), whole }
 }
 
-export function makePostFinder(deps: FindPosts): PostFinder {
+export function makePostFinder(deps: FindPosts) {
   return {
-    prepare: (query) => deps.sources.prepare?.(query),
+    /** Begins what is cheap of a search for the same terms, which may never be made. */
+    prepare: (query: SourceQuery): void => deps.sources.prepare?.(query),
+    /** What can be searched at this moment, named by its key. All sources are asked at the same time. */
     async openSources() {
       const sources = (await deps.sources.listSources()).map(deps.watchSource)
       return {
         key: sources.map(({ name }) => name).join(' '),
-        findPosts: (query) => openAnswer(sources.map((source) => ask(deps, source, query))),
+        findPosts: (query: FoundQuery) => openAnswer(sources.map((source) => ask(deps, source, query))),
       }
     },
-    async findInArchive(query) {
+    /** Spends no call of a live source. Null where the archive cannot be searched. */
+    async findInArchive(query: SourceQuery): Promise<FoundAnswer | null> {
       const source = (await deps.sources.listSources()).find(({ name }) => name === 'archive')
       const outcome = source && (await askSource(deps, source, query))
       return outcome === undefined || !isGood(outcome) ? null : mergeOutcomes([outcome])

@@ -46,7 +46,24 @@ type GatheredPost = BriefPost & { post: ArchivedPost }
 
 const hasPotential = ({ post }: { post: ArchivedPost }) => post.opportunityScore >= limits.potentialScore
 
-/** The posts that a brief is made from: those whose title holds the keyword first, then by rank; each thing posted once. */
+/** What a brief is made from: first what holds the keyword in its title, each thing posted once; `ranked` best first. */
+export async function readBriefPosts(
+  ranked: readonly RankedFind[],
+  listDetails: PostReader['listDetails'],
+): Promise<GatheredPost[]> {
+  const inTitle = ({ match }: RankedFind) => Number(match === 'title')
+  const ordered = ranked.toSorted((a, b) => inTitle(b) - inTitle(a))
+  const chosen = deduplicate(ordered).slice(0, limits.briefPosts)
+  const allDetails = await listDetails(chosen.map(({ post }) => post.archiveId))
+  return chosen.flatMap(({ post, rank }) => {
+    const details = allDetails.get(post.archiveId)
+    if (details === undefined) return []
+    // Evidence is as the scorer gave it: nothing else is stored.
+    return [{ ...post, ...details, rank, post } as GatheredPost]
+  })
+}
+
+/** The posts of a brief about a keyword: these, and what else of the archive matches it. */
 export async function gatherBriefPosts(
   { archive, matcher }: GatherBriefPosts,
   query: SourceQuery,
@@ -63,26 +80,8 @@ export async function gatherBriefPosts(
   const isReal = found.some(({ post }) => !post.sample)
   const ranked = found
     .filter(({ post }) => !isReal || !post.sample)
-    .sort(
-      (a, b) =>
-        Number(b.match === 'title') - Number(a.match === 'title') ||
-        b.rank - a.rank ||
-        a.post.archiveId - b.post.archiveId,
-    )
-  const rankOf = new Map(ranked.map(({ post, rank }) => [post.archiveId, rank]))
-  const chosen = deduplicate(ranked).slice(0, limits.briefPosts)
-  const ids = chosen.map(({ post }) => post.archiveId)
-  const [texts, allReasons] = await Promise.all([archive.listTexts(ids), archive.listReasons(ids)])
-  return chosen.flatMap(({ post }) => {
-    const selftext = texts.get(post.archiveId)
-    const reasons = allReasons.get(post.archiveId)
-    if (selftext === undefined || reasons === undefined) return []
-    const { title, community, opportunityScore, persona } = post
-    const rank = rankOf.get(post.archiveId) ?? 0
-    const read = { title, selftext, community, opportunityScore, persona, evidence: reasons.evidence }
-    // Evidence is as the scorer gave it: the archive holds nothing else.
-    return [{ ...read, rank, post } as GatheredPost]
-  })
+    .sort((a, b) => b.rank - a.rank || a.post.archiveId - b.post.archiveId)
+  return readBriefPosts(ranked, (archiveIds) => archive.listDetails(archiveIds))
 }
 
 /** What the people need whose posts match the keyword of an earlier search: from its posts and all others that match. */

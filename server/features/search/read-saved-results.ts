@@ -1,11 +1,12 @@
+import type { PostReply } from '#contract/posts.ts'
 import type { SavedResultsReply } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { Clock, PostReader } from '#server/ports.ts'
 import type { ExampleSearches } from './example-searches.ts'
-import { deduplicate, explainEmpty, type RankedPost, scorerVersionOf } from './result-rules.ts'
+import { alsoPostedIn, deduplicate, explainEmpty, type RankedPost, scorerVersionOf } from './result-rules.ts'
 import type { Searcher } from './search-quota.ts'
 import type { SavedSearch, SavedSearchStore } from './search-store.ts'
-import { showResults } from './show-results.ts'
+import { describePost, isPro, proFields, showResults } from './show-results.ts'
 
 export interface ReadSavedResults {
   saved: SavedSearchStore
@@ -66,5 +67,32 @@ export async function readSavedResults(
     coverage: search.coverage,
     scorerVersion: scorerVersionOf(posts, deps.scorerVersion),
     ...(results.length > 0 ? {} : { explanation: explainEmpty(search.keyword, search.coverage) }),
+  }
+}
+
+type AskedPost = { sessionToken: string; source: string; id: string }
+
+/** One post of an earlier search, whole. A post that left the archive since is not found. */
+export async function readResultPost(
+  deps: ReadSavedResults,
+  reader: Searcher,
+  { sessionToken, source, id }: AskedPost,
+): Promise<PostReply> {
+  const { search, posts } = await requireSavedPosts(deps, reader, sessionToken)
+  const found = posts.find(({ post }) => post.source === source && post.sourceId === id)
+  const details = found && (await deps.archive.listDetails([found.post.archiveId])).get(found.post.archiveId)
+  if (found === undefined || details === undefined) {
+    throw new AppError('not_found', 'This post is not in these results, or not any more', {
+      userMessage:
+        'This post is not available any more. Posts that are deleted where they were published leave this archive too.',
+    })
+  }
+  const { post, match } = found
+  return {
+    ...describePost(post, match),
+    ...details,
+    scorerVersion: post.scorerVersion,
+    ...alsoPostedIn(found),
+    ...(isPro(reader) ? proFields(post, details, search.createdAt) : {}),
   }
 }

@@ -4,7 +4,8 @@ import { AppError } from '#server/errors.ts'
 import { type ReadBrief, readBrief } from './read-brief.ts'
 import { readSavedResults } from './read-saved-results.ts'
 import type { RateWindow } from './search-gate.ts'
-import type { SearchQuota, Visitor } from './search-quota.ts'
+import type { SearchQuota } from './search-quota.ts'
+import type { Visitor } from './search-store.ts'
 
 export type SavedResults = {
   /** The path and the query that were asked for. */

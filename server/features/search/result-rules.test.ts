@@ -4,8 +4,8 @@ import type { KeywordMatch } from '#contract/search.ts'
 import type { ArchivedPost, Post, PostRank, RankedFind } from '#server/ports.ts'
 import { makeArchivedPost } from '#tests/harness/make-archived-post.ts'
 import {
+  alsoPostedIn,
   deduplicate,
-  otherPlacesOf,
   type RankedPost,
   rankPosts,
   scorerVersionOf,
@@ -165,7 +165,7 @@ describe('of posts that are one', () => {
     const between = rankedPost({ title: 'Something else entirely here', sourceId: 'between' }, 45)
     const answer = deduplicated(weaker, between, older, newer)
     expect(shown(answer)).toEqual(['older', 'between'])
-    const first = answer.flatMap((one) => otherPlacesOf(one) ?? [])
+    const first = answer.flatMap((one) => alsoPostedIn(one).alsoPostedIn ?? [])
     expect(first).toEqual([
       { source: 'reddit', id: 'newer', subreddit: 'smallbusiness', url: newer.post.url },
       { source: 'reddit', id: 'weaker', subreddit: 'sysadmin', url: null },

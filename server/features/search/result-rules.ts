@@ -121,10 +121,10 @@ function saySame(one: ArchivedPost, other: ArchivedPost, titleWords: number): bo
 }
 
 /** Posts that are one, best ranked first. */
-type Group = [RankedPost, ...RankedPost[]]
+type Group<T> = [T, ...T[]]
 
 /** The best-scored of a group, then the oldest; a post with all the words never gives way to a related one. */
-function leaderOf(group: Group): RankedPost {
+function leaderOf<T extends RankedPost>(group: Group<T>): T {
   const isRelated = group[0].match === 'related'
   return group.reduce((best, one) => {
     if ((one.match === 'related') !== isRelated) return best
@@ -138,10 +138,10 @@ function leaderOf(group: Group): RankedPost {
  * Puts near-duplicates and cross-posts in the place of the best ranked of them: posts with one piece of text of
  * some length, or with one title and much the same text. Ranked posts in, ranked posts out.
  */
-export function deduplicate(ranked: readonly RankedPost[]): RankedPost[] {
-  const groups: Group[] = []
-  const byTitle = new Map<string, Group[]>()
-  const byExcerpt = new Map<string, Group>()
+export function deduplicate<T extends RankedPost>(ranked: readonly T[]): T[] {
+  const groups: Group<T>[] = []
+  const byTitle = new Map<string, Group<T>[]>()
+  const byExcerpt = new Map<string, Group<T>>()
   for (const one of ranked) {
     const title = titleKeyOf(one.post)
     const excerpt = excerptKeyOf(one.post)
@@ -149,7 +149,7 @@ export function deduplicate(ranked: readonly RankedPost[]): RankedPost[] {
     const group =
       (excerpt === null ? undefined : byExcerpt.get(excerpt)) ??
       alike.find(([first]) => saySame(first.post, one.post, title?.count ?? 0))
-    const own: Group = group ?? [one]
+    const own: Group<T> = group ?? [one]
     if (group !== undefined) group.push(one)
     else {
       groups.push(own)
@@ -165,14 +165,16 @@ export function withDuplicates(posts: readonly RankedPost[]): RankedPost[] {
   return posts.flatMap((one) => one.duplicates ?? [one])
 }
 
-/** Where else a post stands, for people to read; undefined when nowhere. */
-export function otherPlacesOf({ post, duplicates }: RankedPost): OtherPlace[] | undefined {
-  return duplicates
-    ?.filter((one) => one.post.archiveId !== post.archiveId)
-    .map((one) => ({
-      source: one.post.source,
-      id: one.post.sourceId,
-      subreddit: one.post.community,
-      url: one.post.url,
-    }))
+/** Where else a post stands, for people to read. */
+export function alsoPostedIn({ post, duplicates }: RankedPost): { alsoPostedIn?: OtherPlace[] } {
+  if (duplicates === undefined) return {}
+  const others = duplicates.map((one) => one.post).filter(({ archiveId }) => archiveId !== post.archiveId)
+  return {
+    alsoPostedIn: others.map(({ source, sourceId, community, url }) => ({
+      source,
+      id: sourceId,
+      subreddit: community,
+      url,
+    })),
+  }
 }

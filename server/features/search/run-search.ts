@@ -1,27 +1,18 @@
 import { parseKeyword, sameQuestion } from '#contract/keyword-terms.ts'
 import type { SearchReply } from '#contract/search.ts'
 import type { Clock, PostReader, SourceQuery } from '#server/ports.ts'
+import type { AnswerCache } from './answer-cache.ts'
 import type { FoundAnswer, OpenAnswer, PostFinder } from './find-posts.ts'
 import { explainEmpty, scorerVersionOf } from './result-rules.ts'
 import type { RateWindow } from './search-gate.ts'
-import type { AllowedSearch, Searcher, SearchQuota } from './search-quota.ts'
+import type { Searcher, SearchQuota } from './search-quota.ts'
+import type { AllowedSearch } from './search-store.ts'
 import { showResults } from './show-results.ts'
 
 /** The lists of communities that people have made. */
 export interface ListedCommunities {
   /** The communities of a person's lists by the names that stand in a keyword. */
   findListed(userId: string, names: readonly string[]): Promise<Map<string, string[]>>
-}
-
-/** Answers of a moment ago, and those that are being made. */
-export interface AnswerCache {
-  /**
-   * Equal keys at the same moment share one search, also one that is half done. A failed search is not cached, nor one in
-   * which a source failed.
-   */
-  findOnce(asked: { question: string; state: string }, find: () => OpenAnswer): OpenAnswer
-  /** Whether it was a moment ago, in whatever state the archive was, or is being answered. */
-  wasAnswered(question: string): boolean
 }
 
 /** Changes when the archive does (`readArchiveVersion`), so that a cached answer is not older than the posts. */

@@ -11,16 +11,21 @@ const saveSearch = (rows: number) => `saved as (
   insert into search_results (search_session_id, post_ids, matches, coverage, expires_at)
   select id, $7::bigint[], $8::text[], $9::json, $10 from saved`
 
-/** Takes one from both buckets; row locks make parallel searches count one by one. */
-const takeBuckets = (endpoint: string) => `with taken as (
+/** Counts one more for each identifier that is listed, up to its most; row locks make searches count one by one. */
+const countUp = (endpoint: string, { day, from, most }: { day: string; from: string; most: string }) => `
     insert into rate_limits (identifier, endpoint, bucket_start, request_count)
-    select identifier, '${endpoint}', $12, 1
-    from (values ($13, $14::integer), ($15, $16::integer)) as asked (identifier, most) where most > 0
+    select identifier, '${endpoint}', ${day}, 1 from ${from}
     on conflict (identifier, endpoint, bucket_start) do update
       set request_count = rate_limits.request_count + 1, updated_at = now()
-      where rate_limits.request_count < case excluded.identifier when $13 then $14::integer else $16::integer end
-    returning identifier
-  )`
+      where rate_limits.request_count < ${most}
+    returning identifier`
+
+/** Takes one from both buckets. */
+const takeBuckets = (endpoint: string) => {
+  const from = '(values ($13, $14::integer), ($15, $16::integer)) as given (identifier, most) where most > 0'
+  const most = 'case excluded.identifier when $13 then $14::integer else $16::integer end'
+  return `with taken as (${countUp(endpoint, { day: '$12', from, most })})`
+}
 
 export const saveVisitorSearch = `${takeBuckets(searchEndpointName)}, ${saveSearch(2)}`
 
@@ -30,7 +35,7 @@ export const saveEmptySearch = `${takeBuckets(emptySearchEndpointName)}, ${saveS
 /**
  * Takes one from the account's month, a new one when that has begun; where Pro does not pay for it also from the month
  * of its e-mail address ($14, until $15), and while that is not confirmed ($18) from the day of the network ($16, at most
- * $17). Row locks make searches count one by one.
+ * $17).
  */
 export const saveUserSearch = `with month as (
     update users set subscription_period_start = greatest(subscription_period_start, $12),
@@ -45,27 +50,23 @@ export const saveUserSearch = `with month as (
       until = case when free_allowances.until <= $11 then excluded.until else free_allowances.until end
       where free_allowances.until <= $11 or free_allowances.searches < $13
     returning 1
-  ), network as (
-    insert into rate_limits (identifier, endpoint, bucket_start, request_count)
-    select $16, '${searchEndpointName}', $19, 1 from month where not paid and not $18::boolean and $17::integer > 0
-    on conflict (identifier, endpoint, bucket_start) do update
-      set request_count = rate_limits.request_count + 1, updated_at = now()
-      where rate_limits.request_count < $17::integer
-    returning 1
+  ), network as (${countUp(searchEndpointName, {
+    day: '$19',
+    from: `(select $16::text as identifier from month
+      where not paid and not $18::boolean and $17::integer > 0) as unconfirmed`,
+    most: '$17::integer',
+  })}
   ), taken as (
     select 1 from month
     where paid or (exists (select from shared) and ($18::boolean or exists (select from network)))
   ), ${saveSearch(1)}`
 
 /** Counts one more search that found nothing, for the person ($1) and the network ($2), each at most $3 on day $4. */
-const countEmpty = `with counted as (
-    insert into rate_limits (identifier, endpoint, bucket_start, request_count)
-    select identifier, '${emptySearchEndpointName}', $4, 1 from (values ($1), ($2)) as asked (identifier)
-    on conflict (identifier, endpoint, bucket_start) do update
-      set request_count = rate_limits.request_count + 1, updated_at = now()
-      where rate_limits.request_count < $3::integer
-    returning identifier
-  ), isfree as (select from counted having count(*) = 2)`
+const countEmpty = `with counted as (${countUp(emptySearchEndpointName, {
+  day: '$4',
+  from: '(values ($1), ($2)) as given (identifier)',
+  most: '$3::integer',
+})}), isfree as (select from counted having count(*) = 2)`
 
 const giveBackOfDay = (identifiers: string) => `update rate_limits set request_count = request_count - 1
     where identifier in (${identifiers}) and endpoint = '${searchEndpointName}' and bucket_start = $4

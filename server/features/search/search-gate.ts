@@ -2,10 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { AppError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
 
-export interface SearchGate {
-  /** Runs the work when its turn comes, within `waitMs`; throws `overloaded` otherwise. */
-  pass<T>(work: () => Promise<T>): Promise<T>
-}
+export type SearchGate = ReturnType<typeof makeSearchGate>
 
 type GateLimits = {
   /** How many searches are made at the same time. */
@@ -24,7 +21,7 @@ function refuse(): never {
 }
 
 /** A concurrency limit with a bounded queue, first come first served: what cannot be served is refused soon. */
-export function makeSearchGate({ atOnce, waitMs, mostWaiting }: GateLimits): SearchGate {
+export function makeSearchGate({ atOnce, waitMs, mostWaiting }: GateLimits) {
   let inside = 0
   const waiting = new Set<() => void>()
 
@@ -49,7 +46,8 @@ export function makeSearchGate({ atOnce, waitMs, mostWaiting }: GateLimits): Sea
     else next()
   }
   return {
-    async pass(work) {
+    /** Runs the work when its turn comes, within `waitMs`; throws `overloaded` otherwise. */
+    async pass<T>(work: () => Promise<T>): Promise<T> {
       if (inside < atOnce) inside += 1
       else if (waiting.size >= mostWaiting || !(await turn())) return refuse()
       try {

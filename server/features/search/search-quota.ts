@@ -4,74 +4,20 @@ import { AppError } from '#server/errors.ts'
 import {
   dayStart,
   monthlyPeriod,
-  type Period,
   type Refusal,
-  type SearchesToday,
   userAllowance,
   type VisitorLimits,
   visitorAllowance,
 } from './allowance-rules.ts'
-import type { FoundAnswer } from './find-posts.ts'
+import type { AllowedSearch, QuotaStore, SearchToSave, Visitor } from './search-store.ts'
 import type { UsageStore } from './usage-store.ts'
-
-/** A browser, by its cookie and where it is: `address` is the network's, never an e-mail address. */
-export type Visitor = { visitorId: string; address: string }
 
 /** Who searches: a browser, and the account that is signed in there, if any. */
 export type Searcher = ({ kind: 'visitor' } | { kind: 'user'; userId: string; tier: SubscriptionTier }) &
   Visitor
 
-/** Room for one more search, and in which bucket it counts. */
-export type AllowedSearch = { address: string; day: Date } & (
-  | { kind: 'visitor'; visitorId: string }
-  | {
-      kind: 'user'
-      userId: string
-      period: Period
-      /** Names the month of the account's e-mail address (usage-store.ts). */
-      allowanceHash: string
-      /** Until it is, the searches count for the network's day as well. */
-      emailVerified: boolean
-    }
-)
-
-export type SearchToSave = {
-  sessionToken: string
-  keyword: string
-  answer: FoundAnswer
-  /** Nothing more comes, so that it costs nothing when it is empty. */
-  isWhole: boolean
-  searchedAt: Date
-  expiresAt: Date
-}
-
-/** One that found nothing is free, so often a day. */
-type ReservedSearch = { free: boolean }
-
-/** How much a visitor and a network may search in a day, and a free account in a month. */
-type QuotaLimits = VisitorLimits & { freePerMonth: number }
-
-/** Searches as they are counted. Saving one is false when nothing is left to take it from. */
-export interface QuotaStore {
-  findSearchesToday(visitor: Visitor, day: Date): Promise<SearchesToday>
-  /** Takes the search from the visitor's day or the account's month and saves it, both or neither. */
-  saveSearch(taken: AllowedSearch, search: SearchToSave, most: QuotaLimits): Promise<boolean>
-  /** Saves a search that found nothing, at no cost, up to a daily limit for the person and for the network. */
-  saveEmptySearch(taken: AllowedSearch, search: SearchToSave, most: number): Promise<boolean>
-  /** Gives a search back that turned out to have found nothing; false when the daily limit of those is reached. */
-  giveBackSearch(taken: AllowedSearch, most: number): Promise<boolean>
-}
-
 /** How many searches a person may make. */
-export interface SearchQuota {
-  /** Ends a search before it begins when nothing is left of the searcher's day or month. */
-  requireAllowance(searcher: Searcher, now: Date): Promise<AllowedSearch>
-  /** Takes one search and saves it, both or neither. Refused when others took the last one meanwhile. */
-  reserveSearch(allowed: AllowedSearch, search: SearchToSave): Promise<ReservedSearch>
-  /** Gives back a search that turned out to have found nothing; false beyond the daily limit. */
-  giveBack(allowed: AllowedSearch): Promise<boolean>
-  countToday(visitor: Visitor, now: Date): Promise<SearchesToday>
-}
+export type SearchQuota = ReturnType<typeof makeSearchQuota>
 
 type QuotaParts = {
   store: QuotaStore
@@ -114,11 +60,9 @@ async function allowVisitor(
   return { kind: 'visitor', visitorId, address, day }
 }
 
-type AccountThere = { userId: string; address: string }
-
 async function allowUser(
   parts: QuotaParts,
-  { userId, address }: AccountThere,
+  { userId, address }: { userId: string; address: string },
   now: Date,
 ): Promise<AllowedSearch> {
   const use = await parts.usage.findMonthlyUse(userId)
@@ -136,14 +80,19 @@ async function allowUser(
   return { kind: 'user', userId, address, period, allowanceHash, emailVerified, day }
 }
 
-export function makeSearchQuota(parts: QuotaParts): SearchQuota {
+export function makeSearchQuota(parts: QuotaParts) {
   const { store, visitorLimits } = parts
   const requireAllowance = (who: Searcher | AllowedSearch, now: Date) =>
     who.kind === 'visitor' ? allowVisitor(parts, who, now) : allowUser(parts, who, now)
   return {
+    /** Ends a search before it begins when nothing is left of the searcher's day or month. */
     requireAllowance,
 
-    async reserveSearch(allowed, search) {
+    /**
+     * Takes one search and saves it, both or neither. Refused when others took the last one meanwhile. One that found
+     * nothing is free, so often a day.
+     */
+    async reserveSearch(allowed: AllowedSearch, search: SearchToSave): Promise<{ free: boolean }> {
       if (search.isWhole && search.answer.posts.length === 0) {
         const free = await store.saveEmptySearch(allowed, search, limits.emptySearchesPerDay)
         if (free) return { free }
@@ -156,7 +105,8 @@ export function makeSearchQuota(parts: QuotaParts): SearchQuota {
       })
     },
 
-    giveBack: (allowed) => store.giveBackSearch(allowed, limits.emptySearchesPerDay),
-    countToday: (visitor, now) => store.findSearchesToday(visitor, dayStart(now)),
+    /** Gives back a search that turned out to have found nothing; false beyond the daily limit. */
+    giveBack: (allowed: AllowedSearch) => store.giveBackSearch(allowed, limits.emptySearchesPerDay),
+    countToday: (visitor: Visitor, now: Date) => store.findSearchesToday(visitor, dayStart(now)),
   }
 }

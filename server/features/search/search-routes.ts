@@ -9,12 +9,11 @@ import {
 } from '#contract/search.ts'
 import { briefEndpoint } from '#contract/search-brief.ts'
 import { searchHistoryEndpoint, usageStatsEndpoint } from '#contract/usage.ts'
-import { AppError } from '#server/errors.ts'
+import { tooOften } from '#server/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { downloadResults } from './download-results.ts'
 import { type ReadBrief, readBrief } from './read-brief.ts'
-import { readResultPost } from './read-result-post.ts'
-import { readSavedResults } from './read-saved-results.ts'
+import { readResultPost, readSavedResults } from './read-saved-results.ts'
 import { type ReadUsage, readSearchHistory, readUsageStats } from './read-usage.ts'
 import { runSearch } from './run-search.ts'
 import type { RateWindow, SearchGate } from './search-gate.ts'
@@ -23,14 +22,6 @@ import { type StreamSearch, streamSearch } from './stream-search.ts'
 export interface SearchRoutes extends StreamSearch, ReadBrief, ReadUsage {
   gate: SearchGate
   mayReadBrief: RateWindow
-}
-
-function limitBriefs({ mayReadBrief }: SearchRoutes, address: string): void {
-  if (mayReadBrief(address)) return
-  throw new AppError('too_many_attempts', 'Briefs were asked for too often; try again in a minute', {
-    userMessage: 'That was a lot of results in a minute. Please try again in a minute.',
-    retryAfterSeconds: 60,
-  })
 }
 
 export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutes): void {
@@ -49,7 +40,7 @@ export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutes): void 
   })
   serve(app, readPostEndpoint, ({ params, caller }) => readResultPost(deps, caller, params))
   serve(app, briefEndpoint, ({ params, caller }) => {
-    limitBriefs(deps, caller.address)
+    if (!deps.mayReadBrief(caller.address)) throw tooOften('Briefs were asked for too often', 'results')
     return deps.gate.pass(() => readBrief(deps, caller, params.sessionToken))
   })
   serve(app, examplesEndpoint, async () => ({ examples: await deps.examples.list() }))

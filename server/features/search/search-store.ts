@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { keywordMatch, sourceCoverage } from '#contract/search.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { freeAllowances, rateLimits, searchResults, searchSessions } from '#server/database/schema.ts'
-import type { VisitorLimits } from './allowance-rules.ts'
+import type { Period, SearchesToday, VisitorLimits } from './allowance-rules.ts'
 import type { FoundAnswer } from './find-posts.ts'
 import { withDuplicates } from './result-rules.ts'
 import {
@@ -15,7 +15,33 @@ import {
   saveVisitorSearch,
   searchEndpointName,
 } from './save-search-rows.ts'
-import type { AllowedSearch, QuotaStore, SearchToSave } from './search-quota.ts'
+
+/** A browser, by its cookie and where it is: `address` is the network's, never an e-mail address. */
+export type Visitor = { visitorId: string; address: string }
+
+/** Room for one more search, and in which bucket it counts. */
+export type AllowedSearch = { address: string; day: Date } & (
+  | { kind: 'visitor'; visitorId: string }
+  | {
+      kind: 'user'
+      userId: string
+      period: Period
+      /** Names the month of the account's e-mail address (usage-store.ts). */
+      allowanceHash: string
+      /** Until it is, the searches count for the network's day as well. */
+      emailVerified: boolean
+    }
+)
+
+export type SearchToSave = {
+  sessionToken: string
+  keyword: string
+  answer: FoundAnswer
+  /** Nothing more comes, so that it costs nothing when it is empty. */
+  isWhole: boolean
+  searchedAt: Date
+  expiresAt: Date
+}
 
 const savedSearch = z.object({
   keyword: z.string(),
@@ -89,19 +115,15 @@ async function couldSave(statement: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Searches that were saved, with their answers. */
-export interface SavedSearchStore {
-  /** Puts the final answer in place of the first one; a search that is gone meanwhile stays so. */
-  updateAnswer(sessionToken: string, answer: FoundAnswer): Promise<void>
-  /** Null when there is no such search or its results have expired. */
-  findSavedSearch(sessionToken: string, now: Date): Promise<SavedSearch | null>
-  /** Removes results past their time, what showed whose visitor's search it was, and the counters of past days. */
-  deleteExpired(now: Date, day: Date): Promise<void>
-}
+/** Searches as they are counted. Saving one is false when nothing is left to take it from. */
+export type QuotaStore = ReturnType<typeof makeQuotaStore>
 
-export function makeQuotaStore(db: Database): QuotaStore {
+/** How much a visitor and a network may search in a day, and a free account in a month. */
+type QuotaLimits = VisitorLimits & { freePerMonth: number }
+
+export function makeQuotaStore(db: Database) {
   return {
-    async findSearchesToday(visitor, day) {
+    async findSearchesToday(visitor: Visitor, day: Date): Promise<SearchesToday> {
       const { rows } = await db.$client.query<{ identifier: string; count: number }>({
         name: 'searches_today',
         text: `select identifier, request_count as count from rate_limits
@@ -112,7 +134,8 @@ export function makeQuotaStore(db: Database): QuotaStore {
       return { byVisitor: countOf(visitorKey(visitor)), byAddress: countOf(addressKey(visitor)) }
     },
 
-    async saveSearch(taken, search, most) {
+    /** Takes the search from the visitor's day or the account's month and saves it, both or neither. */
+    async saveSearch(taken: AllowedSearch, search: SearchToSave, most: QuotaLimits): Promise<boolean> {
       const saved = savedValues(search, taken)
       if (taken.kind === 'visitor') {
         const values = [...saved, taken.day, ...bucketsOf(taken, most)]
@@ -124,13 +147,15 @@ export function makeQuotaStore(db: Database): QuotaStore {
       return couldSave(db.$client.query({ name: 'save_user_search', text: saveUserSearch, values }))
     },
 
-    async saveEmptySearch(taken, search, most) {
+    /** Saves a search that found nothing, at no cost, up to a daily limit for the person and for the network. */
+    async saveEmptySearch(taken: AllowedSearch, search: SearchToSave, most: number): Promise<boolean> {
       const buckets = bucketsOf(taken, { perVisitor: most, perAddress: most })
       const values = [...savedValues(search, taken), taken.day, ...buckets]
       return couldSave(db.$client.query({ name: 'save_empty_search', text: saveEmptySearch, values }))
     },
 
-    async giveBackSearch(taken, most) {
+    /** Gives a search back that turned out to have found nothing; false when the daily limit of those is reached. */
+    async giveBackSearch(taken: AllowedSearch, most: number): Promise<boolean> {
       const counted = [personKey(taken), addressKey(taken), most, taken.day]
       if (taken.kind === 'visitor')
         return (await db.$client.query(giveBackVisitorSearch, counted)).rowCount === 1
@@ -141,15 +166,20 @@ export function makeQuotaStore(db: Database): QuotaStore {
   }
 }
 
-export function makeSavedSearchStore(db: Database): SavedSearchStore {
+/** Searches that were saved, with their answers. */
+export type SavedSearchStore = ReturnType<typeof makeSavedSearchStore>
+
+export function makeSavedSearchStore(db: Database) {
   return {
-    async updateAnswer(sessionToken, answer) {
+    /** Puts the final answer in place of the first one; a search that is gone meanwhile stays so. */
+    async updateAnswer(sessionToken: string, answer: FoundAnswer): Promise<void> {
       const coverage = JSON.stringify(answer.coverage)
       const values = [sessionToken, ...savedPosts(answer), coverage, answer.posts.length]
       await db.$client.query({ name: 'save_final_answer', text: saveFinalAnswer, values })
     },
 
-    async findSavedSearch(sessionToken, now) {
+    /** Null when there is no such search or its results have expired. */
+    async findSavedSearch(sessionToken: string, now: Date): Promise<SavedSearch | null> {
       const [row] = await db
         .select({
           keyword: searchSessions.keyword,
@@ -166,7 +196,8 @@ export function makeSavedSearchStore(db: Database): SavedSearchStore {
       return row === undefined ? null : z.parse(savedSearch, row)
     },
 
-    async deleteExpired(now, day) {
+    /** Removes results past their time, what showed whose visitor's search it was, and the counters of past days. */
+    async deleteExpired(now: Date, day: Date): Promise<void> {
       await db.$client.query(
         `with gone as (
           delete from search_results where expires_at < $1 returning search_session_id

@@ -1,10 +1,10 @@
 import type { ArrivedPosts, ResultPlace, SearchDone, SearchReply, SourceProgress } from '#contract/search.ts'
-import { type AskedSource, type FoundAnswer, mergeOutcomes, type SourceOutcome } from './find-posts.ts'
-import type { RankedPost } from './result-rules.ts'
+import { type FoundAnswer, mergeOutcomes, type SourceOutcome, type SourceRequest } from './find-posts.ts'
+import { alsoPostedIn, type RankedPost } from './result-rules.ts'
 import { type BegunSearch, beginSearch, describeAnswer, giveAnswer, type RunSearch } from './run-search.ts'
 import type { Searcher } from './search-quota.ts'
 import type { SavedSearchStore } from './search-store.ts'
-import { placesOf, showResults } from './show-results.ts'
+import { showResults } from './show-results.ts'
 
 export interface StreamSearch extends RunSearch {
   saved: SavedSearchStore
@@ -24,7 +24,7 @@ type FirstAnswer = { answer: FoundAnswer; reply: SearchReply; finished: Promise<
 function orderOf(posts: readonly RankedPost[]): ResultPlace[] {
   return posts.map((ranked) => {
     const { post, match } = ranked
-    return { source: post.source, id: post.sourceId, match, ...placesOf(ranked) }
+    return { source: post.source, id: post.sourceId, match, ...alsoPostedIn(ranked) }
   })
 }
 
@@ -35,13 +35,13 @@ function progressOf({ coverage, found }: SourceOutcome): SourceProgress {
 }
 
 /** The sources that the first answer does not hold yet. */
-function pendingOf({ open }: BegunSearch, { coverage }: FoundAnswer): AskedSource[] {
+function pendingOf({ open }: BegunSearch, { coverage }: FoundAnswer): SourceRequest[] {
   const answered = new Set(coverage.map(({ source }) => source))
-  return open.asked.filter(({ source }) => !answered.has(source))
+  return open.requests.filter(({ source }) => !answered.has(source))
 }
 
 /** Outcomes in the order in which they come. */
-async function* asTheyCome(pending: readonly AskedSource[]): AsyncGenerator<SourceOutcome> {
+async function* asTheyCome(pending: readonly SourceRequest[]): AsyncGenerator<SourceOutcome> {
   const waiting = new Map(
     pending.map(({ source, outcome }) => [source, outcome.then((one) => ({ source, one }))]),
   )
@@ -78,13 +78,13 @@ async function* streamEvents(
   yield { event: 'results', data: reply }
   for (const { source } of pending) yield { event: 'progress', data: { source, state: 'asking' } }
 
-  const arrived = new Set(open.asked.filter((one) => !pending.includes(one)).map(({ source }) => source))
+  const arrived = new Set(open.requests.filter((one) => !pending.includes(one)).map(({ source }) => source))
   for await (const outcome of asTheyCome(pending)) {
     const { source } = outcome.coverage
     arrived.add(source)
     yield { event: 'progress', data: progressOf(outcome) }
     if (outcome.found.length === 0) continue
-    const here = open.asked.filter((one) => arrived.has(one.source))
+    const here = open.requests.filter((one) => arrived.has(one.source))
     const { posts } = mergeOutcomes(await Promise.all(here.map((one) => one.outcome)))
     const brought = new Set(outcome.found.map(({ post }) => post.archiveId))
     const news = posts.filter(({ post }) => brought.has(post.archiveId) || !sent.has(post.archiveId))

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
 import { freeAllowances, searchResults, searchSessions, users } from '#server/database/schema.ts'
-import type { MonthlyUse } from './allowance-rules.ts'
 
 /** Where dots in front of the @ mean nothing. */
 const dotless = new Set(['gmail.com', 'googlemail.com'])
@@ -24,27 +23,8 @@ export function makeAllowanceKey(secret: string): AllowanceKey {
   return (email) => createHmac('sha256', key).update(normalizeAddress(email)).digest('base64url')
 }
 
-type HistoryRow = {
-  id: string
-  keyword: string
-  resultsCount: number
-  createdAt: Date
-  /** Null once the results have expired. */
-  sessionToken: string | null
-}
-
-/** What an account has used, and which allowance of an e-mail address it shares. */
-type AccountUse = MonthlyUse & { allowanceHash: string; emailVerified: boolean }
-
 /** What accounts have used. */
-export interface UsageStore {
-  /** Null when there is no such account. */
-  findMonthlyUse(userId: string): Promise<AccountUse | null>
-  /** The searches since this day, and the results of all. */
-  countSearches(userId: string, day: Date): Promise<{ today: number; results: number }>
-  /** The newest searches of an account, newest first. */
-  listHistory(userId: string, now: Date, limit: number): Promise<HistoryRow[]>
-}
+export type UsageStore = ReturnType<typeof makeUsageStore>
 
 /** What a visitor searched before they signed up becomes theirs. Null costs as much and changes nothing. */
 export async function takeOverSearches(
@@ -61,9 +41,10 @@ export async function takeOverSearches(
     )
 }
 
-export function makeUsageStore(db: Database, allowanceKey: AllowanceKey): UsageStore {
+export function makeUsageStore(db: Database, allowanceKey: AllowanceKey) {
   return {
-    async findMonthlyUse(userId) {
+    /** And which allowance of an e-mail address it shares. Null when there is no such account. */
+    async findMonthlyUse(userId: string) {
       const [row] = await db
         .select({
           tier: users.subscriptionTier,
@@ -84,7 +65,8 @@ export function makeUsageStore(db: Database, allowanceKey: AllowanceKey): UsageS
       return { ...own, shared: shared ?? null, allowanceHash, emailVerified: emailVerifiedAt !== null }
     },
 
-    async countSearches(userId, day) {
+    /** The searches since this day, and the results of all. */
+    async countSearches(userId: string, day: Date) {
       const [row] = await db
         .select({
           today: sql<number>`count(*) filter (where ${gte(searchSessions.createdAt, day)})`.mapWith(Number),
@@ -95,7 +77,8 @@ export function makeUsageStore(db: Database, allowanceKey: AllowanceKey): UsageS
       return row ?? { today: 0, results: 0 }
     },
 
-    async listHistory(userId, now, limit) {
+    /** The newest searches of an account, newest first; without a token once the results have expired. */
+    async listHistory(userId: string, now: Date, limit: number) {
       return db
         .select({
           id: searchSessions.id,

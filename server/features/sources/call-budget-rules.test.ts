@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { freeCalls, mergeAllowance, spend, waitForCall, windowMs } from './call-budget-rules.ts'
+import { freeCalls, mergeRateLimits, spend, waitForCall, windowMs } from './call-budget-rules.ts'
 
 const at = (
   now: number,
@@ -69,16 +69,16 @@ test('a pause that is asked for holds, whatever the source says is left', () => 
   expect(waitForCall(at(13_000, [], null, 13_000), { perMinute: 100, spare: 0 })).toBe(0)
 })
 
-describe('mergeAllowance', () => {
+describe('mergeRateLimits', () => {
   test('believes the least within one window, since answers overtake each other', () => {
     const known = { until: 10_000, callsLeft: 5 }
-    expect(mergeAllowance(known, { until: 10_400, callsLeft: 7 })).toEqual({ until: 10_400, callsLeft: 5 })
-    expect(mergeAllowance(known, { until: 9_000, callsLeft: 3 })).toEqual({ until: 10_000, callsLeft: 3 })
+    expect(mergeRateLimits(known, { until: 10_400, callsLeft: 7 })).toEqual({ until: 10_400, callsLeft: 5 })
+    expect(mergeRateLimits(known, { until: 9_000, callsLeft: 3 })).toEqual({ until: 10_000, callsLeft: 3 })
   })
 
   test('believes a later window whatever it says', () => {
     const latest = { until: 610_000, callsLeft: 999 }
-    expect(mergeAllowance({ until: 10_000, callsLeft: 0 }, latest)).toEqual(latest)
-    expect(mergeAllowance(null, latest)).toEqual(latest)
+    expect(mergeRateLimits({ until: 10_000, callsLeft: 0 }, latest)).toEqual(latest)
+    expect(mergeRateLimits(null, latest)).toEqual(latest)
   })
 })

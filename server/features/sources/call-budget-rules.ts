@@ -2,12 +2,12 @@
 type SpentCalls = { at: number; calls: number }
 
 /** What the source itself said: calls left until a moment. */
-export type ReportedAllowance = { until: number; callsLeft: number }
+export type ReportedRateLimit = { until: number; callsLeft: number }
 
 export type Spending = {
   now: number
   spent: readonly SpentCalls[]
-  reported: ReportedAllowance | null
+  reported: ReportedRateLimit | null
   /** Until when the source asked us to stay away; in the past where it does not. */
   pausedUntil: number
 }
@@ -70,7 +70,7 @@ export function grantCalls(spending: Spending, wanted: number, limits: CallLimit
 const sameWindowMs = 5000
 
 /** In one window the least, since answers overtake each other; of another what it said last. Pauses are separate. */
-export function mergeAllowance(known: ReportedAllowance | null, latest: ReportedAllowance) {
+export function mergeRateLimits(known: ReportedRateLimit | null, latest: ReportedRateLimit) {
   if (known === null || Math.abs(latest.until - known.until) > sameWindowMs) return latest
   return {
     until: Math.max(known.until, latest.until),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import type { CallBudget, Clock } from '#server/ports.ts'
-import { grantCalls, mergeAllowance, type Spending, windowMs } from './call-budget-rules.ts'
+import { grantCalls, mergeRateLimits, type Spending, windowMs } from './call-budget-rules.ts'
 
 export type CallBudgetSettings = {
   source: string
@@ -64,10 +64,10 @@ async function spendCalls(transaction: Transaction, source: string, spent: { now
       set request_count = rate_limits.request_count + excluded.request_count, updated_at = now()`)
 }
 
-type Word = { kind: typeof reported | typeof paused; until: number; callsLeft: number }
+type Reported = { kind: typeof reported | typeof paused; until: number; callsLeft: number }
 
-/** Of what it said is left the last counts; of several pauses the last to end. */
-async function saveWord(transaction: Transaction, source: string, { kind, until, callsLeft }: Word) {
+/** What it says is left replaces what it said before; pauses add up, and the last to end counts. */
+async function saveReported(transaction: Transaction, source: string, { kind, until, callsLeft }: Reported) {
   const key = keyOf(source)
   if (kind === reported)
     await transaction.execute(sql`delete from rate_limits where identifier = ${key} and endpoint = ${kind}`)
@@ -119,8 +119,10 @@ export function makeCallBudget(db: Database, settings: CallBudgetSettings): Call
     }
   }
 
-  const saying = (wordAt: (spending: Spending) => Word) =>
-    inTurn(() => withSpending((transaction, spending) => saveWord(transaction, source, wordAt(spending))))
+  const save = (reportAt: (spending: Spending) => Reported) =>
+    inTurn(() =>
+      withSpending((transaction, spending) => saveReported(transaction, source, reportAt(spending))),
+    )
 
   return {
     take() {
@@ -130,10 +132,10 @@ export function makeCallBudget(db: Database, settings: CallBudgetSettings): Call
       return one.promise
     },
     learn: (callsLeft, renewedInMs) =>
-      saying(({ now, reported: known }) => ({
+      save(({ now, reported: known }) => ({
         kind: reported,
-        ...mergeAllowance(known, { until: now + renewedInMs, callsLeft }),
+        ...mergeRateLimits(known, { until: now + renewedInMs, callsLeft }),
       })),
-    pause: (waitMs) => saying(({ now }) => ({ kind: paused, until: now + waitMs, callsLeft: 0 })),
+    pause: (waitMs) => save(({ now }) => ({ kind: paused, until: now + waitMs, callsLeft: 0 })),
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import { makeArchivedPost } from '#tests/harness/make-archived-post.ts'
-import { passagesOf, shownText, unseenPatterns } from './shown-text-rules.ts'
+import { passagesOf, shownText, unseenPatterns } from './show-results.ts'
 
 const filler = (words: number) => 'Plain words here. '.repeat(words)
 const need = 'Is there any software or app that counts our stock?'

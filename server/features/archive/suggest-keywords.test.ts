@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { editDistance, meantWord, relatedWords, replaceWord, sharedTitleWords } from './suggestion-rules.ts'
+import { editDistance, meantWord, relatedWords, replaceWord, sharedTitleWords } from './suggest-keywords.ts'
 
 test.each([
   ['invocing', 'invoicing', 1],
@@ -60,9 +60,9 @@ test('related words are those of these titles and few others, each stem once, wi
     title('landlord', 40, 90),
     title('there', 9, 200, ''),
   ]
-  const asked = { titles: 50, all: 100_000, asked: ['landlord'] }
-  expect(relatedWords(words, asked)).toEqual(['tenants', 'rental'])
-  expect(relatedWords([], { ...asked, titles: 0 })).toEqual([])
+  const among = { titles: 50, all: 100_000, keywordStems: ['landlord'] }
+  expect(relatedWords(words, among)).toEqual(['tenants', 'rental'])
+  expect(relatedWords([], { ...among, titles: 0 })).toEqual([])
 })
 
 test('title words are plain ones of some length that at least three titles share, each counted once a title', () => {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { onceASecond } from './once-a-second.ts'
+import { cachedFor } from './cached-for.ts'
 
 function openReading(read: (time: number) => Promise<number>) {
   const at = { ms: 0, reads: 0 }
-  const recent = onceASecond(
+  const recent = cachedFor(
+    1000,
     () => {
       at.reads += 1
       return read(at.reads)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseKeyword } from '#contract/keyword-terms.ts'
-import { shippedThesaurus } from './shipped-thesaurus.ts'
-import { readThesaurus } from './thesaurus-rules.ts'
+import { readThesaurus, shippedThesaurus } from './thesaurus.ts'
 
 const thesaurus = readThesaurus(
   [

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
 
 /** What a founder means by a word, and the words of posts about it. */
@@ -51,17 +52,17 @@ export function readThesaurus(text: string): Thesaurus {
 }
 
 function findSenses(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordTerm[]): Sense[] {
-  const asked = terms.filter(({ words, excluded }) => !excluded && !joining.has(words.toLowerCase()))
-  const whole = sensesOfRuns(senses, asked)
+  const wanted = terms.filter(({ words, excluded }) => !excluded && !joining.has(words.toLowerCase()))
+  const whole = sensesOfRuns(senses, wanted)
   if (whole.length > 0) return whole
-  const subject = asked.filter(({ words }) => !software.has(singular(words.toLowerCase())))
+  const subject = wanted.filter(({ words }) => !software.has(singular(words.toLowerCase())))
   return sensesOfRuns(senses, subject)
 }
 
-function sensesOfRuns(senses: ReadonlyMap<string, Sense>, asked: readonly KeywordTerm[]): Sense[] {
+function sensesOfRuns(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordTerm[]): Sense[] {
   const found: Sense[] = []
-  for (let at = 0; at < asked.length; ) {
-    const run = longestRun(senses, asked.slice(at, at + mostWords))
+  for (let at = 0; at < terms.length; ) {
+    const run = longestRun(senses, terms.slice(at, at + mostWords))
     if (run === null) return []
     found.push(run.sense)
     at += run.terms
@@ -79,4 +80,12 @@ function longestRun(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordT
     if (sense !== undefined) return { sense, terms: length }
   }
   return null
+}
+
+let opened: Thesaurus | undefined
+
+/** The thesaurus that comes with this version; read by the first call, then shared. */
+export function shippedThesaurus(): Thesaurus {
+  opened ??= readThesaurus(readFileSync(new URL('thesaurus.tsv', import.meta.url), 'utf8'))
+  return opened
 }
