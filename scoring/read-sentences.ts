@@ -17,7 +17,7 @@ import { compileNgrams, followNgram, type NgramTable } from './text/ngram-table.
 import type { PhraseTrie } from './text/packed-trie.ts'
 import { compileWithin, vocabularyOf } from './text/phrase-trie.ts'
 import { makeTokenizer } from './text/tokenize.ts'
-import { asked, emptyTokens, grown, readingWords } from './text/tokens.ts'
+import { asked, emptyTokens, grown } from './text/tokens.ts'
 
 /** The sentences of one text and the features of each, as parallel arrays. Reused between posts. */
 export type TextReading = ReturnType<typeof emptyReading>
@@ -85,7 +85,7 @@ export function makePostReader(phrases: readonly string[]): PostReader {
     ...personaRules.flatMap((rule, at) => rule.phrases.map((text) => ({ text, output: ruleCount + at }))),
     ...selfWords.map((text) => ({ text, output: selfOutput })),
   ]
-  const vocabulary = vocabularyOf(rules, readingWords, phrases)
+  const vocabulary = vocabularyOf(rules, phrases)
   const tokenize = makeTokenizer(vocabulary)
   const reading: PostReading = {
     title: emptyReading(),

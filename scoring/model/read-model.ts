@@ -1,8 +1,7 @@
 import { ruleFeatureCount } from '../read-sentences.ts'
 import { rulePlaces, ruleTable } from '../rules/rule-table.ts'
 import { type Signal, signals } from '../signal.ts'
-import { decodeBytes } from './decode-bytes.ts'
-import { mostColumns, type PackedRows, packRows } from './packed-rows.ts'
+import { columnCount, decodeBytes, type PackedRows, packRows } from './packed-rows.ts'
 
 /** What is learned of one signal; in log odds, but for `worth` and `listedFrom`. */
 type DetectorNumbers = {
@@ -69,7 +68,7 @@ export type Model = ReturnType<typeof readModel>
 
 /** Throws where the file is of other signals or rules than this code. */
 export function readModel(file: ModelFile) {
-  if (otherColumn >= mostColumns)
+  if (otherColumn >= columnCount)
     throw new Error('Rows have no room for so many signals: see packed-rows.ts.')
   const detectors = signals.map((signal) => {
     const numbers = file.signals[signal]

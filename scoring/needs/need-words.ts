@@ -1,4 +1,4 @@
-import { decodeBytes } from '../model/decode-bytes.ts'
+import { decodeBytes } from '../model/packed-rows.ts'
 import type { Bag, Wants } from './read-wants.ts'
 import { stemWord } from './stem-word.ts'
 

@@ -9,8 +9,15 @@ import {
   wordAt,
 } from './character-kind.ts'
 import { divideSentences } from './list-sentences.ts'
-import { type Cursor, linkAfter, type Marks, readMarks, readSign } from './read-sign.ts'
-import { apostropheEntity, entityLength } from './text-spans.ts'
+import {
+  apostropheEntity,
+  type Cursor,
+  entityLength,
+  linkAfter,
+  type Marks,
+  readMarks,
+  readSign,
+} from './read-sign.ts'
 import { markAsked, opensSentence, quoted, reserveTokens, type Tokens } from './tokens.ts'
 import { findWord, hashSeedHigh, hashSeedLow, mixHigh, mixLow, type Vocabulary } from './vocabulary.ts'
 
