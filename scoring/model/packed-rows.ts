@@ -14,8 +14,12 @@ const everyOther = 0x00ff00ff
 const mostRows = 256
 
 /** Signed bytes from base 64. */
-export const decodeBytes = (text: string): Int8Array =>
-  Int8Array.from(atob(text), (byte) => byte.charCodeAt(0))
+export function decodeBytes(text: string): Int8Array {
+  const decoded = atob(text)
+  const bytes = new Int8Array(decoded.length)
+  for (let at = 0; at < bytes.length; at++) bytes[at] = decoded.charCodeAt(at)
+  return bytes
+}
 
 export function packRows(count: number, numberAt: (row: number, column: number) => number): PackedRows {
   const rows = new Int32Array(count << rowShift)

@@ -1,7 +1,7 @@
 import { makeWordFinder, textsOf } from '../find-words.ts'
 import type { PostScore, ScorablePost } from '../post-score.ts'
+import { namesProduct } from '../rules/competitor.ts'
 import type { Signal } from '../signal.ts'
-import { namesProduct } from './ordinary-names.ts'
 import { personaNotStated } from './persona.ts'
 
 /** Words that belong to one trade more than to others. */
