@@ -1,9 +1,9 @@
 import { shareOfPhrase } from '#scoring/list-signals.ts'
 import { ruleFeatureCount } from '#scoring/read-sentences.ts'
 import { type LabelledPost, listedByWords, showsSignal } from '../data/labelled-post.ts'
-import { seededRandom, shuffle } from '../evaluate/metrics.ts'
-import { adaptiveSteps, makeWeights, type Step, type Weights } from './adaptive-step.ts'
+import { seededRandom } from '../evaluate/metrics.ts'
 import { logistic } from './fit-score.ts'
+import { addTimes, countUses, descend, makeWeights, type Step, type Weights } from './gradient-descent.ts'
 import type { SentenceTable } from './sentence-table.ts'
 import { type EmbeddedWords, embeddedWords, type WordEmbeddings, withAlike } from './word-embeddings.ts'
 
@@ -46,9 +46,7 @@ export function openListingFit(
   const { table, posts, embeddings } = material
   const words = embeddedWords(table.phrases, embeddings)
   const whole = readWholePosts(table, words)
-  const uses = new Float32Array(table.phrases.length)
-  for (const phrase of whole.phrase) uses[phrase] = (uses[phrase] ?? 0) + 1
-  const reading = { ...material, whole, uses }
+  const reading = { ...material, whole, uses: countUses(whole.phrase, table.phrases.length) }
   return (learnFrom) => {
     const random = seededRandom(23)
     const rows = posts.flatMap((post, at) => chooseRow(post, at, random)).filter(({ at }) => learnFrom(at))
@@ -59,10 +57,9 @@ export function openListingFit(
       alike: makeWeights(embeddings.size * width),
     }
     learned.sentences.value.fill(1)
-    for (let round = 0; round < rounds; round++) {
-      const step = adaptiveSteps(firstRate * (1 - (0.8 * round) / rounds))
-      for (const row of shuffle(rows, random)) learnRow(reading, learned, { ...row, step })
-    }
+    descend({ items: () => rows, rounds, firstRate, random }, (row, step) =>
+      learnRow(reading, learned, { ...row, step }),
+    )
     const weights = withAlike(learned.own.value, learned.alike.value, words)
     return { sentences: learned.sentences.value, weights }
   }
@@ -118,14 +115,12 @@ function sayOf(
   const said = new Float64Array(width)
   const end = from[post + 1] ?? 0
   for (let at = from[post] ?? 0; at < end; at++)
-    for (let column = 0; column < width; column++)
-      said[column] = (said[column] ?? 0) + (own.value[(phrase[at] ?? 0) * width + column] ?? 0)
+    addTimes(said, own.value, { to: 0, from: (phrase[at] ?? 0) * width, count: width, times: 1 })
   const value = shareOfPhrase(end - (from[post] ?? 0))
   for (let column = 0; column < width; column++) said[column] = value * (said[column] ?? 0)
   for (let each = 0; each < size; each++) {
-    const amount = embedded[post * size + each] ?? 0
-    for (let column = 0; column < width; column++)
-      said[column] = (said[column] ?? 0) + amount * (alike.value[each * width + column] ?? 0)
+    const times = embedded[post * size + each] ?? 0
+    addTimes(said, alike.value, { to: 0, from: each * width, count: width, times })
   }
   return said
 }
@@ -143,11 +138,8 @@ function readWholePosts(table: SentenceTable, words: EmbeddedWords): WholePosts 
     const value = shareOfPhrase(end - (from[post] ?? 0))
     for (let at = from[post] ?? 0; at < end; at++) {
       const vector = words.place[ruleFeatureCount + (phrase[at] ?? 0)] ?? -1
-      if (vector < 0) continue
-      for (let each = 0; each < size; each++) {
-        const place = post * size + each
-        embedded[place] = (embedded[place] ?? 0) + value * (words.vectors[vector * size + each] ?? 0)
-      }
+      if (vector >= 0)
+        addTimes(embedded, words.vectors, { to: post * size, from: vector * size, count: size, times: value })
     }
   }
   return { from, phrase, embedded, size }

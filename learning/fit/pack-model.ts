@@ -5,6 +5,7 @@ import { rulePlaces, ruleTable } from '#scoring/rules/rule-table.ts'
 import { signals } from '#scoring/signal.ts'
 import type { DetectorWeights } from './fit-detectors.ts'
 import type { OtherWording } from './fit-other-wording.ts'
+import { addTimes, countUses } from './gradient-descent.ts'
 import type { SentenceTable } from './sentence-table.ts'
 import type { EmbeddedWords } from './word-embeddings.ts'
 
@@ -31,17 +32,19 @@ export function packDetectors(learned: Learned): ModelFile {
   const context = new Float32Array(table.phrases.length * width)
   table.phrases.forEach((_, phrase) => {
     const feature = ruleFeatureCount + phrase
-    for (let column = 0; column < width; column++)
-      local[phrase * width + column] = weights.features.value[feature * width + column] ?? 0
+    addTimes(local, weights.features.value, {
+      to: phrase * width,
+      from: feature * width,
+      count: width,
+      times: 1,
+    })
     const found = words.place[feature] ?? -1
     if (found < 0) return
     for (let each = 0; each < words.size; each++) {
-      const amount = words.vectors[found * words.size + each] ?? 0
-      for (let column = 0; column < width; column++) {
-        const at = phrase * width + column
-        local[at] = (local[at] ?? 0) + amount * (weights.alike.value[each * width + column] ?? 0)
-        context[at] = (context[at] ?? 0) + amount * (weights.context.value[each * width + column] ?? 0)
-      }
+      const times = words.vectors[found * words.size + each] ?? 0
+      const row = { to: phrase * width, from: each * width, count: width, times }
+      addTimes(local, weights.alike.value, row)
+      addTimes(context, weights.context.value, row)
     }
   })
   const kept = strongestPhrases(table, local, context)
@@ -94,8 +97,7 @@ export const rounded = (value: number | undefined): number => Math.round((value 
 
 /** Single words first, as only they speak from a title; in each part the phrases in the order of the alphabet. */
 function strongestPhrases(table: SentenceTable, local: Float32Array, context: Float32Array): number[] {
-  const uses = new Float32Array(ruleFeatureCount + table.phrases.length)
-  for (const feature of table.feature) uses[feature] = (uses[feature] ?? 0) + 1
+  const uses = countUses(table.feature, ruleFeatureCount + table.phrases.length)
   const strength = table.phrases.map((_, phrase) => {
     let sum = 0
     for (let at = phrase * width; at < (phrase + 1) * width; at++)

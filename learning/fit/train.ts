@@ -10,7 +10,7 @@ import { choosePhrases } from './choose-phrases.ts'
 import type { UnseenPost } from './choose-thresholds.ts'
 import { fitDetectors } from './fit-detectors.ts'
 import { fitOtherWording, readOtherWording } from './fit-other-wording.ts'
-import { fitScale, fitScore, type ScoreFit } from './fit-score.ts'
+import { fitScale, fitScore, logistic, logit, type ScoreFit } from './fit-score.ts'
 import { learnListing, type UnseenPosts } from './learn-listing.ts'
 import { packDetectors, packOther, replaceScore, rounded } from './pack-model.ts'
 import { makeLogOddsReader, shownOf } from './read-log-odds.ts'
@@ -76,7 +76,7 @@ export function train(material: Material) {
   const { unseen, score, other } = fitScores(logOdds, rest)
   const numbers = {
     about,
-    reasonFrom: signals.map((signal) => reasonFrom(leastChances[signal] ?? leastChance)),
+    reasonFrom: signals.map((signal) => logit(leastChances[signal] ?? leastChance)),
     listedFrom: listing.figures.map(({ listedFrom }) => listedFrom),
     listing: listing.words,
     worths: score.worths,
@@ -91,7 +91,7 @@ export function train(material: Material) {
   })
   const scored = unseen.map(({ post, sum }) => ({
     post,
-    score: 100 / (1 + Math.exp(-scale.steepness * (sum - scale.middle))),
+    score: 100 * logistic(scale.steepness * (sum - scale.middle)),
   }))
   return { model, unseen: scored, listing: listing.figures, goldF1: listing.goldF1 }
 }
@@ -100,8 +100,6 @@ function withoutText({ id, community, potential, signals }: FeatureOnlyPost): La
   const text = { title: '', selftext: '', personas: [], raters: 1 }
   return { ...text, id, community, potential, signals, kind: 'features', weight: 1 }
 }
-
-const reasonFrom = (chance: number) => Math.log(chance / (1 - chance))
 
 type Rest = Omit<UnseenPosts, 'unseen'> & { posts: readonly LabelledPost[] }
 
@@ -146,9 +144,6 @@ function sumOf(shown: ArrayLike<number>, { worths }: ScoreFit): number {
 
 /** What a model adds up for a post, before it is put on the scale. */
 function makeSumReader(file: ModelFile): (post: ScorablePost) => number {
-  const score = openScorer(file)
-  return (post) => {
-    const share = score.scorePost(post).exactScore / 100
-    return Math.log(share / (1 - share))
-  }
+  const { scorePost } = openScorer(file)
+  return (post) => logit(scorePost(post).exactScore / 100)
 }
