@@ -5,7 +5,6 @@ import { openScorer } from '#scoring/score-post.ts'
 import { type Signal, signals } from '#scoring/signal.ts'
 import type { FeatureOnlyPost } from '../data/feature-only-posts.ts'
 import type { LabelledPost } from '../data/labelled-post.ts'
-import { communityFolds } from '../evaluate/community-folds.ts'
 import { choosePhrases } from './choose-phrases.ts'
 import type { UnseenPost } from './choose-thresholds.ts'
 import { fitDetectors } from './fit-detectors.ts'
@@ -58,7 +57,7 @@ export function train(material: Material) {
   const all = [...posts, ...featureOnly.map(withoutText)]
   const table = tabulateSentences(posts, phrases, featureOnly)
   const fit = { table, posts: all, embeddings, labels: labelSentences(all, table) }
-  const folds = communityFolds(all, foldCount)
+  const folds = communityFolds(all)
   const logOdds: UnseenPost[] = posts.map((post) => ({ post, logOdds: new Float32Array(0) }))
   for (let fold = 0; fold < foldCount; fold++) {
     const learned = fitDetectors({ ...fit, learnFrom: (post) => folds[post] !== fold })
@@ -146,4 +145,29 @@ function sumOf(shown: ArrayLike<number>, { worths }: ScoreFit): number {
 function makeSumReader(file: ModelFile): (post: ScorablePost) => number {
   const { scorePost } = openScorer(file)
   return (post) => logit(scorePost(post).exactScore / 100)
+}
+
+/**
+ * The fold of each post: whole communities are held out, so that nothing is judged by the manners of a community that
+ * was learned from. Gold posts are spread evenly; other communities follow their names.
+ */
+function communityFolds(posts: readonly LabelledPost[]): number[] {
+  const gold = new Map<string, number>()
+  for (const { kind, community } of posts)
+    if (kind === 'gold') gold.set(community.toLowerCase(), (gold.get(community.toLowerCase()) ?? 0) + 1)
+  const loads = Array.from({ length: foldCount }, () => 0)
+  const folds = new Map<string, number>()
+  const bySize = [...gold].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1))
+  for (const [community, size] of bySize) {
+    const fold = loads.indexOf(Math.min(...loads))
+    loads[fold] = (loads[fold] ?? 0) + size
+    folds.set(community, fold)
+  }
+  return posts.map(({ community }) => folds.get(community.toLowerCase()) ?? nameHash(community) % foldCount)
+}
+
+function nameHash(name: string): number {
+  let hash = 0
+  for (const unit of name.toLowerCase()) hash = (Math.imul(hash, 31) + unit.charCodeAt(0)) >>> 0
+  return hash
 }
