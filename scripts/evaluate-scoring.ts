@@ -21,14 +21,14 @@ else await printReasons(Number(values.reasons))
 
 /** Prints shown reasons, chosen by chance, for readers to judge. */
 async function printReasons(count: number) {
-  const archive = await readArchivePosts(Number.POSITIVE_INFINITY)
+  const archive = await readArchivePosts()
   for (const reason of sampleReasons(shippedScorer(), archive, { count, seed: 41 }))
     console.log(JSON.stringify(reason))
 }
 
 async function evaluate() {
   const scorer = shippedScorer()
-  const archive = await readArchivePosts(Number.POSITIVE_INFINITY)
+  const archive = await readArchivePosts()
   const firstLongPostMs = measureFirstLongPost(scorer, archive)
   const rank = (set: 'check' | 'kinds') =>
     rankingFigures(readWrittenPosts(set).map((post) => ({ post, score: scorer.scorePost(post).exactScore })))

@@ -40,12 +40,7 @@ async function learn(found: Pick<Material, 'posts' | 'archive' | 'featureOnly'>)
     ranking: rankingFigures(judged),
     reliability: reliabilityRows(unseen.filter(({ post }) => post.kind !== 'archive')),
     goldF1: Math.round(goldF1 * 1000) / 1000,
-    signals: signalFigures(
-      listing,
-      Object.fromEntries(
-        Object.entries(model.signals).map(([signal, { worth }]) => [signal, worth]),
-      ) as never,
-    ),
+    signals: signalFigures(listing, model.signals),
   }
   console.log(JSON.stringify(figures, null, 2))
   if (values.toy) return

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { createZstdDecompress } from 'node:zlib'
 import type { ScorablePost } from '#scoring/post-score.ts'
 import type { Signal } from '#scoring/signal.ts'
@@ -98,19 +99,12 @@ export function readShortLabel(label: string): {
 
 export type ArchivePost = ScorablePost & { id: string }
 
-export async function readArchivePosts(most: number): Promise<ArchivePost[]> {
+export async function readArchivePosts(): Promise<ArchivePost[]> {
   const posts: ArchivePost[] = []
-  const file = createReadStream(textFiles.archive)
-  const unpacked = file.pipe(createZstdDecompress()).setEncoding('utf8')
-  let rest = ''
-  for await (const chunk of unpacked) {
-    const lines = `${rest}${String(chunk)}`.split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      const row = JSON.parse(line)
-      posts.push({ id: row.id, title: row.title, selftext: row.selftext, community: row.subreddit })
-      if (posts.length === most) return posts
-    }
+  const unpacked = createReadStream(textFiles.archive).pipe(createZstdDecompress())
+  for await (const line of createInterface(unpacked)) {
+    const { id, title, selftext, subreddit } = JSON.parse(line)
+    posts.push({ id, title, selftext, community: subreddit })
   }
   return posts
 }

@@ -17,7 +17,7 @@ type SentenceLabels = { marks: MarkedSentence[]; judgedUntil: number }
 
 /** All posts that a fit may learn from, and the archive they come from. Throws where one of them is kept back. */
 export async function readLabelledPosts(): Promise<{ posts: LabelledPost[]; archive: ArchivePost[] }> {
-  const archive = await readArchivePosts(Number.POSITIVE_INFINITY)
+  const archive = await readArchivePosts()
   const sentences = readSentenceLabels()
   const gold = readGoldPosts()
   const known = new Set(gold.map(({ id }) => id))

@@ -1,3 +1,4 @@
+import type { ModelFile } from '#scoring/model/read-model.ts'
 import { type Signal, signals } from '#scoring/signal.ts'
 import type { LabelledPost } from '../data/labelled-post.ts'
 import type { ListingFigures } from '../fit/choose-thresholds.ts'
@@ -116,13 +117,13 @@ export function reliabilityRows(scored: readonly Scored[]) {
 
 export function signalFigures(
   listing: readonly ListingFigures[],
-  worths: Record<Signal, number>,
+  learned: ModelFile['signals'],
 ): Figures['signals'] {
   return listing.map(({ precision, recall, f1, posts }, at) => {
     const signal = signals[at] ?? 'pain'
     return {
       signal,
-      worth: tenths(worths[signal]),
+      worth: tenths(learned[signal].worth),
       precision: hundredths(precision),
       recall: hundredths(recall),
       f1: thousandths(f1),

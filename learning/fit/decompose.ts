@@ -39,28 +39,28 @@ export function leadingDirections(matrix: SparseMatrix, count: number): Float64A
   return places
 }
 
+function times(matrix: SparseMatrix, dense: Float64Array, width: number): Float64Array {
+  const result = new Float64Array((matrix.from.length - 1) * width)
+  eachEntry(matrix, (row, column, factor) =>
+    addTimes(result, dense, { to: row * width, from: column * width, count: width, times: factor }),
+  )
+  return result
+}
+
+function transposedTimes(matrix: SparseMatrix, dense: Float64Array, width: number): Float64Array {
+  const result = new Float64Array(matrix.columns * width)
+  eachEntry(matrix, (row, column, factor) =>
+    addTimes(result, dense, { to: column * width, from: row * width, count: width, times: factor }),
+  )
+  return result
+}
+
 function eachEntry(matrix: SparseMatrix, visit: (row: number, column: number, value: number) => void): void {
   for (let row = 0; row + 1 < matrix.from.length; row++) {
     const to = matrix.from[row + 1] ?? 0
     for (let entry = matrix.from[row] ?? 0; entry < to; entry++)
       visit(row, matrix.column[entry] ?? 0, matrix.value[entry] ?? 0)
   }
-}
-
-function times(matrix: SparseMatrix, dense: Float64Array, width: number): Float64Array {
-  const result = new Float64Array((matrix.from.length - 1) * width)
-  eachEntry(matrix, (row, column, factor) => {
-    addTimes(result, dense, { to: row * width, from: column * width, count: width, times: factor })
-  })
-  return result
-}
-
-function transposedTimes(matrix: SparseMatrix, dense: Float64Array, width: number): Float64Array {
-  const result = new Float64Array(matrix.columns * width)
-  eachEntry(matrix, (row, column, factor) => {
-    addTimes(result, dense, { to: column * width, from: row * width, count: width, times: factor })
-  })
-  return result
 }
 
 /** The products of a matrix's columns with each other. */

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { NeedWordsFile } from '#scoring/needs/need-words.ts'
 import type { ScorablePost } from '#scoring/post-score.ts'
-import { learnEmbeddings, type WordEmbeddings } from './word-embeddings.ts'
+import { learnEmbeddings } from './word-embeddings.ts'
 
 /** Words kept, the most common: rarer ones are told apart by how they are written. */
 const mostWords = 12_000
@@ -10,10 +10,7 @@ const plainWord = /^\p{L}[\p{L}\p{N}'’-]+$/u
 
 /** Learns which words are used alike, and how rare each is, as the served file stores them. */
 export function learnNeedWords(posts: readonly ScorablePost[]): NeedWordsFile {
-  return packNeedWords(learnEmbeddings(posts, size))
-}
-
-function packNeedWords({ words, vectors, shares }: WordEmbeddings): NeedWordsFile {
+  const { words, vectors, shares } = learnEmbeddings(posts, size)
   const kept = words
     .map((word, at) => ({ word, at, share: shares[at] ?? 0 }))
     .filter(({ word, share }) => share > 0 && plainWord.test(word))

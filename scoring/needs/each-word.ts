@@ -1,11 +1,3 @@
-/**
- * A word of a text: where it stands, whether only blanks part it from the word before, and its hashes, the same in both
- * cases and without apostrophes. Each visit has the same one, filled anew.
- */
-export type VisitedWord = { start: number; end: number; joined: boolean; low: number; high: number }
-
-const word: VisitedWord = { start: 0, end: 0, joined: false, low: 0, high: 0 }
-
 const longestEntity = 9
 
 function standsInWords(code: number): boolean {
@@ -19,8 +11,8 @@ function standsInWords(code: number): boolean {
 /** 1 for the UTF-16 code units that words are made of: looked up for every one of a text. */
 const wordCodes = Uint8Array.from({ length: 65536 }, (_, code) => Number(standsInWords(code)))
 
-/** Visits the words of a text. Links, numbers, entities and what no person writes as a word part phrases. */
-export function eachWord(text: string, visit: (word: VisitedWord) => void): void {
+/** Visits the words of a text, and tells whether only blanks part one from the word before. Links, numbers, entities and what no person writes as a word part phrases. */
+export function eachWord(text: string, visit: (word: string, joined: boolean) => void): void {
   let joined = false
   let at = 0
   while (at < text.length) {
@@ -37,38 +29,26 @@ export function eachWord(text: string, visit: (word: VisitedWord) => void): void
       continue
     }
     const readable = (code < 48 || code > 57) && end - at <= 24
-    if (readable) {
-      word.start = at
-      word.end = end
-      word.joined = joined
-      visit(word)
-    }
+    if (readable) visit(text.slice(at, end), joined)
     joined = readable
     at = end
   }
 }
 
-/** Where the word at `from` ends, its hashes left in `word`. An apostrophe between letters belongs to it. */
+/** Where the word at `from` ends. An apostrophe between letters belongs to it. */
 function wordEnd(text: string, from: number): number {
-  let low = 0x811c9dc5 | 0
-  let high = 0x1b873593 | 0
+  const isIn = (at: number) => wordCodes[text.charCodeAt(at)] === 1
   let at = from
-  while (at < text.length) {
-    const code = text.charCodeAt(at)
-    if (wordCodes[code] === 1) {
-      const lower = code < 128 ? code | 32 : code
-      low = Math.imul(low ^ lower, 0x01000193)
-      high = (Math.imul(high, 31) + Math.imul(lower, 0x9e3779b1) + 7) | 0
-    } else {
-      const inside = (code === 39 || code === 0x2019) && wordCodes[text.charCodeAt(at + 1)] === 1
-      if (!inside) break
-    }
-    at++
-  }
-  word.low = low
-  word.high = high
+  while (isIn(at) || ((text[at] === "'" || text[at] === '\u2019') && isIn(at + 1))) at++
   return at
 }
+
+/** A word in lower case, without apostrophes and the s of a genitive. */
+export const plainWord = (word: string): string =>
+  word
+    .toLowerCase()
+    .replace(/['\u2019]s$/u, '')
+    .replaceAll(/['\u2019]/gu, '')
 
 function entityEnd(text: string, from: number): number {
   const semicolon = text.slice(from, from + longestEntity).indexOf(';')

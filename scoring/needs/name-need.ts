@@ -1,4 +1,4 @@
-import { eachWord } from './each-word.ts'
+import { eachWord, plainWord } from './each-word.ts'
 import { type NeedPost, sentencesShowing, type ToldSentence, wordsOf } from './need-post.ts'
 import { jobSignals } from './read-wants.ts'
 import { stemWord, wordWeight } from './stem-word.ts'
@@ -60,10 +60,7 @@ function findCentre(posts: readonly NeedPost[], members: readonly number[]): Map
 
 function stemsIn(text: string): string[] {
   const stems: string[] = []
-  eachWord(text, ({ start, end }) => {
-    const word = text.slice(start, end).toLowerCase()
-    stems.push(stemWord(word.replace(/['\u2019]s$/u, '').replaceAll(/['\u2019]/gu, '')))
-  })
+  eachWord(text, (word) => stems.push(stemWord(plainWord(word))))
   return stems
 }
 

@@ -1,5 +1,5 @@
 import type { Signal } from '../signal.ts'
-import { eachWord, type VisitedWord } from './each-word.ts'
+import { eachWord, plainWord } from './each-word.ts'
 import type { NeedPost } from './need-post.ts'
 import { stemWord, wordWeight } from './stem-word.ts'
 
@@ -10,57 +10,29 @@ type WordList = {
   /** By stem: what it tells of a subject, from 0 to 1. */
   tells: number[]
   ofStem: Map<string, number>
-  /** Open addressing: both halves of the hash, then the word's number plus one. */
-  slots: Int32Array
-}
-
-function emptyWordList(): WordList {
-  return { texts: [], stems: [], tells: [], ofStem: new Map(), slots: new Int32Array(3 << 14) }
+  /** By word as it was written: several are one word. */
+  ofWritten: Map<string, number>
+  ofText: Map<string, number>
 }
 
 /** The number of a word of a text. */
-function wordNumber(list: WordList, text: string, { start, end, low, high }: VisitedWord): number {
-  const at = findSlot(list.slots, low, high)
-  const known = list.slots[at + 2] ?? 0
-  if (known > 0) return known - 1
-  const number = addText(list, text.slice(start, end))
-  list.slots.set([low, high, number + 1], at)
-  if (list.texts.length * 6 > list.slots.length) growSlots(list)
+function wordNumber(list: WordList, written: string): number {
+  const known = list.ofWritten.get(written)
+  if (known !== undefined) return known
+  const letters = written.toLowerCase().replaceAll(/['\u2019]/gu, '')
+  const number = list.ofText.get(letters) ?? addText(list, written)
+  list.ofText.set(letters, number)
+  list.ofWritten.set(written, number)
   return number
 }
 
-function findSlot(slots: Int32Array, low: number, high: number): number {
-  const count = slots.length / 3
-  for (let slot = low & (count - 1); ; slot = (slot + 1) & (count - 1)) {
-    const at = slot * 3
-    if (slots[at + 2] === 0 || (slots[at] === low && slots[at + 1] === high)) return at
-  }
-}
-
-function growSlots(list: WordList): void {
-  const old = list.slots
-  list.slots = new Int32Array(old.length * 2)
-  for (let at = 0; at < old.length; at += 3) {
-    const used = (old[at + 2] ?? 0) > 0
-    if (used) list.slots.set(old.subarray(at, at + 3), findSlot(list.slots, old[at] ?? 0, old[at + 1] ?? 0))
-  }
-}
-
-function addText(list: WordList, raw: string): number {
-  const text = raw
-    .toLowerCase()
-    .replace(/['\u2019]s$/u, '')
-    .replaceAll(/['\u2019]/gu, '')
+function addText(list: WordList, written: string): number {
+  const text = plainWord(written)
   const stem = stemWord(text)
-  let number = list.ofStem.get(stem)
-  if (number === undefined) {
-    number = list.tells.length
-    list.ofStem.set(stem, number)
-    list.tells.push(wordWeight(stem))
-  }
+  const number = list.ofStem.get(stem) ?? list.tells.push(wordWeight(stem)) - 1
+  list.ofStem.set(stem, number)
   list.texts.push(text)
-  list.stems.push(number)
-  return list.texts.length - 1
+  return list.stems.push(number) - 1
 }
 
 /** How often each word or stem stands in a part of a post, by its number; what stands in a title counts more. */
@@ -84,7 +56,14 @@ export type Wants = ReturnType<typeof readWants>
 
 /** What posts want, post by post: the title, the sentences that tell the job with it, and how the post begins with both. */
 export function readWants(posts: readonly NeedPost[]) {
-  const list = emptyWordList()
+  const list: WordList = {
+    texts: [],
+    stems: [],
+    tells: [],
+    ofStem: new Map(),
+    ofWritten: new Map(),
+    ofText: new Map(),
+  }
   const read = posts.map((post) => {
     const title = post.title.slice(0, mostTitle)
     const jobs = sentencesOf(post, jobSignals)
@@ -133,7 +112,7 @@ function countWords(
 ): void {
   for (const text of texts) {
     eachWord(text, (word) => {
-      const number = wordNumber(list, text, word)
+      const number = wordNumber(list, word)
       bag.set(number, (bag.get(number) ?? 0) + times)
     })
   }
@@ -141,9 +120,9 @@ function countWords(
 
 function addPhrases(list: WordList, phrases: Set<number>, text: string): void {
   let before = -1
-  eachWord(text, (word) => {
-    const stem = list.stems[wordNumber(list, text, word)] ?? 0
-    if (word.joined && before >= 0 && before !== stem)
+  eachWord(text, (word, joined) => {
+    const stem = list.stems[wordNumber(list, word)] ?? 0
+    if (joined && before >= 0 && before !== stem)
       phrases.add(Math.min(before, stem) * phraseBase + Math.max(before, stem))
     before = stem
   })

@@ -2,7 +2,7 @@ import type { NeedWords } from './need-words.ts'
 import type { Bag, Wants } from './read-wants.ts'
 
 /** Terms of a post by number, with what each weighs. */
-export type Profile = { terms: number[]; weights: number[] }
+export type Profile = { term: number; weight: number }[]
 
 /** What a stem tells of a job in the post at a place, from 0 to 1. */
 export type StemWeigher = (post: number, stem: number) => number
@@ -72,7 +72,7 @@ export function profilesOf(bags: readonly Bag[], weigh: StemWeigher): Profile[] 
     })
     const kept = weighed.sort((a, b) => b.weight - a.weight || a.term - b.term).slice(0, mostTerms)
     const length = Math.sqrt(kept.reduce((sum, { weight }) => sum + weight * weight, 0)) || 1
-    return { terms: kept.map(({ term }) => term), weights: kept.map(({ weight }) => weight / length) }
+    return kept.map(({ term, weight }) => ({ term, weight: weight / length }))
   })
 }
 
@@ -80,6 +80,6 @@ export function profilesOf(bags: readonly Bag[], weigh: StemWeigher): Profile[] 
 export function rootsOf(bags: readonly Bag[], weigh: StemWeigher): Profile[] {
   return bags.map((bag, post) => {
     const terms = [...bag.keys()].filter((stem) => weigh(post, stem) > 0)
-    return { terms, weights: terms.map((stem) => Math.sqrt(weigh(post, stem))) }
+    return terms.map((term) => ({ term, weight: Math.sqrt(weigh(post, term)) }))
   })
 }
