@@ -8,7 +8,7 @@ const rounds = 600
 const penalty = 0.002
 
 /** What each signal adds to the sum when a post shows it for sure; the thresholds of the grades. */
-export type ScoreFit = { worths: Float64Array; thresholds: Float64Array }
+export type ScoreFit = ReturnType<typeof fitScore>
 
 /** Posts as the score sees them: how surely each shows every signal, its potential, and its weight. */
 export type ScoredRows = {
@@ -32,7 +32,7 @@ export function gradeSlopes(sum: number, potential: number, thresholds: ArrayLik
  * Fits the worth of every signal by proportional odds over grades of potential. A signal for a need never takes
  * anything, and one against it never gives: its worth is then none.
  */
-export function fitScore({ shown, potential, weights }: ScoredRows): ScoreFit {
+export function fitScore({ shown, potential, weights }: ScoredRows) {
   const worths = new Float64Array(width)
   const thresholds = Float64Array.from(cuts, (cut) => 1 + cut)
   const total = weights.reduce((sum, one) => sum + one, 0)

@@ -3,7 +3,7 @@ import { leastExpected, leastHint, listingFactor } from '#scoring/list-signals.t
 import { type ModelFile, readListing } from '#scoring/model/read-model.ts'
 import { signals } from '#scoring/signal.ts'
 import { listedByWords } from '../data/labelled-post.ts'
-import { chooseListing, goldF1, type ListingFigures, type UnseenPost } from './choose-thresholds.ts'
+import { chooseListing, goldF1, type UnseenPost } from './choose-thresholds.ts'
 import { distinctPhrases, type ListingFit, openListingFit } from './fit-listing.ts'
 import { expectedOf } from './read-log-odds.ts'
 import type { SentenceTable } from './sentence-table.ts'
@@ -19,14 +19,11 @@ export type UnseenPosts = {
   embeddings: WordEmbeddings
 }
 
-/** What words of a whole post say of listed signals, and how well signals are then listed, by signal. */
-export type Listing = { words: ModelFile['listing']; figures: ListingFigures[]; goldF1: number }
-
 /**
- * Learns both. Figures are of posts that neither detectors nor words were learned from; the phrases, and what sentences
+ * Learns what words of a whole post say of listed signals, and how well signals are then listed, by signal. Figures are of posts that neither detectors nor words were learned from; the phrases, and what sentences
  * say of the posts that words were learned from, come from all posts.
  */
-export function learnListing({ unseen, folds, table, embeddings }: UnseenPosts): Listing {
+export function learnListing({ unseen, folds, table, embeddings }: UnseenPosts) {
   const expected = unseen.map(({ logOdds }) => expectedOf(logOdds))
   const sentenceLogOdds = Float64Array.from({ length: unseen.length * width }, (_, at) =>
     Math.log((expected[Math.floor(at / width)]?.[columns[at % width] ?? 0] ?? 0) + leastExpected),

@@ -57,12 +57,6 @@ function packLocal({ other, phrases }: ModelFile, perSignal: Int8Array): PackedR
   })
 }
 
-function packContext(perSignal: Int8Array): PackedRows {
-  return packRows(perSignal.length / signalCount, (word, column) =>
-    column < signalCount ? (perSignal[word * signalCount + column] ?? 0) : 0,
-  )
-}
-
 /** A model ready for use: rows by feature. */
 export type Model = ReturnType<typeof readModel>
 
@@ -87,13 +81,6 @@ export function readModel(file: ModelFile) {
       detectors.map((detector) => (inTitle ? detector.inTitle : 0) + (asks ? detector.asks : 0)),
     ),
   )
-  const steps = new Float64Array(signalCount + 1)
-  const contextSteps = new Float64Array(signalCount)
-  detectors.forEach(({ step, contextStep }, column) => {
-    steps[column] = step
-    contextSteps[column] = contextStep
-  })
-  steps[otherColumn] = file.other.step
   const { base, most } = file.other
   const local = decodeBytes(file.local)
   const context = decodeBytes(file.context)
@@ -103,7 +90,9 @@ export function readModel(file: ModelFile) {
     /** What a phrase says in its own sentence, in steps: a row a feature, those of rules without use. */
     local: packLocal(file, local),
     /** What a word says in every sentence of its post; words that do come first, and phrases of several have no row. */
-    context: packContext(context),
+    context: packRows(context.length / signalCount, (word, column) =>
+      column < signalCount ? (context[word * signalCount + column] ?? 0) : 0,
+    ),
     contextRows: context.length / signalCount,
     /** What a rule in a place says, in log odds, `signalCount` numbers each; the last row says nothing. */
     rules,
@@ -112,8 +101,8 @@ export function readModel(file: ModelFile) {
     /** What a title or a question adds, `signalCount` numbers each kind of sentence: see `placeOf`. */
     places: Float64Array.from(places),
     /** By column what the rows count in. */
-    localSteps: steps,
-    contextSteps,
+    localSteps: Float64Array.of(...detectors.map(({ step }) => step), file.other.step),
+    contextSteps: Float64Array.from(detectors, ({ contextStep }) => contextStep),
     other: { base, most },
     listing: readListing(file.listing),
     scale: file.scale,

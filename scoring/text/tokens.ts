@@ -55,7 +55,3 @@ export function grown(old: Int32Array, length = old.length * 2): Int32Array<Arra
   next.set(old)
   return next
 }
-
-export function markAsked(tokens: Tokens, from: number, to: number): void {
-  for (let at = from; at < to; at++) tokens.flags[at] = (tokens.flags[at] ?? 0) | asked
-}
