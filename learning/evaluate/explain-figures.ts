@@ -66,10 +66,8 @@ function firstPlaced<T>(list: readonly { one: T; place: number }[], count: numbe
 
 function sample<T>(list: readonly T[], count: number): T[] {
   const random = seededRandom(23)
-  return firstPlaced(
-    list.map((one) => ({ one, place: random() })),
-    count,
-  )
+  const placed = list.map((one) => ({ one, place: random() }))
+  return firstPlaced(placed, count)
 }
 
 type Place = { field: string; start: number; end: number }

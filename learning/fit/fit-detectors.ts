@@ -6,7 +6,7 @@ import { askedOfPosts, type LabelledPost, showsSignal } from '../data/labelled-p
 import { seededRandom } from '../evaluate/metrics.ts'
 import { logistic } from './fit-score.ts'
 import { addTimes, countUses, descend, makeWeights, type Step } from './gradient-descent.ts'
-import type { SentenceLabels, SentenceTable } from './sentence-table.ts'
+import { featuresOf, type SentenceLabels, type SentenceTable } from './sentence-table.ts'
 import { embeddedWords, type WordEmbeddings } from './word-embeddings.ts'
 
 const width = signals.length
@@ -119,9 +119,7 @@ function readOwnWords(
       (weights.base.value[column] ?? 0) +
       (table.inTitle[sentence] === 1 ? (weights.inTitle.value[column] ?? 0) : 0) +
       (table.asks[sentence] === 1 ? (weights.asks.value[column] ?? 0) : 0)
-  const end = table.featuresFrom[sentence + 1] ?? 0
-  for (let each = table.featuresFrom[sentence] ?? 0; each < end; each++) {
-    const feature = table.feature[each] ?? 0
+  for (const feature of featuresOf(table, sentence)) {
     const times = feature < ruleFeatureCount ? 1 : value
     addTimes(logOdds, weights.features.value, { to: row, from: feature * width, count: width, times })
     const found = place[feature] ?? -1
@@ -200,9 +198,7 @@ function learn(reading: Reading, post: number, stepping: Stepping): void {
       if (table.inTitle[sentence] === 1) step(weights.inTitle, column, slope)
       if (table.asks[sentence] === 1) step(weights.asks, column, slope)
     }
-    const end = table.featuresFrom[sentence + 1] ?? 0
-    for (let each = table.featuresFrom[sentence] ?? 0; each < end; each++) {
-      const feature = table.feature[each] ?? 0
+    for (const feature of featuresOf(table, sentence)) {
       const times = feature < ruleFeatureCount ? 1 : value
       const decay = penalty / (uses[feature] ?? 1)
       for (let column = 0; column < columns; column++) {

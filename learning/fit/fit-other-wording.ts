@@ -4,7 +4,7 @@ import { phraseValue, shareOfSentence } from '#scoring/sum-signals.ts'
 import { seededRandom } from '../evaluate/metrics.ts'
 import { gradeSlopes } from './fit-score.ts'
 import { addTimes, countUses, descend, makeWeights } from './gradient-descent.ts'
-import type { SentenceTable } from './sentence-table.ts'
+import { featuresOf, type SentenceTable } from './sentence-table.ts'
 import { embeddedWords, type WordEmbeddings, withAlike } from './word-embeddings.ts'
 
 const rounds = 5
@@ -78,18 +78,16 @@ export function readOtherWording(table: SentenceTable, post: number, other: Othe
 }
 
 function eachPhrase(
-  { postFrom, featuresFrom, feature, tokens }: SentenceTable,
+  table: SentenceTable,
   post: number,
   visit: (phrase: number, value: number) => void,
 ): void {
-  const from = postFrom[post] ?? 0
-  const to = postFrom[post + 1] ?? 0
+  const from = table.postFrom[post] ?? 0
+  const to = table.postFrom[post + 1] ?? 0
   const share = shareOfSentence(to - from)
   for (let sentence = from; sentence < to; sentence++) {
-    const value = share * phraseValue(tokens[sentence] ?? 0)
-    for (let at = featuresFrom[sentence] ?? 0; at < (featuresFrom[sentence + 1] ?? 0); at++) {
-      const phrase = (feature[at] ?? 0) - ruleFeatureCount
-      if (phrase >= 0) visit(phrase, value)
-    }
+    const value = share * phraseValue(table.tokens[sentence] ?? 0)
+    for (const feature of featuresOf(table, sentence))
+      if (feature >= ruleFeatureCount) visit(feature - ruleFeatureCount, value)
   }
 }

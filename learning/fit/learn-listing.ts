@@ -30,15 +30,13 @@ export function learnListing({ unseen, folds, table, embeddings }: UnseenPosts) 
   )
   const posts = unseen.map(({ post }) => post)
   const learn = openListingFit({ table, posts, embeddings, sentenceLogOdds })
-  const { from, phrase } = distinctPhrases(table)
+  const { phrasesOf } = distinctPhrases(table)
   for (const fold of new Set(folds.slice(0, posts.length))) {
     const words = readListing(packListing(learn((post) => folds[post] !== fold)))
     expected.forEach((row, post) => {
       if (folds[post] !== fold) return
-      const found = {
-        phrase: phrase.subarray(from[post], from[post + 1]),
-        count: (from[post + 1] ?? 0) - (from[post] ?? 0),
-      }
+      const phrase = phrasesOf(post)
+      const found = { phrase, count: phrase.length }
       columns.forEach((column, place) => {
         const sentences = row[column] ?? 0
         row[column] =

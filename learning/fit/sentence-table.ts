@@ -93,6 +93,9 @@ export function tabulateSentences(
   return table.close()
 }
 
+export const featuresOf = ({ feature, featuresFrom }: SentenceTable, sentence: number): Int32Array =>
+  feature.subarray(featuresFrom[sentence], featuresFrom[sentence + 1])
+
 const ruleOf = new Map(ruleTable.map(({ key }, at) => [key, at]))
 
 function rulesOf({ rules }: FeatureOnlyPost, inTitle: boolean): number[] {
