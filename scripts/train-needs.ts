@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { missingData, readArchivePosts, readHeldOut, refuseHeldOut } from '#learning/data/labelled-post.ts'
+import { missingData, readArchivePosts, refuseHeldOut } from '#learning/data/labelled-post.ts'
 import { listLabelledPairs, type NeedLabels, readNeedLabels } from '#learning/data/need-labels.ts'
 import { fitPairs, type LabelledPair } from '#learning/fit/fit-pairs.ts'
 import { learnNeedWords } from '#learning/fit/need-words.ts'
@@ -31,8 +31,7 @@ async function readPairs(database: OpenDatabase, labels: NeedLabels): Promise<La
 
 async function train(dataDir: string): Promise<void> {
   const all = readNeedLabels()
-  const ids = all.flatMap(({ jobs, alone }) => [...jobs.flat(), ...alone])
-  refuseHeldOut(ids, readHeldOut())
+  refuseHeldOut(all.flatMap(({ jobs, alone }) => [...jobs.flat(), ...alone]))
   const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
   const pairs: LabelledPair[] = []
   for (const labels of all) pairs.push(...(await readPairs(database, labels)))

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readFeatureOnlyPosts } from '#learning/data/feature-only-posts.ts'
-import { missingData, readHeldOut, refuseHeldOut } from '#learning/data/labelled-post.ts'
+import { missingData, refuseHeldOut } from '#learning/data/labelled-post.ts'
 import { readLabelledPosts, readWrittenPosts } from '#learning/data/read-labelled-posts.ts'
 import { rankingFigures, reliabilityRows, signalFigures } from '#learning/evaluate/render-figures.ts'
 import { type Material, train } from '#learning/fit/train.ts'
@@ -16,10 +16,7 @@ function readToy() {
 
 async function readReal() {
   const featureOnly = readFeatureOnlyPosts()
-  refuseHeldOut(
-    featureOnly.map(({ id }) => id),
-    readHeldOut(),
-  )
+  refuseHeldOut(featureOnly.map(({ id }) => id))
   return { ...(await readLabelledPosts()), featureOnly }
 }
 

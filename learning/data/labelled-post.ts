@@ -45,7 +45,7 @@ export function missingData(): string | null {
 export const showsSignal = (share: number | undefined): boolean => share !== undefined && share >= 0.5
 
 /** Throws where a post is one of those kept back to judge the engine: nothing may be learned from them. */
-export function refuseHeldOut(ids: readonly string[], heldOut: ReadonlySet<string>): void {
+export function refuseHeldOut(ids: readonly string[], heldOut = new Set(readLines(textFiles.heldOut))): void {
   const found = ids.filter((id) => heldOut.has(hashOfId(id)))
   if (found.length > 0)
     throw new Error(`Kept back to judge the engine, and not to be learned from: ${found.join(', ')}.`)
@@ -59,8 +59,6 @@ export const readLines = (file: URL): string[] =>
   readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-
-export const readHeldOut = (): ReadonlySet<string> => new Set(readLines(textFiles.heldOut))
 
 /** The signals that were asked for of whole posts, by their letters. */
 const signalOfLetter: Record<string, Signal> = {

@@ -4,7 +4,6 @@ import {
   type LabelledPost,
   type MarkedSentence,
   readArchivePosts,
-  readHeldOut,
   readLines,
   readShortLabel,
   refuseHeldOut,
@@ -33,10 +32,7 @@ export async function readLabelledPosts(): Promise<{ posts: LabelledPost[]; arch
     ...post,
     ...sentences.get(post.id),
   }))
-  refuseHeldOut(
-    posts.map(({ id }) => id),
-    readHeldOut(),
-  )
+  refuseHeldOut(posts.map(({ id }) => id))
   return { posts, archive }
 }
 

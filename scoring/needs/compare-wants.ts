@@ -2,7 +2,14 @@ import { comparePosts, findNeighbours, mutualNearness, sharedNeighbours } from '
 import type { NeedPost } from './need-post.ts'
 import { meaningsOf, type NeedWords, nearness } from './need-words.ts'
 import { readWants, stemsOfPhrase, type Wants } from './read-wants.ts'
-import { profilesOf, rootsOf, type StemWeigher, weighInCommunities, weighStems } from './weigh-words.ts'
+import {
+  countHolders,
+  profilesOf,
+  rootsOf,
+  type StemWeigher,
+  weighInCommunities,
+  weighStems,
+} from './weigh-words.ts'
 
 /** What is compared of two posts; `learning/data/need-labels.ndjson` and a logistic regression say what each counts. */
 export const pairFeatures = [
@@ -101,12 +108,9 @@ function readTraits(post: NeedPost) {
   }
 }
 
-type PlacesOfPair = readonly [one: number, other: number]
-
 /** Of each post the phrases that another has too and that tell something. */
 function tellingPhrases({ phrases, list }: Wants): ReadonlySet<number>[] {
-  const holders = new Map<number, number>()
-  for (const own of phrases) for (const phrase of own) holders.set(phrase, (holders.get(phrase) ?? 0) + 1)
+  const holders = countHolders(phrases)
   const tells = (phrase: number) =>
     (holders.get(phrase) ?? 0) > 1 &&
     stemsOfPhrase(phrase).some((stem) => (list.tells[stem] ?? 0) >= leastOfPhrase)
@@ -116,7 +120,7 @@ function tellingPhrases({ phrases, list }: Wants): ReadonlySet<number>[] {
 /** What the most telling phrase tells that two posts share; 0 where they share none. */
 function bestPhrase(
   phrases: readonly ReadonlySet<number>[],
-  [one, other]: PlacesOfPair,
+  [one, other]: readonly [number, number],
   weigh: StemWeigher,
 ): number {
   let most = 0

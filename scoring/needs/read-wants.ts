@@ -3,17 +3,19 @@ import { eachWord, plainWord } from './each-word.ts'
 import type { NeedPost } from './need-post.ts'
 import { stemWord, wordWeight } from './stem-word.ts'
 
+type WordList = ReturnType<typeof emptyWordList>
+
 /** The distinct words of one result, numbered as they come, with the number of the stem of each. */
-type WordList = {
-  texts: string[]
-  stems: number[]
+const emptyWordList = () => ({
+  texts: [] as string[],
+  stems: [] as number[],
   /** By stem: what it tells of a subject, from 0 to 1. */
-  tells: number[]
-  ofStem: Map<string, number>
+  tells: [] as number[],
+  ofStem: new Map<string, number>(),
   /** By word as it was written: several are one word. */
-  ofWritten: Map<string, number>
-  ofText: Map<string, number>
-}
+  ofWritten: new Map<string, number>(),
+  ofText: new Map<string, number>(),
+})
 
 /** The number of a word of a text. */
 function wordNumber(list: WordList, written: string): number {
@@ -56,14 +58,7 @@ export type Wants = ReturnType<typeof readWants>
 
 /** What posts want, post by post: the title, the sentences that tell the job with it, and how the post begins with both. */
 export function readWants(posts: readonly NeedPost[]) {
-  const list: WordList = {
-    texts: [],
-    stems: [],
-    tells: [],
-    ofStem: new Map(),
-    ofWritten: new Map(),
-    ofText: new Map(),
-  }
+  const list = emptyWordList()
   const read = posts.map((post) => {
     const title = post.title.slice(0, mostTitle)
     const jobs = sentencesOf(post, jobSignals)

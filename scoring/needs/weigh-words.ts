@@ -33,9 +33,10 @@ export function weighStems({ list, openings }: Wants, { shareOfStem }: NeedWords
   return weights
 }
 
-function countHolders(bags: readonly Bag[]): Map<number, number> {
+/** How many posts have each stem, or whatever their sets or bags hold. */
+export function countHolders(posts: readonly (Bag | ReadonlySet<number>)[]): Map<number, number> {
   const holders = new Map<number, number>()
-  for (const bag of bags) for (const stem of bag.keys()) holders.set(stem, (holders.get(stem) ?? 0) + 1)
+  for (const post of posts) for (const one of post.keys()) holders.set(one, (holders.get(one) ?? 0) + 1)
   return holders
 }
 
