@@ -14,10 +14,10 @@ type FoundWords = {
   text: string
 }
 
-type WordFinder = (post: ScorablePost) => FoundWords[]
-
 /** Makes a finder of groups of phrases. A phrase inside a longer one of its group is not reported again. */
-export function makeWordFinder(groups: Readonly<Record<string, readonly string[]>>): WordFinder {
+export function makeWordFinder(
+  groups: Readonly<Record<string, readonly string[]>>,
+): (post: ScorablePost) => FoundWords[] {
   const names = Object.keys(groups)
   const phrases = names.flatMap((name, output) => (groups[name] ?? []).map((text) => ({ text, output })))
   const trie = compilePhrases(phrases)
