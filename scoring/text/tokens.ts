@@ -9,9 +9,6 @@ export const asked = 4
 /** Marks that stand for whole classes of text; every vocabulary has to hold them. */
 export const markWords = ['^', '#', '$', '%', '?', '!', '[', '<url>', '<community>', '<item>'] as const
 
-/** Words that open links; whoever reads texts has to know them, or links would be unknown words. */
-const linkWords = ['http', 'https', 'www'] as const
-
 /** Words that shorten others: the stop behind them ends no sentence. */
 export const shortenedWords = 'e g eg ie vs mr mrs ms dr approx incl ca fig'.split(' ')
 
@@ -24,7 +21,8 @@ export const joiningWords = 'and but so because then or which while when if alth
 /** All words that reading a text needs, though no phrase may have them. */
 export const readingWords: readonly string[] = [
   ...markWords,
-  ...linkWords,
+  // They open links, which would else be unknown words.
+  ...['http', 'https', 'www'],
   ...shortenedWords,
   ...endingShortenedWords,
   ...joiningWords,
