@@ -49,16 +49,16 @@ export function packDetectors(learned: Learned): ModelFile {
   })
   const kept = strongestPhrases(table, local, context)
   const singles = kept.filter((phrase) => !(table.phrases[phrase] ?? '').includes(' '))
-  const ownSteps = stepsOf(local, kept)
-  const contextSteps = stepsOf(context, singles)
+  const packedLocal = packBytes(local, kept, width)
+  const packedContext = packBytes(context, singles, width)
   const named = signals.map((signal, column) => [
     signal,
     {
       base: rounded(weights.base.value[column]),
       inTitle: rounded(weights.inTitle.value[column]),
       asks: rounded(weights.asks.value[column]),
-      step: ownSteps[column] ?? 0,
-      contextStep: contextSteps[column] ?? 0,
+      step: packedLocal.steps[column] ?? 0,
+      contextStep: packedContext.steps[column] ?? 0,
       rules: packRules(weights, column),
       reasonFrom: 0,
       listedFrom: 0,
@@ -72,8 +72,8 @@ export function packDetectors(learned: Learned): ModelFile {
     listing: { steps: {}, weights: '' },
     scale: { middle: 0, steepness: 1 },
     phrases: kept.map((phrase) => table.phrases[phrase] ?? ''),
-    local: packRows(local, kept, ownSteps),
-    context: packRows(context, singles, contextSteps),
+    local: packedLocal.text,
+    context: packedContext.text,
   }
 }
 
@@ -112,22 +112,18 @@ function strongestPhrases(table: SentenceTable, local: Float32Array, context: Fl
     .sort((one, other) => isSingle(one) - isSingle(other) || one - other)
 }
 
-/** By column the step that lets its largest weight fit a signed byte. */
-function stepsOf(weights: Float32Array, kept: readonly number[]): number[] {
-  return signals.map((_, column) => {
+/** Some rows of weights in signed bytes: by column the step that lets its largest one fit a byte. */
+function packBytes(weights: Float32Array, rows: readonly number[], columns: number) {
+  const steps = Array.from({ length: columns }, (_, column) => {
     let most = 0.01
-    for (const phrase of kept) most = Math.max(most, Math.abs(weights[phrase * width + column] ?? 0))
+    for (const row of rows) most = Math.max(most, Math.abs(weights[row * columns + column] ?? 0))
     return Math.ceil((most / 127) * 1e6) / 1e6
   })
-}
-
-function packRows(weights: Float32Array, kept: readonly number[], steps: readonly number[]): string {
-  const bytes = Int8Array.from({ length: kept.length * width }, (_, at) => {
-    const column = at % width
-    const phrase = kept[Math.floor(at / width)] ?? 0
-    return Math.round((weights[phrase * width + column] ?? 0) / (steps[column] ?? 1))
+  const bytes = Int8Array.from({ length: rows.length * columns }, (_, at) => {
+    const weight = weights[(rows[Math.floor(at / columns)] ?? 0) * columns + (at % columns)] ?? 0
+    return Math.round(weight / (steps[at % columns] ?? 1))
   })
-  return Buffer.from(bytes.buffer).toString('base64')
+  return { steps, text: Buffer.from(bytes.buffer).toString('base64') }
 }
 
 function packRules({ features }: DetectorWeights, column: number): Record<string, number[]> {
@@ -143,8 +139,6 @@ function packRules({ features }: DetectorWeights, column: number): Record<string
 
 /** Other wording in signed bytes, for the phrases of a model in their order. */
 export function packOther({ base, weights }: OtherWording, most: number): ModelFile['other'] {
-  const largest = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0.01)
-  const step = Math.ceil((largest / 127) * 1e6) / 1e6
-  const bytes = Int8Array.from(weights, (weight) => Math.round(weight / step))
-  return { base: rounded(base), most, step, weights: Buffer.from(bytes.buffer).toString('base64') }
+  const { steps, text } = packBytes(weights, [...weights.keys()], 1)
+  return { base: rounded(base), most, step: steps[0] ?? 1, weights: text }
 }

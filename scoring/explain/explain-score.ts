@@ -97,12 +97,6 @@ function strongestReasons(scored: ScoredReading, perUnit: number, listed: readon
   return reasons
 }
 
-/** So many sentences are sorted as few, and more by the engine. */
-const few = 24
-
-const byExcess = (one: DecidingSentence, other: DecidingSentence) =>
-  other.excess - one.excess || one.at - other.at
-
 function excessTogether(sentences: readonly DecidingSentence[]): number {
   let excess = 0
   for (const one of sentences) excess += one.excess
@@ -128,8 +122,7 @@ function decidingSentences(scored: ScoredReading, signal: number): DecidingSente
     const odds = sums.logOdds[place] ?? 0
     if (odds >= reasonFrom && hasWords(scored, at)) clear.push({ at, excess: excessOf(odds) })
   }
-  if (clear.length <= few) sortFew(clear, byExcess)
-  else clear.sort(byExcess)
+  sortFew(clear, (one, other) => other.excess - one.excess || one.at - other.at)
   let excess = 0
   let count = 0
   while (count < clear.length && strengthOf(total - excess) > little) excess += clear[count++]?.excess ?? 0
