@@ -16,19 +16,19 @@ const missing = missingData()
 if (missing !== null) {
   console.error(missing)
   process.exitCode = 1
-} else if (values.reasons === undefined) await evaluate()
-else await printReasons(Number(values.reasons))
+} else if (values.reasons === undefined) evaluate()
+else printReasons(Number(values.reasons))
 
 /** Prints shown reasons, chosen by chance, for readers to judge. */
-async function printReasons(count: number) {
-  const archive = await readArchivePosts()
+function printReasons(count: number) {
+  const archive = readArchivePosts()
   for (const reason of sampleReasons(shippedScorer(), archive, { count, seed: 41 }))
     console.log(JSON.stringify(reason))
 }
 
-async function evaluate() {
+function evaluate() {
   const scorer = shippedScorer()
-  const archive = await readArchivePosts()
+  const archive = readArchivePosts()
   const firstLongPostMs = measureFirstLongPost(scorer, archive)
   const rank = (set: 'check' | 'kinds') =>
     rankingFigures(readWrittenPosts(set).map((post) => ({ post, score: scorer.scorePost(post).exactScore })))

@@ -43,7 +43,7 @@ async function train(dataDir: string): Promise<void> {
 
 const missing = missingData()
 if (missing !== null) console.log(missing)
-else if (values.words === true) write('need-words.json', learnNeedWords(await readArchivePosts()))
+else if (values.words === true) write('need-words.json', learnNeedWords(readArchivePosts()))
 else if (values.data === undefined) {
   console.error('Name a data folder with the posts of ../shared/posts: --data FOLDER')
   process.exitCode = 2

@@ -14,22 +14,22 @@ function readToy() {
   return { posts, archive: posts, featureOnly: [] }
 }
 
-async function readReal() {
+function readReal() {
   const featureOnly = readFeatureOnlyPosts()
   refuseHeldOut(featureOnly.map(({ id }) => id))
-  return { ...(await readLabelledPosts()), featureOnly }
+  return { ...readLabelledPosts(), featureOnly }
 }
 
 const started = Date.now()
 const say = (line: string) => console.log(`${Math.round((Date.now() - started) / 1000)} s: ${line}`)
 const missing = values.toy ? null : missingData()
-if (missing === null) await learn(values.toy ? readToy() : await readReal())
+if (missing === null) learn(values.toy ? readToy() : readReal())
 else {
   console.error(missing)
   process.exitCode = 1
 }
 
-async function learn(found: Pick<Material, 'posts' | 'archive' | 'featureOnly'>) {
+function learn(found: Pick<Material, 'posts' | 'archive' | 'featureOnly'>) {
   const about = `Learned from ${found.posts.length.toLocaleString('en-US')} labelled posts: see learning/README.md.`
   const { model, unseen, listing, goldF1 } = train({ ...found, about, say })
   const judged = unseen.filter(({ post }) => post.kind === (values.toy ? 'written' : 'gold'))

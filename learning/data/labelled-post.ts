@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readFileSync } from 'node:fs'
-import { createInterface } from 'node:readline'
-import { createZstdDecompress } from 'node:zlib'
+import { existsSync, readFileSync } from 'node:fs'
+import { zstdDecompressSync } from 'node:zlib'
 import type { ScorablePost } from '#scoring/post-score.ts'
 import type { Signal } from '#scoring/signal.ts'
 
@@ -54,11 +53,10 @@ export function refuseHeldOut(ids: readonly string[], heldOut = new Set(readLine
 /** Ids may carry the name of their source ("reddit:1abcd"); those kept back are listed without it. */
 const hashOfId = (id: string): string => createHash('sha256').update(id.replace(/^.*:/u, '')).digest('hex')
 
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '')
+
 /** The lines of a file that are not empty. */
-export const readLines = (file: URL): string[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
+export const readLines = (file: URL): string[] => linesOf(readFileSync(file, 'utf8'))
 
 /** The signals that were asked for of whole posts, by their letters. */
 const signalOfLetter: Record<string, Signal> = {
@@ -97,12 +95,9 @@ export function readShortLabel(label: string): {
 
 export type ArchivePost = ScorablePost & { id: string }
 
-export async function readArchivePosts(): Promise<ArchivePost[]> {
-  const posts: ArchivePost[] = []
-  const unpacked = createReadStream(textFiles.archive).pipe(createZstdDecompress())
-  for await (const line of createInterface(unpacked)) {
+export function readArchivePosts(): ArchivePost[] {
+  return linesOf(zstdDecompressSync(readFileSync(textFiles.archive)).toString('utf8')).map((line) => {
     const { id, title, selftext, subreddit } = JSON.parse(line)
-    posts.push({ id, title, selftext, community: subreddit })
-  }
-  return posts
+    return { id, title, selftext, community: subreddit }
+  })
 }

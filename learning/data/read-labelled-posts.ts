@@ -15,8 +15,8 @@ import writtenPosts from './written-posts.json' with { type: 'json' }
 type SentenceLabels = { marks: MarkedSentence[]; judgedUntil: number }
 
 /** All posts that a fit may learn from, and the archive they come from. Throws where one of them is kept back. */
-export async function readLabelledPosts(): Promise<{ posts: LabelledPost[]; archive: ArchivePost[] }> {
-  const archive = await readArchivePosts()
+export function readLabelledPosts(): { posts: LabelledPost[]; archive: ArchivePost[] } {
+  const archive = readArchivePosts()
   const sentences = readSentenceLabels()
   const gold = readGoldPosts()
   const known = new Set(gold.map(({ id }) => id))

@@ -58,7 +58,6 @@ export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
   return function tokenize(text, into) {
     reserveTokens(into, text.length)
     const { word, start, end, flags } = into
-    const length = text.length
     cursor.lineOpen = true
     cursor.inQuote = 0
     word[0] = marks.opening
@@ -67,7 +66,7 @@ export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
     let sentenceFrom = 1
     let pending = 0
     let at = 0
-    while (at < length) {
+    while (at < text.length) {
       const from = at
       const kind = characterKinds[text.charCodeAt(from)] ?? separator
       if (kind === separator || kind === apostrophe || kind === combining) {

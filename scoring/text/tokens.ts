@@ -22,7 +22,9 @@ export const joiningWords = 'and but so because then or which while when if alth
 export const readingWords: readonly string[] = [
   ...markWords,
   // They open links, which would else be unknown words.
-  ...['http', 'https', 'www'],
+  'http',
+  'https',
+  'www',
   ...shortenedWords,
   ...endingShortenedWords,
   ...joiningWords,
