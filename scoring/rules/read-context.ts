@@ -58,8 +58,10 @@ export function findNegations(reading: Reading, matches: Matches, into: Negation
   into.length = 0
   for (let at = 0; at < matches.count; at++) {
     const rule = matches.output[at] ?? 0
+    // Personas follow the rules; reading behind an array's end costs more than to look where it is.
+    if (rule >= inScope.length || inScope[rule] === 0) continue
     const from = matches.from[at] ?? 0
-    if (inScope[rule] === 1 && into.length < mostNegations && followsNegation(reading, from))
+    if (into.length < mostNegations && followsNegation(reading, from))
       into.push({ signal: signalOf[rule] ?? 0, from, to: matches.to[at] ?? 0 })
   }
 }
