@@ -1,7 +1,6 @@
 import { makeWordFinder, textsOf } from './find-words.ts'
-import { namesProduct } from './persona/ordinary-names.ts'
 import type { PostScore, ScorablePost } from './post-score.ts'
-import { competitor } from './rules/competitor.ts'
+import { competitor, namesProduct } from './rules/competitor.ts'
 import type { Signal } from './signal.ts'
 
 export type DatedPost = ScorablePost & { createdAt: Date }

@@ -3,7 +3,7 @@ import { emptySentences, listSentences } from './text/list-sentences.ts'
 import { emptyMatches, matchPhrases } from './text/match-phrases.ts'
 import { compilePhrases } from './text/phrase-trie.ts'
 import { makeTokenizer } from './text/tokenize.ts'
-import { emptyTokens, readingWords } from './text/tokens.ts'
+import { emptyTokens } from './text/tokens.ts'
 
 /** Words of a group found in a post, as the text has them, with JavaScript string offsets. */
 type FoundWords = {
@@ -14,13 +14,13 @@ type FoundWords = {
   text: string
 }
 
-type WordFinder = (post: ScorablePost) => FoundWords[]
-
 /** Makes a finder of groups of phrases. A phrase inside a longer one of its group is not reported again. */
-export function makeWordFinder(groups: Readonly<Record<string, readonly string[]>>): WordFinder {
+export function makeWordFinder(
+  groups: Readonly<Record<string, readonly string[]>>,
+): (post: ScorablePost) => FoundWords[] {
   const names = Object.keys(groups)
   const phrases = names.flatMap((name, output) => (groups[name] ?? []).map((text) => ({ text, output })))
-  const trie = compilePhrases(phrases, readingWords)
+  const trie = compilePhrases(phrases)
   const tokenize = makeTokenizer(trie.vocabulary)
   const tokens = emptyTokens()
   const sentences = emptySentences()

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { expect, it } from 'vitest'
-import { makeListingReader } from './list-signals.ts'
+import { isListedByWords } from './list-signals.ts'
 import { readListing } from './model/read-model.ts'
 import { makePostReader } from './read-sentences.ts'
 import { signals } from './signal.ts'
@@ -11,8 +11,12 @@ const listing = readListing({ steps: { pain: 1, promo: 1 }, weights })
 const pain = listing.columns[signals.indexOf('pain')] ?? -1
 const promo = listing.columns[signals.indexOf('promo')] ?? -1
 const read = makePostReader(['alpha', 'beta'])
-const testOf = makeListingReader({ listing })
-const shown = (selftext: string) => testOf(read({ title: '', selftext, community: '' }))
+const shown = (selftext: string) => (column: number, expected: number, listedFrom: number) =>
+  isListedByWords(listing, read({ title: '', selftext, community: '' }).distinct, {
+    column,
+    expected,
+    listedFrom,
+  })
 
 it('lets the words of a whole post decide where its sentences leave doubt', () => {
   expect(shown('Beta.')(pain, 0.9, 1)).toBe(false)

@@ -2,7 +2,7 @@ import { mostReasons } from './explain/explain-score.ts'
 import { sortFew } from './explain/sort-few.ts'
 import type { ListingWords, Model } from './model/read-model.ts'
 import { held, plainExp } from './plain-math.ts'
-import type { FoundPhrases, PostReading } from './read-sentences.ts'
+import type { FoundPhrases } from './read-sentences.ts'
 import { type Signal, signalsAgainst } from './signal.ts'
 import type { SignalSums } from './sum-signals.ts'
 
@@ -16,12 +16,6 @@ const largestFactor = plainExp(mostOfWords)
 export const leastHint = 0.1
 /** Added to the sentences that can be expected to show a signal, so that words have something to multiply. */
 export const leastExpected = 0.02
-
-/**
- * Tells whether a post shows a signal, by its place among those that words help to list, how many sentences can be
- * expected to show it, and from how many on it is listed.
- */
-export type ListingTest = (place: number, expected: number, listedFrom: number) => boolean
 
 /** What a phrase counts for in a post of so many: the more there are, the less each says. */
 export function shareOfPhrase(phrases: number): number {
@@ -41,17 +35,19 @@ export function listingFactor(
   return plainExp(held(sum * (steps[place] ?? 0) * shareOfPhrase(count), mostOfWords))
 }
 
-/** Makes a reader that weighs the words of a post only where its sentences leave doubt. */
-export function makeListingReader({
-  listing,
-}: Pick<Model, 'listing'>): (reading: PostReading) => ListingTest {
-  return ({ distinct }) =>
-    (place, expected, listedFrom) => {
-      if (expected < leastHint) return false
-      const told = expected + leastExpected
-      if (told * largestFactor < listedFrom || told >= listedFrom * largestFactor) return told >= listedFrom
-      return told * listingFactor(listing, distinct, place) >= listedFrom
-    }
+/** How many sentences can be expected to show the signal of a column, and from how many on it is listed. */
+type Expectation = { column: number; expected: number; listedFrom: number }
+
+/** Whether a post shows one of the signals that words help to list; they are weighed only where sentences leave doubt. */
+export function isListedByWords(
+  listing: ListingWords,
+  distinct: FoundPhrases,
+  { column, expected, listedFrom }: Expectation,
+): boolean {
+  if (expected < leastHint) return false
+  const told = expected + leastExpected
+  if (told * largestFactor < listedFrom || told >= listedFrom * largestFactor) return told >= listedFrom
+  return told * listingFactor(listing, distinct, column) >= listedFrom
 }
 
 /**
@@ -60,24 +56,26 @@ export function makeListingReader({
  */
 export function listSignals(
   { detectors, listing }: Model,
-  { expected, added }: SignalSums,
-  showsByWords: ListingTest,
+  sums: SignalSums,
+  distinct: FoundPhrases,
 ): Signal[] {
   const listed: { signal: Signal; against: boolean; strength: number }[] = []
   for (let place = 0; place < detectors.length; place++) {
-    const sentences = expected[place] ?? 0
+    const expected = sums.expected[place] ?? 0
     const detector = detectors[place]
-    if (sentences === 0 || detector === undefined) continue
+    if (expected === 0 || detector === undefined) continue
     const { signal, listedFrom } = detector
     const column = listing.columns[place] ?? -1
-    if (column < 0 ? sentences < listedFrom : !showsByWords(column, sentences, listedFrom)) continue
-    listed.push({ signal, against: signalsAgainst.has(signal), strength: Math.abs(added[place] ?? 0) })
+    const isListed =
+      column < 0
+        ? expected >= listedFrom
+        : isListedByWords(listing, distinct, { column, expected, listedFrom })
+    const strength = Math.abs(sums.added[place] ?? 0)
+    if (isListed) listed.push({ signal, against: signalsAgainst.has(signal), strength })
   }
   sortFew(
     listed,
     (one, other) => Number(one.against) - Number(other.against) || other.strength - one.strength,
   )
-  const named: Signal[] = []
-  for (const { signal } of listed) if (named.length < mostReasons) named.push(signal)
-  return named
+  return listed.slice(0, mostReasons).map(({ signal }) => signal)
 }

@@ -31,8 +31,9 @@ function comparePairs(posts: readonly NeedPost[]): PairReader {
  * posts give the same needs on every machine.
  */
 export function findNeeds(posts: readonly NeedPost[]): Needs {
-  const order = [...posts.keys()].sort((a, b) => compareRanked(posts[a], posts[b]) || a - b)
-  const sorted = order.flatMap((at) => posts[at] ?? [])
+  const ranked = [...posts.entries()].sort(([atA, a], [atB, b]) => compareRanked(a, b) || atA - atB)
+  const order = ranked.map(([at]) => at)
+  const sorted = ranked.map(([, post]) => post)
   const rankOf = (post: number) => sorted[post]?.rank ?? 0
   const sumOf = (group: readonly number[]) => group.reduce((sum, post) => sum + rankOf(post), 0)
   const groups = groupWants(sorted.length, comparePairs(sorted), pairWeights)
@@ -65,8 +66,7 @@ export function countAlike(
 }
 
 /** One order for the same posts, whatever order they come in. */
-function compareRanked(a: NeedPost | undefined, b: NeedPost | undefined): number {
-  if (a === undefined || b === undefined) return 0
+function compareRanked(a: NeedPost, b: NeedPost): number {
   return (
     b.rank - a.rank ||
     b.opportunityScore - a.opportunityScore ||

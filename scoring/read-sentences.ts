@@ -2,22 +2,20 @@ import type { PersonaReading } from './persona/persona.ts'
 import { personaRules, surestRank } from './persona/persona-rules.ts'
 import type { ScorablePost } from './post-score.ts'
 import {
-  emptyNegations,
   findNegations,
   isPhraseNegated,
   isRuleNegated,
   isThirdPerson,
-  type Negations,
+  type Negation,
   readContext,
 } from './rules/read-context.ts'
 import { rulePlaces, ruleTable } from './rules/rule-table.ts'
 import { emptySentences, listSentences } from './text/list-sentences.ts'
-import { emptyMatches, type Matches, matchPhrases } from './text/match-phrases.ts'
-import { compileNgrams, followNgram, type NgramTable } from './text/ngram-table.ts'
-import type { PhraseTrie } from './text/packed-trie.ts'
+import { emptyMatches, matchPhrases } from './text/match-phrases.ts'
+import { compileNgrams, followNgram } from './text/ngram-table.ts'
 import { compileWithin, vocabularyOf } from './text/phrase-trie.ts'
 import { makeTokenizer } from './text/tokenize.ts'
-import { asked, emptyTokens, grown, readingWords } from './text/tokens.ts'
+import { asked, emptyTokens, grown } from './text/tokens.ts'
 
 /** The sentences of one text and the features of each, as parallel arrays. Reused between posts. */
 export type TextReading = ReturnType<typeof emptyReading>
@@ -27,8 +25,6 @@ export type FoundPhrases = { phrase: Int32Array; count: number }
 
 /** `distinct` are those of both texts. */
 export type PostReading = { title: TextReading; body: TextReading; distinct: FoundPhrases } & PersonaReading
-
-export type PostReader = (post: ScorablePost) => PostReading
 
 const placeCount = rulePlaces.length
 const ruleCount = ruleTable.length
@@ -48,21 +44,6 @@ const selfWords = ['i', 'im', 'ive', 'id', 'my', 'we', 'our', 'me']
 /** Outputs behind those of the rules: personas, then one for all words for oneself. */
 const selfOutput = ruleCount + personaRules.length
 
-type Reader = {
-  /** Rules, personas and words for oneself. */
-  rules: PhraseTrie
-  /** What was learned: plain words, one to three. */
-  learned: NgramTable
-  matches: Matches
-  negations: Negations
-  /** By rule in its place the last sentence that had it, counted over all texts read; `learned` notes the same. */
-  seenIn: Int32Array
-  sentencesRead: number
-  /** The number of the first sentence of this post. */
-  postFrom: number
-  reading: PostReading
-}
-
 function emptyReading() {
   return {
     tokens: emptyTokens(),
@@ -78,15 +59,16 @@ function emptyReading() {
   }
 }
 
-/** Compiles rules, learned phrases and personas into the matchers that read posts. */
-export function makePostReader(phrases: readonly string[]): PostReader {
+type Reader = ReturnType<typeof openReader>
+
+function openReader(phrases: readonly string[]) {
   const rules = [
     ...ruleTable.flatMap((rule, output) => rule.phrases.map((text) => ({ text, output }))),
     ...personaRules.flatMap((rule, at) => rule.phrases.map((text) => ({ text, output: ruleCount + at }))),
     ...selfWords.map((text) => ({ text, output: selfOutput })),
   ]
-  const vocabulary = vocabularyOf(rules, readingWords, phrases)
-  const tokenize = makeTokenizer(vocabulary)
+  const vocabulary = vocabularyOf(rules, phrases)
+  const negations: Negation[] = []
   const reading: PostReading = {
     title: emptyReading(),
     body: emptyReading(),
@@ -94,36 +76,44 @@ export function makePostReader(phrases: readonly string[]): PostReader {
     persona: -1,
     firstPerson: 0,
   }
-  const reader: Reader = {
+  return {
+    tokenize: makeTokenizer(vocabulary),
+    /** Rules, personas and words for oneself. */
     rules: compileWithin(vocabulary, rules),
+    /** What was learned: plain words, one to three. */
     learned: compileNgrams(phrases, vocabulary),
     matches: emptyMatches(),
-    negations: emptyNegations(),
+    negations,
+    /** By rule in its place the last sentence that had it, counted over all texts read; `learned` notes the same. */
     seenIn: new Int32Array(ruleFeatureCount).fill(-1),
     sentencesRead: 0,
+    /** The number of the first sentence of this post. */
     postFrom: 0,
     reading,
   }
-  const readText = (text: string, into: TextReading) => {
-    tokenize(text, into.tokens)
-    listSentences(into.tokens, into.sentences)
-    collect(reader, text, into)
-  }
+}
+
+/** Compiles rules, learned phrases and personas into the matchers that read posts. */
+export function makePostReader(phrases: readonly string[]): (post: ScorablePost) => PostReading {
+  const reader = openReader(phrases)
+  const { reading } = reader
   return (post) => {
     reading.persona = -1
     reading.firstPerson = 0
     reading.distinct.count = 0
     reader.postFrom = reader.sentencesRead
-    readText(post.title, reading.title)
-    readText(post.selftext, reading.body)
+    readText(reader, post.title, reading.title)
+    readText(reader, post.selftext, reading.body)
     return reading
   }
 }
 
-/** Leaves the features of each sentence of a text. */
-function collect(reader: Reader, text: string, into: TextReading): void {
+/** Leaves the sentences of a text and the features of each. */
+function readText(reader: Reader, text: string, into: TextReading): void {
   const { rules, matches, negations, seenIn } = reader
   const { tokens, sentences } = into
+  reader.tokenize(text, tokens)
+  listSentences(tokens, sentences)
   matchPhrases(rules, into, matches)
   findNegations({ trie: rules, text, tokens }, matches, negations)
   makeRoom(reader, into)
@@ -141,7 +131,7 @@ function collect(reader: Reader, text: string, into: TextReading): void {
         notePersona(reader, into, at)
         continue
       }
-      if (negations.count > 0 && isRuleNegated(negations, matches, at)) continue
+      if (negations.length > 0 && isRuleNegated(negations, matches, at)) continue
       const found = ruleFeature(reader, into, at)
       if (found < 0 || seenIn[found] === number) continue
       seenIn[found] = number
@@ -184,7 +174,7 @@ function collectPhrases(reader: Reader, into: TextReading, sentence: number): nu
         feature[count] = phrase + ruleFeatures
         fromToken[count] = from
         toToken[count] = at
-        if (negations.count === 0 || !isPhraseNegated(negations, into, count)) {
+        if (negations.length === 0 || !isPhraseNegated(negations, into, count)) {
           entries[(entry << 1) + 1] = number
           count++
           distinctPhrase[told] = phrase

@@ -1,5 +1,5 @@
 import { explainScore } from './explain/explain-score.ts'
-import { listSignals, makeListingReader } from './list-signals.ts'
+import { listSignals } from './list-signals.ts'
 import { type ModelFile, readModel, signalCount } from './model/read-model.ts'
 import { communityPersonas, mixedCommunityPersonas, readPersona } from './persona/persona.ts'
 import { personaRules } from './persona/persona-rules.ts'
@@ -23,7 +23,6 @@ export function openScorer(file: ModelFile): Scorer {
   const model = readModel(file)
   const readPost = makePostReader(model.phrases)
   const sums = emptySums()
-  const readListing = makeListingReader(model)
   const { middle, steepness } = model.scale
   const scoreOf = (sum: number) => 100 * logistic(steepness * (sum - middle))
   const base = Math.round(scoreOf(0) * 10) / 10
@@ -37,7 +36,7 @@ export function openScorer(file: ModelFile): Scorer {
     for (let signal = 0; signal < signalCount; signal++) sum += sums.added[signal] ?? 0
     const exactScore = scoreOf(sum)
     const opportunityScore = Math.round(exactScore)
-    const listed = listSignals(model, sums, readListing(reading))
+    const listed = listSignals(model, sums, reading.distinct)
     const evidence = explainScore(
       { post, model, reading, sums },
       { pointsPerUnit: slope(sum, exactScore), total: opportunityScore - base, listed },

@@ -1,4 +1,4 @@
-import { mostColumns, type RowList, sumRows } from './model/packed-rows.ts'
+import { columnCount, type RowList, sumRows } from './model/packed-rows.ts'
 import { type Model, otherColumn, placeOf, signalCount } from './model/read-model.ts'
 import { held, logistic, plainExp } from './plain-math.ts'
 import { type PostReading, ruleFeatureCount, type TextReading } from './read-sentences.ts'
@@ -72,12 +72,12 @@ export function strengthOf(total: number): number {
 }
 
 const ruleSums = new Float64Array(width)
-const local = new Int32Array(mostColumns)
-const nearby = new Int32Array(mostColumns)
+const local = new Int32Array(columnCount)
+const nearby = new Int32Array(columnCount)
 const titleContext = new Float64Array(width)
 /** The words of a sentence of the title, and the signals that a sentence may show. */
-const words: RowList = { list: new Int32Array(64), from: 0, to: 0 }
-const phrases: RowList = { list: words.list, from: 0, to: 0 }
+const words: RowList = { list: new Int32Array(64), from: 0, to: 0, sums: nearby }
+const phrases: RowList = { list: words.list, from: 0, to: 0, sums: local }
 const likely = new Int32Array(width + 1)
 
 /** Leaves in `sums` what a post says, sentence by sentence and as a whole. */
@@ -112,7 +112,7 @@ function sumContext(model: Model, { sentences, phrasesFrom, featuresFrom, featur
       const phrase = (feature[each] ?? 0) - ruleFeatureCount
       if (phrase < model.contextRows) words.list[words.to++] = phrase
     }
-    sumRows(model.context, words, nearby)
+    sumRows(model.context, words)
     const value = phraseValue((sentences.to[at] ?? 0) - (sentences.from[at] ?? 0))
     for (let signal = 0; signal < width; signal++)
       titleContext[signal] = (titleContext[signal] ?? 0) + (nearby[signal] ?? 0) * value
@@ -132,7 +132,7 @@ function sumText(model: Model, text: TextReading, sums: SignalSums): void {
     const place = placeOf(sums.sentences < sums.inTitle, ((tokens.flags[start] ?? 0) & asked) !== 0)
     phrases.from = phrasesFrom[at] ?? 0
     phrases.to = featuresFrom[at + 1] ?? 0
-    sumRows(model.local, phrases, local)
+    sumRows(model.local, phrases)
     const rule = featuresFrom[at] ?? 0
     const several = phrases.from > rule + 1
     if (several) sumRules(model, text, at)

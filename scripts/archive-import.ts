@@ -24,8 +24,7 @@ async function* readPosts(dump: Dump): AsyncGenerator<PostRow> {
 async function preview({ files, encoding }: ImportOptions, signal: AbortSignal): Promise<number> {
   for (const path of files) {
     const dump = await openDump({ path, stdin: process.stdin, needed: importColumns, encoding, signal })
-    const lines = await previewDump(dump)
-    print(lines.join('\n'))
+    print((await previewDump(dump)).join('\n'))
   }
   return 0
 }

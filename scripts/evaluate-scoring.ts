@@ -2,11 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { missingData, readArchivePosts } from '#learning/data/labelled-post.ts'
 import { readGoldPosts, readWrittenPosts } from '#learning/data/read-labelled-posts.ts'
-import { explanationFigures } from '#learning/evaluate/explain-figures.ts'
+import { explanationFigures, sampleReasons } from '#learning/evaluate/explain-figures.ts'
 import { measureFirstLongPost, measureSpeed } from '#learning/evaluate/measure-speed.ts'
 import { reportPersonas } from '#learning/evaluate/personas.ts'
 import { type MeasuredScorer, rankingFigures } from '#learning/evaluate/render-figures.ts'
-import { sampleReasons } from '#learning/evaluate/sample-reasons.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { figuresPage } from '../bench/figures-page.ts'
 
@@ -17,19 +16,19 @@ const missing = missingData()
 if (missing !== null) {
   console.error(missing)
   process.exitCode = 1
-} else if (values.reasons === undefined) await evaluate()
-else await printReasons(Number(values.reasons))
+} else if (values.reasons === undefined) evaluate()
+else printReasons(Number(values.reasons))
 
 /** Prints shown reasons, chosen by chance, for readers to judge. */
-async function printReasons(count: number) {
-  const archive = await readArchivePosts(Number.POSITIVE_INFINITY)
+function printReasons(count: number) {
+  const archive = readArchivePosts()
   for (const reason of sampleReasons(shippedScorer(), archive, { count, seed: 41 }))
     console.log(JSON.stringify(reason))
 }
 
-async function evaluate() {
+function evaluate() {
   const scorer = shippedScorer()
-  const archive = await readArchivePosts(Number.POSITIVE_INFINITY)
+  const archive = readArchivePosts()
   const firstLongPostMs = measureFirstLongPost(scorer, archive)
   const rank = (set: 'check' | 'kinds') =>
     rankingFigures(readWrittenPosts(set).map((post) => ({ post, score: scorer.scorePost(post).exactScore })))

@@ -23,8 +23,6 @@ const shown = [274, 213, 160, 108, 167, 124, 347, 9, 102, 364, 130, 257, 73, 224
 /** How many of the first are shown with their words; the others have a line each. */
 const shownWhole = 3
 
-type LandingSamples = { scorerVersion: string; results: SearchResult[] }
-
 function resultOf(post: StarterPost, asOf: Date): SearchResult {
   const score = scorePost(post)
   const { base: _, ...summary } = summaryOf(post, score)
@@ -45,7 +43,7 @@ function resultOf(post: StarterPost, asOf: Date): SearchResult {
 }
 
 /** The samples as a search would show them to somebody with Pro, on the day of the newest starter post. */
-export function landingSamples(): LandingSamples {
+export function landingSamples() {
   const lines = readFileSync(starterFile, 'utf8').trim().split('\n')
   const posts = lines.map((line) => JSON.parse(line) as StarterPost)
   const asOf = new Date(Math.max(...posts.map((post) => Date.parse(post.createdAt))))

@@ -37,29 +37,23 @@ type Usage = {
 }
 type Asked = { flags: readonly string[]; files: readonly string[] }
 
-function readArguments({ flags = [], takesFiles = false }: Usage): Asked | { wrong: string } {
-  const options = Object.fromEntries(['help', ...flags].map((flag) => [flag, { type: 'boolean' }] as const))
-  try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: takesFiles })
-    return { flags: Object.keys(values), files: positionals }
-  } catch (error) {
-    return { wrong: error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error) }
-  }
-}
-
 /** Runs a command with its arguments. `--help` prints the help; a wrong option ends with 2. */
 export function runCommandWith(
-  usage: Usage,
+  { help, flags = [], takesFiles = false }: Usage,
   command: (asked: Asked, signal: AbortSignal) => Promise<number>,
 ): Promise<void> {
+  const options = Object.fromEntries(['help', ...flags].map((flag) => [flag, { type: 'boolean' }] as const))
   return runCommand(async (signal) => {
-    const asked = readArguments(usage)
-    if ('wrong' in asked) {
-      say(`${asked.wrong} See --help.`)
+    let asked: Asked
+    try {
+      const { values, positionals } = parseArgs({ options, allowPositionals: takesFiles })
+      asked = { flags: Object.keys(values), files: positionals }
+    } catch (error) {
+      say(`${(error instanceof Error ? error.message : String(error)).split('\n', 1)[0]} See --help.`)
       return 2
     }
     if (!asked.flags.includes('help')) return command(asked, signal)
-    print(usage.help)
+    print(help)
     return 0
   })
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { chromium } from '@playwright/test'
@@ -46,23 +46,21 @@ const times: TestTime[] = []
 
 type Step = { command: string; args: readonly string[]; environment?: Record<string, string> }
 
+const endedWell = (child: ChildProcess) =>
+  new Promise<boolean>((resolve) => {
+    child.on('error', () => resolve(false))
+    child.on('close', (code) => resolve(code === 0))
+  })
+
 /** Runs a command with its output shown; resolves to whether it ended well. */
 function run({ command, args, environment = {} }: Step): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } })
-    child.on('error', () => resolve(false))
-    child.on('exit', (code) => resolve(code === 0))
-  })
+  return endedWell(spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } }))
 }
 
 /** Runs a command beside others: its output is shown in one piece, under its name, when it has ended. */
 async function runBeside(name: string, { command, args }: Step): Promise<boolean> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
-  const ended = new Promise<boolean>((resolve) => {
-    child.on('error', () => resolve(false))
-    child.on('close', (code) => resolve(code === 0))
-  })
-  const [output, errors, well] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  const [output, errors, well] = await Promise.all([text(child.stdout), text(child.stderr), endedWell(child)])
   console.log(`\n== ${name}\n${output}${errors}`)
   return well
 }
@@ -154,16 +152,12 @@ const browser = ensureBrowser()
 // The checks use what tests that wait for a server or a lock leave of the cores; browser tests leave next to nothing.
 const [checks, unit] = await Promise.all([runChecks(), runVitest()])
 const journeys = await runBrowserTests(browser)
-const total: Counts = { passed: 0, failed: 0, skipped: 0 }
-for (const { passed, failed, skipped } of [build, ...checks, unit, journeys]) {
-  total.passed += passed
-  total.failed += failed
-  total.skipped += skipped
-}
+const all = [build, ...checks, unit, journeys]
+const total = (what: keyof Counts) => all.reduce((sum, counts) => sum + counts[what], 0)
 console.log(`\n== the slowest tests\n${listSlowest(times).join('\n')}`)
 // Once more at the end: what failed thousands of lines ago is not found otherwise, least of all in a log cut short.
 if (failures.length > 0) console.log('\n== what failed')
 for (const { name, message } of failures) console.log(`\n${name}\n${message.replace(/^/gmu, '    ')}`)
-const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
-console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
-process.exitCode = total.failed === 0 ? 0 : 1
+const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : ''
+console.log(`\n${total('passed')} passed, ${total('failed')} failed${skipped}`)
+process.exitCode = total('failed') === 0 ? 0 : 1

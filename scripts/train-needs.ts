@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { limits } from '#contract/limits.ts'
-import { missingData, readArchivePosts, readHeldOut, refuseHeldOut } from '#learning/data/labelled-post.ts'
+import { missingData, readArchivePosts, refuseHeldOut } from '#learning/data/labelled-post.ts'
 import { listNeedPairs } from '#learning/data/need-pairs.ts'
 import { fitPairs } from '#learning/fit/fit-pairs.ts'
 import { findStemRarities } from '#learning/fit/stem-rarities.ts'
@@ -13,12 +13,12 @@ function write(name: string, value: unknown): void {
   writeFileSync(new URL(`../scoring/needs/${name}`, import.meta.url), `${JSON.stringify(value, null, 2)}\n`)
 }
 
-async function train(): Promise<void> {
+function train(): void {
   const pairs = listNeedPairs()
   const ids = new Set(pairs.flatMap(({ one, other }) => [one, other]))
-  refuseHeldOut([...ids], readHeldOut())
+  refuseHeldOut([...ids])
   const { scorePost } = shippedScorer()
-  const scored = (await readArchivePosts(Number.POSITIVE_INFINITY)).map((post) => ({
+  const scored = readArchivePosts().map((post) => ({
     ...post,
     ...scorePost(post),
     rank: 0,
@@ -42,5 +42,5 @@ async function train(): Promise<void> {
 }
 
 const missing = missingData()
-if (missing === null) await train()
+if (missing === null) train()
 else console.log(missing)

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readFeatureOnlyPosts } from '#learning/data/feature-only-posts.ts'
-import { missingData, readHeldOut, refuseHeldOut } from '#learning/data/labelled-post.ts'
+import { missingData, refuseHeldOut } from '#learning/data/labelled-post.ts'
 import { readLabelledPosts, readWrittenPosts } from '#learning/data/read-labelled-posts.ts'
 import { rankingFigures, reliabilityRows, signalFigures } from '#learning/evaluate/render-figures.ts'
 import { type Material, train } from '#learning/fit/train.ts'
@@ -14,25 +14,22 @@ function readToy() {
   return { posts, archive: posts, featureOnly: [] }
 }
 
-async function readReal() {
+function readReal() {
   const featureOnly = readFeatureOnlyPosts()
-  refuseHeldOut(
-    featureOnly.map(({ id }) => id),
-    readHeldOut(),
-  )
-  return { ...(await readLabelledPosts()), featureOnly }
+  refuseHeldOut(featureOnly.map(({ id }) => id))
+  return { ...readLabelledPosts(), featureOnly }
 }
 
 const started = Date.now()
 const say = (line: string) => console.log(`${Math.round((Date.now() - started) / 1000)} s: ${line}`)
 const missing = values.toy ? null : missingData()
-if (missing === null) await learn(values.toy ? readToy() : await readReal())
+if (missing === null) learn(values.toy ? readToy() : readReal())
 else {
   console.error(missing)
   process.exitCode = 1
 }
 
-async function learn(found: Pick<Material, 'posts' | 'archive' | 'featureOnly'>) {
+function learn(found: Pick<Material, 'posts' | 'archive' | 'featureOnly'>) {
   const about = `Learned from ${found.posts.length.toLocaleString('en-US')} labelled posts: see learning/README.md.`
   const { model, unseen, listing, goldF1 } = train({ ...found, about, say })
   const judged = unseen.filter(({ post }) => post.kind === (values.toy ? 'written' : 'gold'))
@@ -40,12 +37,7 @@ async function learn(found: Pick<Material, 'posts' | 'archive' | 'featureOnly'>)
     ranking: rankingFigures(judged),
     reliability: reliabilityRows(unseen.filter(({ post }) => post.kind !== 'archive')),
     goldF1: Math.round(goldF1 * 1000) / 1000,
-    signals: signalFigures(
-      listing,
-      Object.fromEntries(
-        Object.entries(model.signals).map(([signal, { worth }]) => [signal, worth]),
-      ) as never,
-    ),
+    signals: signalFigures(listing, model.signals),
   }
   console.log(JSON.stringify(figures, null, 2))
   if (values.toy) return

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readFileSync } from 'node:fs'
-import { createZstdDecompress } from 'node:zlib'
+import { existsSync, readFileSync } from 'node:fs'
+import { zstdDecompressSync } from 'node:zlib'
 import type { ScorablePost } from '#scoring/post-score.ts'
 import type { Signal } from '#scoring/signal.ts'
 
@@ -44,7 +44,7 @@ export function missingData(): string | null {
 export const showsSignal = (share: number | undefined): boolean => share !== undefined && share >= 0.5
 
 /** Throws where a post is one of those kept back to judge the engine: nothing may be learned from them. */
-export function refuseHeldOut(ids: readonly string[], heldOut: ReadonlySet<string>): void {
+export function refuseHeldOut(ids: readonly string[], heldOut = new Set(readLines(textFiles.heldOut))): void {
   const found = ids.filter((id) => heldOut.has(hashOfId(id)))
   if (found.length > 0)
     throw new Error(`Kept back to judge the engine, and not to be learned from: ${found.join(', ')}.`)
@@ -53,13 +53,10 @@ export function refuseHeldOut(ids: readonly string[], heldOut: ReadonlySet<strin
 /** Ids may carry the name of their source ("reddit:1abcd"); those kept back are listed without it. */
 const hashOfId = (id: string): string => createHash('sha256').update(id.replace(/^.*:/u, '')).digest('hex')
 
-/** The lines of a file that are not empty. */
-export const readLines = (file: URL): string[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '')
 
-export const readHeldOut = (): ReadonlySet<string> => new Set(readLines(textFiles.heldOut))
+/** The lines of a file that are not empty. */
+export const readLines = (file: URL): string[] => linesOf(readFileSync(file, 'utf8'))
 
 /** The signals that were asked for of whole posts, by their letters. */
 const signalOfLetter: Record<string, Signal> = {
@@ -98,19 +95,9 @@ export function readShortLabel(label: string): {
 
 export type ArchivePost = ScorablePost & { id: string }
 
-export async function readArchivePosts(most: number): Promise<ArchivePost[]> {
-  const posts: ArchivePost[] = []
-  const file = createReadStream(textFiles.archive)
-  const unpacked = file.pipe(createZstdDecompress()).setEncoding('utf8')
-  let rest = ''
-  for await (const chunk of unpacked) {
-    const lines = `${rest}${String(chunk)}`.split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      const row = JSON.parse(line)
-      posts.push({ id: row.id, title: row.title, selftext: row.selftext, community: row.subreddit })
-      if (posts.length === most) return posts
-    }
-  }
-  return posts
+export function readArchivePosts(): ArchivePost[] {
+  return linesOf(zstdDecompressSync(readFileSync(textFiles.archive)).toString('utf8')).map((line) => {
+    const { id, title, selftext, subreddit } = JSON.parse(line)
+    return { id, title, selftext, community: subreddit }
+  })
 }

@@ -4,7 +4,6 @@ import {
   type LabelledPost,
   type MarkedSentence,
   readArchivePosts,
-  readHeldOut,
   readLines,
   readShortLabel,
   refuseHeldOut,
@@ -16,8 +15,8 @@ import writtenPosts from './written-posts.json' with { type: 'json' }
 type SentenceLabels = { marks: MarkedSentence[]; judgedUntil: number }
 
 /** All posts that a fit may learn from, and the archive they come from. Throws where one of them is kept back. */
-export async function readLabelledPosts(): Promise<{ posts: LabelledPost[]; archive: ArchivePost[] }> {
-  const archive = await readArchivePosts(Number.POSITIVE_INFINITY)
+export function readLabelledPosts(): { posts: LabelledPost[]; archive: ArchivePost[] } {
+  const archive = readArchivePosts()
   const sentences = readSentenceLabels()
   const gold = readGoldPosts()
   const known = new Set(gold.map(({ id }) => id))
@@ -33,10 +32,7 @@ export async function readLabelledPosts(): Promise<{ posts: LabelledPost[]; arch
     ...post,
     ...sentences.get(post.id),
   }))
-  refuseHeldOut(
-    posts.map(({ id }) => id),
-    readHeldOut(),
-  )
+  refuseHeldOut(posts.map(({ id }) => id))
   return { posts, archive }
 }
 

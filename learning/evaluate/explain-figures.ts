@@ -1,3 +1,4 @@
+import { signalLabels } from '#contract/signal-labels.ts'
 import type { PostScore, ScorablePost } from '#scoring/post-score.ts'
 import type { Scorer } from '#scoring/score-post.ts'
 import { otherWording } from '#scoring/signal.ts'
@@ -31,7 +32,7 @@ export function explanationFigures(scorer: Scorer, posts: readonly ScorablePost[
     ),
     /** How many are shown, and of what is stored the bytes of their evidence. */
     reasons: spread(high.map(({ score }) => score.evidence.filter(isShown).length)),
-    evidenceBytes: meanBytes(scored.map(({ score }) => score)),
+    evidenceBytes: sumBy(scored, ({ score }) => JSON.stringify(score.evidence).length) / scored.length,
     ...erasing,
     /** Of all positive points the share of the signal that has most. */
     mostOfOneSignal: mostOfOne(scored.map(({ score }) => score)),
@@ -42,12 +43,8 @@ const isOtherWording = ({ signal }: Span) => signal === otherWording
 
 /** The share of some spans in the absolute points of a score. */
 function shareOf({ evidence }: PostScore, counts: (span: Span) => boolean): number {
-  const sum = (spans: readonly Span[]) => spans.reduce((all, { points }) => all + Math.abs(points), 0)
+  const sum = (spans: readonly Span[]) => sumBy(spans, ({ points }) => Math.abs(points))
   return sum(evidence.filter(counts)) / Math.max(0.1, sum(evidence))
-}
-
-function meanBytes(scores: readonly PostScore[]): number {
-  return scores.reduce((sum, { evidence }) => sum + JSON.stringify(evidence).length, 0) / scores.length
 }
 
 function mostOfOne(scores: readonly PostScore[]): number {
@@ -56,16 +53,21 @@ function mostOfOne(scores: readonly PostScore[]): number {
     for (const { signal, points } of evidence)
       if (points > 0) sums.set(signal, (sums.get(signal) ?? 0) + points)
   const all = [...sums.values()]
-  return Math.max(...all) / all.reduce((sum, one) => sum + one, 0)
+  return Math.max(...all) / sumBy(all, (one) => one)
+}
+
+const sumBy = <T>(list: readonly T[], numberOf: (one: T) => number): number =>
+  list.reduce((sum, one) => sum + numberOf(one), 0)
+
+function firstPlaced<T>(list: readonly { one: T; place: number }[], count: number): T[] {
+  const sorted = list.toSorted((a, b) => a.place - b.place)
+  return sorted.slice(0, count).map(({ one }) => one)
 }
 
 function sample<T>(list: readonly T[], count: number): T[] {
   const random = seededRandom(23)
-  return list
-    .map((one) => ({ one, place: random() }))
-    .sort((a, b) => a.place - b.place)
-    .slice(0, count)
-    .map(({ one }) => one)
+  const placed = list.map((one) => ({ one, place: random() }))
+  return firstPlaced(placed, count)
 }
 
 type Place = { field: string; start: number; end: number }
@@ -106,18 +108,16 @@ function without(post: ScorablePost, spans: readonly Place[]): ScorablePost {
   return { ...post, title: blank(post.title, 'title'), selftext: blank(post.selftext, 'selftext') }
 }
 
-function pointsOf({ evidence }: PostScore, signal: string): number {
-  return evidence.reduce((sum, one) => sum + (one.signal === signal ? one.points : 0), 0)
-}
+const pointsOf = (spans: readonly Span[], signal: string): number =>
+  sumBy(spans, (one) => (one.signal === signal ? one.points : 0))
 
 /** Whether four fifths of every reason's points go with its sentences. */
 function reasonsDecide({ scorePost }: Scorer, { post, score }: ScoredPost): boolean {
   const shown = score.evidence.filter(isShown)
   return [...new Set(shown.map(({ signal }) => signal))].every((signal) => {
     const own = shown.filter((one) => one.signal === signal)
-    const expected = own.reduce((sum, { points }) => sum + points, 0)
-    const left = pointsOf(scorePost(without(post, own)), signal)
-    return Math.abs(pointsOf(score, signal) - left) >= 0.8 * Math.abs(expected)
+    const left = pointsOf(scorePost(without(post, own)).evidence, signal)
+    return Math.abs(pointsOf(score.evidence, signal) - left) >= 0.8 * Math.abs(pointsOf(own, signal))
   })
 }
 
@@ -126,9 +126,7 @@ function idleStretches({ scorePost }: Scorer, { post, score }: ScoredPost, rando
   const shown = score.evidence.filter(({ start, end }) => end > start)
   const gaps = unshownGaps(post, shown)
   return [...new Set(shown.filter(isShown).map(({ signal }) => signal))].map((signal) => {
-    const length = shown
-      .filter((one) => one.signal === signal)
-      .reduce((sum, { start, end }) => sum + end - start, 0)
+    const length = sumBy(shown, (one) => (one.signal === signal ? one.end - one.start : 0))
     const left = without(post, chooseStretch(gaps, length, random))
     return Math.abs(scorePost(left).opportunityScore - score.opportunityScore) <= 5
   })
@@ -148,7 +146,7 @@ function unshownGaps({ selftext }: ScorablePost, shown: readonly Place[]): Place
 
 /** As much of the gaps as asked for, from a place chosen by chance on, or all there is. */
 function chooseStretch(gaps: readonly Place[], length: number, random: () => number): Place[] {
-  const room = gaps.reduce((sum, { start, end }) => sum + end - start, 0)
+  const room = sumBy(gaps, ({ start, end }) => end - start)
   let skip = Math.floor(random() * Math.max(0, room - length))
   let left = length
   const chosen: Place[] = []
@@ -160,4 +158,26 @@ function chooseStretch(gaps: readonly Place[], length: number, random: () => num
     if (to > from) chosen.push({ field, start: from, end: to })
   }
   return chosen
+}
+
+/** A shown reason as a reader judges it: its label, its sentence, and the post's title for context. */
+export type SampledReason = { label: string; quote: string; title: string }
+
+/** Shown reasons of posts scored 60 and more, chosen by a seed, one a post. */
+export function sampleReasons(
+  { scorePost }: Scorer,
+  posts: readonly ScorablePost[],
+  { count, seed }: { count: number; seed: number },
+): SampledReason[] {
+  const random = seededRandom(seed)
+  const sampled = posts.flatMap((post) => {
+    const { opportunityScore, evidence } = scorePost(post)
+    if (opportunityScore < 60) return []
+    const shown = evidence.filter(isShown)
+    const one = shown[Math.floor(random() * shown.length)]
+    if (one === undefined || one.signal === otherWording) return []
+    const quote = post[one.field].slice(one.start, one.end).replace(/\s+/gu, ' ')
+    return [{ place: random(), one: { label: signalLabels[one.signal], quote, title: post.title } }]
+  })
+  return firstPlaced(sampled, count)
 }

@@ -67,12 +67,9 @@ export function reportPersonas(posts: readonly LabelledPost[]): void {
     stated.filter(({ personas: [one = '', other = ''] }) => agrees(one, other)).length
   const all = stated.length
   console.log('\nPersona, the shipped rules, posts of two raters         ours  the raters between them')
-  console.log(
-    `same head, or heads of one listed group  ${percent(count(stated, agreesInSense), all)}  ${percent(raters(agreesInSense), all)}`,
-  )
-  console.log(
-    `some word the same                       ${percent(count(stated, sharesWord), all)}  ${percent(raters(sharesWord), all)}`,
-  )
+  const ways = { 'same head, or heads of one listed group': agreesInSense, 'some word the same': sharesWord }
+  for (const [name, agrees] of Object.entries(ways))
+    console.log(`${name.padEnd(41)}${percent(count(stated, agrees), all)}  ${percent(raters(agrees), all)}`)
   const given = stated.filter((post) => isStated(scorePost(post).persona)).length
   console.log(`stated by both, and by us                ${percent(given, all)}`)
   const invented = silent.filter((post) => isStated(scorePost(post).persona)).length

@@ -1,3 +1,4 @@
+import type { ModelFile } from '#scoring/model/read-model.ts'
 import { type Signal, signals } from '#scoring/signal.ts'
 import type { LabelledPost } from '../data/labelled-post.ts'
 import type { ListingFigures } from '../fit/choose-thresholds.ts'
@@ -77,11 +78,9 @@ function rankingRow(name: string, row: RankingFigures): string {
 /** Figures on how well posts are ranked that were never learned from. */
 export type RankingFigures = { posts: number; auc: number; spearman: number; ndcg: number; precision: number }
 
-export type ReliabilityRow = { from: number; to: number; posts: number; percent: number }
-
 export type Figures = {
   ranking: RankingFigures
-  reliability: ReliabilityRow[]
+  reliability: ReturnType<typeof reliabilityRows>
   /** Of the eight signals that words help to list, on gold posts: see `goldF1`. */
   goldF1: number
   signals: ({ signal: Signal; worth: number } & Omit<ListingFigures, 'listedFrom'>)[]
@@ -106,30 +105,25 @@ export function rankingFigures(scored: readonly Scored[]): RankingFigures {
 }
 
 /** Of each ten points how many posts were scored so, and how many of these are worth it. */
-export function reliabilityRows(scored: readonly Scored[]): ReliabilityRow[] {
+export function reliabilityRows(scored: readonly Scored[]) {
   return Array.from({ length: 10 }, (_, at) => {
     const from = at * 10
     const to = at === 9 ? 100 : from + 9
     const rows = scored.filter(({ score }) => Math.round(score) >= from && Math.round(score) <= to)
     const worth = rows.filter(({ post }) => post.potential >= worthIt).length
-    return {
-      from,
-      to,
-      posts: rows.length,
-      percent: rows.length === 0 ? 0 : tenths((100 * worth) / rows.length),
-    }
+    return { from, to, posts: rows.length, percent: tenths((100 * worth) / Math.max(1, rows.length)) }
   })
 }
 
 export function signalFigures(
   listing: readonly ListingFigures[],
-  worths: Record<Signal, number>,
+  learned: ModelFile['signals'],
 ): Figures['signals'] {
   return listing.map(({ precision, recall, f1, posts }, at) => {
     const signal = signals[at] ?? 'pain'
     return {
       signal,
-      worth: tenths(worths[signal]),
+      worth: tenths(learned[signal].worth),
       precision: hundredths(precision),
       recall: hundredths(recall),
       f1: thousandths(f1),

@@ -79,9 +79,9 @@ export function choosePhrases(posts: readonly ScorablePost[]): string[] {
       if (!common.has(key)) return
       const community = posts[at]?.community ?? ''
       const one = found.get(key) ?? {
-        text: wordsAt(tokens, last, index + 1)
-          .map((word) => vocabulary.words[word] ?? '')
-          .join(' '),
+        text: Array.from(tokens.word.subarray(last - index, last + 1), (id) => vocabulary.words[id]).join(
+          ' ',
+        ),
         communities: new Map(),
       }
       found.set(key, one)
@@ -113,11 +113,6 @@ function commonKeys(eachPost: EachPost, least: number): Map<number, number> {
   })
   const common = [...places].filter(([, place]) => (counts[place] ?? 0) >= least)
   return new Map(common.map(([key], at) => [key, at + 1]))
-}
-
-/** This many words up to `last`, by their numbers. */
-function wordsAt({ word }: Tokens, last: number, length: number): number[] {
-  return Array.from({ length }, (_, at) => word[last - length + 1 + at] ?? 0)
 }
 
 function isSpread({ text, communities }: { text: string; communities: Map<string, number> }): boolean {

@@ -1,4 +1,5 @@
 import { seededRandom } from '../evaluate/metrics.ts'
+import { addTimes } from './gradient-descent.ts'
 
 /** A sparse matrix by rows: row r holds the entries from `from[r]` to `from[r + 1]`. */
 export type SparseMatrix = { columns: number; from: Int32Array; column: Int32Array; value: Float32Array }
@@ -38,6 +39,22 @@ export function leadingDirections(matrix: SparseMatrix, count: number): Float64A
   return places
 }
 
+function times(matrix: SparseMatrix, dense: Float64Array, width: number): Float64Array {
+  const result = new Float64Array((matrix.from.length - 1) * width)
+  eachEntry(matrix, (row, column, factor) =>
+    addTimes(result, dense, { to: row * width, from: column * width, count: width, times: factor }),
+  )
+  return result
+}
+
+function transposedTimes(matrix: SparseMatrix, dense: Float64Array, width: number): Float64Array {
+  const result = new Float64Array(matrix.columns * width)
+  eachEntry(matrix, (row, column, factor) =>
+    addTimes(result, dense, { to: column * width, from: row * width, count: width, times: factor }),
+  )
+  return result
+}
+
 function eachEntry(matrix: SparseMatrix, visit: (row: number, column: number, value: number) => void): void {
   for (let row = 0; row + 1 < matrix.from.length; row++) {
     const to = matrix.from[row + 1] ?? 0
@@ -46,34 +63,13 @@ function eachEntry(matrix: SparseMatrix, visit: (row: number, column: number, va
   }
 }
 
-function times(matrix: SparseMatrix, dense: Float64Array, width: number): Float64Array {
-  const result = new Float64Array((matrix.from.length - 1) * width)
-  eachEntry(matrix, (row, column, factor) => {
-    for (let each = 0; each < width; each++)
-      result[row * width + each] =
-        (result[row * width + each] ?? 0) + factor * (dense[column * width + each] ?? 0)
-  })
-  return result
-}
-
-function transposedTimes(matrix: SparseMatrix, dense: Float64Array, width: number): Float64Array {
-  const result = new Float64Array(matrix.columns * width)
-  eachEntry(matrix, (row, column, factor) => {
-    for (let each = 0; each < width; each++)
-      result[column * width + each] =
-        (result[column * width + each] ?? 0) + factor * (dense[row * width + each] ?? 0)
-  })
-  return result
-}
-
 /** The products of a matrix's columns with each other. */
 function products(dense: Float64Array, width: number): Float64Array {
   const result = new Float64Array(width * width)
   for (let from = 0; from < dense.length; from += width) {
     for (let one = 0; one < width; one++) {
-      const factor = dense[from + one] ?? 0
-      for (let other = 0; other <= one; other++)
-        result[one * width + other] = (result[one * width + other] ?? 0) + factor * (dense[from + other] ?? 0)
+      const times = dense[from + one] ?? 0
+      addTimes(result, dense, { to: one * width, from, count: one + 1, times })
     }
   }
   for (let one = 0; one < width; one++)

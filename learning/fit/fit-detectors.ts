@@ -3,13 +3,13 @@ import { ruleFeatureCount } from '#scoring/read-sentences.ts'
 import { signals } from '#scoring/signal.ts'
 import { mostOfTitle, phraseValue } from '#scoring/sum-signals.ts'
 import { askedOfPosts, type LabelledPost, showsSignal } from '../data/labelled-post.ts'
-import { seededRandom, shuffle } from '../evaluate/metrics.ts'
-import { adaptiveSteps, makeWeights, type Step } from './adaptive-step.ts'
-import type { SentenceLabels, SentenceTable } from './sentence-table.ts'
+import { seededRandom } from '../evaluate/metrics.ts'
+import { logistic } from './fit-score.ts'
+import { addTimes, countUses, descend, makeWeights, type Step } from './gradient-descent.ts'
+import { featuresOf, type SentenceLabels, type SentenceTable } from './sentence-table.ts'
 import { embeddedWords, type WordEmbeddings } from './word-embeddings.ts'
 
 const width = signals.length
-/** Times that all posts are read, the first with steps of `firstRate`, later ones shorter. */
 const rounds = 6
 const firstRate = 0.15
 /** What a sentence counts that nobody marked, of a signal that its post shows: raters marked the clearest only. */
@@ -39,7 +39,6 @@ type Reading = ReturnType<typeof startReading>
  */
 export function fitDetectors(fit: DetectorFit) {
   const reading = startReading(fit)
-  const random = seededRandom(11)
   const bySentence: number[] = []
   const byPost: number[] = []
   fit.posts.forEach((post, at) => {
@@ -47,17 +46,14 @@ export function fitDetectors(fit: DetectorFit) {
     if (post.marks !== undefined) bySentence.push(at * 2 + 1)
     if (Object.keys(post.signals).length > 0) byPost.push(at * 2)
   })
-  for (let round = 0; round < rounds; round++) {
-    const step = adaptiveSteps(firstRate * (1 - (0.8 * round) / rounds))
-    for (const one of shuffle([...bySentence, ...byPost], random)) {
-      const post = one >> 1
-      const columns = (one & 1) === 1 ? width : askedOfPosts.length
-      readSentences(reading, post)
-      if ((one & 1) === 1) slopesOfSentences(reading, post)
-      else slopesOfPost(reading, post)
-      learn(reading, post, { columns, step })
-    }
-  }
+  const items = () => [...bySentence, ...byPost]
+  descend({ items, rounds, firstRate, random: seededRandom(11) }, (item, step) => {
+    const post = item >> 1
+    readSentences(reading, post)
+    if ((item & 1) === 1) slopesOfSentences(reading, post)
+    else slopesOfPost(reading, post)
+    learn(reading, post, { columns: (item & 1) === 1 ? width : askedOfPosts.length, step })
+  })
   return { weights: reading.weights, words: reading.words }
 }
 
@@ -65,14 +61,12 @@ function startReading(fit: DetectorFit) {
   const { table, embeddings } = fit
   const featureCount = ruleFeatureCount + table.phrases.length
   const { size } = embeddings
-  const uses = new Float32Array(featureCount)
-  for (const feature of table.feature) uses[feature] = (uses[feature] ?? 0) + 1
   const base = makeWeights(width)
   base.value.fill(-3)
   return {
     ...fit,
     words: embeddedWords(table.phrases, embeddings),
-    uses: uses.map((count) => count * 0.02 + 1),
+    uses: countUses(table.feature, featureCount).map((count) => count * 0.02 + 1),
     /** One row of `signals.length` weights a feature, and what words used alike say alike. */
     weights: {
       features: makeWeights(featureCount * width),
@@ -106,8 +100,7 @@ function readSentences(reading: Reading, post: number): void {
   for (let at = 0; at < count; at++) {
     readOwnWords(reading, from + at, at)
     if (table.inTitle[from + at] !== 1) continue
-    for (let each = 0; each < size; each++)
-      title.embedded[each] = (title.embedded[each] ?? 0) + (embedded[at * size + each] ?? 0)
+    addTimes(title.embedded, embedded, { to: 0, from: at * size, count: size, times: 1 })
   }
   addTitle(reading, count)
 }
@@ -126,27 +119,17 @@ function readOwnWords(
       (weights.base.value[column] ?? 0) +
       (table.inTitle[sentence] === 1 ? (weights.inTitle.value[column] ?? 0) : 0) +
       (table.asks[sentence] === 1 ? (weights.asks.value[column] ?? 0) : 0)
-  const end = table.featuresFrom[sentence + 1] ?? 0
-  for (let each = table.featuresFrom[sentence] ?? 0; each < end; each++) {
-    const feature = table.feature[each] ?? 0
+  for (const feature of featuresOf(table, sentence)) {
     const times = feature < ruleFeatureCount ? 1 : value
-    const own = feature * width
-    for (let column = 0; column < width; column++)
-      logOdds[row + column] =
-        (logOdds[row + column] ?? 0) + times * (weights.features.value[own + column] ?? 0)
+    addTimes(logOdds, weights.features.value, { to: row, from: feature * width, count: width, times })
     const found = place[feature] ?? -1
-    if (found < 0) continue
-    for (let each = 0; each < size; each++)
-      embedded[at * size + each] =
-        (embedded[at * size + each] ?? 0) + value * (vectors[found * size + each] ?? 0)
+    if (found >= 0)
+      addTimes(embedded, vectors, { to: at * size, from: found * size, count: size, times: value })
   }
   for (let each = 0; each < size; each++) {
-    const amount = embedded[at * size + each] ?? 0
-    if (amount === 0) continue
-    const from = each * width
-    for (let column = 0; column < width; column++)
-      logOdds[row + column] =
-        (logOdds[row + column] ?? 0) + amount * (weights.alike.value[from + column] ?? 0)
+    const times = embedded[at * size + each] ?? 0
+    if (times !== 0)
+      addTimes(logOdds, weights.alike.value, { to: row, from: each * width, count: width, times })
   }
 }
 
@@ -154,14 +137,15 @@ function addTitle({ weights, words, logOdds, title }: Reading, count: number): v
   const { embedded, said } = title
   said.fill(0)
   for (let each = 0; each < words.size; each++)
-    for (let column = 0; column < width; column++)
-      said[column] =
-        (said[column] ?? 0) + (embedded[each] ?? 0) * (weights.context.value[each * width + column] ?? 0)
+    addTimes(said, weights.context.value, {
+      to: 0,
+      from: each * width,
+      count: width,
+      times: embedded[each] ?? 0,
+    })
   for (let at = 0; at < count * width; at++)
     logOdds[at] = (logOdds[at] ?? 0) + held(said[at % width] ?? 0, mostOfTitle)
 }
-
-const sigmoid = (x: number) => 1 / (1 + Math.exp(-x))
 
 function slopesOfSentences(reading: Reading, post: number): void {
   const { labels, logOdds, slopes } = reading
@@ -173,7 +157,7 @@ function slopesOfSentences(reading: Reading, post: number): void {
     for (let column = 0; column < width; column++) {
       const shows = labels.shows[(from + at) * width + column] ?? 0
       const weight = !judged ? 0 : shows === 1 || shown[column] === 0 ? 1 : unmarkedWeight
-      slopes[at * width + column] = weight * (sigmoid(logOdds[at * width + column] ?? 0) - shows)
+      slopes[at * width + column] = weight * (logistic(logOdds[at * width + column] ?? 0) - shows)
     }
   }
 }
@@ -191,7 +175,7 @@ function slopesOfPost(reading: Reading, post: number): void {
     const slope = showsSignal(judged.signals[signal]) ? -none / Math.max(1e-6, 1 - none) : 1
     for (let at = 0; at < count; at++)
       slopes[at * width + column] =
-        wholePostWeight * judged.weight * slope * sigmoid(logOdds[at * width + column] ?? 0)
+        wholePostWeight * judged.weight * slope * logistic(logOdds[at * width + column] ?? 0)
   })
 }
 
@@ -214,9 +198,7 @@ function learn(reading: Reading, post: number, stepping: Stepping): void {
       if (table.inTitle[sentence] === 1) step(weights.inTitle, column, slope)
       if (table.asks[sentence] === 1) step(weights.asks, column, slope)
     }
-    const end = table.featuresFrom[sentence + 1] ?? 0
-    for (let each = table.featuresFrom[sentence] ?? 0; each < end; each++) {
-      const feature = table.feature[each] ?? 0
+    for (const feature of featuresOf(table, sentence)) {
       const times = feature < ruleFeatureCount ? 1 : value
       const decay = penalty / (uses[feature] ?? 1)
       for (let column = 0; column < columns; column++) {
@@ -239,17 +221,15 @@ function learnEmbedded(
   const total = new Float32Array(columns)
   const own = new Float32Array(columns)
   for (let at = 0; at < count; at++)
-    for (let column = 0; column < columns; column++)
-      total[column] = (total[column] ?? 0) + (slopes[at * width + column] ?? 0)
+    addTimes(total, slopes, { to: 0, from: at * width, count: columns, times: 1 })
   const ofTitle = total.map(
     (slope, column) => slope * (mostOfTitle / (mostOfTitle + Math.abs(title.said[column] ?? 0))) ** 2,
   )
   for (let each = 0; each < size; each++) {
     own.fill(0)
     for (let at = 0; at < count; at++) {
-      const amount = embedded[at * size + each] ?? 0
-      for (let column = 0; column < columns; column++)
-        own[column] = (own[column] ?? 0) + amount * (slopes[at * width + column] ?? 0)
+      const times = embedded[at * size + each] ?? 0
+      addTimes(own, slopes, { to: 0, from: at * width, count: columns, times })
     }
     for (let column = 0; column < columns; column++) {
       step(weights.alike, each * width + column, own[column] ?? 0)

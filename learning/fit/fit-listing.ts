@@ -1,9 +1,9 @@
 import { shareOfPhrase } from '#scoring/list-signals.ts'
 import { ruleFeatureCount } from '#scoring/read-sentences.ts'
 import { type LabelledPost, listedByWords, showsSignal } from '../data/labelled-post.ts'
-import { seededRandom, shuffle } from '../evaluate/metrics.ts'
-import { adaptiveSteps, makeWeights, type Step, type Weights } from './adaptive-step.ts'
+import { seededRandom } from '../evaluate/metrics.ts'
 import { logistic } from './fit-score.ts'
+import { addTimes, countUses, descend, makeWeights, type Step, type Weights } from './gradient-descent.ts'
 import type { SentenceTable } from './sentence-table.ts'
 import { type EmbeddedWords, embeddedWords, type WordEmbeddings, withAlike } from './word-embeddings.ts'
 
@@ -46,9 +46,7 @@ export function openListingFit(
   const { table, posts, embeddings } = material
   const words = embeddedWords(table.phrases, embeddings)
   const whole = readWholePosts(table, words)
-  const uses = new Float32Array(table.phrases.length)
-  for (const phrase of whole.phrase) uses[phrase] = (uses[phrase] ?? 0) + 1
-  const reading = { ...material, whole, uses }
+  const reading = { ...material, whole, uses: countUses(whole.phrase, table.phrases.length) }
   return (learnFrom) => {
     const random = seededRandom(23)
     const rows = posts.flatMap((post, at) => chooseRow(post, at, random)).filter(({ at }) => learnFrom(at))
@@ -59,10 +57,9 @@ export function openListingFit(
       alike: makeWeights(embeddings.size * width),
     }
     learned.sentences.value.fill(1)
-    for (let round = 0; round < rounds; round++) {
-      const step = adaptiveSteps(firstRate * (1 - (0.8 * round) / rounds))
-      for (const row of shuffle(rows, random)) learnRow(reading, learned, { ...row, step })
-    }
+    descend({ items: () => rows, rounds, firstRate, random }, (row, step) =>
+      learnRow(reading, learned, { ...row, step }),
+    )
     const weights = withAlike(learned.own.value, learned.alike.value, words)
     return { sentences: learned.sentences.value, weights }
   }
@@ -91,11 +88,9 @@ function learnRow(reading: Reading, learned: Learned, { at, weight, step }: Row 
     step(base, column, slope)
     step(sentences, column, slope * (sentenceLogOdds[at * width + column] ?? 0))
   })
-  const from = whole.from[at] ?? 0
-  const end = whole.from[at + 1] ?? 0
-  const value = shareOfPhrase(end - from)
-  for (let each = from; each < end; each++) {
-    const phrase = whole.phrase[each] ?? 0
+  const phrases = whole.phrasesOf(at)
+  const value = shareOfPhrase(phrases.length)
+  for (const phrase of phrases) {
     const decay = penalty / ((uses[phrase] ?? 0) * 0.05 + 1)
     for (let column = 0; column < width; column++) {
       const place = phrase * width + column
@@ -110,50 +105,38 @@ function learnRow(reading: Reading, learned: Learned, { at, weight, step }: Row 
 }
 
 /** By signal what the words of a post say. */
-function sayOf(
-  { from, phrase, embedded, size }: WholePosts,
-  post: number,
-  { own, alike }: Learned,
-): Float64Array {
-  const said = new Float64Array(width)
-  const end = from[post + 1] ?? 0
-  for (let at = from[post] ?? 0; at < end; at++)
-    for (let column = 0; column < width; column++)
-      said[column] = (said[column] ?? 0) + (own.value[(phrase[at] ?? 0) * width + column] ?? 0)
-  const value = shareOfPhrase(end - (from[post] ?? 0))
-  for (let column = 0; column < width; column++) said[column] = value * (said[column] ?? 0)
+function sayOf({ phrasesOf, embedded, size }: WholePosts, post: number, { own, alike }: Learned) {
+  const phrases = phrasesOf(post)
+  const plain = new Float64Array(width)
+  for (const phrase of phrases)
+    addTimes(plain, own.value, { to: 0, from: phrase * width, count: width, times: 1 })
+  const value = shareOfPhrase(phrases.length)
+  const said = plain.map((sum) => value * sum)
   for (let each = 0; each < size; each++) {
-    const amount = embedded[post * size + each] ?? 0
-    for (let column = 0; column < width; column++)
-      said[column] = (said[column] ?? 0) + amount * (alike.value[each * width + column] ?? 0)
+    const times = embedded[post * size + each] ?? 0
+    addTimes(said, alike.value, { to: 0, from: each * width, count: width, times })
   }
   return said
 }
 
-/** By post its phrases, each once, and the embeddings of its words, `size` numbers. */
-type WholePosts = { from: Int32Array; phrase: Int32Array; embedded: Float32Array; size: number }
+type WholePosts = ReturnType<typeof readWholePosts>
 
-function readWholePosts(table: SentenceTable, words: EmbeddedWords): WholePosts {
-  const { size } = words
-  const { from, phrase } = distinctPhrases(table)
-  const count = from.length - 1
+/** By post its phrases, each once, and the embeddings of its words, `size` numbers. */
+function readWholePosts(table: SentenceTable, { size, place, vectors }: EmbeddedWords) {
+  const { phrase, phrasesOf, count } = distinctPhrases(table)
   const embedded = new Float32Array(count * size)
   for (let post = 0; post < count; post++) {
-    const end = from[post + 1] ?? 0
-    const value = shareOfPhrase(end - (from[post] ?? 0))
-    for (let at = from[post] ?? 0; at < end; at++) {
-      const vector = words.place[ruleFeatureCount + (phrase[at] ?? 0)] ?? -1
-      if (vector < 0) continue
-      for (let each = 0; each < size; each++) {
-        const place = post * size + each
-        embedded[place] = (embedded[place] ?? 0) + value * (words.vectors[vector * size + each] ?? 0)
-      }
+    const times = shareOfPhrase(phrasesOf(post).length)
+    for (const own of phrasesOf(post)) {
+      const vector = place[ruleFeatureCount + own] ?? -1
+      if (vector >= 0)
+        addTimes(embedded, vectors, { to: post * size, from: vector * size, count: size, times })
     }
   }
-  return { from, phrase, embedded, size }
+  return { phrase, phrasesOf, embedded, size }
 }
 
-/** By post its phrases, each once. */
+/** Of each post its phrases, each once: of all in `phrase`, of one by `phrasesOf`. */
 export function distinctPhrases({ phrases, postFrom, featuresFrom, feature }: SentenceTable) {
   const count = postFrom.length - 1
   const from = new Int32Array(count + 1)
@@ -161,14 +144,15 @@ export function distinctPhrases({ phrases, postFrom, featuresFrom, feature }: Se
   const seenIn = new Int32Array(phrases.length).fill(-1)
   let total = 0
   for (let post = 0; post < count; post++) {
-    const end = featuresFrom[postFrom[post + 1] ?? 0] ?? 0
-    for (let at = featuresFrom[postFrom[post] ?? 0] ?? 0; at < end; at++) {
-      const found = (feature[at] ?? 0) - ruleFeatureCount
+    const own = feature.subarray(featuresFrom[postFrom[post] ?? 0], featuresFrom[postFrom[post + 1] ?? 0])
+    for (const one of own) {
+      const found = one - ruleFeatureCount
       if (found < 0 || seenIn[found] === post) continue
       seenIn[found] = post
       phrase[total++] = found
     }
     from[post + 1] = total
   }
-  return { from, phrase: phrase.slice(0, total) }
+  const phrasesOf = (post: number) => phrase.subarray(from[post], from[post + 1])
+  return { count, phrase: phrase.slice(0, total), phrasesOf }
 }

@@ -1,10 +1,10 @@
 import { held } from '#scoring/plain-math.ts'
 import { ruleFeatureCount } from '#scoring/read-sentences.ts'
 import { phraseValue, shareOfSentence } from '#scoring/sum-signals.ts'
-import { seededRandom, shuffle } from '../evaluate/metrics.ts'
-import { adaptiveSteps, makeWeights } from './adaptive-step.ts'
-import { cuts, cutWeights, logistic } from './fit-score.ts'
-import type { SentenceTable } from './sentence-table.ts'
+import { seededRandom } from '../evaluate/metrics.ts'
+import { gradeSlopes } from './fit-score.ts'
+import { addTimes, countUses, descend, makeWeights } from './gradient-descent.ts'
+import { featuresOf, type SentenceTable } from './sentence-table.ts'
 import { embeddedWords, type WordEmbeddings, withAlike } from './word-embeddings.ts'
 
 const rounds = 5
@@ -35,46 +35,33 @@ export function fitOtherWording(fit: OtherFit): OtherWording {
   const own = makeWeights(table.phrases.length)
   const alike = makeWeights(size)
   const base = makeWeights(1)
-  const random = seededRandom(17)
   const posts = Array.from({ length: table.postFrom.length - 1 }, (_, at) => at).filter(
     (post) => (weights[post] ?? 0) > 0,
   )
   const embedded = new Float64Array(size)
-  const uses = new Float32Array(table.phrases.length)
-  for (const feature of table.feature)
-    if (feature >= ruleFeatureCount)
-      uses[feature - ruleFeatureCount] = (uses[feature - ruleFeatureCount] ?? 0) + 1
-  for (let round = 0; round < rounds; round++) {
-    const step = adaptiveSteps(firstRate * (1 - (0.8 * round) / rounds))
-    for (const post of shuffle(posts, random)) {
-      embedded.fill(0)
-      let said = base.value[0] ?? 0
-      eachPhrase(table, post, (phrase, value) => {
-        said += value * (own.value[phrase] ?? 0)
-        const found = words.place[ruleFeatureCount + phrase] ?? -1
-        if (found < 0) return
-        for (let each = 0; each < size; each++)
-          embedded[each] = (embedded[each] ?? 0) + value * (words.vectors[found * size + each] ?? 0)
-      })
-      for (let each = 0; each < size; each++) said += (embedded[each] ?? 0) * (alike.value[each] ?? 0)
-      const sum = (sums[post] ?? 0) + held(said, most)
-      let slope = 0
-      cuts.forEach((cut, grade) => {
-        const reached = (potential[post] ?? 0) >= cut ? 1 : 0
-        slope += (logistic(sum - (thresholds[grade] ?? 0)) - reached) * (cutWeights[grade] ?? 0)
-      })
-      slope *= (weights[post] ?? 0) * (most / (most + Math.abs(said))) ** 2
-      step(base, 0, slope)
-      eachPhrase(table, post, (phrase, value) =>
-        step(
-          own,
-          phrase,
-          value * slope + (penalty / ((uses[phrase] ?? 0) * 0.05 + 1)) * (own.value[phrase] ?? 0),
-        ),
-      )
-      for (let each = 0; each < size; each++) step(alike, each, (embedded[each] ?? 0) * slope)
-    }
-  }
+  const uses = countUses(table.feature, ruleFeatureCount + table.phrases.length).subarray(ruleFeatureCount)
+  descend({ items: () => posts, rounds, firstRate, random: seededRandom(17) }, (post, step) => {
+    embedded.fill(0)
+    let said = base.value[0] ?? 0
+    eachPhrase(table, post, (phrase, value) => {
+      said += value * (own.value[phrase] ?? 0)
+      const found = words.place[ruleFeatureCount + phrase] ?? -1
+      if (found >= 0)
+        addTimes(embedded, words.vectors, { to: 0, from: found * size, count: size, times: value })
+    })
+    for (let each = 0; each < size; each++) said += (embedded[each] ?? 0) * (alike.value[each] ?? 0)
+    const sum = (sums[post] ?? 0) + held(said, most)
+    const slopeOfHeld = (most / (most + Math.abs(said))) ** 2
+    const slope =
+      gradeSlopes(sum, potential[post] ?? 0, thresholds).reduce((all, one) => all + one, 0) *
+      ((weights[post] ?? 0) * slopeOfHeld)
+    step(base, 0, slope)
+    eachPhrase(table, post, (phrase, value) => {
+      const decay = penalty / ((uses[phrase] ?? 0) * 0.05 + 1)
+      step(own, phrase, value * slope + decay * (own.value[phrase] ?? 0))
+    })
+    for (let each = 0; each < size; each++) step(alike, each, (embedded[each] ?? 0) * slope)
+  })
   return {
     base: base.value[0] ?? 0,
     weights: withAlike(own.value, alike.value, words),
@@ -91,18 +78,16 @@ export function readOtherWording(table: SentenceTable, post: number, other: Othe
 }
 
 function eachPhrase(
-  { postFrom, featuresFrom, feature, tokens }: SentenceTable,
+  table: SentenceTable,
   post: number,
   visit: (phrase: number, value: number) => void,
 ): void {
-  const from = postFrom[post] ?? 0
-  const to = postFrom[post + 1] ?? 0
+  const from = table.postFrom[post] ?? 0
+  const to = table.postFrom[post + 1] ?? 0
   const share = shareOfSentence(to - from)
   for (let sentence = from; sentence < to; sentence++) {
-    const value = share * phraseValue(tokens[sentence] ?? 0)
-    for (let at = featuresFrom[sentence] ?? 0; at < (featuresFrom[sentence + 1] ?? 0); at++) {
-      const phrase = (feature[at] ?? 0) - ruleFeatureCount
-      if (phrase >= 0) visit(phrase, value)
-    }
+    const value = share * phraseValue(table.tokens[sentence] ?? 0)
+    for (const feature of featuresOf(table, sentence))
+      if (feature >= ruleFeatureCount) visit(feature - ruleFeatureCount, value)
   }
 }

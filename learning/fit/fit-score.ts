@@ -2,13 +2,13 @@ import { signals, signalsAgainst } from '#scoring/signal.ts'
 
 const width = signals.length
 /** Grades of potential between which posts are told apart, and how much each counts: that of a real need the most. */
-export const cuts = [0.5, 1.25, 1.5, 2, 2.75] as const
-export const cutWeights = [0.5, 1, 1.2, 1, 0.5] as const
+const cuts = [0.5, 1.25, 1.5, 2, 2.75] as const
+const cutWeights = [0.5, 1, 1.2, 1, 0.5] as const
 const rounds = 600
 const penalty = 0.002
 
 /** What each signal adds to the sum when a post shows it for sure; the thresholds of the grades. */
-export type ScoreFit = { worths: Float64Array; thresholds: Float64Array }
+export type ScoreFit = ReturnType<typeof fitScore>
 
 /** Posts as the score sees them: how surely each shows every signal, its potential, and its weight. */
 export type ScoredRows = {
@@ -18,12 +18,21 @@ export type ScoredRows = {
 }
 
 export const logistic = (x: number) => 1 / (1 + Math.exp(-x))
+export const logit = (share: number) => Math.log(share / (1 - share))
+
+/** By grade the slope of the loss of a post with this sum: proportional odds of reaching each. */
+export function gradeSlopes(sum: number, potential: number, thresholds: ArrayLike<number>): number[] {
+  return cuts.map((cut, at) => {
+    const reached = potential >= cut ? 1 : 0
+    return (logistic(sum - (thresholds[at] ?? 0)) - reached) * (cutWeights[at] ?? 0)
+  })
+}
 
 /**
  * Fits the worth of every signal by proportional odds over grades of potential. A signal for a need never takes
  * anything, and one against it never gives: its worth is then none.
  */
-export function fitScore({ shown, potential, weights }: ScoredRows): ScoreFit {
+export function fitScore({ shown, potential, weights }: ScoredRows) {
   const worths = new Float64Array(width)
   const thresholds = Float64Array.from(cuts, (cut) => 1 + cut)
   const total = weights.reduce((sum, one) => sum + one, 0)
@@ -35,10 +44,8 @@ export function fitScore({ shown, potential, weights }: ScoredRows): ScoreFit {
       let sum = 0
       for (let signal = 0; signal < width; signal++) sum += (worths[signal] ?? 0) * (row[signal] ?? 0)
       let all = 0
-      cuts.forEach((cut, at) => {
-        const reached = (potential[post] ?? 0) >= cut ? 1 : 0
-        const slope =
-          (logistic(sum - (thresholds[at] ?? 0)) - reached) * (cutWeights[at] ?? 0) * (weights[post] ?? 0)
+      gradeSlopes(sum, potential[post] ?? 0, thresholds).forEach((unweighed, at) => {
+        const slope = unweighed * (weights[post] ?? 0)
         all += slope
         slopes[width + at] = (slopes[width + at] ?? 0) - slope / total
       })
@@ -77,8 +84,6 @@ function makeStep(count: number) {
  */
 const shareFrom60 = 0.0165
 const shareFrom80 = 0.0052
-
-const logit = (share: number) => Math.log(share / (1 - share))
 
 /** The logistic scale on which the archive keeps its shares of scores from 60 and from 80 up. */
 export function fitScale(sums: Float64Array): { middle: number; steepness: number } {

@@ -3,7 +3,7 @@ import { leastExpected, leastHint, listingFactor } from '#scoring/list-signals.t
 import { type ModelFile, readListing } from '#scoring/model/read-model.ts'
 import { signals } from '#scoring/signal.ts'
 import { listedByWords } from '../data/labelled-post.ts'
-import { chooseListing, goldF1, type ListingFigures, type UnseenPost } from './choose-thresholds.ts'
+import { chooseListing, goldF1, type UnseenPost } from './choose-thresholds.ts'
 import { distinctPhrases, type ListingFit, openListingFit } from './fit-listing.ts'
 import { expectedOf } from './read-log-odds.ts'
 import type { SentenceTable } from './sentence-table.ts'
@@ -19,29 +19,24 @@ export type UnseenPosts = {
   embeddings: WordEmbeddings
 }
 
-/** What words of a whole post say of listed signals, and how well signals are then listed, by signal. */
-export type Listing = { words: ModelFile['listing']; figures: ListingFigures[]; goldF1: number }
-
 /**
- * Learns both. Figures are of posts that neither detectors nor words were learned from; the phrases, and what sentences
+ * Learns what words of a whole post say of listed signals, and how well signals are then listed, by signal. Figures are of posts that neither detectors nor words were learned from; the phrases, and what sentences
  * say of the posts that words were learned from, come from all posts.
  */
-export function learnListing({ unseen, folds, table, embeddings }: UnseenPosts): Listing {
+export function learnListing({ unseen, folds, table, embeddings }: UnseenPosts) {
   const expected = unseen.map(({ logOdds }) => expectedOf(logOdds))
   const sentenceLogOdds = Float64Array.from({ length: unseen.length * width }, (_, at) =>
     Math.log((expected[Math.floor(at / width)]?.[columns[at % width] ?? 0] ?? 0) + leastExpected),
   )
   const posts = unseen.map(({ post }) => post)
   const learn = openListingFit({ table, posts, embeddings, sentenceLogOdds })
-  const { from, phrase } = distinctPhrases(table)
+  const { phrasesOf } = distinctPhrases(table)
   for (const fold of new Set(folds.slice(0, posts.length))) {
     const words = readListing(packListing(learn((post) => folds[post] !== fold)))
     expected.forEach((row, post) => {
       if (folds[post] !== fold) return
-      const found = {
-        phrase: phrase.subarray(from[post], from[post + 1]),
-        count: (from[post + 1] ?? 0) - (from[post] ?? 0),
-      }
+      const phrase = phrasesOf(post)
+      const found = { phrase, count: phrase.length }
       columns.forEach((column, place) => {
         const sentences = row[column] ?? 0
         row[column] =

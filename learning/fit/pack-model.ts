@@ -5,6 +5,7 @@ import { rulePlaces, ruleTable } from '#scoring/rules/rule-table.ts'
 import { signals } from '#scoring/signal.ts'
 import type { DetectorWeights } from './fit-detectors.ts'
 import type { OtherWording } from './fit-other-wording.ts'
+import { addTimes, countUses } from './gradient-descent.ts'
 import type { SentenceTable } from './sentence-table.ts'
 import type { EmbeddedWords } from './word-embeddings.ts'
 
@@ -31,31 +32,33 @@ export function packDetectors(learned: Learned): ModelFile {
   const context = new Float32Array(table.phrases.length * width)
   table.phrases.forEach((_, phrase) => {
     const feature = ruleFeatureCount + phrase
-    for (let column = 0; column < width; column++)
-      local[phrase * width + column] = weights.features.value[feature * width + column] ?? 0
+    addTimes(local, weights.features.value, {
+      to: phrase * width,
+      from: feature * width,
+      count: width,
+      times: 1,
+    })
     const found = words.place[feature] ?? -1
     if (found < 0) return
     for (let each = 0; each < words.size; each++) {
-      const amount = words.vectors[found * words.size + each] ?? 0
-      for (let column = 0; column < width; column++) {
-        const at = phrase * width + column
-        local[at] = (local[at] ?? 0) + amount * (weights.alike.value[each * width + column] ?? 0)
-        context[at] = (context[at] ?? 0) + amount * (weights.context.value[each * width + column] ?? 0)
-      }
+      const times = words.vectors[found * words.size + each] ?? 0
+      const row = { to: phrase * width, from: each * width, count: width, times }
+      addTimes(local, weights.alike.value, row)
+      addTimes(context, weights.context.value, row)
     }
   })
   const kept = strongestPhrases(table, local, context)
   const singles = kept.filter((phrase) => !(table.phrases[phrase] ?? '').includes(' '))
-  const ownSteps = stepsOf(local, kept)
-  const contextSteps = stepsOf(context, singles)
+  const packedLocal = packBytes(local, kept, width)
+  const packedContext = packBytes(context, singles, width)
   const named = signals.map((signal, column) => [
     signal,
     {
       base: rounded(weights.base.value[column]),
       inTitle: rounded(weights.inTitle.value[column]),
       asks: rounded(weights.asks.value[column]),
-      step: ownSteps[column] ?? 0,
-      contextStep: contextSteps[column] ?? 0,
+      step: packedLocal.steps[column] ?? 0,
+      contextStep: packedContext.steps[column] ?? 0,
       rules: packRules(weights, column),
       reasonFrom: 0,
       listedFrom: 0,
@@ -69,8 +72,8 @@ export function packDetectors(learned: Learned): ModelFile {
     listing: { steps: {}, weights: '' },
     scale: { middle: 0, steepness: 1 },
     phrases: kept.map((phrase) => table.phrases[phrase] ?? ''),
-    local: packRows(local, kept, ownSteps),
-    context: packRows(context, singles, contextSteps),
+    local: packedLocal.text,
+    context: packedContext.text,
   }
 }
 
@@ -94,8 +97,7 @@ export const rounded = (value: number | undefined): number => Math.round((value 
 
 /** Single words first, as only they speak from a title; in each part the phrases in the order of the alphabet. */
 function strongestPhrases(table: SentenceTable, local: Float32Array, context: Float32Array): number[] {
-  const uses = new Float32Array(ruleFeatureCount + table.phrases.length)
-  for (const feature of table.feature) uses[feature] = (uses[feature] ?? 0) + 1
+  const uses = countUses(table.feature, ruleFeatureCount + table.phrases.length)
   const strength = table.phrases.map((_, phrase) => {
     let sum = 0
     for (let at = phrase * width; at < (phrase + 1) * width; at++)
@@ -110,22 +112,18 @@ function strongestPhrases(table: SentenceTable, local: Float32Array, context: Fl
     .sort((one, other) => isSingle(one) - isSingle(other) || one - other)
 }
 
-/** By column the step that lets its largest weight fit a signed byte. */
-function stepsOf(weights: Float32Array, kept: readonly number[]): number[] {
-  return signals.map((_, column) => {
+/** Some rows of weights in signed bytes: by column the step that lets its largest one fit a byte. */
+function packBytes(weights: Float32Array, rows: readonly number[], columns: number) {
+  const steps = Array.from({ length: columns }, (_, column) => {
     let most = 0.01
-    for (const phrase of kept) most = Math.max(most, Math.abs(weights[phrase * width + column] ?? 0))
+    for (const row of rows) most = Math.max(most, Math.abs(weights[row * columns + column] ?? 0))
     return Math.ceil((most / 127) * 1e6) / 1e6
   })
-}
-
-function packRows(weights: Float32Array, kept: readonly number[], steps: readonly number[]): string {
-  const bytes = Int8Array.from({ length: kept.length * width }, (_, at) => {
-    const column = at % width
-    const phrase = kept[Math.floor(at / width)] ?? 0
-    return Math.round((weights[phrase * width + column] ?? 0) / (steps[column] ?? 1))
+  const bytes = Int8Array.from({ length: rows.length * columns }, (_, at) => {
+    const weight = weights[(rows[Math.floor(at / columns)] ?? 0) * columns + (at % columns)] ?? 0
+    return Math.round(weight / (steps[at % columns] ?? 1))
   })
-  return Buffer.from(bytes.buffer).toString('base64')
+  return { steps, text: Buffer.from(bytes.buffer).toString('base64') }
 }
 
 function packRules({ features }: DetectorWeights, column: number): Record<string, number[]> {
@@ -141,8 +139,6 @@ function packRules({ features }: DetectorWeights, column: number): Record<string
 
 /** Other wording in signed bytes, for the phrases of a model in their order. */
 export function packOther({ base, weights }: OtherWording, most: number): ModelFile['other'] {
-  const largest = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0.01)
-  const step = Math.ceil((largest / 127) * 1e6) / 1e6
-  const bytes = Int8Array.from(weights, (weight) => Math.round(weight / step))
-  return { base: rounded(base), most, step, weights: Buffer.from(bytes.buffer).toString('base64') }
+  const { steps, text } = packBytes(weights, [...weights.keys()], 1)
+  return { base: rounded(base), most, step: steps[0] ?? 1, weights: text }
 }

@@ -1,3 +1,5 @@
+import { edgeSlot } from '#scoring/text/packed-trie.ts'
+
 export type PairCounts = ReturnType<typeof makePairCounts>
 
 const mostWords = 40_000
@@ -12,8 +14,7 @@ export function makePairCounts() {
 
   function slotOf(key: number): number {
     const mask = keys.length - 1
-    const mixed = Math.imul(key, 0x9e3779b1)
-    let slot = (mixed ^ (mixed >>> 15)) & mask
+    let slot = edgeSlot(key, mask)
     while (keys[slot] !== key && keys[slot] !== free) slot = (slot + 1) & mask
     return slot
   }

@@ -18,22 +18,18 @@ export function makeLogOddsReader(file: ModelFile): (post: ScorablePost) => LogO
   }
 }
 
-/** How surely a post shows each signal, 0 to 1, by all of its sentences. */
-export function shownOf(logOdds: LogOdds): Float64Array {
-  const excess = new Float64Array(signals.length)
+/** By signal what all sentences of a post come to. */
+function sumOver(logOdds: LogOdds, what: (logOdds: number) => number): Float64Array {
+  const sums = new Float64Array(signals.length)
   for (let at = 0; at < logOdds.length; at++) {
     const column = at % signals.length
-    excess[column] = (excess[column] ?? 0) + excessOf(logOdds[at] ?? 0)
+    sums[column] = (sums[column] ?? 0) + what(logOdds[at] ?? 0)
   }
-  return excess.map(strengthOf)
+  return sums
 }
 
+/** How surely a post shows each signal, 0 to 1, by all of its sentences. */
+export const shownOf = (logOdds: LogOdds): Float64Array => sumOver(logOdds, excessOf).map(strengthOf)
+
 /** In how many sentences of a post each signal is to be expected. */
-export function expectedOf(logOdds: LogOdds): Float64Array {
-  const expected = new Float64Array(signals.length)
-  for (let at = 0; at < logOdds.length; at++) {
-    const column = at % signals.length
-    expected[column] = (expected[column] ?? 0) + chanceOf(logOdds[at] ?? 0)
-  }
-  return expected
-}
+export const expectedOf = (logOdds: LogOdds): Float64Array => sumOver(logOdds, chanceOf)

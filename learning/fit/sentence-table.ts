@@ -3,25 +3,11 @@ import { makePostReader, ruleFeatureCount, type TextReading } from '#scoring/rea
 import { rulePlaces, ruleTable } from '#scoring/rules/rule-table.ts'
 import { signals } from '#scoring/signal.ts'
 import { sentenceSpan } from '#scoring/text/list-sentences.ts'
-import { asked, grown } from '#scoring/text/tokens.ts'
+import { asked } from '#scoring/text/tokens.ts'
 import type { FeatureOnlyPost } from '../data/feature-only-posts.ts'
 import type { LabelledPost } from '../data/labelled-post.ts'
 
 export type SentenceTable = ReturnType<typeof tabulateSentences>
-
-/** A growing list of whole numbers. */
-function makeNumbers() {
-  let held = new Int32Array(1 << 16)
-  let count = 0
-  return {
-    push(value: number) {
-      if (count === held.length) held = grown(held)
-      held[count++] = value
-    },
-    length: () => count,
-    done: () => held.slice(0, count),
-  }
-}
 
 type Sentence = {
   features: Iterable<number>
@@ -32,18 +18,13 @@ type Sentence = {
 }
 
 function startTable(phrases: readonly string[]) {
-  const [postFrom, featuresFrom, feature, tokens] = [
-    makeNumbers(),
-    makeNumbers(),
-    makeNumbers(),
-    makeNumbers(),
-  ]
-  const [inTitle, asks, start, end] = [makeNumbers(), makeNumbers(), makeNumbers(), makeNumbers()]
-  const openPost = () => postFrom.push(featuresFrom.length())
+  const numbers = (): number[] => []
+  const [postFrom, featuresFrom, feature, tokens] = [numbers(), numbers(), numbers(), numbers()]
+  const [inTitle, asks, start, end] = [numbers(), numbers(), numbers(), numbers()]
   return {
-    openPost,
+    openPost: () => postFrom.push(featuresFrom.length),
     add({ features, span, ...sentence }: Sentence): void {
-      featuresFrom.push(feature.length())
+      featuresFrom.push(feature.length)
       for (const one of features) feature.push(one)
       tokens.push(sentence.tokens)
       inTitle.push(Number(sentence.inTitle))
@@ -51,24 +32,20 @@ function startTable(phrases: readonly string[]) {
       start.push(span.start)
       end.push(span.end)
     },
-    close() {
-      openPost()
-      featuresFrom.push(feature.length())
-      return {
-        phrases,
-        /** By post its first sentence; one more closes the last. */
-        postFrom: postFrom.done(),
-        /** By sentence its first feature; one more closes the last. */
-        featuresFrom: featuresFrom.done(),
-        feature: feature.done(),
-        /** Tokens of each sentence, and whether it stands in the title or in a question. */
-        tokens: tokens.done(),
-        inTitle: Uint8Array.from(inTitle.done()),
-        asks: Uint8Array.from(asks.done()),
-        start: start.done(),
-        end: end.done(),
-      }
-    },
+    close: () => ({
+      phrases,
+      /** By post its first sentence; one more closes the last. */
+      postFrom: new Int32Array([...postFrom, featuresFrom.length]),
+      /** By sentence its first feature; one more closes the last. */
+      featuresFrom: new Int32Array([...featuresFrom, feature.length]),
+      feature: new Int32Array(feature),
+      /** Tokens of each sentence, and whether it stands in the title or in a question. */
+      tokens: new Int32Array(tokens),
+      inTitle: new Uint8Array(inTitle),
+      asks: new Uint8Array(asks),
+      start: new Int32Array(start),
+      end: new Int32Array(end),
+    }),
   }
 }
 
@@ -115,6 +92,9 @@ export function tabulateSentences(
   }
   return table.close()
 }
+
+export const featuresOf = ({ feature, featuresFrom }: SentenceTable, sentence: number): Int32Array =>
+  feature.subarray(featuresFrom[sentence], featuresFrom[sentence + 1])
 
 const ruleOf = new Map(ruleTable.map(({ key }, at) => [key, at]))
 

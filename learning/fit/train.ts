@@ -5,12 +5,11 @@ import { openScorer } from '#scoring/score-post.ts'
 import { type Signal, signals } from '#scoring/signal.ts'
 import type { FeatureOnlyPost } from '../data/feature-only-posts.ts'
 import type { LabelledPost } from '../data/labelled-post.ts'
-import { communityFolds } from '../evaluate/community-folds.ts'
 import { choosePhrases } from './choose-phrases.ts'
 import type { UnseenPost } from './choose-thresholds.ts'
 import { fitDetectors } from './fit-detectors.ts'
 import { fitOtherWording, readOtherWording } from './fit-other-wording.ts'
-import { fitScale, fitScore, type ScoreFit } from './fit-score.ts'
+import { fitScale, fitScore, logistic, logit, type ScoreFit } from './fit-score.ts'
 import { learnListing, type UnseenPosts } from './learn-listing.ts'
 import { packDetectors, packOther, replaceScore, rounded } from './pack-model.ts'
 import { makeLogOddsReader, shownOf } from './read-log-odds.ts'
@@ -58,7 +57,7 @@ export function train(material: Material) {
   const all = [...posts, ...featureOnly.map(withoutText)]
   const table = tabulateSentences(posts, phrases, featureOnly)
   const fit = { table, posts: all, embeddings, labels: labelSentences(all, table) }
-  const folds = communityFolds(all, foldCount)
+  const folds = communityFolds(all)
   const logOdds: UnseenPost[] = posts.map((post) => ({ post, logOdds: new Float32Array(0) }))
   for (let fold = 0; fold < foldCount; fold++) {
     const learned = fitDetectors({ ...fit, learnFrom: (post) => folds[post] !== fold })
@@ -76,7 +75,7 @@ export function train(material: Material) {
   const { unseen, score, other } = fitScores(logOdds, rest)
   const numbers = {
     about,
-    reasonFrom: signals.map((signal) => reasonFrom(leastChances[signal] ?? leastChance)),
+    reasonFrom: signals.map((signal) => logit(leastChances[signal] ?? leastChance)),
     listedFrom: listing.figures.map(({ listedFrom }) => listedFrom),
     listing: listing.words,
     worths: score.worths,
@@ -91,7 +90,7 @@ export function train(material: Material) {
   })
   const scored = unseen.map(({ post, sum }) => ({
     post,
-    score: 100 / (1 + Math.exp(-scale.steepness * (sum - scale.middle))),
+    score: 100 * logistic(scale.steepness * (sum - scale.middle)),
   }))
   return { model, unseen: scored, listing: listing.figures, goldF1: listing.goldF1 }
 }
@@ -100,8 +99,6 @@ function withoutText({ id, community, potential, signals }: FeatureOnlyPost): La
   const text = { title: '', selftext: '', personas: [], raters: 1 }
   return { ...text, id, community, potential, signals, kind: 'features', weight: 1 }
 }
-
-const reasonFrom = (chance: number) => Math.log(chance / (1 - chance))
 
 type Rest = Omit<UnseenPosts, 'unseen'> & { posts: readonly LabelledPost[] }
 
@@ -146,9 +143,31 @@ function sumOf(shown: ArrayLike<number>, { worths }: ScoreFit): number {
 
 /** What a model adds up for a post, before it is put on the scale. */
 function makeSumReader(file: ModelFile): (post: ScorablePost) => number {
-  const score = openScorer(file)
-  return (post) => {
-    const share = score.scorePost(post).exactScore / 100
-    return Math.log(share / (1 - share))
+  const { scorePost } = openScorer(file)
+  return (post) => logit(scorePost(post).exactScore / 100)
+}
+
+/**
+ * The fold of each post: whole communities are held out, so that nothing is judged by the manners of a community that
+ * was learned from. Gold posts are spread evenly; other communities follow their names.
+ */
+function communityFolds(posts: readonly LabelledPost[]): number[] {
+  const gold = new Map<string, number>()
+  for (const { kind, community } of posts)
+    if (kind === 'gold') gold.set(community.toLowerCase(), (gold.get(community.toLowerCase()) ?? 0) + 1)
+  const loads = Array.from({ length: foldCount }, () => 0)
+  const folds = new Map<string, number>()
+  const bySize = [...gold].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1))
+  for (const [community, size] of bySize) {
+    const fold = loads.indexOf(Math.min(...loads))
+    loads[fold] = (loads[fold] ?? 0) + size
+    folds.set(community, fold)
   }
+  return posts.map(({ community }) => folds.get(community.toLowerCase()) ?? nameHash(community) % foldCount)
+}
+
+function nameHash(name: string): number {
+  let hash = 0
+  for (const unit of name.toLowerCase()) hash = (Math.imul(hash, 31) + unit.charCodeAt(0)) >>> 0
+  return hash
 }

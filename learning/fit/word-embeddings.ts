@@ -97,30 +97,33 @@ function surprise(counts: PairCounts, rows: number): SparseMatrix {
   })
   const weights = sums.map((sum) => sum ** 0.75)
   const total = weights.reduce((sum, one) => sum + one, 0)
-  const found = (row: number, near: number, together: number) =>
-    together < leastTogether ? 0 : Math.log((together * total) / ((sums[row] ?? 1) * (weights[near] ?? 1)))
-  counts.forEach((one, other, together) => {
-    if (found(one, other, together) > 0) lengths[one + 1] = (lengths[one + 1] ?? 0) + 1
-    if (one !== other && found(other, one, together) > 0) lengths[other + 1] = (lengths[other + 1] ?? 0) + 1
+  const eachFound = (visit: (row: number, near: number, value: number) => void) => {
+    const find = (row: number, near: number, together: number) => {
+      const value = Math.log((together * total) / ((sums[row] ?? 1) * (weights[near] ?? 1)))
+      if (together >= leastTogether && value > 0) visit(row, near, value)
+    }
+    counts.forEach((one, other, together) => {
+      find(one, other, together)
+      if (one !== other) find(other, one, together)
+    })
+  }
+  eachFound((row) => {
+    lengths[row + 1] = (lengths[row + 1] ?? 0) + 1
   })
   for (let row = 0; row < rows; row++) lengths[row + 1] = (lengths[row + 1] ?? 0) + (lengths[row] ?? 0)
+  const found = lengths[rows] ?? 0
   const matrix = {
     columns: rows,
     from: lengths,
-    column: new Int32Array(lengths[rows] ?? 0),
-    value: new Float32Array(lengths[rows] ?? 0),
+    column: new Int32Array(found),
+    value: new Float32Array(found),
   }
   const filled = lengths.slice()
-  const put = (row: number, near: number, value: number) => {
-    if (value <= 0) return
+  eachFound((row, near, value) => {
     const at = filled[row] ?? 0
     filled[row] = at + 1
     matrix.column[at] = near
     matrix.value[at] = value
-  }
-  counts.forEach((one, other, together) => {
-    put(one, other, found(one, other, together))
-    if (one !== other) put(other, one, found(other, one, together))
   })
   return matrix
 }

@@ -28,7 +28,7 @@ type Reason = { signal: number; sentence: number; points: number }
 /** A sentence of a post that shows a signal, and how far it is above doubt. */
 type DecidingSentence = { at: number; excess: number }
 
-type DecidingSentences = { signal: number; sentences: DecidingSentence[] }
+type SentencesOf = { signal: number; sentences: readonly DecidingSentence[] }
 
 /**
  * The evidence of a post: its reasons, the strongest first; sentences without points for listed signals that have none;
@@ -42,12 +42,9 @@ export function explainScore(
   const { added } = scored.sums
   for (let signal = 0; signal < signalCount; signal++)
     left[signal] = tenths((added[signal] ?? 0) * pointsPerUnit)
-  const evidence: Evidence[] = []
-  for (const reason of strongestReasons(scored, pointsPerUnit, listed)) {
-    const shown = showReason(scored, reason)
-    evidence.push(shown)
-    left[reason.signal] = (left[reason.signal] ?? 0) - tenths(shown.points)
-  }
+  const reasons = strongestReasons(scored, pointsPerUnit, listed)
+  for (const { signal, points } of reasons) left[signal] = (left[signal] ?? 0) - tenths(points)
+  const evidence = reasons.map((reason) => showReason(scored, reason))
   for (const one of listed) addUnpaid(scored, one, evidence)
   for (let signal = 0; signal < signalCount; signal++) {
     const tenthsLeft = left[signal] ?? 0
@@ -77,7 +74,7 @@ function tenths(points: number): number {
  */
 function strongestReasons(scored: ScoredReading, perUnit: number, listed: readonly Signal[]): Reason[] {
   const { model, sums } = scored
-  const order: (DecidingSentences & { points: number })[] = []
+  const order: (SentencesOf & { points: number })[] = []
   for (let signal = 0; signal < signalCount; signal++) {
     if (Math.abs(sums.added[signal] ?? 0) * perUnit < leastPoints) continue
     const sentences = decidingSentences(scored, signal)
@@ -100,27 +97,21 @@ function strongestReasons(scored: ScoredReading, perUnit: number, listed: readon
   return reasons
 }
 
-/** So many sentences are sorted as few, and more by the engine. */
-const few = 24
-
-const byExcess = (one: DecidingSentence, other: DecidingSentence) =>
-  other.excess - one.excess || one.at - other.at
-
-function excessTogether(sentences: DecidingSentences['sentences']): number {
+function excessTogether(sentences: readonly DecidingSentence[]): number {
   let excess = 0
   for (const one of sentences) excess += one.excess
   return excess
 }
 
 /** What goes from the sum when some sentences of a signal are erased. */
-function unitsOf({ detectors }: Model, sums: SignalSums, { signal, sentences }: DecidingSentences): number {
+function unitsOf({ detectors }: Model, sums: SignalSums, { signal, sentences }: SentencesOf): number {
   const total = sums.totalExcess[signal] ?? 0
   const left = Math.max(0, total - excessTogether(sentences))
   return (detectors[signal]?.worth ?? 0) * (strengthOf(total) - strengthOf(left))
 }
 
 /** The clear sentences of a signal, until the others by themselves would be worth little. */
-function decidingSentences(scored: ScoredReading, signal: number): DecidingSentences['sentences'] {
+function decidingSentences(scored: ScoredReading, signal: number): DecidingSentence[] {
   const { model, sums } = scored
   const reasonFrom = model.detectors[signal]?.reasonFrom ?? 0
   const total = sums.totalExcess[signal] ?? 0
@@ -131,8 +122,7 @@ function decidingSentences(scored: ScoredReading, signal: number): DecidingSente
     const odds = sums.logOdds[place] ?? 0
     if (odds >= reasonFrom && hasWords(scored, at)) clear.push({ at, excess: excessOf(odds) })
   }
-  if (clear.length <= few) sortFew(clear, byExcess)
-  else clear.sort(byExcess)
+  sortFew(clear, (one, other) => other.excess - one.excess || one.at - other.at)
   let excess = 0
   let count = 0
   while (count < clear.length && strengthOf(total - excess) > little) excess += clear[count++]?.excess ?? 0
@@ -164,13 +154,8 @@ function showReason(scored: ScoredReading, { signal, sentence, points }: Reason)
   const place = placeOfSentence(scored, sentence)
   const { field, span } = place
   const cues = findCues(scored.model, place, signal)
-  const evidence: Evidence = {
-    signal: signals[signal] ?? otherWording,
-    field,
-    start: span.start,
-    end: span.end,
-    points: tenths(points) / 10,
-  }
+  const named = signals[signal] ?? otherWording
+  const evidence: Evidence = { signal: named, field, ...span, points: tenths(points) / 10 }
   if (cues.length > 0) evidence.cues = cues
   return evidence
 }

@@ -50,12 +50,7 @@ function strongestApart(cues: readonly Cue[], kept: readonly Cue[]): Cue | undef
   for (const cue of cues) {
     const better =
       best === undefined || cue.says > best.says || (cue.says === best.says && cue.from < best.from)
-    if (better && isApart(cue, kept)) best = cue
+    if (better && kept.every(({ from, to }) => cue.to <= from || cue.from >= to)) best = cue
   }
   return best
-}
-
-function isApart({ from, to }: Cue, kept: readonly Cue[]): boolean {
-  for (const one of kept) if (to > one.from && from < one.to) return false
-  return true
 }

@@ -6,14 +6,20 @@ export type PackedRows = Int32Array
 
 /** Integers a row, as a shift. */
 const rowShift = 3
-const columnCount = 4 << rowShift
-/** The last integer of a row is no sum's: rows of a power of two are found by a shift. */
-export const mostColumns = columnCount - 4
+export const columnCount = 4 << rowShift
 /** Added to each number, so that none is negative: a column can be summed without borrowing from the next. */
 const bias = 128
 /** Every other number of an integer: sums of up to 256 rows have room between them. */
 const everyOther = 0x00ff00ff
 const mostRows = 256
+
+/** Signed bytes from base 64. */
+export function decodeBytes(text: string): Int8Array {
+  const decoded = atob(text)
+  const bytes = new Int8Array(decoded.length)
+  for (let at = 0; at < bytes.length; at++) bytes[at] = decoded.charCodeAt(at)
+  return bytes
+}
 
 export function packRows(count: number, numberAt: (row: number, column: number) => number): PackedRows {
   const rows = new Int32Array(count << rowShift)
@@ -32,31 +38,32 @@ export function readColumn(rows: PackedRows, row: number, column: number): numbe
   return ((four >>> ((column & 3) << 3)) & 255) - bias
 }
 
-/** Which rows: those that `list` names from `from` up to `to`. */
-export type RowList = { list: Int32Array; from: number; to: number }
+/** Which rows: those that `list` names from `from` up to `to`. Their sums are left in `sums`. */
+export type RowList = { list: Int32Array; from: number; to: number; sums: Int32Array }
 
-const part = new Int32Array(mostColumns)
+const part = new Int32Array(columnCount)
 
-/** Leaves in `columns` the sums of some rows. */
-export function sumRows(rows: PackedRows, some: RowList, columns: Int32Array): void {
-  if (some.to - some.from <= mostRows) {
-    sumFirst(rows, some, columns)
-    sumOthers(rows, some, columns)
+/** Leaves the sums of some rows, column by column. */
+export function sumRows(rows: PackedRows, some: RowList): void {
+  const { list, from, to, sums } = some
+  if (to - from <= mostRows) {
+    sumFour(rows, some, 0)
+    sumFour(rows, some, 4)
     return
   }
-  columns.fill(0)
-  for (let from = some.from; from < some.to; from += mostRows) {
-    sumRows(rows, { list: some.list, from, to: Math.min(some.to, from + mostRows) }, part)
-    for (let column = 0; column < mostColumns; column++)
-      columns[column] = (columns[column] ?? 0) + (part[column] ?? 0)
+  sums.fill(0)
+  for (let at = from; at < to; at += mostRows) {
+    sumRows(rows, { list, from: at, to: Math.min(to, at + mostRows), sums: part })
+    for (let column = 0; column < columnCount; column++)
+      sums[column] = (sums[column] ?? 0) + (part[column] ?? 0)
   }
 }
 
 /**
- * Leaves the sums of the first four integers of each row: so many plain variables stay in registers. What every other
- * number adds up to is taken from the sum of the integers to have that of the numbers between them.
+ * Leaves the sums of four integers of each row, from `first` on: so many plain variables stay in registers. What every
+ * other number adds up to is taken from the sum of the integers to have that of the numbers between them.
  */
-function sumFirst(rows: PackedRows, { list, from, to }: RowList, columns: Int32Array): void {
+function sumFour(rows: PackedRows, { list, from, to, sums }: RowList, first: number): void {
   let a = 0
   let b = 0
   let c = 0
@@ -66,11 +73,11 @@ function sumFirst(rows: PackedRows, { list, from, to }: RowList, columns: Int32A
   let oddC = 0
   let oddD = 0
   for (let at = from; at < to; at++) {
-    const row = (list[at] ?? 0) << rowShift
-    const one = rows[row] ?? 0
-    const two = rows[row + 1] ?? 0
-    const three = rows[row + 2] ?? 0
-    const four = rows[row + 3] ?? 0
+    const place = ((list[at] ?? 0) << rowShift) + first
+    const one = rows[place] ?? 0
+    const two = rows[place + 1] ?? 0
+    const three = rows[place + 2] ?? 0
+    const four = rows[place + 3] ?? 0
     a = (a + one) | 0
     b = (b + two) | 0
     c = (c + three) | 0
@@ -81,62 +88,16 @@ function sumFirst(rows: PackedRows, { list, from, to }: RowList, columns: Int32A
     oddD = (oddD + ((four >>> 8) & everyOther)) | 0
   }
   const biases = (to - from) * bias
-  const evenA = (a - (oddA << 8)) | 0
-  const evenB = (b - (oddB << 8)) | 0
-  const evenC = (c - (oddC << 8)) | 0
-  const evenD = (d - (oddD << 8)) | 0
-  columns[0] = (evenA & 0xffff) - biases
-  columns[1] = (oddA & 0xffff) - biases
-  columns[2] = (evenA >>> 16) - biases
-  columns[3] = (oddA >>> 16) - biases
-  columns[4] = (evenB & 0xffff) - biases
-  columns[5] = (oddB & 0xffff) - biases
-  columns[6] = (evenB >>> 16) - biases
-  columns[7] = (oddB >>> 16) - biases
-  columns[8] = (evenC & 0xffff) - biases
-  columns[9] = (oddC & 0xffff) - biases
-  columns[10] = (evenC >>> 16) - biases
-  columns[11] = (oddC >>> 16) - biases
-  columns[12] = (evenD & 0xffff) - biases
-  columns[13] = (oddD & 0xffff) - biases
-  columns[14] = (evenD >>> 16) - biases
-  columns[15] = (oddD >>> 16) - biases
-}
-
-/** Leaves the sums of the three integers behind those. */
-function sumOthers(rows: PackedRows, { list, from, to }: RowList, columns: Int32Array): void {
-  let a = 0
-  let b = 0
-  let c = 0
-  let oddA = 0
-  let oddB = 0
-  let oddC = 0
-  for (let at = from; at < to; at++) {
-    const row = (list[at] ?? 0) << rowShift
-    const one = rows[row + 4] ?? 0
-    const two = rows[row + 5] ?? 0
-    const three = rows[row + 6] ?? 0
-    a = (a + one) | 0
-    b = (b + two) | 0
-    c = (c + three) | 0
-    oddA = (oddA + ((one >>> 8) & everyOther)) | 0
-    oddB = (oddB + ((two >>> 8) & everyOther)) | 0
-    oddC = (oddC + ((three >>> 8) & everyOther)) | 0
+  const spread = (integer: number, sum: number, odd: number) => {
+    const even = (sum - (odd << 8)) | 0
+    const column = (first + integer) << 2
+    sums[column] = (even & 0xffff) - biases
+    sums[column + 1] = (odd & 0xffff) - biases
+    sums[column + 2] = (even >>> 16) - biases
+    sums[column + 3] = (odd >>> 16) - biases
   }
-  const biases = (to - from) * bias
-  const evenA = (a - (oddA << 8)) | 0
-  const evenB = (b - (oddB << 8)) | 0
-  const evenC = (c - (oddC << 8)) | 0
-  columns[16] = (evenA & 0xffff) - biases
-  columns[17] = (oddA & 0xffff) - biases
-  columns[18] = (evenA >>> 16) - biases
-  columns[19] = (oddA >>> 16) - biases
-  columns[20] = (evenB & 0xffff) - biases
-  columns[21] = (oddB & 0xffff) - biases
-  columns[22] = (evenB >>> 16) - biases
-  columns[23] = (oddB >>> 16) - biases
-  columns[24] = (evenC & 0xffff) - biases
-  columns[25] = (oddC & 0xffff) - biases
-  columns[26] = (evenC >>> 16) - biases
-  columns[27] = (oddC >>> 16) - biases
+  spread(0, a, oddA)
+  spread(1, b, oddB)
+  spread(2, c, oddC)
+  spread(3, d, oddD)
 }

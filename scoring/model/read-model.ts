@@ -1,8 +1,7 @@
 import { ruleFeatureCount } from '../read-sentences.ts'
 import { rulePlaces, ruleTable } from '../rules/rule-table.ts'
 import { type Signal, signals } from '../signal.ts'
-import { decodeBytes } from './decode-bytes.ts'
-import { mostColumns, type PackedRows, packRows } from './packed-rows.ts'
+import { columnCount, decodeBytes, type PackedRows, packRows } from './packed-rows.ts'
 
 /** What is learned of one signal; in log odds, but for `worth` and `listedFrom`. */
 type DetectorNumbers = {
@@ -58,18 +57,12 @@ function packLocal({ other, phrases }: ModelFile, perSignal: Int8Array): PackedR
   })
 }
 
-function packContext(perSignal: Int8Array): PackedRows {
-  return packRows(perSignal.length / signalCount, (word, column) =>
-    column < signalCount ? (perSignal[word * signalCount + column] ?? 0) : 0,
-  )
-}
-
 /** A model ready for use: rows by feature. */
 export type Model = ReturnType<typeof readModel>
 
 /** Throws where the file is of other signals or rules than this code. */
 export function readModel(file: ModelFile) {
-  if (otherColumn >= mostColumns)
+  if (otherColumn >= columnCount)
     throw new Error('Rows have no room for so many signals: see packed-rows.ts.')
   const detectors = signals.map((signal) => {
     const numbers = file.signals[signal]
@@ -88,13 +81,6 @@ export function readModel(file: ModelFile) {
       detectors.map((detector) => (inTitle ? detector.inTitle : 0) + (asks ? detector.asks : 0)),
     ),
   )
-  const steps = new Float64Array(signalCount + 1)
-  const contextSteps = new Float64Array(signalCount)
-  detectors.forEach(({ step, contextStep }, column) => {
-    steps[column] = step
-    contextSteps[column] = contextStep
-  })
-  steps[otherColumn] = file.other.step
   const { base, most } = file.other
   const local = decodeBytes(file.local)
   const context = decodeBytes(file.context)
@@ -104,7 +90,9 @@ export function readModel(file: ModelFile) {
     /** What a phrase says in its own sentence, in steps: a row a feature, those of rules without use. */
     local: packLocal(file, local),
     /** What a word says in every sentence of its post; words that do come first, and phrases of several have no row. */
-    context: packContext(context),
+    context: packRows(context.length / signalCount, (word, column) =>
+      column < signalCount ? (context[word * signalCount + column] ?? 0) : 0,
+    ),
     contextRows: context.length / signalCount,
     /** What a rule in a place says, in log odds, `signalCount` numbers each; the last row says nothing. */
     rules,
@@ -113,8 +101,8 @@ export function readModel(file: ModelFile) {
     /** What a title or a question adds, `signalCount` numbers each kind of sentence: see `placeOf`. */
     places: Float64Array.from(places),
     /** By column what the rows count in. */
-    localSteps: steps,
-    contextSteps,
+    localSteps: Float64Array.of(...detectors.map(({ step }) => step), file.other.step),
+    contextSteps: Float64Array.from(detectors, ({ contextStep }) => contextStep),
     other: { base, most },
     listing: readListing(file.listing),
     scale: file.scale,

@@ -88,13 +88,12 @@ function countEach(lists: readonly (readonly number[])[]): StemCounts {
 
 /** Stems with weights whose squares add up to 1. Saying a word more often counts for ever less. */
 function weigh(counts: StemCounts, rarities: Float64Array): Profile {
-  const terms = [...counts.keys()].filter((stem) => (rarities[stem] ?? 0) > 0)
-  const weights = terms.map((stem) => {
-    const times = counts.get(stem) ?? 0
-    return (rarities[stem] ?? 0) * (times / (times + 2))
+  const weighed = [...counts].flatMap(([term, times]) => {
+    const weight = (rarities[term] ?? 0) * (times / (times + 2))
+    return weight > 0 ? [{ term, weight }] : []
   })
-  const length = Math.sqrt(weights.reduce((sum, weight) => sum + weight * weight, 0)) || 1
-  return { terms, weights: weights.map((weight) => weight / length) }
+  const length = Math.sqrt(weighed.reduce((sum, { weight }) => sum + weight * weight, 0)) || 1
+  return weighed.map(({ term, weight }) => ({ term, weight: weight / length }))
 }
 
 function readTraits({ community, evidence, inCommunityByChance }: NeedPost) {

@@ -1,5 +1,4 @@
-import { namesProduct } from '../persona/ordinary-names.ts'
-import { competitor } from '../rules/competitor.ts'
+import { competitor, namesProduct } from '../rules/competitor.ts'
 import type { Signal } from '../signal.ts'
 import { type NeedPost, sentencesShowing, type ToldSentence, wordsOf } from './need-post.ts'
 import { stemWord, wordWeight } from './stem-word.ts'

@@ -1,50 +1,37 @@
 import { makeWordFinder, textsOf } from '../find-words.ts'
 import type { PostScore, ScorablePost } from '../post-score.ts'
+import { namesProduct } from '../rules/competitor.ts'
 import type { Signal } from '../signal.ts'
-import { namesProduct } from './ordinary-names.ts'
 import { personaNotStated } from './persona.ts'
 
 /** Words that belong to one trade more than to others. */
-const industryLexicon: Readonly<Record<string, readonly string[]>> = {
-  'Information technology': [
+const industryLexicon: Readonly<Record<string, string>> = {
+  'Information technology':
     'sysadmin|server|servers|network|switches|firewall|helpdesk|vpn|domain|backup|backups|msp|vlan|router|cisco|sso|devops|uptime',
-  ],
-  'Software development': [
+  'Software development':
     'app|api|github|deploy|deployment|codebase|developer|developers|sdk|repo|repository|bug|ci|saas|frontend|backend|plugin',
-  ],
-  Marketing: [
+  Marketing:
     'marketing|seo|adwords|campaign|campaigns|newsletter|leads|backlinks|keywords|ads|brand|analytics|conversion|ppc|influencer|influencers',
-  ],
-  'Retail and e-commerce': [
+  'Retail and e-commerce':
     'shopify|etsy|ebay|ecommerce|retail|store|sku|skus|inventory|orders|pos|checkout|merchandise|shipping|wholesale|woocommerce|products',
-  ],
-  'Real estate': [
+  'Real estate':
     'tenant|tenants|landlord|rent|rental|rentals|lease|mls|realtor|property|properties|zillow|apartment|apartments',
-  ],
-  'Finance and accounting': [
+  'Finance and accounting':
     'accounting|bookkeeping|invoice|invoices|quickbooks|xero|payroll|receipts|ledger|audit|reconcile|budget|bank|tax|taxes',
-  ],
-  Education: [
+  Education:
     'teacher|teachers|students|classroom|school|grading|lesson|lessons|curriculum|quiz|quizzes|homework|course|university',
-  ],
-  'Food and hospitality': [
+  'Food and hospitality':
     'restaurant|cafe|bakery|kitchen|menu|hotel|food|bar|chef|catering|reservations|booking|bookings',
-  ],
-  'Construction and trades': [
+  'Construction and trades':
     'construction|contractor|contractors|crew|crews|jobsite|foreman|foremen|hvac|plumbing|electrician|roofing|estimate|estimates',
-  ],
-  'Creative and media': [
+  'Creative and media':
     'design|designer|illustrator|photoshop|photographer|photography|video|videos|footage|editing|podcast|music|logo|portfolio',
-  ],
-  Nonprofit: [
-    'nonprofit|donor|donors|donation|donations|volunteer|volunteers|grant|grants|fundraising|charity',
-    'non profit',
-  ],
-  Agriculture: ['farm|farmer|farming|crop|crops|irrigation|livestock|harvest|cattle|soil'],
-  'Logistics and manufacturing': [
+  Nonprofit:
+    'nonprofit|donor|donors|donation|donations|volunteer|volunteers|grant|grants|fundraising|charity, non profit',
+  Agriculture: 'farm|farmer|farming|crop|crops|irrigation|livestock|harvest|cattle|soil',
+  'Logistics and manufacturing':
     'warehouse|barcode|shipping|freight|manufacturing|supplier|suppliers|fleet|delivery|routes|pallet|factory',
-  ],
-  Legal: ['attorney|attorneys|clio|paralegal|litigation|intake|counsel|contracts', 'law firm'],
+  Legal: 'attorney|attorneys|clio|paralegal|litigation|intake|counsel|contracts, law firm',
 }
 
 /** How large an organisation the text speaks of, the most telling first. */
@@ -89,7 +76,9 @@ const techStackLexicon: readonly string[] = [
   'make|monday com',
 ]
 
-const findIndustry = makeWordFinder(industryLexicon)
+const findIndustry = makeWordFinder(
+  Object.fromEntries(Object.entries(industryLexicon).map(([name, words]) => [name, words.split(', ')])),
+)
 const findSize = makeWordFinder(companySizeLexicon)
 const findTech = makeWordFinder({ tech: techStackLexicon })
 const mostListed = 8

@@ -25,41 +25,15 @@ const roles = [
   'support lead, web shop owner, postdoc',
 ].flatMap((line) => line.split(', '))
 
-/** Things one runs, and what running them makes one. */
-const ventures: readonly (readonly [string, string])[] = [
-  ['small business|businesses', 'small business owner'],
-  ['business|company', 'business owner'],
-  ['bakery', 'bakery owner'],
-  ['restaurant|cafe', 'restaurant owner'],
-  ['coffee shop', 'coffee shop owner'],
-  ['food truck', 'food truck owner'],
-  ['etsy shop|store', 'Etsy shop owner'],
-  ['store|shop|boutique', 'store owner'],
-  ['gym', 'gym owner'],
-  ['salon', 'salon owner'],
-  ['clinic', 'clinic owner'],
-  ['agency', 'agency owner'],
-  ['startup', 'startup founder'],
-  ['nonprofit', 'nonprofit manager'],
-  ['website|site', 'website owner'],
-  ['blog', 'blogger'],
-  ['podcast', 'podcaster'],
-  ['warehouse', 'warehouse owner'],
-  ['farm', 'farmer'],
-  ['saas', 'SaaS founder'],
-  ['newsletter', 'newsletter writer'],
-  ['studio', 'studio owner'],
-  ['brewery|taproom', 'brewery owner'],
-  ['bar|pub', 'bar owner'],
-  ['firm', 'firm owner'],
-  ['law firm', 'law firm owner'],
-  ['practice', 'practice owner'],
-  ['hotel|hostel', 'hotel owner'],
-  ['daycare|preschool', 'daycare owner'],
-  ['web shop', 'web shop owner'],
-  ['garage', 'garage owner'],
-  ['cleaning crew|service', 'cleaning business owner'],
-]
+/** Things one runs; what running them makes one follows where it is not their owner. */
+const ventures = [
+  'small business|businesses, business|company, bakery, restaurant|cafe, coffee shop, food truck',
+  'etsy shop|store: Etsy shop owner, store|shop|boutique, gym, salon, clinic, agency',
+  'startup: startup founder, nonprofit: nonprofit manager, website|site, blog: blogger, podcast: podcaster',
+  'warehouse, farm: farmer, saas: SaaS founder, newsletter: newsletter writer, studio, brewery|taproom, bar|pub',
+  'firm, law firm, practice, hotel|hostel, daycare|preschool, web shop, garage',
+  'cleaning crew|service: cleaning business owner',
+].flatMap((line) => line.split(', '))
 
 /** Who belongs to what one speaks of as one's own. */
 const belongings: readonly (readonly [string, string])[] = [
@@ -162,7 +136,8 @@ function roleRules(role: string): PersonaRule[] {
 /** Who has one of these may be a member, a patient or a tenant there. */
 const joined = new Set(['gym', 'studio', 'practice', 'firm', 'law firm', 'bar|pub', 'garage', 'hotel|hostel'])
 
-function ventureRule(thing: string, persona: string): PersonaRule {
+function ventureRule(venture: string): PersonaRule {
+  const [thing = '', persona = `${thing.split('|')[0]} owner`] = venture.split(': ')
   const opens = joined.has(thing) ? 'started|opened' : 'started|opened|have'
   return {
     persona,
@@ -181,7 +156,7 @@ function ventureRule(thing: string, persona: string): PersonaRule {
 /** Every rule; its rank says how sure it is, not its place. */
 export const personaRules: readonly PersonaRule[] = [
   ...roles.flatMap(roleRules),
-  ...ventures.map(([thing, persona]) => ventureRule(thing, persona)),
+  ...ventures.map(ventureRule),
   ...belongings.map(([phrase, persona]) => ({ persona, rank: 3, phrases: [phrase] })),
   ...possessions.map(([phrase, persona]) => ({ persona, rank: weakestRank, phrases: [phrase] })),
 ]

@@ -37,8 +37,8 @@ export function readContext(trie: PhraseTrie, tokens: Tokens, from: number): num
   return firstHand ? 0 : others
 }
 
-/** The matches of rules within the scope of a negation in one text: of which signal, from and to which token. */
-export type Negations = { count: number; signal: Int32Array; from: Int32Array; to: Int32Array }
+/** A rule's match within the scope of a negation: of which signal, from and to which token. */
+export type Negation = { signal: number; from: number; to: number }
 
 const mostNegations = 16
 const deniesBit = wordClassBit('denies')
@@ -50,31 +50,19 @@ const signals = [...new Set(ruleTable.map(({ signal }) => signal))]
 const signalOf = Int32Array.from(ruleTable, ({ signal }) => signals.indexOf(signal))
 const inScope = Uint8Array.from(ruleTable, (rule) => (rule.negationScope ? 1 : 0))
 
-export function emptyNegations(): Negations {
-  return {
-    count: 0,
-    signal: new Int32Array(mostNegations),
-    from: new Int32Array(mostNegations),
-    to: new Int32Array(mostNegations),
-  }
-}
-
 /** What is read, and where its tokens are. */
 type Reading = { trie: PhraseTrie; text: string; tokens: Tokens }
 
 /** Leaves in `into` what is negated among the matches of a text; more than sixteen are not kept. */
-export function findNegations(reading: Reading, matches: Matches, into: Negations): void {
-  const { output, from, to } = matches
-  into.count = 0
+export function findNegations(reading: Reading, matches: Matches, into: Negation[]): void {
+  into.length = 0
   for (let at = 0; at < matches.count; at++) {
-    const rule = output[at] ?? 0
-    if (rule >= inScope.length || inScope[rule] === 0 || into.count === mostNegations) continue
-    const start = from[at] ?? 0
-    if (!followsNegation(reading, start)) continue
-    into.signal[into.count] = signalOf[rule] ?? 0
-    into.from[into.count] = start
-    into.to[into.count] = to[at] ?? 0
-    into.count++
+    const rule = matches.output[at] ?? 0
+    // Personas follow the rules; reading behind an array's end costs more than to look where it is.
+    if (rule >= inScope.length || inScope[rule] === 0) continue
+    const from = matches.from[at] ?? 0
+    if (into.length < mostNegations && followsNegation(reading, from))
+      into.push({ signal: signalOf[rule] ?? 0, from, to: matches.to[at] ?? 0 })
   }
 }
 
@@ -100,25 +88,19 @@ function classesBefore({ trie, text, tokens }: Reading, at: number): number {
   return classesOf(trie, tokens.word[at - 1] ?? 0)
 }
 
-/** Spans of tokens as parallel arrays. */
-type Spans = { from: Int32Array; to: Int32Array }
-
 /** Whether a rule's match shares words with a negated one of its signal: "software to track" of "not looking for software to track". */
-export function isRuleNegated(negations: Negations, { output, from, to }: Matches, at: number): boolean {
+export function isRuleNegated(negations: readonly Negation[], { output, from, to }: Matches, at: number) {
   const signal = signalOf[output[at] ?? 0]
-  for (let each = 0; each < negations.count; each++) {
-    const overlaps =
-      (from[at] ?? 0) < (negations.to[each] ?? 0) && (to[at] ?? 0) > (negations.from[each] ?? 0)
-    if (overlaps && negations.signal[each] === signal) return true
-  }
-  return false
+  return negations.some(
+    (one) => one.signal === signal && (from[at] ?? 0) < one.to && (to[at] ?? 0) > one.from,
+  )
 }
 
-/** Whether a learned phrase stands within a negated match. */
-export function isPhraseNegated(negations: Negations, { from, to }: Spans, at: number): boolean {
-  for (let each = 0; each < negations.count; each++) {
-    if ((from[at] ?? 0) >= (negations.from[each] ?? 0) && (to[at] ?? 0) <= (negations.to[each] ?? 0))
-      return true
-  }
-  return false
+/** Whether a learned phrase, one of spans of tokens in parallel arrays, stands within a negated match. */
+export function isPhraseNegated(
+  negations: readonly Negation[],
+  { from, to }: { from: Int32Array; to: Int32Array },
+  at: number,
+): boolean {
+  return negations.some((one) => (from[at] ?? 0) >= one.from && (to[at] ?? 0) <= one.to)
 }

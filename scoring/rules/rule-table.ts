@@ -42,13 +42,10 @@ const allSignals: readonly SignalRules[] = [
 export const rulePlaces = ['tells', 'asks', 'thirdPerson'] as const
 
 /** Every family of every signal, in the order in which the model numbers them. `key` names it there. */
-export const ruleTable = allSignals.flatMap(({ signal, families, ...rules }) =>
-  Object.entries(families).map(([name, phrases]) => ({
-    signal,
-    key: `${signal}/${name}`,
-    phrases,
-    negatable: rules.negatable?.includes(name) ?? false,
-    negationScope: rules.negationScope?.includes(name) ?? false,
-    personal: rules.personal?.includes(name) ?? false,
-  })),
+export const ruleTable = allSignals.flatMap(({ signal, families }) =>
+  Object.entries(families).map(([name, family]) => {
+    const { phrases, reading } = 'phrases' in family ? family : { phrases: family, reading: {} }
+    const read = { negatable: false, negationScope: false, personal: false, ...reading }
+    return { signal, key: `${signal}/${name}`, phrases, ...read }
+  }),
 )

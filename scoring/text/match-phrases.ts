@@ -108,14 +108,9 @@ function matchFrom(search: Search): void {
 }
 
 function report({ from, into }: Search, output: number, to: number): void {
-  if (into.count === into.output.length) growMatches(into)
+  if (into.count === into.output.length)
+    for (const field of ['output', 'from', 'to'] as const) into[field] = grown(into[field])
   into.output[into.count] = output
   into.from[into.count] = from
   into.to[into.count++] = to
-}
-
-function growMatches(matches: Matches): void {
-  matches.output = grown(matches.output)
-  matches.from = grown(matches.from)
-  matches.to = grown(matches.to)
 }

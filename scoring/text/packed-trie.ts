@@ -59,11 +59,114 @@ export function followEdge(trie: PhraseTrie, node: number, label: number): numbe
 }
 
 /** One of 2^32 - 1 numbers, as a signed integer; -1 is no edge. */
-export function edgeKey(node: number, label: number, span: number): number {
+function edgeKey(node: number, label: number, span: number): number {
   return (Math.imul(node, span) + label) | 0
 }
 
 export function edgeSlot(key: number, mask: number): number {
   const mixed = Math.imul(key, 0x9e3779b1)
   return (mixed ^ (mixed >>> 15)) & mask
+}
+
+/** A node while the trie grows: where it goes on to by a label, and which phrases end there. */
+export type GrowingNode = { edges: Map<number, GrowingNode>; outputs: number[] }
+
+/** The label of what is behind any word. */
+export const anyWord = -1
+
+/** The same with the targets of its edges. */
+type SharedNode = { edges: Map<number, number>; outputs: readonly number[] }
+
+/** The nodes that are packed, by their number; equal ones are one, so that all stay in the processor's cache. */
+function shareNodes(root: GrowingNode): SharedNode[] {
+  const nodes: SharedNode[] = []
+  const targets = new Map<string, number>()
+  const share = ({ edges, outputs }: GrowingNode): SharedNode => ({
+    edges: new Map([...edges].map(([label, node]) => [label, targetOf(node)])),
+    outputs,
+  })
+  const targetOf = (grown: GrowingNode): number => {
+    const [output = 0, another] = grown.outputs
+    if (grown.edges.size === 0 && another === undefined) return ~output
+    const node = share(grown)
+    const name = `${node.outputs.join()}|${[...node.edges].join()}`
+    // Numbered from 1: the root is 0, and nobody's target.
+    const target = targets.get(name) ?? nodes.push(node)
+    targets.set(name, target)
+    return target
+  }
+  return [share(root), ...nodes]
+}
+
+/** Packs a trie into integers; `span` is above every label. */
+export function packTrie(
+  { root, span }: { root: GrowingNode; span: number },
+  vocabulary: Vocabulary,
+  wordClassBits: Int32Array,
+): PhraseTrie {
+  const firstClass = vocabulary.words.length
+  const nodes = shareNodes(root)
+  if (nodes.length * span > 0xffffffff) throw new Error('too many phrases for one trie')
+  let size = 1024
+  // What words lead to from the root stands with the words.
+  while (size < nodes.slice(1).reduce((sum, { edges }) => sum + edges.size, 0) * 1.5) size *= 2
+  const edges = new Int32Array(size * 2).fill(-1)
+  const packed = new Int32Array(nodes.length << nodeShift)
+  const words = packWords(nodes, wordClassBits)
+  const outputs: number[] = []
+  nodes.forEach((node, at) => {
+    const from = at << nodeShift
+    for (const [label, target] of node.edges) {
+      if (label === anyWord) packed[from + nodeFields.wild] = target
+      else if (label >= firstClass) addBits(packed, from + nodeFields.classBits, 1 << (label - firstClass))
+      else addBits(packed, from + nodeFields.sieve + ((label >>> 5) & 1), 1 << (label & 31))
+      if (at === 0 && label < firstClass) words[label << wordShift] = target
+      else if (label !== anyWord) addEdge(edges, edgeKey(at, label, span), target)
+    }
+    packed[from + nodeFields.outputsFrom] = outputs.length
+    packed[from + nodeFields.outputsTo] = outputs.push(...node.outputs)
+  })
+  return { vocabulary, words, nodes: packed, edges, mask: size - 1, span, outputs: Int32Array.from(outputs) }
+}
+
+function addBits(into: Int32Array, at: number, bits: number): void {
+  into[at] = (into[at] ?? 0) | bits
+}
+
+/**
+ * By word its classes and a sieve of what may follow where it opens a phrase; its target is still to come. Ends with the
+ * last word that has any of them.
+ */
+function packWords(nodes: readonly SharedNode[], wordClassBits: Int32Array): Int32Array<ArrayBuffer> {
+  const firstClass = wordClassBits.length
+  const wordsOf = (label: number) => {
+    const isOf = (word: number) => ((wordClassBits[word] ?? 0) >>> (label - firstClass)) & 1
+    return label < firstClass ? [label] : [...wordClassBits.keys()].filter(isOf)
+  }
+  const words = new Int32Array(firstClass << wordShift)
+  let last = wordClassBits.findLastIndex((bits) => bits !== 0)
+  wordClassBits.forEach((bits, word) => {
+    words[(word << wordShift) + wordFields.classes] = bits
+  })
+  for (const [label, target] of nodes[0]?.edges ?? []) {
+    const node = nodes[target]
+    const sieve = Int32Array.of(0, 0)
+    if (node === undefined || node.edges.has(anyWord) || node.outputs.length > 0) sieve.fill(-1)
+    else
+      for (const word of [...node.edges.keys()].flatMap(wordsOf))
+        addBits(sieve, (word >>> 5) & 1, 1 << (word & 31))
+    for (const word of wordsOf(label)) {
+      last = Math.max(last, word)
+      addBits(words, (word << wordShift) + wordFields.sieve, sieve[0] ?? 0)
+      addBits(words, (word << wordShift) + wordFields.sieve + 1, sieve[1] ?? 0)
+    }
+  }
+  return words.slice(0, (last + 1) << wordShift)
+}
+
+function addEdge(edges: Int32Array, key: number, target: number): void {
+  const mask = edges.length / 2 - 1
+  let slot = edgeSlot(key, mask)
+  while (edges[slot * 2] !== -1) slot = (slot + 1) & mask
+  edges.set([key, target], slot * 2)
 }

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { emptySentences, listSentences } from './list-sentences.ts'
 import { emptyMatches, matchPhrases } from './match-phrases.ts'
-import { packTrie } from './pack-trie.ts'
-import { followEdge, wordShift } from './packed-trie.ts'
+import { followEdge, type GrowingNode, packTrie, wordShift } from './packed-trie.ts'
 import { compilePhrases, expandPhrase } from './phrase-trie.ts'
 import { makeTokenizer } from './tokenize.ts'
-import { emptyTokens, markWords } from './tokens.ts'
+import { emptyTokens } from './tokens.ts'
 import { buildVocabulary, wordId } from './vocabulary.ts'
 
 function find(phrase: string, text: string): string[] {
-  const trie = compilePhrases([{ text: phrase, output: 0 }], [...markWords])
+  const trie = compilePhrases([{ text: phrase, output: 0 }])
   const [tokens, sentences, matches] = [emptyTokens(), emptySentences(), emptyMatches()]
   makeTokenizer(trie.vocabulary)(text, tokens)
   listSentences(tokens, sentences)
@@ -40,29 +39,22 @@ describe('phrases', () => {
   it('are followed along edges whose keys need all 32 bits, and refused beyond', () => {
     const span = 1_400_000_000
     const second = 1_000_000_000
-    const grown = (width: number) => ({
-      span: width,
-      edges: new Map([
-        [1, 1],
-        [width + second, 2],
-      ]),
-      wild: [0, 0, 0],
-      outputs: [[], [], [7, 8]],
+    const node = (outputs: number[], ...edges: [number, GrowingNode][]): GrowingNode => ({
+      edges: new Map(edges),
+      outputs,
     })
+    const root = node([], [1, node([], [second, node([7, 8])])])
     const vocabulary = buildVocabulary(['a'])
-    const trie = packTrie(grown(span), vocabulary, new Int32Array(2))
-    expect(followEdge(trie, 1, second)).toBe(2)
-    expect(followEdge(trie, 1, second - 1)).toBe(0)
-    expect(() => packTrie(grown(span + 100_000_000), vocabulary, new Int32Array(2))).toThrow(
+    const trie = packTrie({ root, span }, vocabulary, new Int32Array(2))
+    expect(followEdge(trie, 2, second)).toBe(1)
+    expect(followEdge(trie, 2, second - 1)).toBe(0)
+    expect(() => packTrie({ root, span: span + 100_000_000 }, vocabulary, new Int32Array(2))).toThrow(
       'too many phrases for one trie',
     )
   })
 
   it('end without a node where one phrase ends and none goes on', () => {
-    const trie = compilePhrases(
-      ['red', 'red hat', 'blue', 'blue'].map((text, output) => ({ text, output })),
-      [...markWords],
-    )
+    const trie = compilePhrases(['red', 'red hat', 'blue', 'blue'].map((text, output) => ({ text, output })))
     const { vocabulary, words } = trie
     const target = (word: string) => words[wordId(vocabulary, word) << wordShift] ?? 0
     expect(followEdge(trie, target('red'), wordId(vocabulary, 'hat'))).toBe(~1)

@@ -1,6 +1,6 @@
 import { characterKinds, digit, letter } from './character-kind.ts'
-import { type GrowingTrie, packTrie } from './pack-trie.ts'
-import type { PhraseTrie } from './packed-trie.ts'
+import { anyWord, type GrowingNode, type PhraseTrie, packTrie } from './packed-trie.ts'
+import { readingWords } from './tokens.ts'
 import { buildVocabulary, type Vocabulary, wordId } from './vocabulary.ts'
 import { wordClasses } from './word-classes.ts'
 
@@ -31,23 +31,26 @@ export function expandPhrase(text: string): string[][] {
 const classNames = Object.keys(wordClasses)
 const classWords = Object.values(wordClasses).map((list) => list.split(' '))
 
-/** Compiles phrases with a vocabulary of their own. `extraWords` are known to it though no phrase has them. */
-export function compilePhrases(phrases: readonly Phrase[], extraWords: readonly string[]): PhraseTrie {
-  return compileWithin(vocabularyOf(phrases, extraWords), phrases)
+/** Compiles phrases with a vocabulary of their own. */
+export function compilePhrases(phrases: readonly Phrase[]): PhraseTrie {
+  return compileWithin(vocabularyOf(phrases), phrases)
 }
 
-/** The words of phrases and classes, and `extraWords`. */
-export function vocabularyOf(
-  phrases: readonly Phrase[],
-  extraWords: readonly string[],
-  plain: readonly string[] = [],
-): Vocabulary {
-  const expanded = phrases.map(({ text }) => expandPhrase(text))
+/**
+ * The words that reading needs, those of phrases and classes, and those of `plain`: each part by how many have a word, as
+ * what texts have most then stands together in what is looked up for each token.
+ */
+export function vocabularyOf(phrases: readonly Phrase[], plain: readonly string[] = []): Vocabulary {
+  const expanded = phrases.flatMap(({ text }) => expandPhrase(text))
   const vocabulary = buildVocabulary([
-    ...listWords(expanded, extraWords, classWords.flat()),
-    ...listWords([plain.map((text) => text.split(' '))], [], []),
+    ...readingWords,
+    ...wordsByUse(expanded, classWords.flat()),
+    ...wordsByUse(plain.map((text) => text.split(' '))),
   ])
-  refuseUnreadable(vocabulary.words.slice(1), extraWords)
+  // What no token can ever be would match nothing, and nobody would notice.
+  for (const word of vocabulary.words.slice(1))
+    if (!isReadable(word) && !readingWords.includes(word))
+      throw new Error(`no text is ever read as the word "${word}"`)
   return vocabulary
 }
 
@@ -60,48 +63,41 @@ export function compileWithin(vocabulary: Vocabulary, phrases: readonly Phrase[]
       wordClassBits[id] = (wordClassBits[id] ?? 0) | (1 << bit)
     }
   })
-  const label = (part: string): number => {
+  const labelOf = (part: string): number => {
+    if (part === '_') return anyWord
     if (!part.startsWith('{')) return wordId(vocabulary, part)
     const classAt = classNames.indexOf(part.slice(1, -1))
     if (classAt < 0) throw new Error(`no word class ${part}`)
     return vocabulary.words.length + classAt
   }
-  const trie: GrowingTrie = { span: vocabulary.words.length + 32, edges: new Map(), wild: [0], outputs: [[]] }
+  const root = growNode()
   for (const { text, output } of phrases) {
     for (const sequence of expandPhrase(text)) {
       if (sequence[0] === '_' || sequence.at(-1) === '_')
         throw new Error(`a phrase cannot open or end with any word: ${text}`)
       if (sequence.lastIndexOf('^') > 0 || sequence.slice(0, -1).some((part) => part === '?' || part === '!'))
         throw new Error(`a phrase cannot cross the opening of a text or the end of a sentence: ${text}`)
-      let node = 0
-      for (const part of sequence) node = part === '_' ? stepWild(trie, node) : step(trie, node, label(part))
-      const outputs = trie.outputs[node]
-      if (outputs?.includes(output) === false) outputs.push(output)
+      const { outputs } = sequence.reduce((node, part) => follow(node, labelOf(part)), root)
+      if (!outputs.includes(output)) outputs.push(output)
     }
   }
-  return packTrie(trie, vocabulary, wordClassBits)
+  return packTrie({ root, span: vocabulary.words.length + 32 }, vocabulary, wordClassBits)
 }
 
-/** All words: those of most phrases, which texts have most, stand together in what is looked up for each token. */
-function listWords(
-  phrases: string[][][],
-  reading: readonly string[],
-  ofClasses: readonly string[],
-): string[] {
-  const uses = new Map(ofClasses.map((word) => [word, 0]))
-  for (const sequences of phrases)
-    for (const sequence of sequences)
-      for (const one of sequence) if (!isPlaceholder(one)) uses.set(one, (uses.get(one) ?? 0) + 1)
-  const byUse = [...uses].sort(([, one], [, other]) => other - one)
-  return [...reading, ...byUse.map(([word]) => word)]
+const growNode = (): GrowingNode => ({ edges: new Map(), outputs: [] })
+
+/** Where a node goes on to by a label, made where it did not. */
+function follow({ edges }: GrowingNode, label: number): GrowingNode {
+  const next = edges.get(label) ?? growNode()
+  edges.set(label, next)
+  return next
 }
 
-/** Refuses what no token can ever be: such a phrase would match nothing, and nobody would notice. */
-function refuseUnreadable(words: Iterable<string>, marks: readonly string[]): void {
-  for (const word of words) {
-    if (!isReadable(word) && !marks.includes(word))
-      throw new Error(`no text is ever read as the word "${word}"`)
-  }
+function wordsByUse(sequences: readonly string[][], unused: readonly string[] = []): string[] {
+  const uses = new Map(unused.map((word) => [word, 0]))
+  for (const part of sequences.flat())
+    if (part !== '_' && !part.startsWith('{')) uses.set(part, (uses.get(part) ?? 0) + 1)
+  return [...uses].sort(([, one], [, other]) => other - one).map(([word]) => word)
 }
 
 /** Whether the tokenizer could read a word so: letters and digits, a letter first, ASCII in lower case. */
@@ -110,31 +106,4 @@ function isReadable(word: string): boolean {
   return (
     kinds[0] === letter && kinds.every((kind) => kind === letter || kind === digit) && !/[A-Z]/.test(word)
   )
-}
-
-/** Any word, or a class of words, rather than a word. */
-function isPlaceholder(part: string): boolean {
-  return part === '_' || part.startsWith('{')
-}
-
-function addNode(trie: GrowingTrie): number {
-  trie.outputs.push([])
-  return trie.wild.push(0) - 1
-}
-
-function step(trie: GrowingTrie, node: number, label: number): number {
-  const key = node * trie.span + label
-  const old = trie.edges.get(key)
-  if (old !== undefined) return old
-  const target = addNode(trie)
-  trie.edges.set(key, target)
-  return target
-}
-
-function stepWild(trie: GrowingTrie, node: number): number {
-  const old = trie.wild[node] ?? 0
-  if (old !== 0) return old
-  const target = addNode(trie)
-  trie.wild[node] = target
-  return target
 }

@@ -11,7 +11,6 @@ import {
   stop,
   wordAt,
 } from './character-kind.ts'
-import { communityEnd, entityLength, linkEnd, numberEnd } from './text-spans.ts'
 import { endingShortenedWords, joiningWords, quoted, shortenedWords } from './tokens.ts'
 import { type Vocabulary, wordId } from './vocabulary.ts'
 
@@ -125,5 +124,44 @@ function isBlank(code: number): boolean {
 /** Where the link ends that "www", or else the scheme just before `at`, opens, or `at` when it opens none. */
 export function linkAfter(text: string, at: number, isWww: boolean): number {
   const opens = isWww ? text.charCodeAt(at) === 46 : text.startsWith('://', at)
-  return opens ? linkEnd(text, at) : at
+  let end = at
+  while (opens && text.charCodeAt(end) > 32 && !')]<>"'.includes(text[end] ?? '')) end++
+  return end
+}
+
+/** Length of an HTML entity at `at`, or 0. Stored texts keep them escaped, so offsets count the escaped form. */
+export function entityLength(text: string, at: number): number {
+  const last = Math.min(text.length, at + 10)
+  for (let end = at + 1; end < last; end++) {
+    const code = text.charCodeAt(end)
+    if (code === 59) return end > at + 2 ? end - at + 1 : 0
+    if (code !== 35 && !wordAt(text, end)) return 0
+  }
+  return 0
+}
+
+const apostropheEntities = ['&#39;', '&#x27;', '&apos;', '&rsquo;', '&#8217;', '&#x2019;']
+
+export function apostropheEntity(text: string, at: number): boolean {
+  for (const entity of apostropheEntities) if (text.startsWith(entity, at)) return true
+  return false
+}
+
+/** Where a number that starts at `from` ends: "1,200.50", "10k" and "3rd" are one number each. */
+function numberEnd(text: string, from: number): number {
+  const joins = (at: number) =>
+    (text.charCodeAt(at) === 44 || text.charCodeAt(at) === 46) &&
+    characterKinds[text.charCodeAt(at + 1)] === digit
+  let at = from
+  while (wordAt(text, at) || joins(at)) at++
+  return at
+}
+
+/** Where a community's name that starts at `at` ("/r/name") ends, or 0 when there is none. */
+function communityEnd(text: string, at: number): number {
+  const opens = (text.charCodeAt(at + 1) | 32) === 114 && text.charCodeAt(at + 2) === 47
+  if (!opens || wordAt(text, at - 1)) return 0
+  let end = at + 3
+  while (wordAt(text, end) || text.charCodeAt(end) === 95) end++
+  return end
 }

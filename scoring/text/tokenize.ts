@@ -9,9 +9,8 @@ import {
   wordAt,
 } from './character-kind.ts'
 import { divideSentences } from './list-sentences.ts'
-import { type Cursor, linkAfter, type Marks, readMarks, readSign } from './read-sign.ts'
-import { apostropheEntity, entityLength } from './text-spans.ts'
-import { markAsked, opensSentence, quoted, reserveTokens, type Tokens } from './tokens.ts'
+import { apostropheEntity, type Cursor, entityLength, linkAfter, readMarks, readSign } from './read-sign.ts'
+import { asked, opensSentence, quoted, reserveTokens, type Tokens } from './tokens.ts'
 import { findWord, hashSeedHigh, hashSeedLow, mixHigh, mixLow, type Vocabulary } from './vocabulary.ts'
 
 /** Reads a text into `into`: one pass, no allocation. */
@@ -51,13 +50,6 @@ function insideWord(text: string, at: number, kind: number): number {
   return kind === ampersand && apostropheEntity(text, at) ? at + entityLength(text, at) : at
 }
 
-function openTokens({ word, start, end, flags }: Tokens, { opening }: Marks): void {
-  word[0] = opening
-  start[0] = 0
-  end[0] = 0
-  flags[0] = opensSentence
-}
-
 /** Makes the reader of texts: words in lower case without apostrophes, numbers as `#`, links as one mark. */
 export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
   const marks = readMarks(vocabulary)
@@ -66,15 +58,15 @@ export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
   return function tokenize(text, into) {
     reserveTokens(into, text.length)
     const { word, start, end, flags } = into
-    const length = text.length
     cursor.lineOpen = true
     cursor.inQuote = 0
-    openTokens(into, marks)
+    word[0] = marks.opening
+    flags[0] = opensSentence
     let count = 1
     let sentenceFrom = 1
     let pending = 0
     let at = 0
-    while (at < length) {
+    while (at < text.length) {
       const from = at
       const kind = characterKinds[text.charCodeAt(from)] ?? separator
       if (kind === separator || kind === apostrophe || kind === combining) {
@@ -107,7 +99,8 @@ export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
         count++
       }
       if (kind === letter) continue
-      if (cursor.asks) markAsked(into, sentenceFrom, count)
+      if (cursor.asks)
+        for (let each = sentenceFrom; each < count; each++) flags[each] = (flags[each] ?? 0) | asked
       if (cursor.ends) {
         pending = opensSentence
         sentenceFrom = count

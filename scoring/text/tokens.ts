@@ -9,9 +9,6 @@ export const asked = 4
 /** Marks that stand for whole classes of text; every vocabulary has to hold them. */
 export const markWords = ['^', '#', '$', '%', '?', '!', '[', '<url>', '<community>', '<item>'] as const
 
-/** Words that open links; whoever reads texts has to know them, or links would be unknown words. */
-const linkWords = ['http', 'https', 'www'] as const
-
 /** Words that shorten others: the stop behind them ends no sentence. */
 export const shortenedWords = 'e g eg ie vs mr mrs ms dr approx incl ca fig'.split(' ')
 
@@ -24,7 +21,10 @@ export const joiningWords = 'and but so because then or which while when if alth
 /** All words that reading a text needs, though no phrase may have them. */
 export const readingWords: readonly string[] = [
   ...markWords,
-  ...linkWords,
+  // They open links, which would else be unknown words.
+  'http',
+  'https',
+  'www',
   ...shortenedWords,
   ...endingShortenedWords,
   ...joiningWords,
@@ -54,8 +54,4 @@ export function grown(old: Int32Array, length = old.length * 2): Int32Array<Arra
   const next = new Int32Array(length)
   next.set(old)
   return next
-}
-
-export function markAsked(tokens: Tokens, from: number, to: number): void {
-  for (let at = from; at < to; at++) tokens.flags[at] = (tokens.flags[at] ?? 0) | asked
 }

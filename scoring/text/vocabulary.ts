@@ -5,17 +5,13 @@ export type Vocabulary = {
    * (0: free) in the place of the others. Those say where to look first, so a word stands but a few slots from there.
    */
   readonly slots: Int32Array
+  /** The bits that say where to look first, and that an id has room in: there are more slots than words. */
   readonly mask: number
   readonly words: readonly string[]
 }
 
 export const hashSeedLow = 0x811c9dc5 | 0
 export const hashSeedHigh = 0x1b873593 | 0
-
-/** The bits of a slot's second integer that hold the id: there are more slots than words. */
-function idBits(mask: number): number {
-  return mask
-}
 
 export function mixLow(hash: number, code: number): number {
   return Math.imul(hash ^ code, 0x01000193)
@@ -39,7 +35,7 @@ function addWord({ slots, mask }: Vocabulary, word: string, id: number): void {
   const { low, high } = hashWord(word)
   let slot = low & mask
   while (slots[slot * 2 + 1] !== 0) slot = (slot + 1) & mask
-  slots.set([high, (low & ~idBits(mask)) | id], slot * 2)
+  slots.set([high, (low & ~mask) | id], slot * 2)
 }
 
 function hashWord(word: string): { low: number; high: number } {
@@ -57,7 +53,7 @@ export function findWord({ slots, mask }: Vocabulary, low: number, high: number)
   for (let slot = low & mask; ; slot = (slot + 1) & mask) {
     const found = slots[slot * 2 + 1] ?? 0
     if (found === 0) return 0
-    if (slots[slot * 2] === high && ((found ^ low) & ~idBits(mask)) === 0) return found & idBits(mask)
+    if (slots[slot * 2] === high && ((found ^ low) & ~mask) === 0) return found & mask
   }
 }
 
