@@ -1,8 +1,21 @@
-import { listRecheckWork, type RecheckSources, recheckSource } from '../features/deletion/recheck-posts.ts'
-import { giveUpCollection, type ScoreCollection, scoreCollection } from '../features/own/score-collection.ts'
-import { type ScanTask, taskKey } from '../features/scan/scan-task-rules.ts'
-import { giveUpTarget, listScanWork, type WorkOnScan, workOnTarget } from '../features/scan/work-on-scan.ts'
-import { type PurgeSources, purgeSource } from '../features/sources/purge-source.ts'
+import {
+  listRecheckWork,
+  type RecheckSources,
+  recheckSource,
+} from '#server/features/deletion/recheck-posts.ts'
+import {
+  giveUpCollection,
+  type ScoreCollection,
+  scoreCollection,
+} from '#server/features/own/score-collection.ts'
+import { type ScanTask, taskKey } from '#server/features/scan/scan-task-rules.ts'
+import {
+  giveUpTarget,
+  listScanWork,
+  type WorkOnScan,
+  workOnTarget,
+} from '#server/features/scan/work-on-scan.ts'
+import { type PurgeSources, purgeSource } from '#server/features/sources/purge-source.ts'
 import type { DutyJob } from './job-queue.ts'
 
 /** Notes how a piece of work ended. */

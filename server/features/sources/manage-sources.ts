@@ -167,7 +167,7 @@ export async function importOpml(deps: ExchangeOpml, by: SourceActor, opml: stri
   return { added: added.length, known, refused: shown, refusedCount: refused.length }
 }
 
-export async function exportOpml({ store, writeOpml }: ExchangeOpml) {
+export async function exportOpml({ store, writeOpml }: Pick<ExchangeOpml, 'store' | 'writeOpml'>) {
   const feeds = (await store.listSources()).filter(isFeed)
   const content = Readable.from([writeOpml(feeds.map(({ title, address }) => ({ title, address })))])
   return { fileName: 'unmet-feeds.opml', mediaType: 'text/x-opml; charset=utf-8', content }

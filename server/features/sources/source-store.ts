@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SourceChange } from '#contract/admin-sources.ts'
-import type { Database } from '#server/database/open-database.ts'
+import type { Database, Transaction } from '#server/database/open-database.ts'
 import { sources } from '#server/database/scan-schema.ts'
 import type { Clock, SourceIdentity } from '#server/ports.ts'
 
@@ -48,11 +48,21 @@ export function makeSourceStore(db: Database, clock: Clock) {
     addedAt: clock(),
   })
 
-  /** Adds what was never here, and gives its id; null for what the operator removed: it stays away. */
-  const seedSource = async (identity: SourceIdentity, addedBy: StoredSource['addedBy']) => {
+  type AddedBy = StoredSource['addedBy']
+  const insertSource = async (within: Transaction | Database, identity: SourceIdentity, addedBy: AddedBy) => {
     const values = valuesOf(identity, addedBy)
-    const added = await db.insert(sources).values(values).onConflictDoNothing().returning({ id: sources.id })
+    const added = await within.insert(sources).values(values).onConflictDoNothing().returning()
     return added[0]?.id ?? null
+  }
+
+  const reviveSource = async (within: Transaction, identity: SourceIdentity, addedBy: AddedBy) => {
+    const again = { removedAt: null, purgedAt: null, enabled: true, everyHours: 24 }
+    const revived = await within
+      .update(sources)
+      .set({ ...valuesOf(identity, addedBy), ...again })
+      .where(sql`${isSame(identity)} and removed_at is not null`)
+      .returning()
+    return revived[0]?.id ?? null
   }
 
   return {
@@ -74,21 +84,18 @@ export function makeSourceStore(db: Database, clock: Clock) {
       isTrue(sql`not exists (select from admin_users) and not exists (select from users)
         and not exists (select from archive_sources where not sample and posts > 0)`),
 
-    seedSource,
+    /** Adds what was never here, and gives its id; null for what the operator removed: it stays away. */
+    seedSource: (identity: SourceIdentity, addedBy: AddedBy) => insertSource(db, identity, addedBy),
 
     /** Adds it, or takes it up again after it was removed, to be read from the start; null when it is here. */
-    async addSource(identity: SourceIdentity, addedBy: StoredSource['addedBy']): Promise<string | null> {
-      await resetReading(db, identity)
-      const added = await seedSource(identity, addedBy)
-      if (added !== null) return added
-      const again = { removedAt: null, purgedAt: null, enabled: true, everyHours: 24 }
-      const [revived] = await db
-        .update(sources)
-        .set({ ...valuesOf(identity, addedBy), ...again })
-        .where(sql`${isSame(identity)} and removed_at is not null`)
-        .returning({ id: sources.id })
-      return revived?.id ?? null
-    },
+    addSource: (identity: SourceIdentity, addedBy: AddedBy): Promise<string | null> =>
+      db.transaction(async (transaction) => {
+        const id =
+          (await insertSource(transaction, identity, addedBy)) ??
+          (await reviveSource(transaction, identity, addedBy))
+        if (id !== null) await resetReading(transaction, identity)
+        return id
+      }),
 
     async changeSource(id: string, change: SourceChange): Promise<void> {
       await db.update(sources).set(change).where(isHere(id))
