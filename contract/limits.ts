@@ -1,4 +1,4 @@
-/** The product's limits, told to people and kept by the server. */
+/** The product's limits and its price, shown to people and kept by the server. */
 export const limits = {
   keywordWords: 8,
   keywordCharacters: 200,
@@ -53,3 +53,6 @@ export const limits = {
   /** Each is asked of every source that can be searched, every day. */
   scanKeywords: 200,
 } as const
+
+/** "1.99": what Pro costs a month, in US dollars. */
+export const proPriceDollars = (limits.proPriceCents / 100).toFixed(2)

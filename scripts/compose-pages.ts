@@ -1,3 +1,4 @@
+import { proPriceDollars } from '#contract/limits.ts'
 import { factMark, renderedMarks, siteFactsId } from '#contract/site-facts.ts'
 import type { BuiltPage } from '#web/features/site/built-pages.ts'
 
@@ -68,7 +69,7 @@ function structuredData(page: BuiltPage): string {
     description: page.description,
     applicationCategory: 'BusinessApplication',
     operatingSystem: 'Any',
-    offers: [offer('Free', '0'), offer('Pro', '1.99')],
+    offers: [offer('Free', '0'), offer('Pro', proPriceDollars)],
   }
   return `<script type="application/ld+json">${JSON.stringify(data)}</script>`
 }

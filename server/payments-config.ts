@@ -1,4 +1,5 @@
 import type { PaymentMode } from '#contract/billing.ts'
+import { proPriceDollars } from '#contract/limits.ts'
 import { type ReadVariable, readTogether, variable } from './config-variable.ts'
 
 const matching = (pattern: RegExp, takes: string, purpose: string) =>
@@ -20,7 +21,7 @@ const priceId = (side: string) =>
   matching(
     /^price_\w{1,200}$/,
     'an id that begins with price_',
-    `Stripe's id of the ${side} price of Pro (monthly, USD 1.99) until an operator saves another`,
+    `Stripe's id of the ${side} price of Pro (monthly, USD ${proPriceDollars}) until an operator saves another`,
   )
 
 function loopbackAddress(text: string): string | undefined {

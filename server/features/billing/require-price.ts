@@ -24,7 +24,7 @@ export type FindPrice = Pick<
   'payments' | 'paymentConfig' | 'defaultPrices' | 'standIn' | 'checkedPrices' | 'warn'
 >
 
-/** Asks the provider whether Pro can be sold at the price: monthly, USD, 1.99, active. Returns what is wrong with it. */
+/** Asks the provider whether Pro can be sold at the price: monthly, USD, the price of Pro, active. Returns what is wrong with it. */
 async function checkPrice(payments: PaymentsByMode, mode: PaymentMode, priceId: string) {
   return findPriceFault(await requirePayments(payments, mode).findPrice(priceId), mode)
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { keepShortcuts, shortcutsOn } from './shortcut-keys.ts'
+import { keepShortcuts, shortcutKeys, shortcutsOn } from './shortcut-keys.ts'
 
 const shortcuts = [
-  { keys: ['/'], does: 'Go to the search box' },
-  { keys: ['j'], does: 'Next post' },
-  { keys: ['k'], does: 'Previous post' },
-  { keys: ['o', 'Enter'], does: 'Open the post' },
-  { keys: ['s'], does: 'Save the post, or let go of it' },
+  { keys: [shortcutKeys.search], does: 'Go to the search box' },
+  { keys: [shortcutKeys.next], does: 'Next post' },
+  { keys: [shortcutKeys.previous], does: 'Previous post' },
+  { keys: [shortcutKeys.read, 'Enter'], does: 'Open the post' },
+  { keys: [shortcutKeys.save], does: 'Save the post, or let go of it' },
   { keys: ['Esc'], does: 'Close what is open' },
-  { keys: ['?'], does: 'This help' },
+  { keys: [shortcutKeys.help], does: 'This help' },
 ]
 
 export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => void }) {

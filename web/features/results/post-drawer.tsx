@@ -5,7 +5,7 @@ import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { postKey } from './post-key.ts'
 import { PostTitle, PostView, usePost } from './post-view.tsx'
 import { PostActions } from './result-actions.tsx'
-import { useFreeKeys } from './shortcut-keys.ts'
+import { shortcutKeys, useFreeKeys } from './shortcut-keys.ts'
 import type { Workbench } from './use-workbench.ts'
 
 export function PostDrawer({ bench }: { bench: Workbench }) {
@@ -41,8 +41,11 @@ function OpenDrawer({ bench, isOpen, shownKey }: OpenDrawerProps) {
   }, [shownKey, isOpen])
 
   // The focus comes into the drawer a moment after it is seen: its keys are for it from the first.
-  useFreeKeys(isOpen ? () => ({ j: go(1), k: go(-1), s: save }) : null, () =>
-    title.current?.closest('[role="dialog"]'),
+  useFreeKeys(
+    isOpen
+      ? () => ({ [shortcutKeys.next]: go(1), [shortcutKeys.previous]: go(-1), [shortcutKeys.save]: save })
+      : null,
+    () => title.current?.closest('[role="dialog"]'),
   )
 
   return (

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { SearchResult } from '#contract/search.ts'
+import { shortcutKeys } from './shortcut-keys.ts'
 
 /** What stands above the list in the window: a post under it is not in view. */
 const headerPixels = 80
@@ -40,7 +41,7 @@ type KeyActions = {
   help: () => void
 }
 
-/** The single keys of the results: j, k, o, Enter, s and ?. */
+/** The single keys of the results, with Enter and Escape. */
 export function resultKeys(area: Element | null, actions: KeyActions, target: EventTarget | null) {
   if (area === null) return {}
   const go = (step: 1 | -1) => {
@@ -49,12 +50,16 @@ export function resultKeys(area: Element | null, actions: KeyActions, target: Ev
     if (next?.dataset.post !== undefined) actions.reach(next.dataset.post)
     else if (step === 1) actions.more()
   }
-  const keys = { j: () => go(1), k: () => go(-1), '?': actions.help }
+  const keys = {
+    [shortcutKeys.next]: () => go(1),
+    [shortcutKeys.previous]: () => go(-1),
+    [shortcutKeys.help]: actions.help,
+  }
   const place = placeOf(document.activeElement)
   const key = place?.dataset.post
   if (place === null || key === undefined) return keys
   const read = () => actions.read(key)
-  const ofPlace = { ...keys, o: read, s: () => actions.save(key) }
+  const ofPlace = { ...keys, [shortcutKeys.read]: read, [shortcutKeys.save]: () => actions.save(key) }
   if (target === place) return { ...ofPlace, Enter: read }
   // Out of the post that is read, back to its row.
   return place.contains(document.activeElement) ? ofPlace : { ...ofPlace, Escape: () => focusPlace(place) }

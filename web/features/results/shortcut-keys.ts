@@ -1,6 +1,16 @@
 import { useEffect } from 'react'
 import { storedText } from '#web/device-storage.ts'
 
+/** The single keys, as `KeyboardEvent.key` says them. */
+export const shortcutKeys = {
+  search: '/',
+  next: 'j',
+  previous: 'k',
+  read: 'o',
+  save: 's',
+  help: '?',
+} as const
+
 const switchedOff = storedText('unmet.shortcuts')
 
 /** Single keys can be switched off, for people whose software types them by itself. */

@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
 import { countKeywordWords, keyword as keywordRule, keywordTooLongWarning } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
-import { useFreeKeys } from '#web/features/results/shortcut-keys.ts'
+import { shortcutKeys, useFreeKeys } from '#web/features/results/shortcut-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type SearchFormProps = {
@@ -29,7 +29,7 @@ const dockedBox =
 function useTypedKeyword(keyword: string, search: ((keyword: string) => void) | null) {
   const input = useRef<HTMLInputElement>(null)
   useFreeKeys(() => ({
-    '/': () => {
+    [shortcutKeys.search]: () => {
       input.current?.focus()
       input.current?.select()
     },

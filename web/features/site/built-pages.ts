@@ -1,3 +1,5 @@
+import { proPriceDollars } from '#contract/limits.ts'
+
 /** A page that is rendered at build time: what it is called and where its code is. */
 export type BuiltPage = {
   path: string
@@ -34,8 +36,7 @@ export const builtPages: readonly BuiltPage[] = [
   },
   page('subscribe', {
     title: 'Upgrade to Pro · Unmet',
-    description:
-      'What Free and Pro give: Pro is $1.99 a month for unlimited searches, advanced scores, persona analysis, filters and sorting. Cancel anytime.',
+    description: `What Free and Pro give: Pro is $${proPriceDollars} a month for unlimited searches, advanced scores, persona analysis, filters and sorting. Cancel anytime.`,
   }),
   page('scoring', {
     title: 'How the score is made · Unmet',
