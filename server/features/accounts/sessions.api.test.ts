@@ -97,6 +97,21 @@ describe('a session', () => {
     expect(await whoIs(product.app, cookie)).toBeNull()
   })
 
+  test('sends no cookie of a request in flight during a sign-in that ended it, for the new one stays', async () => {
+    const person = await signUp(product.app)
+    const holder = await openHolder(product.database.pool)
+    await holder.query('select 1 from sessions for update')
+    const login = post(product.app, '/api/login', person, { cookie: person.cookie })
+    await waitForLocks(product.database.pool, 1, 'delete from "sessions"')
+    now = new Date(now.getTime() + 10 * 60_000)
+    const inFlight = product.app.inject({ url: '/api/user', headers: { cookie: person.cookie } })
+    await waitForLocks(product.database.pool, 1, 'update "sessions"')
+    await holder.commit()
+    expect(await whoIs(product.app, sessionCookieOf(await login))).not.toBeNull()
+    const late = await inFlight
+    expect([late.statusCode, sessionCookieOf(late)]).toEqual([200, null])
+  })
+
   test('ASVS 7.4.1: a password change in flight during a logout signs nobody in again', async () => {
     const person = await signUp(product.app)
     const holder = await openHolder(product.database.pool)
