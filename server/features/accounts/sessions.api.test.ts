@@ -189,6 +189,19 @@ describe('a session', () => {
     expect(await whoIs(product.app, cookie)).toBeNull()
   })
 
+  test('goes on while the secret of its cookie is changed: the first secret signs, all of the list are right', async () => {
+    const [before, after] = ['a'.repeat(32), 'b'.repeat(32)]
+    const withSecrets = (...secrets: string[]) => product.another({ SESSION_SECRET: secrets.join() })
+    const old = await signUp(await withSecrets(before))
+    const both = await withSecrets(after, before)
+    const afterwards = await withSecrets(after)
+    expect((await whoIs(both, old.cookie))?.email).toBe(old.email)
+    now = new Date(now.getTime() + 6 * 60_000)
+    const cookie = sessionCookieOf(await both.inject({ url: '/api/user', headers: { cookie: old.cookie } }))
+    expect((await whoIs(afterwards, cookie))?.email).toBe(old.email)
+    expect(await whoIs(afterwards, old.cookie)).toBeNull()
+  })
+
   test('of a deleted account is none', async () => {
     const { cookie, user } = await signUp(product.app)
     await product.database.pool.query('delete from users where id = $1', [user.id])
