@@ -29,5 +29,5 @@ export function defineEndpoint<
   const E extends Omit<Endpoint, 'method' | 'path' | 'access'>,
 >(address: `${Endpoint['method']} /${string}`, access: A, endpoint: E) {
   const [method, path] = address.split(' ') as [Endpoint['method'], string]
-  return { method, path, access, ...endpoint }
+  return { ...endpoint, method, path, access }
 }

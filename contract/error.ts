@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every error a reply can carry, with its HTTP status: the one table of both. */
+/** Every error code of a reply, with its HTTP status. */
 export const errorStatuses = {
   invalid_input: 400,
   invalid_keyword: 400,

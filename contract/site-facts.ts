@@ -31,7 +31,7 @@ export const factMarks = Object.fromEntries(
   Object.keys(siteFacts.shape).map((name) => [name, factMark(name as keyof SiteFacts)]),
 ) as Record<keyof SiteFacts, string>
 
-/** What stands in the built page of kept results where the server puts what it renders. */
+/** What stands in the built page of saved results where the server puts what it renders. */
 export const renderedMarks = {
   title: '{{renderedTitle}}',
   session: '{{renderedSession}}',

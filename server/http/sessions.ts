@@ -8,11 +8,11 @@ import { deviceName } from './device-name.ts'
 
 /** Where sessions are stored; a token is what the cookie holds. */
 export type SessionStorage = {
-  /** With the plan of whose it is. */
+  /** Includes its owner's plan. */
   findSession(token: string): Promise<(SessionContent & { tier?: SubscriptionTier }) | null>
   insertSession(token: string, content: SessionContent): Promise<void>
-  /** Of a session that was ended meanwhile nothing comes back. */
-  updateSession(token: string, content: SessionContent): Promise<void>
+  /** Only updates: a session that was ended meanwhile must not come back. False when it was. */
+  updateSession(token: string, content: SessionContent): Promise<boolean>
   deleteSession(token: string): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export type SessionSettings = { storage: SessionStorage; publicUrl: string; cloc
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session whose cookie came; null where there is none that runs. */
+    /** The session of the cookie that came; null where there is none, or it is over. */
     savedSession: SavedSession | null
   }
   interface FastifyInstance {
@@ -70,6 +70,12 @@ function sendCookie(request: FastifyRequest, reply: FastifyReply, token: string)
   reply.setCookie(name, token, { path: '/', secure, httpOnly: true, sameSite: 'lax', ...lifetime })
 }
 
+/** Sends no cookie of a session that was ended meanwhile: it would replace that of the sign-in that ended it. */
+async function saveSession(request: FastifyRequest, reply: FastifyReply, saved: SavedSession) {
+  const { token, content } = saved
+  if (await requireSessions(request).storage.updateSession(token, content)) sendCookie(request, reply, token)
+}
+
 function clearCookies(request: FastifyRequest, reply: FastifyReply): void {
   const { name, secure } = requireSessions(request)
   // Browsers ignore the removal of a `__Host-` cookie that is not Secure.
@@ -89,13 +95,11 @@ export function clearDeadCookie(request: FastifyRequest, reply: FastifyReply): v
 export async function touchSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const saved = request.savedSession
   if (saved?.content.userId === undefined) return
-  const { storage, clock } = requireSessions(request)
-  const lastSeenAt = clock().getTime()
+  const lastSeenAt = requireSessions(request).clock().getTime()
   if (lastSeenAt - (saved.content.lastSeenAt ?? 0) < touchEveryMs) return
   saved.content = { ...saved.content, lastSeenAt }
   try {
-    await storage.updateSession(saved.token, saved.content)
-    sendCookie(request, reply, saved.token)
+    await saveSession(request, reply, saved)
   } catch (error) {
     request.log.debug({ err: error }, 'The use of a session could not be noted')
   }
@@ -114,8 +118,7 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply) {
   }
   const change = async (saved: SavedSession, pendingSignIn: SessionContent['pendingSignIn']) => {
     saved.content = { ...saved.content, pendingSignIn }
-    await storage.updateSession(saved.token, saved.content)
-    sendCookie(request, reply, saved.token)
+    await saveSession(request, reply, saved)
   }
   const end = async () => {
     if (request.savedSession !== null) await storage.deleteSession(request.savedSession.token)

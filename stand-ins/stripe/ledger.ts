@@ -7,9 +7,9 @@ import { providerId } from './wire.ts'
 class BoundedTable<Row extends { id: string }> {
   readonly #rows = new Map<string, Row>()
   readonly #mostRows: number
-  readonly #whenFull: 'forget_oldest' | 'refuse'
+  readonly #whenFull: 'evict_oldest' | 'refuse'
 
-  constructor(mostRows: number, whenFull: 'forget_oldest' | 'refuse' = 'forget_oldest') {
+  constructor(mostRows: number, whenFull: 'evict_oldest' | 'refuse' = 'evict_oldest') {
     this.#mostRows = mostRows
     this.#whenFull = whenFull
   }
@@ -19,7 +19,7 @@ class BoundedTable<Row extends { id: string }> {
   }
 
   put(row: Row): Row {
-    if (!this.#rows.has(row.id) && this.#rows.size >= this.#mostRows) this.#forgetOldest()
+    if (!this.#rows.has(row.id) && this.#rows.size >= this.#mostRows) this.#evictOldest()
     this.#rows.set(row.id, row)
     return row
   }
@@ -32,7 +32,7 @@ class BoundedTable<Row extends { id: string }> {
     return [...this.#rows.values()]
   }
 
-  #forgetOldest(): void {
+  #evictOldest(): void {
     const oldest = this.#rows.keys().next()
     if (this.#whenFull === 'refuse' || oldest.done) {
       throw badRequest('The local stand-in is full. Stop the product, delete its state file and start again.')
@@ -63,7 +63,7 @@ export type Delivery = { id: string; eventId: string; attempts: number }
 /** The first reply to an idempotency key, stored with a fingerprint of the request. */
 type StoredReply = { id: string; fingerprint: string; status: number; body: string; keptAt: number }
 
-/** Where the oldest rows are forgotten, the provider deletes them too. */
+/** All tables, each with a bound; those that drop their oldest rows hold what the provider deletes in time, too. */
 function openTables() {
   return {
     customers: new BoundedTable<wire.Customer>(10_000, 'refuse'),

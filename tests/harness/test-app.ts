@@ -19,8 +19,8 @@ export type TestApp = {
   dataDir: string
   /** Scores posts and puts them into the archive, as an import does. */
   storePosts(posts: readonly Post[]): Promise<void>
-  /** A second instance of the product on the same database. */
-  another(): Promise<FastifyInstance>
+  /** A second instance of the product on the same database, of which `changed` may set variables otherwise. */
+  another(changed?: Record<string, string>): Promise<FastifyInstance>
   close(): Promise<void>
 }
 
@@ -32,21 +32,22 @@ export async function openTestApp(
 ): Promise<TestApp> {
   const database = await openTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'unmet-app-'))
-  const config = loadConfig({
-    DATA_DIR: dataDir,
-    SEARCH_CACHE_SECONDS: '0',
-    HACKER_NEWS: 'off',
-    ...environment,
-  })
+  const ours = { DATA_DIR: dataDir, SEARCH_CACHE_SECONDS: '0', HACKER_NEWS: 'off', ...environment }
+  const config = loadConfig(ours)
   const logger = logLine === undefined ? makeLogger('silent') : makeLogger('info', { write: logLine })
   const open = { ...database, where: 'test' }
   const publicUrl = config.publicUrl ?? 'http://127.0.0.1:3000'
   const instances: FastifyInstance[] = []
-  const another = async () => {
+  const another = async (changed: Record<string, string> = {}) => {
     // A machine that stands still for seconds makes no search fail.
     const limits = { archiveTimeLimitMs: 60_000, searchWaitMs: 60_000 }
     const { app } = await wireApp(
-      { config, database: open, logger, replaced: { ...limits, ...replaced } },
+      {
+        config: loadConfig({ ...ours, ...changed }),
+        database: open,
+        logger,
+        replaced: { ...limits, ...replaced },
+      },
       publicUrl,
     )
     instances.push(app)

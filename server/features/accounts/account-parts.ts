@@ -20,7 +20,7 @@ type SessionControl = {
   takePendingSignIn(): Promise<Record<string, string> | null>
 }
 
-/** Who asks, known by no more than where from. */
+/** A caller of whom only the network address is used. */
 export type Stranger = { address: string }
 export type Visit = { address: string; session: SessionControl }
 export type OwnVisit = Visit & { userId: string; sessionPublicId: string }

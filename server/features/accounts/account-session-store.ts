@@ -26,7 +26,7 @@ function expiryOf(content: SessionContent, now: Date): Date {
 
 function ownSession(db: Database, clock: Clock) {
   return {
-    /** With the plan of whose it is. Null when it is unknown, expired, or of a person who is no more. */
+    /** Includes its owner's plan. Null when it is unknown, expired, or of a person who is no more. */
     async findSession(token: string): Promise<(SessionContent & { tier?: SubscriptionTier }) | null> {
       const [row] = await db
         .select({ content: sessions.content, userId: users.id, tier: users.subscriptionTier })
@@ -44,13 +44,14 @@ function ownSession(db: Database, clock: Clock) {
       await db.insert(sessions).values({ tokenHash: hashOfToken(token), content, expiresAt })
     },
 
-    /** Never an upsert: a session that was ended while its request ran must not come back. */
-    async updateSession(token: string, content: SessionContent): Promise<void> {
+    /** Only updates: a session that was ended while its request ran must not come back. False when it was. */
+    async updateSession(token: string, content: SessionContent): Promise<boolean> {
       const expiresAt = expiryOf(content, clock())
-      await db
+      const { rowCount } = await db
         .update(sessions)
         .set({ content, expiresAt })
         .where(eq(sessions.tokenHash, hashOfToken(token)))
+      return rowCount !== 0
     },
 
     async deleteSession(token: string): Promise<void> {

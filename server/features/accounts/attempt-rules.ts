@@ -29,6 +29,7 @@ const attemptRules = {
   'verify-email': { address: { most: 20, windowMs: 15 * minuteMs } },
   'send-verification': { account: { most: 3, windowMs: 15 * minuteMs, beyond: 'refuse' } },
   'change-password': { account: { most: 5, windowMs: 15 * minuteMs, beyond: 'refuse' } },
+  // Only whoever knows the password comes as far as a code, so that refusing locks out nobody else.
   'second-factor': { account: { most: 5, windowMs: 15 * minuteMs, beyond: 'refuse' } },
   'delete-account': { account: { most: 5, windowMs: 15 * minuteMs, beyond: 'refuse' } },
   billing: { account: { most: 60, windowMs: 15 * minuteMs, beyond: 'refuse' } },

@@ -12,7 +12,7 @@ import { sessionsOf } from './account-session-store.ts'
 
 type TokenTable = typeof passwordResetTokens | typeof emailVerificationTokens
 
-/** Returns the token for the mail; only its sha256 is stored. Voids the person's older tokens. Their row is locked, so that two at once leave one. Null when there is nobody. */
+/** Returns the token for the mail; only its sha256 is stored. Null when there is nobody. */
 async function saveToken(
   db: Database,
   table: TokenTable,
@@ -20,6 +20,7 @@ async function saveToken(
 ) {
   return db.transaction(async (transaction) => {
     const person = { userId: users.id, email: users.email }
+    // Locks the person's row, so that of two at once one token is left.
     const [user] = await transaction.select(person).from(users).where(who).for('no key update')
     if (user === undefined) return null
     const token = makeToken()

@@ -9,6 +9,7 @@ import { type FakeGithub, githubClient, startFakeGithub } from '#tests/harness/f
 import { type FakeOpenid, fakeClient, startFakeOpenid } from '#tests/harness/fake-openid.ts'
 import { openProviderBrowser } from '#tests/harness/provider-browser.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
+import { openHolder, waitForLocks } from '#tests/harness/wait-for-locks.ts'
 
 const publicUrl = 'http://127.0.0.1:3000'
 let openid: FakeOpenid
@@ -128,6 +129,16 @@ describe('with an OpenID provider', () => {
     expect(cookie).not.toBe(cookieBefore)
     expect(await whoIs(product.app, cookieBefore)).toBeNull()
     expect(await whoIs(product.app, cookie)).not.toBeNull()
+  })
+
+  test('starting over while the session ends elsewhere sends no cookie of the dead one', async () => {
+    const cookie = sessionCookieOf(await get('/api/auth/google', null))
+    const holder = await openHolder(product.database.pool)
+    await holder.query('delete from sessions')
+    const startedOver = get('/api/auth/google', cookie)
+    await waitForLocks(product.database.pool, 1, 'update "sessions"')
+    await holder.commit()
+    expect(sessionCookieOf(await startedOver)).toBeNull()
   })
 
   test('no reply holds the secrets of the attempt (10.1.2, 10.2.1)', async () => {

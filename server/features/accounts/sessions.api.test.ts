@@ -97,6 +97,21 @@ describe('a session', () => {
     expect(await whoIs(product.app, cookie)).toBeNull()
   })
 
+  test('sends no cookie of a request in flight during a sign-in that ended it, for the new one stays', async () => {
+    const person = await signUp(product.app)
+    const holder = await openHolder(product.database.pool)
+    await holder.query('select 1 from sessions for update')
+    const login = post(product.app, '/api/login', person, { cookie: person.cookie })
+    await waitForLocks(product.database.pool, 1, 'delete from "sessions"')
+    now = new Date(now.getTime() + 10 * 60_000)
+    const inFlight = product.app.inject({ url: '/api/user', headers: { cookie: person.cookie } })
+    await waitForLocks(product.database.pool, 1, 'update "sessions"')
+    await holder.commit()
+    expect(await whoIs(product.app, sessionCookieOf(await login))).not.toBeNull()
+    const late = await inFlight
+    expect([late.statusCode, sessionCookieOf(late)]).toEqual([200, null])
+  })
+
   test('ASVS 7.4.1: a password change in flight during a logout signs nobody in again', async () => {
     const person = await signUp(product.app)
     const holder = await openHolder(product.database.pool)
@@ -172,6 +187,19 @@ describe('a session', () => {
     expect((await whoIs(second, cookie))?.email).toBe(email)
     await post(second, '/api/logout', {}, { cookie })
     expect(await whoIs(product.app, cookie)).toBeNull()
+  })
+
+  test('goes on while the secret of its cookie is changed: the first secret signs, all of the list are right', async () => {
+    const [before, after] = ['a'.repeat(32), 'b'.repeat(32)]
+    const withSecrets = (...secrets: string[]) => product.another({ SESSION_SECRET: secrets.join() })
+    const old = await signUp(await withSecrets(before))
+    const both = await withSecrets(after, before)
+    const afterwards = await withSecrets(after)
+    expect((await whoIs(both, old.cookie))?.email).toBe(old.email)
+    now = new Date(now.getTime() + 6 * 60_000)
+    const cookie = sessionCookieOf(await both.inject({ url: '/api/user', headers: { cookie: old.cookie } }))
+    expect((await whoIs(afterwards, cookie))?.email).toBe(old.email)
+    expect(await whoIs(afterwards, old.cookie)).toBeNull()
   })
 
   test('of a deleted account is none', async () => {

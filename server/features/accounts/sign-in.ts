@@ -87,12 +87,5 @@ export async function registerAccount(
   deps.recordEvent({ event, userId: user.id, account: accountKey(email), address })
   if (created) deps.notify.registered(user)
   else if (ofAccount <= mostMailsToOwner) deps.notify.knownAddress(user)
-  return {
-    email,
-    firstName,
-    lastName,
-    profileImageUrl: null,
-    isAdmin: false,
-    subscriptionTier: 'free' as const,
-  }
+  return { email, firstName, lastName, profileImageUrl: null, isAdmin: false, subscriptionTier: 'free' }
 }

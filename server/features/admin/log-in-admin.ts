@@ -6,7 +6,7 @@ import type { Admin } from './admin-store.ts'
 import { entryOf } from './audit-store.ts'
 import { type CheckSecondFactor, checkSecondFactor, type FindFactor, isOn } from './manage-second-factor.ts'
 
-/** A caller, and what may be done with the administrator's session of it; the browser's cookie follows. */
+/** A caller, and what a use case may do with their administrator's session; the browser's cookie follows. */
 type AdminVisit = { address: string; session: { open(token: string): Promise<void> } }
 
 type Login = { username: string; password: string; code?: string | undefined }

@@ -10,7 +10,6 @@ export type CheckSecondFactor = Pick<AdminParts, 'secondFactors' | 'seal' | 'att
 /** Letters and digits as they were shown, however they were typed. */
 const bareCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/gu, '')
 
-/** Only whoever knows the password comes as far as a code, so that refusing locks out nobody else. */
 const attempter = ({ address, adminId }: Actor) => ({ address, account: adminId })
 
 /** Takes a code of the app, once. */

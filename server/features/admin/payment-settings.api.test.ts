@@ -4,6 +4,7 @@ import { type SignedUp, signUp, whoIs } from '#tests/harness/account-calls.ts'
 import { adminPost, adminRead, readAuditLog, setUpOperator } from '#tests/harness/admin-calls.ts'
 import { type BillingApp, openBillingApp, subscribe } from '#tests/harness/billing-app.ts'
 import { openTestApp } from '#tests/harness/test-app.ts'
+import { openHolder, waitForLocks } from '#tests/harness/wait-for-locks.ts'
 
 let cookie: string
 
@@ -99,6 +100,22 @@ describe('the payment mode', () => {
 
   test('of a price id that is none is refused', async () => {
     expect((await save({ mode: 'sandbox', sandboxPriceId: 'prod_1' })).statusCode).toBe(400)
+  })
+
+  test('that finds nothing to change fails, and nothing is noted', async () => {
+    const lines = await paymentLines()
+    const holder = await openHolder(billed.database.pool)
+    const { rows } = await holder.query(
+      'delete from payment_config returning to_jsonb(payment_config) as row',
+    )
+    const saving = save({ mode: 'sandbox' })
+    await waitForLocks(billed.database.pool, 1, 'update "payment_config"')
+    await holder.commit()
+    expect((await saving).statusCode).toBe(500)
+    expect(await paymentLines()).toEqual(lines)
+    const restore = 'insert into payment_config select (jsonb_populate_record(null::payment_config, $1)).*'
+    await billed.database.pool.query(restore, [rows[0].row])
+    expect((await read()).mode).toBe('production')
   })
 })
 

@@ -24,7 +24,7 @@ export type ManagePlan = SyncPlan & ReadBilling & Pick<Billing, 'publicUrl'>
 
 const portalReturn = (publicUrl: string) => new URL('/profile?portal=1', publicUrl).href
 
-function refuseStranger(): never {
+function refuseWithoutCustomer(): never {
   throw new AppError('not_found', 'The person has no billing account', {
     userMessage: 'There is nothing to manage yet: you have not subscribed to Pro.',
   })
@@ -33,13 +33,13 @@ function refuseStranger(): never {
 export async function openPortal(deps: ManagePlan, caller: BillingCaller) {
   await deps.takeAttempt(caller)
   const { mode, customer } = await findBilling(deps, caller.userId)
-  if (customer === null) refuseStranger()
+  if (customer === null) refuseWithoutCustomer()
   const payments = requirePayments(deps.payments, mode)
   const url = await translateFailure(payments.openPortal(customer.customerId, portalReturn(deps.publicUrl)))
   if (url !== null) return { url }
   // The provider has deleted the customer, and with it the plan: what is stored here has to follow.
   await translateFailure(syncSubscription(deps, caller.userId, mode))
-  refuseStranger()
+  refuseWithoutCustomer()
 }
 
 export type CreateSubscription = ManagePlan & FindPrice

@@ -11,6 +11,10 @@ export type PaymentConfigChange = Partial<
 
 export type PaymentConfigStore = ReturnType<typeof makePaymentConfigStore>
 
+function refuseEmpty(): never {
+  throw new Error('The table payment_config has lost its row')
+}
+
 export function makePaymentConfigStore(db: Database) {
   return {
     async readConfig() {
@@ -21,17 +25,18 @@ export function makePaymentConfigStore(db: Database) {
         })
         .from(paymentConfig)
         .leftJoin(adminUsers, eq(adminUsers.id, paymentConfig.lastModifiedBy))
-      if (row === undefined) throw new Error('The table payment_config has lost its row')
-      return row
+      return row ?? refuseEmpty()
     },
 
     /** Another mode changes who has Pro, so everybody's plan is settled with it, both or neither. */
     async saveConfig(change: PaymentConfigChange, by: { adminId: string | null; at: Date }): Promise<void> {
       await db.transaction(async (transaction) => {
-        await transaction
+        const { rowCount } = await transaction
           .update(paymentConfig)
           .set({ ...change, lastModifiedBy: by.adminId, lastModifiedAt: by.at })
           .where(sql`true`)
+        // What the caller does in the same transaction, as its line in the audit log, is undone with it.
+        if (rowCount === 0) refuseEmpty()
         await settlePlans(transaction, null)
       })
     },

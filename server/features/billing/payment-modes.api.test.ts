@@ -12,8 +12,9 @@ import {
 } from '#tests/harness/billing-app.ts'
 import { webhookSecrets } from '#tests/harness/billing-environment.ts'
 import { openTestApp } from '#tests/harness/test-app.ts'
+import { type ChangePaymentConfig, changePaymentConfig } from './change-payment-config.ts'
 import { makePaymentConfigStore } from './payment-config-store.ts'
-import { type ChangePaymentConfig, changePaymentConfig, checkPriceInUse } from './require-price.ts'
+import { checkPriceInUse } from './require-price.ts'
 
 let product: BillingApp
 let deps: ChangePaymentConfig

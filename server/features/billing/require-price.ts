@@ -1,9 +1,8 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { limits } from '#contract/limits.ts'
 import { AppError, NotReady } from '#server/errors.ts'
-import type { PaymentsError, ProviderPrice } from '#server/ports.ts'
-import type { PaymentConfigChange } from './payment-config-store.ts'
-import { type Billing, type PaymentsByMode, requirePayments, translateFailure } from './require-payments.ts'
+import type { ProviderPrice } from '#server/ports.ts'
+import { type Billing, type PaymentsByMode, requirePayments } from './require-payments.ts'
 
 /** What is wrong with a price that Pro should be sold at, in words for the operator; null: nothing. */
 export function findPriceFault(price: ProviderPrice | null, mode: PaymentMode): string | null {
@@ -25,7 +24,7 @@ export type FindPrice = Pick<
 >
 
 /** Asks the provider whether Pro can be sold at the price: monthly, USD, the price of Pro, active. Returns what is wrong with it. */
-async function checkPrice(payments: PaymentsByMode, mode: PaymentMode, priceId: string) {
+export async function checkPrice(payments: PaymentsByMode, mode: PaymentMode, priceId: string) {
   return findPriceFault(await requirePayments(payments, mode).findPrice(priceId), mode)
 }
 
@@ -59,38 +58,4 @@ export async function checkPriceInUse(deps: FindPrice): Promise<void> {
       ? new NotReady(error.message)
       : error
   }
-}
-
-export type ChangePaymentConfig = Pick<Billing, 'payments' | 'paymentConfig' | 'clock'>
-
-/** The provider's own words, which help whoever sets the product up. */
-const toOperator = ({ message }: PaymentsError) => ({
-  message,
-  userMessage: `${message}. Nothing was changed.`,
-})
-
-/** A price is saved only if the provider, asked in its mode, says that Pro can be sold at it. */
-async function requireRightPrice(
-  deps: ChangePaymentConfig,
-  mode: PaymentMode,
-  priceId: string | null | undefined,
-): Promise<void> {
-  if (priceId === undefined || priceId === null) return
-  const fault = await translateFailure(checkPrice(deps.payments, mode, priceId), toOperator)
-  if (fault === null) return
-  const userMessage = `This price cannot be used: ${fault}.`
-  throw new AppError('invalid_input', `Pro cannot be sold at ${priceId}: ${fault}`, { userMessage })
-}
-
-/** Switches the mode, sets prices, or both; all of it or nothing. Everybody's plan follows at once. */
-export async function changePaymentConfig(
-  deps: ChangePaymentConfig,
-  change: PaymentConfigChange,
-  adminId: string | null,
-): Promise<void> {
-  const { mode, productionPriceId, sandboxPriceId } = change
-  if (mode !== undefined) requirePayments(deps.payments, mode)
-  await requireRightPrice(deps, 'production', productionPriceId)
-  await requireRightPrice(deps, 'sandbox', sandboxPriceId)
-  await deps.paymentConfig.saveConfig(change, { adminId, at: deps.clock() })
 }

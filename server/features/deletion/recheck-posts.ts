@@ -20,7 +20,7 @@ const dueBefore = (now: Date) => ({
 })
 export const overdueBefore = (now: Date): Date => before(now, overdueAfterMs)
 
-/** So many gone at once is rather a broken source: believed only of posts of which it said so 12 hours before. */
+/** More than half of 20 or more gone at once is rather a broken source: believed only of posts of which it said so 12 hours before. */
 function judgeAnswer(asked: readonly DuePost[], goneIds: readonly string[]) {
   const ids = new Set(goneIds)
   const seen = asked.filter((post) => !ids.has(post.sourceId))
