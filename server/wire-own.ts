@@ -9,7 +9,7 @@ import type { ArchiveSearchStore } from './features/archive/archive-search-store
 import { rankingColumns, wordsAsText } from './features/archive/candidate-rows.ts'
 import { reasonOf } from './features/archive/result-summary-rules.ts'
 import { readKeywordQuery } from './features/archive/search-archive.ts'
-import { searchedIfEnglish, wordForms, wordsVersion } from './features/archive/searched-words-rows.ts'
+import { searchedIfEnglish, wordForms, wordsVersion } from './features/archive/searched-words.ts'
 import { scoreArchivePost } from './features/archive/store-posts.ts'
 import { makeOwnCollectionStore } from './features/own/own-collection-store.ts'
 import { addOwnRoutes } from './features/own/own-routes.ts'

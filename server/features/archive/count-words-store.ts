@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
-import { asWords, countedWord } from './searched-words-rows.ts'
+import { asWords, countedWord } from './searched-words.ts'
 
 /** How many posts are counted: in seconds while people search, and in a minute or two by a command. */
 export const mostCounted = { besideSearches: 15_000, byCommand: 500_000 }
