@@ -9,7 +9,7 @@ import { type OpenDatabase, openDatabase } from '#server/database/open-database.
 import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
 import { archiveSource } from '#server/features/archive/search-archive.ts'
 import { asWords } from '#server/features/archive/searched-words.ts'
-import { shippedThesaurus } from '#server/features/archive/thesaurus.ts'
+import { shippedThesaurus } from '#server/features/archive/shipped-thesaurus.ts'
 import { makeLiveAnswers } from '#server/features/search/answer-cache.ts'
 import { makePostFinder } from '#server/features/search/find-posts.ts'
 import type { RankedPost } from '#server/features/search/result-rules.ts'

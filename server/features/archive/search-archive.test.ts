@@ -14,7 +14,7 @@ import { rankedKeyword } from './relevance-rules.ts'
 import { archiveSource, rankStored } from './search-archive.ts'
 import { makeSuggestRelated, makeSuggestSpelling } from './suggest-keywords.ts'
 import { makeSuggestionsStore } from './suggestions-store.ts'
-import { readThesaurus } from './thesaurus.ts'
+import { readThesaurus } from './thesaurus-rules.ts'
 import { makeWordCountStore } from './word-count-store.ts'
 
 let database: TestDatabase
