@@ -45,8 +45,10 @@ export function wireOwnScoring(db: Database) {
 
 type OwnParts = { db: Database; clock: Clock; archive: ArchiveSearchStore; jobs: { wake: () => void } }
 
+type BriefSearch = Pick<Search, 'archive' | 'matcher' | 'lists' | 'gate'>
+
 /** The briefs of one's own rows are made as those of public posts, of which they only take the count. */
-export function ownRoutes(own: OwnMaterial, search: Search, warn: Wired['warn']): AddRoutes {
+export function ownRoutes(own: OwnMaterial, search: BriefSearch, warn: Wired['warn']): AddRoutes {
   const briefs = {
     composeBrief,
     readBriefPosts,
