@@ -8,7 +8,7 @@ import { type JudgedPair, pairKey, readJudgedPairs } from '#learning/data/need-p
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { type BriefPost, composeBrief } from '#server/features/search/brief-rules.ts'
-import { gatherArchiveBrief } from '../scripts/gather-archive-brief.ts'
+import { gatherArchiveBrief } from './gather-archive-brief.ts'
 import { percentile } from './percentile.ts'
 import { saveFigures } from './save-figures.ts'
 
