@@ -8,7 +8,7 @@ import { type JudgedPair, pairKey, readJudgedPairs } from '#learning/data/need-p
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { type BriefPost, composeBrief } from '#server/features/search/brief-rules.ts'
-import { gatherArchiveBrief } from '../scripts/gather-archive-brief.ts'
+import { gatherArchiveBrief } from './gather-archive-brief.ts'
 import { percentile } from './percentile.ts'
 import { saveFigures } from './save-figures.ts'
 
@@ -87,8 +87,8 @@ function saveNeeds({ read, first, second, both }: Accepted, inNeed: number, time
   saveFigures('needs', {
     title: 'What people need',
     command: 'npm run bench:needs -- --data FOLDER',
-    over: `20 judged keywords, scorer ${shippedScorer().version}. Two readers were asked of every pair of posts in one need, each alone: "A founder wonders what product to build. Would one product serve both authors?"`,
-    columns: ['pairs of posts in one need', 'first reader', 'second', 'both'],
+    over: `20 judged keywords, scorer ${shippedScorer().version}. Two readers were asked about each pair, alone: "A founder wonders what product to build. Would one product serve both authors?"`,
+    columns: ['pairs of one need, read by both', 'first reader', 'second', 'both'],
     rows: [[read, `${first}%`, `${second}%`, `${both}%`]],
     bars: [
       { what: 'relevant posts from 60 up that stand in a need', measured: inNeed, least: 35, unit: '%' },
@@ -101,7 +101,7 @@ function saveNeeds({ read, first, second, both }: Accepted, inNeed: number, time
       },
     ],
     notes: [
-      'Readers are language models that saw only the pairs, shuffled with those of other groupings (kappa 0.79). Of 41 pairs that a reader had put together by hand, such readers accept 68%, of 20 pairs at random none. A keyword brings 6 to 200 posts to its brief, 80 on average.',
+      'Readers are language models that saw only the pairs, shuffled with those of other groupings (kappa 0.79). Of 41 pairs that one language model had put together, such readers accept 68%, of 20 pairs at random none. A keyword brings 6 to 200 posts to its brief, 80 on average.',
     ],
   })
 }

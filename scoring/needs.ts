@@ -15,7 +15,7 @@ export type Need = { posts: number[]; name: ToldSentence }
 /** `alone` are the posts of no need, each with its own sentence; best ranked first. */
 export type Needs = { needs: Need[]; alone: Need[] }
 
-/** Groups that rank lower hold too many posts that only sound alike (docs/decisions/0024). */
+/** Groups that rank lower hold too many posts that only sound alike (docs/experiments.md#needs). */
 const mostNeeds = 7
 
 let rarityOf: StemRarities | undefined

@@ -6,10 +6,11 @@ import { previewDump } from '#server/adapters/dump-files/preview-dump.ts'
 import { type PostRow, readPost } from '#server/adapters/dump-files/read-post.ts'
 import { sourceInName } from '#server/adapters/dump-files/row-source.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
-import { countWords, mostCounted } from '#server/features/archive/count-words-store.ts'
+import { countWords, mostCounted } from '#server/features/archive/count-words.ts'
 import { type FileOutcome, importFile } from '#server/features/archive/import-file.ts'
 import { type ImportOptions, importHelp, readImportOptions } from '#server/features/archive/import-options.ts'
 import { openRejectFiles } from '#server/features/archive/reject-file.ts'
+import { makeWordCountStore } from '#server/features/archive/word-count-store.ts'
 import { print, runCommand, say, withDatabase } from './run-command.ts'
 
 /** From this many changes on, the indexes are put in order at the end. */
@@ -50,7 +51,7 @@ async function importAll(options: ImportOptions, signal: AbortSignal): Promise<n
     const changes = outcomes.reduce((sum, { tally }) => sum + tally.inserted + tally.updated, 0)
     if (changes >= manyChanges && !outcomes.some(mustStop)) {
       await store.settle()
-      await countWords(db, mostCounted.byCommand)
+      await countWords({ store: makeWordCountStore(db) }, mostCounted.byCommand)
     }
     return exitCode(outcomes)
   }).finally(() => rejectFiles.close())

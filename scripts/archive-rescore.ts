@@ -1,9 +1,10 @@
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { makeRescoreStore } from '#server/features/archive/archive-rescore-store.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
-import { countWords, mostCounted } from '#server/features/archive/count-words-store.ts'
+import { countWords, mostCounted } from '#server/features/archive/count-words.ts'
 import { rescorePosts } from '#server/features/archive/rescore-posts.ts'
 import { showProgress } from '#server/features/archive/show-progress.ts'
+import { makeWordCountStore } from '#server/features/archive/word-count-store.ts'
 import { rescoreRows } from '#server/features/own/score-collection.ts'
 import { wireOwnScoring } from '#server/wire-own.ts'
 import { print, runCommandWith, say, withDatabase } from './run-command.ts'
@@ -35,7 +36,7 @@ function rescoreAll(signal: AbortSignal): Promise<number> {
     if (ownRows > 0) print(`Scored ${ownRows} rows of people’s own material anew.`)
     if (end === 'stopped') say('Stopped. Run the same command again to score the rest.')
     else if (tally.posts > 0) await makeArchiveStore(database.db).settle()
-    if (end !== 'stopped') await countWords(database.db, mostCounted.byCommand)
+    if (end !== 'stopped') await countWords({ store: makeWordCountStore(database.db) }, mostCounted.byCommand)
     return end === 'stopped' ? 130 : 0
   })
 }

@@ -43,4 +43,7 @@ function train(): void {
 
 const missing = missingData()
 if (missing === null) train()
-else console.log(missing)
+else {
+  console.error(missing)
+  process.exitCode = 1
+}

@@ -23,6 +23,16 @@ test('whoever asks within a second gets what was read first', async () => {
   expect(await read()).toBe(2)
 })
 
+test('what was read before the clock was set back is read again', async () => {
+  const { at, read } = openReading(async (time) => time)
+  at.ms = 5000
+  expect(await read()).toBe(1)
+  at.ms = 4001
+  expect(await read()).toBe(1)
+  at.ms = 4000
+  expect(await read()).toBe(2)
+})
+
 test('what could not be read is read again, and not what was read since', async () => {
   const first = Promise.withResolvers<number>()
   const { at, read } = openReading((time) => (time === 1 ? first.promise : Promise.resolve(time)))

@@ -68,6 +68,7 @@ export type SourceQuery = {
 }
 
 export type SourceLimits = {
+  /** At most this many posts come back. */
   posts: number
   /** Aborts when the source's time is over. */
   signal: AbortSignal

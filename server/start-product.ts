@@ -6,8 +6,9 @@ import { watchPool } from '#server/database/probe-database.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database/open-database.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
-import { countWords, mostCounted } from './features/archive/count-words-store.ts'
+import { countWords, mostCounted } from './features/archive/count-words.ts'
 import { loadStarterCollection } from './features/archive/load-starter-collection.ts'
+import { makeWordCountStore } from './features/archive/word-count-store.ts'
 import { ownDuty } from './jobs/duties.ts'
 import { startRepeating } from './jobs/start-repeating.ts'
 import { makeLogger } from './logger.ts'
@@ -38,7 +39,7 @@ function startBackground(wired: WiredApp, { database, logger }: Given): { stop()
   const clean = async () => {
     await wired.clean()
     await makeArchiveStore(db).countLanguages()
-    await countWords(db, mostCounted.besideSearches)
+    await countWords({ store: makeWordCountStore(db) }, mostCounted.besideSearches)
   }
   const stopHousekeeping = startRepeating({
     work: () => watch.watch('job housekeeping', clean),

@@ -31,7 +31,7 @@ interface WiredAdmin extends Wired {
   listSources: AdminParts['installed']['listSources']
   /** Of the daily scan and what belongs to it; none where nothing of it is set up. */
   scanJobs: readonly string[]
-  accounts: Accounts
+  accounts: Pick<Accounts, 'attempts' | 'hasher' | 'refuseCommonPassword' | 'accountMails' | 'delivery'>
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]
   billing: Billing
 }

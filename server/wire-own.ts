@@ -9,7 +9,7 @@ import type { ArchiveSearchStore } from './features/archive/archive-search-store
 import { rankingColumns, wordsAsText } from './features/archive/candidate-rows.ts'
 import { reasonOf } from './features/archive/result-summary-rules.ts'
 import { readKeywordQuery } from './features/archive/search-archive.ts'
-import { searchedIfEnglish, wordForms, wordsVersion } from './features/archive/searched-words-rows.ts'
+import { searchedIfEnglish, wordForms, wordsVersion } from './features/archive/searched-words.ts'
 import { scoreArchivePost } from './features/archive/store-posts.ts'
 import { makeOwnCollectionStore } from './features/own/own-collection-store.ts'
 import { addOwnRoutes } from './features/own/own-routes.ts'
@@ -45,8 +45,10 @@ export function wireOwnScoring(db: Database) {
 
 type OwnParts = { db: Database; clock: Clock; archive: ArchiveSearchStore; jobs: { wake: () => void } }
 
+type BriefSearch = Pick<Search, 'archive' | 'matcher' | 'lists' | 'gate'>
+
 /** The briefs of one's own rows are made as those of public posts, of which they only take the count. */
-export function ownRoutes(own: OwnMaterial, search: Search, warn: Wired['warn']): AddRoutes {
+export function ownRoutes(own: OwnMaterial, search: BriefSearch, warn: Wired['warn']): AddRoutes {
   const briefs = {
     composeBrief,
     readBriefPosts,

@@ -11,10 +11,11 @@ import {
   rankStored,
   readArchiveVersion,
 } from './features/archive/search-archive.ts'
+import { shippedThesaurus } from './features/archive/shipped-thesaurus.ts'
 import { storeFoundPosts } from './features/archive/store-posts.ts'
 import { makeSuggestRelated, makeSuggestSpelling } from './features/archive/suggest-keywords.ts'
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
-import { shippedThesaurus, type Thesaurus } from './features/archive/thesaurus.ts'
+import type { Thesaurus } from './features/archive/thesaurus-rules.ts'
 import { makeCommunityListStore } from './features/lists/community-list-store.ts'
 import { dayStart } from './features/search/allowance-rules.ts'
 import { makeAnswerCache, makeLiveAnswers } from './features/search/answer-cache.ts'

@@ -20,8 +20,9 @@ export type UnseenPosts = {
 }
 
 /**
- * Learns what words of a whole post say of listed signals, and how well signals are then listed, by signal. Figures are of posts that neither detectors nor words were learned from; the phrases, and what sentences
- * say of the posts that words were learned from, come from all posts.
+ * Learns what words of a whole post say of listed signals, and measures how well signals are listed then. Figures are
+ * of posts that neither detectors nor words were learned from; the phrases, and what sentences say of the posts that
+ * words were learned from, come from all posts.
  */
 export function learnListing({ unseen, folds, table, embeddings }: UnseenPosts) {
   const expected = unseen.map(({ logOdds }) => expectedOf(logOdds))

@@ -1,4 +1,4 @@
-import { edgeSlot } from '#scoring/text/packed-trie.ts'
+import { hashSlot } from '#scoring/text/packed-trie.ts'
 
 export type PairCounts = ReturnType<typeof makePairCounts>
 
@@ -14,7 +14,7 @@ export function makePairCounts() {
 
   function slotOf(key: number): number {
     const mask = keys.length - 1
-    let slot = edgeSlot(key, mask)
+    let slot = hashSlot(key, mask)
     while (keys[slot] !== key && keys[slot] !== free) slot = (slot + 1) & mask
     return slot
   }

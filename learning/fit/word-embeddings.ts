@@ -8,6 +8,7 @@ import { leadingDirections, type SparseMatrix } from './decompose.ts'
 import { makePairCounts, type PairCounts } from './pair-counts.ts'
 
 const wordCount = 30_000
+const vectorSize = 128
 const reach = 5
 const mostTokens = 1500
 const leastTogether = 0.9
@@ -19,21 +20,21 @@ const leastTogether = 0.9
 export type WordEmbeddings = ReturnType<typeof learnEmbeddings>
 
 /** Learns embeddings from unlabelled posts. Deterministic; about a minute for a hundred thousand. */
-export function learnEmbeddings(posts: readonly ScorablePost[], size = 128) {
+export function learnEmbeddings(posts: readonly ScorablePost[]) {
   const words = commonWords(posts)
   const counts = makePairCounts()
   const holders = countSurroundings(posts, words, counts)
-  const vectors = leadingDirections(surprise(counts, words.length), size)
+  const vectors = leadingDirections(surprise(counts, words.length), vectorSize)
   const shares = holders.map((holding) => holding / posts.length)
   for (let word = 0; word < words.length; word++) {
-    const from = word * size
+    const from = word * vectorSize
     let length = 0
-    for (let at = from; at < from + size; at++) length += (vectors[at] ?? 0) ** 2
+    for (let at = from; at < from + vectorSize; at++) length += (vectors[at] ?? 0) ** 2
     const rarity = Math.log(posts.length / ((holders[word] ?? 0) + 1))
     const scale = rarity / (Math.sqrt(length) + 1e-9)
-    for (let at = from; at < from + size; at++) vectors[at] = (vectors[at] ?? 0) * scale
+    for (let at = from; at < from + vectorSize; at++) vectors[at] = (vectors[at] ?? 0) * scale
   }
-  return { words, size, vectors, shares }
+  return { words, size: vectorSize, vectors, shares }
 }
 
 /** The marks, then the most common words, most common first. */

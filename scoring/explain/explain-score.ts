@@ -28,7 +28,7 @@ type Reason = { signal: number; sentence: number; points: number }
 /** A sentence of a post that shows a signal, and how far it is above doubt. */
 type DecidingSentence = { at: number; excess: number }
 
-type SentencesOf = { signal: number; sentences: readonly DecidingSentence[] }
+type SignalSentences = { signal: number; sentences: readonly DecidingSentence[] }
 
 /**
  * The evidence of a post: its reasons, the strongest first; sentences without points for listed signals that have none;
@@ -74,7 +74,7 @@ function tenths(points: number): number {
  */
 function strongestReasons(scored: ScoredReading, perUnit: number, listed: readonly Signal[]): Reason[] {
   const { model, sums } = scored
-  const order: (SentencesOf & { points: number })[] = []
+  const order: (SignalSentences & { points: number })[] = []
   for (let signal = 0; signal < signalCount; signal++) {
     if (Math.abs(sums.added[signal] ?? 0) * perUnit < leastPoints) continue
     const sentences = decidingSentences(scored, signal)
@@ -104,7 +104,7 @@ function excessTogether(sentences: readonly DecidingSentence[]): number {
 }
 
 /** What goes from the sum when some sentences of a signal are erased. */
-function unitsOf({ detectors }: Model, sums: SignalSums, { signal, sentences }: SentencesOf): number {
+function unitsOf({ detectors }: Model, sums: SignalSums, { signal, sentences }: SignalSentences): number {
   const total = sums.totalExcess[signal] ?? 0
   const left = Math.max(0, total - excessTogether(sentences))
   return (detectors[signal]?.worth ?? 0) * (strengthOf(total) - strengthOf(left))

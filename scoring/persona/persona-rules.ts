@@ -25,7 +25,7 @@ const roles = [
   'support lead, web shop owner, postdoc',
 ].flatMap((line) => line.split(', '))
 
-/** Things one runs; what running them makes one follows where it is not their owner. */
+/** Things one runs. Who runs one is its owner, unless another name follows the colon. */
 const ventures = [
   'small business|businesses, business|company, bakery, restaurant|cafe, coffee shop, food truck',
   'etsy shop|store: Etsy shop owner, store|shop|boutique, gym, salon, clinic, agency',

@@ -1,4 +1,4 @@
-import { edgeSlot } from './packed-trie.ts'
+import { hashSlot } from './packed-trie.ts'
 import { type Vocabulary, wordId } from './vocabulary.ts'
 
 /**
@@ -22,7 +22,7 @@ export type NgramTable = {
 }
 
 // Constants of this module: the engine reads what is imported or exported anew at each use.
-const slotOf = edgeSlot
+const slotOf = hashSlot
 
 const sieveMask = (1 << 17) - 1
 

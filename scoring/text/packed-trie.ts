@@ -51,7 +51,7 @@ export function classesOf(trie: PhraseTrie, word: number): number {
 export function followEdge(trie: PhraseTrie, node: number, label: number): number {
   const { edges, mask } = trie
   const key = edgeKey(node, label, trie.span)
-  for (let slot = edgeSlot(key, mask); ; slot = (slot + 1) & mask) {
+  for (let slot = hashSlot(key, mask); ; slot = (slot + 1) & mask) {
     const found = edges[slot << 1]
     if (found === key) return edges[(slot << 1) + 1] ?? 0
     if (found === -1) return 0
@@ -63,7 +63,8 @@ function edgeKey(node: number, label: number, span: number): number {
   return (Math.imul(node, span) + label) | 0
 }
 
-export function edgeSlot(key: number, mask: number): number {
+/** Where a key is looked for first in a table of `mask + 1` slots. */
+export function hashSlot(key: number, mask: number): number {
   const mixed = Math.imul(key, 0x9e3779b1)
   return (mixed ^ (mixed >>> 15)) & mask
 }
@@ -166,7 +167,7 @@ function packWords(nodes: readonly SharedNode[], wordClassBits: Int32Array): Int
 
 function addEdge(edges: Int32Array, key: number, target: number): void {
   const mask = edges.length / 2 - 1
-  let slot = edgeSlot(key, mask)
+  let slot = hashSlot(key, mask)
   while (edges[slot * 2] !== -1) slot = (slot + 1) & mask
   edges.set([key, target], slot * 2)
 }

@@ -266,7 +266,7 @@ export const posts = pgTable(
     excerptStart: t.integer('excerpt_start'),
     textCharacters: t.integer('text_characters'),
     reason: t.json('reason').$type<Evidence>(),
-    /** Stems of the title with weight A, of the text with weight D, and marked word forms (searched-words-rows.ts). */
+    /** Stems of the title with weight A, of the text with weight D, and marked word forms (searched-words.ts). */
     words: tsvector('words').notNull(),
     /** What made `words`; rows of 1 know no word forms, those below 3 no languages. */
     wordsVersion: t.smallint('words_version').notNull().default(1),

@@ -5,7 +5,7 @@ import { touchSources } from './archive-sources-store.ts'
 import { hashText, textHash } from './archive-store.ts'
 import { inTransaction, toWriteError } from './archive-transaction-store.ts'
 import type { StoredScore } from './result-summary-rules.ts'
-import { searchedIfEnglish, wordForms, wordsVersion } from './searched-words-rows.ts'
+import { searchedIfEnglish, wordForms, wordsVersion } from './searched-words.ts'
 
 /** A post that another version of the scorer scored. */
 export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }

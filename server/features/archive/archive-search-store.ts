@@ -15,7 +15,7 @@ import {
 } from './candidate-rows.ts'
 import type { RankedKeyword } from './relevance-rules.ts'
 import { shownOf } from './result-summary-rules.ts'
-import { countedWord } from './searched-words-rows.ts'
+import { countedWord } from './searched-words.ts'
 
 /** What of a keyword has to be looked up before it can be asked for. */
 export type KeywordPieces = {

@@ -14,7 +14,7 @@ import {
 } from './archive-sources-store.ts'
 import { inTransaction, type Transaction, toWriteError } from './archive-transaction-store.ts'
 import type { StoredScore } from './result-summary-rules.ts'
-import { searchedIfEnglish, wordForms, wordsVersion } from './searched-words-rows.ts'
+import { searchedIfEnglish, wordForms, wordsVersion } from './searched-words.ts'
 
 export type PostKey = { source: string; sourceId: string }
 type ScoredPost = Post & StoredScore & { scorerVersion: string }

@@ -48,7 +48,7 @@ const anyOf = (lexemes: readonly string[]) => lexemes.map(quoted).join(' | ') ||
 const senseColumn = (words: string, parameter: number) =>
   `ts_rank('{0.8,0.8,0.8,1}', ${words}, $${parameter}::tsquery) as "senseShare"`
 
-/** With what each lexeme's entry begins in a tsvector that is written out, up to its places, and with what each form's. */
+/** How the entry of each lexeme begins in a tsvector written as text, up to its places; and that of each form. */
 export const entryPrefixes = (
   lexemes: readonly string[],
   forms: readonly string[],
@@ -118,7 +118,7 @@ export const wordsAsText = `lateral (select ' ' || words::text || ' ' as listed 
 const wordsAsTextWhereFound = `lateral (select case when words @@ $2::tsquery then ' ' || words::text || ' ' else '' end
   as listed offset 0) as word_list`
 
-const postNames = [
+const postColumnNames = [
   'archiveId',
   'score',
   'business',
@@ -128,20 +128,20 @@ const postNames = [
   'senseShare',
   'size',
 ]
-const wordNames = { placed: ['places'], counted: ['ranks', 'follow', 'close'] }
+const wordColumnNames = { placed: ['places'], counted: ['ranks', 'follow', 'close'] }
 
 /** All candidates in one row, each column as a list: hundreds of rows take longer to be read. */
-function asOneRow(kind: keyof typeof wordNames, rows: string): string {
-  const names = [...postNames, 'knowsForms', 'hasForms', ...wordNames[kind]]
+function asOneRow(kind: keyof typeof wordColumnNames, rows: string): string {
+  const names = [...postColumnNames, 'knowsForms', 'hasForms', ...wordColumnNames[kind]]
   return `select ${names.map((name) => `json_agg("${name}") as "${name}"`).join(', ')} from (${rows}) as found`
 }
 
 /** The posts that may be in an answer, with what ranks them (`readCandidates`). */
 export function candidatesStatement(query: CandidateQuery, bands: readonly ScoreBand[]) {
   const { all, exact, most, samples, communities, keyword } = query
-  // Where it takes the places of the lexemes to rank a post there are none.
+  // Null where ranking needs the places of the lexemes.
   const countable = countableWords(keyword.terms)
-  // A post without it is read as one that holds none of its words.
+  // Of a single term the words of a post are written out only where it holds the term.
   const isSingleTerm = keyword.terms.length === 1
   const queries = [
     { kind: 'all', words: all, most: mostCandidates.all },
@@ -223,11 +223,11 @@ export function countOf(rank: number): number {
 type Lists<Row> = { [Name in keyof Row]: readonly Row[Name][] }
 
 /** Where words were counted: of each the rank by its places in the title and by all of them. */
-type CountedWords = { ranks: readonly number[]; follow: boolean; close: boolean }
+type WordRanks = { ranks: readonly number[]; follow: boolean; close: boolean }
 
 /** All columns of all candidates; null where there are none. */
 export type CandidateLists = Lists<Omit<Candidate, 'places'>> &
-  (Lists<{ places: readonly string[] }> | Lists<CountedWords>)
+  (Lists<{ places: readonly string[] }> | Lists<WordRanks>)
 
 function readPlaces(lists: CandidateLists, at: number): Candidate['places'] {
   if ('places' in lists) return lists.places[at] ?? []

@@ -1,15 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Post } from '#server/ports.ts'
-
-export type ImportFilters = {
-  /** Lower-case names; null takes all. */
-  communities: ReadonlySet<string> | null
-  since: Date | null
-  minScore: number | null
-  /** Characters of text below the title. */
-  minLength: number | null
-  nsfw: boolean
-}
+import type { ImportFilters } from './import-filter-rules.ts'
 
 export type ImportOptions = {
   files: string[]
@@ -120,16 +110,4 @@ function readNumber(name: string, text: string | undefined, least: number): numb
   const value = /^-?\d{1,9}$/u.test(text) ? Number(text) : Number.NaN
   if (!(value >= least)) throw new WrongOption(`${name} takes a whole number, not ${JSON.stringify(text)}.`)
   return value
-}
-
-/** Why a post is not taken, or null when it is. Unknown upvotes count as none. */
-export function findFilterReason(post: Post, nsfw: boolean, filters: ImportFilters): string | null {
-  if (nsfw && !filters.nsfw) return 'nsfw'
-  if (filters.communities !== null && !filters.communities.has(post.community.toLowerCase()))
-    return 'other community'
-  if (filters.since !== null && post.createdAt < filters.since) return 'before --since'
-  if (filters.minScore !== null && (post.upvotes ?? 0) < filters.minScore) return 'below --min-score'
-  if (filters.minLength !== null && post.selftext.trim().length < filters.minLength)
-    return 'below --min-length'
-  return null
 }

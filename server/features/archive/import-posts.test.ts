@@ -6,7 +6,7 @@ import { scorePost } from '#tests/harness/scorer.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
-import type { ImportFilters } from './import-options.ts'
+import type { ImportFilters } from './import-filter-rules.ts'
 import { type ImportEnd, type IncomingRow, importPosts, makeTally } from './import-posts.ts'
 import { storeFoundPosts } from './store-posts.ts'
 

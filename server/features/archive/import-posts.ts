@@ -2,7 +2,7 @@ import type { Post } from '#server/ports.ts'
 import { findLengthReason } from '#server/post-length-rules.ts'
 import type { PostKey } from './archive-store.ts'
 import { ArchiveWriteError } from './archive-transaction-store.ts'
-import { findFilterReason, type ImportFilters } from './import-options.ts'
+import { findFilterReason, type ImportFilters } from './import-filter-rules.ts'
 import { makeWriteLimit } from './limit-writes.ts'
 import { keyOf, type StorePosts, storePosts } from './store-posts.ts'
 

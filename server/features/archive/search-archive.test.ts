@@ -9,12 +9,13 @@ import { makePost, unscored } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
-import { countWords } from './count-words-store.ts'
+import { countWords } from './count-words.ts'
 import { rankedKeyword } from './relevance-rules.ts'
 import { archiveSource, rankStored } from './search-archive.ts'
 import { makeSuggestRelated, makeSuggestSpelling } from './suggest-keywords.ts'
 import { makeSuggestionsStore } from './suggestions-store.ts'
-import { readThesaurus } from './thesaurus.ts'
+import { readThesaurus } from './thesaurus-rules.ts'
+import { makeWordCountStore } from './word-count-store.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -237,7 +238,7 @@ test('a misspelt word and related ones are suggested from the words of the archi
   await storePosts(
     Array.from({ length: 1500 }, (_, at) => ({ sourceId: `p${at}`, title: 'A spoon', score: 5 })),
   )
-  await countWords(database.db, 10_000)
+  await countWords({ store: makeWordCountStore(database.db) }, 10_000)
   const misspelt = await ask([word('my'), word('restuarant')], undefined, 'my restuarant')
   expect(misspelt.posts).toEqual([])
   expect(misspelt.coverage.suggestions).toEqual({ didYouMean: 'my restaurant', related: [] })

@@ -20,7 +20,7 @@ import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { entryPrefixes } from './candidate-rows.ts'
 import { type RankingFeatures, rankedKeyword, rankerFor } from './relevance-rules.ts'
 import type { SuggestSpelling } from './suggest-keywords.ts'
-import type { Thesaurus } from './thesaurus.ts'
+import type { Thesaurus } from './thesaurus-rules.ts'
 
 const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'

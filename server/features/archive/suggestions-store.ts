@@ -1,8 +1,6 @@
 import type { Database } from '#server/database/open-database.ts'
-import { countedWord } from './searched-words-rows.ts'
-
-/** A word of the archive and how many titles hold it as it is written. */
-export type CountedWord = { word: string; titles: number }
+import { countedWord } from './searched-words.ts'
+import type { CountedWord } from './suggestion-rules.ts'
 
 const mostNearby = 20
 

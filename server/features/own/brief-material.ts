@@ -11,8 +11,8 @@ export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
   readBriefPosts: (
     ranked: readonly RankedFind[],
     listDetails: PostReader['listDetails'],
-  ) => Promise<TitledPost[]>
-  composeBrief: (rows: readonly TitledPost[]) => BriefReply
+  ) => Promise<OwnBriefPost[]>
+  composeBrief: (rows: readonly OwnBriefPost[]) => BriefReply
   /** Waits for a turn among all searches; refuses before the work begins. */
   passGate: <T>(work: () => Promise<T>) => Promise<T>
   /** The public posts that a brief for the keyword is made from, as this person asks. Costs no search. */
@@ -21,7 +21,7 @@ export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
   warn: (message: string, cause: unknown) => void
 }
 
-type TitledPost = NeedPost & { post: ArchivedPost }
+type OwnBriefPost = NeedPost & { post: ArchivedPost }
 
 function toPost(row: FoundRow): ArchivedPost {
   const { subreddit: community, ...summary } = readSummary(row)
@@ -40,7 +40,7 @@ async function listRows(
   const scope = { userId, collectionIds: collectionIds ?? null }
   if (keyword === undefined) {
     const best = await deps.search.listBest(scope, limits.briefPosts)
-    // All of them are what was asked for: what a keyword in two titles says counts for each two.
+    // No keyword: none goes before another by its title.
     const place = { match: 'title' as const, occurrences: 0 }
     return best.map((row) => ({ post: toPost(row), rank: row.opportunityScore, ...place }))
   }

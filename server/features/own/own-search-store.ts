@@ -20,7 +20,7 @@ type RowFeatures = {
   hasForms: readonly boolean[]
 }
 
-/** SQL that tells of a row's words what ranks it, as for posts of the archive. */
+/** SQL for what ranks a row by its words, as for posts of the archive. */
 export type RankingSql = { rankingColumns: (places: string, forms: string) => string; wordsAsText: string }
 
 export type FoundRow = {

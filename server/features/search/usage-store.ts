@@ -43,7 +43,7 @@ export async function takeOverSearches(
 
 export function makeUsageStore(db: Database, allowanceKey: AllowanceKey) {
   return {
-    /** And which allowance of an e-mail address it shares. Null when there is no such account. */
+    /** What an account has used this month, and which allowance of an e-mail address it shares; null when there is no such account. */
     async findMonthlyUse(userId: string) {
       const [row] = await db
         .select({

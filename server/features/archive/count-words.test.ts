@@ -3,7 +3,8 @@ import type { Signal } from '#scoring/signal.ts'
 import { makePost, unscored } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveStore } from './archive-store.ts'
-import { countWords } from './count-words-store.ts'
+import { countWords } from './count-words.ts'
+import { makeWordCountStore } from './word-count-store.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -26,7 +27,7 @@ async function storePosts(titles: readonly string[], { signals = [], ...more }: 
 }
 
 const times = (count: number, title: string) => Array.from({ length: count }, () => title)
-const count = (most = 1000) => countWords(database.db, most)
+const count = (most = 1000) => countWords({ store: makeWordCountStore(database.db) }, most)
 
 async function readCounts() {
   const { rows } = await database.pool.query<{ word: string; posts: number; titles: number }>(

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
 
 /** What a founder means by a word, and the words of posts about it. */
@@ -80,12 +79,4 @@ function longestRun(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordT
     if (sense !== undefined) return { sense, terms: length }
   }
   return null
-}
-
-let opened: Thesaurus | undefined
-
-/** The thesaurus that comes with this version; read by the first call, then shared. */
-export function shippedThesaurus(): Thesaurus {
-  opened ??= readThesaurus(readFileSync(new URL('thesaurus.tsv', import.meta.url), 'utf8'))
-  return opened
 }

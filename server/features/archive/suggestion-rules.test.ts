@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { editDistance, meantWord, relatedWords, replaceWord, sharedTitleWords } from './suggest-keywords.ts'
+import { editDistance, meantWord, relatedWords, replaceWord, sharedTitleWords } from './suggestion-rules.ts'
 
 test.each([
   ['invocing', 'invoicing', 1],

@@ -1,12 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
-import { asWords, countedWord } from './searched-words-rows.ts'
+import { asWords, countedWord } from './searched-words.ts'
 
-/** How many posts are counted: in seconds while people search, and in a minute or two by a command. */
-export const mostCounted = { besideSearches: 15_000, byCommand: 500_000 }
-
-/** So far the number of posts may go from that of the last count. */
-const leastChange = 0.1
 /** Words of fewer posts or titles are as good as not there. */
 const fewest = { posts: 5, titles: 3 }
 /** A community's share of posts about work is stored from here on, as if it had some ordinary posts more. */
@@ -39,7 +34,7 @@ function readShare({ sample, posts }: Searched, most: number) {
 
 type Share = ReturnType<typeof readShare>
 
-/** In one transaction: searches see the old counts until it ends. */
+/** Counts the archive's words anew, in one transaction: searches see the old counts until it ends. */
 async function countEachWord(db: Database, { times, from }: Share): Promise<void> {
   const stems = `select word, ndoc from ts_stat($$${from('words')}$$)
     where ndoc >= ${fewest.posts} and left(word, 1) <> '=' and length(word) <= 40`
@@ -62,7 +57,7 @@ async function countEachWord(db: Database, { times, from }: Share): Promise<void
   })
 }
 
-/** The communities where people talk about their work. */
+/** The same for the communities where people talk about their work. */
 async function countCommunities(db: Database, { from }: Share): Promise<void> {
   await db.transaction(async (tx) => {
     // Two that count at once would both write the same communities.
@@ -77,15 +72,11 @@ async function countCommunities(db: Database, { from }: Share): Promise<void> {
   })
 }
 
-/**
- * Counts the words and the communities of an archive that has changed much since they were last counted: how rare a
- * word is ranks posts, and where they stand.
- */
-export async function countWords(db: Database, most: number): Promise<void> {
-  const { countedPosts, knowsCommunities, ...searched } = await readCounted(db)
-  if (searched.posts === 0) return
-  const hasChanged = Math.abs(searched.posts - countedPosts) > leastChange * countedPosts
-  const share = readShare(searched, most)
-  if (hasChanged) await countEachWord(db, share)
-  if (hasChanged || !knowsCommunities) await countCommunities(db, share)
-}
+export type WordCountStore = ReturnType<typeof makeWordCountStore>
+
+/** Of archives with more posts than `most` a share of the pages is counted. */
+export const makeWordCountStore = (db: Database) => ({
+  readCounted: () => readCounted(db),
+  countEachWord: (searched: Searched, most: number) => countEachWord(db, readShare(searched, most)),
+  countCommunities: (searched: Searched, most: number) => countCommunities(db, readShare(searched, most)),
+})

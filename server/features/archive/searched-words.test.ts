@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordForms } from './searched-words-rows.ts'
+import { wordForms } from './searched-words.ts'
 
 test('a post has each form once, none from addresses, and none that its stem shows', () => {
   const post = {

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
 import { listMatches } from '#server/features/archive/search-archive.ts'
-import { shippedThesaurus } from '#server/features/archive/thesaurus.ts'
+import { shippedThesaurus } from '#server/features/archive/shipped-thesaurus.ts'
 import type { BriefPost } from '#server/features/search/brief-rules.ts'
 import { gatherBriefPosts, type PostMatcher } from '#server/features/search/read-brief.ts'
 

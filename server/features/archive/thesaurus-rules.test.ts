@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseKeyword } from '#contract/keyword-terms.ts'
-import { readThesaurus, shippedThesaurus } from './thesaurus.ts'
+import { shippedThesaurus } from './shipped-thesaurus.ts'
+import { readThesaurus } from './thesaurus-rules.ts'
 
 const thesaurus = readThesaurus(
   [

@@ -1,0 +1,87 @@
+/** A word of the archive and how many titles hold it as it is written. */
+export type CountedWord = { word: string; titles: number }
+
+/** How many changes lead from one word to another: a letter more, less, another, or two that changed places. */
+export function editDistance(from: string, to: string): number {
+  let beforeLast: number[] = []
+  let last = Array.from({ length: to.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= from.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= to.length; j += 1) {
+      const isSame = from[i - 1] === to[j - 1]
+      const changed = Math.min(
+        (last[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + (isSame ? 0 : 1),
+      )
+      const changedPlaces = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]
+      row.push(changedPlaces ? Math.min(changed, (beforeLast[j - 2] ?? 0) + 1) : changed)
+    }
+    beforeLast = last
+    last = row
+  }
+  return last[to.length] ?? 0
+}
+
+/** How many times more titles the right spelling needs than the typed one. */
+const timesCommoner = 50
+
+/** The word that somebody may have meant; null where what was written is a word of its own. */
+export function meantWord(written: string, nearby: readonly CountedWord[]): string | null {
+  const own = nearby.find(({ word }) => word === written)?.titles ?? 0
+  const most = own > 0 || written.length < 7 ? 1 : 2
+  const meant = nearby
+    .filter(({ word, titles }) => word !== written && word[0] === written[0] && titles > own * timesCommoner)
+    .map((one) => ({ ...one, distance: editDistance(written, one.word) }))
+    .filter(({ word, distance }) => distance <= most && !isOtherForm(written, word))
+    .sort((a, b) => a.distance - b.distance || b.titles - a.titles)
+  return meant[0]?.word ?? null
+}
+
+/** A plural of a word is found with it already. */
+function isOtherForm(one: string, other: string): boolean {
+  return one === `${other}s` || other === `${one}s`
+}
+
+/** A keyword with one of its words written otherwise. */
+export function replaceWord(keyword: string, written: string, meant: string): string {
+  const escaped = written.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+  return keyword.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu'), meant)
+}
+
+/** A word of the titles of an answer: in how many of them, and in how many of the whole archive. */
+export type TitleWord = { word: string; stem: string; here: number; titles: number }
+
+const mostRelated = 4
+const fewestHere = 3
+const plainWord = /(?<![\p{L}\p{N}])[a-z]{4,}(?![\p{L}\p{N}])/gu
+/** A word of more titles than this share is no keyword of its own. */
+const mostShare = 1 / 300
+
+/** The plain words that some of these titles share, and how many of them hold each. */
+export function sharedTitleWords(titles: readonly string[]): Map<string, number> {
+  const here = new Map<string, number>()
+  for (const title of titles) {
+    for (const word of new Set(title.toLowerCase().match(plainWord)))
+      here.set(word, (here.get(word) ?? 0) + 1)
+  }
+  return new Map([...here].filter(([, count]) => count >= fewestHere))
+}
+
+/** Words that stand in the titles of an answer far more often than elsewhere, the most characteristic first. */
+export function relatedWords(
+  words: readonly TitleWord[],
+  { titles, all, keywordStems }: { titles: number; all: number; keywordStems: readonly string[] },
+): string[] {
+  const characteristic = words
+    .filter(
+      ({ stem, titles: ofAll }) => ofAll <= mostShare * all && stem !== '' && !keywordStems.includes(stem),
+    )
+    .map((one) => ({ ...one, lift: one.here / titles / (Math.max(1, one.titles) / Math.max(1, all)) }))
+    .sort((a, b) => b.here * Math.log(b.lift) - a.here * Math.log(a.lift))
+  const once = new Map(characteristic.toReversed().map((one) => [one.stem, one.word]))
+  return characteristic
+    .filter(({ stem, word }) => once.get(stem) === word)
+    .slice(0, mostRelated)
+    .map(({ word }) => word)
+}
