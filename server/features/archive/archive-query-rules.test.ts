@@ -45,23 +45,23 @@ test('all words are asked for, and sets of them that hold two fifths of their ra
 test('a rare word alone is most of a keyword, a common one is not', () => {
   const wordPosts = { crm: 40, for: 60_000, freelanc: 300 }
   const query = archiveQuery(read(words('crm', 'freelanc', 'for'), { wordPosts, countedPosts: 100_000 }))
-  expect(query?.most).toBe("(((('crm'))) | ((('freelanc'))))")
+  expect(query?.partial).toBe("(((('crm'))) | ((('freelanc'))))")
   const common = archiveQuery(read(words('crm', 'for'), { wordPosts, countedPosts: 100_000 }))
-  expect(common?.most).toBe("(((('crm'))))")
+  expect(common?.partial).toBe("(((('crm'))))")
 })
 
 test('of many words the eight rarest decide, so that no keyword asks for thousands of sets', () => {
   const many = Array.from({ length: 100 }, (_, at) => `w${at}`)
   const query = archiveQuery(read(words(...many)))
   expect(query?.all.split(' & ')).toHaveLength(100)
-  expect(query?.most.split(' | ')).toHaveLength(70)
+  expect(query?.partial.split(' | ')).toHaveLength(70)
 })
 
 test('a phrase is asked for as it is, and alone also for its words in any order', () => {
   const [time] = read([{ words: 'time track', phrase: true }])
   const query = archiveQuery(time === undefined ? [] : [time])
   expect(query?.all).toBe("((('time' <1> 'track')))")
-  expect(query?.most).toBe("(('time' & 'track'))")
+  expect(query?.partial).toBe("(('time' & 'track'))")
 })
 
 test('every spelling of a word is asked for', () => {
@@ -73,7 +73,7 @@ test('every spelling of a word is asked for', () => {
 test('excluded words are left out of every form of the question', () => {
   const query = archiveQuery(read([...words('email', 'client'), { words: 'gmail', excluded: true }]))
   expect(query?.all).toBe("((('email')) & (('client'))) & !(('gmail'))")
-  expect(query?.most).toBe("(((('email'))) | ((('client')))) & !(('gmail'))")
+  expect(query?.partial).toBe("(((('email'))) | ((('client')))) & !(('gmail'))")
 })
 
 test('the very form is asked for where its stem stands for other words too', () => {
@@ -84,7 +84,7 @@ test('the very form is asked for where its stem stands for other words too', () 
 })
 
 test('one word has nothing to widen to, and a word said twice is one word', () => {
-  expect(archiveQuery(read(words('email', 'email')))?.most).toBe('')
+  expect(archiveQuery(read(words('email', 'email')))?.partial).toBe('')
 })
 
 test('stop words and exclusions alone ask for nothing', () => {

@@ -27,7 +27,7 @@ export type ArchiveQuery = {
   /** Posts with all the words in the very form that was asked for. */
   exact: string
   /** Posts with most of the words by rarity; where a phrase is all that is asked for, with its words in other places. */
-  most: string
+  partial: string
 }
 
 /** What share of a keyword's rarity a post has to hold to be shown. */
@@ -106,11 +106,11 @@ export function archiveQuery(terms: readonly ReadTerm[]): ArchiveQuery | null {
   return {
     all: without(all),
     exact: forms.length === 0 ? '' : without(every([all, ...forms])),
-    most: wanted.length === 1 ? loosePhrase(wanted[0], without) : without(mostOf(wanted)),
+    partial: wanted.length === 1 ? loosePhrase(wanted[0], without) : without(partialOf(wanted)),
   }
 }
 
-function mostOf(wanted: readonly ReadTerm[]): string {
+function partialOf(wanted: readonly ReadTerm[]): string {
   return sufficientSets(wanted)
     .map((set) => `(${every(set.map(writeTerm))})`)
     .join(' | ')

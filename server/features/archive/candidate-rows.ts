@@ -20,8 +20,8 @@ export type CandidateQuery = ArchiveQuery & {
 /** A score band: its index holds the posts that score at least `from` and less than `below`. */
 type ScoreBand = { from: number; below: number }
 
-/** The most candidates of each kind, the best by score. */
-const mostCandidates = { all: 150, exact: 75, most: 150 }
+/** How many candidates of each kind at most, the best by score. */
+const candidateLimits = { all: 150, exact: 75, partial: 150 }
 
 /**
  * Every band through its own index, best first: the server stops as soon as the limit around it is full. The
@@ -29,15 +29,19 @@ const mostCandidates = { all: 150, exact: 75, most: 150 }
  * phrase the server looks at the post. Within one statement a post stays at its place, which is read sooner than
  * looked up by its id.
  */
-function best(bands: readonly ScoreBand[], words: string, limited: { most: number; within: string }): string {
+function best(
+  bands: readonly ScoreBand[],
+  words: string,
+  { limit, within }: { limit: number; within: string },
+): string {
   const each = bands.map(
     ({ from, below }) => `select * from (
         select ctid from posts
         where opportunity_score >= ${from} and opportunity_score < ${below}
-          and words @@ ${words}::tsquery and sample = $1${limited.within}
-        order by opportunity_score desc, created_at desc limit ${limited.most}) as band_${from}`,
+          and words @@ ${words}::tsquery and sample = $1${within}
+        order by opportunity_score desc, created_at desc limit ${limit}) as band_${from}`,
   )
-  return `(select ctid from (${each.join(' union all ')}) as banded limit ${limited.most})`
+  return `(select ctid from (${each.join(' union all ')}) as banded limit ${limit})`
 }
 
 /** A query without words would be complained of at each search, and no post holds this one. */
@@ -138,15 +142,15 @@ function asOneRow(kind: keyof typeof wordColumnNames, rows: string): string {
 
 /** The posts that may be in an answer, with what ranks them (`readCandidates`). */
 export function candidatesStatement(query: CandidateQuery, bands: readonly ScoreBand[]) {
-  const { all, exact, most, samples, communities, keyword } = query
+  const { all, exact, partial, samples, communities, keyword } = query
   // Null where ranking needs the places of the lexemes.
   const countable = countableWords(keyword.terms)
   // Of a single term the words of a post are written out only where it holds the term.
   const isSingleTerm = keyword.terms.length === 1
   const queries = [
-    { kind: 'all', words: all, most: mostCandidates.all },
-    { kind: 'exact', words: exact, most: mostCandidates.exact },
-    { kind: 'most', words: most, most: mostCandidates.most },
+    { kind: 'all', words: all, limit: candidateLimits.all },
+    { kind: 'exact', words: exact, limit: candidateLimits.exact },
+    { kind: 'partial', words: partial, limit: candidateLimits.partial },
   ].filter(({ words }) => words !== '')
   const given = [
     samples,
@@ -174,7 +178,7 @@ export function candidatesStatement(query: CandidateQuery, bands: readonly Score
   const rows = `select ${features.columns}
     from candidates join posts on posts.ctid = candidates.ctid ${businessShares}, ${features.words}`
   const kinds = queries.map(({ kind }) => kind).join(' ')
-  const found = queries.map((one, at) => best(bands, `$${at + 2}`, { most: one.most, within }))
+  const found = queries.map((one, at) => best(bands, `$${at + 2}`, { limit: one.limit, within }))
   return {
     name: `candidates ${kinds}${communities === null ? '' : ' limited'}${features.name}`,
     text: `with candidates as materialized (${found.join(' union ')})

@@ -261,7 +261,7 @@ test('a search whose time is over is stopped, also when it holds the only connec
   const query = {
     all: "'kettl'",
     exact: '',
-    most: '',
+    partial: '',
     communities: null,
     samples: false,
     keyword: rankedKeyword([]),

@@ -6,7 +6,7 @@ export type KeywordQuery = {
   /** tsqueries; '' asks for nothing. */
   all: string
   exact: string
-  most: string
+  partial: string
   prefixes: readonly [places: readonly string[], forms: readonly string[]]
   rank: (row: RowFeatures) => PostRank
   leftOut: string | null
@@ -66,7 +66,7 @@ function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
   return {
     /** Rows that may be in an answer, in no order, with what ranks them. */
     async listCandidates({ userId, collectionIds }: SearchScope, keyword: KeywordQuery) {
-      const queries = [keyword.all, keyword.exact, keyword.most].filter((query) => query !== '')
+      const queries = [keyword.all, keyword.exact, keyword.partial].filter((query) => query !== '')
       const { rows } = await db.$client.query<FoundRow & RowFeatures>(
         `with ${mine}, candidates as materialized (
           ${queries.map((_, at) => matching(`$${at + 5}`)).join(' union ')}
