@@ -38,7 +38,7 @@ test('all words are asked for, and sets of them that hold two fifths of their ra
   expect(archiveQuery(read(words('invoic', 'time', "it's")))).toEqual({
     all: "((('invoic')) & (('time')) & (('it''s')))",
     exact: '',
-    most: "(((('invoic')) & (('time'))) | ((('invoic')) & (('it''s'))) | ((('time')) & (('it''s'))))",
+    partial: "(((('invoic')) & (('time'))) | ((('invoic')) & (('it''s'))) | ((('time')) & (('it''s'))))",
   })
 })
 
