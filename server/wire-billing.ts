@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { PaymentMode } from '#contract/billing.ts'
+import { limits } from '#contract/limits.ts'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { stripePayments } from './adapters/stripe/stripe-payments.ts'
 import type { Config } from './config.ts'
@@ -97,6 +98,7 @@ export async function openPayments(config: Config, log: (line: string) => void):
   const { startStandIn } = await import('#stand-ins/stripe/start-stand-in.ts')
   const standIn = await startStandIn({
     nodeEnv: 'development',
+    priceCents: limits.proPriceCents,
     stateFile: join(dataDir, 'payment-stand-in.json'),
     log,
     webhookTargets: { production: target('production', port), sandbox: target('sandbox', port) },

@@ -28,6 +28,8 @@ export const standInPriceId = 'price_1StandInProMonthly0000'
 export type StandInOptions = {
   /** NODE_ENV as the product sees it; the stand-in refuses to start in production. */
   nodeEnv: string | undefined
+  /** What Pro costs a month, in US cents. */
+  priceCents: number
   /** Where events go; more can be set later by `setWebhookTarget`. */
   webhookTargets?: Partial<Record<PaymentMode, WebhookTarget>>
   clock?: () => Date
@@ -48,7 +50,7 @@ export async function startStandIn(options: StandInOptions) {
   if (options.nodeEnv === 'production') {
     throw new Error('The payment stand-in never runs in production. Set the keys of the payment provider.')
   }
-  const { clock = () => new Date(), log = () => {}, stateFile, meet } = options
+  const { clock = () => new Date(), log = () => {}, stateFile, meet, priceCents } = options
   const apiKeys = { production: `sk_live_${randomLetters(32)}`, sandbox: `sk_test_${randomLetters(32)}` }
   const targets = { production: null, sandbox: null, ...options.webhookTargets }
   for (const target of Object.values(targets)) if (target) requireLoopback(target)
@@ -69,7 +71,11 @@ export async function startStandIn(options: StandInOptions) {
   servePortalPage(app, { ledgers, save })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  for (const ledger of Object.values(ledgers)) settleIn(ledger, url, (event) => webhooks.add(ledger, event))
+  for (const ledger of Object.values(ledgers)) {
+    ledger.pagesUrl = () => url
+    ledger.onEvent = (event) => webhooks.add(ledger, event)
+    settleIn(ledger, url, priceCents)
+  }
   await save()
   for (const ledger of Object.values(ledgers)) webhooks.resume(ledger)
   return {
@@ -94,17 +100,16 @@ export async function startStandIn(options: StandInOptions) {
 }
 
 /** Puts the shop's price in place and moves open pages to this run's address. */
-function settleIn(ledger: Ledger, url: string, onEvent: Ledger['onEvent']): void {
-  ledger.pagesUrl = () => url
-  ledger.onEvent = onEvent
-  if (!ledger.tables.prices.find(standInPriceId)) ledger.tables.prices.put(makeProPrice(ledger))
+function settleIn(ledger: Ledger, url: string, priceCents: number): void {
+  const { prices } = ledger.tables
+  if (prices.find(standInPriceId)?.unit_amount !== priceCents) prices.put(makeProPrice(ledger, priceCents))
   for (const session of ledger.tables.sessions.all()) {
     if (session.status === 'open') session.url = checkoutUrl(ledger, session.id)
   }
   for (const portal of ledger.tables.portals.all()) portal.url = `${url}${new URL(portal.url).pathname}`
 }
 
-export function makeProPrice(ledger: Ledger): wire.Price {
+export function makeProPrice(ledger: Ledger, cents: number): wire.Price {
   return makeObject<wire.Price>(ledger, ['price', 'price'], {
     id: standInPriceId,
     active: true,
@@ -119,8 +124,8 @@ export function makeProPrice(ledger: Ledger): wire.Price {
     tax_behavior: 'unspecified',
     transform_quantity: null,
     type: 'recurring',
-    unit_amount: 199,
-    unit_amount_decimal: '199',
+    unit_amount: cents,
+    unit_amount_decimal: String(cents),
   })
 }
 

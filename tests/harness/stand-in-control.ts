@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { findPaidCharge, openDispute, refundCharge, saveCard } from '#stand-ins/stripe/charge-invoice.ts'
 import { requireSession } from '#stand-ins/stripe/checkout-calls.ts'
 import {
@@ -30,10 +31,11 @@ type Outcome = 'paid' | 'declined'
 export type ControlledStandIn = Awaited<ReturnType<typeof startControlledStandIn>>
 
 /** A stand-in with what tests do to it: nothing of that can be reached over HTTP. */
-export async function startControlledStandIn(options: StandInOptions) {
+export async function startControlledStandIn(options: Omit<StandInOptions, 'priceCents'>) {
   const api = new ApiFaults()
   const opened: HeldDeliveries[] = []
   const standIn = await startStandIn({
+    priceCents: limits.proPriceCents,
     meet: (request) => api.meet(request),
     openDeliveries: (deps) => {
       const deliveries = new HeldDeliveries(deps)
@@ -127,7 +129,7 @@ type PriceFacts = {
 
 /** Without an interval of null the price recurs monthly. */
 function makePrice(ledger: Ledger, facts: PriceFacts): wire.Price {
-  const pro = makeProPrice(ledger)
+  const pro = makeProPrice(ledger, limits.proPriceCents)
   const { interval = 'month', usageType = 'licensed' } = facts
   return {
     ...pro,

@@ -2,6 +2,7 @@ import { Hourglass } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
+import { limits } from '#contract/limits.ts'
 import { isLimitError } from '#web/failure-messages.ts'
 import { ProWords } from '#web/features/billing/pro-offer.tsx'
 import type { SearchState } from '#web/features/search/use-search.ts'
@@ -34,7 +35,7 @@ export function LimitReached({ user, state }: { user: CurrentUser | null; state:
       <Callout tone="notice" icon={<Hourglass />}>
         <p className="font-medium">Free searches used up today</p>
         <p>
-          Sign in to get 2 free searches per month
+          Sign in to get {limits.freeSearchesPerMonth} free searches per month
           <ProWords>, or upgrade to Pro for unlimited access</ProWords>.
         </p>
         <p className="text-ink-soft">
