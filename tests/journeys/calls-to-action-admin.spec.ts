@@ -62,6 +62,21 @@ test('every dialog about users can be left, and nothing has changed', async ({ p
   expect(changes).toEqual([])
 })
 
+test('a session that ends under an action is said last, and leads to the sign-in', async ({
+  page,
+  product,
+}) => {
+  const { email } = await makeUserElsewhere(product, someone())
+  const over = { status: 401, json: { message: 'Sign in first', code: 'unauthenticated' } }
+  await openAdmin(page, `?tab=users&search=${email}`)
+  await page.route('**/api/admin/promote-user', (route) => route.fulfill(over))
+  await press(userRow(page, email), /^Promote to Pro/u)
+  await press(page.getByRole('dialog', { name: 'Promote User to Pro' }), 'Promote to Pro')
+  await expect(page).toHaveURL('/admin/login')
+  await expect(toasts(page).getByText('Your admin session has ended. Please sign in again.')).toBeVisible()
+  await expect(toasts(page).getByText('Promotion Failed')).toHaveCount(0)
+})
+
 test('a deletion that takes long goes on without its dialog, and who was kept is listed until it has been read', async ({
   page,
   product,
