@@ -77,11 +77,12 @@ test('a session that ends under an action is said last, and leads to the sign-in
   await expect(toasts(page).getByText('Promotion Failed')).toHaveCount(0)
 })
 
-test('a deletion that takes long goes on without its dialog, and who was kept is listed until it has been read', async ({
+test('a deletion that takes long goes on without its dialog and whom it is about, and who was kept is listed until it has been read', async ({
   page,
   product,
 }) => {
   const { email } = await makeUserElsewhere(product, someone())
+  const other = await makeUserElsewhere(product, `another.${email}`)
   const deletion = Promise.withResolvers<void>()
   await page.route('**/api/admin/delete-users', async (route) => {
     await deletion.promise
@@ -99,8 +100,11 @@ test('a deletion that takes long goes on without its dialog, and who was kept is
   await expect(asked.getByRole('status')).toHaveText(/^The server is taking long/u)
   await page.keyboard.press('Escape')
   await expect(asked).toBeHidden()
+  await expect(userRow(page, email).getByRole('checkbox')).not.toBeChecked()
+  await userRow(page, other.email).getByRole('checkbox').check()
   deletion.resolve()
   await expect(page.getByText(`${email}: It was kept.`)).toBeVisible()
+  await expect(userRow(page, other.email).getByRole('checkbox')).toBeChecked()
   await press(page, 'Close the list of failures')
   await expect(page.getByText(`${email}: It was kept.`)).toBeHidden()
 })

@@ -34,10 +34,7 @@ export function UsersTab() {
       tone: 'destructive',
     })
   }
-  const onDeleted = ({ errors }: BulkDeleteReply) => {
-    selection.clear()
-    setFailures(errors)
-  }
+  const onDeleted = ({ errors }: BulkDeleteReply) => setFailures(errors)
   return (
     <section aria-labelledby="user-management" className="flex flex-col gap-5 xl:-mx-24">
       <UsersToolbar view={view} onChange={change} />
@@ -73,7 +70,12 @@ export function UsersTab() {
           onPage={(page) => change({ page })}
         />
       ) : null}
-      <UserDialogs dialog={dialog} onClose={() => setDialog(null)} onDeleted={onDeleted} />
+      <UserDialogs
+        dialog={dialog}
+        onClose={() => setDialog(null)}
+        untick={selection.untick}
+        onDeleted={onDeleted}
+      />
     </section>
   )
 }
