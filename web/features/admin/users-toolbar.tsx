@@ -44,8 +44,8 @@ const sortLabels: Readonly<Record<UserView['sort'], string>> = {
 /** The address of a view: it names only what is not as by default. */
 export function userViewParams(view: UserView): Record<string, string> {
   const defaults: Readonly<Record<string, unknown>> = userView.parse({})
-  const told = Object.entries(view).filter(([name, value]) => value !== defaults[name])
-  return { tab: 'users', ...Object.fromEntries(told.map(([name, value]) => [name, `${value}`])) }
+  const named = Object.entries(view).filter(([name, value]) => value !== defaults[name])
+  return { tab: 'users', ...Object.fromEntries(named.map(([name, value]) => [name, `${value}`])) }
 }
 
 /** Any change but of the page begins at the first one. */
