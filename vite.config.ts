@@ -12,7 +12,7 @@ const groups = [
   // Small parts of many pages: a file of its own for each would cost more than it holds.
   {
     name: 'parts',
-    test: /node_modules\/(?:@tanstack|lucide-react|clsx)\/|contract\/(?!search|csv|admin)|web\/(?:api-client|failure-messages|current-user-cache|use-current-user|next-path|features\/results\/use-deferred|ui\/(?!modal|side|toast-viewport|anchored)|features\/(?:accounts|site)\/(?!account-menu\.|auth-dialog\.|forgot|form-dialog|action-form|credential|use-validated))/,
+    test: /node_modules\/(?:@tanstack|lucide-react|clsx)\/|contract\/(?!search|csv|admin)|web\/(?:api-client|failure-messages|current-user-cache|use-current-user|next-path|features\/results\/use-deferred|ui\/(?!modal|side|toast-viewport|anchored)|features\/(?:accounts|site)\/(?!account-menu\.|auth-dialog\.|forgot|form-dialog|action-form|credential))/,
     minShareCount: 3,
   },
   // What the start page, the results and the page about the score show of a post.

@@ -22,6 +22,8 @@ let origin = ''
 
 beforeAll(async () => {
   server = createServer((request, response) => {
+    if (request.url === '/fine/silent') return
+    if (request.url === '/fine/half') return void response.writeHead(200).write('{"name":')
     const [status, body] = replies[request.url ?? ''] ?? [404, '']
     response.writeHead(status).end(body)
   })
@@ -31,9 +33,9 @@ beforeAll(async () => {
 
 afterAll(() => new Promise((closed) => server.close(closed)))
 
-function call(name: string, address = origin) {
+function call(name: string, { address = origin, limitMs }: { address?: string; limitMs?: number } = {}) {
   const endpoint = defineEndpoint('GET /fine/:name', 'anyone', { output: z.object({ name: z.string() }) })
-  return callEndpoint({ ...endpoint, path: `${address}${endpoint.path}` }, { params: { name } })
+  return callEndpoint({ ...endpoint, path: `${address}${endpoint.path}` }, { params: { name } }, limitMs)
 }
 
 describe('callEndpoint', () => {
@@ -66,6 +68,13 @@ describe('callEndpoint', () => {
   })
 
   test('no answer is distinguished from a bad one', async () => {
-    await expect(call('a', 'http://127.0.0.1:1')).rejects.toBeInstanceOf(UnreachableError)
+    await expect(call('a', { address: 'http://127.0.0.1:1' })).rejects.toBeInstanceOf(UnreachableError)
   })
+
+  test.each(['silent', 'half'])(
+    'a server that stays %s is waited for no longer than the limit',
+    async (name) => {
+      await expect(call(name, { limitMs: 300 })).rejects.toBeInstanceOf(UnreachableError)
+    },
+  )
 })

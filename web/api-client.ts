@@ -82,8 +82,9 @@ const answerLimitMs = 75_000
 export async function callEndpoint<E extends JsonEndpoint>(
   endpoint: E,
   input: CallInput = {},
+  limitMs = answerLimitMs,
 ): Promise<z.output<E['output']>> {
-  const response = await sendRequest(endpoint, input, AbortSignal.timeout(answerLimitMs))
+  const response = await sendRequest(endpoint, input, AbortSignal.timeout(limitMs))
   const text = await response.text().catch(throwUnreachable)
   const reply = endpoint.output.safeParse(parseJson(text))
   if (!reply.success) throw new UnexpectedReplyError(endpoint.path, reply.error)

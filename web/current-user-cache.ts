@@ -54,9 +54,9 @@ export async function refreshPlan(queryClient: QueryClient): Promise<void> {
   await refetchFresh(queryClient, currentUserKey)
 }
 
-/** Another session than a person's is over, such as the operator's. */
+/** A session other than a person's has ended, such as the operator's. */
 export abstract class SessionOverError extends Error {
-  /** Removes what belonged to it. */
+  /** Says so once, and removes what belonged to it. */
   abstract end(queryClient: QueryClient): void
 }
 

@@ -1,6 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '#web/ui/toast.tsx'
 import type { ToastText } from '#web/ui/toast-viewport.tsx'
+import { SessionOverError } from './current-user-cache.ts'
 import { showFailure } from './failure-messages.ts'
 
 /** The toast when something did not work; `words` where the server has none of its own. */
@@ -32,7 +33,9 @@ export function useAction<R, I = void>(action: Action<I, R>) {
       if (shown) showToast(shown)
     },
     onError: (error) => {
-      const shown = typeof failed === 'function' ? failed(error) : failed
+      const asFailure = typeof failed === 'function' ? failed(error) : failed
+      // The end of a session has been said by then, and only the newest toast shows.
+      const shown = error instanceof SessionOverError ? null : asFailure
       const words = shown ? showFailure(shown.title, error, shown.words) : ''
       onFailed?.(error, words)
     },

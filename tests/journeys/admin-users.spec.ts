@@ -137,6 +137,26 @@ test('users are found, narrowed, ordered and paged, and the address says how', a
   await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
 })
 
+test('what is typed while the address takes in what was typed before stays, and is searched', async ({
+  page,
+}) => {
+  await openAdmin(page, '?tab=users')
+  const box = page.getByRole('searchbox', { name: 'Search users' })
+  await box.focus()
+  await page.evaluate(() => {
+    const replace = history.replaceState.bind(history)
+    history.replaceState = (...entry) => {
+      history.replaceState = replace
+      replace(...entry)
+      // The next key, before the page is drawn for the new address.
+      document.execCommand('insertText', false, 'e')
+    }
+  })
+  await page.keyboard.type('grac')
+  await expect(page).toHaveURL(/search=grace$/u)
+  await expect(box).toHaveValue('grace')
+})
+
 test('the users that are shown leave as a CSV file', async ({ page, product }) => {
   const { email } = await makeUserElsewhere(product, someone())
   await openUsers(page, email)

@@ -62,11 +62,27 @@ test('every dialog about users can be left, and nothing has changed', async ({ p
   expect(changes).toEqual([])
 })
 
-test('a deletion that takes long goes on without its dialog, and who was kept is listed until it has been read', async ({
+test('a session that ends under an action is said last, and leads to the sign-in', async ({
   page,
   product,
 }) => {
   const { email } = await makeUserElsewhere(product, someone())
+  const over = { status: 401, json: { message: 'Sign in first', code: 'unauthenticated' } }
+  await openAdmin(page, `?tab=users&search=${email}`)
+  await page.route('**/api/admin/promote-user', (route) => route.fulfill(over))
+  await press(userRow(page, email), /^Promote to Pro/u)
+  await press(page.getByRole('dialog', { name: 'Promote User to Pro' }), 'Promote to Pro')
+  await expect(page).toHaveURL('/admin/login')
+  await expect(toasts(page).getByText('Your admin session has ended. Please sign in again.')).toBeVisible()
+  await expect(toasts(page).getByText('Promotion Failed')).toHaveCount(0)
+})
+
+test('a deletion that takes long goes on without its dialog and whom it is about, and who was kept is listed until it has been read', async ({
+  page,
+  product,
+}) => {
+  const { email } = await makeUserElsewhere(product, someone())
+  const other = await makeUserElsewhere(product, `another.${email}`)
   const deletion = Promise.withResolvers<void>()
   await page.route('**/api/admin/delete-users', async (route) => {
     await deletion.promise
@@ -84,8 +100,11 @@ test('a deletion that takes long goes on without its dialog, and who was kept is
   await expect(asked.getByRole('status')).toHaveText(/^The server is taking long/u)
   await page.keyboard.press('Escape')
   await expect(asked).toBeHidden()
+  await expect(userRow(page, email).getByRole('checkbox')).not.toBeChecked()
+  await userRow(page, other.email).getByRole('checkbox').check()
   deletion.resolve()
   await expect(page.getByText(`${email}: It was kept.`)).toBeVisible()
+  await expect(userRow(page, other.email).getByRole('checkbox')).toBeChecked()
   await press(page, 'Close the list of failures')
   await expect(page.getByText(`${email}: It was kept.`)).toBeHidden()
 })

@@ -21,6 +21,8 @@ const test = own.extend<{ fakeSites: FakeSites }>({
 const card = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) })
 
+const notChanged = 'The source could not be changed. Please try again.'
+
 async function add(page: Page, address: string, title: string): Promise<void> {
   await field(page, 'Address').fill(address)
   await page.getByRole('button', { name: 'Look at it', exact: true }).click()
@@ -70,6 +72,15 @@ test('a newcomer gets real posts of three kinds of source in the browser, and a 
   await expect(page.getByText('Sample')).toHaveCount(0)
 
   await page.goto('/admin?tab=sources')
+  await page.route('**/api/admin/sources/*', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByRole('button', { name: 'Pause Software Recommendations' }).click()
+  await expect(card(page, 'Software Recommendations').getByRole('alert')).toHaveText(notChanged)
+  await page.getByRole('button', { name: 'Change Wishes of bookkeepers' }).click()
+  const changing = page.getByRole('dialog', { name: 'Change Wishes of bookkeepers' })
+  await changing.getByRole('button', { name: 'Save' }).click()
+  await expect(changing.getByRole('alert')).toHaveText(notChanged)
+  await changing.getByRole('button', { name: 'Cancel' }).click()
+  await page.unroute('**/api/admin/sources/*')
   await page.getByRole('button', { name: 'Pause Software Recommendations' }).click()
   await expect(card(page, 'Software Recommendations').getByText('Paused', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Change Wishes of bookkeepers' }).click()

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { ApiError } from '#web/api-client.ts'
 import { Button, type ButtonLook, SubmitButton } from '#web/ui/button.tsx'
+import { FormAlert } from '#web/ui/form-alert.tsx'
 import { FieldErrors } from '#web/ui/text-field.tsx'
 import { type Action, useAction } from '#web/use-action.ts'
 
@@ -16,12 +17,15 @@ export type FormButtonsProps = {
 }
 
 export type ActionFormProps<S extends z.ZodMiniType, R> = FormButtonsProps &
-  Omit<Action<z.output<S>, R>, 'onDone' | 'onFailed'> & {
+  Omit<Action<z.output<S>, R>, 'onDone' | 'failed' | 'onFailed'> & {
     label?: string
     schema: S
+    failed: NonNullable<Action<z.output<S>, R>['failed']>
     onDone?: (reply: R, values: z.output<S>, form: { reset: () => void }) => unknown
     /** The field that an error of the server is about, by its code. */
     fieldOfError?: Readonly<Record<string, string>>
+    /** Says above the buttons, too, what failed and is about no field. */
+    alerts?: boolean
     onFailed?: (code: string | undefined) => void
     children?: ReactNode
     below?: ReactNode
@@ -29,8 +33,9 @@ export type ActionFormProps<S extends z.ZodMiniType, R> = FormButtonsProps &
 
 /** A checked form whose values are sent to the server; what fails is shown, at its field. */
 export function ActionForm<S extends z.ZodMiniType, R>(props: ActionFormProps<S, R>) {
-  const { label, schema, fieldOfError = {}, children, below, ...form } = props
+  const { label, schema, fieldOfError = {}, alerts = false, children, below, ...form } = props
   const { submit, submitClass, pendingLabel, variant, leave, ...action } = form
+  const [problem, setProblem] = useState('')
   const { isPending: pending, mutate } = useAction<R, z.output<S>>({
     ...action,
     onDone: (reply, values): unknown => action.onDone?.(reply, values, checked),
@@ -38,13 +43,19 @@ export function ActionForm<S extends z.ZodMiniType, R>(props: ActionFormProps<S,
       const code = error instanceof ApiError ? error.code : undefined
       const field = fieldOfError[code ?? '']
       if (field !== undefined) checked.showErrors({ [field]: words })
+      else setProblem(words)
       action.onFailed?.(code)
     },
   })
-  const checked = useCheckedForm({ schema, pending, onValid: (values) => mutate(values) })
+  const onValid = (values: z.output<S>) => {
+    setProblem('')
+    mutate(values)
+  }
+  const checked = useCheckedForm({ schema, pending, onValid })
   return (
     <form {...checked.formProps} aria-label={label} className="flex flex-col gap-5">
       <FieldErrors value={checked.errors}>{children}</FieldErrors>
+      {alerts ? <FormAlert>{problem}</FormAlert> : null}
       <FormButtons {...{ submit, submitClass, pendingLabel, pending, variant, leave }} />
       {below}
     </form>

@@ -20,20 +20,26 @@ export function FormDialog<S extends z.ZodMiniType, R>(props: FormDialogProps<S,
   )
 }
 
-type ConfirmDialogProps<R> = Action<void, R> & Omit<FormButtonsProps, 'leave' | 'submitClass'> & DialogProps
+type ConfirmDialogProps<R> = Action<void, R> &
+  Omit<FormButtonsProps, 'leave' | 'submitClass'> &
+  DialogProps & {
+    /** When it is closed although what was asked for still runs. */
+    onLetGo?: () => void
+  }
 
 /**
  * A dialog that asks whether to do it, stays while it is done, so that it is done once, and closes in any case.
  * When that takes long it says so and can be closed.
  */
 export function ConfirmDialog<R>(props: ConfirmDialogProps<R>) {
-  const { open, onClose, title, description, findReturn, cancelLabel, ...asked } = props
+  const { open, onClose, title, description, findReturn, cancelLabel, onLetGo, ...asked } = props
   const { submit, variant, pendingLabel, ...action } = asked
   const { isPending: pending, mutate, reset } = useAction(action)
   const slow = useSlow(pending)
   const onCancel = pending ? undefined : onClose
   const letGo = () => {
     reset()
+    onLetGo?.()
     onClose()
   }
   const onSubmit = (event: FormEvent) => {
@@ -46,7 +52,7 @@ export function ConfirmDialog<R>(props: ConfirmDialogProps<R>) {
         <FormButtons {...{ submit, variant, pendingLabel, pending }} leave={{ onCancel, cancelLabel }} />
         <p role="status" className="mt-4 text-sm text-pretty text-ink-soft empty:hidden">
           {slow
-            ? 'The server is taking long. You can close this: it goes on, and you are told if it fails.'
+            ? 'The server is taking long. You can close this: it goes on. Look at the list later to see how it ended.'
             : null}
         </p>
       </form>

@@ -21,18 +21,25 @@ type BulkDeleteDialogProps = {
   users: readonly ShownUser[]
   open: boolean
   onClose: () => void
+  untick: (ids: readonly string[]) => void
   onDeleted: (reply: BulkDeleteReply) => void
 }
 
-export function BulkDeleteDialog({ users, open, onClose, onDeleted }: BulkDeleteDialogProps) {
+export function BulkDeleteDialog({ users, open, onClose, untick, onDeleted }: BulkDeleteDialogProps) {
+  const userIds = users.map(({ id }) => id)
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
       title="Confirm Bulk Delete"
       description={<BulkDeleteWords users={users} />}
-      run={() => callAdmin(deleteUsersEndpoint, { userIds: users.map(({ id }) => id) })}
-      onDone={onDeleted}
+      run={() => callAdmin(deleteUsersEndpoint, { userIds })}
+      // Once they are being deleted nobody deletes them again by mistake; who was ticked since stays ticked.
+      onLetGo={() => untick(userIds)}
+      onDone={(reply) => {
+        untick(userIds)
+        onDeleted(reply)
+      }}
       invalidates={[operatorKey, currentUserKey]}
       toast={(reply) => ({ title: 'Bulk Delete Completed', description: outcomeWords(reply) })}
       failed={{ title: 'Bulk Delete Failed', words: 'Failed to delete users. Please try again.' }}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type AdminSource, changeSourceEndpoint, removeSourceEndpoint } from '#contract/admin-sources.ts'
+import { failureMessage } from '#web/failure-messages.ts'
 import { ConfirmDialog, FormDialog } from '#web/features/accounts/form-dialog.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -88,6 +89,11 @@ function Actions({ source }: { source: AddedSource }) {
       <Button variant="danger" aria-label={`Remove ${title}`} onClick={() => setOpen('remove')}>
         Remove
       </Button>
+      {change.isError ? (
+        <p role="alert" className="w-full text-sm font-medium text-danger">
+          {failureMessage(change.error, notChanged.words)}
+        </p>
+      ) : null}
       <ChangeSourceDialog source={source} open={open === 'change'} onClose={close} />
       <RemoveSourceDialog source={source} open={open === 'remove'} onClose={close} />
     </div>
@@ -128,13 +134,18 @@ export function SourceCard({ source }: { source: AdminSource }) {
 
 type Change = { enabled?: boolean; everyHours?: number; communities?: readonly string[] }
 
+const notChanged = {
+  title: 'Source not changed',
+  words: 'The source could not be changed. Please try again.',
+}
+
 const changeOf = (sourceId: string) => ({
   run: (change: Change) => callAdmin(changeSourceEndpoint, change, { sourceId }),
   toast: ({ title }: { title: string }) => ({
     title: 'Source changed',
     description: `${title} is changed from now on.`,
   }),
-  failed: { title: 'Source not changed', words: 'The source could not be changed. Please try again.' },
+  failed: notChanged,
 })
 
 type SourceDialogProps = { source: AddedSource; open: boolean; onClose: () => void }
@@ -161,7 +172,8 @@ function ChangeSourceDialog({ source, open, onClose }: SourceDialogProps) {
       onDone={onClose}
       invalidates={[operatorKey]}
       {...change}
-      fieldOfError={{ invalid_input: 'communities' }}
+      fieldOfError={kind === 'feed' ? {} : { invalid_input: 'communities' }}
+      alerts
       submit="Save"
       pendingLabel="Saving..."
     >

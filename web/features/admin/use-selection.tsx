@@ -42,7 +42,8 @@ export function useSelection(shown: readonly ShownUser[]) {
     all: selectable.length > 0 && selected.length === selectable.length,
     toggle,
     toggleAll,
-    clear: () => setTicked(new Set()),
+    untick: (ids: readonly string[]) =>
+      setTicked((before) => new Set([...before].filter((id) => !ids.includes(id)))),
   }
 }
 

@@ -15,11 +15,12 @@ export type UserDialog =
 type UserDialogsProps = {
   dialog: UserDialog | null
   onClose: () => void
+  untick: (ids: readonly string[]) => void
   onDeleted: (reply: BulkDeleteReply) => void
 }
 
 /** The one dialog that is open; its text stays while it fades. */
-export function UserDialogs({ dialog, onClose, onDeleted }: UserDialogsProps) {
+export function UserDialogs({ dialog, onClose, ...deletion }: UserDialogsProps) {
   const last = useRef(dialog)
   if (dialog !== null) last.current = dialog
   const shown = last.current
@@ -32,7 +33,7 @@ export function UserDialogs({ dialog, onClose, onDeleted }: UserDialogsProps) {
     case 'reset':
       return <ResetUserPasswordDialog {...shared} user={shown.user} />
     case 'delete':
-      return <BulkDeleteDialog {...shared} users={shown.users} onDeleted={onDeleted} />
+      return <BulkDeleteDialog {...shared} users={shown.users} {...deletion} />
   }
 }
 

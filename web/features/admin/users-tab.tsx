@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Trash2, UserRoundX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import {
@@ -10,7 +11,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { refreshIntervals, useAdminQuery } from './admin-call.ts'
+import { adminKey, callAdmin, refreshIntervals, useAdminQuery } from './admin-call.ts'
 import { QueryFailure } from './admin-section.tsx'
 import { type BulkDeleteReply, DeletionFailures } from './bulk-delete-dialog.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
@@ -34,10 +35,7 @@ export function UsersTab() {
       tone: 'destructive',
     })
   }
-  const onDeleted = ({ errors }: BulkDeleteReply) => {
-    selection.clear()
-    setFailures(errors)
-  }
+  const onDeleted = ({ errors }: BulkDeleteReply) => setFailures(errors)
   return (
     <section aria-labelledby="user-management" className="flex flex-col gap-5 xl:-mx-24">
       <UsersToolbar view={view} onChange={change} />
@@ -73,7 +71,12 @@ export function UsersTab() {
           onPage={(page) => change({ page })}
         />
       ) : null}
-      <UserDialogs dialog={dialog} onClose={() => setDialog(null)} onDeleted={onDeleted} />
+      <UserDialogs
+        dialog={dialog}
+        onClose={() => setDialog(null)}
+        untick={selection.untick}
+        onDeleted={onDeleted}
+      />
     </section>
   )
 }
@@ -94,7 +97,11 @@ function useUserPage(view: UserView, change: (part: Partial<UserView>) => void) 
 
 /** The users of a page with who is protected; not ready until it is known which accounts are an operator's. */
 function useShownUsers(users: readonly ListedUser[] | undefined) {
-  const ids = useAdminQuery(adminUserIdsEndpoint, { refreshMs: refreshIntervals.usersMs })
+  const ids = useQuery({
+    queryKey: adminKey(adminUserIdsEndpoint),
+    staleTime: refreshIntervals.usersMs,
+    queryFn: () => callAdmin(adminUserIdsEndpoint),
+  })
   const shown = users?.map((user) => ({
     ...user,
     protected: user.isAdmin || (ids.data?.includes(user.id) ?? false),

@@ -1,5 +1,5 @@
 import { Download, Search } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { exportUsersEndpoint, userPageEndpoint } from '#contract/admin-users.ts'
@@ -44,8 +44,8 @@ const sortLabels: Readonly<Record<UserView['sort'], string>> = {
 /** The address of a view: it names only what is not as by default. */
 export function userViewParams(view: UserView): Record<string, string> {
   const defaults: Readonly<Record<string, unknown>> = userView.parse({})
-  const told = Object.entries(view).filter(([name, value]) => value !== defaults[name])
-  return { tab: 'users', ...Object.fromEntries(told.map(([name, value]) => [name, `${value}`])) }
+  const named = Object.entries(view).filter(([name, value]) => value !== defaults[name])
+  return { tab: 'users', ...Object.fromEntries(named.map(([name, value]) => [name, `${value}`])) }
 }
 
 /** Any change but of the page begins at the first one. */
@@ -115,20 +115,25 @@ const typingPauseMs = 300
 /** Searches while the operator types, a moment after the last key. */
 function UserSearch({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(value)
-  const [sent, setSent] = useState(value)
+  const sent = useRef(value)
   const search = useEffectEvent(onSearch)
 
-  // The address changed, by what was typed or by other means, such as "Clear Filter" or the way back.
-  if (value !== sent) {
-    setSent(value)
-    if (value !== typed.trim()) setTyped(value)
-  }
+  // The address changed by other means, such as "Clear Filter" or the way back: not by what was typed.
+  useEffect(() => {
+    if (value === sent.current) return
+    sent.current = value
+    setTyped(value)
+  }, [value])
 
   useEffect(() => {
-    if (typed.trim() === value) return undefined
-    const timer = setTimeout(() => search(typed.trim()), typingPauseMs)
+    const wanted = typed.trim()
+    if (wanted === sent.current) return undefined
+    const timer = setTimeout(() => {
+      sent.current = wanted
+      search(wanted)
+    }, typingPauseMs)
     return () => clearTimeout(timer)
-  }, [typed, value])
+  }, [typed])
 
   return (
     <search className="min-w-0">

@@ -3,8 +3,13 @@ import { limits } from '#contract/limits.ts'
 import { Card } from '#web/ui/card.tsx'
 import { proPrice } from './plan-labels.ts'
 
-/** What a plan gives of it, where "Included" does not say all. */
-type Gain = { name: string; details: string; free?: string | false; pro?: string }
+type Gain = {
+  name: string
+  details: string
+  /** In words where "Included" does not say all; false where the plan lacks it. */
+  free?: string | false
+  pro?: string
+}
 
 // Only what each plan gives today.
 const gains: readonly Gain[] = [

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Download, Link2 } from 'lucide-react'
 import type { RefObject } from 'react'
 import { downloadEndpoint } from '#contract/search.ts'
-import { ApiError, fetchDownload } from '#web/api-client.ts'
+import { fetchDownload } from '#web/api-client.ts'
+import { serverMessage } from '#web/failure-messages.ts'
 import { counted } from '#web/features/results/post-words.ts'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
@@ -28,8 +29,7 @@ function useCsvDownload(sessionId: string) {
     },
     onSuccess: () => showToast({ title: 'Download started', description: file }),
     onError: (error) => {
-      const told = error instanceof ApiError ? error.userMessage : undefined
-      const description = sessionId === '' ? noSession : (told ?? 'Failed to download CSV file')
+      const description = sessionId === '' ? noSession : serverMessage(error, 'Failed to download CSV file')
       showToast({ title: 'Download failed', description, tone: 'destructive' })
     },
   })
