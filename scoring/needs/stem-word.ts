@@ -33,7 +33,7 @@ export function numberStems() {
 function wordsIn(text: string): string[] {
   const words: string[] = []
   for (const { groups } of text.toLowerCase().matchAll(linkOrWord)) {
-    const word = groups?.['word']
+    const word = groups?.word
     if (word !== undefined && word.length <= longestWord && !/^\p{N}/u.test(word)) words.push(word)
   }
   return words
