@@ -18,7 +18,8 @@ import type { PurgeSources } from './features/sources/purge-source.ts'
 import { startBackgroundJobs } from './jobs/background-jobs.ts'
 import { deletionDuty, removalDuty, scanDuty } from './jobs/duties.ts'
 import type { DutyJob } from './jobs/job-queue.ts'
-import { type Clock, type Post, type PostFeed, type ScanTarget, SourceError } from './ports.ts'
+import { type Post, type PostFeed, type ScanTarget, SourceError } from './ports.ts'
+import { wireDeletion } from './wire-deletion.ts'
 import { quietRepeats } from './wire-health.ts'
 import type { LiveNow } from './wire-source-calls.ts'
 import type { AddRoutes, Wired } from './wired.ts'
@@ -38,20 +39,6 @@ function logTrouble(logger: Logger) {
     if (isOurs || explainScanFailure(cause).startsWith('The posts')) {
       logger.warn(cause === undefined ? {} : { reason: explainScanFailure(cause) }, message)
     } else logger.warn({ err: cause }, message)
-  }
-}
-
-type PurgeParts = { database: { db: Database }; clock: Clock }
-
-/** Purges posts: for the check for deleted ones, and for the command. */
-export function wireDeletion({ database, clock }: PurgeParts) {
-  return {
-    store: makeDeletionStore(database.db),
-    clock,
-    removePosts: async (keys: readonly PostKey[], inside: Database) => {
-      const { removed } = await makeArchiveStore(inside).save({ scored: [], restated: [], deleted: keys })
-      return removed
-    },
   }
 }
 

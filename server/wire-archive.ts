@@ -1,0 +1,76 @@
+import { limits } from '#contract/limits.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import { cachedFor } from './cached-for.ts'
+import { type ArchiveSearchStore, makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
+import { makeArchiveStore } from './features/archive/archive-store.ts'
+import {
+  archiveSource,
+  listMatches,
+  rankStored,
+  readArchiveVersion,
+} from './features/archive/search-archive.ts'
+import { shippedThesaurus } from './features/archive/shipped-thesaurus.ts'
+import { storeFoundPosts } from './features/archive/store-posts.ts'
+import { makeSuggestRelated, makeSuggestSpelling } from './features/archive/suggest-keywords.ts'
+import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
+import type { Thesaurus } from './features/archive/thesaurus-rules.ts'
+import { type PostArchiver, type SourceList, withArchive } from './features/search/find-posts.ts'
+import type { PostMatcher } from './features/search/read-brief.ts'
+import type { Scan } from './wire-scan.ts'
+import type { Wired } from './wired.ts'
+
+/** What a brief takes from the archive; the server stops a query that takes longer. */
+const briefMatches = () => ({
+  leastScore: limits.potentialScore,
+  posts: limits.briefPosts + limits.resultsPerSearch,
+  signal: AbortSignal.timeout(5_000),
+})
+
+type EnlistLive = Pick<Scan, 'enlistLive'>
+
+type Ranking = { store: ArchiveSearchStore; thesaurus: Thesaurus }
+
+/** Stores what a live source found, and ranks it as the archive does. */
+function postArchiver({ database }: Wired, ranking: Ranking, { enlistLive }: EnlistLive): PostArchiver {
+  const store = makeArchiveStore(database.db)
+  const listPosts = (ids: readonly number[]) => ranking.store.listPosts(ids)
+  return {
+    async storePosts(posts, query) {
+      const stored = await storeFoundPosts({ store, scorer: shippedScorer(), listPosts }, posts)
+      await enlistLive(stored)
+      return rankStored(ranking, stored, query)
+    },
+  }
+}
+
+const archiveMatcher = (ranking: Ranking): PostMatcher => ({
+  listMatches: (query) => listMatches(ranking, query, briefMatches()),
+  rankPosts: (posts, query) => rankStored(ranking, posts, query),
+})
+
+/** What is searched: the archive, and the live sources that are on. */
+function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, live: SourceList) {
+  const suggestSpelling = makeSuggestSpelling(makeSuggestionsStore(database.db), warn)
+  const archive = archiveSource({ ...ranking, suggestSpelling }, replaced.archiveTimeLimitMs)
+  const { sources } = replaced
+  if (sources === undefined) return withArchive(archive, live)
+  const prepare: SourceList['prepare'] = (query) => {
+    for (const source of sources(archive)) source.prepare?.(query)
+  }
+  return { prepare, listSources: async () => sources(archive) }
+}
+
+/** What a search needs of the archive, with the live sources beside it. */
+export function wireArchive(wired: Wired, live: SourceList, scan: EnlistLive) {
+  const { database, clock, warn } = wired
+  const archive = makeArchiveSearchStore(database.db)
+  const ranking = { store: archive, thesaurus: shippedThesaurus() }
+  return {
+    archive,
+    archiveVersion: cachedFor(1000, () => readArchiveVersion(archive), clock),
+    sources: searchedSources(wired, ranking, live),
+    archiver: postArchiver(wired, ranking, scan),
+    matcher: archiveMatcher(ranking),
+    suggestRelated: makeSuggestRelated(makeSuggestionsStore(database.db), warn),
+  }
+}
