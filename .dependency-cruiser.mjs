@@ -175,7 +175,7 @@ export default {
     ),
     rule(
       'jobs-call-use-cases',
-      'A job is an entry point: it calls use cases through what wiring gives it.',
+      'A job is an entry point: it calls use cases, with what wiring gives it.',
       { path: '^server/jobs/' },
       { path: ['-(store|routes)\\.ts$', '^server/(adapters|http|database)/'] },
     ),

@@ -63,7 +63,7 @@ export type Delivery = { id: string; eventId: string; attempts: number }
 /** The first reply to an idempotency key, stored with a fingerprint of the request. */
 type StoredReply = { id: string; fingerprint: string; status: number; body: string; keptAt: number }
 
-/** All tables, each with a bound; those that drop their oldest rows hold what the provider deletes in time, too. */
+/** All tables, each with a bound; those that do not refuse beyond it drop their oldest rows. */
 function openTables() {
   return {
     customers: new BoundedTable<wire.Customer>(10_000, 'refuse'),

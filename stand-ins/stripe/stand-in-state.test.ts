@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startControlledStandIn } from '#tests/harness/stand-in-control.ts'
 import { connectSdk, makeStandInShop, proCheckout } from '#tests/harness/stand-in-shop.ts'
+import { standInPriceId } from './start-stand-in.ts'
 
 describe('the state of the stand-in', () => {
   let folder: string
@@ -32,6 +33,15 @@ describe('the state of the stand-in', () => {
       expect(await readdir(join(folder, 'payments'))).toEqual(['stand-in.json'])
     } finally {
       await after.close()
+    }
+  })
+
+  test('a changed price of Pro holds from the next start', async () => {
+    for (const priceCents of [199, 299]) {
+      const standIn = await startControlledStandIn({ nodeEnv: 'test', stateFile, priceCents })
+      const price = await connectSdk(standIn, 'sandbox').prices.retrieve(standInPriceId)
+      await standIn.close()
+      expect(price.unit_amount).toBe(priceCents)
     }
   })
 

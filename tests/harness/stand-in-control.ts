@@ -30,8 +30,10 @@ type Outcome = 'paid' | 'declined'
 
 export type ControlledStandIn = Awaited<ReturnType<typeof startControlledStandIn>>
 
+type ControlledOptions = Omit<StandInOptions, 'priceCents'> & Partial<Pick<StandInOptions, 'priceCents'>>
+
 /** A stand-in with what tests do to it: nothing of that can be reached over HTTP. */
-export async function startControlledStandIn(options: Omit<StandInOptions, 'priceCents'>) {
+export async function startControlledStandIn(options: ControlledOptions) {
   const api = new ApiFaults()
   const opened: HeldDeliveries[] = []
   const standIn = await startStandIn({

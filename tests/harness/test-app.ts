@@ -19,7 +19,7 @@ export type TestApp = {
   dataDir: string
   /** Scores posts and puts them into the archive, as an import does. */
   storePosts(posts: readonly Post[]): Promise<void>
-  /** A second instance of the product on the same database, of which `changed` may set variables otherwise. */
+  /** A second instance of the product on the same database, where `changed` overrides variables. */
   another(changed?: Record<string, string>): Promise<FastifyInstance>
   close(): Promise<void>
 }

@@ -77,7 +77,7 @@ test('a session that ends under an action is said last, and leads to the sign-in
   await expect(toasts(page).getByText('Promotion Failed')).toHaveCount(0)
 })
 
-test('a deletion that takes long goes on without its dialog and whom it is about, and who was kept is listed until it has been read', async ({
+test('a deletion that takes long goes on after its dialog is closed and unticks its users, and who was kept is listed until it has been read', async ({
   page,
   product,
 }) => {

@@ -12,7 +12,7 @@ import { sessionsOf } from './account-session-store.ts'
 
 type TokenTable = typeof passwordResetTokens | typeof emailVerificationTokens
 
-/** Returns the token for the mail; only its sha256 is stored. Null when there is nobody. */
+/** Voids the person's older tokens and returns one for the mail; only its sha256 is stored. Null when there is nobody. */
 async function saveToken(
   db: Database,
   table: TokenTable,

@@ -189,7 +189,7 @@ describe('a session', () => {
     expect(await whoIs(product.app, cookie)).toBeNull()
   })
 
-  test('goes on while the secret of its cookie is changed: the first secret signs, all of the list are right', async () => {
+  test('goes on while the secret of its cookie is changed: the first secret signs, every listed one is accepted', async () => {
     const [before, after] = ['a'.repeat(32), 'b'.repeat(32)]
     const withSecrets = (...secrets: string[]) => product.another({ SESSION_SECRET: secrets.join() })
     const old = await signUp(await withSecrets(before))

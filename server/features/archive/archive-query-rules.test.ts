@@ -42,7 +42,7 @@ test('all words are asked for, and sets of them that hold two fifths of their ra
   })
 })
 
-test('a rare word alone is most of a keyword, a common one is not', () => {
+test('a rare word alone is enough of a keyword, a common one is not', () => {
   const wordPosts = { crm: 40, for: 60_000, freelanc: 300 }
   const query = archiveQuery(read(words('crm', 'freelanc', 'for'), { wordPosts, countedPosts: 100_000 }))
   expect(query?.partial).toBe("(((('crm'))) | ((('freelanc'))))")

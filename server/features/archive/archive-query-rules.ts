@@ -26,7 +26,7 @@ export type ArchiveQuery = {
   all: string
   /** Posts with all the words in the very form that was asked for. */
   exact: string
-  /** Posts with most of the words by rarity; where a phrase is all that is asked for, with its words in other places. */
+  /** Posts with words that hold two fifths of the keyword's rarity; where a phrase is all that is asked for, with its words in other places. */
   partial: string
 }
 

@@ -35,7 +35,7 @@ export function makePaymentConfigStore(db: Database) {
           .update(paymentConfig)
           .set({ ...change, lastModifiedBy: by.adminId, lastModifiedAt: by.at })
           .where(sql`true`)
-        // What the caller does in the same transaction, as its line in the audit log, is undone with it.
+        // What the caller does in the same transaction, such as its line in the audit log, is undone with it.
         if (rowCount === 0) refuseEmpty()
         await settlePlans(transaction, null)
       })

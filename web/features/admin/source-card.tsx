@@ -70,6 +70,10 @@ function Actions({ source }: { source: AddedSource }) {
   const { id, state, title } = source
   const change = useAdminAction(changeOf(id))
   const close = () => setOpen(null)
+  const askFor = (dialog: 'change' | 'remove') => {
+    change.reset()
+    setOpen(dialog)
+  }
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       {state === 'off' ? null : (
@@ -81,12 +85,12 @@ function Actions({ source }: { source: AddedSource }) {
           >
             {state === 'on' ? 'Pause' : 'Go on'}
           </Button>
-          <Button aria-label={`Change ${title}`} onClick={() => setOpen('change')}>
+          <Button aria-label={`Change ${title}`} onClick={() => askFor('change')}>
             Change
           </Button>
         </>
       )}
-      <Button variant="danger" aria-label={`Remove ${title}`} onClick={() => setOpen('remove')}>
+      <Button variant="danger" aria-label={`Remove ${title}`} onClick={() => askFor('remove')}>
         Remove
       </Button>
       {change.isError ? (

@@ -35,7 +35,7 @@ export function LimitReached({ user, state }: { user: CurrentUser | null; state:
       <Callout tone="notice" icon={<Hourglass />}>
         <p className="font-medium">Free searches used up today</p>
         <p>
-          Sign in to get {limits.freeSearchesPerMonth} free searches per month
+          {`Sign in to get ${limits.freeSearchesPerMonth} free searches per month`}
           <ProWords>, or upgrade to Pro for unlimited access</ProWords>.
         </p>
         <p className="text-ink-soft">
