@@ -20,6 +20,11 @@ const groups = [
     name: 'posts',
     test: /web\/features\/results\/(?:explain|highlighted|markdown|opportunity|outside|post-(?:key|words)|score)/,
   },
+  // What signs in, on its page and in its dialog: headers of five small files would weigh as much as one of them.
+  {
+    name: 'sign-in',
+    test: /web\/(?:use-action|features\/accounts\/(?:action-form|credential-fields|auth-tabs))/,
+  },
 ]
 
 export default defineConfig({

@@ -109,7 +109,7 @@ async function openMany(product: BrowserProduct, page: Page): Promise<void> {
   await signUpPerson(page)
   await buyPro(page)
   await openPage(page)
-  await searchAndRead(page, 'volunteers')
+  await searchAndRead(page, 'invoices')
   await serveManyResults(page, madeResults)
   await page.addInitScript({ content: watchEvents })
   await page.goto(page.url().replace(product.url, ''))
