@@ -47,7 +47,7 @@ const manyResults: BrowserState = {
   name: 'many-results',
   reach: async (page) => {
     await openPage(page)
-    await searchAndRead(page, 'volunteers')
+    await searchAndRead(page, 'invoices')
     await toasts(page).getByText('Opportunities discovered').waitFor({ state: 'hidden' })
   },
 }
