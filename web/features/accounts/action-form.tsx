@@ -24,8 +24,6 @@ export type ActionFormProps<S extends z.ZodMiniType, R> = FormButtonsProps &
     onDone?: (reply: R, values: z.output<S>, form: { reset: () => void }) => unknown
     /** The field that an error of the server is about, by its code. */
     fieldOfError?: Readonly<Record<string, string>>
-    /** Says above the buttons, too, what failed and is about no field. */
-    alerts?: boolean
     onFailed?: (code: string | undefined) => void
     children?: ReactNode
     below?: ReactNode
@@ -33,7 +31,7 @@ export type ActionFormProps<S extends z.ZodMiniType, R> = FormButtonsProps &
 
 /** A checked form whose values are sent to the server; what fails is shown, at its field. */
 export function ActionForm<S extends z.ZodMiniType, R>(props: ActionFormProps<S, R>) {
-  const { label, schema, fieldOfError = {}, alerts = false, children, below, ...form } = props
+  const { label, schema, fieldOfError = {}, children, below, ...form } = props
   const { submit, submitClass, pendingLabel, variant, leave, ...action } = form
   const [problem, setProblem] = useState('')
   const { isPending: pending, mutate } = useAction<R, z.output<S>>({
@@ -55,7 +53,7 @@ export function ActionForm<S extends z.ZodMiniType, R>(props: ActionFormProps<S,
   return (
     <form {...checked.formProps} aria-label={label} className="flex flex-col gap-5">
       <FieldErrors value={checked.errors}>{children}</FieldErrors>
-      {alerts ? <FormAlert>{problem}</FormAlert> : null}
+      <FormAlert>{problem}</FormAlert>
       <FormButtons {...{ submit, submitClass, pendingLabel, pending, variant, leave }} />
       {below}
     </form>

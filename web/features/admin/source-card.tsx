@@ -177,7 +177,6 @@ function ChangeSourceDialog({ source, open, onClose }: SourceDialogProps) {
       invalidates={[operatorKey]}
       {...change}
       fieldOfError={kind === 'feed' ? {} : { invalid_input: 'communities' }}
-      alerts
       submit="Save"
       pendingLabel="Saving..."
     >
