@@ -21,7 +21,9 @@ const rounds = 4
 async function openArchive(folder: string) {
   const dataDir = resolve(folder)
   const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
-  const { rows } = await database.pool.query('select count(*)::integer as posts from posts where not sample')
+  const { rows } = await database.pool.query(
+    'select count(*)::integer as posts from archive_posts where not sample',
+  )
   const keywords = await sampleKeywords(database.pool)
   const { child, url } = await startSearchServer(dataDir)
   const close = async () => {

@@ -62,8 +62,8 @@ async function importOnce(database: OpenDatabase, label: string) {
 /** `kilobytesPerPost` is of the posts with their indexes and the words that are counted. */
 async function countPosts(database: OpenDatabase) {
   const counted = await database.pool.query<{ posts: number; listed: number; bytes: number }>(`
-    select (select count(*)::integer from posts) as posts, (select sum(posts)::integer from archive_sources) as listed,
-      (pg_total_relation_size('posts') + pg_total_relation_size('archive_words'))::double precision as bytes`)
+    select (select count(*)::integer from archive_posts) as posts, (select sum(posts)::integer from archive_sources) as listed,
+      (pg_total_relation_size('archive_posts') + pg_total_relation_size('archive_words'))::double precision as bytes`)
   const { posts = 0, listed = 0, bytes = 0 } = counted.rows[0] ?? {}
   return { posts, listed, kilobytesPerPost: Number((bytes / 1000 / Math.max(1, posts)).toFixed(2)) }
 }

@@ -76,7 +76,7 @@ function measure(ids: readonly string[], judged: readonly Judgement[]) {
 const shownStatement = `select count(*)::integer as posts, count(*) filter (where shown)::integer as shown
   from (
     select bool_and(to_tsvector('english', ${asWords('seen')}) @@ query) as shown
-    from unnest($2::bigint[], $3::text[]) as listed(id, seen) join posts using (id),
+    from unnest($2::bigint[], $3::text[]) as listed(id, seen) join archive_posts using (id),
       unnest($1::text[]) as term, phraseto_tsquery('english', term) as query
     where words @@ query group by id) as each`
 

@@ -33,8 +33,8 @@ const plainWord = /^[a-z]{3,}$/
 export async function sampleKeywords(pool: pg.Pool): Promise<ClassedKeyword[]> {
   const random = makeRandom(7)
   const { rows: words } = await pool.query<{ word: string; posts: number; sampled: number }>(
-    `select word, ndoc as posts, (select count(*)::integer from posts where id % 97 = 0) as sampled
-     from ts_stat('select to_tsvector(''simple'', title || '' '' || left(selftext, 5000)) from posts where id % 97 = 0')
+    `select word, ndoc as posts, (select count(*)::integer from archive_posts where id % 97 = 0) as sampled
+     from ts_stat('select to_tsvector(''simple'', title || '' '' || left(selftext, 5000)) from archive_posts where id % 97 = 0')
      where to_tsvector('english', word) <> '' order by ndoc desc, word limit 20000`,
   )
   const usable = words.filter((row) => plainWord.test(row.word))
@@ -43,7 +43,7 @@ export async function sampleKeywords(pool: pg.Pool): Promise<ClassedKeyword[]> {
     return pick(fitting, perClass, random).map(({ word }) => ({ keyword: word, kind }))
   })
   const { rows: titles } = await pool.query<{ title: string }>(
-    'select title from posts where id % 997 = 0 order by id',
+    'select title from archive_posts where id % 997 = 0 order by id',
   )
   const known = new Set(usable.slice(0, 5000).map((row) => row.word))
   const pairs = titles.flatMap(({ title }) => {

@@ -71,7 +71,9 @@ async function streamAll(url: string, keywords: readonly string[]): Promise<Time
 }
 
 const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
-const { rows } = await database.pool.query('select count(*)::integer as posts from posts where not sample')
+const { rows } = await database.pool.query(
+  'select count(*)::integer as posts from archive_posts where not sample',
+)
 const sampled = await sampleKeywords(database.pool)
 await database.close()
 const { child, url } = await startSearchServer(dataDir, {

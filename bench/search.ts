@@ -29,8 +29,8 @@ const searchers = 16
 async function rankEveryMatch(pool: pg.Pool, keyword: string): Promise<number> {
   const startedAt = performance.now()
   await pool.query(
-    `select id, title, selftext, card from posts join (
-       select id as best, ts_rank(words, query) as rank from posts, websearch_to_tsquery('english', $1) query
+    `select id, title, selftext, summary from archive_posts join (
+       select id as best, ts_rank(words, query) as rank from archive_posts, websearch_to_tsquery('english', $1) query
        where words @@ query order by rank desc limit 100) ranked on best = id`,
     [keyword],
   )
@@ -76,7 +76,9 @@ async function measureTogether(url: string, keywords: readonly ClassedKeyword[])
 }
 
 const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
-const { rows } = await database.pool.query('select count(*)::integer as posts from posts where not sample')
+const { rows } = await database.pool.query(
+  'select count(*)::integer as posts from archive_posts where not sample',
+)
 // A run that was ended before its time leaves its index behind.
 await database.pool.query('drop index if exists bench_words')
 const keywords = await sampleKeywords(database.pool)
@@ -89,7 +91,7 @@ const ours = await measureEach(keywords, (keyword) => timeSearch(url, keyword))
 for (const { kind, times } of byClass(keywords, ours)) showTimes(`search, ${kind}`, times)
 showTimes('search, all', [...ours.values()].flat())
 // Ranking gets the one index it wants; it is made after our own measurement, so that it cannot help us.
-await database.pool.query('create index bench_words on posts using gin (words)')
+await database.pool.query('create index bench_words on archive_posts using gin (words)')
 const ranked = await measureEach(keywords, (keyword) => rankEveryMatch(database.pool, keyword))
 await database.pool.query('drop index bench_words')
 for (const { kind, times } of byClass(keywords, ranked)) showTimes(`rank every match, ${kind}`, times)

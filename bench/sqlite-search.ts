@@ -10,7 +10,7 @@ async function fill(pool: pg.Pool, insert: StatementSync): Promise<void> {
   let after = '0'
   for (;;) {
     const { rows } = await pool.query<{ id: string; title: string; selftext: string }>(
-      'select id, title, selftext from posts where id > $1 and not sample order by id limit $2',
+      'select id, title, selftext from archive_posts where id > $1 and not sample order by id limit $2',
       [after, batchPosts],
     )
     const last = rows.at(-1)

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.close()
   await rm(folder, { recursive: true })
 })
-beforeEach(() => database.pool.query('truncate posts, archive_sources'))
+beforeEach(() => database.pool.query('truncate archive_posts, archive_sources'))
 
 type Outcome = { code: number | null; stdout: string; stderr: string }
 
@@ -55,7 +55,7 @@ async function file(name: string, content: string | Buffer): Promise<string> {
 }
 
 async function countPosts(): Promise<number> {
-  return (await database.pool.query('select count(*)::integer as posts from posts')).rows[0].posts
+  return (await database.pool.query('select count(*)::integer as posts from archive_posts')).rows[0].posts
 }
 
 test('a file that is all posts ends with 0 and says what came in', async () => {
@@ -205,7 +205,7 @@ test('two imports of overlapping files at the same time lose nothing and keep ar
   const { rows } = await database.pool.query(`
     select archive_sources.posts as kept, counted.* from archive_sources, (select count(*)::integer as posts,
       min(created_at) = min(oldest_post_at) as oldest, max(created_at) = max(newest_post_at) as newest
-      from posts, archive_sources) as counted`)
+      from archive_posts, archive_sources) as counted`)
   expect(rows).toEqual([{ kept: 4500, posts: 4500, oldest: true, newest: true }])
 })
 

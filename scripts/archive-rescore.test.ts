@@ -29,7 +29,7 @@ test('posts of an older scorer are scored anew, once', async () => {
   await storePosts({ store, scorer: { scorePost, version: 'older' } }, [makePost(), makePost(), makePost()])
   const first = await rescore()
   expect([first.code, first.stdout]).toEqual([0, `Scored 3 of 3 posts anew with scorer ${scorerVersion}.\n`])
-  expect((await database.pool.query('select distinct scorer_version from posts')).rows).toEqual([
+  expect((await database.pool.query('select distinct scorer_version from archive_posts')).rows).toEqual([
     { scorer_version: scorerVersion },
   ])
   expect((await rescore()).stdout).toBe(`Scored 0 of 0 posts anew with scorer ${scorerVersion}.\n`)

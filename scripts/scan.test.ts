@@ -43,7 +43,7 @@ test('reads every target from its source, reports each and ends with 0; the post
     stderr: '',
   })
   const { rows } = await database.pool.query(
-    `select source, source_id, opportunity_score > 0 as scored from posts order by source_id`,
+    `select source, source_id, opportunity_score > 0 as scored from archive_posts order by source_id`,
   )
   expect(rows).toEqual([
     { source: 'hacker-news', source_id: '1', scored: true },

@@ -36,10 +36,11 @@ export function wireOwnScoring(db: Database) {
   return {
     rows: makeOwnRowsStore(db, { searchedWords: searchedIfEnglish('language'), wordsVersion }),
     scorerVersion,
-    scoreRow: (row: ScorablePost) => {
-      const { summary: card, ...score } = scoreArchivePost(scoreText, row)
-      return { ...score, card, scorerVersion, forms: wordForms(row) }
-    },
+    scoreRow: (row: ScorablePost) => ({
+      ...scoreArchivePost(scoreText, row),
+      scorerVersion,
+      forms: wordForms(row),
+    }),
   }
 }
 

@@ -97,7 +97,7 @@ async function ownersRecord(): Promise<object> {
     owner.user.id,
   ])
   const { rows: own } = await pool.query(
-    'select * from own_collections left join own_rows on collection_id = own_collections.id where user_id = $1',
+    'select * from own_collections left join own_material on collection_id = own_collections.id where user_id = $1',
     [owner.user.id],
   )
   const { rows: lists } = await pool.query('select * from community_lists where user_id = $1', [

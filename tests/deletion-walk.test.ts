@@ -141,14 +141,14 @@ test('a post that its author deleted leaves no trace in any table, file or answe
     [200, true],
   ])
   expect(await traces()).toEqual(
-    ['attribution', 'card', 'excerpt', 'selftext', 'title', 'url', 'words'].map(
-      (column) => `public.posts.${column}`,
+    ['attribution', 'excerpt', 'selftext', 'summary', 'title', 'url', 'words'].map(
+      (column) => `public.archive_posts.${column}`,
     ),
   )
 
   gone = ['doomed1']
   now = new Date(now.getTime() + dayMs + 1)
-  await runJobsUntil(`select 1 from forgotten_posts`)
+  await runJobsUntil(`select 1 from tombstones`)
 
   expect(await traces()).toEqual([])
   const after = await readEverywhere(token, cookieOf(first))
@@ -162,7 +162,7 @@ test('a post that its author deleted leaves no trace in any table, file or answe
   expect(await importDump()).toMatchObject({
     rows: 1,
     inserted: 0,
-    leftOut: new Map([['forgotten here', 1]]),
+    leftOut: new Map([['purged here', 1]]),
   })
   now = new Date(now.getTime() + dayMs)
   await runJobsUntil(`select 1 from scan_runs having count(*) > 1 and count(*) = count(ended_at)`)

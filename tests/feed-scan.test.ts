@@ -75,7 +75,7 @@ async function open(paths: readonly string[], answer: (request: FakeRequest) => 
 
 const listTitles = async () => {
   const { rows } = await database.pool.query<{ title: string }>(
-    "select title from posts where source = 'feed' order by title",
+    "select title from archive_posts where source = 'feed' order by title",
   )
   return rows.map(({ title }) => title.replace(/^Is there a tool for |\?$/gu, ''))
 }

@@ -107,7 +107,9 @@ const isDestructive = ({ path }: Endpoint) => /logout|delete-users|account\/dele
 async function annsRows(): Promise<object> {
   const { pool } = product.database
   const collections = await pool.query('select * from own_collections where id = $1', [collectionId])
-  const rows = await pool.query('select * from own_rows where collection_id = $1 order by id', [collectionId])
+  const rows = await pool.query('select * from own_material where collection_id = $1 order by id', [
+    collectionId,
+  ])
   return { collections: collections.rows, rows: rows.rows }
 }
 
@@ -177,12 +179,12 @@ test('searches of the person themselves show public posts alone, also from the c
 test('it stands in its own tables alone: not in the archive, results, lists, jobs, logs or files', async () => {
   expect(await findTraces(product.database.pool, product.dataDir, marker)).toEqual([
     'public.own_collections.name',
-    'public.own_rows.card',
-    'public.own_rows.community',
-    'public.own_rows.selftext',
-    'public.own_rows.title',
-    'public.own_rows.url',
-    'public.own_rows.words',
+    'public.own_material.community',
+    'public.own_material.selftext',
+    'public.own_material.summary',
+    'public.own_material.title',
+    'public.own_material.url',
+    'public.own_material.words',
   ])
   expect(logged.join('\n')).not.toContain(marker)
 })

@@ -131,7 +131,7 @@ test('an address shows what stands at it, and five of its posts come scored, bef
   expect(await tried(site.url)).toMatchObject({ ...found, posts: [{ title: 'A tool for a?' }, {}] })
   expect(await tried(`${site.url}/feed`)).toMatchObject(found)
   const { rows } = await product.database.pool.query(
-    'select 1 from posts union all select 1 from sources union all select 1 from feed_reads',
+    'select 1 from archive_posts union all select 1 from sources union all select 1 from feed_reads',
   )
   expect(rows).toEqual([])
 })
@@ -235,7 +235,7 @@ test('what two feeds brought stays with the one that is left, and what variables
   ])
   await product.remove(one?.id ?? '')
   await product.purge(one?.id ?? '', 6 * 60_000)
-  const { rows } = await product.database.pool.query('select title from posts order by title')
+  const { rows } = await product.database.pool.query('select title from archive_posts order by title')
   expect(rows).toEqual([{ title: 'A tool for both?' }, { title: 'A tool for two?' }])
   await product.another()
   expect((await product.list()).sources.map(({ address }) => address)).toEqual([`${site.url}/two`])
@@ -254,7 +254,9 @@ test('what a search brought in while its source was being removed goes too', asy
   expect(await product.one(name)).toMatchObject({ state: 'removing', posts: 0 })
   await product.storePosts([makePost({ source: name, sourceId: '8' })])
   await product.purge(id, 6 * 60_000)
-  const { rows } = await product.database.pool.query('select 1 from posts union all select 1 from sources')
+  const { rows } = await product.database.pool.query(
+    'select 1 from archive_posts union all select 1 from sources',
+  )
   expect(rows).toEqual([])
 })
 

@@ -33,11 +33,11 @@ export const userSearchTexts = pgTable('user_search_texts', (t) => ({
  * database connection has rows of its own, so that searches at the same time do not wait for one; number 0 sums up the past,
  * of which what is older than any chart is one row a UTC day.
  */
-export const activityCounts = pgTable(
-  'activity_counts',
+export const quarterHourCounts = pgTable(
+  'quarter_hour_counts',
   (t) => ({
     quarterStart: instant('quarter_start').notNull(),
-    connection: t.integer('lane').notNull(),
+    connection: t.integer('connection').notNull(),
     /** Of searches made in that quarter that are saved. */
     searches: count('searches'),
     results: count('results'),

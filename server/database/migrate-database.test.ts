@@ -21,21 +21,21 @@ test('a database that is up to date is left as it is', async () => {
 test('no column of a post may leave its row, which is compressed instead', async () => {
   const { rows } = await database.pool.query(
     `select attname from pg_attribute
-      where attrelid = 'posts'::regclass and not attisdropped and attstorage in ('x', 'e')`,
+      where attrelid = 'archive_posts'::regclass and not attisdropped and attstorage in ('x', 'e')`,
   )
   expect(rows).toEqual([])
   const sentence = 'We copy every order by hand into a sheet each night and lose hours with it. '
   await database.pool.query(
-    `insert into posts (source, source_id, community, title, selftext, created_at, opportunity_score, scorer_version,
-      signals, persona, card, words)
+    `insert into archive_posts (source, source_id, community, title, selftext, created_at, opportunity_score, scorer_version,
+      signals, persona, summary, words)
     values ('reddit', 'long', 'c', 't', repeat($1, 40), now(), 70, 'x', '{}', 'baker', '{}', '')`,
     [sentence],
   )
   const { rows: sizes } = await database.pool.query(
-    'select pg_column_size(selftext) as bytes, length(selftext) as characters from posts',
+    'select pg_column_size(selftext) as bytes, length(selftext) as characters from archive_posts',
   )
   const { rows: outside } = await database.pool.query(
-    `select pg_relation_size(reltoastrelid) as bytes from pg_class where oid = 'posts'::regclass`,
+    `select pg_relation_size(reltoastrelid) as bytes from pg_class where oid = 'archive_posts'::regclass`,
   )
   expect(sizes[0].bytes).toBeLessThan(sizes[0].characters / 4)
   expect(outside).toEqual([{ bytes: '0' }])
@@ -91,6 +91,47 @@ test('a post that an archive of the first version holds is shown after the upgra
   const details = await makeArchiveSearchStore(old.db).listDetails([Number(rows[0]?.id)])
   expect(details.get(Number(rows[0]?.id))).toMatchObject({ base: undefined, evidence: [reason] })
   await old.close()
+})
+
+test('the version before reads and writes by the old names of tables and columns', async () => {
+  const upgraded = await openTestDatabase()
+  const { pool } = upgraded
+  const store = (upvotes: number) =>
+    pool.query(
+      `insert into posts as stored (source, source_id, community, title, selftext, created_at, upvotes, opportunity_score,
+        scorer_version, signals, persona, card, words)
+      values ('reddit', 'a', 'c', 't', '', now(), $1, 70, 'x', '{}', 'baker', '{}', '')
+      on conflict (source, source_id) do update
+        set card = excluded.card, upvotes = coalesce(excluded.upvotes, stored.upvotes)
+      returning xmax = 0 as inserted, kept_at is null as undated`,
+      [upvotes],
+    )
+  expect((await store(1)).rows).toEqual([{ inserted: true, undated: false }])
+  expect((await store(2)).rows).toEqual([{ inserted: false, undated: false }])
+  expect(
+    (await pool.query('select card, upvotes from posts where ctid = (select ctid from posts for update)'))
+      .rows,
+  ).toEqual([{ card: '{}', upvotes: 2 }])
+  await pool.query(
+    `insert into forgotten_posts (source, source_id, forgotten_at) values ('reddit', 'a', now())`,
+  )
+  await pool.query('delete from posts using forgotten_posts as gone where posts.source_id = gone.source_id')
+  expect((await pool.query('select from archive_posts')).rowCount).toBe(0)
+
+  await pool.query(`insert into users (id, email) values ('someone', 'someone@example.test')`)
+  await pool.query(`with collection as (
+      insert into own_collections (user_id, name, created_at) values ('someone', 'n', now()) returning id)
+    insert into own_rows (collection_id, title, selftext, community, created_at, opportunity_score, scorer_version, card,
+      words, words_version)
+    select id, 't', '', '', now(), 70, 'x', '{}', '', 3 from collection`)
+  expect((await pool.query('select summary from own_material')).rows).toEqual([{ summary: '{}' }])
+
+  const compacted = await pool.query(`with gone as (delete from activity_counts where lane <> 0 returning *)
+    insert into activity_counts as stored (quarter_start, lane, sign_ups)
+    select quarter_start, 0, sign_ups from gone
+    on conflict (quarter_start, lane) do update set sign_ups = stored.sign_ups + excluded.sign_ups returning lane, sign_ups`)
+  expect(compacted.rows).toEqual([{ lane: 0, sign_ups: '1' }])
+  await upgraded.close()
 })
 
 test('a database of a newer version is refused in one sentence', async () => {

@@ -44,8 +44,8 @@ export const ownParts = pgTable(
   (table) => [primaryKey({ columns: [table.collectionId, table.part] })],
 )
 
-export const ownRows = pgTable(
-  'own_rows',
+export const ownMaterial = pgTable(
+  'own_material',
   (t) => ({
     id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     collectionId: t
@@ -62,13 +62,13 @@ export const ownRows = pgTable(
     language: t.text('language'),
     opportunityScore: t.smallint('opportunity_score').notNull(),
     scorerVersion: t.text('scorer_version').notNull(),
-    summary: t.text('card').notNull(),
+    summary: t.text('summary').notNull(),
     words: tsvector('words').notNull(),
     wordsVersion: t.smallint('words_version').notNull(),
   }),
   (table) => [
-    index('own_rows_collection').on(table.collectionId, table.opportunityScore),
-    index('own_rows_words').using('gin', table.words),
+    index('own_material_collection').on(table.collectionId, table.opportunityScore),
+    index('own_material_words').using('gin', table.words),
   ],
 )
 

@@ -60,11 +60,11 @@ export const postChecks = pgTable(
 
 /** Posts that are never stored again. Nothing of them is known but which ones they were. */
 export const tombstones = pgTable(
-  'forgotten_posts',
+  'tombstones',
   (t) => ({
     source: t.text('source').notNull(),
     sourceId: t.text('source_id').notNull(),
-    purgedAt: instant('forgotten_at').notNull(),
+    purgedAt: instant('purged_at').notNull(),
   }),
   (table) => [primaryKey({ columns: [table.source, table.sourceId] })],
 )

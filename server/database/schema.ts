@@ -237,8 +237,8 @@ export function bandsBetween(lowest: number, highest: number): ScoreBand[] {
  * The archive: every post, with the score it was given when it was stored. Its rows stay in one piece: a new
  * column of text or JSON gets STORAGE MAIN in its migration, as those of before have.
  */
-export const posts = pgTable(
-  'posts',
+export const archivePosts = pgTable(
+  'archive_posts',
   (t) => ({
     id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     source: t.text('source').notNull(),
@@ -260,7 +260,7 @@ export const posts = pgTable(
     signals: t.text('signals').array().notNull(),
     persona: t.text('persona').notNull(),
     /** Everything the score says, as JSON (result-summary-rules.ts). */
-    summary: t.text('card').notNull(),
+    summary: t.text('summary').notNull(),
     /** What a list shows; null in rows of before, where it is read out of the summary. */
     excerpt: t.text('excerpt'),
     excerptStart: t.integer('excerpt_start'),
@@ -270,7 +270,7 @@ export const posts = pgTable(
     words: tsvector('words').notNull(),
     /** What made `words`; rows of 1 know no word forms, those below 3 no languages. */
     wordsVersion: t.smallint('words_version').notNull().default(1),
-    storedAt: instant('kept_at').notNull().defaultNow(),
+    storedAt: instant('stored_at').notNull().defaultNow(),
   }),
   (table) => [
     unique('posts_source_id').on(table.source, table.sourceId),

@@ -12,7 +12,8 @@ export async function findTraces(pool: pg.Pool, folder: string, marker: string):
 async function findInTables(pool: pg.Pool, marker: string): Promise<string[]> {
   const { rows } = await pool.query<Column>(
     `select table_schema as schema, table_name as table, column_name as column
-     from information_schema.columns where table_schema not in ('pg_catalog', 'information_schema')`,
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
   )
   const found: string[] = []
   for (const { schema, table, column } of rows) {

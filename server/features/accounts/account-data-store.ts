@@ -5,9 +5,9 @@ import { communityLists } from '#server/database/own-schema.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import {
   accountIdentities,
+  archivePosts,
   emailVerificationTokens,
   passwordResetTokens,
-  posts,
   rateLimits,
   searchResults,
   searchSessions,
@@ -39,9 +39,9 @@ function mailedLinks(db: Database, table: LinkTable, userId: string) {
 async function readPosts(db: Database, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db
-    .select(pickColumns(posts, 'id', 'source', 'sourceId', 'title', 'url'))
-    .from(posts)
-    .where(inArray(posts.id, [...ids]))
+    .select(pickColumns(archivePosts, 'id', 'source', 'sourceId', 'title', 'url'))
+    .from(archivePosts)
+    .where(inArray(archivePosts.id, [...ids]))
   return new Map(rows.map(({ id, ...post }) => [id, post]))
 }
 

@@ -43,7 +43,7 @@ afterEach(async () => {
 /** A search with two saved results and one post that is gone since, of one person. */
 async function addSearch(person: SignedUp, keyword: string, createdAt: Date): Promise<void> {
   const { db } = product.database
-  const rows = await db.execute<{ id: string }>(sql`select id from posts order by id`)
+  const rows = await db.execute<{ id: string }>(sql`select id from archive_posts order by id`)
   const [search] = await db
     .insert(searchSessions)
     .values({

@@ -32,11 +32,11 @@ const countedDays = `
       date_trunc('day', $1::timestamptz at time zone $2), interval '1 day') day
   ), before as (
     select coalesce(sum(users_change), 0) as users, coalesce(sum(pro_change), 0) as pro
-    from activity_counts where quarter_start < (select min(start) from days)
+    from quarter_hour_counts where quarter_start < (select min(start) from days)
   ), counted as (
     select (quarter_start at time zone $2)::date as day, sum(searches) as searches, sum(results) as results,
       sum(sign_ups) as sign_ups, sum(users_change) as users, sum(pro_change) as pro
-    from activity_counts where quarter_start >= (select min(start) from days) group by 1
+    from quarter_hour_counts where quarter_start >= (select min(start) from days) group by 1
   )
   select to_char(days.day, 'YYYY-MM-DD') as day,
     coalesce(searches, 0)::float8 as searches, coalesce(results, 0)::float8 as results,
@@ -50,11 +50,11 @@ const countedDays = `
 /** Older than any chart or month that is shown. */
 const compactedAfterDays = 100
 
-/** Merges the write shards (`lane`) of past hours, and the days of long ago, so that few rows are read; later counts make new rows. */
+/** Merges the rows of each connection of past hours, and the days of long ago, so that few are read; later counts make new ones. */
 const compaction = `
   with gone as (
-    delete from activity_counts
-    where (lane <> 0 and quarter_start < $1::timestamptz - interval '1 hour')
+    delete from quarter_hour_counts
+    where (connection <> 0 and quarter_start < $1::timestamptz - interval '1 hour')
       or (quarter_start < $1::timestamptz - interval '${compactedAfterDays} days'
         and quarter_start <> date_trunc('day', quarter_start, 'UTC'))
     returning *
@@ -65,11 +65,11 @@ const compaction = `
       sum(users_change) as users_change, sum(pro_change) as pro_change
     from gone group by 1
   )
-  insert into activity_counts as stored
-    (quarter_start, lane, searches, results, sign_ups, users_change, pro_change)
+  insert into quarter_hour_counts as stored
+    (quarter_start, connection, searches, results, sign_ups, users_change, pro_change)
   select quarter_start, 0, searches, results, sign_ups, users_change, pro_change
   from compacted order by quarter_start
-  on conflict (quarter_start, lane) do update set
+  on conflict (quarter_start, connection) do update set
     searches = stored.searches + excluded.searches, results = stored.results + excluded.results,
     sign_ups = stored.sign_ups + excluded.sign_ups,
     users_change = stored.users_change + excluded.users_change,
@@ -83,7 +83,7 @@ export function makeActivityStore(db: Database) {
         text: `select coalesce(sum(sign_ups), 0)::float8 as "totalUsers", coalesce(sum(pro_change), 0)::float8 as "proUsers",
           coalesce(sum(searches), 0)::float8 as "totalSearches", coalesce(sum(results), 0)::float8 as "totalResults",
           ${since('day')} as "searchesToday", ${since('week')} as "searchesThisWeek", ${since('month')} as "searchesThisMonth"
-          from activity_counts`,
+          from quarter_hour_counts`,
         values: [now, timeZone],
       })
       const [totals] = rows

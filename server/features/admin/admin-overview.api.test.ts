@@ -120,7 +120,9 @@ describe('the figures', () => {
       totalSearches: 3,
       totalResults: 30,
     })
-    const { rows } = await pool.query('select count(*)::integer as rows from activity_counts where lane <> 0')
+    const { rows } = await pool.query(
+      'select count(*)::integer as rows from quarter_hour_counts where connection <> 0',
+    )
     expect(rows).toEqual([{ rows: 0 }])
   })
 

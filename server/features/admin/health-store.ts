@@ -14,7 +14,7 @@ export function makeHealthStore(db: Database) {
     async readSizes(): Promise<{ database: number; archive: number }> {
       const { rows } = await db.$client.query<{ database: number; archive: number }>(
         `select pg_database_size(current_database())::float8 as database,
-           pg_total_relation_size('posts')::float8 as archive`,
+           pg_total_relation_size('archive_posts')::float8 as archive`,
       )
       return rows[0] ?? { database: 0, archive: 0 }
     },

@@ -13,7 +13,7 @@ export type NewScore = { post: OldScore; score: StoredScore }
 
 /** What another version of the scorer scored, or was stored by a version that made less of it. */
 const isOld = (scorerVersion: string) =>
-  sql`(scorer_version <> ${scorerVersion} or words_version < ${wordsVersion} or posts.excerpt is null)`
+  sql`(scorer_version <> ${scorerVersion} or words_version < ${wordsVersion} or archive_posts.excerpt is null)`
 
 export type RescoreStore = ReturnType<typeof makeRescoreStore>
 
@@ -22,7 +22,7 @@ export function makeRescoreStore(db: Database) {
     /** How many posts an older version scored or made searchable. */
     async countOld(scorerVersion: string): Promise<number> {
       const { rows } = await db.execute<{ posts: string }>(
-        sql`select count(*) as posts from posts where ${isOld(scorerVersion)}`,
+        sql`select count(*) as posts from archive_posts where ${isOld(scorerVersion)}`,
       )
       return Number(rows[0]?.posts ?? 0)
     },
@@ -30,7 +30,7 @@ export function makeRescoreStore(db: Database) {
     /** The next of them after an id. Throws ArchiveWriteError. */
     async listOld(scorerVersion: string, afterId: number, limit: number): Promise<OldScore[]> {
       const listing = db.execute<OldScore>(sql`
-        select id, source, sample, title, selftext, community from posts
+        select id, source, sample, title, selftext, community from archive_posts
         where id > ${afterId} and ${isOld(scorerVersion)} order by id limit ${limit}`)
       const { rows } = await listing.catch((error: unknown) => {
         throw toWriteError(error)
@@ -59,17 +59,17 @@ export function makeRescoreStore(db: Database) {
               excerpt text, "excerptStart" integer, "textCharacters" integer, reason json, language text,
               forms json)
           ), same as (
-            select posts.id from posts join came using (id)
+            select archive_posts.id from archive_posts join came using (id)
             where ${isOld(scorerVersion)} and hash = ${textHash}
-            order by posts.id for update of posts
+            order by archive_posts.id for update of archive_posts
           )
-          update posts set opportunity_score = came."opportunityScore", signals = came.signals,
-            persona = came.persona, card = came.summary, excerpt = came.excerpt, excerpt_start = came."excerptStart",
+          update archive_posts set opportunity_score = came."opportunityScore", signals = came.signals,
+            persona = came.persona, summary = came.summary, excerpt = came.excerpt, excerpt_start = came."excerptStart",
             text_characters = came."textCharacters", reason = came.reason, scorer_version = ${scorerVersion},
             language = came.language,
             words = ${sql.raw(searchedIfEnglish('came.language'))}, words_version = ${wordsVersion}
-          from same join came using (id) where posts.id = same.id
-          returning posts.source, posts.sample`)
+          from same join came using (id) where archive_posts.id = same.id
+          returning archive_posts.source, archive_posts.sample`)
         await touchSources(tx, rows)
         return rows.length
       })
@@ -77,7 +77,7 @@ export function makeRescoreStore(db: Database) {
 
     /** Lets rows that are written from now on take the room of those that were replaced. */
     async freeRoom(): Promise<void> {
-      await db.execute(sql`vacuum posts`)
+      await db.execute(sql`vacuum archive_posts`)
     },
   }
 }

@@ -124,12 +124,12 @@ const postColumns = `source, source_id as "sourceId", community, title, url, upv
     date_part('epoch', created_at) * 1000 as "createdMs", sample, opportunity_score as "opportunityScore",
     scorer_version as "scorerVersion", array_to_string(signals, ',') as signals, persona, excerpt,
     excerpt_start as "excerptStart", text_characters as "textCharacters", reason, attribution::json as attribution,
-    case when excerpt is null then card end as summary`
+    case when excerpt is null then summary end as summary`
 
 function makePostReader(db: Database): PostReader {
   async function listById<R>(archiveIds: readonly number[], name: string, columns: string) {
     if (archiveIds.length === 0) return []
-    const text = `select id, ${columns} from posts where id = any($1::bigint[])`
+    const text = `select id, ${columns} from archive_posts where id = any($1::bigint[])`
     return (await db.$client.query<R & { id: string }>({ name, text, values: [archiveIds] })).rows
   }
   return {
@@ -143,7 +143,7 @@ function makePostReader(db: Database): PostReader {
     },
 
     async listDetails(archiveIds) {
-      const columns = "selftext, card::json->'evidence' as evidence, card::json->'base' as base"
+      const columns = "selftext, summary::json->'evidence' as evidence, summary::json->'base' as base"
       const rows = await listById<PostDetails>(archiveIds, 'details_by_id', columns)
       return new Map(rows.map(({ id, base, ...row }) => [Number(id), { ...row, base: base ?? undefined }]))
     },

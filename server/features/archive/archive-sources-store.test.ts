@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.db.execute(sql`truncate posts, archive_sources`)
+  await database.db.execute(sql`truncate archive_posts, archive_sources`)
   const scored = posts.map((post) => ({
     ...post,
     ...storedScoreOf(post, scorePost(post)),

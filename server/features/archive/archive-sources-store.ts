@@ -47,7 +47,7 @@ export async function subtractRemovals(tx: Transaction, removals: readonly Sourc
       update archive_sources set oldest_post_at = coalesce(found.oldest, oldest_post_at),
         newest_post_at = coalesce(found.newest, newest_post_at)
       from (select min(created_at) as oldest, max(created_at) as newest
-            from posts where source = ${source} and sample = ${sample}) as found
+            from archive_posts where source = ${source} and sample = ${sample}) as found
       where source = ${source} and sample = ${sample}`)
   }
 }
@@ -65,7 +65,7 @@ export async function recountSources(tx: Transaction, keys: readonly SourceKey[]
         oldest_post_at = coalesce(counted.oldest, oldest_post_at),
         newest_post_at = coalesce(counted.newest, newest_post_at)
       from (select count(*)::integer as posts, min(created_at) as oldest, max(created_at) as newest
-            from posts where source = ${source} and sample = ${sample}) as counted
+            from archive_posts where source = ${source} and sample = ${sample}) as counted
       where source = ${source} and sample = ${sample}`)
   }
 }
@@ -76,8 +76,9 @@ export const recountLanguages = sql`
     changed_at = greatest(changed_at, clock_timestamp())
   from (
     select archive_sources.source, archive_sources.sample, count(language)::integer as posts
-    from archive_sources left join posts
-      on posts.source = archive_sources.source and posts.sample = archive_sources.sample and language is not null
+    from archive_sources left join archive_posts
+      on archive_posts.source = archive_sources.source and archive_posts.sample = archive_sources.sample
+        and language is not null
     group by archive_sources.source, archive_sources.sample
   ) as counted
   where archive_sources.source = counted.source and archive_sources.sample = counted.sample

@@ -56,7 +56,7 @@ export function makeArchiveStore(db: Database) {
       const finding = db.execute<StoredRow>(sql`
         select id, source, source_id as "sourceId", upvotes, comments, created_at as "createdAt",
           scorer_version as "scorerVersion", ${textHash} as "textHash"
-        from posts join ${keySet(keys)} using (source, source_id)`)
+        from archive_posts join ${keySet(keys)} using (source, source_id)`)
       const { rows } = await finding.catch((error: unknown) => {
         throw toWriteError(error)
       })
@@ -70,7 +70,7 @@ export function makeArchiveStore(db: Database) {
     /** The ids of all posts of a source; for small sources. */
     async listSourceIds(source: string): Promise<string[]> {
       const { rows } = await db.execute<{ source_id: string }>(
-        sql`select source_id from posts where source = ${source}`,
+        sql`select source_id from archive_posts where source = ${source}`,
       )
       return rows.map((row) => row.source_id)
     },
@@ -123,9 +123,9 @@ const nothingSaved = { inserted: 0, updated: 0, arrivals: [], changed: [] }
 async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]) {
   const { rows } = await tx.execute<SourceShare & { inserted: boolean }>(sql`
     with saved as (
-      insert into posts as stored (source, source_id, community, title, selftext, url, upvotes, comments, created_at,
-        sample, language, opportunity_score, scorer_version, signals, persona, card, excerpt, excerpt_start, text_characters,
-        reason, attribution, words, words_version)
+      insert into archive_posts as stored (source, source_id, community, title, selftext, url, upvotes, comments,
+        created_at, sample, language, opportunity_score, scorer_version, signals, persona, summary, excerpt, excerpt_start,
+        text_characters, reason, attribution, words, words_version)
       select source, "sourceId", community, title, selftext, url, upvotes, comments, "createdAt", sample,
         language, "opportunityScore", "scorerVersion", signals, persona, summary, excerpt, "excerptStart", "textCharacters", reason,
         attribution::text,
@@ -136,14 +136,14 @@ async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]) {
         "scorerVersion" text, signals text[], persona text, summary text, excerpt text, "excerptStart" integer,
         "textCharacters" integer, reason json, attribution json, forms json)
       where not exists (
-        select from forgotten_posts as gone where gone.source = came.source and gone.source_id = came."sourceId")
+        select from tombstones as gone where gone.source = came.source and gone.source_id = came."sourceId")
       order by source, "sourceId"
       on conflict (source, source_id) do update set
         community = excluded.community, title = excluded.title, selftext = excluded.selftext,
         url = coalesce(excluded.url, stored.url), upvotes = coalesce(excluded.upvotes, stored.upvotes),
         comments = coalesce(excluded.comments, stored.comments), language = excluded.language, opportunity_score = excluded.opportunity_score,
         scorer_version = excluded.scorer_version, signals = excluded.signals, persona = excluded.persona,
-        card = excluded.card, excerpt = excluded.excerpt, excerpt_start = excluded.excerpt_start,
+        summary = excluded.summary, excerpt = excluded.excerpt, excerpt_start = excluded.excerpt_start,
         text_characters = excluded.text_characters, reason = excluded.reason, attribution = excluded.attribution,
         words = excluded.words, words_version = excluded.words_version,
         created_at = case when stored.sample then excluded.created_at else stored.created_at end
@@ -168,11 +168,12 @@ async function restatePosts(tx: Transaction, restated: readonly Post[]): Promise
       select id, came.upvotes, came.comments
       from json_to_recordset(${numbers}::json)
         as came(source text, "sourceId" text, upvotes integer, comments integer)
-      join posts on posts.source = came.source and posts.source_id = came."sourceId"
-      order by posts.source, posts.source_id for update of posts
+      join archive_posts on archive_posts.source = came.source and archive_posts.source_id = came."sourceId"
+      order by archive_posts.source, archive_posts.source_id for update of archive_posts
     )
-    update posts set upvotes = coalesce(found.upvotes, posts.upvotes), comments = coalesce(found.comments, posts.comments)
-    from found where posts.id = found.id`)
+    update archive_posts as stored set upvotes = coalesce(found.upvotes, stored.upvotes),
+      comments = coalesce(found.comments, stored.comments)
+    from found where stored.id = found.id`)
   return rowCount ?? 0
 }
 
@@ -180,10 +181,10 @@ async function deletePosts(tx: Transaction, keys: readonly PostKey[]): Promise<S
   if (keys.length === 0) return []
   const { rows } = await tx.execute<SourceShare>(sql`
     with found as (
-      select id from posts join ${keySet(keys)} using (source, source_id)
-      order by source, source_id for update of posts
+      select id from archive_posts join ${keySet(keys)} using (source, source_id)
+      order by source, source_id for update of archive_posts
     ), gone as (
-      delete from posts using found where posts.id = found.id returning source, sample, created_at
+      delete from archive_posts using found where archive_posts.id = found.id returning source, sample, created_at
     )
     select source, sample, count(*)::integer as posts, min(created_at) as oldest, max(created_at) as newest
     from gone group by source, sample`)

@@ -36,7 +36,7 @@ function best(
 ): string {
   const each = bands.map(
     ({ from, below }) => `select * from (
-        select ctid from posts
+        select ctid from archive_posts
         where opportunity_score >= ${from} and opportunity_score < ${below}
           and words @@ ${words}::tsquery and sample = $1${within}
         order by opportunity_score desc, created_at desc limit ${limit}) as band_${from}`,
@@ -68,7 +68,7 @@ export const rankingColumns = (places: string, forms: string) =>
   array(select strpos(listed, prefix) > 0 from unnest(${forms}::text[]) as prefix) as "hasForms"`
 
 /** What of a post ranks it and is no word. */
-const postColumns = `posts.id as "archiveId", coalesce(business_share, 0) as business,
+const postColumns = `archive_posts.id as "archiveId", coalesce(business_share, 0) as business,
   'question' = any(signals) as "isOneOff", signals && '{promo,news,advice,market_research}' as "asksNothing",
   hashtext(source || ' ' || community) as community`
 
@@ -176,7 +176,7 @@ export function candidatesStatement(query: CandidateQuery, bands: readonly Score
           values: countedValues(countable, keyword),
         }
   const rows = `select ${features.columns}
-    from candidates join posts on posts.ctid = candidates.ctid ${businessShares}, ${features.words}`
+    from candidates join archive_posts on archive_posts.ctid = candidates.ctid ${businessShares}, ${features.words}`
   const kinds = queries.map(({ kind }) => kind).join(' ')
   const found = queries.map((one, at) => best(bands, `$${at + 2}`, { limit: one.limit, within }))
   return {
@@ -192,7 +192,7 @@ export const featuresStatement = (archiveIds: readonly number[], keyword: Keywor
   name: 'ranking_features',
   text: asOneRow(
     'placed',
-    `select ${placedColumns(2)} from posts ${businessShares}, ${wordsAsText} where id = any($1::bigint[])`,
+    `select ${placedColumns(2)} from archive_posts ${businessShares}, ${wordsAsText} where id = any($1::bigint[])`,
   ),
   values: [archiveIds, ...placedValues(keyword)],
 })

@@ -11,7 +11,9 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
-beforeEach(() => database.pool.query('truncate posts, archive_sources, archive_words, archive_communities'))
+beforeEach(() =>
+  database.pool.query('truncate archive_posts, archive_sources, archive_words, archive_communities'),
+)
 
 type Written = { sample?: boolean; community?: string; signals?: Signal[] }
 

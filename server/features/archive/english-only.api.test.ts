@@ -41,7 +41,7 @@ const foundIds = async (keyword: string) =>
 
 test('a post in another language is stored unscored, not found, and named in the coverage', async () => {
   const { rows } = await product.database.pool.query(
-    'select language, opportunity_score as score, signals, selftext from posts where source_id = $1',
+    'select language, opportunity_score as score, signals, selftext from archive_posts where source_id = $1',
     ['german1'],
   )
   expect(rows).toEqual([{ language: 'de', score: 0, signals: [], selftext: german.selftext }])
@@ -58,14 +58,16 @@ test('a post in another language that a live source finds is stored and not show
   found = [makePost({ ...german, sourceId: 'german2' }), makePost({ ...english, sourceId: 'english2' })]
   expect((await foundIds('Xerofolk')).sort()).toEqual(['english1', 'english2'])
   found = []
-  const { rowCount } = await product.database.pool.query(`select from posts where source_id = 'german2'`)
+  const { rowCount } = await product.database.pool.query(
+    `select from archive_posts where source_id = 'german2'`,
+  )
   expect(rowCount).toBe(1)
 })
 
 test('posts that were stored before languages were found are put right by the next rescore', async () => {
   const { pool, db } = product.database
   await pool.query(
-    `update posts set language = null, words = to_tsvector('english', title), words_version = 2, opportunity_score = 40
+    `update archive_posts set language = null, words = to_tsvector('english', title), words_version = 2, opportunity_score = 40
      where source_id = 'german1'`,
   )
   expect(await foundIds('Rechnungen')).toEqual(['german1'])
@@ -75,7 +77,7 @@ test('posts that were stored before languages were found are put right by the ne
   expect(tally).toEqual({ posts: 1, total: 1 })
   expect(await foundIds('Rechnungen')).toEqual([])
   const { rows } = await pool.query(
-    `select language, opportunity_score as score from posts where source_id = 'german1'`,
+    `select language, opportunity_score as score from archive_posts where source_id = 'german1'`,
   )
   expect(rows).toEqual([{ language: 'de', score: 0 }])
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
-beforeEach(() => database.db.execute(sql`truncate posts, archive_sources`))
+beforeEach(() => database.db.execute(sql`truncate archive_posts, archive_sources`))
 
 const all: ImportFilters = { communities: null, since: null, minScore: null, minLength: null, nsfw: false }
 
@@ -57,7 +57,7 @@ const manyPosts = (count: number, own: Partial<Post> = {}) =>
   Array.from({ length: count }, (_, index) => makePost({ sourceId: `p${index}`, ...own }))
 
 async function listPosts() {
-  const { rows } = await database.pool.query('select * from posts order by source_id')
+  const { rows } = await database.pool.query('select * from archive_posts order by source_id')
   return rows
 }
 
@@ -68,7 +68,7 @@ async function sourcesAndCount() {
   )
   const counted = await database.pool.query(
     `select source, sample, count(*)::integer as posts, min(created_at) as oldest_post_at,
-       max(created_at) as newest_post_at from posts group by 1, 2 order by 1, 2`,
+       max(created_at) as newest_post_at from archive_posts group by 1, 2 order by 1, 2`,
   )
   return { stored: stored.rows, counted: counted.rows }
 }
@@ -304,7 +304,7 @@ describe('an end before the end', () => {
         if new.source_id = 'p4321' then raise exception 'could not extend file' using errcode = '53100'; end if;
         return new;
       end $$;
-      create trigger fill_disk before insert on posts for each row execute function fill_disk()`)
+      create trigger fill_disk before insert on archive_posts for each row execute function fill_disk()`)
     try {
       const { end } = await runImport(manyPosts(6000))
       expect(end).toMatchObject({ how: 'failed', error: { problem: 'disk-full' } })
@@ -317,7 +317,7 @@ describe('an end before the end', () => {
       const { stored, counted } = await sourcesAndCount()
       expect(stored).toEqual(counted)
     } finally {
-      await database.pool.query('drop trigger fill_disk on posts; drop function fill_disk')
+      await database.pool.query('drop trigger fill_disk on archive_posts; drop function fill_disk')
     }
   })
 })

@@ -149,7 +149,7 @@ async function writeBatch(
     const stored = await storePosts(deps, withoutLines, { deleted })
     for (const what of ['inserted', 'updated', 'unchanged', 'removed'] as const)
       counting.tally[what] += stored[what]
-    countLeftOut(counting.tally, 'forgotten here', stored.purged)
+    countLeftOut(counting.tally, 'purged here', stored.purged)
   } catch (error) {
     const [first] = posts
     if (!(error instanceof ArchiveWriteError) || error.problem !== 'bad-row' || first === undefined)

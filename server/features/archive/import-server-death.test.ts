@@ -57,7 +57,7 @@ async function countPosts(): Promise<number> {
   client.on('error', () => {})
   try {
     await client.connect()
-    return (await client.query('select count(*)::int as posts from posts')).rows[0].posts
+    return (await client.query('select count(*)::int as posts from archive_posts')).rows[0].posts
   } catch {
     // The server or the table is not there yet.
     return 0
@@ -97,13 +97,13 @@ test('an import whose server is killed says in one line how far it came, and a s
   const line = Number(sentence.exec(reported[0] ?? '')?.[1])
   expect(line).toBeGreaterThanOrEqual(killAfter / 2)
   expect(line).toBeLessThan(rows)
-  const upToLine = `select count(*)::int as posts from posts where substr(source_id, 2)::int < $1`
+  const upToLine = `select count(*)::int as posts from archive_posts where substr(source_id, 2)::int < $1`
   expect(await ask(upToLine, [line])).toEqual([{ posts: line }])
 
   const second = await startImport().outcome
   expect([second.code, second.stderr]).toEqual([0, expect.not.stringContaining('failed')])
   const counts = `select count(*)::int as posts, count(distinct source_id)::int as different,
-    (select sum(posts)::int from archive_sources) as counted from posts`
+    (select sum(posts)::int from archive_sources) as counted from archive_posts`
   expect(await ask(counts)).toEqual([{ posts: rows, different: rows, counted: rows }])
   expect(await readPostmasterFile(join(dataDir, 'postgres'))).toBe(null)
 })

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.close()
   await rm(folder, { recursive: true })
 })
-beforeEach(() => database.db.execute(sql`truncate posts, archive_sources`))
+beforeEach(() => database.db.execute(sql`truncate archive_posts, archive_sources`))
 
 const starter = (id: string, own: Record<string, unknown> = {}) => ({
   id: `sample-${id}`,
@@ -40,7 +40,7 @@ async function load(posts: readonly object[], scorerVersion = 'one') {
 }
 
 async function listPosts() {
-  const { rows } = await database.pool.query('select * from posts order by source_id')
+  const { rows } = await database.pool.query('select * from archive_posts order by source_id')
   return rows
 }
 
@@ -70,7 +70,7 @@ test('starter posts are kept as samples without an address', async () => {
 
 test('a second start changes nothing', async () => {
   await load([starter('a'), starter('b')])
-  const before = await database.pool.query('select xmin, * from posts order by id')
+  const before = await database.pool.query('select xmin, * from archive_posts order by id')
   expect(await load([starter('a'), starter('b')])).toEqual({
     inserted: 0,
     updated: 0,
@@ -78,7 +78,9 @@ test('a second start changes nothing', async () => {
     removed: 0,
     purged: 0,
   })
-  expect((await database.pool.query('select xmin, * from posts order by id')).rows).toEqual(before.rows)
+  expect((await database.pool.query('select xmin, * from archive_posts order by id')).rows).toEqual(
+    before.rows,
+  )
 })
 
 test('a changed file updates, adds and removes, and keeps the ids of what stays', async () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.db.execute(sql`truncate posts, archive_sources`)
+  await database.db.execute(sql`truncate archive_posts, archive_sources`)
   const posts = Array.from({ length: 1800 }, (_, index) =>
     makePost({ title: `Is there a tool, number ${index}?` }),
   )
@@ -45,7 +45,7 @@ async function rescore(signal = new AbortController().signal, score = newScore) 
 
 async function countByVersion() {
   const { rows } = await database.pool.query(
-    'select scorer_version as version, opportunity_score = 91 as fresh, count(*)::integer as posts from posts group by 1, 2 order by 1, 2',
+    'select scorer_version as version, opportunity_score = 91 as fresh, count(*)::integer as posts from archive_posts group by 1, 2 order by 1, 2',
   )
   return rows
 }
@@ -56,30 +56,34 @@ test('posts of another version are scored anew, the others are left as they are'
     { version: 'new', fresh: false, posts: 100 },
     { version: 'new', fresh: true, posts: 1700 },
   ])
-  const { rows } = await database.pool.query('select * from posts where opportunity_score = 91 limit 1')
+  const { rows } = await database.pool.query(
+    'select * from archive_posts where opportunity_score = 91 limit 1',
+  )
   expect(rows[0]).toMatchObject({
     signals: ['pain'],
     persona: 'plumber',
     excerpt: '',
     reason: expect.objectContaining({ end: rows[0].title.length, points: 9.5 }),
-    card: expect.stringContaining(`"end":${rows[0].title.length},"points":9.5`),
+    summary: expect.stringContaining(`"end":${rows[0].title.length},"points":9.5`),
   })
   expect(await rescore()).toEqual({ end: 'complete', tally: { posts: 0, total: 0 } })
 })
 
 test('posts from before word forms were kept get them, also when this version scored them', async () => {
   await database.pool.query(
-    "update posts set words = '', words_version = 1 where scorer_version = 'new' or id % 2 = 0",
+    "update archive_posts set words = '', words_version = 1 where scorer_version = 'new' or id % 2 = 0",
   )
   await rescore()
   const { rows } = await database.pool.query(
-    `select count(*)::integer as posts from posts where words_version = 3 and words @@ $$'tool' & 'number'$$::tsquery`,
+    `select count(*)::integer as posts from archive_posts where words_version = 3 and words @@ $$'tool' & 'number'$$::tsquery`,
   )
   expect(rows).toEqual([{ posts: 1800 }])
 })
 
 test('posts from before excerpts had columns are shown from their summaries, and a run fills the columns', async () => {
-  const { rows: all } = await database.pool.query<{ id: string }>('select id from posts order by id limit 50')
+  const { rows: all } = await database.pool.query<{ id: string }>(
+    'select id from archive_posts order by id limit 50',
+  )
   const ids = all.map(({ id }) => Number(id))
   const shown = () =>
     makeArchiveSearchStore(database.db)
@@ -87,12 +91,12 @@ test('posts from before excerpts had columns are shown from their summaries, and
       .then((posts) => posts.map(({ excerpt, reason }) => [excerpt, reason?.points]))
   const before = await shown()
   await database.pool.query(
-    'update posts set excerpt = null, excerpt_start = null, text_characters = null, reason = null',
+    'update archive_posts set excerpt = null, excerpt_start = null, text_characters = null, reason = null',
   )
   expect(await shown()).toEqual(before)
   await rescore()
   const { rows } = await database.pool.query(
-    'select count(*)::integer as posts from posts where excerpt is null',
+    'select count(*)::integer as posts from archive_posts where excerpt is null',
   )
   expect(rows).toEqual([{ posts: 0 }])
 })
@@ -123,11 +127,11 @@ test('a post whose text changes while it is scored is left as it is', async () =
   const store = makeRescoreStore(database.db)
   const [first, second] = await store.listOld('new', 0, 2)
   if (first === undefined || second === undefined) throw new Error('1,700 are old')
-  await database.pool.query(`update posts set title = 'Another title' where id = $1`, [first.id])
+  await database.pool.query(`update archive_posts set title = 'Another title' where id = $1`, [first.id])
   const scores = [first, second].map(scored)
   expect(await store.saveScores('new', scores)).toBe(1)
   const { rows } = await database.pool.query(
-    'select scorer_version as version from posts where id = any($1) order by id',
+    'select scorer_version as version from archive_posts where id = any($1) order by id',
     [[first.id, second.id]],
   )
   expect(rows).toEqual([{ version: 'old' }, { version: 'new' }])
@@ -142,7 +146,7 @@ test('what another run scored meanwhile is left as it is', async () => {
 
 test('an archive that is scored anew takes little more room', async () => {
   const size = async () => {
-    const { rows } = await database.pool.query(`select pg_relation_size('posts')::integer as bytes`)
+    const { rows } = await database.pool.query(`select pg_relation_size('archive_posts')::integer as bytes`)
     return rows[0].bytes
   }
   await database.pool.query('vacuum full posts')

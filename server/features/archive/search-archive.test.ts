@@ -22,7 +22,9 @@ beforeAll(async () => {
   database = await openTestDatabase()
 })
 afterAll(() => database.close())
-beforeEach(() => database.pool.query('truncate posts, archive_sources, archive_words, archive_communities'))
+beforeEach(() =>
+  database.pool.query('truncate archive_posts, archive_sources, archive_words, archive_communities'),
+)
 
 type Written = Partial<Post> & { title: string; score: number }
 
@@ -94,7 +96,7 @@ test('a list that is cut keeps the best ranked, not the best scored', async () =
 test('posts from before word forms were kept are found, and by the same rule', async () => {
   await storePosts([{ sourceId: 'old', title: 'Expensive', score: 50 }])
   const [exact] = await searchRanked([word('expensive')])
-  await database.pool.query('update posts set words_version = 1')
+  await database.pool.query('update archive_posts set words_version = 1')
   const [unknown] = await searchRanked([word('expenses')])
   expect(unknown?.post.sourceId).toBe('old')
   expect((unknown?.rank ?? 0) / (exact?.rank ?? 1)).toBeGreaterThan(0.9)
@@ -256,7 +258,7 @@ test('a misspelt word and related ones are suggested from the words of the archi
 test('a search whose time is over is stopped, also when it holds the only connection', async () => {
   const pool = openPool({ connectionString: database.url }, { connections: 1, waitMs: 5000, queryMs: 0 })
   const blocker = await database.pool.connect()
-  await blocker.query('begin; lock table posts in access exclusive mode')
+  await blocker.query('begin; lock table archive_posts in access exclusive mode')
   const store = makeArchiveSearchStore(drizzle(pool, { schema }))
   const query = {
     all: "'kettl'",

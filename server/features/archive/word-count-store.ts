@@ -27,7 +27,7 @@ async function readCounted(db: Database) {
 function readShare({ sample, posts }: Searched, most: number) {
   const times = Math.max(1, posts / most)
   const from = (what: string) =>
-    `select ${what} from posts tablesample system (${100 / times}) repeatable (1)
+    `select ${what} from archive_posts tablesample system (${100 / times}) repeatable (1)
       where sample = ${sample} and language is null`
   return { times, from }
 }

@@ -31,8 +31,8 @@ function dueChecks(db: Database) {
           select from post_checks where source = ${source} and checked_at < ${seenBefore}
             and (doubted_at is null or doubted_at < ${doubtedBefore})
         ) or exists (
-          select from posts where source = ${source} and not sample and kept_at < ${seenBefore}
-            and not exists (select from post_checks where post_id = posts.id)
+          select from archive_posts where source = ${source} and not sample and stored_at < ${seenBefore}
+            and not exists (select from post_checks where post_id = archive_posts.id)
         ) as due`)
       return rows[0]?.due === true
     },
@@ -40,12 +40,12 @@ function dueChecks(db: Database) {
     /** Posts last seen before `seenBefore` and not doubted since `doubtedBefore`: live ones first, then by age. */
     async listDue(source: string, { seenBefore, doubtedBefore }: DueBefore, most: number) {
       const { rows } = await db.$client.query<DuePost>(
-        `select due.post_id::float8 as "postId", posts.source_id as "sourceId", due.doubted_at as "doubtedAt"
+        `select due.post_id::float8 as "postId", archive_posts.source_id as "sourceId", due.doubted_at as "doubtedAt"
         from (
           select * from post_checks where source = $1 and checked_at < $2
             and (doubted_at is null or doubted_at < $3)
           order by live desc, checked_at, post_id limit $4
-        ) as due join posts on posts.id = due.post_id
+        ) as due join archive_posts on archive_posts.id = due.post_id
         order by due.live desc, due.checked_at, due.post_id`,
         [source, seenBefore, doubtedBefore, most],
       )
@@ -72,7 +72,7 @@ function checkNotes(db: Database) {
       if (keys.length === 0) return
       await db.execute(sql`
         insert into post_checks (post_id, source, live, checked_at)
-        select id, source, true, ${now} from posts join (select distinct * from ${keySet(keys)}) as asked
+        select id, source, true, ${now} from archive_posts join (select distinct * from ${keySet(keys)}) as asked
           using (source, source_id) order by id
         on conflict (post_id) do update set live = true where not post_checks.live`)
     },
@@ -81,12 +81,12 @@ function checkNotes(db: Database) {
     async enlistAll(source: string): Promise<void> {
       await db.execute(sql`
         insert into post_checks (post_id, source, live, checked_at)
-        select id, source, false, kept_at from posts where source = ${source} and not sample
-          and not exists (select from post_checks where post_id = posts.id)
+        select id, source, false, stored_at from archive_posts where source = ${source} and not sample
+          and not exists (select from post_checks where post_id = archive_posts.id)
         order by id on conflict do nothing`)
       await db.execute(sql`
         delete from post_checks where source = ${source}
-          and not exists (select from posts where posts.id = post_checks.post_id)`)
+          and not exists (select from archive_posts where archive_posts.id = post_checks.post_id)`)
     },
 
     async noteSeen(postIds: readonly number[], now: Date): Promise<void> {
@@ -111,12 +111,12 @@ function purged(db: Database) {
       return db.transaction(async (tx) => {
         await tx.execute(beginPurge)
         await tx.execute(sql`
-          insert into forgotten_posts (source, source_id, forgotten_at)
+          insert into tombstones (source, source_id, purged_at)
           select distinct source, source_id, ${now}::timestamptz from ${keySet(keys)} order by source, source_id
           on conflict do nothing`)
         await tx.execute(sql`
-          delete from post_checks using posts join ${keySet(keys)} using (source, source_id)
-          where post_checks.post_id = posts.id`)
+          delete from post_checks using archive_posts join ${keySet(keys)} using (source, source_id)
+          where post_checks.post_id = archive_posts.id`)
         return remove(Object.assign(tx, { $client: db.$client }))
       })
     },
@@ -124,7 +124,7 @@ function purged(db: Database) {
     /** Posts of the archive with one of these ids, whatever their source. */
     async findKeys(sourceIds: readonly string[]): Promise<PostKey[]> {
       const { rows } = await db.execute<PostKey>(sql`
-        select source, source_id as "sourceId" from posts join (
+        select source, source_id as "sourceId" from archive_posts join (
           select distinct source, source_id from archive_sources
           cross join unnest(${sql.param(sourceIds)}::text[]) as asked(source_id)
         ) as asked using (source, source_id) order by 1, 2`)
@@ -133,8 +133,8 @@ function purged(db: Database) {
 
     async findKnown(keys: readonly PostKey[]): Promise<{ stored: PostKey[]; purged: PostKey[] }> {
       const { rows } = await db.execute<PostKey & { stored: boolean }>(sql`
-        select source, source_id as "sourceId", true as stored from posts join ${keySet(keys)} using (source, source_id)
-        union select source, source_id, false from forgotten_posts join ${keySet(keys)} using (source, source_id)`)
+        select source, source_id as "sourceId", true as stored from archive_posts join ${keySet(keys)} using (source, source_id)
+        union select source, source_id, false from tombstones join ${keySet(keys)} using (source, source_id)`)
       const of = (stored: boolean) =>
         rows.flatMap((row) => (row.stored === stored ? [{ source: row.source, sourceId: row.sourceId }] : []))
       return { stored: of(true), purged: of(false) }

@@ -23,7 +23,7 @@ export async function purgePosts(deps: PurgePosts, keys: readonly PostKey[]): Pr
   return removed
 }
 
-export const purgeHelp = `npm run posts:forget -- ID...
+export const purgeHelp = `npm run posts:purge -- ID...
 
 Takes posts out of the archive at once and for good: searches, saved results and exports lose them, and no
 import, scan or search brings them back. An ID is SOURCE:ID, such as hacker-news:123 or forum.example.com:123, or the id alone, with or
@@ -61,8 +61,7 @@ export async function purgeWanted(deps: PurgeCommand, wanted: readonly WantedPos
 
 async function purgeOne(deps: PurgeCommand, key: PostKey): Promise<string> {
   const { purged } = await deps.store.findKnown([key])
-  if ((await purgePosts(deps, [key])) > 0)
-    return `forgotten, ${key.source}:${key.sourceId} will not come back`
-  if (purged.length > 0) return 'was forgotten before'
+  if ((await purgePosts(deps, [key])) > 0) return `purged, ${key.source}:${key.sourceId} will not come back`
+  if (purged.length > 0) return 'was purged before'
   return 'was not here, and will be kept out'
 }

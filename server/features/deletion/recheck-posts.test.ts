@@ -47,12 +47,12 @@ function source(answer: (ids: readonly string[]) => string[], idsPerCall = 100):
 }
 
 function recheck(check: DeletionCheck, signal = new AbortController().signal) {
-  const forgetting = wireDeletion({ database, clock: () => now })
-  return recheckPosts({ ...forgetting, warn: (message) => warnings.push(message) }, check, signal)
+  const wired = wireDeletion({ database, clock: () => now })
+  return recheckPosts({ ...wired, warn: (message) => warnings.push(message) }, check, signal)
 }
 
 async function listStored(): Promise<string[]> {
-  const { rows } = await database.pool.query('select source_id from posts order by 1')
+  const { rows } = await database.pool.query('select source_id from archive_posts order by 1')
   return rows.map((row) => row.source_id)
 }
 

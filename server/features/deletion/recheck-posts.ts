@@ -97,7 +97,7 @@ export async function recheckSource(deps: RecheckSources, source: string, signal
     )
   })
   if (counts !== null && counts.gone > 0)
-    deps.reportCounts('Deleted posts were forgotten', { source, ...counts })
+    deps.reportCounts('Deleted posts were purged', { source, ...counts })
 }
 
 const idsOf = (posts: readonly DuePost[]) => posts.map(({ postId }) => postId)

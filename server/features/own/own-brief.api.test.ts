@@ -91,11 +91,11 @@ test('without a keyword a whole collection is briefed, and public posts are not 
 test('where public posts cannot be counted, own needs are shown all the same and the log says why', async () => {
   const before = await readBrief(ann, { keyword: 'stock' })
   const { pool } = product.database
-  await pool.query('alter table posts rename to posts_away')
+  await pool.query('alter table archive_posts rename to posts_away')
   try {
     expect(await readBrief(ann, { keyword: 'stock' })).toEqual({ ...before, publicPosts: null })
   } finally {
-    await pool.query('alter table posts_away rename to posts')
+    await pool.query('alter table posts_away rename to archive_posts')
   }
   expect(logged.join()).toContain('The public posts for a brief of own rows could not be counted')
 })
@@ -103,10 +103,10 @@ test('where public posts cannot be counted, own needs are shown all the same and
 test('briefs of own rows take their turn among searches, and one that gets none is refused before its work', async () => {
   const { pool } = product.database
   const holder = await openHolder(pool)
-  await holder.query('lock table posts in access exclusive mode')
+  await holder.query('lock table archive_posts in access exclusive mode')
   const places = Math.max(2, availableParallelism())
   const under = Array.from({ length: places }, () => readBrief(ann, { keyword: 'stock' }))
-  await waitForLocks(pool, places, 'posts')
+  await waitForLocks(pool, places, 'archive_posts')
   const refused = await callOwn(product, ann, ['POST', 'brief', {}])
   await holder.commit()
   expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([

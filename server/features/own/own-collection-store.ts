@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { limits } from '#contract/limits.ts'
 import type { OwnCollection, OwnMapping } from '#contract/own-material.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { ownCollections, ownParts, ownRows } from '#server/database/own-schema.ts'
+import { ownCollections, ownMaterial, ownParts } from '#server/database/own-schema.ts'
 import { users } from '#server/database/schema.ts'
 
 type CollectionRow = typeof ownCollections.$inferSelect
@@ -138,7 +138,7 @@ function scoringRuns(db: Database) {
         .where(and(isToScore(id), where))
       // Ended meanwhile, though nobody noted it: its rows stay.
       if (rowCount === 0) return
-      if (end.state === 'failed') await tx.delete(ownRows).where(eq(ownRows.collectionId, id))
+      if (end.state === 'failed') await tx.delete(ownMaterial).where(eq(ownMaterial.collectionId, id))
       await tx.delete(ownParts).where(eq(ownParts.collectionId, id))
     })
 
@@ -163,7 +163,7 @@ function scoringRuns(db: Database) {
           .where(isToScore(id))
           .returning()
         if (row === undefined) return null
-        await tx.delete(ownRows).where(eq(ownRows.collectionId, id))
+        await tx.delete(ownMaterial).where(eq(ownMaterial.collectionId, id))
         // Parsed by the contract before `startScoring` stored it.
         return { ...row, mapping: row.mapping as OwnMapping }
       })

@@ -196,7 +196,7 @@ describe('rows', () => {
     ])
     await pool.query(`update own_collections set state = 'scoring' where id = $1`, [collection.id])
     await scoreWaiting(product)
-    const { rows } = await pool.query('select from own_rows where collection_id = $1', [collection.id])
+    const { rows } = await pool.query('select from own_material where collection_id = $1', [collection.id])
     expect(rows).toHaveLength(60)
     const { collections } = (await callOwn(product, ann, ['GET', 'collections'])).json()
     expect(collections[0]).toMatchObject({ state: 'ready', rows: 60 })
@@ -218,7 +218,7 @@ describe('rows', () => {
     expect(await rows.saveRows(first, [scored])).toBeNull()
     await collections.finishScoring(first, { beyondLimit: 9, rejected: 9, rejects: [] })
     await collections.finishScoring(second, { beyondLimit: 0, rejected: 0, rejects: [] })
-    const stored = await pool.query('select from own_rows where collection_id = $1', [id])
+    const stored = await pool.query('select from own_material where collection_id = $1', [id])
     expect(stored.rowCount).toBe(1)
     const [collection] = (await callOwn(product, ann, ['GET', 'collections'])).json().collections
     expect(collection).toMatchObject({ state: 'ready', rows: 1, rejected: 0 })
@@ -239,7 +239,7 @@ describe('rows', () => {
     await collections.failScoring(id, 'Given up.')
     expect(await rows.saveRows(run, [scored])).toBeNull()
     await collections.finishScoring(run, { beyondLimit: 0, rejected: 0, rejects: [] })
-    expect((await pool.query('select from own_rows where collection_id = $1', [id])).rowCount).toBe(0)
+    expect((await pool.query('select from own_material where collection_id = $1', [id])).rowCount).toBe(0)
     const [collection] = (await callOwn(product, ann, ['GET', 'collections'])).json().collections
     expect(collection).toMatchObject({ state: 'failed', rows: 0, failure: 'Given up.' })
   })
@@ -262,10 +262,11 @@ describe('rows', () => {
     const collection = await bringMaterial(product, ann, { name: 'Tickets', text: tickets })
     const { pool, db } = product.database
     const readRows = async () =>
-      (await pool.query('select * from own_rows where collection_id = $1 order by id', [collection.id])).rows
+      (await pool.query('select * from own_material where collection_id = $1 order by id', [collection.id]))
+        .rows
     const before = await readRows()
     await pool.query(
-      `update own_rows set scorer_version = 'old', language = null, opportunity_score = 50, words = '', card = '{}'
+      `update own_material set scorer_version = 'old', language = null, opportunity_score = 50, words = '', summary = '{}'
        where collection_id = $1 and title <> 'Thanks'`,
       [collection.id],
     )
@@ -277,9 +278,10 @@ describe('rows', () => {
     const collection = await bringMaterial(product, ann, { name: 'Tickets', text: tickets })
     const reply = await callOwn(product, ann, ['DELETE', `collections/${collection.id}`])
     expect(reply.statusCode).toBe(200)
-    const { rowCount } = await product.database.pool.query('select from own_rows where collection_id = $1', [
-      collection.id,
-    ])
+    const { rowCount } = await product.database.pool.query(
+      'select from own_material where collection_id = $1',
+      [collection.id],
+    )
     expect(rowCount).toBe(0)
     expect((await search(ann, { keyword: 'invoice' })).results).toEqual([])
     expect((await callOwn(product, ann, ['DELETE', `collections/${collection.id}`])).statusCode).toBe(404)
@@ -303,7 +305,7 @@ describe('rows', () => {
     ])
     await post(product.app, '/api/account/delete', { password: ann.password }, ann)
     const { rows } = await product.database.pool.query(
-      'select from own_collections where user_id = $1 union all select from own_rows join own_collections on own_collections.id = collection_id where user_id = $1',
+      'select from own_collections where user_id = $1 union all select from own_material join own_collections on own_collections.id = collection_id where user_id = $1',
       [ann.user.id],
     )
     expect(rows).toEqual([])

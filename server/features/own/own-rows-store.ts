@@ -8,7 +8,7 @@ export type ScoredRow = ReadRow & {
   language: string | null
   opportunityScore: number
   scorerVersion: string
-  card: object
+  summary: object
   /** Word forms for the search. */
   forms: string[]
 }
@@ -23,7 +23,7 @@ export type OwnRowsStore = ReturnType<typeof makeOwnRowsStore>
 const wordsOf = ({ searchedWords }: WordColumns) => sql.raw(searchedWords)
 
 const rowColumns = sql.raw(`title text, selftext text, community text, url text, "createdAt" timestamptz,
-  language text, "opportunityScore" smallint, "scorerVersion" text, card text, forms json`)
+  language text, "opportunityScore" smallint, "scorerVersion" text, summary text, forms json`)
 
 function storedRows(db: Database, words: WordColumns) {
   return {
@@ -52,10 +52,10 @@ function storedRows(db: Database, words: WordColumns) {
         const kept = scored.slice(0, Math.max(0, room))
         if (kept.length === 0) return 0
         await tx.execute(sql`
-          insert into own_rows (collection_id, title, selftext, community, url, created_at, language,
-            opportunity_score, scorer_version, card, words, words_version)
+          insert into own_material (collection_id, title, selftext, community, url, created_at, language,
+            opportunity_score, scorer_version, summary, words, words_version)
           select ${id}, title, selftext, community, url, "createdAt", language,
-            "opportunityScore", "scorerVersion", card, ${wordsOf(words)}, ${words.wordsVersion}::smallint
+            "opportunityScore", "scorerVersion", summary, ${wordsOf(words)}, ${words.wordsVersion}::smallint
           from json_to_recordset(${JSON.stringify(kept)}::json) as came(${rowColumns})`)
         const others = kept.filter(({ language }) => language !== null).length
         await tx.execute(sql`
@@ -72,7 +72,7 @@ function rowsToRescore(db: Database, words: WordColumns) {
     /** The next rows after an id that another version of the scorer scored. */
     async listOld(scorerVersion: string, afterId: number, limit: number): Promise<OldRow[]> {
       const { rows } = await db.execute<OldRow>(sql`
-        select id, title, selftext, community, scorer_version as "scorerVersion" from own_rows
+        select id, title, selftext, community, scorer_version as "scorerVersion" from own_material
         where id > ${afterId} and (scorer_version <> ${scorerVersion} or words_version < ${words.wordsVersion})
         order by id limit ${limit}`)
       return rows
@@ -81,19 +81,19 @@ function rowsToRescore(db: Database, words: WordColumns) {
     /** Stores new scores; rows that are gone stay gone. */
     async saveScores(scored: readonly (Omit<ScoredRow, 'url' | 'createdAt'> & { id: string })[]) {
       await db.execute(sql`
-        update own_rows set language = came.language, opportunity_score = came."opportunityScore",
-          scorer_version = came."scorerVersion", card = came.card, words = came.words,
+        update own_material set language = came.language, opportunity_score = came."opportunityScore",
+          scorer_version = came."scorerVersion", summary = came.summary, words = came.words,
           words_version = ${words.wordsVersion}
         from (select came.*, ${wordsOf(words)} as words
           from json_to_recordset(${JSON.stringify(scored)}::json) as came(id bigint, ${rowColumns})) as came
-        where own_rows.id = came.id`)
+        where own_material.id = came.id`)
     },
 
     async recountLanguages(): Promise<void> {
       await db.execute(sql`
         update own_collections set other_languages = counted.others
         from (select collection_id, count(*) filter (where language is not null)::integer as others
-          from own_rows group by collection_id) as counted
+          from own_material group by collection_id) as counted
         where own_collections.id = counted.collection_id and other_languages <> counted.others`)
     },
   }

@@ -52,15 +52,15 @@ const mine = `mine as (
     where user_id = $1 and ($2::uuid[] is null or id = any($2::uuid[]))
   )`
 
-const columns = `own_rows.id, own_rows.url, own_rows.created_at as "createdAt",
-  own_rows.opportunity_score as "opportunityScore", own_rows.card as summary`
+const columns = `own_material.id, own_material.url, own_material.created_at as "createdAt",
+  own_material.opportunity_score as "opportunityScore", own_material.summary`
 
 const rowColumns = `${columns}, title, selftext, mine.name as collection, scorer_version as "scorerVersion"`
 
 const matching = (parameter: string) => `(
-    select own_rows.id from own_rows join mine on mine.id = collection_id
+    select own_material.id from own_material join mine on mine.id = collection_id
     where words @@ ${parameter}::tsquery
-    order by opportunity_score desc, own_rows.id limit ${mostCandidates})`
+    order by opportunity_score desc, own_material.id limit ${mostCandidates})`
 
 function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
   return {
@@ -72,7 +72,7 @@ function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
           ${queries.map((_, at) => matching(`$${at + 5}`)).join(' union ')}
         )
         select ${columns}, ${rankingColumns('$3', '$4')}
-        from candidates join own_rows using (id), ${wordsAsText}`,
+        from candidates join own_material using (id), ${wordsAsText}`,
         [userId, collectionIds, ...keyword.prefixes, ...queries],
       )
       return rows
@@ -80,8 +80,8 @@ function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
 
     async listBest({ userId, collectionIds }: SearchScope, most: number): Promise<FoundRow[]> {
       const { rows } = await db.$client.query<FoundRow>(
-        `with ${mine} select ${columns} from own_rows join mine on mine.id = collection_id
-        where language is null order by opportunity_score desc, own_rows.id limit $3`,
+        `with ${mine} select ${columns} from own_material join mine on mine.id = collection_id
+        where language is null order by opportunity_score desc, own_material.id limit $3`,
         [userId, collectionIds, most],
       )
       return rows
@@ -104,8 +104,8 @@ function rowsOf(db: Database) {
     /** Texts and reasons of scores by id; rows that are gone are missing. */
     async listDetails(userId: string, ids: readonly number[]): Promise<Map<number, PostDetails>> {
       const { rows } = await db.$client.query<PostDetails & { id: string }>(
-        `with ${mine} select own_rows.id, selftext, own_rows.card::json->'evidence' as evidence
-        from own_rows join mine on mine.id = collection_id where own_rows.id = any($3::bigint[])`,
+        `with ${mine} select own_material.id, selftext, own_material.summary::json->'evidence' as evidence
+        from own_material join mine on mine.id = collection_id where own_material.id = any($3::bigint[])`,
         [userId, null, ids],
       )
       return new Map(rows.map(({ id, ...details }) => [Number(id), details]))
@@ -114,7 +114,7 @@ function rowsOf(db: Database) {
     async findRow(userId: string, rowId: string): Promise<OwnRow | null> {
       const { rows } = await db.$client.query<OwnRow>(
         `with ${mine} select ${rowColumns}
-        from own_rows join mine on mine.id = collection_id where own_rows.id = $3`,
+        from own_material join mine on mine.id = collection_id where own_material.id = $3`,
         [userId, null, rowId],
       )
       return rows[0] ?? null
@@ -125,11 +125,11 @@ function rowsOf(db: Database) {
       type ExportedRow = Omit<OwnRow, 'summary' | 'scorerVersion'> & { language: string }
       for (let after = '0'; ; ) {
         const { rows } = await db.$client.query<ExportedRow>(
-          `with ${mine} select own_rows.id, mine.name as collection, title, selftext, url,
-            own_rows.created_at as "createdAt", coalesce(language, 'en') as language,
+          `with ${mine} select own_material.id, mine.name as collection, title, selftext, url,
+            own_material.created_at as "createdAt", coalesce(language, 'en') as language,
             opportunity_score as "opportunityScore"
-          from own_rows join mine on mine.id = collection_id
-          where own_rows.id > $3 order by own_rows.id limit ${rowsPerExport}`,
+          from own_material join mine on mine.id = collection_id
+          where own_material.id > $3 order by own_material.id limit ${rowsPerExport}`,
           [userId, null, after],
         )
         for (const { id: _, ...row } of rows) yield row

@@ -5,7 +5,7 @@ import { type ReadRow, type RowContext, readOwnRow } from './own-row-rules.ts'
 import type { OwnRowsStore, ScoredRow } from './own-rows-store.ts'
 
 type ScoreRows = {
-  /** What a row is found and ranked by: its score and result summary (`card`), as posts of the archive have them. */
+  /** What a row is found and ranked by: its score and result summary, as posts of the archive have them. */
   scoreRow: (row: Pick<ReadRow, 'title' | 'selftext' | 'community'>) => Omit<ScoredRow, keyof ReadRow>
 }
 

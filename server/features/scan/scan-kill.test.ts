@@ -81,7 +81,7 @@ test('a scan of 10,000 posts that is killed ten times loses none, doubles none a
   expect(await scanInTurn([...moments, null])).toEqual([...moments.map(() => killed), finished])
   expect(
     await ask(`select count(*)::int as posts, count(distinct source_id)::int as different,
-      (select sum(posts)::int from archive_sources) as counted from posts`),
+      (select sum(posts)::int from archive_sources) as counted from archive_posts`),
   ).toEqual([{ posts: 10_000, different: 10_000, counted: 10_000 }])
   expect(
     await ask(`select count(*)::int as targets, sum(posts_read)::int as read, sum(posts_new)::int as new,
@@ -94,5 +94,7 @@ test('control: a scan that notes a page before it stores it is seen to lose it',
   const own = { communities: ['community0'] }
   expect(await prepareScan({ ...own, careless: true })({ line: 'noted', times: 1 })).toEqual(killed)
   expect(await prepareScan(own)(null)).toEqual(finished)
-  expect(await ask('select count(*)::int as posts from posts')).toEqual([{ posts: postsPerTarget - 100 }])
+  expect(await ask('select count(*)::int as posts from archive_posts')).toEqual([
+    { posts: postsPerTarget - 100 },
+  ])
 })

@@ -57,7 +57,7 @@ test('their results open for anybody as often as they like, and count nowhere', 
 
 test('a post that is deleted leaves the examples, and a search is no example', async () => {
   const [, { sessionId } = { sessionId: '' }] = examples
-  await product.database.pool.query(`delete from posts where source_id = 'inventory0'`)
+  await product.database.pool.query(`delete from archive_posts where source_id = 'inventory0'`)
   const reply = savedResultsReply.parse((await get(`/api/search-results/${sessionId}`)).json())
   expect(reply.results).toHaveLength(5)
   const own = await searchOnce(product.app, 'inventory')

@@ -73,7 +73,7 @@ describe('a post of the results', () => {
       makePost({ ...need('inventory counting'), sourceId: 'gone1', community: 'gone' }),
     ])
     const { sessionId: later } = await searchOnce(product.app, 'inventory')
-    await product.database.pool.query(`delete from posts where source_id = 'gone1'`)
+    await product.database.pool.query(`delete from archive_posts where source_id = 'gone1'`)
     const reply = await read(postUrl(later, 'reddit', 'gone1'))
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
     expect(reply.json().userMessage).toContain('not available any more')
@@ -168,11 +168,11 @@ describe('the brief of the results', () => {
     await product.storePosts([makePost({ ...need('quokka care'), sourceId: 'quokka1' })])
     const { sessionId } = await searchOnce(product.app, 'quokka')
     expect((await readBrief(sessionId)).posts).toBe(1)
-    await product.database.pool.query(`delete from posts where source_id = 'quokka1'`)
+    await product.database.pool.query(`delete from archive_posts where source_id = 'quokka1'`)
     expect(await readBrief(sessionId)).toMatchObject({ posts: 0, toldOnce: [], needs: [] })
   })
 
-  test.each(['zyzzyva', `"'; drop table posts; --`, '"open %_\\ \u{1F600}x', '-inventory'])(
+  test.each(['zyzzyva', `"'; drop table archive_posts; --`, '"open %_\\ \u{1F600}x', '-inventory'])(
     'of the keyword %s is an answer as well',
     async (keyword) => {
       const { sessionId } = await searchOnce(product.app, keyword)

@@ -63,7 +63,7 @@ describe('a saved search', () => {
     await product.storePosts([makePost({ title: 'Zeppelin rental invoicing', sourceId: 'zep1' })])
     const { sessionId, count } = await searchOnce(product.app, 'zeppelin')
     expect(count).toBe(1)
-    await product.database.pool.query("delete from posts where source_id = 'zep1'")
+    await product.database.pool.query("delete from archive_posts where source_id = 'zep1'")
     const saved = await product.app.inject({ url: `/api/search-results/${sessionId}` })
     expect(savedResultsReply.parse(saved.json()).results).toEqual([])
   })

@@ -233,7 +233,7 @@ describe('the sources of a search', () => {
         return rowCount
       }
       const searchInVain = async () => {
-        await blocker.query('begin; lock table posts in access exclusive mode')
+        await blocker.query('begin; lock table archive_posts in access exclusive mode')
         const answer = searchReply.parse((await search(test.app, 'invoicing')).json())
         expect(answer.coverage[0]?.failed).toBe('did not answer in time')
       }

@@ -27,7 +27,7 @@ test('a forum is searched, its topics are scored and stored, and it is called by
   ])
   expect(results[0]?.opportunityScore).toBeGreaterThan(0)
   expect(coverage).toContainEqual(expect.objectContaining({ source, failed: null }))
-  const { rows } = await live.database.pool.query('select source, source_id from posts')
+  const { rows } = await live.database.pool.query('select source, source_id from archive_posts')
   expect(rows).toEqual([{ source, source_id: '7' }])
 })
 

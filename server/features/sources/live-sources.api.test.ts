@@ -120,7 +120,7 @@ describe('a search of all sources', () => {
     const live = await openLive()
     await answerOf(live)
     const { rows } = await live.database.pool.query<{ source: string; source_id: string }>(
-      "select source, source_id from posts where source_id <> 'archived1' order by source_id",
+      "select source, source_id from archive_posts where source_id <> 'archived1' order by source_id",
     )
     expect(rows).toEqual([
       { source: 'hacker-news', source_id: '41000001' },

@@ -22,7 +22,8 @@ export function makeSourceFiguresStore(db: Database) {
         ),
         countBy(sql`
           select address as name, count(*)::int as count from feed_items
-          join posts on posts.source = 'feed' and posts.source_id = feed_items.source_id group by 1`),
+          join archive_posts on archive_posts.source = 'feed' and archive_posts.source_id = feed_items.source_id
+          group by 1`),
         countBy(sql`
           select source as name, count(*)::int as count from post_checks
           where live and checked_at < ${overdueBefore} group by 1`),

@@ -115,7 +115,7 @@ export type SourceRemovalStore = ReturnType<typeof makeSourceRemovalStore>
 /** What a feed brought and no other one that is here has. */
 const ownItems = (address: string) => sql`
   select 'feed' as source, item.source_id from feed_items as item
-  join posts on posts.source = 'feed' and posts.source_id = item.source_id
+  join archive_posts on archive_posts.source = 'feed' and archive_posts.source_id = item.source_id
   where item.address = ${address} and not exists (
     select from feed_items as other join ${sources} as stored
       on stored.kind = 'feed' and stored.address = other.address and stored.removed_at is null
@@ -133,7 +133,9 @@ export function makeSourceRemovalStore(db: Database) {
     /** Posts that it brought and that are here, as long as it stays removed. */
     async listBrought({ id, kind, name, address }: StoredSource, most: number): Promise<PostKey[]> {
       const brought =
-        kind === 'feed' ? ownItems(address) : sql`select source, source_id from posts where source = ${name}`
+        kind === 'feed'
+          ? ownItems(address)
+          : sql`select source, source_id from archive_posts where source = ${name}`
       const { rows } = await db.execute<PostKey>(sql`
         select source, source_id as "sourceId" from (${brought} limit ${most}) as brought
         where exists (select from ${sources} where id = ${id} and removed_at is not null)`)
@@ -154,7 +156,7 @@ export function makeSourceRemovalStore(db: Database) {
           await tx.execute(sql`delete from feed_reads where address = ${address}`)
         } else {
           await tx.execute(sql`delete from post_checks where source = ${name}
-            and not exists (select from posts where posts.id = post_checks.post_id)`)
+            and not exists (select from archive_posts where archive_posts.id = post_checks.post_id)`)
           await tx.execute(sql`delete from archive_sources where source = ${name} and posts = 0`)
           await tx.execute(sql`delete from rate_limits where identifier = ${`source:${name}`}`)
         }

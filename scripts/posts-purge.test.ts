@@ -8,7 +8,7 @@ import { makePost } from '#tests/harness/make-post.ts'
 import { storeInArchive } from '#tests/harness/store-in-archive.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 
-const script = resolve(import.meta.dirname, 'posts-forget.ts')
+const script = resolve(import.meta.dirname, 'posts-purge.ts')
 let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -26,7 +26,7 @@ async function purge(...args: string[]) {
 const keep = (posts: Post[]) => storeInArchive(database.db, posts)
 
 async function listStored(): Promise<string[]> {
-  const { rows } = await database.pool.query('select source_id from posts order by 1')
+  const { rows } = await database.pool.query('select source_id from archive_posts order by 1')
   return rows.map((row) => row.source_id)
 }
 
@@ -36,9 +36,9 @@ test('each id is answered with what became of it, whatever way it is written, an
 
   const first = await purge('t3_one', 'two', 'hacker-news:42', 'reddit:t3_later', 'nobody')
   expect(first.lines).toEqual([
-    't3_one: forgotten, reddit:one will not come back',
-    'two: forgotten, reddit:two will not come back',
-    'hacker-news:42: forgotten, hacker-news:42 will not come back',
+    't3_one: purged, reddit:one will not come back',
+    'two: purged, reddit:two will not come back',
+    'hacker-news:42: purged, hacker-news:42 will not come back',
     'reddit:t3_later: was not here, and will be kept out',
     'nobody: no post here has this id; with its source in front it would be kept out',
   ])
@@ -50,7 +50,7 @@ test('each id is answered with what became of it, whatever way it is written, an
   expect(await listStored()).toEqual(['four', 'three'])
   expect(await purge('reddit:one')).toEqual({
     code: 0,
-    lines: ['reddit:one: was forgotten before'],
+    lines: ['reddit:one: was purged before'],
     stderr: '',
   })
 })
