@@ -101,7 +101,7 @@ export type PersonaRule = {
   readonly phrases: readonly string[]
 }
 
-/** Rules of this rank say what their author is, unless it is told of somebody else. */
+/** Rules of this rank say what their author is, unless the sentence is in the third person. */
 export const surestRank = 1
 /** Rules of this rank speak only where the community does not. */
 export const weakestRank = 4

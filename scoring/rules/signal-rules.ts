@@ -6,7 +6,7 @@ type Reading = {
   readonly negatable?: true
   /** A match behind a denial ("I don't need a tool") is none, and learned phrases within it count nothing either. */
   readonly negationScope?: true
-  /** Counted apart when it is told of somebody else ("my boss hates it"). */
+  /** Counted apart when the sentence is in the third person ("my boss hates it"). */
   readonly personal?: true
 }
 

@@ -109,6 +109,6 @@ async function askAbout(check: DeletionCheck, due: readonly DuePost[], signal: A
   for (let from = 0; from < ids.length; from += check.idsPerCall) {
     gone.push(...(await check.findGone(ids.slice(from, from + check.idsPerCall), signal)))
   }
-  if (gone.some((id) => !asked.has(id))) throw new SourceError('told of posts that nobody asked about')
+  if (gone.some((id) => !asked.has(id))) throw new SourceError('answered about posts that nobody asked about')
   return gone
 }
