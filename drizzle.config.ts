@@ -3,7 +3,8 @@ import { defineConfig } from 'drizzle-kit'
 export default defineConfig({
   dialect: 'postgresql',
   schema: [
-    './server/database/schema.ts',
+    './server/database/account-schema.ts',
+    './server/database/search-schema.ts',
     './server/database/archive-schema.ts',
     './server/database/billing-schema.ts',
     './server/database/admin-schema.ts',

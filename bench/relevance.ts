@@ -12,7 +12,7 @@ import { asWords } from '#server/features/archive/searched-words.ts'
 import { shippedThesaurus } from '#server/features/archive/shipped-thesaurus.ts'
 import { makeLiveAnswers } from '#server/features/search/answer-cache.ts'
 import { makePostFinder } from '#server/features/search/find-posts.ts'
-import type { RankedPost } from '#server/features/search/result-rules.ts'
+import type { ListedPost } from '#server/features/search/result-rules.ts'
 import { showResults } from '#server/features/search/show-results.ts'
 import { saveFigures } from './save-figures.ts'
 
@@ -84,7 +84,7 @@ const wordsOf = (one: { words?: string | undefined } | { text: string }) =>
   'text' in one ? [one.text] : (one.words ?? [])
 
 /** How many of these posts show, in title, excerpt, reason or passage, every word of the keyword that they hold. */
-async function countShown(database: OpenDatabase, keyword: string, posts: readonly RankedPost[]) {
+async function countShown(database: OpenDatabase, keyword: string, posts: readonly ListedPost[]) {
   const store = makeArchiveSearchStore(database.db)
   const shownTo = {
     searcher: { kind: 'visitor' as const, visitorId: '', address: '' },

@@ -1,8 +1,41 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { adminId, adminUsers, instant, users } from './schema.ts'
+import { bigint, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
+import { users } from './account-schema.ts'
+import { createdAt, instant, resetToken, updatedAt } from './columns.ts'
 
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
+
+export const adminUsers = pgTable('admin_users', (t) => ({
+  id: t.uuid('id').primaryKey().defaultRandom(),
+  username: t.varchar('username').notNull().unique(),
+  passwordHash: t.varchar('password_hash').notNull(),
+  isSetup: t.integer('is_setup').notNull().default(0),
+  lastLoginAt: instant('last_login_at'),
+  createdAt,
+  updatedAt,
+}))
+
+/** Of a row that goes with its administrator. */
+export const adminId = () =>
+  uuid('admin_id')
+    .notNull()
+    .references(() => adminUsers.id, { onDelete: 'cascade' })
+
+export const adminSessions = pgTable('admin_sessions', (t) => ({
+  id: t.uuid('id').primaryKey().defaultRandom(),
+  adminId: adminId(),
+  tokenHash: t.varchar('session_token').notNull().unique(),
+  expiresAt: instant('expires_at').notNull(),
+  /** The login before this one. */
+  previousLoginAt: instant('previous_login_at'),
+  createdAt,
+}))
+
+export const adminPasswordResetTokens = pgTable('admin_password_reset_tokens', (t) => ({
+  ...resetToken(),
+  adminId: adminId(),
+  username: t.varchar('username').notNull(),
+}))
 
 /** What each account has searched. Triggers on `users` and `search_sessions` keep it; every account has a row. */
 export const userActivity = pgTable(

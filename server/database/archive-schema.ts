@@ -1,5 +1,71 @@
-import { pgTable, primaryKey } from 'drizzle-orm/pg-core'
-import { instant } from './schema.ts'
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, primaryKey, unique } from 'drizzle-orm/pg-core'
+import type { Evidence } from '#contract/search.ts'
+import { instant, tsvector } from './columns.ts'
+
+/** Lower bounds of the score bands, best first; each has a full-text index of its own (docs/decisions/0004). */
+const scoreBands = [85, 75, 65, 55, 45, 35, 30, 25, 20, 10, 0] as const
+
+type ScoreBand = { from: number; below: number }
+
+export function bandsBetween(lowest: number, highest: number): ScoreBand[] {
+  return scoreBands
+    .map((from, index) => ({ from, below: scoreBands[index - 1] ?? 101 }))
+    .filter((band) => band.below > lowest && band.from <= highest)
+}
+
+/**
+ * The archive: every post, with the score it was given when it was stored. Its rows stay in one piece: a new
+ * column of text or JSON gets STORAGE MAIN in its migration, as those of before have.
+ */
+export const archivePosts = pgTable(
+  'archive_posts',
+  (t) => ({
+    id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    source: t.text('source').notNull(),
+    sourceId: t.text('source_id').notNull(),
+    community: t.text('community').notNull(),
+    title: t.text('title').notNull(),
+    selftext: t.text('selftext').notNull(),
+    url: t.text('url'),
+    /** Whom its licence asks to name, as JSON (`PostAttribution`); shown and exported, never searched. */
+    attribution: t.text('attribution'),
+    upvotes: t.integer('upvotes'),
+    comments: t.integer('comments'),
+    createdAt: instant('created_at').notNull(),
+    sample: t.boolean('sample').notNull().default(false),
+    /** Null for English, and for what was stored before languages were found; others are not scored and hold no words. */
+    language: t.text('language'),
+    opportunityScore: t.smallint('opportunity_score').notNull(),
+    scorerVersion: t.text('scorer_version').notNull(),
+    signals: t.text('signals').array().notNull(),
+    persona: t.text('persona').notNull(),
+    /** Everything the score says, as JSON (result-summary-rules.ts). */
+    summary: t.text('summary').notNull(),
+    /** What a list shows; null in rows of before, where it is read out of the summary. */
+    excerpt: t.text('excerpt'),
+    excerptStart: t.integer('excerpt_start'),
+    textCharacters: t.integer('text_characters'),
+    reason: t.json('reason').$type<Evidence>(),
+    /** Stems of the title with weight A, of the text with weight D, and marked word forms (searched-words.ts). */
+    words: tsvector('words').notNull(),
+    /** What made `words`; rows of 1 know no word forms, those below 3 no languages. */
+    wordsVersion: t.smallint('words_version').notNull().default(1),
+    storedAt: instant('stored_at').notNull().defaultNow(),
+  }),
+  (table) => [
+    unique('posts_source_id').on(table.source, table.sourceId),
+    index('posts_other_language')
+      .on(table.source, table.sample, table.language)
+      .where(sql`language is not null`),
+    check('posts_score_range', sql`${table.opportunityScore} between 0 and 100`),
+    ...bandsBetween(0, 100).map((band) =>
+      index(`posts_words_${band.from}`)
+        .using('gin', table.words)
+        .where(sql.raw(`opportunity_score >= ${band.from} and opportunity_score < ${band.below}`)),
+    ),
+  ],
+)
 
 /** Words of the archive: how many posts hold them as a stem, and how many titles as it is written. Of a sample in large archives. */
 export const archiveWords = pgTable('archive_words', (t) => ({
@@ -19,7 +85,7 @@ export const archiveCommunities = pgTable(
   (table) => [primaryKey({ columns: [table.source, table.community] })],
 )
 
-/** What the archive holds of each source, kept in step with `posts`, since counting rows is slow. */
+/** What the archive holds of each source, kept in step with `archive_posts`, since counting rows is slow. */
 export const archiveSources = pgTable(
   'archive_sources',
   (t) => ({

@@ -1,6 +1,9 @@
-import { index, pgTable, primaryKey, unique } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { index, pgTable, primaryKey, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { paymentModes, subscriptionStatuses } from '#contract/billing.ts'
-import { instant, ownerId } from './schema.ts'
+import { ownerId } from './account-schema.ts'
+import { adminUsers } from './admin-schema.ts'
+import { createdAt, instant } from './columns.ts'
 
 /** Who a person is at the payment provider, once for live money and once for its test mode, and what it last said. */
 export const billingCustomers = pgTable(
@@ -40,4 +43,22 @@ export const stripeEvents = pgTable(
     primaryKey({ columns: [table.mode, table.eventId] }),
     index('stripe_events_seen').on(table.seenAt),
   ],
+)
+
+/** One row. */
+export const paymentConfig = pgTable(
+  'payment_config',
+  (t) => ({
+    id: t.uuid('id').primaryKey().defaultRandom(),
+    mode: t
+      .varchar('mode', { enum: ['production', 'sandbox'] })
+      .notNull()
+      .default('production'),
+    productionPriceId: t.varchar('production_price_id'),
+    sandboxPriceId: t.varchar('sandbox_price_id'),
+    lastModifiedBy: t.uuid('last_modified_by').references(() => adminUsers.id, { onDelete: 'set null' }),
+    lastModifiedAt: instant('last_modified_at'),
+    createdAt,
+  }),
+  () => [uniqueIndex('payment_config_only').on(sql`(true)`)],
 )

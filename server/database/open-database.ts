@@ -4,12 +4,11 @@ import { openEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { openPool, poolLimits } from './open-pool.ts'
 import { repeatTransactions } from './repeat-work.ts'
-import * as schema from './schema.ts'
 import type { DatabaseRole } from './server-presence.ts'
 import { settledWithin } from './settled-within.ts'
 import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
-export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
+export type Database = NodePgDatabase & { $client: pg.Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 export type OpenDatabase = {
@@ -61,7 +60,7 @@ export async function openDatabase(settings: DatabaseSettings, role: DatabaseRol
 }
 
 export function databaseOver(pool: pg.Pool): Database {
-  return repeatTransactions(drizzle(pool, { schema }))
+  return repeatTransactions(drizzle(pool))
 }
 
 async function openServer(settings: DatabaseSettings, role: DatabaseRole, log: Log): Promise<Server> {

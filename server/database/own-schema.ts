@@ -1,5 +1,6 @@
 import { index, pgTable, primaryKey, unique } from 'drizzle-orm/pg-core'
-import { count, instant, ownerId, tsvector } from './schema.ts'
+import { ownerId } from './account-schema.ts'
+import { count, instant, tsvector } from './columns.ts'
 
 /** What a person brought, in tables of its own: nothing that reads the archive can ever meet a row of it. */
 export const ownCollections = pgTable(

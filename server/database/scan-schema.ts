@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
-import { count, instant } from './schema.ts'
+import { count, instant } from './columns.ts'
 
 export const scanRuns = pgTable('scan_runs', (t) => ({
   id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

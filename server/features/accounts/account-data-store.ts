@@ -1,19 +1,17 @@
 import { eq, inArray, sql } from 'drizzle-orm'
+import {
+  accountIdentities,
+  emailVerificationTokens,
+  passwordResetTokens,
+  sessions,
+  users,
+} from '#server/database/account-schema.ts'
+import { archivePosts } from '#server/database/archive-schema.ts'
 import { billingCustomers } from '#server/database/billing-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { communityLists } from '#server/database/own-schema.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
-import {
-  accountIdentities,
-  archivePosts,
-  emailVerificationTokens,
-  passwordResetTokens,
-  rateLimits,
-  searchResults,
-  searchSessions,
-  sessions,
-  users,
-} from '#server/database/schema.ts'
+import { rateLimits, searchResults, searchSessions } from '#server/database/search-schema.ts'
 import { sessionsOf } from './account-session-store.ts'
 
 /** Sessions store their instants as milliseconds. */

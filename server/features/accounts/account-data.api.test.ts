@@ -1,12 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import {
-  accountIdentities,
-  rateLimits,
-  searchResults,
-  searchSessions,
-  users,
-} from '#server/database/schema.ts'
+import { accountIdentities, users } from '#server/database/account-schema.ts'
+import { rateLimits, searchResults, searchSessions } from '#server/database/search-schema.ts'
 import { post, type SignedUp, signIn, signUp, whoIs } from '#tests/harness/account-calls.ts'
 import { type MailServer, openMailServer } from '#tests/harness/mail-server.ts'
 import { makePost } from '#tests/harness/make-post.ts'

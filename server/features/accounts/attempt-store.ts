@@ -1,6 +1,6 @@
 import { and, eq, lt, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#server/database/open-database.ts'
-import { rateLimits } from '#server/database/schema.ts'
+import { rateLimits } from '#server/database/search-schema.ts'
 
 export type Bucket = { identifier: string; endpoint: string; bucketStart: Date }
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { accountIdentities, users } from '#server/database/account-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { accountIdentities, users } from '#server/database/schema.ts'
 import { codesOf, uniqueViolation } from '#server/database/system-error.ts'
 
 /** Who somebody is at another provider, with the address that the provider vouches for. */

@@ -8,7 +8,7 @@ import {
   passwordResetTokens,
   sessions,
   users,
-} from '#server/database/schema.ts'
+} from '#server/database/account-schema.ts'
 import { AppError } from '#server/errors.ts'
 import { type MailServer, openMailServer } from '#tests/harness/mail-server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'

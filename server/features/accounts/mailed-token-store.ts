@@ -1,12 +1,12 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/database/open-database.ts'
 import {
   accountIdentities,
   emailVerificationTokens,
   passwordResetTokens,
   sessions,
   users,
-} from '#server/database/schema.ts'
+} from '#server/database/account-schema.ts'
+import type { Database, Transaction } from '#server/database/open-database.ts'
 import { hashOfToken, makeToken } from '#server/secret-token.ts'
 import { sessionsOf } from './account-session-store.ts'
 

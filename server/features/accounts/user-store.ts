@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { sessions, users } from '#server/database/account-schema.ts'
+import { adminUsers } from '#server/database/admin-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { adminUsers, sessions, users } from '#server/database/schema.ts'
 import { codesOf, uniqueViolation } from '#server/database/system-error.ts'
 import { publicId, sessionsOf } from './account-session-store.ts'
 

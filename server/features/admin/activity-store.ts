@@ -1,8 +1,9 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { AdminStats } from '#contract/admin-overview.ts'
+import { users } from '#server/database/account-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
-import { searchSessions, users } from '#server/database/schema.ts'
+import { searchSessions } from '#server/database/search-schema.ts'
 
 export type StatTotals = Omit<AdminStats, 'averageResultsPerSearch' | 'timeZone'>
 

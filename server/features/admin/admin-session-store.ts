@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import { adminSessions, adminUsers } from '#server/database/admin-schema.ts'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
-import { adminSessions, adminUsers } from '#server/database/schema.ts'
 import type { Clock } from '#server/ports.ts'
 import { hashOfToken, makeToken } from '#server/secret-token.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'

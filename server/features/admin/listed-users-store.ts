@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { ListedUser, UserFilter, UserSort } from '#contract/admin-users.ts'
+import { passwordResetTokens, sessions, users } from '#server/database/account-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { passwordResetTokens, sessions, users } from '#server/database/schema.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
 /** Which accounts, and in what order. `recentSince` is when recent ones begin. */

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import type { archiveSources } from '#server/database/archive-schema.ts'
+import { bandsBetween } from '#server/database/archive-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { connectionOf } from '#server/database/probe-database.ts'
-import { bandsBetween } from '#server/database/schema.ts'
 import type { ArchivedPost, PostAttribution, PostDetails, PostReader } from '#server/ports.ts'
 import type { PreparedTerms } from './archive-query-rules.ts'
 import {

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import { openPool } from '#server/database/open-pool.ts'
-import * as schema from '#server/database/schema.ts'
 import type { Post, RankedFind } from '#server/ports.ts'
 import { makePost, unscored } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
@@ -259,7 +258,7 @@ test('a search whose time is over is stopped, also when it holds the only connec
   const pool = openPool({ connectionString: database.url }, { connections: 1, waitMs: 5000, queryMs: 0 })
   const blocker = await database.pool.connect()
   await blocker.query('begin; lock table archive_posts in access exclusive mode')
-  const store = makeArchiveSearchStore(drizzle(pool, { schema }))
+  const store = makeArchiveSearchStore(drizzle(pool))
   const query = {
     all: "'kettl'",
     exact: '',

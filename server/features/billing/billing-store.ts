@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { PaymentMode } from '#contract/billing.ts'
+import { users } from '#server/database/account-schema.ts'
 import { billingCustomers, stripeEvents } from '#server/database/billing-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { users } from '#server/database/schema.ts'
 import type { ProviderSubscription } from '#server/ports.ts'
 import { lockPlan, settlePlan } from './plan-store.ts'
 

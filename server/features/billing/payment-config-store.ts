@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
+import { adminUsers } from '#server/database/admin-schema.ts'
+import { paymentConfig } from '#server/database/billing-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
-import { adminUsers, paymentConfig } from '#server/database/schema.ts'
 import { settlePlans } from './plan-store.ts'
 
 /** A price of null takes the saved one away. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SubscriptionTier } from '#contract/accounts.ts'
+import { users } from '#server/database/account-schema.ts'
 import type { Transaction } from '#server/database/open-database.ts'
-import { users } from '#server/database/schema.ts'
 import { liveStatuses, payingStatuses } from './subscription-rules.ts'
 
 const paying = (table: string) => sql`${sql.identifier(table)}.status in ${payingStatuses}`

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import { csvStream } from '#server/csv-stream.ts'
 import type { ArchivedPost, PostDetails } from '#server/ports.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
-import type { RankedPost } from './result-rules.ts'
+import type { ListedPost } from './result-rules.ts'
 import type { Searcher } from './search-quota.ts'
 
 /** A post of the answer with its whole text and every reason of its score. */
-type RowPost = RankedPost & PostDetails
+type RowPost = ListedPost & PostDetails
 
 function evidenceCell({ post, evidence, selftext }: RowPost): string {
   return evidence

@@ -10,9 +10,9 @@ import {
   SourceError,
   type SourceQuery,
 } from '#server/ports.ts'
-import { deduplicate, type RankedPost, rankPosts, withoutSamples } from './result-rules.ts'
+import { deduplicate, type ListedPost, rankPosts, withoutSamples } from './result-rules.ts'
 
-export type FoundAnswer = { posts: RankedPost[]; coverage: SourceCoverage[] }
+export type FoundAnswer = { posts: ListedPost[]; coverage: SourceCoverage[] }
 
 /** What one source brought, in no order, or why it did not. */
 export type SourceOutcome = { coverage: SourceCoverage; found: RankedFind[]; cause?: unknown }

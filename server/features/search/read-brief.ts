@@ -5,7 +5,7 @@ import type { SearchBriefReply } from '#contract/search-brief.ts'
 import type { ArchivedPost, PostReader, RankedFind, SourceQuery } from '#server/ports.ts'
 import { type BriefPost, composeBrief } from './brief-rules.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
-import { deduplicate, type RankedPost, withDuplicates } from './result-rules.ts'
+import { deduplicate, type ListedPost, withDuplicates } from './result-rules.ts'
 import { type ArchiveVersion, askKeyword, type ListedCommunities } from './run-search.ts'
 import type { Searcher } from './search-quota.ts'
 
@@ -67,7 +67,7 @@ export async function readBriefPosts(
 export async function gatherBriefPosts(
   { archive, matcher }: GatherBriefPosts,
   query: SourceQuery,
-  posts: readonly RankedPost[],
+  posts: readonly ListedPost[],
 ): Promise<GatheredPost[]> {
   const matches = await matcher.listMatches(query)
   const known = new Set(matches.map(({ post }) => post.archiveId))

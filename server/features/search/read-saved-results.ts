@@ -3,7 +3,7 @@ import type { SavedResultsReply } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { Clock, PostReader } from '#server/ports.ts'
 import type { ExampleSearches } from './example-searches.ts'
-import { alsoPostedIn, deduplicate, explainEmpty, type RankedPost, scorerVersionOf } from './result-rules.ts'
+import { alsoPostedIn, deduplicate, explainEmpty, type ListedPost, scorerVersionOf } from './result-rules.ts'
 import type { Searcher } from './search-quota.ts'
 import type { SavedSearch, SavedSearchStore } from './search-store.ts'
 import { describePost, isPro, proFields, showResults } from './show-results.ts'
@@ -16,7 +16,7 @@ export interface ReadSavedResults {
   clock: Clock
 }
 
-export type SavedPosts = { search: SavedSearch; isExample: boolean; posts: RankedPost[] }
+export type SavedPosts = { search: SavedSearch; isExample: boolean; posts: ListedPost[] }
 
 /** A search of an account answers only to that account; one of a visitor to whoever has its token. */
 function mayRead({ userId }: SavedSearch, reader: Searcher): boolean {

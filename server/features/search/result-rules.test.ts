@@ -6,7 +6,7 @@ import { makeArchivedPost } from '#tests/harness/make-archived-post.ts'
 import {
   alsoPostedIn,
   deduplicate,
-  type RankedPost,
+  type ListedPost,
   rankPosts,
   scorerVersionOf,
   withDuplicates,
@@ -74,7 +74,7 @@ test('samples stay only while no source has real posts', () => {
   expect(withoutSamples(posts, [{ ...coverage, sample: false, failed: 'is away' }]).length).toBe(2)
 })
 
-const rankedPost = (own: Partial<Post>, opportunityScore = 50, match: KeywordMatch = 'post'): RankedPost => ({
+const rankedPost = (own: Partial<Post>, opportunityScore = 50, match: KeywordMatch = 'post'): ListedPost => ({
   post: makeArchivedPost(own, opportunityScore),
   match,
 })
@@ -84,7 +84,7 @@ const selftext =
   'We are three people and every month somebody forgets to send one. I keep a list on paper and it is always wrong by Friday. What do you use?'
 
 /** As a list of results has them: the better score first. */
-const deduplicated = (...posts: RankedPost[]) =>
+const deduplicated = (...posts: ListedPost[]) =>
   deduplicate(
     rankPosts(
       posts.map((one) => ({
@@ -94,7 +94,7 @@ const deduplicated = (...posts: RankedPost[]) =>
       })),
     ),
   )
-const shown = (posts: readonly RankedPost[]) => posts.map(({ post }) => post.sourceId)
+const shown = (posts: readonly ListedPost[]) => posts.map(({ post }) => post.sourceId)
 
 describe('posts become one result', () => {
   test('when title and text are the same, whatever their case, marks and letters', () => {

@@ -2,11 +2,12 @@ import { limits } from '#contract/limits.ts'
 import type { KeywordMatch, OtherPlace, SourceCoverage } from '#contract/search.ts'
 import type { ArchivedPost, RankedFind } from '#server/ports.ts'
 
-export type RankedPost = {
+/** A post as it stands in an answer. */
+export type ListedPost = {
   post: ArchivedPost
   match: KeywordMatch
   /** The posts that are shown as this one, itself among them, best ranked first. */
-  duplicates?: readonly RankedPost[]
+  duplicates?: readonly ListedPost[]
 }
 
 function compareRanked(a: RankedFind, b: RankedFind): number {
@@ -19,8 +20,8 @@ function compareRanked(a: RankedFind, b: RankedFind): number {
 }
 
 /** Best first, each post once, at most a hundred. */
-export function rankPosts(found: readonly RankedFind[]): RankedPost[] {
-  const once = new Map<number, RankedPost>()
+export function rankPosts(found: readonly RankedFind[]): ListedPost[] {
+  const once = new Map<number, ListedPost>()
   for (const { post, match } of [...found].sort(compareRanked)) {
     if (!once.has(post.archiveId)) once.set(post.archiveId, { post, match })
   }
@@ -37,7 +38,7 @@ export function withoutSamples<T extends { post: { sample: boolean } }>(
 }
 
 /** The versions that scored these posts: one, unless the archive is half way through a rescore. */
-export function scorerVersionOf(posts: readonly RankedPost[], current: string): string {
+export function scorerVersionOf(posts: readonly ListedPost[], current: string): string {
   const versions = [...new Set(posts.map(({ post }) => post.scorerVersion))].sort()
   return versions.length === 0 ? current : versions.join(', ')
 }
@@ -124,7 +125,7 @@ function saySame(one: ArchivedPost, other: ArchivedPost, titleWords: number): bo
 type Group<T> = [T, ...T[]]
 
 /** The best-scored of a group, then the oldest; a post with all the words never gives way to a related one. */
-function leaderOf<T extends RankedPost>(group: Group<T>): T {
+function leaderOf<T extends ListedPost>(group: Group<T>): T {
   const isRelated = group[0].match === 'related'
   return group.reduce((best, one) => {
     if ((one.match === 'related') !== isRelated) return best
@@ -138,7 +139,7 @@ function leaderOf<T extends RankedPost>(group: Group<T>): T {
  * Puts near-duplicates and cross-posts in the place of the best ranked of them: posts with one piece of text of
  * some length, or with one title and much the same text. Ranked posts in, ranked posts out.
  */
-export function deduplicate<T extends RankedPost>(ranked: readonly T[]): T[] {
+export function deduplicate<T extends ListedPost>(ranked: readonly T[]): T[] {
   const groups: Group<T>[] = []
   const byTitle = new Map<string, Group<T>[]>()
   const byExcerpt = new Map<string, Group<T>>()
@@ -161,12 +162,12 @@ export function deduplicate<T extends RankedPost>(ranked: readonly T[]): T[] {
 }
 
 /** Every post, the duplicates as well, in an order that gives the same result again. */
-export function withDuplicates(posts: readonly RankedPost[]): RankedPost[] {
+export function withDuplicates(posts: readonly ListedPost[]): ListedPost[] {
   return posts.flatMap((one) => one.duplicates ?? [one])
 }
 
 /** Where else a post stands, for people to read. */
-export function alsoPostedIn({ post, duplicates }: RankedPost): { alsoPostedIn?: OtherPlace[] } {
+export function alsoPostedIn({ post, duplicates }: ListedPost): { alsoPostedIn?: OtherPlace[] } {
   if (duplicates === undefined) return {}
   const others = duplicates.map((one) => one.post).filter(({ archiveId }) => archiveId !== post.archiveId)
   return {

@@ -6,7 +6,7 @@ import { advancedScore } from '#scoring/advanced-score.ts'
 import { enhancedPersona } from '#scoring/persona/enhanced-persona.ts'
 import type { PostScore } from '#scoring/score-post.ts'
 import type { ArchivedPost, PostDetails, PostReader } from '#server/ports.ts'
-import { alsoPostedIn, type RankedPost } from './result-rules.ts'
+import { alsoPostedIn, type ListedPost } from './result-rules.ts'
 import type { Searcher } from './search-quota.ts'
 
 export function isPro(searcher: Searcher): boolean {
@@ -207,12 +207,12 @@ export type ShownTo = { searcher: Searcher; keyword: string; asOf: Date }
  */
 export async function showResults(
   reader: PostReader,
-  posts: readonly RankedPost[],
+  posts: readonly ListedPost[],
   { searcher, keyword, asOf }: ShownTo,
 ): Promise<SearchResult[]> {
   const patterns = keywordPatterns(parseKeyword(keyword).terms)
   const isUnseen = posts.map(({ post }) => unseenPatterns(post, patterns).length > 0)
-  const idsOf = (some: readonly RankedPost[]) => some.map(({ post }) => post.archiveId)
+  const idsOf = (some: readonly ListedPost[]) => some.map(({ post }) => post.archiveId)
   const forPro = isPro(searcher)
   const details = await reader.listDetails(forPro ? idsOf(posts) : [])
   const texts = await reader.listTexts(forPro ? [] : idsOf(posts.filter((_, at) => isUnseen[at])))

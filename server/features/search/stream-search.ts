@@ -1,6 +1,6 @@
 import type { ArrivedPosts, ResultPlace, SearchDone, SearchReply, SourceProgress } from '#contract/search.ts'
 import { type FoundAnswer, mergeOutcomes, type SourceOutcome, type SourceRequest } from './find-posts.ts'
-import { alsoPostedIn, type RankedPost } from './result-rules.ts'
+import { alsoPostedIn, type ListedPost } from './result-rules.ts'
 import { type BegunSearch, beginSearch, describeAnswer, giveAnswer, type RunSearch } from './run-search.ts'
 import type { Searcher } from './search-quota.ts'
 import type { SavedSearchStore } from './search-store.ts'
@@ -21,7 +21,7 @@ type SearchEvent =
 type FinalAnswer = { whole: FoundAnswer; free: boolean }
 type FirstAnswer = { answer: FoundAnswer; reply: SearchReply; finished: Promise<FinalAnswer> }
 
-function orderOf(posts: readonly RankedPost[]): ResultPlace[] {
+function orderOf(posts: readonly ListedPost[]): ResultPlace[] {
   return posts.map((ranked) => {
     const { post, match } = ranked
     return { source: post.source, id: post.sourceId, match, ...alsoPostedIn(ranked) }
@@ -72,7 +72,7 @@ async function* streamEvents(
   const { open, searcher, keyword, now } = begun
   const pending = pendingOf(begun, answer)
   const sent = new Set(answer.posts.map(({ post }) => post.archiveId))
-  const show = (posts: readonly RankedPost[]) =>
+  const show = (posts: readonly ListedPost[]) =>
     showResults(deps.archive, posts, { searcher, keyword, asOf: now })
 
   yield { event: 'results', data: reply }

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { users } from '#server/database/account-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { freeAllowances, searchResults, searchSessions, users } from '#server/database/schema.ts'
+import { freeAllowances, searchResults, searchSessions } from '#server/database/search-schema.ts'
 
 /** Where dots in front of the @ mean nothing. */
 const dotless = new Set(['gmail.com', 'googlemail.com'])

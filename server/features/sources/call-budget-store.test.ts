@@ -1,7 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openPool, poolLimits } from '#server/database/open-pool.ts'
-import * as schema from '#server/database/schema.ts'
 import type { CallBudget } from '#server/ports.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeCallBudget } from './call-budget-store.ts'
@@ -24,9 +23,7 @@ async function withInstances(count: number, use: (budgets: CallBudget[]) => Prom
   )
   try {
     await use(
-      pools.map((pool) =>
-        makeCallBudget(drizzle(pool, { schema }), { source: 'reddit', callsPerMinute: 100, clock }),
-      ),
+      pools.map((pool) => makeCallBudget(drizzle(pool), { source: 'reddit', callsPerMinute: 100, clock })),
     )
   } finally {
     await Promise.all(pools.map((pool) => pool.end()))

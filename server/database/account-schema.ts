@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm'
+import { index, pgTable, primaryKey, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
+import { createdAt, instant, resetToken, updatedAt } from './columns.ts'
+
+export const users = pgTable(
+  'users',
+  (t) => ({
+    id: t.varchar('id').primaryKey().default(sql`gen_random_uuid()::varchar`),
+    email: t.varchar('email').notNull().unique(),
+    /** An argon2id hash; null for a person who only signs in with another provider. */
+    password: t.varchar('password'),
+    /** Set by an operator: the person is asked for a new one. */
+    mustChangePassword: t.boolean('must_change_password').notNull().default(false),
+    emailVerifiedAt: instant('email_verified_at'),
+    firstName: t.varchar('first_name'),
+    lastName: t.varchar('last_name'),
+    profileImageUrl: t.varchar('profile_image_url'),
+    subscriptionTier: t
+      .varchar('subscription_tier', { enum: ['free', 'pro'] })
+      .notNull()
+      .default('free'),
+    searchesThisMonth: t.integer('searches_this_month').notNull().default(0),
+    subscriptionPeriodStart: instant('subscription_period_start').notNull().defaultNow(),
+    /** Set while an operator gives Pro without payment; paid subscriptions are in `billing_customers`. */
+    proGrantedAt: instant('pro_granted_at'),
+    stripeCustomerId: t.varchar('stripe_customer_id'),
+    stripeSubscriptionId: t.varchar('stripe_subscription_id'),
+    createdAt,
+    updatedAt,
+  }),
+  (table) => [
+    uniqueIndex('users_email_lower').on(sql`lower(${table.email})`),
+    index('users_created').on(table.createdAt, table.id, table.subscriptionTier),
+    index('users_pro').on(table.createdAt, table.id).where(sql`subscription_tier = 'pro'`),
+  ],
+)
+
+/** Of a row that goes with its person. */
+export const ownerId = () =>
+  varchar('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+export const sessions = pgTable(
+  'sessions',
+  (t) => ({
+    /** The cookie holds the token itself; so with all hashes of tokens below. */
+    tokenHash: t.varchar('sid').primaryKey(),
+    content: t.json('sess').notNull(),
+    expiresAt: instant('expire').notNull(),
+  }),
+  (table) => [
+    index('sessions_expire').on(table.expiresAt),
+    index('sessions_user').on(sql`(${table.content}->>'userId')`),
+  ],
+)
+
+export const passwordResetTokens = pgTable('password_reset_tokens', (t) => ({
+  ...resetToken(),
+  userId: ownerId(),
+  email: t.varchar('email').notNull(),
+}))
+
+/** Proves that a person reads an address; sha256 of the mailed token, as for passwords. */
+export const emailVerificationTokens = pgTable('email_verification_tokens', (t) => ({
+  ...resetToken(),
+  userId: ownerId(),
+  email: t.varchar('email').notNull(),
+}))
+
+/** Who somebody is at another provider; the address they have there may change, the subject never. */
+export const accountIdentities = pgTable(
+  'account_identities',
+  (t) => ({
+    issuer: t.text('issuer').notNull(),
+    subject: t.text('subject').notNull(),
+    userId: ownerId(),
+    email: t.varchar('email').notNull(),
+    createdAt,
+  }),
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    index('account_identities_user').on(table.userId),
+  ],
+)
