@@ -59,6 +59,31 @@ describe('needs', () => {
     expect(need?.name).toMatch(/track.* stock|stock.*track/u)
   })
 
+  test('are named by who asks, not by who recommends', () => {
+    const named = makePosts([
+      {
+        title: 'Five tools to track stock in several shops',
+        selftext:
+          'I recommend these five. I made a list of tools that track stock in several shops, check out my blog.',
+      },
+      { title: 'Stock', selftext: 'I am looking for a tool to track stock in several shops.' },
+      { title: 'Shops', selftext: 'Can anyone recommend a tool to track stock in several shops?' },
+    ])
+    const [need] = namesOf(named)
+    expect(need?.told).toEqual([0, 1, 2])
+    expect(need?.name).toBe('Can anyone recommend a tool to track stock in several shops?')
+  })
+
+  test('are none of posts that only advise', () => {
+    const advice = makePosts(
+      [6, 7].map((lessons) => ({
+        title: `${lessons} lessons from tracking the stock of three shops`,
+        selftext: 'Here is what I learned. You should count stock every night and check out my blog post.',
+      })),
+    )
+    expect(findNeeds(advice).needs).toEqual([])
+  })
+
   test('are the same whatever order the posts come in', () => {
     const turned = shop.toReversed()
     expect(namesOf(turned).map(({ name }) => name)).toEqual(namesOf(shop).map(({ name }) => name))

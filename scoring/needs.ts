@@ -1,7 +1,7 @@
 import { compareWants, openStemRarities, type PairReader, type StemRarities } from './needs/compare-wants.ts'
 import { groupWants, isOfGroup } from './needs/group-wants.ts'
 import { nameNeed } from './needs/name-need.ts'
-import type { NeedPost, ToldSentence } from './needs/need-post.ts'
+import { advises, type NeedPost, sentencesShowing, type ToldSentence } from './needs/need-post.ts'
 import pairWeights from './needs/pair-weights.json' with { type: 'json' }
 import stemRarities from './needs/stem-rarities.json' with { type: 'json' }
 
@@ -36,7 +36,9 @@ export function findNeeds(posts: readonly NeedPost[]): Needs {
   const sorted = ranked.map(([, post]) => post)
   const rankOf = (post: number) => sorted[post]?.rank ?? 0
   const sumOf = (group: readonly number[]) => group.reduce((sum, post) => sum + rankOf(post), 0)
+  const asks = (post: number) => sentencesShowing(sorted, post, ['solution_request']).length > 0
   const groups = groupWants(sorted.length, comparePairs(sorted), pairWeights)
+    .filter((group) => group.some((post) => !advises(sorted[post]) || asks(post)))
     .sort((a, b) => sumOf(b) - sumOf(a) || (a[0] ?? 0) - (b[0] ?? 0))
     .slice(0, mostNeeds)
   const grouped = new Set(groups.flat())

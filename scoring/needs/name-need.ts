@@ -1,12 +1,15 @@
 import { jobSignals } from './compare-wants.ts'
-import { type NeedPost, sentencesShowing, type ToldSentence, wordsOf } from './need-post.ts'
+import { advises, type NeedPost, sentencesShowing, type ToldSentence, wordsOf } from './need-post.ts'
 import { stemsIn, wordWeight } from './stem-word.ts'
 
 /** Shorter says too little, longer is no name any more, in characters. */
 const length = { least: 14, most: 170, best: 90 }
-/** How much more a sentence counts that asks for something, and a title, which people meet first. */
-const asking = 1.25
+/** How much more a sentence counts that asks for something, one that is a question, and a title, which people meet first. */
+const asking = 2.5
+const question = 1.25
 const inTitle = 1.6
+/** How much less what stands in a post that recommends or reports. */
+const ofAdvice = 0.6
 /** How much less what is only the end of a sentence. */
 const fragment = 0.5
 const opening = /^[\p{Lu}\p{N}\p{Lo}["'“]/u
@@ -25,11 +28,15 @@ export function nameNeed(posts: readonly NeedPost[], members: readonly number[])
     const asks = sentencesShowing(posts, post, ['solution_request'])
     const isAsking = ({ field, start }: ToldSentence) =>
       asks.some((one) => one.field === field && one.start === start)
+    const ofPost = advises(posts[post]) ? ofAdvice : 1
     for (const sentence of [titleOf(posts, post), ...sentencesShowing(posts, post, jobSignals)]) {
+      const words = wordsOf(posts, sentence)
       const worth =
-        worthOf(wordsOf(posts, sentence), centre) *
-        (opening.test(wordsOf(posts, sentence)) ? 1 : fragment) *
+        worthOf(words, centre) *
+        ofPost *
+        (opening.test(words) ? 1 : fragment) *
         (isAsking(sentence) ? asking : 1) *
+        (words.trimEnd().endsWith('?') ? question : 1) *
         (sentence.field === 'title' ? inTitle : 1)
       if (worth <= most) continue
       best = sentence

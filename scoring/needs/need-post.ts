@@ -10,6 +10,12 @@ export type NeedPost = ScorablePost &
     inCommunityByChance?: true
   }
 
+const advice = new Set<string>(['promo', 'news', 'advice', 'market_research'])
+
+/** Whether the author sells, reports, advises or asks for others' needs. */
+export const advises = (post: NeedPost | undefined): boolean =>
+  post?.evidence.some(({ signal }) => advice.has(signal)) === true
+
 /** A sentence of a post, as offsets into its title or text; posts are named by their place in the list. */
 export type ToldSentence = { post: number; field: 'title' | 'selftext'; start: number; end: number }
 

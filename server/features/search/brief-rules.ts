@@ -95,16 +95,25 @@ function describeAround(
     }))
     .filter((product) => product.posts > 0)
     .sort((a, b) => b.posts - a.posts || b.against.length - a.against.length)
-  const quotes = (sentences: readonly ToldSentence[]) =>
-    sentences.slice(0, mostOf.quotes).map((sentence) => quoteOf(posts, sentence))
+  const said = new Set<string>()
+  // What a sentence says twice is shown once.
+  const quotes = (sentences: readonly ToldSentence[], most: number) => {
+    const fresh = sentences.filter(({ post, field, start }) => !said.has(`${post} ${field} ${start}`))
+    const shown = fresh.slice(0, most)
+    for (const { post, field, start } of shown) said.add(`${post} ${field} ${start}`)
+    return shown.map((sentence) => quoteOf(posts, sentence))
+  }
   return {
     products: named.slice(0, mostOf.products).map(({ name, posts: count, against }) => ({
       name,
       posts: count,
-      against: against.slice(0, mostOf.against).map((sentence) => quoteOf(posts, sentence)),
+      against: quotes(against, mostOf.against),
     })),
-    coping: quotes(members.flatMap((at) => sentencesShowing(posts, at, ['workaround']).slice(0, 1))),
-    prices: quotes(listPrices(posts, members)),
+    coping: quotes(
+      members.flatMap((at) => sentencesShowing(posts, at, ['workaround']).slice(0, 1)),
+      mostOf.quotes,
+    ),
+    prices: quotes(listPrices(posts, members), mostOf.quotes),
   }
 }
 
