@@ -32,12 +32,12 @@ const ruleFeatures = ruleCount * placeCount
 /** Features below this number are rules in their places; learned phrases follow. */
 export const ruleFeatureCount = ruleFeatures
 
-const negatable = 1
+const ignoredIfNegated = 1
 const personal = 2
 /** How a rule reads the words before its matches, as bits. */
 const readsContext = Uint8Array.from(
   ruleTable,
-  (rule) => (rule.negatable ? negatable : 0) | (rule.personal ? personal : 0),
+  (rule) => (rule.ignoredIfNegated ? ignoredIfNegated : 0) | (rule.personal ? personal : 0),
 )
 
 const selfWords = ['i', 'im', 'ive', 'id', 'my', 'we', 'our', 'me']
@@ -198,7 +198,7 @@ function ruleFeature({ rules, matches }: Reader, { tokens }: TextReading, match:
   const reads = readsContext[rule] ?? 0
   if (reads === 0) return rule * placeCount + place
   const context = readContext(rules, tokens, from)
-  if ((reads & negatable) !== 0 && context < 0) return -1
+  if ((reads & ignoredIfNegated) !== 0 && context < 0) return -1
   return rule * placeCount + ((reads & personal) !== 0 && context > 0 ? placeCount - 1 : place)
 }
 

@@ -9,7 +9,7 @@ export const money = signalRules('money', {
     '$ # per|a|month|year|user|seat|mo|hour|k',
     '# per|a|each month|year|user|seat|hour|mo',
   ],
-  'a price': readAs({ negatable: true }, [
+  'a price': readAs({ ignoredIfNegated: true }, [
     'price|prices|priced|pricing|pricey',
     'cost|costs|costing|costly',
     'expensive|overpriced|cheap|cheaper|cheapest|inexpensive|affordable|reasonably',

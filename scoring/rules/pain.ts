@@ -2,7 +2,7 @@ import { readAs, signalRules } from './signal-rules.ts'
 
 /** Frustration, difficulty, or time and money lost with a task or a product, told first-hand. */
 export const pain = signalRules('pain', {
-  frustration: readAs({ negatable: true, personal: true }, [
+  frustration: readAs({ ignoredIfNegated: true, personal: true }, [
     'frustrating|frustrated|frustration|frustrates|frustratingly',
     'annoying|annoyed|annoys|annoyance|irritating|infuriating|maddening',
     'hate|hated|hating',
@@ -35,7 +35,7 @@ export const pain = signalRules('pain', {
     'anyone|anybody else tired|frustrated|sick|struggling|annoyed|hate|feel|having|find|struggle|dealing|getting|notice|drowning',
     'disappointed|disappointing|disappointment',
   ]),
-  difficulty: readAs({ negatable: true, personal: true }, [
+  difficulty: readAs({ ignoredIfNegated: true, personal: true }, [
     'struggling|struggle|struggled|struggles',
     'difficult|difficulty|difficulties|impossible|tricky|challenging|challenge|challenges',
     'hard to|time',
@@ -102,7 +102,7 @@ export const pain = signalRules('pain', {
     'all day',
     'too much time',
   ]),
-  'bad product': readAs({ negatable: true, personal: true }, [
+  'bad product': readAs({ ignoredIfNegated: true, personal: true }, [
     '{bad}',
     'doesnt|does|wont|dont|didnt not? work|support|allow|let|sync|integrate|handle|offer|have|seem|scale',
     'isnt|not working|reliable|intuitive|good|great|friendly|ideal|scalable|sustainable|practical|efficient|optimal',
@@ -122,7 +122,7 @@ export const pain = signalRules('pain', {
     'raised|raising|raises|increased|hiked|hike|increase .. price|prices|pricing|rates',
     'price increase|hike|increases|hikes',
   ]),
-  'something is wrong': readAs({ negatable: true, personal: true }, [
+  'something is wrong': readAs({ ignoredIfNegated: true, personal: true }, [
     'wont|cant|not .. load|boot|connect|open|start|turn|install|play|charge|recognize|print|respond',
     'error|errors|message|blue screen|bsod|virus|malware|corrupted|corrupt|froze|frozen|reboot|restart|reinstall|reinstalled',
     'what is|could|am wrong|causing|happening|doing',

@@ -2,7 +2,7 @@ import { readAs, signalRules } from './signal-rules.ts'
 
 /** Celebration, thanks and praise. */
 export const praise = signalRules('praise', {
-  praise: readAs({ negatable: true }, [
+  praise: readAs({ ignoredIfNegated: true }, [
     'love|loved|loving this|it|my|the|these|that',
     'awesome|amazing|fantastic|wonderful|incredible|excellent|beautiful|brilliant|proud|grateful|blessed|congrats|congratulations|kudos|yay|woo|woohoo|hooray|stoked|thrilled|excited|finally',
     'thank you',

@@ -45,7 +45,7 @@ export const rulePlaces = ['tells', 'asks', 'thirdPerson'] as const
 export const ruleTable = allSignals.flatMap(({ signal, families }) =>
   Object.entries(families).map(([name, family]) => {
     const { phrases, reading } = 'phrases' in family ? family : { phrases: family, reading: {} }
-    const read = { negatable: false, negationScope: false, personal: false, ...reading }
+    const read = { ignoredIfNegated: false, negationScope: false, personal: false, ...reading }
     return { signal, key: `${signal}/${name}`, phrases, ...read }
   }),
 )

@@ -3,7 +3,7 @@ import type { Signal } from '../signal.ts'
 /** How the words before a match are read. */
 type Reading = {
   /** The match is ignored right after a negation ("I don't hate it"). */
-  readonly negatable?: true
+  readonly ignoredIfNegated?: true
   /** A match behind a denial ("I don't need a tool") is none, and learned phrases within it count nothing either. */
   readonly negationScope?: true
   /** Counted apart when the sentence is in the third person ("my boss hates it"). */

@@ -2,7 +2,7 @@ import { readAs, signalRules } from './signal-rules.ts'
 
 /** The author says that the need has been met. */
 export const solved = signalRules('solved', {
-  solved: readAs({ negatable: true }, [
+  solved: readAs({ ignoredIfNegated: true }, [
     'solved|resolved',
     'edit|update solved|fixed|found|resolved|got|figured|it',
     'figured|got it out|working|fixed|sorted',
@@ -22,7 +22,7 @@ export const solved = signalRules('solved', {
     'solved|resolved thanks|thank|thx|ty',
     'thanks|thank you? solved|resolved',
   ],
-  'found or chose one': readAs({ negatable: true }, [
+  'found or chose one': readAs({ ignoredIfNegated: true }, [
     'i found the|a|it|an|out solution|answer|fix|tool|one|app?',
     'ended up going|using|buying|with',
     'went with',

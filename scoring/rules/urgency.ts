@@ -2,7 +2,7 @@ import { readAs, signalRules } from './signal-rules.ts'
 
 /** Time pressure, a deadline, or customers and money being lost now. */
 export const urgency = signalRules('urgency', {
-  'time pressure': readAs({ negatable: true }, [
+  'time pressure': readAs({ ignoredIfNegated: true }, [
     'asap|urgent|urgently|immediately|emergency|desperate|desperately|deadline|deadlines|quickly',
     'as soon as possible',
     'by tomorrow|monday|tuesday|wednesday|thursday|friday|tonight|next|end',
