@@ -63,7 +63,7 @@ const adminScan = z.object({
   targets: z.array(scanTarget),
   deletion: z.array(deletionCheck),
   /** Posts that went in the last 30 days because they were deleted, or the operator said so. */
-  forgotten30Days: z.int(),
+  purged30Days: z.int(),
 })
 export type AdminScan = z.infer<typeof adminScan>
 

@@ -33,6 +33,10 @@ export const limits = {
   bulkDeleteMost: 500,
   listedUsersMost: 500,
   mailedTokenCharactersMost: 200,
+  /** How long links in mails work. */
+  resetLinkMinutes: 30,
+  adminLinkMinutes: 30,
+  verificationLinkHours: 24,
   /** Of one's own material: rows of all collections together, and of one. */
   ownRows: { free: 200, pro: 100_000 },
   ownRowsPerCollection: 50_000,

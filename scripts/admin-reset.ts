@@ -1,4 +1,5 @@
-import { adminLinkMinutes, adminResetLink } from '#server/features/admin/admin-mails.ts'
+import { limits } from '#contract/limits.ts'
+import { adminResetLink } from '#server/features/admin/admin-mails.ts'
 import { makeAdminStore } from '#server/features/admin/admin-store.ts'
 import { removeSecondFactorOnServer } from '#server/features/admin/manage-second-factor.ts'
 import { makeResetLink } from '#server/features/admin/reset-admin-password.ts'
@@ -10,7 +11,7 @@ const help = `Prints a link that sets a new password for the administrator, for 
   npm run admin:reset
   npm run admin:reset -- --without-second-factor   also turns the second factor off
 
-The link works once and for ${adminLinkMinutes} minutes. Set the same variables as for the product.
+The link works once and for ${limits.adminLinkMinutes} minutes. Set the same variables as for the product.
 Exit code: 0 done, 1 failed or nobody to reset, 2 wrong options.`
 
 function resetAdmin(withoutSecondFactor: boolean): Promise<number> {
@@ -28,7 +29,7 @@ function resetAdmin(withoutSecondFactor: boolean): Promise<number> {
       await removeSecondFactorOnServer({ admins, secondFactors, clock })
       print('The second factor is off.')
     }
-    print(`Open this once within ${adminLinkMinutes} minutes to set a new password:\n${link}`)
+    print(`Open this once within ${limits.adminLinkMinutes} minutes to set a new password:\n${link}`)
     return 0
   })
 }

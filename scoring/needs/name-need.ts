@@ -4,9 +4,11 @@ import { stemsIn, wordWeight } from './stem-word.ts'
 
 /** Shorter says too little, longer is no name any more, in characters. */
 const length = { least: 14, most: 170, best: 90 }
-/** How much more a sentence counts that asks for something, one that is a question, and a title, which people meet first. */
+/** How much more a sentence counts that shows the signal `solution_request`. */
 const asking = 2.5
+/** The same of one that ends in a question mark. */
 const question = 1.25
+/** The same of a title, which people meet first. */
 const inTitle = 1.6
 /** How much less what stands in a post that recommends or reports. */
 const ofAdvice = 0.6

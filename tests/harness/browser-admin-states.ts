@@ -157,7 +157,7 @@ const scanAnswer: AdminScan = {
   deletion: [
     { source: 'reddit', posts: 12_345, overdue: 12, doubted: 60, oldestCheckAt: '2026-11-19T04:00:00.000Z' },
   ],
-  forgotten30Days: 7,
+  purged30Days: 7,
 }
 
 const otherTabs: readonly BrowserState[] = [

@@ -1,8 +1,6 @@
+import { limits } from '#contract/limits.ts'
 import type { Mail } from '#server/ports.ts'
 import { layoutMail } from './mail-layout.ts'
-
-export const resetLinkMinutes = 30
-export const verificationLinkHours = 24
 
 function makeNotices(signInLink: string) {
   const startReset = { label: 'Reset your password', link: signInLink }
@@ -49,7 +47,7 @@ export function makeAccountMails(publicUrl: string) {
       layoutMail(to, 'Reset your Unmet password', {
         paragraphs: [
           'Somebody, most likely you, asked for a new password for your Unmet account.',
-          `The link works once and for ${resetLinkMinutes} minutes. Only the newest link works.`,
+          `The link works once and for ${limits.resetLinkMinutes} minutes. Only the newest link works.`,
         ],
         action: { label: 'Set a new password', link: tokenLink('/reset-password', token) },
         ending: 'If it was not you, do nothing: your password stays as it is.',
@@ -59,7 +57,7 @@ export function makeAccountMails(publicUrl: string) {
       layoutMail(to, 'Confirm your email address for Unmet', {
         paragraphs: [
           'Please confirm that this address is yours and that you signed up for Unmet with it. The page asks once more.',
-          `The link works once and for ${verificationLinkHours} hours. Only the newest link works.`,
+          `The link works once and for ${limits.verificationLinkHours} hours. Only the newest link works.`,
         ],
         action: { label: 'Confirm my address', link: tokenLink('/verify-email', token) },
         ending:

@@ -1,5 +1,5 @@
+import { limits } from '#contract/limits.ts'
 import { AppError } from '#server/errors.ts'
-import { resetLinkMinutes, verificationLinkHours } from './account-mails.ts'
 import type { AccountParts, PasswordParts, Stranger } from './account-parts.ts'
 import { accountKey } from './limit-attempts.ts'
 
@@ -14,7 +14,7 @@ export async function requestPasswordReset(deps: MailedLinks, { address }: Stran
   deps.recordEvent({ event: 'password_reset_requested', address, account: accountKey(email) })
   if (ofAccount <= mostMailsToOwner) {
     deps.delivery.sendLater('password reset link', async () => {
-      const expiresAt = new Date(deps.clock().getTime() + resetLinkMinutes * 60_000)
+      const expiresAt = new Date(deps.clock().getTime() + limits.resetLinkMinutes * 60_000)
       const made = await deps.tokens.savePasswordResetToken(email, expiresAt)
       return made === null ? null : deps.accountMails.resetLink(made.email, made.token)
     })
@@ -54,7 +54,7 @@ type SendVerification = Pick<MailedLinks, 'tokens' | 'accountMails' | 'delivery'
 /** Mails the person a link that proves their address; nothing goes out once it is proved. */
 export function sendVerification(deps: SendVerification, userId: string) {
   deps.delivery.sendLater('address verification link', async () => {
-    const expiresAt = new Date(deps.clock().getTime() + verificationLinkHours * 3_600_000)
+    const expiresAt = new Date(deps.clock().getTime() + limits.verificationLinkHours * 3_600_000)
     const made = await deps.tokens.saveVerificationToken(userId, expiresAt)
     return made === null ? null : deps.accountMails.verifyAddress(made.email, made.token)
   })

@@ -1,7 +1,6 @@
+import { limits } from '#contract/limits.ts'
 import { layoutMail } from '#server/features/accounts/mail-layout.ts'
 import type { Mail } from '#server/ports.ts'
-
-export const adminLinkMinutes = 30
 
 /** Where the link leads that sets an administrator's password; built from the configured public address alone. */
 export function adminResetLink(publicUrl: string, token: string): string {
@@ -16,7 +15,7 @@ export function makeAdminMails(publicUrl: string, to: string) {
       layoutMail(to, 'Reset the administrator password of Unmet', {
         paragraphs: [
           'Somebody, most likely you, asked for a new password for the administrator of your Unmet.',
-          `The link works once and for ${adminLinkMinutes} minutes. Only the newest link works.`,
+          `The link works once and for ${limits.adminLinkMinutes} minutes. Only the newest link works.`,
         ],
         action: { label: 'Set a new password', link: adminResetLink(publicUrl, token) },
         ending: 'If it was not you, do nothing: the password stays as it is.',

@@ -1,6 +1,6 @@
+import { limits } from '#contract/limits.ts'
 import type { Stranger } from '#server/features/accounts/account-parts.ts'
 import { deadLink, type Reset } from '#server/features/accounts/mailed-links.ts'
-import { adminLinkMinutes } from './admin-mails.ts'
 import type { AdminParts } from './admin-parts.ts'
 import { entryOf } from './audit-store.ts'
 
@@ -12,7 +12,7 @@ type ResetPassword = Pick<
 /** In an hour, whoever asks. Beyond it the newest link stays the one that works. */
 const mostMails = 5
 
-const expiryAfter = (now: Date) => new Date(now.getTime() + adminLinkMinutes * 60_000)
+const expiryAfter = (now: Date) => new Date(now.getTime() + limits.adminLinkMinutes * 60_000)
 
 /** Looks for the administrator only after the reply, so that known and unknown names take the same time. */
 export async function requestAdminReset(

@@ -30,7 +30,7 @@ const neverRead: Omit<ReportedTarget, keyof ScanTask> = {
 export async function readScan(deps: ReadScan): Promise<AdminScan> {
   const { report, timeZone } = deps
   const now = deps.clock()
-  const [feeds, set, today, last30Days, runs, known, deletion, forgotten30Days] = await Promise.all([
+  const [feeds, set, today, last30Days, runs, known, deletion, purged30Days] = await Promise.all([
     deps.listFeeds(),
     deps.listTargets(),
     report.countDays(1, now, timeZone),
@@ -61,6 +61,6 @@ export async function readScan(deps: ReadScan): Promise<AdminScan> {
       return { ...target, lastSuccessAt: target.lastSuccessAt?.toISOString() ?? null }
     }),
     deletion,
-    forgotten30Days,
+    purged30Days,
   }
 }

@@ -31,7 +31,7 @@ test('where nothing is set up the operator reads what to set, and a scan is refu
     runs: [],
     targets: [],
     deletion: [],
-    forgotten30Days: 0,
+    purged30Days: 0,
   })
   const refused = await admin.start()
   expect([refused.statusCode, refused.json()]).toEqual([

@@ -1,5 +1,6 @@
 import { forgotPasswordEndpoint } from '#contract/accounts.ts'
 import { adminForgotPasswordEndpoint } from '#contract/admin.ts'
+import { limits } from '#contract/limits.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { IdentityField } from './credential-fields.tsx'
 import { FormDialog } from './form-dialog.tsx'
@@ -8,8 +9,7 @@ const kinds = {
   email: {
     endpoint: forgotPasswordEndpoint,
     title: 'Reset your password',
-    description:
-      'Tell us your email address, and we send you a link to choose a new password. The link works for 30 minutes.',
+    description: `Tell us your email address, and we send you a link to choose a new password. The link works for ${limits.resetLinkMinutes} minutes.`,
     done: 'If an account with that email exists, a password reset link has been sent.',
   },
   username: {

@@ -62,7 +62,7 @@ function Scan({ scan }: { scan: AdminScan }) {
         <div className="flex flex-col gap-3 sm:gap-4">
           {runs.length === 0 ? null : <RunsCard runs={runs} />}
           {deletion.length === 0 ? null : (
-            <DeletionCard deletion={deletion} forgotten30Days={scan.forgotten30Days} />
+            <DeletionCard deletion={deletion} purged30Days={scan.purged30Days} />
           )}
         </div>
       </div>
@@ -140,10 +140,10 @@ function RunsCard({ runs }: { runs: readonly AdminScanRun[] }) {
   )
 }
 
-type DeletionCardProps = { deletion: readonly AdminDeletionCheck[]; forgotten30Days: number }
+type DeletionCardProps = { deletion: readonly AdminDeletionCheck[]; purged30Days: number }
 
 /** Whether posts are asked about in time after their author may have deleted them. */
-function DeletionCard({ deletion, forgotten30Days }: DeletionCardProps) {
+function DeletionCard({ deletion, purged30Days }: DeletionCardProps) {
   return (
     <ListCard title="Deleted posts">
       {deletion.map(({ source, posts, overdue, doubted, oldestCheckAt }) => (
@@ -164,7 +164,7 @@ function DeletionCard({ deletion, forgotten30Days }: DeletionCardProps) {
           ) : null}
         </ListRow>
       ))}
-      <ListRow name="Forgotten in 30 days">{postsWords(forgotten30Days)}</ListRow>
+      <ListRow name="Purged in 30 days">{postsWords(purged30Days)}</ListRow>
     </ListCard>
   )
 }
