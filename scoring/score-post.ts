@@ -60,7 +60,7 @@ const engineVersion = '2.2.0'
 /** Names the rules and weights that make a score, e.g. `2.1.0+3fa9c1d2`: any change of either changes it. */
 function nameVersion(file: ModelFile): string {
   const parts = [file, ruleTable, wordClasses, personaRules, communityPersonas, mixedCommunityPersonas]
-  // A field that is only called otherwise must not make every stored score an old one.
+  // A renamed field must not make every stored score old.
   const named = JSON.stringify(parts).replaceAll('"ignoredIfNegated":', '"negatable":')
   return `${engineVersion}+${fingerprint(named)}`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
-import { createdAt, instant, resetToken, updatedAt } from './columns.ts'
+import { createdAt, instant, mailedToken, updatedAt } from './columns.ts'
 
 export const users = pgTable(
   'users',
@@ -44,7 +44,7 @@ export const ownerId = () =>
 export const sessions = pgTable(
   'sessions',
   (t) => ({
-    /** The cookie holds the token itself; so with all hashes of tokens below. */
+    /** The cookie holds the token itself; so with all hashes of tokens. */
     tokenHash: t.varchar('sid').primaryKey(),
     content: t.json('sess').notNull(),
     expiresAt: instant('expire').notNull(),
@@ -56,14 +56,14 @@ export const sessions = pgTable(
 )
 
 export const passwordResetTokens = pgTable('password_reset_tokens', (t) => ({
-  ...resetToken(),
+  ...mailedToken(),
   userId: ownerId(),
   email: t.varchar('email').notNull(),
 }))
 
 /** Proves that a person reads an address; sha256 of the mailed token, as for passwords. */
 export const emailVerificationTokens = pgTable('email_verification_tokens', (t) => ({
-  ...resetToken(),
+  ...mailedToken(),
   userId: ownerId(),
   email: t.varchar('email').notNull(),
 }))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { users } from './account-schema.ts'
-import { createdAt, instant, resetToken, updatedAt } from './columns.ts'
+import { createdAt, instant, mailedToken, updatedAt } from './columns.ts'
 
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 
@@ -32,7 +32,7 @@ export const adminSessions = pgTable('admin_sessions', (t) => ({
 }))
 
 export const adminPasswordResetTokens = pgTable('admin_password_reset_tokens', (t) => ({
-  ...resetToken(),
+  ...mailedToken(),
   adminId: adminId(),
   username: t.varchar('username').notNull(),
 }))

@@ -3,11 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
+import { wasUndone } from './repeat-work.ts'
 import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number will do, as long as every Unmet takes the same one. */
 const migrationLock = 8_317_001
+/** Each begins after the one before had waited a second or more (`deadlock_timeout`). */
+const mostAttempts = 5
 
 type Journal = { entries: { when: number }[] }
 
@@ -17,13 +20,24 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await refuseNewerSchema(client)
-    await migrate(drizzle(client), { migrationsFolder })
+    await migrateBesideOthers(client)
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
     client.release()
   } catch (error) {
     // Ending the connection gives the lock back, whatever state it is in.
     client.release(true)
     throw explain(error)
+  }
+}
+
+/** Migrations lock whole tables: of a deadlock with the previous version at work, which goes on, they are the side that tries again. */
+async function migrateBesideOthers(client: pg.PoolClient): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrate(drizzle(client), { migrationsFolder })
+    } catch (error) {
+      if (attempt === mostAttempts || !wasUndone(error)) throw error
+    }
   }
 }
 

@@ -40,6 +40,9 @@ type Transactions = { transaction(work: never, settings?: never): Promise<unknow
 /** What the server has undone because of others who wrote at the same time. */
 const undoneStates = ['40001', '40P01']
 
+export const wasUndone = (error: unknown): boolean =>
+  codesOf(error).some((code) => undoneStates.includes(code ?? ''))
+
 /** Has a database do a transaction again, once, when the server has undone it because of another. */
 export function repeatTransactions<D extends Transactions>(db: D): D {
   const run = db.transaction.bind(db)
@@ -47,7 +50,7 @@ export function repeatTransactions<D extends Transactions>(db: D): D {
     try {
       return await run(work, settings)
     } catch (error) {
-      if (!codesOf(error).some((code) => undoneStates.includes(code ?? ''))) throw error
+      if (!wasUndone(error)) throw error
       return run(work, settings)
     }
   }

@@ -41,7 +41,7 @@ export const scanTargets = pgTable(
 )
 
 /**
- * When each post was last seen at its source. A table of its own: a change of `posts` would write its indexes
+ * When each post was last seen at its source. A table of its own: a change of `archive_posts` would write its indexes
  * anew. Posts without a row are added before a check; rows without a post are removed then.
  */
 export const postChecks = pgTable(

@@ -1,6 +1,6 @@
--- Tables whose columns get the names of the code become tables of another name; under the old name stands a view with
--- the old columns, so that the version before reads and writes on. All are locked at once, in the order of its statements.
-LOCK TABLE "posts", "forgotten_posts", "own_rows", "activity_counts" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
+-- Tables with renamed columns get a new name; under the old one stands a view with the old columns, so that the version
+-- before reads and writes on. Its statements lock these tables in more than one order: a deadlock is tried again.
+LOCK TABLE "forgotten_posts", "posts", "activity_counts", "own_rows" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
 ALTER TABLE "posts" RENAME TO "archive_posts";--> statement-breakpoint
 ALTER TABLE "archive_posts" RENAME COLUMN "card" TO "summary";--> statement-breakpoint
 ALTER TABLE "archive_posts" RENAME COLUMN "kept_at" TO "stored_at";--> statement-breakpoint

@@ -51,7 +51,7 @@ const countedDays = `
 /** Older than any chart or month that is shown. */
 const compactedAfterDays = 100
 
-/** Merges the rows of each connection of past hours, and the days of long ago, so that few are read; later counts make new ones. */
+/** Merges the connections' rows of past hours into one, and the days of long ago, so that few are read; later counts make new ones. */
 const compaction = `
   with gone as (
     delete from quarter_hour_counts

@@ -1,6 +1,5 @@
 import pg from 'pg'
-import type { archiveSources } from '#server/database/archive-schema.ts'
-import { bandsBetween } from '#server/database/archive-schema.ts'
+import { type archiveSources, bandsBetween } from '#server/database/archive-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { connectionOf } from '#server/database/probe-database.ts'
 import type { ArchivedPost, PostAttribution, PostDetails, PostReader } from '#server/ports.ts'

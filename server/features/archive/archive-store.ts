@@ -104,7 +104,7 @@ export function makeArchiveStore(db: Database) {
 
     /** After many changes: empties the full-text indexes' waiting lists and updates the statistics of the planner. */
     async settle(): Promise<void> {
-      await db.execute(sql`vacuum (analyze) posts`)
+      await db.execute(sql`vacuum (analyze) archive_posts`)
       await db.execute(recountLanguages)
     },
   }

@@ -322,6 +322,14 @@ describe('an end before the end', () => {
   })
 })
 
+test('what many changes leave is cleared up', async () => {
+  await makeArchiveStore(database.db).settle()
+  const { rows } = await database.pool.query(
+    "select last_vacuum is null or last_analyze is null as left from pg_stat_user_tables where relname = 'archive_posts'",
+  )
+  expect(rows).toEqual([{ left: false }])
+})
+
 describe('archive_sources', () => {
   test('equals a count of the posts after imports that ran at the same time', async () => {
     const dated = (from: number, count: number, upvotes: number) =>

@@ -149,7 +149,7 @@ test('an archive that is scored anew takes little more room', async () => {
     const { rows } = await database.pool.query(`select pg_relation_size('archive_posts')::integer as bytes`)
     return rows[0].bytes
   }
-  await database.pool.query('vacuum full posts')
+  await database.pool.query('vacuum full archive_posts')
   const packed = await size()
   await rescore()
   expect(await size()).toBeLessThan(packed * 1.5)

@@ -20,8 +20,10 @@ const most = {
   communities: 8,
   personas: 6,
   years: 30,
-  ofAll: { products: 8, quotes: 6, against: 2 },
-  ofNeed: { products: 4, quotes: 2, against: 1 },
+  /** What is held against one product. */
+  against: 1,
+  ofAll: { products: 8, quotes: 6 },
+  ofNeed: { products: 4, quotes: 2 },
 }
 type Most = (typeof most)['ofAll']
 
@@ -95,36 +97,41 @@ function describeAround(
     }))
     .filter((product) => product.posts > 0)
     .sort((a, b) => b.posts - a.posts || b.against.length - a.against.length)
-  const said = new Set<string>()
-  // What a sentence says twice is shown once.
-  const quotes = (sentences: readonly ToldSentence[], most: number) => {
-    const fresh = sentences.filter(({ post, field, start }) => !said.has(`${post} ${field} ${start}`))
-    const shown = fresh.slice(0, most)
-    for (const { post, field, start } of shown) said.add(`${post} ${field} ${start}`)
-    return shown.map((sentence) => quoteOf(posts, sentence))
-  }
+  // A sentence that says several things is quoted once.
+  const quoted = new Set<string>()
+  const keyOf = ({ post, field, start }: ToldSentence) => `${post} ${field} ${start}`
+  const isNew = (sentence: ToldSentence) => !quoted.has(keyOf(sentence))
+  const quotes = (sentences: readonly ToldSentence[], count: number) =>
+    sentences.slice(0, count).map((sentence) => {
+      quoted.add(keyOf(sentence))
+      return quoteOf(posts, sentence)
+    })
+  const coping = (at: number) => sentencesShowing(posts, at, ['workaround']).filter(isNew).slice(0, 1)
   return {
     products: named.slice(0, mostOf.products).map(({ name, posts: count, against }) => ({
       name,
       posts: count,
-      against: quotes(against, mostOf.against),
+      against: quotes(against.filter(isNew), most.against),
     })),
-    coping: quotes(
-      members.flatMap((at) => sentencesShowing(posts, at, ['workaround']).slice(0, 1)),
-      mostOf.quotes,
-    ),
-    prices: quotes(listPrices(posts, members), mostOf.quotes),
+    coping: quotes(members.flatMap(coping), mostOf.quotes),
+    prices: quotes(listPrices(posts, members, isNew), mostOf.quotes),
   }
 }
 
 /** What they would pay comes first, then what they say that things cost; one sentence a post. */
-function listPrices(posts: readonly BriefPost[], members: readonly number[]): ToldSentence[] {
-  const paying = members.flatMap((at) => sentencesShowing(posts, at, ['willing_to_pay']).slice(0, 1))
+function listPrices(
+  posts: readonly BriefPost[],
+  members: readonly number[],
+  isNew: (sentence: ToldSentence) => boolean,
+): ToldSentence[] {
+  const showing = (at: number, signal: 'willing_to_pay' | 'money') =>
+    sentencesShowing(posts, at, [signal]).filter(isNew)
+  const paying = members.flatMap((at) => showing(at, 'willing_to_pay').slice(0, 1))
   const payers = new Set(paying.map(({ post }) => post))
   const costing = members.flatMap((at) =>
     payers.has(at)
       ? []
-      : sentencesShowing(posts, at, ['money'])
+      : showing(at, 'money')
           .filter((sentence) => amount.test(wordsOf(posts, sentence).slice(0, 1000)))
           .slice(0, 1),
   )

@@ -64,7 +64,7 @@ export function NeedsFacts({ brief, whole }: { brief: BriefReply; whole: boolean
   const id = useId()
   const { personas, communities, products } = brief
   const { words } = useNeedsTools()
-  const held = products.flatMap(({ name, against }) => against.slice(0, 1).map((quote) => ({ name, quote })))
+  const held = products.flatMap(({ name, against }) => against.map((quote) => ({ name, quote })))
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <h3 id={id} className="sr-only">
