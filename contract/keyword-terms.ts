@@ -3,7 +3,7 @@ export type KeywordTerm = {
   words: string
   phrase: boolean
   excluded: boolean
-  /** Other ways to write it, each as one word: `email` and `e-mail` for "e mail". */
+  /** Other ways to write it, each as one word: `email` and `e-mail` for "e mail". A phrase in quotes has none. */
   spellings?: readonly string[]
 }
 

@@ -57,10 +57,17 @@ test('of many words the eight rarest decide, so that no keyword asks for thousan
   expect(query?.partial.split(' | ')).toHaveLength(70)
 })
 
-test('a phrase is asked for as it is, and alone also for its words in any order', () => {
-  const [time] = read([{ words: 'time track', phrase: true }])
-  const query = archiveQuery(time === undefined ? [] : [time])
-  expect(query?.all).toBe("((('time' <1> 'track')))")
+test('a phrase in quotes is asked for as it is, and stays in what is asked for beside it', () => {
+  const quoted = { words: 'time track', phrase: true }
+  expect(archiveQuery(read([quoted]))).toMatchObject({ all: "((('time' <1> 'track')))", partial: '' })
+  const { partial } = archiveQuery(read([quoted, ...words('team', 'app')])) ?? {}
+  const time = "(('time' <1> 'track'))"
+  expect(partial).toBe(`((${time} & (('team'))) | (${time} & (('app'))))`)
+})
+
+test('a hyphenated word alone is also asked for by its parts in any order', () => {
+  const asked = [{ words: 'time track', phrase: true, spellings: ['timetrack'] }]
+  const query = archiveQuery(read(asked, { spellings: ['timetrack'] }))
   expect(query?.partial).toBe("(('time' & 'track'))")
 })
 

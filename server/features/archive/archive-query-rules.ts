@@ -8,6 +8,8 @@ export type ReadTerm = {
   /** As typed, for people. */
   written: string
   excluded: boolean
+  /** In quotes: where any post holds it, every post that is shown does. */
+  quoted: boolean
   /** None where only stop words were left. */
   spellings: readonly Spelling[]
   /** What marks posts that hold the very word and not another of its stem; null where the stem is enough. */
@@ -26,7 +28,10 @@ export type ArchiveQuery = {
   all: string
   /** Posts with all the words in the very form that was asked for. */
   exact: string
-  /** Posts with words that hold two fifths of the keyword's rarity; where a phrase is all that is asked for, with its words in other places. */
+  /**
+   * Posts with words that hold two fifths of the keyword's rarity, and all that stands in quotes; where a hyphenated word
+   * is all that is asked for, with its parts in other places.
+   */
   partial: string
 }
 
@@ -103,24 +108,27 @@ export function archiveQuery(terms: readonly ReadTerm[]): ArchiveQuery | null {
   const without = (query: string) => every([`(${query})`, ...excluded.map((term) => `!${writeTerm(term)}`)])
   const all = every(wanted.map(writeTerm))
   const forms = wanted.flatMap(({ form }) => (form === null ? [] : [quoted(form)]))
+  const [first, second] = wanted
+  const parts = first !== undefined && second === undefined ? loosePhrases(first) : partsOf(wanted)
   return {
     all: without(all),
     exact: forms.length === 0 ? '' : without(every([all, ...forms])),
-    partial: wanted.length === 1 ? loosePhrase(wanted[0], without) : without(partialOf(wanted)),
+    partial: parts.length === 0 ? '' : without(parts.join(' | ')),
   }
 }
 
-function partialOf(wanted: readonly ReadTerm[]): string {
-  return sufficientSets(wanted)
+function partsOf(wanted: readonly ReadTerm[]): string[] {
+  const quoted = wanted.filter((term) => term.quoted)
+  const sets = sufficientSets(wanted).map((set) => [...new Set([...quoted, ...set])])
+  return sets
+    .filter((set) => set.length < wanted.length && !sets.some((other) => isWithin(other, set)))
     .map((set) => `(${every(set.map(writeTerm))})`)
-    .join(' | ')
 }
 
-/** A phrase alone is widened to posts that hold its words in other places. */
-function loosePhrase(term: ReadTerm | undefined, without: (query: string) => string): string {
-  const phrases = term?.spellings.filter((spelling) => spelling.length > 1) ?? []
-  if (phrases.length === 0) return ''
-  return without(phrases.map((spelling) => writeSpelling(spelling, 'any order')).join(' | '))
+/** A hyphenated word alone is widened to posts that hold its parts in other places. */
+function loosePhrases({ spellings, quoted }: ReadTerm): string[] {
+  const phrases = quoted ? [] : spellings.filter((spelling) => spelling.length > 1)
+  return phrases.map((spelling) => writeSpelling(spelling, 'any order'))
 }
 
 /** How the database reads a keyword's pieces; see `readTerms`. */
@@ -172,6 +180,7 @@ export function readTerms(written: readonly WrittenTerm[], prepared: PreparedTer
     const read = {
       written: term.words,
       excluded: term.excluded,
+      quoted: term.phrase && term.spellings === undefined,
       spellings,
       form: form === null || stem === null || form === `=${stem}` ? null : form,
       rarity: rarityOfSpellings(spellings, prepared),

@@ -9,6 +9,7 @@ function terms(...own: (Partial<ReadTerm> & { lexeme: string })[]): ReadTerm[] {
     excluded: false,
     spellings: [[{ lexeme, offset: 0 }]],
     form: null,
+    quoted: false,
     rarity: 3,
     share: 0.05,
     offset,

@@ -125,7 +125,7 @@ test('posts rank the same whether words are counted in them or their places are 
     [word('kettle')],
     [word('kettles'), word('teapots')],
     [word('teapot'), word('kettle')],
-    [phrase('kettle teapot')],
+    [{ ...phrase('kettle teapot'), spellings: ['kettleteapot'] }],
   ]) {
     const counted = await searchRanked(terms)
     const posts = counted.map(({ post }) => post)
@@ -160,15 +160,18 @@ test('few posts with all the words are joined by posts with most of them, each o
   ])
 })
 
-test('a phrase is joined by posts that hold its words in other places, and one of several words by each part', async () => {
+test('quotes are kept, and a hyphenated word is joined by posts that hold its parts in other places', async () => {
   await storePosts([
     { sourceId: 'exact', title: 'A tea kettle', score: 10 },
     { sourceId: 'apart', title: 'A kettle for tea', score: 90 },
     { sourceId: 'one', title: 'A kettle', score: 80 },
     { sourceId: 'spoon', title: 'Spoons', score: 70 },
   ])
-  expect(await search([phrase('tea kettle')])).toEqual(['apart related', 'exact title'])
-  expect(await search([phrase('tea kettle'), word('spoons')])).toEqual(['exact related', 'spoon related'])
+  expect(await search([phrase('tea kettle')])).toEqual(['exact title'])
+  expect(await search([phrase('kettle tea')])).toEqual(['apart related', 'exact related'])
+  expect(await search([phrase('tea kettle'), word('spoons')])).toEqual(['exact related'])
+  const hyphenated = { ...phrase('tea kettle'), spellings: ['teakettle', 'tea-kettle'] }
+  expect(await search([hyphenated])).toEqual(['apart related', 'exact title'])
 })
 
 test('an excluded word is left out of the related posts too', async () => {

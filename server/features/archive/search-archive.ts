@@ -25,6 +25,8 @@ import type { Thesaurus } from './thesaurus-rules.ts'
 const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
 
+const withoutQuotes = 'No post holds the words in quotes as they stand; these hold them apart.'
+
 const count = new Intl.NumberFormat('en-US')
 
 type RankArchive = { store: ArchiveSearchStore; thesaurus: Thesaurus }
@@ -97,7 +99,13 @@ function compareFound(a: Found, b: Found): number {
   return b.rank - a.rank || b.occurrences - a.occurrences || b.score - a.score || a.archiveId - b.archiveId
 }
 
-type RankedMatches = { terms: ReadTerm[]; coverage: SourceAnswer['coverage']; matches: Found[] | null }
+type RankedMatches = {
+  terms: ReadTerm[]
+  coverage: SourceAnswer['coverage']
+  matches: Found[] | null
+  /** No post holds what stands in quotes: the matches are of its words. */
+  unquoted: boolean
+}
 
 /** All candidates for an answer, best ranked first; null where the keyword asks for nothing. */
 async function rankMatches(
@@ -108,16 +116,21 @@ async function rankMatches(
   const { terms, senses, keyword, sources } = question.read
   const meant = senses.map(({ keyword, meaning }) => ({ keyword, meaning }))
   const coverage = { ...coverageOf(sources), ...(meant.length > 0 ? { senses: meant } : {}) }
-  const query = archiveQuery(terms)
-  if (query === null) return { terms, coverage, matches: null }
   const { communities = null } = question
-  const candidates = await store.listCandidates(
-    { ...query, keyword, samples: coverage.sample, communities },
-    signal,
-  )
+  const listCandidates = async (asked: readonly ReadTerm[]) => {
+    const query = archiveQuery(asked)
+    const limits = { keyword, samples: coverage.sample, communities }
+    return query === null ? null : store.listCandidates({ ...query, ...limits }, signal)
+  }
+  const exact = await listCandidates(terms)
+  const unquoted = exact?.length === 0 && terms.some(({ quoted, excluded }) => quoted && !excluded)
+  const candidates = unquoted
+    ? await listCandidates(terms.map((term) => ({ ...term, quoted: false })))
+    : exact
+  if (candidates === null) return { terms, coverage, matches: null, unquoted }
   const rank = rankerFor(keyword, candidates)
   const ranked = candidates.map((one) => ({ archiveId: one.archiveId, score: one.score, ...rank(one) }))
-  return { terms, coverage, matches: ranked.sort(compareFound) }
+  return { terms, coverage, matches: ranked.sort(compareFound), unquoted }
 }
 
 /** The archive as a source: the posts whose need and relevance together are greatest. */
@@ -126,7 +139,7 @@ async function searchArchive(
   question: ArchiveQuestion,
   { posts: most, signal }: SourceLimits,
 ): Promise<SourceAnswer> {
-  const { terms, coverage, matches } = await rankMatches(deps, question, signal)
+  const { terms, coverage, matches, unquoted } = await rankMatches(deps, question, signal)
   if (matches === null) {
     const leftOut = sentences(nothingToSearch, coverage.leftOut)
     return { posts: [], coverage: { ...coverage, leftOut } }
@@ -137,7 +150,12 @@ async function searchArchive(
     doubtful.length === 0 ? null : suggestSpelling(question.keyword, doubtful),
   ])
   const suggested = didYouMean === null ? {} : { suggestions: { didYouMean, related: [] } }
-  const leftOut = sentences(describeLimit(question.communities), describeDropped(terms), coverage.leftOut)
+  const leftOut = sentences(
+    unquoted && posts.length > 0 ? withoutQuotes : null,
+    describeLimit(question.communities),
+    describeDropped(terms),
+    coverage.leftOut,
+  )
   return { posts, coverage: { ...coverage, leftOut, ...suggested } }
 }
 
