@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { findNeeds, findProducts, type NeedPost, sentencesShowing, wordsOf } from './needs.ts'
+import {
+  findNeeds,
+  findProducts,
+  listCosts,
+  listOffers,
+  listWaysOfCoping,
+  type NeedPost,
+  sentencesShowing,
+  type ToldSentence,
+  wordsOf,
+} from './needs.ts'
 import { shippedScorer } from './shipped-scorer.ts'
+import type { Signal } from './signal.ts'
 
 const { scorePost } = shippedScorer()
 
@@ -132,6 +143,45 @@ describe('needs', () => {
   test('come to an end on what is no language', () => {
     const odd = ['', '\u{1F600}'.repeat(200), 'مرحبا '.repeat(80), 'a'.repeat(5000), '\u0000 ((( "']
     expect(() => findNeeds(makePosts(odd.map((text) => ({ title: text, selftext: text }))))).not.toThrow()
+  })
+})
+
+describe('what is said around a need', () => {
+  const asked = (selftext: string) => makePosts([{ title: 'Is there an app for invoices?', selftext }])
+  const shows = (selftext: string, signal: Signal) =>
+    sentencesShowing(asked(selftext), 0, [signal]).some(({ field }) => field === 'selftext')
+  const said = (selftext: string) => {
+    const posts = asked(selftext)
+    const words = (found: ToldSentence[]) => found.map((sentence) => wordsOf(posts, sentence))
+    return {
+      coping: words(listWaysOfCoping(posts, 0)),
+      prices: words([...listOffers(posts, 0), ...listCosts(posts, 0)]),
+      against: findProducts(posts, [0]).flatMap(({ against }) => words(against)),
+    }
+  }
+
+  test('is how somebody manages, not what a spreadsheet is', () => {
+    const mine = 'I copy every invoice by hand into a spreadsheet.'
+    expect(said(mine).coping).toEqual([mine])
+    const list = 'Numbers: spreadsheet and charts, copy and paste by hand.'
+    expect(shows(list, 'workaround')).toBe(true)
+    expect(said(list).coping).toEqual([])
+  })
+
+  test('is a price only where money is spoken of', () => {
+    const offer = 'I would gladly pay $20 a month for it.'
+    expect(said(offer).prices).toContain(offer)
+    const rig = 'My budget, british LTC mining rig.'
+    expect(shows(rig, 'money')).toBe(true)
+    expect(said(rig).prices).toEqual([])
+  })
+
+  test('is held against a product only where something is', () => {
+    const fault = 'I hate QuickBooks, it is too slow and loses hours.'
+    expect(said(fault).against).toEqual([fault])
+    const praise = 'I tried QuickBooks, which seems to be the best solution.'
+    expect(shows(praise, 'tried')).toBe(true)
+    expect(said(praise).against).toEqual([])
   })
 })
 

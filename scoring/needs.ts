@@ -5,6 +5,7 @@ import { advises, type NeedPost, sentencesShowing, type ToldSentence } from './n
 import pairWeights from './needs/pair-weights.json' with { type: 'json' }
 import stemRarities from './needs/stem-rarities.json' with { type: 'json' }
 
+export { listCosts, listOffers, listWaysOfCoping } from './needs/claims.ts'
 export { findProducts, type NamedProduct } from './needs/find-products.ts'
 export type { NeedPost } from './needs/need-post.ts'
 export { sentencesShowing, type ToldSentence, wordsOf } from './needs/need-post.ts'

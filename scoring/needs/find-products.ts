@@ -1,5 +1,6 @@
 import { competitor, namesProduct } from '../rules/competitor.ts'
 import type { Signal } from '../signal.ts'
+import { listComplaints } from './claims.ts'
 import { type NeedPost, sentencesShowing, type ToldSentence, wordsOf } from './need-post.ts'
 import { stemWord, wordWeight } from './stem-word.ts'
 
@@ -8,9 +9,8 @@ export type NamedProduct = { name: string; posts: number[]; against: ToldSentenc
 
 const known = new Set(competitor.families['a named product'].flatMap((phrase) => phrase.split('|')))
 const platforms = new Set(competitor.families['a platform'].flatMap((phrase) => phrase.split('|')))
-/** Where products are named; where sentences hold something against what they name. */
+/** Where products are named. */
 const naming: readonly Signal[] = ['competitor', 'workaround', 'tried', 'pain', 'loss', 'solution_request']
-const against: readonly Signal[] = ['pain', 'loss', 'tried']
 const capitalised =
   /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*(?:[.+&][\p{L}\p{N}]+)*(?: \p{Lu}[\p{L}\p{N}]+){0,2}(?![\p{L}\p{N}])/gu
 const plainName = /[\p{L}][\p{L}\p{N}]+/gu
@@ -26,7 +26,7 @@ type FoundProduct = { forms: Map<string, number>; posts: Set<number>; against: T
 export function findProducts(posts: readonly NeedPost[], members: readonly number[]): NamedProduct[] {
   const found = new Map<string, FoundProduct>()
   for (const post of members) {
-    const held = sentencesShowing(posts, post, against)
+    const held = listComplaints(posts, post)
     const firm = sentencesShowing(posts, post, ['competitor'])
     for (const sentence of sentencesShowing(posts, post, naming)) {
       const isFirm = sentence.field === 'selftext' && firm.some((one) => overlap(one, sentence))

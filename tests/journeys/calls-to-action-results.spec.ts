@@ -54,9 +54,9 @@ test('on a narrow screen scores open and close, and the posts of a need are open
   await openPage(page)
   await searchAndRead(page, keywords.repeated)
   const scores = page.getByRole('img', { name: /^Opportunity scores/u })
-  await press(page, /^Filters/u)
+  await press(page, 'Scores')
   await expect(scores).toBeVisible()
-  await press(page, /^Filters/u)
+  await press(page, 'Scores')
   await expect(scores).toBeHidden()
   const needs = await findNeeds(page)
   await needs

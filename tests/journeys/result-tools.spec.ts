@@ -135,6 +135,17 @@ test.describe('the post beside the list of a wide window', () => {
     await expect(drawer(page)).toBeHidden()
   })
 
+  test('reaches no further down than the page', async ({ page }) => {
+    await openResults(page, keywords.few)
+    await expect(reading(page)).toBeVisible()
+    const foot = page.getByRole('contentinfo')
+    const beyond = () =>
+      foot.evaluate(
+        (one) => document.documentElement.scrollHeight - one.getBoundingClientRect().bottom - scrollY,
+      )
+    await expect.poll(beyond).toBeLessThanOrEqual(1)
+  })
+
   test('of a post that is not there says what happened', async ({ page }) => {
     await openResults(page)
     await page.goto(`${page.url()}&post=reddit:none`)
@@ -217,6 +228,10 @@ test.describe('the keyboard', () => {
     await box.pressSequentially('jkos?/')
     await expect(box).toHaveValue('jkos?/')
     await expect(drawer(page)).toBeHidden()
+    await box.press('Escape')
+    await page.keyboard.press('j')
+    await expect(places(page).first()).toBeFocused()
+    await expect(box).toHaveValue('jkos?/')
   })
 
   test('can be switched off on this device', async ({ page }) => {

@@ -3,10 +3,12 @@ import type { BriefNeed, BriefReply, Quote } from '#contract/search-brief.ts'
 import {
   findNeeds,
   findProducts,
+  listCosts,
+  listOffers,
+  listWaysOfCoping,
   type NamedProduct,
   type Need,
   type NeedPost,
-  sentencesShowing,
   type ToldSentence,
   wordsOf,
 } from '#scoring/needs.ts'
@@ -26,9 +28,6 @@ const most = {
   ofNeed: { products: 4, quotes: 2 },
 }
 type Most = (typeof most)['ofAll']
-
-const amount =
-  /[$€£¥]\s?\d|\d\s?[$€£¥]|\d\s?(?:dollars|bucks|usd|euros?|pounds|quid|cents)\b|\d[^\d]{0,40}\bper (?:month|year|user)\b/iu
 
 /** The brief of some posts: what their people need, said in their own words. */
 export function composeBrief(posts: readonly BriefPost[]): BriefReply {
@@ -106,7 +105,7 @@ function describeAround(
       quoted.add(keyOf(sentence))
       return quoteOf(posts, sentence)
     })
-  const coping = (at: number) => sentencesShowing(posts, at, ['workaround']).filter(isNew).slice(0, 1)
+  const coping = (at: number) => listWaysOfCoping(posts, at).filter(isNew).slice(0, 1)
   return {
     products: named.slice(0, mostOf.products).map(({ name, posts: count, against }) => ({
       name,
@@ -124,18 +123,12 @@ function listPrices(
   members: readonly number[],
   isNew: (sentence: ToldSentence) => boolean,
 ): ToldSentence[] {
-  const showing = (at: number, signal: 'willing_to_pay' | 'money') =>
-    sentencesShowing(posts, at, [signal]).filter(isNew)
-  const paying = members.flatMap((at) => showing(at, 'willing_to_pay').slice(0, 1))
-  const payers = new Set(paying.map(({ post }) => post))
-  const costing = members.flatMap((at) =>
-    payers.has(at)
-      ? []
-      : showing(at, 'money')
-          .filter((sentence) => amount.test(wordsOf(posts, sentence).slice(0, 1000)))
-          .slice(0, 1),
+  const offers = members.flatMap((at) => listOffers(posts, at).filter(isNew).slice(0, 1))
+  const payers = new Set(offers.map(({ post }) => post))
+  const costs = members.flatMap((at) =>
+    payers.has(at) ? [] : listCosts(posts, at).filter(isNew).slice(0, 1),
   )
-  return [...paying, ...costing]
+  return [...offers, ...costs]
 }
 
 function quoteOf(posts: readonly BriefPost[], sentence: ToldSentence): Quote {

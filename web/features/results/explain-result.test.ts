@@ -53,6 +53,7 @@ describe('explaining a result', () => {
         points: 20,
         reasons: [{ field: 'title', start: 0, text: 'Is there a tool for invoices?', points: 20 }],
         others: 0,
+        isTogether: false,
       },
       {
         signal: 'workaround',
@@ -63,6 +64,7 @@ describe('explaining a result', () => {
           { field: 'selftext', start: 300, text: 'copy paste', points: 9 },
         ],
         others: 3.5,
+        isTogether: false,
       },
       {
         signal: 'promo',
@@ -70,6 +72,7 @@ describe('explaining a result', () => {
         points: -9.3,
         reasons: [{ field: 'selftext', start: 5, text: 'I built', points: -9.3 }],
         others: 0,
+        isTogether: false,
       },
     ])
   })
@@ -101,6 +104,13 @@ describe('explaining a result', () => {
     expect(scoreGroups(both).map(({ signal }) => signal)).toEqual(['solution_request'])
     expect(signalGroup(both, 'promo')).toMatchObject({ points: 0, reasons: [{ text: 'tool', points: 0 }] })
     expect(describeEvidence([shown])).toBe('Self-promotion shows here')
+  })
+
+  test('sentences of which none is clear alone have their points together', () => {
+    const shown = { signal: 'pain', field: 'title' as const, start: 0, end: 2, points: 0 }
+    const others = { signal: 'pain', field: 'title' as const, start: 0, end: 0, points: 21.3 }
+    const unclear = signalGroup({ ...result, evidence: [shown, others] }, 'pain')
+    expect(unclear).toMatchObject({ points: 21.3, others: 21.3, isTogether: true })
   })
 
   test('a signal without sentences has no points', () => {

@@ -37,12 +37,13 @@ export type SignalGroup = ReturnType<typeof signalGroup>
 
 export function signalGroup(result: Explained, signal: string) {
   const all = result.evidence.filter((span) => span.signal === signal)
+  const shown = all.filter(standsSomewhere)
+  const others = sumPoints(all.filter((span) => !standsSomewhere(span)))
   return {
     signal,
     label: signalLabel(signal),
     points: sumPoints(all),
-    reasons: all
-      .filter(standsSomewhere)
+    reasons: shown
       .map((span) => ({
         field: span.field,
         start: span.start,
@@ -52,7 +53,9 @@ export function signalGroup(result: Explained, signal: string) {
       }))
       .sort((a, b) => fieldOrder(a.field) - fieldOrder(b.field) || a.start - b.start),
     /** What its other sentences gave, which are too weak or too many to show. */
-    others: sumPoints(all.filter((span) => !standsSomewhere(span))),
+    others,
+    /** Several sentences show it, none of them clearly by itself. */
+    isTogether: others !== 0 && shown.length > 0 && shown.every(({ points }) => points === 0),
   }
 }
 

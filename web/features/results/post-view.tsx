@@ -175,7 +175,10 @@ function OpenPost({ bench, reading }: { bench: Workbench; reading: string }) {
   // Before the page knows its window it may be one that does not show this.
   const { post, result } = usePost(bench.outcome, reading, bench.wide === true)
   return (
-    <div data-reading="" className="h-full overflow-y-auto overscroll-contain rounded-card px-5 pt-3 pb-6">
+    <div
+      data-reading=""
+      className="relative h-full overflow-y-auto overscroll-contain rounded-card px-5 pt-3 pb-6"
+    >
       <div className="-mx-3 flex min-h-9 items-center gap-1">
         {result === undefined ? null : <PostActions result={result} />}
       </div>

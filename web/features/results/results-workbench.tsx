@@ -24,6 +24,7 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   const chosen = bench.tool.need
   const railId = useId()
   const [railOpen, setRailOpen] = useState(false)
+  const railName = bench.controls === undefined ? 'Scores' : 'Filters'
   const needsTools = useMemo(() => {
     const keys = new Set(results.map(postKey))
     const canOpen = (key: string) => keys.has(key)
@@ -48,7 +49,12 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
         <div className="min-w-0">
           <ViewBar
             bench={bench}
-            rail={{ id: railId, open: railOpen, onToggle: () => setRailOpen(!railOpen) }}
+            rail={{
+              id: railId,
+              open: railOpen,
+              name: railName,
+              onToggle: () => setRailOpen(!railOpen),
+            }}
           />
           <Suspense>
             <ShownList bench={bench} />

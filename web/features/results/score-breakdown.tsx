@@ -4,6 +4,7 @@ import {
   formatPoints,
   otherPoints,
   type Reason,
+  type SignalGroup,
   scoreGroups,
   startingPoints,
   strongestReason,
@@ -24,7 +25,7 @@ export function ScoreBreakdown({ result }: { result: Explained }) {
           <ul>
             {group.reasons.map((reason) => (
               <li key={`${reason.field} ${reason.start} ${reason.text}`}>
-                <ReasonButton reason={reason} alone={group.reasons.length === 1 && group.others === 0} />
+                <ReasonButton reason={reason} alone={group.isTogether || isOnly(group)} />
               </li>
             ))}
             {group.others === 0 ? null : (
@@ -32,7 +33,7 @@ export function ScoreBreakdown({ result }: { result: Explained }) {
                 <span className="w-12 shrink-0 text-right text-xs leading-5 tabular-nums">
                   {group.reasons.length === 0 ? null : formatPoints(group.others)}
                 </span>
-                other sentences
+                {group.isTogether ? 'together with other sentences' : 'other sentences'}
               </li>
             )}
           </ul>
@@ -48,6 +49,8 @@ export function ScoreBreakdown({ result }: { result: Explained }) {
     </div>
   )
 }
+
+const isOnly = ({ reasons, others }: SignalGroup) => reasons.length === 1 && others === 0
 
 function SumPoints({ value }: { value: number }) {
   return (

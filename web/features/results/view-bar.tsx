@@ -6,7 +6,7 @@ import type { Workbench } from './use-workbench.ts'
 
 type ViewBarProps = {
   bench: Workbench
-  rail: { id: string; open: boolean; onToggle: () => void }
+  rail: { id: string; name: string; open: boolean; onToggle: () => void }
 }
 
 export function ViewBar({ bench, rail }: ViewBarProps) {
@@ -41,7 +41,7 @@ export function ViewBar({ bench, rail }: ViewBarProps) {
           onClick={rail.onToggle}
         >
           <SlidersHorizontal className="size-4" />
-          Filters{wishes > 0 ? ` (${wishes})` : null}
+          {wishes > 0 ? `${rail.name} (${wishes})` : rail.name}
         </Button>
         {savedHere > 0 || tool.onlySaved ? (
           <Button

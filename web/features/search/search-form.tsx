@@ -133,6 +133,12 @@ function KeywordInput({ box, docked, ...input }: KeywordInputProps) {
         maxLength={1000}
         value={box.typed}
         onChange={(event) => box.setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          // Leaves the box, and with it what was typed, to the single keys.
+          if (event.key !== 'Escape') return
+          event.preventDefault()
+          event.currentTarget.blur()
+        }}
         className={clsx(
           'w-full rounded-control border bg-surface pr-4 pl-12 text-base [&::-webkit-search-cancel-button]:hidden shadow-lift aria-invalid:outline-danger placeholder:text-ink-soft disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-soft',
           docked ? 'h-11' : 'h-13',
