@@ -47,7 +47,7 @@ test('a person brings a table, says which column is what, searches it, and delet
   await page.getByRole('button', { name: 'Score these rows' }).click()
 
   await expect(collections(page).getByText('3 rows')).toBeVisible({ timeout: 60_000 })
-  await collections(page).getByText('What was not kept').click()
+  await collections(page).getByText('What is not scored').click()
   await expect(
     collections(page).getByText('1 row in other languages than English: kept, not scored.'),
   ).toBeVisible()

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { type AuthTab, AuthTabs, authHeadings, CheckMailPanel } from './auth-tabs.tsx'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
@@ -34,7 +35,7 @@ export function AuthDialog({ open, request, onChange, onClose }: AuthDialogProps
         open={open}
         onClose={onClose}
         title={authHeadings[request.tab]}
-        description="Free users get 2 searches per month. No card needed."
+        description={`Free users get ${limits.freeSearchesPerMonth} searches per month. No card needed.`}
       >
         {mailedTo === null ? (
           <AuthTabs

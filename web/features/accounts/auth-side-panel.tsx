@@ -1,5 +1,6 @@
 import { Gauge, Search, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { limits } from '#contract/limits.ts'
 
 export function AuthSidePanel() {
   return (
@@ -25,7 +26,7 @@ export function AuthSidePanel() {
         </Point>
       </ul>
       <p className="mt-8 border-t border-current/20 pt-5 text-sm">
-        Free users get 2 searches per month. No card needed.
+        Free users get {limits.freeSearchesPerMonth} searches per month. No card needed.
       </p>
     </aside>
   )

@@ -89,7 +89,7 @@ function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
         </p>
         {problems.length === 0 ? null : (
           <details className="mt-1 text-sm text-ink-soft">
-            <summary className="w-fit cursor-pointer font-medium text-ink">What was not kept</summary>
+            <summary className="w-fit cursor-pointer font-medium text-ink">What is not scored</summary>
             <ul className="mt-1 list-disc pl-5 leading-6">
               {problems.map((words) => (
                 <li key={words}>{words}</li>

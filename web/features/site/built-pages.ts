@@ -1,4 +1,4 @@
-import { proPriceDollars } from '#contract/limits.ts'
+import { limits, proPriceDollars } from '#contract/limits.ts'
 
 /** A page that is rendered at build time: what it is called and where its code is. */
 export type BuiltPage = {
@@ -59,7 +59,7 @@ export const builtPages: readonly BuiltPage[] = [
   }),
   page('auth', {
     title: 'Sign in to Unmet · Unmet',
-    description: 'Sign in to Unmet, or create a free account with two searches a month.',
+    description: `Sign in to Unmet, or create a free account with ${limits.freeSearchesPerMonth} searches a month.`,
     alive: true,
     unlisted: true,
   }),
