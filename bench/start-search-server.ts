@@ -19,6 +19,11 @@ export async function startSearchServer(
       ...environment,
     },
   })
-  const [{ url }] = (await once(child, 'message')) as [{ url: string }]
+  const ended = once(child, 'exit').then(() => {
+    throw new Error('The product did not start: see above')
+  })
+  const [{ url }] = (await Promise.race([once(child, 'message'), ended])) as [{ url: string }]
+  // Its end is no failure any more.
+  ended.catch(() => {})
   return { child, url }
 }
