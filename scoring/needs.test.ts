@@ -6,8 +6,8 @@ import {
   listOffers,
   listWaysOfCoping,
   type NeedPost,
+  type PostSentence,
   sentencesShowing,
-  type ToldSentence,
   wordsOf,
 } from './needs.ts'
 import { shippedScorer } from './shipped-scorer.ts'
@@ -152,7 +152,7 @@ describe('what is said around a need', () => {
     sentencesShowing(asked(selftext), 0, [signal]).some(({ field }) => field === 'selftext')
   const said = (selftext: string) => {
     const posts = asked(selftext)
-    const words = (found: ToldSentence[]) => found.map((sentence) => wordsOf(posts, sentence))
+    const words = (found: PostSentence[]) => found.map((sentence) => wordsOf(posts, sentence))
     return {
       coping: words(listWaysOfCoping(posts, 0)),
       prices: words([...listOffers(posts, 0), ...listCosts(posts, 0)]),

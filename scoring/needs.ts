@@ -1,17 +1,17 @@
 import { compareWants, openStemRarities, type PairReader, type StemRarities } from './needs/compare-wants.ts'
 import { groupWants, isOfGroup } from './needs/group-wants.ts'
 import { nameNeed } from './needs/name-need.ts'
-import { advises, type NeedPost, sentencesShowing, type ToldSentence } from './needs/need-post.ts'
+import { advises, type NeedPost, type PostSentence, sentencesShowing } from './needs/need-post.ts'
 import pairWeights from './needs/pair-weights.json' with { type: 'json' }
 import stemRarities from './needs/stem-rarities.json' with { type: 'json' }
 
 export { listCosts, listOffers, listWaysOfCoping } from './needs/claims.ts'
 export { findProducts, type NamedProduct } from './needs/find-products.ts'
 export type { NeedPost } from './needs/need-post.ts'
-export { sentencesShowing, type ToldSentence, wordsOf } from './needs/need-post.ts'
+export { type PostSentence, placeOf, sentencesShowing, wordsOf } from './needs/need-post.ts'
 
 /** Posts that want the same thing done, best ranked first, and the sentence of one of them that states the job best. */
-export type Need = { posts: number[]; name: ToldSentence }
+export type Need = { posts: number[]; name: PostSentence }
 
 /** `alone` are the posts of no need, each with its own sentence; best ranked first. */
 export type Needs = { needs: Need[]; alone: Need[] }

@@ -1,4 +1,4 @@
-import { type NeedPost, sentencesShowing, type ToldSentence, wordsOf } from './need-post.ts'
+import { type NeedPost, type PostSentence, placeOf, sentencesShowing, wordsOf } from './need-post.ts'
 
 const complaint =
   /n['’]t\b|\b(?:not|no|none|never|nothing|too|hate|hated|but|slow|slowly|expensive|difficult|hard|lacks?|lacking|problems?|issues?|trouble|only|without|bad|poor|poorly|clunky|annoying|annoyed|frustrat\w+|cannot|unfortunately|however|although|though|fails?|failed|broken|crash\w*|bugs?|buggy|limited|missing|sucks?|terrible|horrible|awful|confus\w+|useless|errors?|wrong|tired|sick|stuck|lost|waste\w*|pain|nightmare|ugly|overkill|complicated|tedious|cumbersome|unable|worse|worst|stopped|switch\w*|instead)\b/iu
@@ -11,29 +11,27 @@ const amount =
 const most = 1000
 
 /** Whether a sentence says it in words that readers take for it: signals alone tell too much of a sentence. */
-const saying = (posts: readonly NeedPost[], cue: RegExp) => (sentence: ToldSentence) =>
+const saying = (posts: readonly NeedPost[], cue: RegExp) => (sentence: PostSentence) =>
   cue.test(wordsOf(posts, sentence).slice(0, most))
 
 /** What a post holds against something. */
-export const listComplaints = (posts: readonly NeedPost[], post: number): ToldSentence[] =>
+export const listComplaints = (posts: readonly NeedPost[], post: number): PostSentence[] =>
   sentencesShowing(posts, post, ['pain', 'loss', 'tried']).filter(saying(posts, complaint))
 
 /** How its author manages now, and not how they would like to. */
-export function listWaysOfCoping(posts: readonly NeedPost[], post: number): ToldSentence[] {
+export function listWaysOfCoping(posts: readonly NeedPost[], post: number): PostSentence[] {
   const wishes = new Set(sentencesShowing(posts, post, ['own_need']).map(placeOf))
   return sentencesShowing(posts, post, ['workaround'])
     .filter(saying(posts, firstPerson))
     .filter((sentence) => !wishes.has(placeOf(sentence)))
 }
 
-const placeOf = ({ field, start }: ToldSentence) => `${field} ${start}`
-
 /** What its author would pay. */
-export const listOffers = (posts: readonly NeedPost[], post: number): ToldSentence[] =>
+export const listOffers = (posts: readonly NeedPost[], post: number): PostSentence[] =>
   sentencesShowing(posts, post, ['willing_to_pay']).filter(
     (sentence) => saying(posts, paying)(sentence) || saying(posts, amount)(sentence),
   )
 
 /** What things cost, in numbers. */
-export const listCosts = (posts: readonly NeedPost[], post: number): ToldSentence[] =>
+export const listCosts = (posts: readonly NeedPost[], post: number): PostSentence[] =>
   sentencesShowing(posts, post, ['money']).filter(saying(posts, paying)).filter(saying(posts, amount))

@@ -1,11 +1,11 @@
 import { competitor, namesProduct } from '../rules/competitor.ts'
 import type { Signal } from '../signal.ts'
 import { listComplaints } from './claims.ts'
-import { type NeedPost, sentencesShowing, type ToldSentence, wordsOf } from './need-post.ts'
+import { type NeedPost, type PostSentence, sentencesShowing, wordsOf } from './need-post.ts'
 import { stemWord, wordWeight } from './stem-word.ts'
 
 /** A product as most write it, the posts that name it, and a sentence of each that holds something against it. */
-export type NamedProduct = { name: string; posts: number[]; against: ToldSentence[] }
+export type NamedProduct = { name: string; posts: number[]; against: PostSentence[] }
 
 const known = new Set(competitor.families['a named product'].flatMap((phrase) => phrase.split('|')))
 const platforms = new Set(competitor.families['a platform'].flatMap((phrase) => phrase.split('|')))
@@ -20,7 +20,7 @@ const notNames = new Set(
   ),
 )
 
-type FoundProduct = { forms: Map<string, number>; posts: Set<number>; against: ToldSentence[] }
+type FoundProduct = { forms: Map<string, number>; posts: Set<number>; against: PostSentence[] }
 
 /** The products that posts name, those of most posts first. */
 export function findProducts(posts: readonly NeedPost[], members: readonly number[]): NamedProduct[] {
@@ -51,7 +51,7 @@ export function findProducts(posts: readonly NeedPost[], members: readonly numbe
     .sort((a, b) => b.posts.length - a.posts.length || (a.name < b.name ? -1 : 1))
 }
 
-function overlap(one: ToldSentence, other: ToldSentence): boolean {
+function overlap(one: PostSentence, other: PostSentence): boolean {
   return one.field === other.field && one.start < other.end && other.start < one.end
 }
 

@@ -1,5 +1,5 @@
 import { jobSignals } from './compare-wants.ts'
-import { advises, type NeedPost, sentencesShowing, type ToldSentence, wordsOf } from './need-post.ts'
+import { advises, type NeedPost, type PostSentence, placeOf, sentencesShowing, wordsOf } from './need-post.ts'
 import { stemsIn, wordWeight } from './stem-word.ts'
 
 /** Shorter says too little, longer is no name any more, in characters. */
@@ -22,14 +22,12 @@ const ownShare = 0.3
  * The sentence that states the job of these posts best: a title or a sentence of theirs that says what is wanted, as
  * they wrote it, and tells most of what the posts have in common. The title of the first where none is short enough.
  */
-export function nameNeed(posts: readonly NeedPost[], members: readonly number[]): ToldSentence {
+export function nameNeed(posts: readonly NeedPost[], members: readonly number[]): PostSentence {
   const centre = findCentre(posts, members)
-  let best: ToldSentence = titleOf(posts, members[0] ?? 0)
+  let best: PostSentence = titleOf(posts, members[0] ?? 0)
   let most = 0
   for (const post of members) {
-    const asks = sentencesShowing(posts, post, ['solution_request'])
-    const isAsking = ({ field, start }: ToldSentence) =>
-      asks.some((one) => one.field === field && one.start === start)
+    const asks = new Set(sentencesShowing(posts, post, ['solution_request']).map(placeOf))
     const ofPost = advises(posts[post]) ? ofAdvice : 1
     for (const sentence of [titleOf(posts, post), ...sentencesShowing(posts, post, jobSignals)]) {
       const words = wordsOf(posts, sentence)
@@ -37,7 +35,7 @@ export function nameNeed(posts: readonly NeedPost[], members: readonly number[])
         worthOf(words, centre) *
         ofPost *
         (opening.test(words) ? 1 : fragment) *
-        (isAsking(sentence) ? asking : 1) *
+        (asks.has(placeOf(sentence)) ? asking : 1) *
         (words.trimEnd().endsWith('?') ? question : 1) *
         (sentence.field === 'title' ? inTitle : 1)
       if (worth <= most) continue
@@ -48,7 +46,7 @@ export function nameNeed(posts: readonly NeedPost[], members: readonly number[])
   return best
 }
 
-function titleOf(posts: readonly NeedPost[], post: number): ToldSentence {
+function titleOf(posts: readonly NeedPost[], post: number): PostSentence {
   return { post, field: 'title', start: 0, end: posts[post]?.title.length ?? 0 }
 }
 

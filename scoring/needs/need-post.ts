@@ -17,9 +17,12 @@ export const advises = (post: NeedPost | undefined): boolean =>
   post?.evidence.some(({ signal }) => advice.has(signal)) === true
 
 /** A sentence of a post, as offsets into its title or text; posts are named by their place in the list. */
-export type ToldSentence = { post: number; field: 'title' | 'selftext'; start: number; end: number }
+export type PostSentence = { post: number; field: 'title' | 'selftext'; start: number; end: number }
 
-export function wordsOf(posts: readonly NeedPost[], { post, field, start, end }: ToldSentence): string {
+/** Equal for the same sentence of a post. */
+export const placeOf = ({ post, field, start }: PostSentence): string => `${post} ${field} ${start}`
+
+export function wordsOf(posts: readonly NeedPost[], { post, field, start, end }: PostSentence): string {
   return (posts[post]?.[field] ?? '').slice(start, end)
 }
 
@@ -28,7 +31,7 @@ export function sentencesShowing(
   posts: readonly NeedPost[],
   post: number,
   wanted: readonly Signal[],
-): ToldSentence[] {
+): PostSentence[] {
   const shown = (posts[post]?.evidence ?? []).filter(
     ({ signal, start, end }) => end > start && wanted.some((one) => one === signal),
   )
@@ -36,9 +39,9 @@ export function sentencesShowing(
   return shown
     .toSorted((a, b) => b.points - a.points || a.start - b.start)
     .flatMap(({ field, start, end }) => {
-      const key = `${field}${start}`
-      if (seen.has(key)) return []
-      seen.add(key)
-      return [{ post, field, start, end }]
+      const sentence = { post, field, start, end }
+      if (seen.has(placeOf(sentence))) return []
+      seen.add(placeOf(sentence))
+      return [sentence]
     })
 }

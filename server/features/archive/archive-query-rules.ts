@@ -117,6 +117,22 @@ export function archiveQuery(terms: readonly ReadTerm[]): ArchiveQuery | null {
   }
 }
 
+/**
+ * What is asked in turn until a post is found: the keyword, what stands in quotes alone, all words as if nothing stood in
+ * quotes. The last is `unquoted`. None where nothing can be searched for.
+ */
+export function queriesInTurn(terms: readonly ReadTerm[]): (ArchiveQuery & { unquoted: boolean })[] {
+  const quotes = terms.filter(({ quoted, excluded }) => quoted || excluded)
+  const bare = terms.map((term) => ({ ...term, quoted: false }))
+  const turns = [terms, quotes, bare].flatMap((asked) => {
+    const query = archiveQuery(asked)
+    return query === null ? [] : [{ ...query, unquoted: asked === bare }]
+  })
+  const isSame = (one: ArchiveQuery, other: ArchiveQuery) =>
+    one.all === other.all && one.partial === other.partial
+  return turns.filter((query, at) => turns.findIndex((other) => isSame(query, other)) === at)
+}
+
 function partsOf(wanted: readonly ReadTerm[]): string[] {
   const quoted = wanted.filter((term) => term.quoted)
   const sets = sufficientSets(wanted).map((set) => [...new Set([...quoted, ...set])])

@@ -168,8 +168,12 @@ test('quotes are kept, and a hyphenated word is joined by posts that hold its pa
     { sourceId: 'spoon', title: 'Spoons', score: 70 },
   ])
   expect(await search([phrase('tea kettle')])).toEqual(['exact title'])
+  expect(await search([phrase('tea kettle'), word('zither')])).toEqual(['exact related'])
   expect(await search([phrase('kettle tea')])).toEqual(['apart related', 'exact related'])
   expect(await search([phrase('tea kettle'), word('spoons')])).toEqual(['exact related'])
+  const said = async (...terms: KeywordTerm[]) => (await ask(terms)).coverage.leftOut
+  expect(await said(phrase('kettle tea'))).toMatch(/^No post holds all that stands in quotes/u)
+  expect(await said(phrase('tea kettle'), word('zither'))).toBeNull()
   const hyphenated = { ...phrase('tea kettle'), spellings: ['teakettle', 'tea-kettle'] }
   expect(await search([hyphenated])).toEqual(['apart related', 'exact title'])
 })

@@ -12,6 +12,7 @@ import {
   archiveQuery,
   doubtfulWords,
   formOf,
+  queriesInTurn,
   type ReadTerm,
   readTerms,
   untagged,
@@ -25,7 +26,7 @@ import type { Thesaurus } from './thesaurus-rules.ts'
 const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
 
-const withoutQuotes = 'No post holds the words in quotes as they stand; these hold them apart.'
+const withoutQuotes = 'No post holds all that stands in quotes; these hold parts of it.'
 
 const count = new Intl.NumberFormat('en-US')
 
@@ -117,20 +118,15 @@ async function rankMatches(
   const meant = senses.map(({ keyword, meaning }) => ({ keyword, meaning }))
   const coverage = { ...coverageOf(sources), ...(meant.length > 0 ? { senses: meant } : {}) }
   const { communities = null } = question
-  const listCandidates = async (asked: readonly ReadTerm[]) => {
-    const query = archiveQuery(asked)
+  let matches: Found[] | null = null
+  for (const { unquoted, ...query } of queriesInTurn(terms)) {
     const limits = { keyword, samples: coverage.sample, communities }
-    return query === null ? null : store.listCandidates({ ...query, ...limits }, signal)
+    const candidates = await store.listCandidates({ ...query, ...limits }, signal)
+    const rank = rankerFor(keyword, candidates)
+    matches = candidates.map((one) => ({ archiveId: one.archiveId, score: one.score, ...rank(one) }))
+    if (matches.length > 0) return { terms, coverage, matches: matches.sort(compareFound), unquoted }
   }
-  const exact = await listCandidates(terms)
-  const unquoted = exact?.length === 0 && terms.some(({ quoted, excluded }) => quoted && !excluded)
-  const candidates = unquoted
-    ? await listCandidates(terms.map((term) => ({ ...term, quoted: false })))
-    : exact
-  if (candidates === null) return { terms, coverage, matches: null, unquoted }
-  const rank = rankerFor(keyword, candidates)
-  const ranked = candidates.map((one) => ({ archiveId: one.archiveId, score: one.score, ...rank(one) }))
-  return { terms, coverage, matches: ranked.sort(compareFound), unquoted }
+  return { terms, coverage, matches, unquoted: false }
 }
 
 /** The archive as a source: the posts whose need and relevance together are greatest. */
@@ -151,7 +147,7 @@ async function searchArchive(
   ])
   const suggested = didYouMean === null ? {} : { suggestions: { didYouMean, related: [] } }
   const leftOut = sentences(
-    unquoted && posts.length > 0 ? withoutQuotes : null,
+    unquoted ? withoutQuotes : null,
     describeLimit(question.communities),
     describeDropped(terms),
     coverage.leftOut,

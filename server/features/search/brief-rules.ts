@@ -9,7 +9,8 @@ import {
   type NamedProduct,
   type Need,
   type NeedPost,
-  type ToldSentence,
+  type PostSentence,
+  placeOf,
   wordsOf,
 } from '#scoring/needs.ts'
 import type { ArchivedPost } from '#server/ports.ts'
@@ -98,11 +99,10 @@ function describeAround(
     .sort((a, b) => b.posts - a.posts || b.against.length - a.against.length)
   // A sentence that says several things is quoted once.
   const quoted = new Set<string>()
-  const keyOf = ({ post, field, start }: ToldSentence) => `${post} ${field} ${start}`
-  const isNew = (sentence: ToldSentence) => !quoted.has(keyOf(sentence))
-  const quotes = (sentences: readonly ToldSentence[], count: number) =>
+  const isNew = (sentence: PostSentence) => !quoted.has(placeOf(sentence))
+  const quotes = (sentences: readonly PostSentence[], count: number) =>
     sentences.slice(0, count).map((sentence) => {
-      quoted.add(keyOf(sentence))
+      quoted.add(placeOf(sentence))
       return quoteOf(posts, sentence)
     })
   const coping = (at: number) => listWaysOfCoping(posts, at).filter(isNew).slice(0, 1)
@@ -121,8 +121,8 @@ function describeAround(
 function listPrices(
   posts: readonly BriefPost[],
   members: readonly number[],
-  isNew: (sentence: ToldSentence) => boolean,
-): ToldSentence[] {
+  isNew: (sentence: PostSentence) => boolean,
+): PostSentence[] {
   const offers = members.flatMap((at) => listOffers(posts, at).filter(isNew).slice(0, 1))
   const payers = new Set(offers.map(({ post }) => post))
   const costs = members.flatMap((at) =>
@@ -131,7 +131,7 @@ function listPrices(
   return [...offers, ...costs]
 }
 
-function quoteOf(posts: readonly BriefPost[], sentence: ToldSentence): Quote {
+function quoteOf(posts: readonly BriefPost[], sentence: PostSentence): Quote {
   const quoted = posts[sentence.post]
   return {
     source: quoted?.post.source ?? '',

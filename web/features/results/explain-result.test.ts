@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  cuesBySignal,
   describeEvidence,
   formatPoints,
   otherPoints,
@@ -7,7 +8,6 @@ import {
   signalGroup,
   startingPoints,
   strongestReason,
-  toldBy,
 } from './explain-result.ts'
 
 const result = {
@@ -92,7 +92,7 @@ describe('explaining a result', () => {
   })
 
   test('the words that told a sentence are named by signal', () => {
-    expect(toldBy(result)).toEqual([
+    expect(cuesBySignal(result)).toEqual([
       { signal: 'solution_request', label: 'Asks for a solution', cues: ['Is there', 'tool'] },
     ])
   })

@@ -82,7 +82,7 @@ export function startingPoints(result: Explained): number {
 }
 
 /** The words that told each sentence that gave or took points, where the result holds them. */
-export function toldBy(result: Explained): { signal: string; label: string; cues: string[] }[] {
+export function cuesBySignal(result: Explained): { signal: string; label: string; cues: string[] }[] {
   return [...Map.groupBy(result.evidence, (span) => span.signal)].flatMap(([signal, spans]) => {
     const cues = spans.flatMap((span) => cuesOf(result, span))
     return cues.length === 0 ? [] : [{ signal, label: signalLabel(signal), cues: [...new Set(cues)] }]

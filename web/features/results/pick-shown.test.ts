@@ -22,6 +22,6 @@ test('saved and need are both needed where both are asked', () => {
   expect(ids(pickShown(results, { need, saved }))).toEqual(['c'])
 })
 
-test('without a wish the very list comes back, so that nothing is drawn anew', () => {
+test('without a wish the very list comes back, so that nothing is rendered anew', () => {
   expect(pickShown(results, { need: null, saved: null })).toBe(results)
 })

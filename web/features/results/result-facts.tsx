@@ -27,7 +27,7 @@ function Attribution({ attribution }: { attribution: NonNullable<SearchResult['a
 
 type ResultFactsProps = {
   result: SearchResult
-  /** Says how old the post is beside its day; not on pages that are drawn long before they are read. */
+  /** Says how old the post is beside its day; not on pages that are rendered long before they are read. */
   age?: boolean
 }
 

@@ -73,7 +73,7 @@ type Wanted = { at: number; before: readonly SearchResult[]; pressed: Element | 
  */
 export function useRowFocus(area: RefObject<HTMLElement | null>, rows: readonly SearchResult[]) {
   const wanted = useRef<Wanted | null>(null)
-  // At each drawing: the rows may be known before they stand there.
+  // At each render: the rows may be known before they stand there.
   useEffect(() => {
     if (wanted.current === null || wanted.current.before === rows) return
     const { at, pressed } = wanted.current

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import {
+  cuesBySignal,
   type Explained,
   formatPoints,
   otherPoints,
@@ -8,7 +9,6 @@ import {
   scoreGroups,
   startingPoints,
   strongestReason,
-  toldBy,
 } from './explain-result.ts'
 
 /** The sum of a score, with the way to each sentence in the text of the same `data-reading`. */
@@ -158,7 +158,7 @@ export function StrongestReasons({ result }: { result: Explained }) {
 }
 
 export function CueList({ result, scorerVersion }: { result: Explained; scorerVersion: string }) {
-  const told = toldBy(result)
+  const told = cuesBySignal(result)
   if (told.length === 0) return null
   return (
     <details className="text-sm leading-6">

@@ -25,9 +25,9 @@ export type ResultsWorkbenchProps = {
   /** How Pro narrows and orders, and how many wishes that are. */
   controls?: ReactNode
   wishes?: number
-  /** What the post that is read shows more. Has to be the same function at each drawing. */
+  /** What the post that is read shows more. Has to be the same function at each render. */
   more?: (result: SearchResult) => ReactNode
-  /** Stands once, after the third row; the same element at each drawing. */
+  /** Stands once, after the third row; the same element at each render. */
   offer?: ReactNode
   reset?: (address: URLSearchParams) => URLSearchParams
 }

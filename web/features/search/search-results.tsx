@@ -117,7 +117,7 @@ function NewPostsBar({ waiting, onShow }: NewPostsBarProps) {
   const goTo = useRef<string | null>(null)
   useEffect(() => {
     const place = goTo.current === null ? null : findPlace(goTo.current)
-    // It may be drawn a moment later.
+    // It may be rendered a moment later.
     if (place === null) return
     focusPlace(place)
     goTo.current = null

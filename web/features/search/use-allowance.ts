@@ -43,16 +43,16 @@ function change(next: (used: number) => number): void {
 
 export type Allowance = ReturnType<typeof useAllowance>
 
-/** How many searches of today a page was drawn with. A built page knows no count: it says what a new visitor has. */
+/** How many searches of today a page was rendered with. A built page knows no count: it says what a new visitor has. */
 export const RenderedSearchCount = createContext(0)
 
 /** A visitor's searches of today, counted on this device; the server holds the limit as well. */
 export function useAllowance() {
-  const drawn = useContext(RenderedSearchCount)
+  const rendered = useContext(RenderedSearchCount)
   const used = useSyncExternalStore(
     device.subscribe,
     () => load().used,
-    () => drawn,
+    () => rendered,
   )
   return {
     message: allowanceMessage(used),
