@@ -111,47 +111,6 @@ test('a migration in a deadlock with the version before tries again', async () =
   await old.close()
 })
 
-test('the version before reads and writes by the old names of tables and columns', async () => {
-  const upgraded = await openTestDatabase()
-  const { pool } = upgraded
-  const store = (upvotes: number) =>
-    pool.query(
-      `insert into posts as stored (source, source_id, community, title, selftext, created_at, upvotes, opportunity_score,
-        scorer_version, signals, persona, card, words)
-      values ('reddit', 'a', 'c', 't', '', now(), $1, 70, 'x', '{}', 'baker', '{}', '')
-      on conflict (source, source_id) do update
-        set card = excluded.card, upvotes = coalesce(excluded.upvotes, stored.upvotes)
-      returning xmax = 0 as inserted, kept_at is null as undated`,
-      [upvotes],
-    )
-  expect((await store(1)).rows).toEqual([{ inserted: true, undated: false }])
-  expect((await store(2)).rows).toEqual([{ inserted: false, undated: false }])
-  expect(
-    (await pool.query('select card, upvotes from posts where ctid = (select ctid from posts for update)'))
-      .rows,
-  ).toEqual([{ card: '{}', upvotes: 2 }])
-  await pool.query(
-    `insert into forgotten_posts (source, source_id, forgotten_at) values ('reddit', 'a', now())`,
-  )
-  await pool.query('delete from posts using forgotten_posts as gone where posts.source_id = gone.source_id')
-  expect((await pool.query('select from archive_posts')).rowCount).toBe(0)
-
-  await pool.query(`insert into users (id, email) values ('someone', 'someone@example.test')`)
-  await pool.query(`with collection as (
-      insert into own_collections (user_id, name, created_at) values ('someone', 'n', now()) returning id)
-    insert into own_rows (collection_id, title, selftext, community, created_at, opportunity_score, scorer_version, card,
-      words, words_version)
-    select id, 't', '', '', now(), 70, 'x', '{}', '', 3 from collection`)
-  expect((await pool.query('select summary from own_material')).rows).toEqual([{ summary: '{}' }])
-
-  const compacted = await pool.query(`with gone as (delete from activity_counts where lane <> 0 returning *)
-    insert into activity_counts as stored (quarter_start, lane, sign_ups)
-    select quarter_start, 0, sign_ups from gone
-    on conflict (quarter_start, lane) do update set sign_ups = stored.sign_ups + excluded.sign_ups returning lane, sign_ups`)
-  expect(compacted.rows).toEqual([{ lane: 0, sign_ups: '1' }])
-  await upgraded.close()
-})
-
 test('a database of a newer version is refused in one sentence', async () => {
   await database.pool.query(
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('from the future', 99999999999999)`,
