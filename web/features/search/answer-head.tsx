@@ -4,7 +4,6 @@ import type { RefObject } from 'react'
 import { downloadEndpoint } from '#contract/search.ts'
 import { fetchDownload } from '#web/api-client.ts'
 import { serverMessage } from '#web/failure-messages.ts'
-import { counted } from '#web/features/results/post-words.ts'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +11,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import {
   communitiesMessage,
   freshnessMessage,
+  postsMessage,
   rescoreMessage,
   searchedMessage,
   verdictMessage,
@@ -70,7 +70,7 @@ export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps)
             tabIndex={-1}
             className="text-xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere outline-none"
           >
-            {counted(results.length, 'post')} for “<bdi>{keyword}</bdi>”
+            {postsMessage(results)} for “<bdi>{keyword}</bdi>”
           </h2>
           <div className="min-w-0 grow basis-80 empty:hidden">
             <KeywordSuggestions keyword={keyword} coverage={coverage} related={related} />

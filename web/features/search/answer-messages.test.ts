@@ -6,6 +6,7 @@ import {
   describeProgress,
   describeSearched,
   freshnessMessage,
+  postsMessage,
   rescoreMessage,
   searchedMessage,
   verdictMessage,
@@ -20,6 +21,11 @@ test('an answer says first what it is worth', () => {
     'No strong need found, but promising ones. Best of 2 posts: 79.',
   )
   expect(verdictMessage([post(58)])).toBe('No strong need found. Best of 1 post: 58.')
+})
+
+test('an answer that is full says that it holds the best', () => {
+  expect(postsMessage(Array.from({ length: 99 }, () => post(50)))).toBe('99 posts')
+  expect(postsMessage(Array.from({ length: 100 }, () => post(50)))).toBe('Best 100 posts')
 })
 
 test('an answer says where its posts stand and how fresh it is', () => {

@@ -2,6 +2,12 @@ import { limits } from '#contract/limits.ts'
 import type { SearchResult, SourceCoverage, SourceProgress } from '#contract/search.ts'
 import { communityName, counted, formatAge, formatDay, sourceName } from '#web/features/results/post-words.ts'
 
+/** An answer is cut at so many: more may match. */
+export function postsMessage(results: readonly SearchResult[]): string {
+  const posts = counted(results.length, 'post')
+  return results.length < limits.resultsPerSearch ? posts : `Best ${posts}`
+}
+
 export function verdictMessage(results: readonly SearchResult[]): string {
   const scores = results.map(({ opportunityScore }) => opportunityScore)
   const best = Math.max(0, ...scores)
