@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
-import { parseKeyword } from '#contract/keyword-terms.ts'
+import { type KeywordTerm, parseKeyword } from '#contract/keyword-terms.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
@@ -80,6 +80,8 @@ const shownStatement = `select count(*)::integer as posts, count(*) filter (wher
       unnest($1::text[]) as term, phraseto_tsquery('english', term) as query
     where words @@ query group by id) as each`
 
+const wordsMeant = (terms: readonly KeywordTerm[]) => shippedThesaurus()(terms).flatMap(({ words }) => words)
+
 const wordsOf = (one: { words?: string | undefined } | { text: string }) =>
   'text' in one ? [one.text] : (one.words ?? [])
 
@@ -91,7 +93,7 @@ async function countShown(database: OpenDatabase, keyword: string, posts: readon
     keyword,
     asOf: new Date(),
   }
-  const results = await showResults(store, posts, shownTo)
+  const results = await showResults({ archive: store, wordsMeant }, posts, shownTo)
   const seen = results.map(({ title, excerpt, evidence, keywordPassages = [] }) => {
     const text = [title, excerpt, ...[...evidence, ...keywordPassages].flatMap(wordsOf)].join(' . ')
     // An e-mail shows email.

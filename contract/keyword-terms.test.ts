@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseKeyword, sameQuestion } from './keyword-terms.ts'
+import { parseKeyword, sameQuestion, wordFinder } from './keyword-terms.ts'
 
 const word = (words: string) => ({ words, phrase: false, excluded: false })
 
@@ -53,4 +53,14 @@ test('in: limits a keyword to communities, however they are written, and is none
     new Set(['invoices in:saas,startups']),
   )
   expect(parseKeyword('sign in: broken').communities).toBeUndefined()
+})
+
+test('words are found in any of their forms, as written, in the order of the list', () => {
+  const find = wordFinder(['invoice', 'erp', 'categorize'])
+  expect(find('ERP? We categorized twice, and Invoicing twice: invoices.')).toEqual([
+    'Invoicing',
+    'ERP',
+    'categorized',
+  ])
+  expect(find('Inventory, or none')).toEqual([])
 })

@@ -121,6 +121,24 @@ function wordPattern(word: string): string {
   return `${root}${/[bdfglmnprstz]$/u.test(root) ? `${root.at(-1)}?` : ''}(?:${endings}${longEndings(root)})?`
 }
 
+/** Where many words are looked for, those that begin alike are. */
+const startOf = (word: string) => word.slice(0, 3)
+
+/** Finds which of these words, in lower case, stand in a text in any of their commonest forms: as written there, in their own order. */
+export function wordFinder(words: readonly string[]): (text: string) => string[] {
+  const sought = words.map((word, at) => ({ at, pattern: new RegExp(`^${wordPattern(word)}$`, 'u') }))
+  const byStart = Map.groupBy(sought, ({ at }) => startOf(words[at] ?? ''))
+  return (text) => {
+    const found = new Map<number, string>()
+    for (const [written] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+      const word = written.toLowerCase()
+      for (const { at, pattern } of byStart.get(startOf(word)) ?? [])
+        if (!found.has(at) && pattern.test(word)) found.set(at, written)
+    }
+    return [...found].sort(([one], [other]) => one - other).map(([, written]) => written)
+  }
+}
+
 /** Finds the words of a term next to each other, in any of their commonest forms and spellings. */
 function patternOf({ words, spellings = [] }: KeywordTerm): string {
   const ways = [words, ...spellings].map((way) =>

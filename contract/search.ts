@@ -52,7 +52,7 @@ const enhancedPersona = z.object({
 })
 export type EnhancedPersona = z.infer<typeof enhancedPersona>
 
-/** Where the keyword was found: all words in the title, all in the post, or only most of them. */
+/** Where the keyword was found: all words in the title, all in the post, or only most of them, or others for it. */
 export const keywordMatch = z.enum(['title', 'post', 'related'])
 export type KeywordMatch = z.infer<typeof keywordMatch>
 
@@ -108,6 +108,8 @@ export const searchResult = z.object({
   sample: z.boolean(),
   /** Words of the keyword that stand outside title and excerpt, with what is around them; absent where there are none. */
   keywordPassages: z.optional(z.array(keywordPassage)),
+  /** Of a post with half of the keyword at most: words for what it means, as written there; absent where it has none. */
+  otherWords: z.optional(z.array(z.string())),
   /** Near-duplicates and cross-posts that this result stands for; absent when there are none. */
   alsoPostedIn,
   advancedScore: z.optional(advancedScore),

@@ -1,3 +1,4 @@
+import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { cachedFor } from './cached-for.ts'
@@ -67,6 +68,7 @@ export function wireArchive(wired: Wired, live: SourceList, scan: EnlistLive) {
   const ranking = { store: archive, thesaurus: shippedThesaurus() }
   return {
     archive,
+    wordsMeant: (terms: readonly KeywordTerm[]) => ranking.thesaurus(terms).flatMap(({ words }) => words),
     archiveVersion: cachedFor(1000, () => readArchiveVersion(archive), clock),
     sources: searchedSources(wired, ranking, live),
     archiver: postArchiver(wired, ranking, scan),

@@ -4,6 +4,7 @@ import {
   archiveQuery,
   countableWords,
   formOf,
+  meaningQuery,
   type PreparedTerms,
   rarityOf,
   readSpelling,
@@ -27,7 +28,7 @@ function read(asked: readonly Partial<Asked>[], prepared: Partial<PreparedTerms>
     spellings: [],
     wordPosts: {},
     countedPosts: 0,
-    senseWords: [],
+    senseWords: {},
     ...prepared,
   })
 }
@@ -48,6 +49,14 @@ test('a rare word alone is enough of a keyword, a common one is not', () => {
   expect(query?.partial).toBe("(((('crm'))) | ((('freelanc'))))")
   const common = archiveQuery(read(words('crm', 'for'), { wordPosts, countedPosts: 100_000 }))
   expect(common?.partial).toBe("(((('crm'))))")
+})
+
+test('what is meant is two of the words for it, in a post that lacks a word of the keyword and all that is excluded', () => {
+  const terms = read([...words('kettl', 'tea'), { words: 'shop', excluded: true }])
+  expect(meaningQuery(terms, ['boil'])).toBe('')
+  expect(meaningQuery(terms, ['boil', 'cup', "it's"])).toBe(
+    "((('boil') & ('cup' | 'it''s') | ('cup') & ('it''s')) & !((('kettl')) & (('tea')))) & !(('shop'))",
+  )
 })
 
 test('of many words the eight rarest decide, so that no keyword asks for thousands of sets', () => {
@@ -117,7 +126,7 @@ test('a word of few posts is rarer than one of many, and none is less than nothi
 })
 
 function readKeyword(keyword: string, stems: string[]) {
-  const empty = { forms: [], spellings: [], wordPosts: {}, countedPosts: 0, senseWords: [] }
+  const empty = { forms: [], spellings: [], wordPosts: {}, countedPosts: 0, senseWords: {} }
   return readTerms(parseKeyword(keyword).terms, { stems, ...empty })
 }
 

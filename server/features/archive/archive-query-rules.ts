@@ -100,12 +100,17 @@ export function wantedTerms(terms: readonly ReadTerm[]): ReadTerm[] {
   return [...new Map(wanted.map((term) => [writeTerm(term), term])).values()]
 }
 
+/** A query without the terms that are excluded. */
+function withoutExcluded(terms: readonly ReadTerm[], query: string): string {
+  const excluded = terms.filter((term) => term.excluded && term.spellings.length > 0)
+  return every([`(${query})`, ...excluded.map((term) => `!${writeTerm(term)}`)])
+}
+
 /** The queries of a keyword, or null when nothing in it can be searched for. */
 export function archiveQuery(terms: readonly ReadTerm[]): ArchiveQuery | null {
   const wanted = wantedTerms(terms)
   if (wanted.length === 0) return null
-  const excluded = terms.filter((term) => term.excluded && term.spellings.length > 0)
-  const without = (query: string) => every([`(${query})`, ...excluded.map((term) => `!${writeTerm(term)}`)])
+  const without = (query: string) => withoutExcluded(terms, query)
   const all = every(wanted.map(writeTerm))
   const forms = wanted.flatMap(({ form }) => (form === null ? [] : [quoted(form)]))
   const [first, second] = wanted
@@ -131,6 +136,23 @@ export function queriesInTurn(terms: readonly ReadTerm[]): (ArchiveQuery & { unq
   const isSame = (one: ArchiveQuery, other: ArchiveQuery) =>
     one.all === other.all && one.partial === other.partial
   return turns.filter((query, at) => turns.findIndex((other) => isSame(query, other)) === at)
+}
+
+/** What holds two of these lexemes, which grows slower than a list of all pairs; '' of fewer than two. */
+function anyTwo(lexemes: readonly string[]): string {
+  if (lexemes.length < 2) return ''
+  const [one, other] = [lexemes.slice(0, lexemes.length >> 1), lexemes.slice(lexemes.length >> 1)]
+  const oneOf = (some: readonly string[]) => `(${some.map(quoted).join(' | ')})`
+  return [every([oneOf(one), oneOf(other)]), anyTwo(one), anyTwo(other)]
+    .filter((query) => query !== '')
+    .join(' | ')
+}
+
+/** Posts without all the words of a keyword that hold two words for what it means, as a tsquery; '' where it has none. */
+export function meaningQuery(terms: readonly ReadTerm[], senseWords: readonly string[]): string {
+  const query = anyTwo(senseWords)
+  const all = every(wantedTerms(terms).map(writeTerm))
+  return query === '' ? '' : withoutExcluded(terms, `(${query}) & !(${all})`)
 }
 
 function partsOf(wanted: readonly ReadTerm[]): string[] {
@@ -159,8 +181,8 @@ export type PreparedTerms = {
   wordPosts: Readonly<Record<string, number>>
   /** How many posts were counted; 0 while words have not been counted yet. */
   countedPosts: number
-  /** The lexemes of words for what is meant. */
-  senseWords: readonly string[]
+  /** The lexemes of words for what is meant, each with how many posts hold it; 0 of those that few hold. */
+  senseWords: Readonly<Record<string, number>>
 }
 
 /** A lexeme that is not among those that were counted. */
@@ -215,6 +237,16 @@ function postsWith(spellings: readonly Spelling[], { wordPosts }: PreparedTerms,
     0,
   )
 }
+
+/** How rare each word for what is meant is. */
+export const senseRarities = ({ senseWords, countedPosts }: PreparedTerms): ReadonlyMap<string, number> =>
+  new Map(
+    Object.entries(senseWords).map(([lexeme, posts]) =>
+      countedPosts === 0
+        ? [lexeme, rarityOf(uncounted.posts, uncounted.all)]
+        : [lexeme, rarityOf(posts || postsOfRareWord, countedPosts)],
+    ),
+  )
 
 function rarityOfSpellings(spellings: readonly Spelling[], prepared: PreparedTerms): number {
   if (prepared.countedPosts === 0) return rarityOf(uncounted.posts, uncounted.all)

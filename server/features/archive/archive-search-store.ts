@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { limits } from '#contract/limits.ts'
 import { type archiveSources, bandsBetween } from '#server/database/archive-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { connectionOf } from '#server/database/probe-database.ts'
@@ -10,9 +11,11 @@ import {
   type CandidateQuery,
   candidatesStatement,
   featuresStatement,
+  type MeaningQuery,
+  meaningStatement,
   readCandidates,
 } from './candidate-rows.ts'
-import type { RankedKeyword } from './relevance-rules.ts'
+import type { MeantPost, RankedKeyword } from './relevance-rules.ts'
 import { shownOf } from './result-summary-rules.ts'
 import { countedWord } from './searched-words.ts'
 
@@ -109,8 +112,9 @@ const prepareStatement = `with given as materialized (
     union select unnest(spellings) from given
   )
   select ${sourceColumns}, stems, forms, spellings, "countedPosts",
-    array(select word from unnest("senseWords") as word left join archive_words using (word)
-      where coalesce(archive_words.posts, 0) <= ${mostSenseShare} * "countedPosts" or "countedPosts" = 0) as "senseWords",
+    coalesce((select json_object_agg(word, coalesce(archive_words.posts, 0))
+      from unnest("senseWords") as word left join archive_words using (word)
+      where coalesce(archive_words.posts, 0) <= ${mostSenseShare} * "countedPosts" or "countedPosts" = 0), '{}') as "senseWords",
     coalesce((select json_object_agg(word, archive_words.posts) from archive_words join lexemes using (word)
       where archive_words.posts > 0), '{}') as "wordPosts"
   from given left join archive_sources on true`
@@ -150,6 +154,7 @@ function makePostReader(db: Database): PostReader {
 }
 
 const bands = bandsBetween(0, 100)
+const potentialBands = bandsBetween(limits.potentialScore, 100)
 
 export type ArchiveSearchStore = ReturnType<typeof makeArchiveSearchStore>
 
@@ -174,6 +179,17 @@ export function makeArchiveSearchStore(db: Database) {
       const statement = candidatesStatement(query, bands)
       const { rows } = await queryUntil<CandidateLists>(db.$client, statement, signal)
       return rows.flatMap(readCandidates)
+    },
+
+    /** Posts that may be in an answer for what the keyword means, unordered. */
+    async listMeant(query: MeaningQuery, signal: AbortSignal): Promise<MeantPost[]> {
+      if (query.words === '') return []
+      const { rows } = await queryUntil<{ posts: MeantPost[] | null }>(
+        db.$client,
+        meaningStatement(query, potentialBands),
+        signal,
+      )
+      return rows[0]?.posts ?? []
     },
 
     /** What ranks these posts; those that are gone are missing. */

@@ -21,7 +21,7 @@ export type CandidateQuery = ArchiveQuery & {
 type ScoreBand = { from: number; below: number }
 
 /** How many candidates of each kind at most, the best by score. */
-const candidateLimits = { all: 150, exact: 75, partial: 150 }
+const candidateLimits = { all: 150, exact: 75, partial: 150, meant: 100 }
 
 /**
  * Every band through its own index, best first: the server stops as soon as the limit around it is full. The
@@ -67,9 +67,11 @@ export const rankingColumns = (places: string, forms: string) =>
   array(select split_part(split_part(listed, prefix, 2), ' ', 1) from unnest(${places}::text[]) as prefix) as places,
   array(select strpos(listed, prefix) > 0 from unnest(${forms}::text[]) as prefix) as "hasForms"`
 
+const askingColumns = `'question' = any(signals) as "isOneOff",
+  signals && '{promo,news,advice,market_research}' as "asksNothing"`
+
 /** What of a post ranks it and is no word. */
-const postColumns = `archive_posts.id as "archiveId", coalesce(business_share, 0) as business,
-  'question' = any(signals) as "isOneOff", signals && '{promo,news,advice,market_research}' as "asksNothing",
+const postColumns = `archive_posts.id as "archiveId", coalesce(business_share, 0) as business, ${askingColumns},
   hashtext(source || ' ' || community) as community`
 
 /** `$from` and the two behind it are the parameters of `placedValues`. */
@@ -187,7 +189,34 @@ export function candidatesStatement(query: CandidateQuery, bands: readonly Score
   }
 }
 
-/** The same of these posts. */
+/** What is asked of the posts that may be in an answer for what its keyword means (`meaningQuery`). */
+export type MeaningQuery = Pick<CandidateQuery, 'keyword' | 'samples' | 'communities'> & { words: string }
+
+/** These posts in one value, null where there are none. $3 and $4: each word for what is meant, anywhere and in the title. */
+export function meaningStatement(query: MeaningQuery, bands: readonly ScoreBand[]) {
+  const { words, samples, communities, keyword } = query
+  const within = communities === null ? '' : ' and lower(community) = any($5::text[])'
+  const lexemes = keyword.senseWords.map(quoted)
+  return {
+    name: `meant${communities === null ? '' : ' limited'}`,
+    text: `with candidates as materialized ${best(bands, '$2', { limit: candidateLimits.meant, within })}
+      select json_agg(found) as posts from (
+        select id as "archiveId", opportunity_score as score, length(unpacked) as size, ${askingColumns},
+          array(select case when unpacked @@ title then -place else place end
+            from unnest($3::tsquery[], $4::tsquery[]) with ordinality as sought (word, title, place)
+            where unpacked @@ word) as held
+        from candidates join archive_posts on archive_posts.ctid = candidates.ctid, ${wordsUnpacked}) as found`,
+    values: [
+      samples,
+      words,
+      lexemes,
+      lexemes.map((lexeme) => `${lexeme}:A`),
+      ...(communities === null ? [] : [communities]),
+    ],
+  }
+}
+
+/** What `candidatesStatement` gives of candidates, of these posts. */
 export const featuresStatement = (archiveIds: readonly number[], keyword: KeywordWords) => ({
   name: 'ranking_features',
   text: asOneRow(

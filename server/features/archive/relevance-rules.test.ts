@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ReadTerm } from './archive-query-rules.ts'
-import { type RankingFeatures, rankedKeyword, rankerFor } from './relevance-rules.ts'
+import {
+  type MeantPost,
+  type RankingFeatures,
+  rankedKeyword,
+  rankerFor,
+  rankMeant,
+} from './relevance-rules.ts'
 
 /** Terms that stand one behind the other in the keyword, each of one lexeme unless given otherwise. */
 function terms(...own: (Partial<ReadTerm> & { lexeme: string })[]): ReadTerm[] {
@@ -17,6 +23,8 @@ function terms(...own: (Partial<ReadTerm> & { lexeme: string })[]): ReadTerm[] {
   }))
 }
 
+const asSenses = (words: readonly string[]) => new Map(words.map((word, at) => [word, at + 1]))
+
 /** A post by where it holds each asked lexeme: `3A` in the title, `3` in the text. */
 function post(places: Record<string, string>, own: Partial<RankingFeatures> = {}) {
   return (
@@ -24,7 +32,7 @@ function post(places: Record<string, string>, own: Partial<RankingFeatures> = {}
     senseWords: readonly string[] = [],
     among: readonly RankingFeatures[] = [],
   ) => {
-    const keyword = rankedKeyword(asked, senseWords)
+    const keyword = rankedKeyword(asked, asSenses(senseWords))
     const features = {
       score: 50,
       business: 0,
@@ -78,7 +86,44 @@ describe('words of what the keyword means', () => {
   test('count for nothing where the thesaurus has none, nor where they are the keyword itself', () => {
     const plain = post({ kettl: '9' })(kettle)
     expect(post({ kettl: '9' }, { senseShare: 0 })(kettle, senseWords)).toEqual(plain)
-    expect(rankedKeyword(kettle, ['kettl', 'boil']).senseWords).toEqual(['boil'])
+    expect(rankedKeyword(kettle, asSenses(['kettl', 'boil'])).senseWords).toEqual(['boil'])
+  })
+})
+
+describe('a post without the keyword', () => {
+  const keyword = rankedKeyword(kettle, new Map(['boil', 'water', 'steam'].map((word) => [word, 7])))
+  const rank = (own: Partial<MeantPost>) =>
+    rankMeant(keyword, {
+      archiveId: 1,
+      score: 50,
+      size: 77,
+      isOneOff: false,
+      asksNothing: false,
+      held: [1, 2],
+      ...own,
+    })?.rank ?? 0
+
+  test('ranks by how rare the words for what is meant are, more in the title, and less in a long post', () => {
+    expect(rank({})).toBeGreaterThan(0)
+    expect(rank({ held: [1, 2, 3] })).toBeGreaterThan(rank({}))
+    expect(rank({ held: [1, -2] })).toBeGreaterThan(rank({}))
+    expect(rank({ size: 40 })).toBeGreaterThan(rank({}))
+    expect(rank({ score: 90 })).toBeGreaterThan(rank({}))
+    expect(rank({ isOneOff: true })).toBeLessThan(rank({}))
+    expect(rank({ asksNothing: true })).toBeLessThan(rank({}))
+  })
+
+  test('is not shown where it says too little of it', () => {
+    expect(
+      rankMeant(keyword, {
+        archiveId: 1,
+        score: 99,
+        size: 300,
+        isOneOff: false,
+        asksNothing: false,
+        held: [1, 2],
+      }),
+    ).toBeNull()
   })
 })
 

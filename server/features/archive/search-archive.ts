@@ -12,14 +12,23 @@ import {
   archiveQuery,
   doubtfulWords,
   formOf,
+  meaningQuery,
   queriesInTurn,
   type ReadTerm,
   readTerms,
+  senseRarities,
   untagged,
 } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { entryPrefixes } from './candidate-rows.ts'
-import { type RankingFeatures, rankedKeyword, rankerFor } from './relevance-rules.ts'
+import {
+  type MeantPost,
+  type RankedKeyword,
+  type RankingFeatures,
+  rankedKeyword,
+  rankerFor,
+  rankMeant,
+} from './relevance-rules.ts'
 import type { SuggestSpelling } from './suggest-keywords.ts'
 import type { Thesaurus } from './thesaurus-rules.ts'
 
@@ -78,7 +87,7 @@ async function readQuery({ store, thesaurus }: RankArchive, written: readonly Ke
     senseWords: senses.flatMap(({ words }) => words),
   })
   const terms = readTerms(written, prepared)
-  return { terms, senses, keyword: rankedKeyword(terms, prepared.senseWords), sources }
+  return { terms, senses, keyword: rankedKeyword(terms, senseRarities(prepared)), sources }
 }
 
 type ReadQuery = Awaited<ReturnType<typeof readQuery>>
@@ -108,6 +117,19 @@ type RankedMatches = {
   unquoted: boolean
 }
 
+/** The posts that were found by what the keyword means and not by its words. */
+function rankOthers(
+  keyword: RankedKeyword,
+  meant: readonly MeantPost[],
+  found: readonly { archiveId: number }[],
+): Found[] {
+  const known = new Set(found.map(({ archiveId }) => archiveId))
+  return meant.flatMap((post) => {
+    const rank = known.has(post.archiveId) ? null : rankMeant(keyword, post)
+    return rank === null ? [] : [{ archiveId: post.archiveId, score: post.score, ...rank }]
+  })
+}
+
 /** All candidates for an answer, best ranked first; null where the keyword asks for nothing. */
 async function rankMatches(
   { store }: RankArchive,
@@ -118,12 +140,16 @@ async function rankMatches(
   const meant = senses.map(({ keyword, meaning }) => ({ keyword, meaning }))
   const coverage = { ...coverageOf(sources), ...(meant.length > 0 ? { senses: meant } : {}) }
   const { communities = null } = question
+  const limits = { keyword, samples: coverage.sample, communities }
+  const others = store.listMeant({ words: meaningQuery(terms, keyword.senseWords), ...limits }, signal)
+  // Who waits for the words first hears of a failure below.
+  others.catch(() => {})
   let matches: Found[] | null = null
   for (const { unquoted, ...query } of queriesInTurn(terms)) {
-    const limits = { keyword, samples: coverage.sample, communities }
     const candidates = await store.listCandidates({ ...query, ...limits }, signal)
     const rank = rankerFor(keyword, candidates)
-    matches = candidates.map((one) => ({ archiveId: one.archiveId, score: one.score, ...rank(one) }))
+    const found = candidates.map((one) => ({ archiveId: one.archiveId, score: one.score, ...rank(one) }))
+    matches = [...found, ...rankOthers(keyword, await others, candidates)]
     if (matches.length > 0) return { terms, coverage, matches: matches.sort(compareFound), unquoted }
   }
   return { terms, coverage, matches, unquoted: false }

@@ -23,7 +23,7 @@ const candidates = [
 ]
 
 const shown = 3
-/** How many posts of an example have to be worth reading. */
+/** How many posts of an example, with all its words, have to be worth reading. */
 const fewestPromising = 3
 /** The archive grows all the time: examples are made again at most so often. */
 const cacheMs = 6 * 60 * 60_000
@@ -73,7 +73,9 @@ async function findExamples({ finder, archiveVersion, clock }: FindExamples): Pr
       whole = false
       continue
     }
-    const promising = answer.posts.filter(({ post }) => post.opportunityScore >= limits.promisingScore).length
+    const promising = answer.posts.filter(
+      ({ post, match }) => match !== 'related' && post.opportunityScore >= limits.promisingScore,
+    ).length
     if (promising >= fewestPromising) found.push({ saved: toSaved(keyword, answer, clock()), promising })
   }
   const best = found.sort((a, b) => b.promising - a.promising).slice(0, shown)

@@ -1,17 +1,16 @@
 import type { PostReply } from '#contract/posts.ts'
 import type { SavedResultsReply } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
-import type { Clock, PostReader } from '#server/ports.ts'
+import type { Clock } from '#server/ports.ts'
 import type { ExampleSearches } from './example-searches.ts'
 import { alsoPostedIn, deduplicate, explainEmpty, type ListedPost, scorerVersionOf } from './result-rules.ts'
 import type { Searcher } from './search-quota.ts'
 import type { SavedSearch, SavedSearchStore } from './search-store.ts'
-import { describePost, isPro, proFields, showResults } from './show-results.ts'
+import { describePost, isPro, proFields, type ShowResults, showResults } from './show-results.ts'
 
-export interface ReadSavedResults {
+export interface ReadSavedResults extends ShowResults {
   saved: SavedSearchStore
   examples: ExampleSearches
-  archive: PostReader
   scorerVersion: string
   clock: Clock
 }
@@ -54,7 +53,7 @@ export async function readSavedResults(
   sessionToken: string,
 ): Promise<SavedResultsReply> {
   const { search, isExample, posts } = await requireSavedPosts(deps, reader, sessionToken)
-  const results = await showResults(deps.archive, posts, {
+  const results = await showResults(deps, posts, {
     searcher: reader,
     keyword: search.keyword,
     asOf: search.createdAt,

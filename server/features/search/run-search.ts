@@ -1,13 +1,13 @@
 import { parseKeyword, sameQuestion } from '#contract/keyword-terms.ts'
 import type { SearchReply } from '#contract/search.ts'
-import type { Clock, PostReader, SourceQuery } from '#server/ports.ts'
+import type { Clock, SourceQuery } from '#server/ports.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { FoundAnswer, OpenAnswer, PostFinder } from './find-posts.ts'
 import { explainEmpty, scorerVersionOf } from './result-rules.ts'
 import type { RateWindow } from './search-gate.ts'
 import type { Searcher, SearchQuota } from './search-quota.ts'
 import type { AllowedSearch } from './search-store.ts'
-import { showResults } from './show-results.ts'
+import { type ShowResults, showResults } from './show-results.ts'
 
 /** The lists of communities that people have made. */
 export interface ListedCommunities {
@@ -18,11 +18,10 @@ export interface ListedCommunities {
 /** Changes when the archive does (`readArchiveVersion`), so that a cached answer is not older than the posts. */
 export type ArchiveVersion = () => Promise<string>
 
-export interface RunSearch {
+export interface RunSearch extends ShowResults {
   quota: SearchQuota
   lists: ListedCommunities
   finder: PostFinder
-  archive: PostReader
   /** Live sources' calls of a minute are everybody's. */
   mayAskLive: RateWindow
   answers: AnswerCache
@@ -123,7 +122,7 @@ export async function giveAnswer<R>(
   })
   const replyWith = async (free: boolean) =>
     write({
-      results: await showResults(deps.archive, answer.posts, { searcher, keyword, asOf: now }),
+      results: await showResults(deps, answer.posts, { searcher, keyword, asOf: now }),
       sessionId: sessionToken,
       ...(free ? { free: true as const } : {}),
       ...describeAnswer(deps, keyword, answer),

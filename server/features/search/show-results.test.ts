@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
+import type { KeywordMatch } from '#contract/search.ts'
 import { makeArchivedPost } from '#tests/harness/make-archived-post.ts'
-import { passagesOf, shownText, unseenPatterns } from './show-results.ts'
+import { passagesOf, shownText, showResults, unseenPatterns } from './show-results.ts'
 
 const filler = (words: number) => 'Plain words here. '.repeat(words)
 const need = 'Is there any software or app that counts our stock?'
@@ -114,4 +115,37 @@ test('a text that is one long word gives no more than it has', () => {
   const text = `kettle${'-x'.repeat(5000)}`
   expect(firstPassage(text, 'kettle')?.text).toBe('kettle')
   expect(firstPassage('No such word', 'kettle')).toBeUndefined()
+})
+
+describe('a post that was found without the keyword', () => {
+  const wordsMeant = () => ['supplier', 'wholesale', 'teapot', 'drop-ship']
+
+  async function show(
+    selftext: string,
+    { match = 'related', keyword = 'kettle' }: { match?: KeywordMatch; keyword?: string } = {},
+  ) {
+    const post = { ...makeArchivedPost({ title: 'A question', selftext }, 50), archiveId: 1 }
+    const archive = {
+      listPosts: async () => [],
+      listTexts: async () => new Map([[1, selftext]]),
+      listDetails: async () => new Map(),
+    }
+    const searcher = { kind: 'visitor' as const, visitorId: '', address: '' }
+    const shownTo = { searcher, keyword, asOf: new Date() }
+    const [result] = await showResults({ archive, wordsMeant }, [{ post, match }], shownTo)
+    return result
+  }
+
+  test('names the words for what it means, as written, and shows them', async () => {
+    const result = await show(`${filler(60)}Our Suppliers sell teapots wholesale. ${filler(60)}`)
+    expect(result?.otherWords).toEqual(['Suppliers', 'wholesale', 'teapots'])
+    expect(result?.excerpt).toContain('Suppliers sell teapots wholesale')
+  })
+
+  test('names none where it has more than half of the keyword, or only one of them', async () => {
+    const text = 'Our suppliers sell teapots.'
+    expect((await show(text, { keyword: 'teapots suppliers' }))?.otherWords).toBeUndefined()
+    expect((await show('Our suppliers are slow.'))?.otherWords).toBeUndefined()
+    expect((await show(text, { match: 'post' }))?.otherWords).toBeUndefined()
+  })
 })

@@ -1,11 +1,11 @@
-import { keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
+import { keywordPatterns, parseKeyword, wordFinder } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import type { Evidence, KeywordMatch, KeywordPassage, SearchResult } from '#contract/search.ts'
 import { signalLabels as labels } from '#contract/signal-labels.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'
 import { enhancedPersona } from '#scoring/persona/enhanced-persona.ts'
 import type { PostScore } from '#scoring/score-post.ts'
-import type { ArchivedPost, PostDetails, PostReader } from '#server/ports.ts'
+import type { ArchivedPost, PostDetails, PostReader, WordsMeant } from '#server/ports.ts'
 import { alsoPostedIn, type ListedPost } from './result-rules.ts'
 import type { Searcher } from './search-quota.ts'
 
@@ -198,6 +198,28 @@ export function passagesOf(selftext: string, patterns: readonly RegExp[]): Keywo
   return passages.sort((a, b) => a.start - b.start)
 }
 
+/** How many words for what the keyword means say why a post without it is here, and how many there have to be. */
+const otherWords = { most: 3, least: 2, characters: 4000 }
+
+/** Finds them in a post that holds half of the keyword at most, but for words written with a hyphen. */
+function otherWordFinder(words: readonly string[], patterns: readonly RegExp[]) {
+  const find = wordFinder(words.filter((word) => !word.includes('-')))
+  return ({ title }: ArchivedPost, selftext: string): string[] => {
+    const text = `${title} ${selftext.slice(0, otherWords.characters)}`
+    if (patterns.filter((pattern) => isIn(pattern, text)).length > patterns.length / 2) return []
+    const found = find(text)
+    return found.length < otherWords.least ? [] : found.slice(0, otherWords.most)
+  }
+}
+
+const asTerm = (words: string) => ({ words, phrase: false, excluded: false })
+
+/** What results are shown from. */
+export interface ShowResults {
+  archive: PostReader
+  wordsMeant: WordsMeant
+}
+
 /** For whom and for what an answer is shown, and as of when. */
 export type ShownTo = { searcher: Searcher; keyword: string; asOf: Date }
 
@@ -206,23 +228,28 @@ export type ShownTo = { searcher: Searcher; keyword: string; asOf: Date }
  * where Pro needs them, or where what is stored for lists does not show the keyword.
  */
 export async function showResults(
-  reader: PostReader,
+  { archive, wordsMeant }: ShowResults,
   posts: readonly ListedPost[],
   { searcher, keyword, asOf }: ShownTo,
 ): Promise<SearchResult[]> {
-  const patterns = keywordPatterns(parseKeyword(keyword).terms)
-  const isUnseen = posts.map(({ post }) => unseenPatterns(post, patterns).length > 0)
+  const { terms } = parseKeyword(keyword)
+  const patterns = keywordPatterns(terms)
+  const findOthers = otherWordFinder(wordsMeant(terms), patterns)
+  const unseen = posts.map(({ post }) => unseenPatterns(post, patterns).length)
   const idsOf = (some: readonly ListedPost[]) => some.map(({ post }) => post.archiveId)
   const forPro = isPro(searcher)
-  const details = await reader.listDetails(forPro ? idsOf(posts) : [])
-  const texts = await reader.listTexts(forPro ? [] : idsOf(posts.filter((_, at) => isUnseen[at])))
+  const details = await archive.listDetails(forPro ? idsOf(posts) : [])
+  const texts = await archive.listTexts(forPro ? [] : idsOf(posts.filter((_, at) => unseen[at] !== 0)))
   return posts.map((ranked, at) => {
     const { post, match } = ranked
     const whole = details.get(post.archiveId)
-    const selftext = whole?.selftext ?? texts.get(post.archiveId)
+    const selftext = unseen[at] === 0 ? undefined : (whole?.selftext ?? texts.get(post.archiveId))
+    const others = match === 'related' && selftext !== undefined ? findOthers(post, selftext) : []
+    const wanted = [...patterns, ...keywordPatterns(others.map(asTerm))]
     return {
       ...describePost(post, match),
-      ...shownText(post, patterns, isUnseen[at] ? selftext : undefined),
+      ...shownText(post, wanted, selftext),
+      ...(others.length === 0 ? {} : { otherWords: others }),
       ...alsoPostedIn(ranked),
       ...(whole === undefined ? {} : proFields(post, whole, asOf)),
     }

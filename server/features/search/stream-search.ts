@@ -72,8 +72,7 @@ async function* streamEvents(
   const { open, searcher, keyword, now } = begun
   const pending = pendingOf(begun, answer)
   const sent = new Set(answer.posts.map(({ post }) => post.archiveId))
-  const show = (posts: readonly ListedPost[]) =>
-    showResults(deps.archive, posts, { searcher, keyword, asOf: now })
+  const show = (posts: readonly ListedPost[]) => showResults(deps, posts, { searcher, keyword, asOf: now })
 
   yield { event: 'results', data: reply }
   for (const { source } of pending) yield { event: 'progress', data: { source, state: 'asking' } }

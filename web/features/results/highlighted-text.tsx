@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
 import type { Evidence } from '#contract/search.ts'
 import { describeEvidence } from './explain-result.ts'
@@ -51,6 +51,26 @@ export function keywordPattern(keyword: string): RegExp | null {
   const patterns = keywordPatterns(parseKeyword(keyword).terms).map(({ source }) => source)
   return patterns.length === 0 ? null : new RegExp(`(${patterns.join('|')})`, 'giu')
 }
+
+/** The keyword and the other words for it that a post has, to be marked in what is shown of it. */
+export function ResultKeyword({
+  otherWords,
+  children,
+}: {
+  otherWords?: readonly string[] | undefined
+  children: ReactNode
+}) {
+  const pattern = useContext(KeywordContext)
+  const words = otherWords?.join(' ')
+  const own = useMemo(() => {
+    const others = words === undefined ? null : keywordPattern(words)
+    if (others === null || pattern === null) return others ?? pattern
+    return new RegExp(`(${withoutGroup(pattern)}|${withoutGroup(others)})`, 'giu')
+  }, [pattern, words])
+  return <KeywordContext value={own}>{children}</KeywordContext>
+}
+
+const withoutGroup = ({ source }: RegExp) => source.slice(1, -1)
 
 /** A text in pieces: what the one group of the pattern finds is every second of them. */
 export function splitKeyword(text: string, pattern: RegExp | null): string[] {

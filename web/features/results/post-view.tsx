@@ -9,7 +9,7 @@ import { toolFailureMessage } from '#web/failure-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { EvidenceTooltip, HighlightedText } from './highlighted-text.tsx'
+import { EvidenceTooltip, HighlightedText, ResultKeyword } from './highlighted-text.tsx'
 import { OpportunityBadge } from './opportunity-badge.tsx'
 import { PostActions } from './post-actions.tsx'
 import { postKey, readPostKey } from './post-key.ts'
@@ -49,7 +49,9 @@ export function PostTitle({ result, failed }: { result: SearchResult | undefined
   const spans = result.evidence.filter((span) => span.field === 'title')
   return (
     <span data-field="title">
-      <HighlightedText text={result.title} spans={spans} reachable />
+      <ResultKeyword otherWords={result.otherWords}>
+        <HighlightedText text={result.title} spans={spans} reachable />
+      </ResultKeyword>
     </span>
   )
 }
@@ -90,7 +92,9 @@ export function PostView({ post, result, more, deferred = false }: PostViewProps
               {post.isSuccess ? <ScoreBar result={result} /> : <div className="h-8" />}
             </section>
             <section aria-label="The post" className="min-w-0">
-              <PostText result={result} whole={post.isSuccess} failed={post.isError} />
+              <ResultKeyword otherWords={result.otherWords}>
+                <PostText result={result} whole={post.isSuccess} failed={post.isError} />
+              </ResultKeyword>
             </section>
             {post.isSuccess ? (
               <section aria-label="All reasons" className="flex min-w-0 flex-col gap-3">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { counted, formatAge, sourceName } from './post-words.ts'
+import { counted, formatAge, relatedMessage, sourceName } from './post-words.ts'
 
 test('a source that is a host is called as it is, others by their words', () => {
   expect(sourceName('meta.example.com')).toBe('meta.example.com')
@@ -32,4 +32,12 @@ test.each([
 
 test('what is no date has no age', () => {
   expect(formatAge('soon', now)).toBeNull()
+})
+
+test('a post without the whole keyword says why it is there', () => {
+  expect(relatedMessage({ match: 'post' })).toBeNull()
+  expect(relatedMessage({ match: 'related' })).toBe('Most of your words')
+  expect(relatedMessage({ match: 'related', otherWords: ['ERP', 'stock'] })).toBe(
+    'In other words: ERP, stock',
+  )
 })

@@ -59,3 +59,12 @@ export function formatAge(instant: string, now: Date): string | null {
   if (step === undefined) return days >= 0.5 ? '1 day' : 'less than a day'
   return counted(Math.floor(days / step.days), step.unit)
 }
+
+/** Why a post without all words of the keyword is among the results; null of one that has them. */
+export function relatedMessage({
+  match,
+  otherWords,
+}: Pick<SearchResult, 'match' | 'otherWords'>): string | null {
+  if (match !== 'related') return null
+  return otherWords === undefined ? 'Most of your words' : `In other words: ${otherWords.join(', ')}`
+}

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { OtherPlace, SearchResult } from '#contract/search.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { OutsideLink } from './outside-link.tsx'
-import { communityName, counted, formatAge, formatDay } from './post-words.ts'
+import { communityName, counted, formatAge, formatDay, relatedMessage } from './post-words.ts'
 
 const licenceLook = 'underline underline-offset-4'
 
@@ -33,12 +33,13 @@ type ResultFactsProps = {
 
 export function ResultFacts({ result, age = false }: ResultFactsProps) {
   const day = formatDay(result.createdAt)
+  const related = relatedMessage(result)
   return (
     <ul className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft tabular-nums">
-      {result.sample || result.match === 'related' ? (
+      {result.sample || related !== null ? (
         <li className="flex gap-1.5">
           {result.sample ? <Badge variant="notice">Sample</Badge> : null}
-          {result.match === 'related' ? <Badge>Most of your words</Badge> : null}
+          {related === null ? null : <Badge>{related}</Badge>}
         </li>
       ) : null}
       <li className="font-medium wrap-anywhere text-ink" dir="auto">

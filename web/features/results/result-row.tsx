@@ -2,11 +2,11 @@ import { clsx } from 'clsx'
 import { memo, useContext } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { signalLabel } from '#contract/signal-labels.ts'
-import { HighlightedText, KeywordContext } from './highlighted-text.tsx'
+import { HighlightedText, KeywordContext, ResultKeyword } from './highlighted-text.tsx'
 import { OpportunityBadge } from './opportunity-badge.tsx'
 import { PostActions, ResultToolsContext } from './post-actions.tsx'
 import { postKey } from './post-key.ts'
-import { communityName, counted, formatAge, formatDay } from './post-words.ts'
+import { communityName, counted, formatAge, formatDay, relatedMessage } from './post-words.ts'
 import { AlsoPosted } from './result-facts.tsx'
 import { bestReason, rowSnippet } from './row-snippet.ts'
 
@@ -29,8 +29,10 @@ export const ResultRow = memo(function ResultRow({ result, current }: ResultRowP
     >
       <OpportunityBadge score={result.opportunityScore} small />
       <div className="flex min-w-0 flex-col gap-1 lg:gap-0.5">
-        <RowTitle result={result} />
-        <RowReason result={result} />
+        <ResultKeyword otherWords={result.otherWords}>
+          <RowTitle result={result} />
+          <RowReason result={result} />
+        </ResultKeyword>
         <RowFacts result={result} />
       </div>
       <div className="relative -my-1 -mr-1.5 flex flex-col self-start">
@@ -105,10 +107,10 @@ function RowReason({ result }: { result: SearchResult }) {
 }
 
 function RowBadge({ result }: { result: SearchResult }) {
-  const words = [result.sample && 'Sample', result.match === 'related' && 'Most of your words']
+  const words = [result.sample ? 'Sample' : null, relatedMessage(result)]
   return words.map((one) =>
-    one === false ? null : (
-      <span key={one} className="shrink-0 rounded-sm bg-notice px-1.5 font-medium text-ink">
+    one === null ? null : (
+      <span key={one} className="rounded-sm bg-notice px-1.5 font-medium wrap-anywhere text-ink">
         {one}
       </span>
     ),
@@ -118,9 +120,12 @@ function RowBadge({ result }: { result: SearchResult }) {
 const factsInARow =
   'flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-xs leading-[1.125rem] text-ink-soft tabular-nums'
 
-/** One line in a wide window, where neither its licence nor its other places have to be named in full. */
+/** One line in a wide window, where neither its licence, its other places nor other words have to be named in full. */
 function RowFacts({ result }: { result: SearchResult }) {
-  const besides = result.attribution !== undefined || (result.alsoPostedIn ?? []).length > 0
+  const besides =
+    result.attribution !== undefined ||
+    result.otherWords !== undefined ||
+    (result.alsoPostedIn ?? []).length > 0
   return (
     <div className={clsx(factsInARow, !besides && 'lg:flex-nowrap lg:whitespace-nowrap')}>
       <RowBadge result={result} />

@@ -59,7 +59,7 @@ export function KeywordSuggestions({ keyword, coverage, related }: KeywordSugges
       )}
       {hasRelated ? (
         // As wide and as high without the words: whether they come does not move what stands below.
-        <p className="-my-1 flex min-h-7 min-w-0 grow basis-80 gap-x-3 overflow-x-auto py-1 sm:flex-wrap">
+        <p className="-my-1 flex min-h-7 min-w-0 grow basis-80 gap-x-3 overflow-x-auto py-1 *:shrink-0 sm:flex-wrap">
           <span className={clsx(!related?.length && 'invisible')}>Related:</span>
           {related?.map((word) => (
             <KeywordLink key={word} keyword={word} within={within} />
