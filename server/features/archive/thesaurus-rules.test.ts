@@ -9,6 +9,8 @@ const thesaurus = readThesaurus(
     'tea kettle\twhat boils water for tea\tleaves',
     'e-kettle\ta kettle on the net\twifi',
     'company\twho sells\ttrade',
+    'kettle of fish\ta muddle\tmess',
+    'kettle mender\twho mends kettles\tsolder',
   ].join('\n'),
 )
 const senses = (keyword: string) => thesaurus(parseKeyword(keyword).terms).map((sense) => sense.keyword)
@@ -17,6 +19,11 @@ test('the senses of a keyword are those of its longest runs of words, singular o
   expect(senses('Kettles')).toEqual(['kettle'])
   expect(senses('tea kettles for companies')).toEqual(['tea kettle', 'company'])
   expect([senses('e-kettle'), senses('ekettles')]).toEqual([['e-kettle'], ['e-kettle']])
+})
+
+test('words that join others do not count, and those who do something are what they do', () => {
+  expect([senses('kettle of fish'), senses('fish with kettle')]).toEqual([['kettle of fish'], []])
+  expect([senses('kettle mending'), senses('kettle menders')]).toEqual([['kettle mender'], ['kettle mender']])
 })
 
 test('a keyword with a word that has no sense, or that is in quotes, has none; what is left out needs none', () => {
@@ -28,6 +35,7 @@ test('a keyword with a word that has no sense, or that is in quotes, has none; w
 test('a word that only asks for software needs no sense, nor is it one', () => {
   expect([senses('kettle tracker'), senses('tea kettle planning apps')]).toEqual([['kettle'], ['tea kettle']])
   expect([senses('tools'), senses('spoon manager')]).toEqual([[], []])
+  expect([senses('alternative to kettle'), senses('alternatives')]).toEqual([['kettle'], []])
 })
 
 test('a line that is no sense, or that says a keyword again, is named', () => {

@@ -12,9 +12,9 @@ export type Thesaurus = (terms: readonly KeywordTerm[]) => Sense[]
 const mostWords = 3
 /** Words that join others and mean nothing by themselves. */
 const joining = new Set('a an and as at by for from in my of on or our the to with your'.split(' '))
-/** Words that ask for software and do not say for what: `dental software` is about dentists. */
+/** Words that ask for a product and do not say for what: `dental software` is about dentists. */
 const software = new Set(
-  'app application automation builder editing editor generator maker management manager organizer planner planning platform program recording scanner software solution system tool tracker tracking'.split(
+  'alternative app application automation builder editing editor generator maker management manager organizer planner planning platform program recording scanner software solution system tool tracker tracking'.split(
     ' ',
   ),
 )
@@ -26,13 +26,19 @@ function singular(word: string): string {
   return /[^sui]s$/.test(word) ? word.slice(0, -1) : word
 }
 
-/** `e-commerce`, `e commerce` and `ecommerce` are one. */
+/** `e-commerce`, `e commerce` and `ecommerce` are one, and so are `point of sale` and `point sale`. */
 const keyOf = (words: string) =>
   words
     .toLowerCase()
-    .split(/[\s\-‐‑]+/u)
+    .split(/[\s/]+/u)
+    .filter((word) => !joining.has(word))
+    .flatMap((word) => word.split(/[-‐‑]/u))
     .map(singular)
     .join('')
+
+/** The same for those who do something and what they do: `pet sitter` and `pet sitting`. Null of a single word. */
+const doingOf = (words: string) =>
+  /\S\s+\S/u.test(words) ? `${keyOf(words).replace(/(?:er|ing)$/u, '')} ` : null
 
 /** `text`: a line a sense, of keyword, meaning and words, with tabs between. What is no such line, or says a keyword again, is an error. */
 export function readThesaurus(text: string): Thesaurus {
@@ -45,7 +51,10 @@ export function readThesaurus(text: string): Thesaurus {
     const before = senses.get(keyOf(keyword))?.keyword
     if (before !== undefined)
       throw new Error(`Line ${at + 1} of the thesaurus: "${keyword}" is the same keyword as "${before}"`)
-    senses.set(keyOf(keyword), { keyword, meaning, words: words.split(' ') })
+    const sense = { keyword, meaning, words: words.split(' ') }
+    senses.set(keyOf(keyword), sense)
+    const doing = doingOf(keyword)
+    if (doing !== null && !senses.has(doing)) senses.set(doing, sense)
   }
   return (terms) => findSenses(senses, terms)
 }
@@ -75,7 +84,10 @@ const isMeant = ({ phrase, spellings }: KeywordTerm) => !phrase || spellings !==
 function longestRun(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordTerm[]) {
   for (let length = terms.length; length > 0; length -= 1) {
     const run = terms.slice(0, length)
-    const sense = run.every(isMeant) ? senses.get(keyOf(run.map(({ words }) => words).join(' '))) : undefined
+    const words = run.map((term) => term.words).join(' ')
+    const sense = run.every(isMeant)
+      ? (senses.get(keyOf(words)) ?? senses.get(doingOf(words) ?? ''))
+      : undefined
     if (sense !== undefined) return { sense, terms: length }
   }
   return null
