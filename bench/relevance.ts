@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
-import { type KeywordTerm, parseKeyword } from '#contract/keyword-terms.ts'
+import { parseKeyword } from '#contract/keyword-terms.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
 import { archiveSource } from '#server/features/archive/search-archive.ts'
 import { asWords } from '#server/features/archive/searched-words.ts'
 import { shippedThesaurus } from '#server/features/archive/shipped-thesaurus.ts'
+import { wordsMeantBy } from '#server/features/archive/thesaurus-rules.ts'
 import { makeLiveAnswers } from '#server/features/search/answer-cache.ts'
 import { makePostFinder } from '#server/features/search/find-posts.ts'
 import type { ListedPost } from '#server/features/search/result-rules.ts'
@@ -80,8 +81,6 @@ const shownStatement = `select count(*)::integer as posts, count(*) filter (wher
       unnest($1::text[]) as term, phraseto_tsquery('english', term) as query
     where words @@ query group by id) as each`
 
-const wordsMeant = (terms: readonly KeywordTerm[]) => shippedThesaurus()(terms).flatMap(({ words }) => words)
-
 const wordsOf = (one: { words?: string | undefined } | { text: string }) =>
   'text' in one ? [one.text] : (one.words ?? [])
 
@@ -93,7 +92,11 @@ async function countShown(database: OpenDatabase, keyword: string, posts: readon
     keyword,
     asOf: new Date(),
   }
-  const results = await showResults({ archive: store, wordsMeant }, posts, shownTo)
+  const results = await showResults(
+    { archive: store, wordsMeant: wordsMeantBy(shippedThesaurus()) },
+    posts,
+    shownTo,
+  )
   const seen = results.map(({ title, excerpt, evidence, keywordPassages = [] }) => {
     const text = [title, excerpt, ...[...evidence, ...keywordPassages].flatMap(wordsOf)].join(' . ')
     // An e-mail shows email.

@@ -1,4 +1,5 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
+import type { WordsMeant } from '#server/ports.ts'
 
 /** What a founder means by a word, and the words of posts about it. */
 type Sense = { keyword: string; meaning: string; words: readonly string[] }
@@ -58,6 +59,12 @@ export function readThesaurus(text: string): Thesaurus {
   }
   return (terms) => findSenses(senses, terms)
 }
+
+/** The words of all senses of a keyword. */
+export const wordsMeantBy =
+  (thesaurus: Thesaurus): WordsMeant =>
+  (terms) =>
+    thesaurus(terms).flatMap(({ words }) => words)
 
 function findSenses(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordTerm[]): Sense[] {
   const wanted = terms.filter(({ words, excluded }) => !excluded && !joining.has(words.toLowerCase()))
