@@ -1,5 +1,7 @@
-import { compareWants, openStemRarities, type PairReader, type StemRarities } from './needs/compare-wants.ts'
-import { groupWants, isOfGroup } from './needs/group-wants.ts'
+import { compareWants, type Lexicon, openStemRarities, type PairReader } from './needs/compare-wants.ts'
+import { closenessOf, groupWants, isOfGroup } from './needs/group-wants.ts'
+import jobWords from './needs/job-words.json' with { type: 'json' }
+import { openJobWords } from './needs/job-words.ts'
 import { nameNeed } from './needs/name-need.ts'
 import { advises, type NeedPost, type PostSentence, sentencesShowing } from './needs/need-post.ts'
 import pairWeights from './needs/pair-weights.json' with { type: 'json' }
@@ -19,16 +21,19 @@ export type Needs = { needs: Need[]; alone: Need[] }
 /** Groups that rank lower hold too many posts that only sound alike (docs/experiments.md#needs). */
 const mostNeeds = 7
 
-let rarityOf: StemRarities | undefined
+let lexicon: Lexicon | undefined
 
 function comparePairs(posts: readonly NeedPost[]): PairReader {
-  rarityOf ??= openStemRarities(stemRarities)
-  return compareWants(posts, rarityOf)
+  if (lexicon === undefined) {
+    const words = openJobWords(jobWords)
+    lexicon = { rarityOf: openStemRarities(stemRarities), jobWordsFor: () => words }
+  }
+  return compareWants(posts, lexicon)
 }
 
 /**
  * Groups the posts of one keyword, up to some hundreds, by what they want done: at most seven needs, those whose posts
- * rank highest together first; posts are named by their place in the list. Their order does not change the groups, and the same
+ * rank highest together and are closest first; posts are named by their place in the list. Their order does not change the groups, and the same
  * posts give the same needs on every machine.
  */
 export function findNeeds(posts: readonly NeedPost[]): Needs {
@@ -36,12 +41,16 @@ export function findNeeds(posts: readonly NeedPost[]): Needs {
   const order = ranked.map(([at]) => at)
   const sorted = ranked.map(([, post]) => post)
   const rankOf = (post: number) => sorted[post]?.rank ?? 0
-  const sumOf = (group: readonly number[]) => group.reduce((sum, post) => sum + rankOf(post), 0)
+  const read = comparePairs(sorted)
+  const worthOf = (group: readonly number[]) =>
+    closenessOf(read, pairWeights, group) * group.reduce((sum, post) => sum + rankOf(post), 0)
   const asks = (post: number) => sentencesShowing(sorted, post, ['solution_request']).length > 0
-  const groups = groupWants(sorted.length, comparePairs(sorted), pairWeights)
+  const groups = groupWants(sorted.length, read, pairWeights)
     .filter((group) => group.some((post) => !advises(sorted[post]) || asks(post)))
-    .sort((a, b) => sumOf(b) - sumOf(a) || (a[0] ?? 0) - (b[0] ?? 0))
+    .map((posts) => ({ posts, worth: worthOf(posts) }))
+    .sort((a, b) => b.worth - a.worth || (a.posts[0] ?? 0) - (b.posts[0] ?? 0))
     .slice(0, mostNeeds)
+    .map(({ posts }) => posts)
   const grouped = new Set(groups.flat())
   const named = (group: readonly number[]): Need => {
     const members = group.toSorted((a, b) => a - b)

@@ -15,6 +15,15 @@ function readRows<Row>(name: string): Row[] {
 
 export const readJudgedPairs = (): JudgedPair[] => readRows('judged-pairs.ndjson')
 
+/** A job, named by a reader, and the posts whose authors want it done; '' is of those who want nothing that a product does. */
+type WantedJob = { job: string; ids: string[] }
+
+/** The name of what the author of each post wants done, by id; none of the posts that the 20 judged keywords find. */
+export const readWantedJobs = (): ReadonlyMap<string, string> =>
+  new Map(
+    readRows<WantedJob>('wanted-jobs.ndjson').flatMap(({ job, ids }) => ids.map((id) => [id, job] as const)),
+  )
+
 /** The same whichever of the two comes first. */
 export const pairKey = (one: string, other: string): string => [one, other].sort().join(' ')
 

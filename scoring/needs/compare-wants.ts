@@ -1,11 +1,19 @@
 import type { ScorablePost } from '../post-score.ts'
 import type { Signal } from '../signal.ts'
 import { comparePosts, type Profile } from './compare-posts.ts'
+import { type JobWords, likelyJob } from './job-words.ts'
 import { type NeedPost, sentencesShowing, wordsOf } from './need-post.ts'
 import { numberStems } from './stem-word.ts'
 
 /** What is compared of two posts; readers' verdicts and a logistic regression say what each counts. */
-export const pairFeatures = ['texts', 'jobs', 'sameCommunity', 'bothAsk', 'bothBusiness'] as const
+export const pairFeatures = [
+  'texts',
+  'jobs',
+  'likelyJobs',
+  'sameCommunity',
+  'bothAsk',
+  'bothBusiness',
+] as const
 
 /** Gives the features of the pair of posts at two places, in one array that every call fills anew. */
 export type PairReader = (one: number, other: number) => Float64Array
@@ -30,13 +38,29 @@ export function openStemRarities({ stems, rarities }: StemRaritiesFile) {
   return (stem: string): number => (stem.length < 2 ? 0 : (known.get(stem) ?? rarest))
 }
 
-/** Compares what posts want. Reads every post once; a pair is then cheap. */
-export function compareWants(posts: readonly NeedPost[], rarityOf: StemRarities): PairReader {
+/** What of the language is known beforehand. */
+export type Lexicon = { rarityOf: StemRarities; jobWordsFor: (post: number) => JobWords }
+
+/** The stems of posts with what they weigh, in the whole text and in what says the job; stems by number. */
+export function profilePosts(posts: readonly NeedPost[], rarityOf: StemRarities) {
   const list = numberStems()
   const counted = posts.map((_, post) => countStems(posts, post, list))
   const weights = Float64Array.from(list.stems, rarityOf)
-  const texts = comparePosts(counted.map((one) => weigh(one.texts, weights)))
-  const jobs = comparePosts(counted.map((one) => weigh(one.jobs, weights)))
+  return {
+    stems: list.stems,
+    texts: counted.map((one) => weigh(one.texts, weights)),
+    jobs: counted.map((one) => weigh(one.jobs, weights)),
+  }
+}
+
+/** Compares what posts want. Reads every post once; a pair is then cheap. */
+export function compareWants(posts: readonly NeedPost[], { rarityOf, jobWordsFor }: Lexicon): PairReader {
+  const profiles = profilePosts(posts, rarityOf)
+  const texts = comparePosts(profiles.texts)
+  const jobs = comparePosts(profiles.jobs)
+  const likely = comparePosts(
+    profiles.texts.map((text, post) => likelyJob(profiles.stems, text, jobWordsFor(post))),
+  )
   const traits = posts.map(readTraits)
   const into = new Float64Array(pairFeatures.length)
   return (one, other) => {
@@ -45,6 +69,7 @@ export function compareWants(posts: readonly NeedPost[], rarityOf: StemRarities)
     into.set([
       texts[at] ?? 0,
       jobs[at] ?? 0,
+      likely[at] ?? 0,
       Number(a?.chosen !== null && a?.chosen === b?.chosen),
       Number(a?.asks === true && b?.asks === true),
       Number(a?.atWork === true && b?.atWork === true),

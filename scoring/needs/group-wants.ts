@@ -6,9 +6,9 @@ import { type PairReader, pairFeatures } from './compare-wants.ts'
 export type PairWeights = { base: number } & Record<(typeof pairFeatures)[number], number>
 
 /** The least chance that two posts make a group. */
-const leastLikely = 0.26
+const leastLikely = 0.17
 /** What each further post adds to it, on average over all pairs: one wrong post of a large group makes many wrong pairs. */
-const morePerPost = 0.05
+const morePerPost = 0.04
 /** No group is asked for more. */
 const mostAsked = 0.5
 
@@ -19,6 +19,14 @@ function chanceOf(weights: PairWeights, features: ArrayLike<number>): number {
   return logistic(
     pairFeatures.reduce((sum, name, at) => sum + weights[name] * (features[at] ?? 0), weights.base),
   )
+}
+
+/** The chance that one product would serve two authors of a group of two posts and more, on average. */
+export function closenessOf(read: PairReader, weights: PairWeights, group: readonly number[]): number {
+  const chances = group.flatMap((one, at) =>
+    group.slice(0, at).map((other) => chanceOf(weights, read(one, other))),
+  )
+  return chances.reduce((sum, chance) => sum + chance, 0) / chances.length
 }
 
 /** Whether a post would join a group of others, were they all there was. */

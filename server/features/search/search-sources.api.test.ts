@@ -268,7 +268,8 @@ describe('the sources of a search', () => {
       pool.options.connectionString = `postgresql://unmet@127.0.0.1:${(refusing.address() as AddressInfo).port}/unmet`
       await test.searchInVain()
       await expect.poll(() => refusals).toBeGreaterThan(0)
-      expect(await test.waiting()).toBe(1)
+      // One for its words, one for what they mean.
+      expect(await test.waiting()).toBe(2)
       pool.options.connectionString = connectionString
       await expect.poll(test.waiting).toBe(0)
       await test.unblock()

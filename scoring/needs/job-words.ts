@@ -1,0 +1,34 @@
+import type { Profile } from './compare-posts.ts'
+
+/**
+ * Words of which the names of jobs are made, such as `track` and `invoices`, each with how rare it is among jobs and with
+ * the stems of posts that speak for it, most telling first; stems and weights are separated by spaces.
+ */
+export type JobWordsFile = { word: string; rarity: number; stems: string; weights: string }[]
+
+/** By stem, what it says of each word of a job; words by number. */
+export type JobWords = ReadonlyMap<string, Profile>
+
+export function openJobWords(file: JobWordsFile): JobWords {
+  const byStem = new Map<string, { term: number; weight: number }[]>()
+  file.forEach(({ rarity, stems, weights }, term) => {
+    const numbers = weights.split(' ').map(Number)
+    stems.split(' ').forEach((stem, at) => {
+      const said = byStem.get(stem) ?? []
+      if (said.length === 0) byStem.set(stem, said)
+      said.push({ term, weight: rarity * (numbers[at] ?? 0) })
+    })
+  })
+  return byStem
+}
+
+/** The words of the job that a post's author likely wants done, with weights whose squares add up to 1. */
+export function likelyJob(stems: readonly string[], post: Profile, words: JobWords): Profile {
+  const sums = new Map<number, number>()
+  for (const { term: stem, weight } of post) {
+    for (const said of words.get(stems[stem] ?? '') ?? [])
+      sums.set(said.term, (sums.get(said.term) ?? 0) + weight * said.weight)
+  }
+  const length = Math.sqrt([...sums.values()].reduce((sum, weight) => sum + weight * weight, 0)) || 1
+  return [...sums].map(([term, weight]) => ({ term, weight: weight / length }))
+}
