@@ -126,14 +126,18 @@ const startOf = (word: string) => word.slice(0, 3)
 
 /** Finds which of these words, in lower case, stand in a text in any of their commonest forms: as written there, in their own order. */
 export function wordFinder(words: readonly string[]): (text: string) => string[] {
-  const sought = words.map((word, at) => ({ at, pattern: new RegExp(`^${wordPattern(word)}$`, 'u') }))
-  const byStart = Map.groupBy(sought, ({ at }) => startOf(words[at] ?? ''))
+  const byStart = Map.groupBy(words.keys(), (at) => startOf(words[at] ?? ''))
+  const patterns: RegExp[] = []
+  const isForm = (at: number, word: string) => {
+    patterns[at] ??= new RegExp(`^${wordPattern(words[at] ?? '')}$`, 'u')
+    return patterns[at].test(word)
+  }
   return (text) => {
     const found = new Map<number, string>()
     for (const [written] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
       const word = written.toLowerCase()
-      for (const { at, pattern } of byStart.get(startOf(word)) ?? [])
-        if (!found.has(at) && pattern.test(word)) found.set(at, written)
+      for (const at of byStart.get(startOf(word)) ?? [])
+        if (!found.has(at) && isForm(at, word)) found.set(at, written)
     }
     return [...found].sort(([one], [other]) => one - other).map(([, written]) => written)
   }
