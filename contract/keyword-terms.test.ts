@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseKeyword, sameQuestion, wordFinder } from './keyword-terms.ts'
+import { keywordPatterns, parseKeyword, sameQuestion, wordFinder } from './keyword-terms.ts'
 
 const word = (words: string) => ({ words, phrase: false, excluded: false })
 
@@ -63,4 +63,15 @@ test('words are found in any of their forms, as written, in the order of the lis
     'categorized',
   ])
   expect(find('Inventory, or none')).toEqual([])
+})
+
+test('the root of a word is found only where it is a word of its own', () => {
+  const find = (keyword: string, text: string) =>
+    keywordPatterns(parseKeyword(keyword).terms).every((pattern) => text.search(pattern) !== -1)
+  for (const keyword of ['note', 'notes']) {
+    expect(find(keyword, 'I do not')).toBe(false)
+    expect(find(keyword, 'noted, noting') && find(keyword, 'a note') && find(keyword, 'Notes')).toBe(true)
+  }
+  expect(find('boxes', 'a box') && find('companies', 'a company') && find('company', 'Companies')).toBe(true)
+  expect(find('tracking', 'to track') && find('track', 'tracking')).toBe(true)
 })

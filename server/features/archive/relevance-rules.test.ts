@@ -91,7 +91,7 @@ describe('words of what the keyword means', () => {
 })
 
 describe('a post without the keyword', () => {
-  const keyword = rankedKeyword(kettle, new Map(['boil', 'water', 'steam'].map((word) => [word, 7])))
+  const keyword = rankedKeyword(kettle, new Map(['boil', 'water', 'steam'].map((word) => [word, 10])))
   const rank = (own: Partial<MeantPost>) =>
     rankMeant(keyword, {
       archiveId: 1,
