@@ -116,15 +116,15 @@ function rootOf(word: string): string {
   return root.length > 4 && root.at(-1) === root.at(-2) ? root.slice(0, -1) : root
 }
 
-/** Whether a root is no form of its word: `not` is none of note, as box is of boxes. */
-const isBare = (word: string, root: string) =>
+/** Whether a root is no form of its word: `not` is none of note; box is one of boxes. */
+const isNoForm = (word: string, root: string) =>
   /^(?:e|y|ies)$/u.test(word.slice(root.length)) ||
   (word === `${root}es` && !/(?:x|z|ch|sh|s|o)$/u.test(root))
 
 function wordPattern(word: string): string {
   const root = rootOf(word)
   const doubled = /[bdfglmnprstz]$/u.test(root) ? `${root.at(-1)}?` : ''
-  return `${root}${doubled}(?:${endings}${longEndings(root)})${isBare(word, root) ? '' : '?'}`
+  return `${root}${doubled}(?:${endings}${longEndings(root)})${isNoForm(word, root) ? '' : '?'}`
 }
 
 /** Where many words are looked for, those that begin alike are. */

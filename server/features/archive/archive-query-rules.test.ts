@@ -28,7 +28,7 @@ function read(asked: readonly Partial<Asked>[], prepared: Partial<PreparedTerms>
     spellings: [],
     wordPosts: {},
     countedPosts: 0,
-    senseWords: {},
+    senses: [],
     ...prepared,
   })
 }
@@ -51,10 +51,14 @@ test('a rare word alone is enough of a keyword, a common one is not', () => {
   expect(common?.partial).toBe("(((('crm'))))")
 })
 
-test('what is meant is two of the words for it, in a post that lacks a word of the keyword and all that is excluded', () => {
+test('what is meant is two of the words for it, or one of each sense, in a post that lacks a word of the keyword and all that is excluded', () => {
   const terms = read([...words('kettl', 'tea'), { words: 'shop', excluded: true }])
-  expect(meaningQuery(terms, ['boil'])).toBe('')
-  expect(meaningQuery(terms, ['boil', 'cup', "it's"])).toBe(
+  expect([meaningQuery(terms, []), meaningQuery(terms, [['boil']])]).toEqual(['', ''])
+  expect(meaningQuery(terms, [['boil', 'cup'], []])).toBe('')
+  expect(meaningQuery(terms, [['boil', 'cup'], ['leaf']])).toBe(
+    "((('boil' | 'cup') & ('leaf')) & !((('kettl')) & (('tea')))) & !(('shop'))",
+  )
+  expect(meaningQuery(terms, [['boil', 'cup', "it's"]])).toBe(
     "((('boil') & ('cup' | 'it''s') | ('cup') & ('it''s')) & !((('kettl')) & (('tea')))) & !(('shop'))",
   )
 })
@@ -126,7 +130,7 @@ test('a word of few posts is rarer than one of many, and none is less than nothi
 })
 
 function readKeyword(keyword: string, stems: string[]) {
-  const empty = { forms: [], spellings: [], wordPosts: {}, countedPosts: 0, senseWords: {} }
+  const empty = { forms: [], spellings: [], wordPosts: {}, countedPosts: 0, senses: [] }
   return readTerms(parseKeyword(keyword).terms, { stems, ...empty })
 }
 

@@ -138,19 +138,25 @@ export function queriesInTurn(terms: readonly ReadTerm[]): (ArchiveQuery & { unq
   return turns.filter((query, at) => turns.findIndex((other) => isSame(query, other)) === at)
 }
 
+const oneOf = (lexemes: readonly string[]) => `(${lexemes.map(quoted).join(' | ')})`
+
 /** What holds two of these lexemes, which grows slower than a list of all pairs; '' of fewer than two. */
 function anyTwo(lexemes: readonly string[]): string {
   if (lexemes.length < 2) return ''
   const [one, other] = [lexemes.slice(0, lexemes.length >> 1), lexemes.slice(lexemes.length >> 1)]
-  const oneOf = (some: readonly string[]) => `(${some.map(quoted).join(' | ')})`
   return [every([oneOf(one), oneOf(other)]), anyTwo(one), anyTwo(other)]
     .filter((query) => query !== '')
     .join(' | ')
 }
 
-/** Posts without all the words of a keyword that hold two words for what it means, as a tsquery; '' where it has none. */
-export function meaningQuery(terms: readonly ReadTerm[], senseWords: readonly string[]): string {
-  const query = anyTwo(senseWords)
+/**
+ * Posts without all the words of a keyword that hold two words for what it means, or one for each of its senses, as a
+ * tsquery; '' where it has none.
+ */
+export function meaningQuery(terms: readonly ReadTerm[], senses: readonly (readonly string[])[]): string {
+  const [first = [], ...more] = senses
+  const isWhole = senses.every((words) => words.length > 0)
+  const query = more.length === 0 ? anyTwo(first) : isWhole ? every(senses.map(oneOf)) : ''
   const all = every(wantedTerms(terms).map(writeTerm))
   return query === '' ? '' : withoutExcluded(terms, `(${query}) & !(${all})`)
 }
@@ -181,8 +187,8 @@ export type PreparedTerms = {
   wordPosts: Readonly<Record<string, number>>
   /** How many posts were counted; 0 while words have not been counted yet. */
   countedPosts: number
-  /** The lexemes of words for what is meant, each with how many posts hold it; 0 of those that few hold. */
-  senseWords: Readonly<Record<string, number>>
+  /** Of each sense the lexemes of its words, each with how many posts hold it; 0 of those that few hold. */
+  senses: readonly Readonly<Record<string, number>>[]
 }
 
 /** A lexeme that is not among those that were counted. */
@@ -238,15 +244,15 @@ function postsWith(spellings: readonly Spelling[], { wordPosts }: PreparedTerms,
   )
 }
 
-/** How rare each word for what is meant is. */
-export const senseRarities = ({ senseWords, countedPosts }: PreparedTerms): ReadonlyMap<string, number> =>
-  new Map(
-    Object.entries(senseWords).map(([lexeme, posts]) =>
+/** How rare the words of each sense are. */
+export const senseRarities = ({ senses, countedPosts }: PreparedTerms): Map<string, number>[] =>
+  senses.map((words) => {
+    const rarity = (posts: number) =>
       countedPosts === 0
-        ? [lexeme, rarityOf(uncounted.posts, uncounted.all)]
-        : [lexeme, rarityOf(posts || postsOfRareWord, countedPosts)],
-    ),
-  )
+        ? rarityOf(uncounted.posts, uncounted.all)
+        : rarityOf(posts || postsOfRareWord, countedPosts)
+    return new Map(Object.entries(words).map(([lexeme, posts]) => [lexeme, rarity(posts)]))
+  })
 
 function rarityOfSpellings(spellings: readonly Spelling[], prepared: PreparedTerms): number {
   if (prepared.countedPosts === 0) return rarityOf(uncounted.posts, uncounted.all)

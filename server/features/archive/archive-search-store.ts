@@ -26,8 +26,8 @@ export type KeywordPieces = {
   forms: readonly string[]
   /** Other spellings of the pieces, in their order. */
   spellings: readonly string[]
-  /** Words for what is meant. */
-  senseWords: readonly string[]
+  /** Words for what is meant, a text for each sense. */
+  senses: readonly string[]
 }
 
 /** As the database returns it: what cannot be a number in JavaScript is text. */
@@ -97,7 +97,7 @@ const sourceColumns = `source, sample, posts, oldest_post_at as "oldestPostAt", 
 /** A word of the sense that more posts hold is no sign. */
 const mostSenseShare = 0.02
 
-/** $1: pieces, $2: forms, $3: other spellings, $4: words of the sense. Words that were counted come with how many posts hold them. */
+/** $1: pieces, $2: forms, $3: other spellings, $4: words of each sense. Words that were counted come with how many posts hold them. */
 const prepareStatement = `with given as materialized (
     select array(select phraseto_tsquery('english', piece)::text
         from unnest($1::text[]) with ordinality as given(piece, position) order by position) as stems,
@@ -105,16 +105,18 @@ const prepareStatement = `with given as materialized (
         from unnest($2::text[]) with ordinality as given(form, position) order by position) as forms,
       array(select (ts_lexize('english_stem', spelling))[1]
         from unnest($3::text[]) with ordinality as given(spelling, position) order by position) as spellings,
-      tsvector_to_array(to_tsvector('english', $4)) as "senseWords",
+      array(select to_tsvector('english', sense) from unnest($4::text[]) with ordinality as given(sense, position)
+        order by position) as senses,
       coalesce((select archive_words.posts from archive_words where word = '${countedWord}'), 0) as "countedPosts"
   ), lexemes as (
     select unnest(tsvector_to_array(to_tsvector('english', array_to_string($1::text[], ' ')))) as word
     union select unnest(spellings) from given
   )
   select ${sourceColumns}, stems, forms, spellings, "countedPosts",
-    coalesce((select json_object_agg(word, coalesce(archive_words.posts, 0))
-      from unnest("senseWords") as word left join archive_words using (word)
-      where coalesce(archive_words.posts, 0) <= ${mostSenseShare} * "countedPosts" or "countedPosts" = 0), '{}') as "senseWords",
+    array(select (select coalesce(json_object_agg(word, coalesce(archive_words.posts, 0)), '{}')
+        from unnest(tsvector_to_array(sense)) as word left join archive_words using (word)
+        where coalesce(archive_words.posts, 0) <= ${mostSenseShare} * "countedPosts" or "countedPosts" = 0)
+      from unnest(senses) with ordinality as read(sense, position) order by position) as senses,
     coalesce((select json_object_agg(word, archive_words.posts) from archive_words join lexemes using (word)
       where archive_words.posts > 0), '{}') as "wordPosts"
   from given left join archive_sources on true`
@@ -167,7 +169,7 @@ export function makeArchiveSearchStore(db: Database) {
       const { rows } = await db.$client.query<PreparedTerms & (SourceRow | { source: null })>({
         name: 'prepare_search',
         text: prepareStatement,
-        values: [given.pieces, given.forms, given.spellings, given.senseWords.join(' ')],
+        values: [given.pieces, given.forms, given.spellings, given.senses],
       })
       const [prepared] = rows
       if (prepared === undefined) throw new Error('A keyword was not read')

@@ -23,7 +23,7 @@ function terms(...own: (Partial<ReadTerm> & { lexeme: string })[]): ReadTerm[] {
   }))
 }
 
-const asSenses = (words: readonly string[]) => new Map(words.map((word, at) => [word, at + 1]))
+const asSenses = (words: readonly string[]) => [new Map(words.map((word, at) => [word, at + 1]))]
 
 /** A post by where it holds each asked lexeme: `3A` in the title, `3` in the text. */
 function post(places: Record<string, string>, own: Partial<RankingFeatures> = {}) {
@@ -91,9 +91,10 @@ describe('words of what the keyword means', () => {
 })
 
 describe('a post without the keyword', () => {
-  const keyword = rankedKeyword(kettle, new Map(['boil', 'water', 'steam'].map((word) => [word, 10])))
-  const rank = (own: Partial<MeantPost>) =>
-    rankMeant(keyword, {
+  const sense = (...words: string[]) => new Map(words.map((word) => [word, 10]))
+  const keyword = rankedKeyword(kettle, [sense('boil', 'water', 'steam')])
+  const rank = (own: Partial<MeantPost>, asked = keyword) =>
+    rankMeant(asked, {
       archiveId: 1,
       score: 50,
       size: 77,
@@ -111,6 +112,13 @@ describe('a post without the keyword', () => {
     expect(rank({ score: 90 })).toBeGreaterThan(rank({}))
     expect(rank({ isOneOff: true })).toBeLessThan(rank({}))
     expect(rank({ asksNothing: true })).toBeLessThan(rank({}))
+  })
+
+  test('has to speak of each sense, and ranks by that of which it says least', () => {
+    const both = rankedKeyword(teaKettle, [sense('boil', 'water'), sense('leaf', 'cup')])
+    expect(rank({ held: [1, 2] }, both)).toBe(0)
+    expect(rank({ held: [1, 3] }, both)).toBe(rank({ held: [1, 2, 3] }, both))
+    expect(rank({ held: [1, 2, 3, 4] }, both)).toBeGreaterThan(rank({ held: [1, 3] }, both))
   })
 
   test('is not shown where it says too little of it', () => {

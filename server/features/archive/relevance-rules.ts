@@ -83,22 +83,31 @@ export type KeywordWords = {
 /** What of a keyword is the same for every post. */
 export type RankedKeyword = KeywordWords & {
   terms: readonly ReadTerm[]
-  /** Of each word for what is meant. */
-  senseRarities: readonly number[]
+  /** The words of each sense. */
+  senses: readonly (readonly string[])[]
+  /** How rare each word for what is meant is. */
+  senseRarities: ReadonlyMap<string, number>
 }
 
 /** `senses`: lexemes of the thesaurus, and how rare they are; those that the keyword itself holds say no more than it does. */
 export function rankedKeyword(
   written: readonly ReadTerm[],
-  senses: ReadonlyMap<string, number> = new Map(),
+  senses: readonly ReadonlyMap<string, number>[] = [],
 ): RankedKeyword {
   const terms = wantedTerms(written)
   const spellings = terms.flatMap((term) => term.spellings)
   const lexemes = [...new Set(spellings.flat().map(({ lexeme }) => lexeme))]
   const forms = [...new Set(terms.flatMap(({ form }) => form ?? []))]
-  const meant = [...senses].filter(([one]) => !lexemes.includes(one))
-  const [senseWords, rarities] = [meant.map(([one]) => one), meant.map(([, rarity]) => rarity)]
-  return { terms, lexemes, forms, senseWords, senseRarities: rarities }
+  const meant = senses.map((words) => [...words].filter(([one]) => !lexemes.includes(one)))
+  const senseRarities = new Map(meant.flat())
+  return {
+    terms,
+    lexemes,
+    forms,
+    senseWords: [...senseRarities.keys()],
+    senses: meant.map((words) => words.map(([one]) => one)),
+    senseRarities,
+  }
 }
 
 function readPlaces(written: string): Places {
@@ -280,11 +289,15 @@ export type MeantPost = Pick<RankingFeatures, 'score' | 'size' | 'isOneOff' | 'a
 }
 
 /** The same for a post without the keyword's words; null where it says too little of what is meant, or of a need, to be shown. */
-export function rankMeant({ senseRarities }: RankedKeyword, post: MeantPost): PostRank | null {
-  const rarity = post.held.reduce(
-    (sum, place) => sum + (senseRarities[Math.abs(place) - 1] ?? 0) * (place < 0 ? meaning.inTitle : 1),
-    0,
+export function rankMeant(keyword: RankedKeyword, post: MeantPost): PostRank | null {
+  const { senses, senseWords, senseRarities } = keyword
+  const held = new Map(
+    post.held.map((place) => [senseWords[Math.abs(place) - 1] ?? '', place < 0 ? meaning.inTitle : 1]),
   )
+  const rarityOf = (words: readonly string[]) =>
+    words.reduce((sum, word) => sum + (held.get(word) ?? 0) * (senseRarities.get(word) ?? 0), 0)
+  // What says much of one sense and little of another is about another thing.
+  const rarity = senses.length * Math.min(...senses.map(rarityOf))
   const strength = rarity / (1 + post.size / chanceSize) ** meaning.lengthExponent
   if (strength < meaning.least || post.score < limits.potentialScore) return null
   const asked = (post.isOneOff ? oneOff : 1) * (post.asksNothing ? nothingAsked : 1)

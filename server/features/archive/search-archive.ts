@@ -84,7 +84,7 @@ async function readQuery({ store, thesaurus }: RankArchive, written: readonly Ke
     pieces: written.map(({ words }) => untagged(words)),
     forms: written.map((term) => formOf(term)?.slice(1) ?? ''),
     spellings: written.flatMap(({ spellings = [] }) => spellings),
-    senseWords: senses.flatMap(({ words }) => words),
+    senses: senses.map(({ words }) => words.join(' ')),
   })
   const terms = readTerms(written, prepared)
   return { terms, senses, keyword: rankedKeyword(terms, senseRarities(prepared)), sources }
@@ -141,7 +141,7 @@ async function rankMatches(
   const coverage = { ...coverageOf(sources), ...(meant.length > 0 ? { senses: meant } : {}) }
   const { communities = null } = question
   const limits = { keyword, samples: coverage.sample, communities }
-  const others = store.listMeant({ words: meaningQuery(terms, keyword.senseWords), ...limits }, signal)
+  const others = store.listMeant({ words: meaningQuery(terms, keyword.senses), ...limits }, signal)
   // Who waits for the words first hears of a failure below.
   others.catch(() => {})
   let matches: Found[] | null = null
