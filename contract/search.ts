@@ -110,6 +110,8 @@ export const searchResult = z.object({
   keywordPassages: z.optional(z.array(keywordPassage)),
   /** Of a post with half of the keyword at most: words for what it means, as written there; absent where it has none. */
   otherWords: z.optional(z.array(z.string())),
+  /** Of another post without all words of the keyword: those that are missing, as typed. */
+  missingWords: z.optional(z.array(z.string())),
   /** Near-duplicates and cross-posts that this result stands for; absent when there are none. */
   alsoPostedIn,
   advancedScore: z.optional(advancedScore),

@@ -15,7 +15,7 @@ export { type PostSentence, placeOf, sentencesShowing, wordsOf } from './needs/n
 /** Posts that want the same thing done, best ranked first, and the sentence of one of them that states the job best. */
 export type Need = { posts: number[]; name: PostSentence }
 
-/** `alone` are the posts of no need, each with its own sentence; best ranked first. */
+/** `alone` are the posts of no need that do not only advise, each with its own sentence; best ranked first. */
 export type Needs = { needs: Need[]; alone: Need[] }
 
 /** Groups that rank lower hold too many posts that only sound alike (docs/experiments.md#needs). */
@@ -44,9 +44,10 @@ export function findNeeds(posts: readonly NeedPost[]): Needs {
   const read = comparePairs(sorted)
   const worthOf = (group: readonly number[]) =>
     closenessOf(read, pairWeights, group) * group.reduce((sum, post) => sum + rankOf(post), 0)
-  const asks = (post: number) => sentencesShowing(sorted, post, ['solution_request']).length > 0
+  const tellsNeed = (post: number) =>
+    !advises(sorted[post]) || sentencesShowing(sorted, post, ['solution_request']).length > 0
   const groups = groupWants(sorted.length, read, pairWeights)
-    .filter((group) => group.some((post) => !advises(sorted[post]) || asks(post)))
+    .filter((group) => group.some(tellsNeed))
     .map((posts) => ({ posts, worth: worthOf(posts) }))
     .sort((a, b) => b.worth - a.worth || (a.posts[0] ?? 0) - (b.posts[0] ?? 0))
     .slice(0, mostNeeds)
@@ -59,7 +60,7 @@ export function findNeeds(posts: readonly NeedPost[]): Needs {
   }
   return {
     needs: groups.map(named),
-    alone: [...sorted.keys()].filter((at) => !grouped.has(at)).map((at) => named([at])),
+    alone: [...sorted.keys()].filter((at) => !grouped.has(at) && tellsNeed(at)).map((at) => named([at])),
   }
 }
 

@@ -142,6 +142,19 @@ describe('a post that was found without the keyword', () => {
     expect(result?.excerpt).toContain('Suppliers sell teapots wholesale')
   })
 
+  test('names neither words of the keyword, nor a word twice, nor one within an address', async () => {
+    const text = 'Suppliers, suppliers, drop-ship: see https://example.com/wholesale. Teapots!'
+    expect((await show(text, { keyword: 'teapot shop' }))?.otherWords).toBeUndefined()
+    expect((await show(text, { keyword: 'tea shop' }))?.otherWords).toEqual(['Suppliers', 'Teapots'])
+  })
+
+  test('names else what is missing of the keyword', async () => {
+    const text = 'Our suppliers are slow.'
+    expect((await show(text, { keyword: 'supplier kettle' }))?.missingWords).toEqual(['kettle'])
+    expect((await show(text, { keyword: 'kettle' }))?.missingWords).toEqual(['kettle'])
+    expect((await show(text, { keyword: 'slow suppliers' }))?.missingWords).toBeUndefined()
+  })
+
   test('names none where it has more than half of the keyword, or only one of them', async () => {
     const text = 'Our suppliers sell teapots.'
     expect((await show(text, { keyword: 'teapots suppliers' }))?.otherWords).toBeUndefined()

@@ -1,4 +1,4 @@
-import { keywordPatterns, parseKeyword, wordFinder } from '#contract/keyword-terms.ts'
+import { type KeywordTerm, keywordPatterns, parseKeyword, wordFinder } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import type { Evidence, KeywordMatch, KeywordPassage, SearchResult } from '#contract/search.ts'
 import { signalLabels as labels } from '#contract/signal-labels.ts'
@@ -201,18 +201,28 @@ export function passagesOf(selftext: string, patterns: readonly RegExp[]): Keywo
 /** How many words for what the keyword means say why a post without it is here, and how many there have to be. */
 const otherWords = { most: 3, least: 2, characters: 4000 }
 
-/** Finds them in a post that holds half of the keyword at most, but for words written with a hyphen. */
-function otherWordFinder(words: readonly string[], patterns: readonly RegExp[]) {
-  const find = wordFinder(words.filter((word) => !word.includes('-')))
-  return ({ title }: ArchivedPost, selftext: string): string[] => {
-    const text = `${title} ${selftext.slice(0, otherWords.characters)}`
-    if (patterns.filter((pattern) => isIn(pattern, text)).length > patterns.length / 2) return []
-    const found = find(text)
-    return found.length < otherWords.least ? [] : found.slice(0, otherWords.most)
+const asTerm = (words: string) => ({ words, phrase: false, excluded: false })
+const addresses = /\S+:\/\/\S+/gu
+
+/**
+ * Says why a post without all words of the keyword is here: words for what it means, as written there, where it holds
+ * half of the keyword at most, else which of its words are missing. Words written with a hyphen are not looked for.
+ */
+function explainRelated(terms: readonly KeywordTerm[], meant: readonly string[]) {
+  const wanted = terms.filter(({ excluded }) => !excluded)
+  const patterns = wanted.flatMap((term) => keywordPatterns([term]))
+  const isOwn = (word: string) => patterns.some((pattern) => isIn(pattern, word))
+  const find = wordFinder(meant.filter((word) => !word.includes('-') && !isOwn(word)))
+  return ({ title }: ArchivedPost, selftext: string): Pick<SearchResult, 'otherWords' | 'missingWords'> => {
+    const text = `${title} ${selftext}`
+    const missing = wanted.filter((_, at) => !isIn(patterns[at] ?? /$/u, text)).map(({ words }) => words)
+    const start = text.slice(0, otherWords.characters).replaceAll(addresses, ' ')
+    const found = missing.length < wanted.length / 2 ? [] : find(start)
+    const distinct = [...new Map(found.map((word) => [word.toLowerCase(), word])).values()]
+    if (distinct.length >= otherWords.least) return { otherWords: distinct.slice(0, otherWords.most) }
+    return missing.length === 0 ? {} : { missingWords: missing }
   }
 }
-
-const asTerm = (words: string) => ({ words, phrase: false, excluded: false })
 
 /** What results are shown from. */
 export interface ShowResults {
@@ -234,7 +244,7 @@ export async function showResults(
 ): Promise<SearchResult[]> {
   const { terms } = parseKeyword(keyword)
   const patterns = keywordPatterns(terms)
-  const findOthers = otherWordFinder(wordsMeant(terms), patterns)
+  const explain = explainRelated(terms, wordsMeant(terms))
   const unseen = posts.map(({ post }) => unseenPatterns(post, patterns).length)
   const idsOf = (some: readonly ListedPost[]) => some.map(({ post }) => post.archiveId)
   const forPro = isPro(searcher)
@@ -244,12 +254,12 @@ export async function showResults(
     const { post, match } = ranked
     const whole = details.get(post.archiveId)
     const selftext = unseen[at] === 0 ? undefined : (whole?.selftext ?? texts.get(post.archiveId))
-    const others = match === 'related' && selftext !== undefined ? findOthers(post, selftext) : []
-    const wanted = [...patterns, ...keywordPatterns(others.map(asTerm))]
+    const why = match === 'related' && selftext !== undefined ? explain(post, selftext) : {}
+    const wanted = [...patterns, ...keywordPatterns((why.otherWords ?? []).map(asTerm))]
     return {
       ...describePost(post, match),
       ...shownText(post, wanted, selftext),
-      ...(others.length === 0 ? {} : { otherWords: others }),
+      ...why,
       ...alsoPostedIn(ranked),
       ...(whole === undefined ? {} : proFields(post, whole, asOf)),
     }

@@ -37,6 +37,9 @@ test('what is no date has no age', () => {
 test('a post without the whole keyword says why it is there', () => {
   expect(relatedMessage({ match: 'post' })).toBeNull()
   expect(relatedMessage({ match: 'related' })).toBe('Most of your words')
+  expect(relatedMessage({ match: 'related', missingWords: ['sheet', 'merge'] })).toBe(
+    'Without “sheet”, “merge”',
+  )
   expect(relatedMessage({ match: 'related', otherWords: ['ERP', 'stock'] })).toBe(
     'In other words: ERP, stock',
   )

@@ -64,7 +64,10 @@ export function formatAge(instant: string, now: Date): string | null {
 export function relatedMessage({
   match,
   otherWords,
-}: Pick<SearchResult, 'match' | 'otherWords'>): string | null {
+  missingWords,
+}: Pick<SearchResult, 'match' | 'otherWords' | 'missingWords'>): string | null {
   if (match !== 'related') return null
-  return otherWords === undefined ? 'Most of your words' : `In other words: ${otherWords.join(', ')}`
+  if (otherWords !== undefined) return `In other words: ${otherWords.join(', ')}`
+  if (missingWords !== undefined) return `Without ${missingWords.map((word) => `“${word}”`).join(', ')}`
+  return 'Most of your words'
 }
