@@ -59,7 +59,7 @@ test('what is meant is two of the words for it, or one of each sense, in a post 
     "((('boil' | 'cup') & ('leaf')) & !((('kettl')) & (('tea')))) & !(('shop'))",
   )
   expect(meaningQuery(terms, [['boil', 'cup', "it's"]])).toBe(
-    "((('boil') & ('cup' | 'it''s') | ('cup') & ('it''s')) & !((('kettl')) & (('tea')))) & !(('shop'))",
+    "((('boil' | 'cup') & ('it''s') | ('boil') & ('cup')) & !((('kettl')) & (('tea')))) & !(('shop'))",
   )
 })
 

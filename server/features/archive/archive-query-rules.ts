@@ -140,18 +140,20 @@ export function queriesInTurn(terms: readonly ReadTerm[]): (ArchiveQuery & { unq
 
 const oneOf = (lexemes: readonly string[]) => `(${lexemes.map(quoted).join(' | ')})`
 
-/** What holds two of these lexemes, which grows slower than a list of all pairs; '' of fewer than two. */
+/** Of two words one is among this share of the rarest: two common ones say too little. */
+const rarerShare = 2 / 3
+
+/** What holds two of these lexemes, the rarest of which come first; '' of fewer than two. */
 function anyTwo(lexemes: readonly string[]): string {
   if (lexemes.length < 2) return ''
-  const [one, other] = [lexemes.slice(0, lexemes.length >> 1), lexemes.slice(lexemes.length >> 1)]
-  return [every([oneOf(one), oneOf(other)]), anyTwo(one), anyTwo(other)]
-    .filter((query) => query !== '')
-    .join(' | ')
+  const cut = Math.floor(rarerShare * lexemes.length)
+  const [rarer, others] = [lexemes.slice(0, cut), lexemes.slice(cut)]
+  return [every([oneOf(rarer), oneOf(others)]), anyTwo(rarer)].filter((query) => query !== '').join(' | ')
 }
 
 /**
  * Posts without all the words of a keyword that hold two words for what it means, or one for each of its senses, as a
- * tsquery; '' where it has none.
+ * tsquery; '' where it has none. The words of each sense come rarest first.
  */
 export function meaningQuery(terms: readonly ReadTerm[], senses: readonly (readonly string[])[]): string {
   const [first = [], ...more] = senses

@@ -83,7 +83,7 @@ export type KeywordWords = {
 /** What of a keyword is the same for every post. */
 export type RankedKeyword = KeywordWords & {
   terms: readonly ReadTerm[]
-  /** The words of each sense. */
+  /** The words of each sense, rarest first. */
   senses: readonly (readonly string[])[]
   /** How rare each word for what is meant is. */
   senseRarities: ReadonlyMap<string, number>
@@ -98,7 +98,9 @@ export function rankedKeyword(
   const spellings = terms.flatMap((term) => term.spellings)
   const lexemes = [...new Set(spellings.flat().map(({ lexeme }) => lexeme))]
   const forms = [...new Set(terms.flatMap(({ form }) => form ?? []))]
-  const meant = senses.map((words) => [...words].filter(([one]) => !lexemes.includes(one)))
+  const meant = senses.map((words) =>
+    [...words].filter(([one]) => !lexemes.includes(one)).sort(([, a], [, b]) => b - a),
+  )
   const senseRarities = new Map(meant.flat())
   return {
     terms,
