@@ -204,19 +204,24 @@ const otherWords = { most: 3, least: 2, characters: 4000 }
 const asTerm = (words: string) => ({ words, phrase: false, excluded: false })
 const addresses = /\S+:\/\/\S+/gu
 
+type Why = Pick<SearchResult, 'otherWords' | 'missingWords'>
+
 /**
  * Says why a post without all words of the keyword is here: words for what it means, as written there, where it holds
  * half of the keyword at most, else which of its words are missing. Words written with a hyphen are not looked for.
  */
-function explainRelated(terms: readonly KeywordTerm[], meant: readonly string[]) {
+function explainRelated(
+  terms: readonly KeywordTerm[],
+  patterns: readonly RegExp[],
+  meant: readonly string[],
+) {
   const wanted = terms.filter(({ excluded }) => !excluded)
-  const patterns = wanted.flatMap((term) => keywordPatterns([term]))
   const isOwn = (word: string) => patterns.some((pattern) => isIn(pattern, word))
   const find = wordFinder(meant.filter((word) => !word.includes('-') && !isOwn(word)))
-  return ({ title }: ArchivedPost, selftext: string): Pick<SearchResult, 'otherWords' | 'missingWords'> => {
-    const text = `${title} ${selftext}`
-    const missing = wanted.filter((_, at) => !isIn(patterns[at] ?? /$/u, text)).map(({ words }) => words)
-    const start = text.slice(0, otherWords.characters).replaceAll(addresses, ' ')
+  return ({ title }: ArchivedPost, selftext: string, unseen: readonly RegExp[]): Why => {
+    const lacking = new Set(unseen.filter((pattern) => !isIn(pattern, selftext)))
+    const missing = wanted.flatMap(({ words }, at) => (lacking.has(patterns[at] ?? /$/u) ? [words] : []))
+    const start = `${title} ${selftext.slice(0, otherWords.characters)}`.replaceAll(addresses, ' ')
     const found = missing.length < wanted.length / 2 ? [] : find(start)
     const distinct = [...new Map(found.map((word) => [word.toLowerCase(), word])).values()]
     if (distinct.length >= otherWords.least) return { otherWords: distinct.slice(0, otherWords.most) }
@@ -244,17 +249,20 @@ export async function showResults(
 ): Promise<SearchResult[]> {
   const { terms } = parseKeyword(keyword)
   const patterns = keywordPatterns(terms)
-  const explain = explainRelated(terms, wordsMeant(terms))
-  const unseen = posts.map(({ post }) => unseenPatterns(post, patterns).length)
+  const explain = explainRelated(terms, patterns, wordsMeant(terms))
+  const unseen = posts.map(({ post }) => unseenPatterns(post, patterns))
   const idsOf = (some: readonly ListedPost[]) => some.map(({ post }) => post.archiveId)
   const forPro = isPro(searcher)
   const details = await archive.listDetails(forPro ? idsOf(posts) : [])
-  const texts = await archive.listTexts(forPro ? [] : idsOf(posts.filter((_, at) => unseen[at] !== 0)))
+  const texts = await archive.listTexts(
+    forPro ? [] : idsOf(posts.filter((_, at) => unseen[at]?.length !== 0)),
+  )
   return posts.map((ranked, at) => {
     const { post, match } = ranked
     const whole = details.get(post.archiveId)
-    const selftext = unseen[at] === 0 ? undefined : (whole?.selftext ?? texts.get(post.archiveId))
-    const why = match === 'related' && selftext !== undefined ? explain(post, selftext) : {}
+    const own = unseen[at] ?? []
+    const selftext = own.length === 0 ? undefined : (whole?.selftext ?? texts.get(post.archiveId))
+    const why = match === 'related' && selftext !== undefined ? explain(post, selftext, own) : {}
     const wanted = [...patterns, ...keywordPatterns((why.otherWords ?? []).map(asTerm))]
     return {
       ...describePost(post, match),
