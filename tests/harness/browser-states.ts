@@ -200,7 +200,10 @@ export const browserStates: readonly BrowserState[] = [
     reach: async (page) => {
       await openPage(page)
       await searchAndRead(page, keywords.related)
-      await page.getByText(/^(Without|In other words)/).first().scrollIntoViewIfNeeded()
+      await page
+        .getByText(/^(Without|In other words)/)
+        .first()
+        .scrollIntoViewIfNeeded()
     },
   },
   {

@@ -103,7 +103,10 @@ test('posts with only most of the words say so, wherever they stand', async ({ p
   await page.goto('/')
   await searchAndRead(page, keywords.related)
   await expect(
-    page.getByRole('list', { name: 'Results' }).getByText(/^(Without|In other words)/).first(),
+    page
+      .getByRole('list', { name: 'Results' })
+      .getByText(/^(Without|In other words)/)
+      .first(),
   ).toBeVisible()
 })
 
