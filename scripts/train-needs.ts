@@ -22,8 +22,8 @@ function write(name: string, value: unknown): void {
 }
 
 const folds = 5
-/** By the sum of its letters: the same on every machine. */
-const foldOf = (id: string) => [...id].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % folds
+/** By its letters: the same on every machine. */
+const foldOf = (id: string) => Buffer.from(id).reduce((sum, letter) => sum + letter, 0) % folds
 
 type ScoredPost = NeedPost & { id: string }
 
