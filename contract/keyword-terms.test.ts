@@ -75,3 +75,10 @@ test('the root of a word is found only where it is a word of its own', () => {
   expect(find('boxes', 'a box') && find('companies', 'a company') && find('company', 'Companies')).toBe(true)
   expect(find('tracking', 'to track') && find('track', 'tracking')).toBe(true)
 })
+
+test('words that join others are looked for only where there is nothing else', () => {
+  const patterns = (keyword: string) =>
+    keywordPatterns(parseKeyword(keyword).terms).map(({ source }) => source)
+  expect(patterns('point of sale')).toEqual(patterns('point sale'))
+  expect(patterns('of')).toHaveLength(1)
+})

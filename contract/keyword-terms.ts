@@ -162,7 +162,19 @@ function patternOf({ words, spellings = [] }: KeywordTerm): string {
   return `(?<![\\p{L}\\p{N}])(?:${[...new Set(ways)].join('|')})(?![\\p{L}\\p{N}])`
 }
 
-/** What finds the words of a keyword in a text, in any of their commonest forms: a pattern for each term that is wanted. */
+/** Words that join others and mean nothing by themselves. */
+export const joiningWords: ReadonlySet<string> = new Set(
+  'a an and as at by for from in my of on or our the to with your'.split(' '),
+)
+
+/** The terms that a text is to show: those that are wanted, without words that join others where there are others. */
+export function shownTerms(terms: readonly KeywordTerm[]): KeywordTerm[] {
+  const wanted = terms.filter(({ excluded }) => !excluded)
+  const telling = wanted.filter(({ words }) => !joiningWords.has(words.toLowerCase()))
+  return telling.length === 0 ? wanted : telling
+}
+
+/** What finds the words of a keyword in a text, in any of their commonest forms: a pattern for each of `shownTerms`. */
 export function keywordPatterns(terms: readonly KeywordTerm[]): RegExp[] {
-  return terms.filter(({ excluded }) => !excluded).map((term) => new RegExp(patternOf(term), 'giu'))
+  return shownTerms(terms).map((term) => new RegExp(patternOf(term), 'giu'))
 }

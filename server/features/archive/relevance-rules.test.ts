@@ -91,7 +91,7 @@ describe('words of what the keyword means', () => {
 })
 
 describe('a post without the keyword', () => {
-  const sense = (...words: string[]) => new Map(words.map((word) => [word, 10]))
+  const sense = (...words: string[]) => new Map(words.map((word) => [word, 12]))
   const keyword = rankedKeyword(kettle, [sense('boil', 'water', 'steam')])
   const rank = (own: Partial<MeantPost>, asked = keyword) =>
     rankMeant(asked, {

@@ -59,9 +59,9 @@ export const closeDistance = (terms: number) => terms + 7
 
 /**
  * Of posts that hold words for what is meant and not the keyword: how far their rarity counts. Chosen on 2,161 judged
- * posts (docs/experiments.md#ranking); from `least` on more than a third are about the keyword, below it every seventh.
+ * posts (docs/experiments.md#ranking); from `least` on two of five and more are about the keyword.
  */
-const meaning = { scale: 0.15, exponent: 1.5, inTitle: 1.5, lengthExponent: 0.7, least: 12 }
+const meaning = { scale: 0.15, exponent: 1.5, inTitle: 1.5, lengthExponent: 0.7, least: 14 }
 
 type Places = { title: number[]; text: number[] }
 

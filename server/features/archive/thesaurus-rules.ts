@@ -1,4 +1,4 @@
-import type { KeywordTerm } from '#contract/keyword-terms.ts'
+import { joiningWords, type KeywordTerm } from '#contract/keyword-terms.ts'
 import type { WordsMeant } from '#server/ports.ts'
 
 /** What a founder means by a word, and the words of posts about it. */
@@ -11,8 +11,6 @@ type Sense = { keyword: string; meaning: string; words: readonly string[] }
 export type Thesaurus = (terms: readonly KeywordTerm[]) => Sense[]
 
 const mostWords = 3
-/** Words that join others and mean nothing by themselves. */
-const joining = new Set('a an and as at by for from in my of on or our the to with your'.split(' '))
 /** Words that ask for a product and do not say for what: `dental software` is about dentists. */
 const software = new Set(
   'alternative app application automation builder editing editor generator maker management manager organizer planner planning platform program recording scanner software solution system tool tracker tracking'.split(
@@ -32,7 +30,7 @@ const keyOf = (words: string) =>
   words
     .toLowerCase()
     .split(/[\s/]+/u)
-    .filter((word) => !joining.has(word))
+    .filter((word) => !joiningWords.has(word))
     .flatMap((word) => word.split(/[-‐‑]/u))
     .map(singular)
     .join('')
@@ -67,7 +65,7 @@ export const wordsMeantBy =
     thesaurus(terms).flatMap(({ words }) => words)
 
 function findSenses(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordTerm[]): Sense[] {
-  const wanted = terms.filter(({ words, excluded }) => !excluded && !joining.has(words.toLowerCase()))
+  const wanted = terms.filter(({ words, excluded }) => !excluded && !joiningWords.has(words.toLowerCase()))
   const whole = sensesOfRuns(senses, wanted)
   if (whole.length > 0) return whole
   const subject = wanted.filter(({ words }) => !software.has(singular(words.toLowerCase())))

@@ -1,4 +1,10 @@
-import { type KeywordTerm, keywordPatterns, parseKeyword, wordFinder } from '#contract/keyword-terms.ts'
+import {
+  type KeywordTerm,
+  keywordPatterns,
+  parseKeyword,
+  shownTerms,
+  wordFinder,
+} from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import type { Evidence, KeywordMatch, KeywordPassage, SearchResult } from '#contract/search.ts'
 import { signalLabels as labels } from '#contract/signal-labels.ts'
@@ -215,7 +221,7 @@ function explainRelated(
   patterns: readonly RegExp[],
   meant: readonly string[],
 ) {
-  const wanted = terms.filter(({ excluded }) => !excluded)
+  const wanted = shownTerms(terms)
   const isOwn = (word: string) => patterns.some((pattern) => isIn(pattern, word))
   const find = wordFinder(meant.filter((word) => !word.includes('-') && !isOwn(word)))
   return ({ title }: ArchivedPost, selftext: string, unseen: readonly RegExp[]): Why => {
