@@ -10,7 +10,6 @@ import { makeArchiveSearchStore } from '#server/features/archive/archive-search-
 import { archiveSource } from '#server/features/archive/search-archive.ts'
 import { asWords } from '#server/features/archive/searched-words.ts'
 import { shippedThesaurus } from '#server/features/archive/shipped-thesaurus.ts'
-import { wordsMeantBy } from '#server/features/archive/thesaurus-rules.ts'
 import { makeLiveAnswers } from '#server/features/search/answer-cache.ts'
 import { makePostFinder } from '#server/features/search/find-posts.ts'
 import type { ListedPost } from '#server/features/search/result-rules.ts'
@@ -92,11 +91,7 @@ async function countShown(database: OpenDatabase, keyword: string, posts: readon
     keyword,
     asOf: new Date(),
   }
-  const results = await showResults(
-    { archive: store, wordsMeant: wordsMeantBy(shippedThesaurus()) },
-    posts,
-    shownTo,
-  )
+  const results = await showResults({ archive: store, sensesOf: shippedThesaurus() }, posts, shownTo)
   const seen = results.map(({ title, excerpt, evidence, keywordPassages = [] }) => {
     const text = [title, excerpt, ...[...evidence, ...keywordPassages].flatMap(wordsOf)].join(' . ')
     // An e-mail shows email.

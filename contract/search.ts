@@ -108,7 +108,7 @@ export const searchResult = z.object({
   sample: z.boolean(),
   /** Words of the keyword that stand outside title and excerpt, with what is around them; absent where there are none. */
   keywordPassages: z.optional(z.array(keywordPassage)),
-  /** Of a post with half of the keyword at most: words for what it means, as written there; absent where it has none. */
+  /** Of a post without all words of the keyword: words for what the missing ones mean, as written there; absent where it has none. */
   otherWords: z.optional(z.array(z.string())),
   /** Of another post without all words of the keyword: those that are missing, as typed. */
   missingWords: z.optional(z.array(z.string())),

@@ -57,9 +57,6 @@ export interface PostReader {
   listDetails(archiveIds: readonly number[]): Promise<Map<number, PostDetails>>
 }
 
-/** Words that stand in posts about what these terms mean, most telling first. */
-export type WordsMeant = (terms: readonly KeywordTerm[]) => readonly string[]
-
 /** A post's whole text, and why it has its score: what it starts from, and every sentence that gave or took points. */
 export type PostDetails = { selftext: string; base?: number | undefined; evidence: Evidence[] }
 

@@ -13,7 +13,7 @@ import { shippedThesaurus } from './features/archive/shipped-thesaurus.ts'
 import { storeFoundPosts } from './features/archive/store-posts.ts'
 import { makeSuggestRelated, makeSuggestSpelling } from './features/archive/suggest-keywords.ts'
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
-import { type Thesaurus, wordsMeantBy } from './features/archive/thesaurus-rules.ts'
+import type { Thesaurus } from './features/archive/thesaurus-rules.ts'
 import { type PostArchiver, type SourceList, withArchive } from './features/search/find-posts.ts'
 import type { PostMatcher } from './features/search/read-brief.ts'
 import type { Scan } from './wire-scan.ts'
@@ -67,7 +67,7 @@ export function wireArchive(wired: Wired, live: SourceList, scan: EnlistLive) {
   const ranking = { store: archive, thesaurus: shippedThesaurus() }
   return {
     archive,
-    wordsMeant: wordsMeantBy(ranking.thesaurus),
+    sensesOf: ranking.thesaurus,
     archiveVersion: cachedFor(1000, () => readArchiveVersion(archive), clock),
     sources: searchedSources(wired, ranking, live),
     archiver: postArchiver(wired, ranking, scan),

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import {
   keywords,
   openPage,
@@ -9,8 +9,14 @@ import {
 } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
+async function overlaps(one: Locator, other: Locator): Promise<boolean> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()])
+  if (a === null || b === null) throw new Error('It is not on the page')
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
+}
+
 for (const width of [1440, 390]) {
-  test(`a toast leaves the first result free, waits under the pointer, and goes: ${width} px`, async ({
+  test(`a toast covers neither the first result nor a button, waits under the pointer, and goes: ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -19,9 +25,8 @@ for (const width of [1440, 390]) {
     await searchAndRead(page, keywords.found)
     const toast = toasts(page).getByText('Opportunities discovered')
     await expect(toast).toBeVisible()
-    const shown = await toasts(page).getByRole('dialog').boundingBox()
-    const first = await places(page).first().boundingBox()
-    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(first?.y ?? 0)
+    const covered = [places(page).first(), page.getByRole('button', { name: 'Download CSV' })]
+    for (const one of covered) expect(await overlaps(toasts(page).getByRole('dialog'), one)).toBe(false)
     await toast.hover()
     await page.clock.fastForward(60_000)
     await expect(toast).toBeVisible()

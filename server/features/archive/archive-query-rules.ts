@@ -155,10 +155,13 @@ function anyTwo(lexemes: readonly string[]): string {
  * Posts without all the words of a keyword that hold two words for what it means, or one for each of its senses, as a
  * tsquery; '' where it has none. The words of each sense come rarest first.
  */
-export function meaningQuery(terms: readonly ReadTerm[], senses: readonly (readonly string[])[]): string {
-  const [first = [], ...more] = senses
-  const isWhole = senses.every((words) => words.length > 0)
-  const query = more.length === 0 ? anyTwo(first) : isWhole ? every(senses.map(oneOf)) : ''
+export function meaningQuery(
+  terms: readonly ReadTerm[],
+  senses: readonly ReadonlyMap<string, unknown>[],
+): string {
+  const [first = [], ...more] = senses.map((words) => [...words.keys()])
+  const isWhole = senses.every((words) => words.size > 0)
+  const query = more.length === 0 ? anyTwo(first) : isWhole ? every([first, ...more].map(oneOf)) : ''
   const all = every(wantedTerms(terms).map(writeTerm))
   return query === '' ? '' : withoutExcluded(terms, `(${query}) & !(${all})`)
 }

@@ -11,7 +11,7 @@ import { readPostmasterFile } from '#server/database/postmaster-file.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 
 const script = resolve(import.meta.dirname, '../../../scripts/archive-import.ts')
-const rows = 10_000
+const rows = 20_000
 const killAfter = 2_000
 
 let folder: TemporaryDataDir

@@ -83,10 +83,8 @@ export type KeywordWords = {
 /** What of a keyword is the same for every post. */
 export type RankedKeyword = KeywordWords & {
   terms: readonly ReadTerm[]
-  /** The words of each sense, rarest first. */
-  senses: readonly (readonly string[])[]
-  /** How rare each word for what is meant is. */
-  senseRarities: ReadonlyMap<string, number>
+  /** The words of each sense with their rarity, rarest first. */
+  senses: readonly ReadonlyMap<string, number>[]
 }
 
 /** `senses`: lexemes of the thesaurus, and how rare they are; those that the keyword itself holds say no more than it does. */
@@ -98,18 +96,12 @@ export function rankedKeyword(
   const spellings = terms.flatMap((term) => term.spellings)
   const lexemes = [...new Set(spellings.flat().map(({ lexeme }) => lexeme))]
   const forms = [...new Set(terms.flatMap(({ form }) => form ?? []))]
-  const meant = senses.map((words) =>
-    [...words].filter(([one]) => !lexemes.includes(one)).sort(([, a], [, b]) => b - a),
-  )
-  const senseRarities = new Map(meant.flat())
-  return {
-    terms,
-    lexemes,
-    forms,
-    senseWords: [...senseRarities.keys()],
-    senses: meant.map((words) => words.map(([one]) => one)),
-    senseRarities,
-  }
+  const meant = senses.map((words) => {
+    const others = [...words].filter(([one]) => !lexemes.includes(one))
+    return new Map(others.sort(([, a], [, b]) => b - a))
+  })
+  const senseWords = [...new Set(meant.flatMap((words) => [...words.keys()]))]
+  return { terms, lexemes, forms, senseWords, senses: meant }
 }
 
 function readPlaces(written: string): Places {
@@ -291,13 +283,12 @@ export type MeantPost = Pick<RankingFeatures, 'score' | 'size' | 'isOneOff' | 'a
 }
 
 /** The same for a post without the keyword's words; null where it says too little of what is meant, or of a need, to be shown. */
-export function rankMeant(keyword: RankedKeyword, post: MeantPost): PostRank | null {
-  const { senses, senseWords, senseRarities } = keyword
+export function rankMeant({ senses, senseWords }: RankedKeyword, post: MeantPost): PostRank | null {
   const held = new Map(
     post.held.map((place) => [senseWords[Math.abs(place) - 1] ?? '', place < 0 ? meaning.inTitle : 1]),
   )
-  const rarityOf = (words: readonly string[]) =>
-    words.reduce((sum, word) => sum + (held.get(word) ?? 0) * (senseRarities.get(word) ?? 0), 0)
+  const rarityOf = (words: ReadonlyMap<string, number>) =>
+    [...words].reduce((sum, [word, rarity]) => sum + rarity * (held.get(word) ?? 0), 0)
   // What says much of one sense and little of another is about another thing.
   const rarity = senses.length * Math.min(...senses.map(rarityOf))
   const strength = rarity / (1 + post.size / chanceSize) ** meaning.lengthExponent

@@ -290,30 +290,6 @@ test('of two posts alike the one with words for what the keyword means comes fir
   expect(await order(phrase('kettles'))).toEqual(['home', 'trade'])
 })
 
-test('posts with enough words for what the keyword means are found without it, but for what is excluded', async () => {
-  const title = 'Is there a list of wholesale suppliers of spouts?'
-  await storePosts([
-    { sourceId: 'kettle', title: 'Kettles', score: 50 },
-    { sourceId: 'meant', title, score: 60 },
-    { sourceId: 'tea', title, selftext: 'For tea.', community: 'tea', score: 60 },
-    { sourceId: 'one', title: 'Is there a list of suppliers?', score: 90 },
-    { sourceId: 'weak', title, score: limits.potentialScore - 1 },
-    { sourceId: 'sample', title, score: 60, sample: true },
-  ])
-  expect(await search([word('kettles')])).toEqual(['kettle title', 'meant related', 'tea related'])
-  const excluded = { ...word('tea'), excluded: true }
-  expect(await search([word('kettles'), excluded])).toEqual(['kettle title', 'meant related'])
-  expect(await search([phrase('kettles')])).toEqual(['kettle title'])
-  const source = archiveSource({
-    store: makeArchiveSearchStore(database.db),
-    thesaurus,
-    suggestSpelling: async () => null,
-  })
-  const limited = { keyword: 'kettles', terms: [word('kettles')], communities: ['tea'] }
-  const { posts } = await source.search(limited, { posts: 9, signal: new AbortController().signal })
-  expect(posts.map(({ post }) => post.sourceId)).toEqual(['tea'])
-})
-
 test('of two posts alike the one of a community about work comes first, once communities were counted', async () => {
   await storePosts([
     { sourceId: 'music', community: 'abletonlive', title: 'How do you change the pitch?', score: 52 },

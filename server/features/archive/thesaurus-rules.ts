@@ -1,14 +1,16 @@
 import { joiningWords, type KeywordTerm } from '#contract/keyword-terms.ts'
-import type { WordsMeant } from '#server/ports.ts'
 
 /** What a founder means by a word, and the words of posts about it. */
 type Sense = { keyword: string; meaning: string; words: readonly string[] }
+
+/** A sense, and the terms that have it. */
+type FoundSense = Sense & { terms: readonly KeywordTerm[] }
 
 /**
  * The senses of a keyword's words: of the longest runs of them that have one, from the first on. None where a word has
  * none, as what is asked for is then not understood; a word that only asks for software may have none.
  */
-export type Thesaurus = (terms: readonly KeywordTerm[]) => Sense[]
+export type Thesaurus = (terms: readonly KeywordTerm[]) => FoundSense[]
 
 const mostWords = 3
 /** Words that ask for a product and do not say for what: `dental software` is about dentists. */
@@ -58,13 +60,7 @@ export function readThesaurus(text: string): Thesaurus {
   return (terms) => findSenses(senses, terms)
 }
 
-/** The words of all senses of a keyword. */
-export const wordsMeantBy =
-  (thesaurus: Thesaurus): WordsMeant =>
-  (terms) =>
-    thesaurus(terms).flatMap(({ words }) => words)
-
-function findSenses(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordTerm[]): Sense[] {
+function findSenses(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordTerm[]): FoundSense[] {
   const wanted = terms.filter(({ words, excluded }) => !excluded && !joiningWords.has(words.toLowerCase()))
   const whole = sensesOfRuns(senses, wanted)
   if (whole.length > 0) return whole
@@ -72,13 +68,13 @@ function findSenses(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordT
   return sensesOfRuns(senses, subject)
 }
 
-function sensesOfRuns(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordTerm[]): Sense[] {
-  const found: Sense[] = []
+function sensesOfRuns(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordTerm[]): FoundSense[] {
+  const found: FoundSense[] = []
   for (let at = 0; at < terms.length; ) {
     const run = longestRun(senses, terms.slice(at, at + mostWords))
     if (run === null) return []
-    found.push(run.sense)
-    at += run.terms
+    found.push(run)
+    at += run.terms.length
   }
   return found
 }
@@ -86,14 +82,14 @@ function sensesOfRuns(senses: ReadonlyMap<string, Sense>, terms: readonly Keywor
 /** What stands in quotes is asked for as it is written, in whatever sense. Other phrases are words with a hyphen. */
 const isMeant = ({ phrase, spellings }: KeywordTerm) => !phrase || spellings !== undefined
 
-function longestRun(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordTerm[]) {
+function longestRun(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordTerm[]): FoundSense | null {
   for (let length = terms.length; length > 0; length -= 1) {
     const run = terms.slice(0, length)
     const words = run.map((term) => term.words).join(' ')
     const sense = run.every(isMeant)
       ? (senses.get(keyOf(words)) ?? senses.get(doingOf(words) ?? ''))
       : undefined
-    if (sense !== undefined) return { sense, terms: length }
+    if (sense !== undefined) return { ...sense, terms: run }
   }
   return null
 }

@@ -3,7 +3,7 @@ import { keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import type { KeywordMatch } from '#contract/search.ts'
 import { makeArchivedPost } from '#tests/harness/make-archived-post.ts'
-import { passagesOf, shownText, showResults, unseenPatterns } from './show-results.ts'
+import { passagesOf, type SensesOf, shownText, showResults, unseenPatterns } from './show-results.ts'
 
 const filler = (words: number) => 'Plain words here. '.repeat(words)
 const need = 'Is there any software or app that counts our stock?'
@@ -118,7 +118,9 @@ test('a text that is one long word gives no more than it has', () => {
 })
 
 describe('a post that was found without the keyword', () => {
-  const wordsMeant = () => ['supplier', 'wholesale', 'teapot', 'drop-ship']
+  const words = ['supplier', 'wholesale', 'teapot', 'drop-ship']
+  /** The first term has this sense, others have none. */
+  const sensesOf: SensesOf = (terms) => [{ terms: terms.slice(0, 1), words }]
 
   async function show(
     selftext: string,
@@ -132,7 +134,7 @@ describe('a post that was found without the keyword', () => {
     }
     const searcher = { kind: 'visitor' as const, visitorId: '', address: '' }
     const shownTo = { searcher, keyword, asOf: new Date() }
-    const [result] = await showResults({ archive, wordsMeant }, [{ post, match }], shownTo)
+    const [result] = await showResults({ archive, sensesOf }, [{ post, match }], shownTo)
     return result
   }
 
@@ -155,9 +157,11 @@ describe('a post that was found without the keyword', () => {
     expect((await show(text, { keyword: 'slow suppliers' }))?.missingWords).toBeUndefined()
   })
 
-  test('names none where it has more than half of the keyword, or only one of them', async () => {
+  test('names none where it has the word that they are for, or only one of them', async () => {
     const text = 'Our suppliers sell teapots.'
-    expect((await show(text, { keyword: 'teapots suppliers' }))?.otherWords).toBeUndefined()
+    const kettle = await show(`A kettle. ${text}`, { keyword: 'kettle shop' })
+    expect(kettle).toMatchObject({ missingWords: ['shop'] })
+    expect(kettle?.otherWords).toBeUndefined()
     expect((await show('Our suppliers are slow.'))?.otherWords).toBeUndefined()
     expect((await show(text, { match: 'post' }))?.otherWords).toBeUndefined()
   })

@@ -11,7 +11,7 @@ import { signalLabels as labels } from '#contract/signal-labels.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'
 import { enhancedPersona } from '#scoring/persona/enhanced-persona.ts'
 import type { PostScore } from '#scoring/score-post.ts'
-import type { ArchivedPost, PostDetails, PostReader, WordsMeant } from '#server/ports.ts'
+import type { ArchivedPost, PostDetails, PostReader } from '#server/ports.ts'
 import { alsoPostedIn, type ListedPost } from './result-rules.ts'
 import type { Searcher } from './search-quota.ts'
 
@@ -210,35 +210,44 @@ const otherWords = { most: 3, least: 2, characters: 4000 }
 const asTerm = (words: string) => ({ words, phrase: false, excluded: false })
 const addresses = /\S+:\/\/\S+/gu
 
+/** What terms mean, and the words that stand in posts about it, most telling first. */
+export type SensesOf = (
+  terms: readonly KeywordTerm[],
+) => readonly { terms: readonly KeywordTerm[]; words: readonly string[] }[]
+
 type Why = Pick<SearchResult, 'otherWords' | 'missingWords'>
 
 /**
- * Says why a post without all words of the keyword is here: words for what it means, as written there, where it holds
- * half of the keyword at most, else which of its words are missing. Words written with a hyphen are not looked for.
+ * Says why a post without all words of the keyword is here: words for what the missing ones mean, as written there, or
+ * else which are missing. Words written with a hyphen are not looked for.
  */
 function explainRelated(
   terms: readonly KeywordTerm[],
   patterns: readonly RegExp[],
-  meant: readonly string[],
+  senses: ReturnType<SensesOf>,
 ) {
   const wanted = shownTerms(terms)
   const isOwn = (word: string) => patterns.some((pattern) => isIn(pattern, word))
-  const find = wordFinder(meant.filter((word) => !word.includes('-') && !isOwn(word)))
+  const finders = senses.map(({ terms, words }) => ({
+    terms,
+    find: wordFinder(words.filter((word) => !word.includes('-') && !isOwn(word))),
+  }))
   return ({ title }: ArchivedPost, selftext: string, unseen: readonly RegExp[]): Why => {
     const lacking = new Set(unseen.filter((pattern) => !isIn(pattern, selftext)))
-    const missing = wanted.flatMap(({ words }, at) => (lacking.has(patterns[at] ?? /$/u) ? [words] : []))
-    const start = `${title} ${selftext.slice(0, otherWords.characters)}`.replaceAll(addresses, ' ')
-    const found = missing.length < wanted.length / 2 ? [] : find(start)
+    const missing = wanted.filter((_, at) => lacking.has(patterns[at] ?? /$/u))
+    const text = `${title} ${selftext.slice(0, otherWords.characters)}`.replaceAll(addresses, ' ')
+    const meant = finders.filter(({ terms }) => terms.some((term) => missing.includes(term)))
+    const found = meant.flatMap(({ find }) => find(text).slice(0, Math.ceil(otherWords.most / meant.length)))
     const distinct = [...new Map(found.map((word) => [word.toLowerCase(), word])).values()]
     if (distinct.length >= otherWords.least) return { otherWords: distinct.slice(0, otherWords.most) }
-    return missing.length === 0 ? {} : { missingWords: missing }
+    return missing.length === 0 ? {} : { missingWords: missing.map(({ words }) => words) }
   }
 }
 
 /** What results are shown from. */
 export interface ShowResults {
   archive: PostReader
-  wordsMeant: WordsMeant
+  sensesOf: SensesOf
 }
 
 /** For whom and for what an answer is shown, and as of when. */
@@ -249,13 +258,13 @@ export type ShownTo = { searcher: Searcher; keyword: string; asOf: Date }
  * where Pro needs them, or where what is stored for lists does not show the keyword.
  */
 export async function showResults(
-  { archive, wordsMeant }: ShowResults,
+  { archive, sensesOf }: ShowResults,
   posts: readonly ListedPost[],
   { searcher, keyword, asOf }: ShownTo,
 ): Promise<SearchResult[]> {
   const { terms } = parseKeyword(keyword)
   const patterns = keywordPatterns(terms)
-  const explain = explainRelated(terms, patterns, wordsMeant(terms))
+  const explain = explainRelated(terms, patterns, sensesOf(terms))
   const unseen = posts.map(({ post }) => unseenPatterns(post, patterns))
   const idsOf = (some: readonly ListedPost[]) => some.map(({ post }) => post.archiveId)
   const forPro = isPro(searcher)
