@@ -142,7 +142,7 @@ async function rankMatches(
   const { communities = null } = question
   const limits = { keyword, samples: coverage.sample, communities }
   const others = store.listMeant({ words: meaningQuery(terms, keyword.senses), ...limits }, signal)
-  // Who waits for the words first hears of a failure below.
+  // A failure is met below, after the words.
   others.catch(() => {})
   let matches: Found[] | null = null
   for (const { unquoted, ...query } of queriesInTurn(terms)) {
