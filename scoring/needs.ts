@@ -1,4 +1,10 @@
-import { compareWants, type Lexicon, openStemRarities, type PairReader } from './needs/compare-wants.ts'
+import {
+  compareWants,
+  jobSignals,
+  type Lexicon,
+  openStemRarities,
+  type PairReader,
+} from './needs/compare-wants.ts'
 import { closenessOf, groupWants, isOfGroup } from './needs/group-wants.ts'
 import jobWords from './needs/job-words.json' with { type: 'json' }
 import { openJobWords } from './needs/job-words.ts'
@@ -44,10 +50,11 @@ export function findNeeds(posts: readonly NeedPost[]): Needs {
   const read = comparePairs(sorted)
   const worthOf = (group: readonly number[]) =>
     closenessOf(read, pairWeights, group) * group.reduce((sum, post) => sum + rankOf(post), 0)
+  const wantsJob = (post: number) => sentencesShowing(sorted, post, jobSignals).length > 0
   const tellsNeed = (post: number) =>
     !advises(sorted[post]) || sentencesShowing(sorted, post, ['solution_request']).length > 0
   const groups = groupWants(sorted.length, read, pairWeights)
-    .filter((group) => group.some(tellsNeed))
+    .filter((group) => group.some(tellsNeed) && group.filter(wantsJob).length > 1)
     .map((posts) => ({ posts, worth: worthOf(posts) }))
     .sort((a, b) => b.worth - a.worth || (a.posts[0] ?? 0) - (b.posts[0] ?? 0))
     .slice(0, mostNeeds)

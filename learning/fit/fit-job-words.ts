@@ -1,3 +1,4 @@
+import { joiningWords } from '#contract/keyword-terms.ts'
 import type { JobWordsFile } from '#scoring/needs/job-words.ts'
 
 /** A post as stems with their weights, and the name of the job that its author wants done, '' for none. */
@@ -11,7 +12,6 @@ const stemsOfWord = 20
 const restraint = 1.5
 const mostRounds = 60
 const leastError = 1e-4
-const joining = new Set('a an and as at by for from in of on or the to with'.split(' '))
 
 type Row = { columns: Int32Array; weights: Float64Array }
 
@@ -24,7 +24,7 @@ export function fitJobWords(
   isLeftOut: (post: JobPost) => boolean = () => false,
 ): JobWordsFile {
   const wordsOf = posts.map(({ job }) =>
-    [...new Set(job.split(' '))].filter((word) => word !== '' && !joining.has(word)),
+    [...new Set(job.split(' '))].filter((word) => word !== '' && !joiningWords.has(word)),
   )
   const words = countEach(wordsOf, least.jobs)
   const stems = countEach(
@@ -32,11 +32,13 @@ export function fitJobWords(
     least.posts,
   ).map(({ name }) => name)
   const columnOf = new Map(stems.map((stem, at) => [stem, at]))
-  const learned = [...posts.keys()].filter((at) => !isLeftOut(posts[at] as JobPost))
-  const rows = learned.map((at) => readRow(posts[at] as JobPost, columnOf))
+  const learned = posts.flatMap((post, at) =>
+    isLeftOut(post) ? [] : [{ row: readRow(post, columnOf), words: wordsOf[at] ?? [] }],
+  )
+  const rows = learned.map(({ row }) => row)
   return words.map(({ name, count }) => {
     const share = count / posts.length
-    const wanted = Float64Array.from(learned, (at) => Number(wordsOf[at]?.includes(name)) - share)
+    const wanted = Float64Array.from(learned, (one) => Number(one.words.includes(name)) - share)
     const weights = solveRidge(rows, wanted, stems.length)
     const best = [...weights.entries()]
       .map(([at, weight]) => ({ stem: stems[at] ?? '', weight: Math.round(100 * weight) }))

@@ -41,3 +41,11 @@ export const unscored = {
     base: 0,
   },
 }
+
+/** A post with the score that a test wants, as the archive stores it. */
+export const makeScoredPost = ({ score, ...own }: Partial<Post> & { score: number }) => ({
+  ...makePost(own),
+  opportunityScore: score,
+  scorerVersion: 'x',
+  ...unscored,
+})

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
-import type { Post } from '#server/ports.ts'
-import { makePost, unscored } from '#tests/harness/make-post.ts'
+import { makeScoredPost } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
@@ -10,7 +9,7 @@ import { archiveSource } from './search-archive.ts'
 import { readThesaurus } from './thesaurus-rules.ts'
 
 const title = 'Is there a list of wholesale suppliers of spouts?'
-const posts: (Partial<Post> & { title: string; score: number })[] = [
+const posts = [
   { sourceId: 'kettle', title: 'Kettles', score: 50 },
   { sourceId: 'meant', title, score: 60 },
   { sourceId: 'tea', title, selftext: 'For tea.', community: 'tea', score: 60 },
@@ -22,13 +21,7 @@ const posts: (Partial<Post> & { title: string; score: number })[] = [
 let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
-  const scored = posts.map(({ score, ...post }) => ({
-    ...makePost(post),
-    opportunityScore: score,
-    scorerVersion: 'x',
-    ...unscored,
-  }))
-  await makeArchiveStore(database.db).save({ scored, restated: [], deleted: [] })
+  await makeArchiveStore(database.db).save({ scored: posts.map(makeScoredPost), restated: [], deleted: [] })
 })
 afterAll(() => database.close())
 

@@ -4,7 +4,7 @@ import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import { openPool } from '#server/database/open-pool.ts'
 import type { Post, RankedFind } from '#server/ports.ts'
-import { makePost, unscored } from '#tests/harness/make-post.ts'
+import { makeScoredPost } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
@@ -29,13 +29,7 @@ type Written = Partial<Post> & { title: string; score: number }
 
 /** Puts posts with the scores that a test wants into the archive. */
 async function storePosts(posts: readonly Written[]) {
-  const scored = posts.map(({ score, ...post }) => ({
-    ...makePost(post),
-    opportunityScore: score,
-    scorerVersion: 'x',
-    ...unscored,
-  }))
-  await makeArchiveStore(database.db).save({ scored, restated: [], deleted: [] })
+  await makeArchiveStore(database.db).save({ scored: posts.map(makeScoredPost), restated: [], deleted: [] })
 }
 
 const word = (words: string): KeywordTerm => ({ words, phrase: false, excluded: false })

@@ -217,6 +217,9 @@ export type SensesOf = (
 
 type Why = Pick<SearchResult, 'otherWords' | 'missingWords'>
 
+const withoutWords = (missing: readonly KeywordTerm[]): Why =>
+  missing.length === 0 ? {} : { missingWords: missing.map(({ words }) => words) }
+
 /**
  * Says why a post without all words of the keyword is here: words for what the missing ones mean, as written there, or
  * else which are missing. Words written with a hyphen are not looked for.
@@ -235,12 +238,14 @@ function explainRelated(
   return ({ title }: ArchivedPost, selftext: string, unseen: readonly RegExp[]): Why => {
     const lacking = new Set(unseen.filter((pattern) => !isIn(pattern, selftext)))
     const missing = wanted.filter((_, at) => lacking.has(patterns[at] ?? /$/u))
-    const text = `${title} ${selftext.slice(0, otherWords.characters)}`.replaceAll(addresses, ' ')
     const meant = finders.filter(({ terms }) => terms.some((term) => missing.includes(term)))
+    if (meant.length === 0) return withoutWords(missing)
+    const text = `${title} ${selftext.slice(0, otherWords.characters)}`.replaceAll(addresses, ' ')
     const found = meant.flatMap(({ find }) => find(text).slice(0, Math.ceil(otherWords.most / meant.length)))
     const distinct = [...new Map(found.map((word) => [word.toLowerCase(), word])).values()]
-    if (distinct.length >= otherWords.least) return { otherWords: distinct.slice(0, otherWords.most) }
-    return missing.length === 0 ? {} : { missingWords: missing.map(({ words }) => words) }
+    return distinct.length < otherWords.least
+      ? withoutWords(missing)
+      : { otherWords: distinct.slice(0, otherWords.most) }
   }
 }
 
@@ -264,7 +269,9 @@ export async function showResults(
 ): Promise<SearchResult[]> {
   const { terms } = parseKeyword(keyword)
   const patterns = keywordPatterns(terms)
-  const explain = explainRelated(terms, patterns, sensesOf(terms))
+  // Most answers to one word hold none.
+  const isRelated = posts.some(({ match }) => match === 'related')
+  const explain = explainRelated(terms, patterns, isRelated ? sensesOf(terms) : [])
   const unseen = posts.map(({ post }) => unseenPatterns(post, patterns))
   const idsOf = (some: readonly ListedPost[]) => some.map(({ post }) => post.archiveId)
   const forPro = isPro(searcher)
