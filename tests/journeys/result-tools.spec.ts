@@ -135,6 +135,20 @@ test.describe('the post beside the list of a wide window', () => {
     await expect(drawer(page)).toBeHidden()
   })
 
+  test('leads back to the list, however many were read', async ({ page }) => {
+    await openResults(page)
+    const results = page.url()
+    const first = await titleOf(page, 0)
+    for (const at of [1, 2]) {
+      const chosen = await titleOf(page, at)
+      await places(page).nth(at).locator('[data-opens]').click()
+      await expect(title(page, chosen)).toBeVisible()
+    }
+    await page.goBack()
+    await expect(title(page, first)).toBeVisible()
+    expect(page.url()).toBe(results)
+  })
+
   test('reaches no further down than the page', async ({ page }) => {
     await openResults(page, keywords.few)
     await expect(reading(page)).toBeVisible()

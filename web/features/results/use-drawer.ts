@@ -22,7 +22,7 @@ export function useIsWide(): boolean | null {
   )
 }
 
-/** Said to the history by a drawer that was opened from its list: going back closes it. */
+/** Said to the history by a post that was opened from its list: going back closes it. */
 const fromList = { fromList: true }
 
 /** The ways to open, change and close the post that is read (`open`): beside the list, or over it. */
@@ -40,10 +40,10 @@ export function useDrawer({ tool, change }: ReturnType<typeof useToolAddress>, w
         const before = latest.current
         if (before.open === key) return
         if (before.open === null) opener.current = { key, element: document.activeElement }
-        // Going back closes what lies over the list; what is read beside it leaves no trail.
-        const isOver = before.open === null && before.wide === false
-        if (isOver) closeToasts()
-        change({ post: key }, isOver ? { state: fromList } : { replace: true, state: before.state })
+        // Going back leads to the list; going on from post to post leaves no trail.
+        const isFirst = before.open === null
+        if (isFirst && before.wide === false) closeToasts()
+        change({ post: key }, isFirst ? { state: fromList } : { replace: true, state: before.state })
       },
       close: (): void => {
         if (latest.current.state?.fromList === true) window.history.back()
