@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { limits } from '#contract/limits.ts'
 import { type JudgedPair, pairKey, readJudgedPairs } from '#learning/data/need-pairs.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
-import { openDatabase } from '#server/database/open-database.ts'
+import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
 import { type BriefPost, composeBrief } from '#server/features/search/brief-rules.ts'
 import { gatherArchiveBrief } from './gather-archive-brief.ts'
 import { percentile } from './percentile.ts'
@@ -39,24 +39,20 @@ function cpuMs(): number {
 type Pair = { keyword: string; one: string; other: string; need: number }
 type Row = { strong: number; covered: number; needs: number; posts: number }
 
-function measure(
-  posts: readonly BriefPost[],
-  relevant: ReadonlySet<string>,
-  needs: readonly string[][],
-): Row {
-  const wanted = posts.filter(
-    ({ post, opportunityScore }) => relevant.has(post.sourceId) && opportunityScore >= limits.promisingScore,
+/** Those of these posts that are promising or strong, whether or not a search finds them. */
+async function listStrong({ pool }: OpenDatabase, ids: ReadonlySet<string>): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select source_id as id from archive_posts
+      where source = 'reddit' and source_id = any($1::text[]) and opportunity_score >= $2`,
+    [[...ids], limits.promisingScore],
   )
-  const within = (some: readonly string[][]) => {
-    const ids = new Set(some.flat())
-    return wanted.filter(({ post }) => ids.has(post.sourceId)).length
-  }
-  return {
-    strong: wanted.length,
-    covered: within(needs),
-    needs: needs.length,
-    posts: posts.length,
-  }
+  return rows.map(({ id }) => id)
+}
+
+function measure(posts: readonly BriefPost[], strong: readonly string[], needs: readonly string[][]): Row {
+  const inNeed = new Set(needs.flat())
+  const covered = strong.filter((id) => inNeed.has(id)).length
+  return { strong: strong.length, covered, needs: needs.length, posts: posts.length }
 }
 
 function showRow(name: string, { strong, covered, needs, posts }: Row): void {
@@ -145,7 +141,7 @@ async function run(dataDir: string, asked: { count: number; seed: number }): Pro
         for (const other of ids.slice(0, at)) pairs.push({ keyword, one, other, need: need + 1 })
       })
     })
-    const row = measure(posts, relevant, needIds)
+    const row = measure(posts, await listStrong(database, relevant), needIds)
     showRow(keyword, row)
     rows.push(row)
   }

@@ -76,6 +76,9 @@ export const otherPlace = z.object({
 })
 export type OtherPlace = z.infer<typeof otherPlace>
 
+/** Of a post that is likely about something else than the keyword, though it holds words of it; such posts come last. */
+const offTopic = z.optional(z.literal(true))
+
 const alsoPostedIn = z.optional(z.array(otherPlace))
 
 /** A piece of a post's text as stored, beginning at the offset `start`. */
@@ -104,13 +107,14 @@ export const searchResult = z.object({
   url: z.nullable(z.string()),
   createdAt: z.string(),
   match: keywordMatch,
+  offTopic,
   /** True for a post of the starter collection, which is written for this product and not real. */
   sample: z.boolean(),
   /** Words of the keyword that stand outside title and excerpt, with what is around them; absent where there are none. */
   keywordPassages: z.optional(z.array(keywordPassage)),
   /** Of a post without all words of the keyword: words for what the missing ones mean, as written there; absent where it has none. */
   otherWords: z.optional(z.array(z.string())),
-  /** Of another post without all words of the keyword: those that are missing, as typed. */
+  /** Of such a post: those that are missing, as typed; absent where all are and others stand for them. */
   missingWords: z.optional(z.array(z.string())),
   /** Near-duplicates and cross-posts that this result stands for; absent when there are none. */
   alsoPostedIn,
@@ -172,7 +176,13 @@ const sourceProgress = z.discriminatedUnion('state', [
 export type SourceProgress = z.infer<typeof sourceProgress>
 
 /** A result's place in an order, and what may change about it when more posts come. */
-const resultPlace = z.object({ source: z.string(), id: z.string(), match: keywordMatch, alsoPostedIn })
+const resultPlace = z.object({
+  source: z.string(),
+  id: z.string(),
+  match: keywordMatch,
+  offTopic,
+  alsoPostedIn,
+})
 export type ResultPlace = z.infer<typeof resultPlace>
 
 /** Posts that came after the first answer, and the order of all that are there by now, best first. */

@@ -77,8 +77,9 @@ export type SourceLimits = {
 /** Where a post belongs among the answers to a keyword; of two with one rank the one with more occurrences is first. */
 export type PostRank = {
   match: KeywordMatch
-  /** Above 0, comparable within one keyword only. */
+  /** Above 0, comparable within one keyword only. What is likely about something else, `offTopic`, comes behind. */
   rank: number
+  offTopic: boolean
   /** How often the post holds the rarest of the keyword's words. */
   occurrences: number
 }

@@ -8,7 +8,7 @@ export type PairWeights = { base: number } & Record<(typeof pairFeatures)[number
 /** The least chance that two posts make a group. */
 const leastLikely = 0.16
 /** What each further post adds to it, on average over all pairs: one wrong post of a large group makes many wrong pairs. */
-const morePerPost = 0.05
+const morePerPost = 0.04
 /** No group is asked for more. */
 const mostAsked = 0.5
 

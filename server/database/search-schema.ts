@@ -32,6 +32,8 @@ export const searchResults = pgTable(
       .references(() => searchSessions.id, { onDelete: 'cascade' }),
     postIds: t.bigint('post_ids', { mode: 'number' }).array().notNull(),
     matches: t.text('matches').array().notNull(),
+    /** Null where a version before it saved them. */
+    offTopic: t.boolean('off_topic').array(),
     coverage: t.json('coverage').notNull(),
     expiresAt: instant('expires_at').notNull(),
   }),

@@ -15,9 +15,10 @@ import {
   meaningStatement,
   readCandidates,
 } from './candidate-rows.ts'
-import type { MeantPost, RankedKeyword } from './relevance-rules.ts'
+import type { MeantPost } from './relevance-rules.ts'
 import { shownOf } from './result-summary-rules.ts'
 import { countedWord } from './searched-words.ts'
+import type { RankedKeyword } from './thesaurus-rules.ts'
 
 /** What of a keyword has to be looked up before it can be asked for. */
 export type KeywordPieces = {

@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReadTerm } from './archive-query-rules.ts'
-import {
-  type MeantPost,
-  type RankingFeatures,
-  rankedKeyword,
-  rankerFor,
-  rankMeant,
-} from './relevance-rules.ts'
+import { type MeantPost, type RankingFeatures, rankerFor, rankMeant } from './relevance-rules.ts'
+import { rankedKeyword } from './thesaurus-rules.ts'
 
 /** Terms that stand one behind the other in the keyword, each of one lexeme unless given otherwise. */
 function terms(...own: (Partial<ReadTerm> & { lexeme: string })[]): ReadTerm[] {
@@ -260,7 +255,36 @@ test('excluded words and words too common to search for are not asked for', () =
   expect(rankedKeyword(asked)).toMatchObject({ lexemes: ['kettl'], forms: [] })
 })
 
+describe('a post is likely about something else', () => {
+  const isOffTopic = (
+    places: Record<string, string>,
+    own: Partial<RankingFeatures> = {},
+    senseWords?: string[],
+  ) => post(places, { size: 200, ...own })(teaKettle, senseWords).offTopic
+
+  test('where a long one holds the words far apart, and not where they stand together or in the title', () => {
+    expect(isOffTopic({ tea: '9', kettl: '90' })).toBe(true)
+    expect(isOffTopic({ tea: '9', kettl: '90' }, { size: 30 })).toBe(false)
+    expect(isOffTopic({ tea: '9,40,60', kettl: '10,41,61' })).toBe(false)
+    expect(isOffTopic({ tea: '1A', kettl: '2A' })).toBe(false)
+  })
+
+  test('where it holds only some of them, and not where it speaks of what they mean', () => {
+    const words = ['boil', 'water', 'steam', 'cup', 'pot']
+    expect(isOffTopic({ kettl: '9' })).toBe(true)
+    expect(isOffTopic({ kettl: '9' }, { senseShare: 0.9, size: 60 }, words)).toBe(false)
+    expect(isOffTopic({ kettl: '9' }, { senseShare: 0, size: 60 }, words)).toBe(true)
+  })
+
+  test('where it mentions a common word once, or a rare one in another form', () => {
+    const mention = (own: Partial<ReadTerm>, hasForms: boolean[] = []) =>
+      post({ kettl: '9' }, { size: 100, hasForms })(terms({ lexeme: 'kettl', ...own })).offTopic
+    expect([mention({ rarity: 2 }), mention({ rarity: 6 })]).toEqual([true, false])
+    expect([true, false].map((has) => mention({ rarity: 6, form: '=kettl' }, [has]))).toEqual([false, true])
+  })
+})
+
 test('where nothing can be searched for, no post is about it', () => {
   const asked = terms({ lexeme: 'the', spellings: [] })
-  expect(post({})(asked)).toEqual({ match: 'post', rank: 0, occurrences: 0 })
+  expect(post({})(asked)).toEqual({ match: 'post', offTopic: false, rank: 0, occurrences: 0 })
 })

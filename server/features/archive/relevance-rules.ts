@@ -1,7 +1,14 @@
 import { limits } from '#contract/limits.ts'
 import type { KeywordMatch } from '#contract/search.ts'
 import type { PostRank } from '#server/ports.ts'
-import { type ReadTerm, type Spelling, wantedTerms } from './archive-query-rules.ts'
+import type { ReadTerm, Spelling } from './archive-query-rules.ts'
+import {
+  communityFactors,
+  type KeywordWords,
+  meantStrength,
+  type RankedKeyword,
+  senseStrength,
+} from './thesaurus-rules.ts'
 
 /** How often each term stands in a post, and of two whether they follow each other somewhere as asked, or stand close. */
 type WordCounts = {
@@ -61,49 +68,11 @@ export const closeDistance = (terms: number) => terms + 7
  * Of posts that hold words for what is meant and not the keyword: how far their rarity counts. Chosen on 2,161 judged
  * posts (docs/experiments.md#ranking); from `least` on two of five and more are about the keyword.
  */
-const meaning = { scale: 0.15, exponent: 1.5, inTitle: 1.5, lengthExponent: 0.7, least: 14 }
+const meaning = { scale: 0.15, exponent: 1.5, inTitle: 1.5, least: 14 }
 
 type Places = { title: number[]; text: number[] }
 
-/** A long post holds words of the thesaurus by chance: from about so many lexemes on they count for less. */
-const chanceSize = 100
 const senseExponent = 0.35
-/** A community whose posts speak of what is meant means it, also where a post holds none of the words. */
-const communityExponent = 0.7
-/** Of so many posts like all others a community's own few are taken to be. */
-const usualPosts = 3
-
-/** What is looked up of each post, each once: lexemes, word forms, and lexemes for what is meant. */
-export type KeywordWords = {
-  lexemes: readonly string[]
-  forms: readonly string[]
-  senseWords: readonly string[]
-}
-
-/** What of a keyword is the same for every post. */
-export type RankedKeyword = KeywordWords & {
-  terms: readonly ReadTerm[]
-  /** The words of each sense with their rarity, rarest first. */
-  senses: readonly ReadonlyMap<string, number>[]
-}
-
-/** `senses`: lexemes of the thesaurus, and how rare they are; those that the keyword itself holds say no more than it does. */
-export function rankedKeyword(
-  written: readonly ReadTerm[],
-  senses: readonly ReadonlyMap<string, number>[] = [],
-): RankedKeyword {
-  const terms = wantedTerms(written)
-  const spellings = terms.flatMap((term) => term.spellings)
-  const lexemes = [...new Set(spellings.flat().map(({ lexeme }) => lexeme))]
-  const forms = [...new Set(terms.flatMap(({ form }) => form ?? []))]
-  const meant = senses.map((words) => {
-    const others = [...words].filter(([one]) => !lexemes.includes(one))
-    return new Map(others.sort(([, a], [, b]) => b - a))
-  })
-  const senseWords = [...new Set(meant.flatMap((words) => [...words.keys()]))]
-  return { terms, lexemes, forms, senseWords, senses: meant }
-}
-
 function readPlaces(written: string): Places {
   const places: Places = { title: [], text: [] }
   if (written === '') return places
@@ -202,30 +171,6 @@ function isClose(found: readonly PlacedTerm[]): boolean {
     })
 }
 
-/** How much a post speaks of what is meant, from 0 on: a long one does so by chance. */
-const senseStrength = ({ senseWords }: RankedKeyword, { senseShare, size }: RankingFeatures) =>
-  (senseWords.length * senseShare) / Math.sqrt(1 + size / chanceSize)
-
-/** How much more the posts of each community speak of what is meant than all of these posts do; 1: as much. */
-function communityFactors(
-  keyword: RankedKeyword,
-  among: readonly RankingFeatures[],
-): ReadonlyMap<number, number> {
-  const strengths = among.map((post) => ({
-    community: post.community,
-    strength: senseStrength(keyword, post),
-  }))
-  const sumOf = (each: typeof strengths) => each.reduce((sum, { strength }) => sum + strength, 0)
-  const usual = sumOf(strengths) / Math.max(1, strengths.length)
-  const byCommunity = Map.groupBy(strengths, ({ community }) => community)
-  return new Map(
-    [...byCommunity].map(([community, own]) => {
-      const strength = (sumOf(own) + usualPosts * usual) / (own.length + usualPosts)
-      return [community, ((1 + strength) / (1 + usual)) ** communityExponent]
-    }),
-  )
-}
-
 const isThere = ({ title, text }: FoundTerm) => title + text > 0
 
 function matchOf(found: readonly FoundTerm[]): KeywordMatch {
@@ -233,17 +178,67 @@ function matchOf(found: readonly FoundTerm[]): KeywordMatch {
   return found.every(isThere) ? 'post' : 'related'
 }
 
+/**
+ * Log odds that a post is about its keyword, a regression on 4,330 posts judged for 247 keywords
+ * (docs/experiments.md#ranking): yes and no are 1 and 0, shares are of the keyword's rarity.
+ */
+const topic = {
+  base: -6.9,
+  words: { isOnly: 3.2, areAll: 2, partialShare: 2.1, titleShare: 0.7, logBm25: 1.8 },
+  places: { follow: 1.2, close: 0.7, form: 1.2, logSize: -1.1 },
+  meaning: { hasSenses: -0.6, strength: 1.2, logOfCommunity: 5.4, business: 0.5 },
+}
+/** Of judged posts below one in seven is about the keyword, of the others three of four. */
+const leastLikely = 0.3
+
+type TopicSigns = {
+  post: RankingFeatures
+  words: number
+  strength: number
+  ofCommunity: number
+  senses: number
+}
+
+function isOffTopic({ found, follow, close }: FoundTerms, signs: TopicSigns): boolean {
+  const { base, words, places, meaning } = topic
+  const rarityOf = (some: readonly FoundTerm[]) => some.reduce((sum, { term }) => sum + term.rarity, 0)
+  const shareOf = (some: readonly FoundTerm[]) => rarityOf(some) / rarityOf(found)
+  const there = found.filter(isThere)
+  const all = found.length === 1 ? words.isOnly : words.areAll
+  const logOdds =
+    base +
+    (there.length === found.length ? all : words.partialShare * shareOf(there)) +
+    words.titleShare * shareOf(found.filter(({ title }) => title > 0)) +
+    words.logBm25 * Math.log(signs.words + 0.1) +
+    (follow ? places.follow : close ? places.close : 0) +
+    (hasForms(found) ? places.form : 0) +
+    places.logSize * Math.log(1 + signs.post.size / 100) +
+    (signs.senses > 0 ? meaning.hasSenses : 0) +
+    meaning.strength * signs.strength +
+    meaning.logOfCommunity * Math.log(signs.ofCommunity) +
+    meaning.business * signs.post.business
+  return 1 / (1 + Math.exp(-logOdds)) < leastLikely
+}
+
+const hasForms = (found: readonly FoundTerm[]) => found.every((one) => one.hasForm || !isThere(one))
+
 function rankOf(
   keyword: RankedKeyword,
   post: RankingFeatures,
   communities: ReadonlyMap<number, number>,
 ): PostRank {
-  const { found, follow, close } = findTerms(keyword, post)
+  const terms = findTerms(keyword, post)
+  const { found, follow, close } = terms
   const match = matchOf(found)
   const rarest = found.reduce<FoundTerm | null>(
     (best, one) => (best === null || one.term.rarity > best.term.rarity ? one : best),
     null,
   )
+  const words = bm25(found, post)
+  const strength = senseStrength(keyword.senseWords.length, post)
+  const ofCommunity = communities.get(post.community) ?? 1
+  const senses = keyword.senses.length
+  const offTopic = isOffTopic(terms, { post, words, strength, ofCommunity, senses })
   const factors = [
     follow ? inOrder : 1,
     close ? closeTogether : 1,
@@ -251,13 +246,14 @@ function rankOf(
     match === 'related' ? 1 : 1 + businessWeight * post.business,
     post.isOneOff ? oneOff : 1,
     post.asksNothing ? nothingAsked : 1,
-    communities.get(post.community) ?? 1,
-    found.every((one) => one.hasForm || !isThere(one)) ? 1 : otherForm,
-    (1 + senseStrength(keyword, post)) ** senseExponent,
+    ofCommunity,
+    hasForms(found) ? 1 : otherForm,
+    (1 + strength) ** senseExponent,
   ]
-  const rank = (post.score + scoreOffset) * bm25(found, post) ** relevanceExponent
+  const rank = (post.score + scoreOffset) * words ** relevanceExponent
   return {
     match,
+    offTopic,
     rank: factors.reduce((product, factor) => product * factor, rank),
     occurrences: rarest === null ? 0 : rarest.title + rarest.text,
   }
@@ -271,7 +267,11 @@ export function rankerFor(
   keyword: RankedKeyword,
   among: readonly RankingFeatures[],
 ): (post: RankingFeatures) => PostRank {
-  const communities = communityFactors(keyword, among)
+  const strengths = among.map((post) => ({
+    community: post.community,
+    strength: senseStrength(keyword.senseWords.length, post),
+  }))
+  const communities = communityFactors(strengths)
   return (post) => rankOf(keyword, post, communities)
 }
 
@@ -287,13 +287,9 @@ export function rankMeant({ senses, senseWords }: RankedKeyword, post: MeantPost
   const held = new Map(
     post.held.map((place) => [senseWords[Math.abs(place) - 1] ?? '', place < 0 ? meaning.inTitle : 1]),
   )
-  const rarityOf = (words: ReadonlyMap<string, number>) =>
-    [...words].reduce((sum, [word, rarity]) => sum + rarity * (held.get(word) ?? 0), 0)
-  // What says much of one sense and little of another is about another thing.
-  const rarity = senses.length * Math.min(...senses.map(rarityOf))
-  const strength = rarity / (1 + post.size / chanceSize) ** meaning.lengthExponent
+  const strength = meantStrength(senses, { held, size: post.size })
   if (strength < meaning.least || post.score < limits.potentialScore) return null
   const asked = (post.isOneOff ? oneOff : 1) * (post.asksNothing ? nothingAsked : 1)
-  const relevance = (meaning.scale * strength) ** meaning.exponent
-  return { match: 'related', rank: (post.score + scoreOffset) * relevance * asked, occurrences: 0 }
+  const rank = (post.score + scoreOffset) * (meaning.scale * strength) ** meaning.exponent * asked
+  return { match: 'related', offTopic: false, rank, occurrences: 0 }
 }

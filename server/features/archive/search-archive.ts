@@ -21,16 +21,9 @@ import {
 } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { entryPrefixes } from './candidate-rows.ts'
-import {
-  type MeantPost,
-  type RankedKeyword,
-  type RankingFeatures,
-  rankedKeyword,
-  rankerFor,
-  rankMeant,
-} from './relevance-rules.ts'
+import { type MeantPost, type RankingFeatures, rankerFor, rankMeant } from './relevance-rules.ts'
 import type { SuggestSpelling } from './suggest-keywords.ts'
-import type { Thesaurus } from './thesaurus-rules.ts'
+import { type RankedKeyword, rankedKeyword, type Thesaurus } from './thesaurus-rules.ts'
 
 const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
@@ -106,7 +99,13 @@ function describeDropped(terms: readonly ReadTerm[]): string | null {
 type Found = PostRank & { archiveId: number; score: number }
 
 function compareFound(a: Found, b: Found): number {
-  return b.rank - a.rank || b.occurrences - a.occurrences || b.score - a.score || a.archiveId - b.archiveId
+  return (
+    Number(a.offTopic) - Number(b.offTopic) ||
+    b.rank - a.rank ||
+    b.occurrences - a.occurrences ||
+    b.score - a.score ||
+    a.archiveId - b.archiveId
+  )
 }
 
 type RankedMatches = {
@@ -197,9 +196,9 @@ export async function listMatches(
 async function joinPosts(store: ArchiveSearchStore, ranked: readonly Found[]): Promise<RankedFind[]> {
   const stored = await store.listPosts(ranked.map(({ archiveId }) => archiveId))
   const byId = new Map(stored.map((post) => [post.archiveId, post]))
-  return ranked.flatMap(({ archiveId, match, rank, occurrences }) => {
+  return ranked.flatMap(({ archiveId, score: _, ...place }) => {
     const post = byId.get(archiveId)
-    return post === undefined ? [] : [{ post, match, rank, occurrences }]
+    return post === undefined ? [] : [{ post, ...place }]
   })
 }
 

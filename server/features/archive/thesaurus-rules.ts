@@ -1,4 +1,5 @@
 import { joiningWords, type KeywordTerm } from '#contract/keyword-terms.ts'
+import { type ReadTerm, wantedTerms } from './archive-query-rules.ts'
 
 /** What a founder means by a word, and the words of posts about it. */
 type Sense = { keyword: string; meaning: string; words: readonly string[] }
@@ -92,4 +93,75 @@ function longestRun(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordT
     if (sense !== undefined) return { ...sense, terms: run }
   }
   return null
+}
+
+/** What is looked up of each post, each once: lexemes, word forms, and lexemes for what is meant. */
+export type KeywordWords = {
+  lexemes: readonly string[]
+  forms: readonly string[]
+  senseWords: readonly string[]
+}
+
+/** What of a keyword is the same for every post. */
+export type RankedKeyword = KeywordWords & {
+  terms: readonly ReadTerm[]
+  /** The words of each sense with their rarity, rarest first. */
+  senses: readonly ReadonlyMap<string, number>[]
+}
+
+/** `senses`: lexemes of the thesaurus, and how rare they are; those that the keyword itself holds say no more than it does. */
+export function rankedKeyword(
+  written: readonly ReadTerm[],
+  senses: readonly ReadonlyMap<string, number>[] = [],
+): RankedKeyword {
+  const terms = wantedTerms(written)
+  const spellings = terms.flatMap((term) => term.spellings)
+  const lexemes = [...new Set(spellings.flat().map(({ lexeme }) => lexeme))]
+  const forms = [...new Set(terms.flatMap(({ form }) => form ?? []))]
+  const meant = senses.map((words) => {
+    const others = [...words].filter(([one]) => !lexemes.includes(one))
+    return new Map(others.sort(([, a], [, b]) => b - a))
+  })
+  const senseWords = [...new Set(meant.flatMap((words) => [...words.keys()]))]
+  return { terms, lexemes, forms, senseWords, senses: meant }
+}
+
+/** A long post holds words of the thesaurus by chance: from about so many lexemes on they count for less. */
+const chanceSize = 100
+/** How much a long post counts for less, where it holds none of the keyword's words. */
+const lengthExponent = 0.7
+/** A community whose posts speak of what is meant means it, also where a post holds none of the words. */
+const communityExponent = 0.7
+/** Of so many posts like all others a community's own few are taken to be. */
+const usualPosts = 3
+
+/** How much a post speaks of what is meant, from 0 on, by the share that it holds of these many words for it. */
+export const senseStrength = (words: number, post: { senseShare: number; size: number }) =>
+  (words * post.senseShare) / Math.sqrt(1 + post.size / chanceSize)
+
+/** The same of a post without the keyword: by how rare the words are that it holds, each as often as `held` says. */
+export function meantStrength(
+  senses: readonly ReadonlyMap<string, number>[],
+  { held, size }: { held: ReadonlyMap<string, number>; size: number },
+): number {
+  const rarityOf = (words: ReadonlyMap<string, number>) =>
+    [...words].reduce((sum, [word, rarity]) => sum + rarity * (held.get(word) ?? 0), 0)
+  // What says much of one sense and little of another is about another thing.
+  const rarity = senses.length * Math.min(...senses.map(rarityOf))
+  return rarity / (1 + size / chanceSize) ** lengthExponent
+}
+
+/** How much more the posts of each community speak of what is meant than all of these posts do; 1: as much. */
+export function communityFactors(
+  posts: readonly { community: number; strength: number }[],
+): ReadonlyMap<number, number> {
+  const sumOf = (some: typeof posts) => some.reduce((sum, { strength }) => sum + strength, 0)
+  const usual = sumOf(posts) / Math.max(1, posts.length)
+  const byCommunity = Map.groupBy(posts, ({ community }) => community)
+  return new Map(
+    [...byCommunity].map(([community, own]) => {
+      const strength = (sumOf(own) + usualPosts * usual) / (own.length + usualPosts)
+      return [community, ((1 + strength) / (1 + usual)) ** communityExponent]
+    }),
+  )
 }

@@ -41,7 +41,7 @@ async function listRows(
   if (keyword === undefined) {
     const best = await deps.search.listBest(scope, limits.briefPosts)
     // No keyword: none goes before another by its title.
-    const place = { match: 'title' as const, occurrences: 0 }
+    const place = { match: 'title' as const, offTopic: false, occurrences: 0 }
     return best.map((row) => ({ post: toPost(row), rank: row.opportunityScore, ...place }))
   }
   const query = await deps.readKeyword(keyword)

@@ -9,6 +9,7 @@ const post = { ...makePost({}), ...unscored, opportunityScore: 70, scorerVersion
 const posts = Array.from({ length: 3 }, () => ({
   post: post as unknown as ArchivedPost,
   match: 'title' as const,
+  offTopic: false,
 }))
 
 test('examples are made again when the archive has changed, and at most every six hours', async () => {

@@ -56,6 +56,7 @@ function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: D
     userId: null,
     postIds: every.map(({ post }) => post.archiveId),
     matches: every.map(({ match }) => match),
+    offTopic: every.map(({ offTopic }) => offTopic),
     coverage,
     createdAt,
   }
@@ -74,7 +75,8 @@ async function findExamples({ finder, archiveVersion, clock }: FindExamples): Pr
       continue
     }
     const promising = answer.posts.filter(
-      ({ post, match }) => match !== 'related' && post.opportunityScore >= limits.promisingScore,
+      ({ post, match, offTopic }) =>
+        match !== 'related' && !offTopic && post.opportunityScore >= limits.promisingScore,
     ).length
     if (promising >= fewestPromising) found.push({ saved: toSaved(keyword, answer, clock()), promising })
   }

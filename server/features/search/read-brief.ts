@@ -63,7 +63,7 @@ export async function readBriefPosts(
   })
 }
 
-/** The posts of a brief about a keyword: these, and what else of the archive matches it. */
+/** The posts of a brief about a keyword: these, and what else of the archive matches it, but for what is off topic. */
 export async function gatherBriefPosts(
   { archive, matcher }: GatherBriefPosts,
   query: SourceQuery,
@@ -79,7 +79,7 @@ export async function gatherBriefPosts(
   const found = [...matches, ...rankedOthers]
   const isReal = found.some(({ post }) => !post.sample)
   const ranked = found
-    .filter(({ post }) => !isReal || !post.sample)
+    .filter(({ post, offTopic }) => !offTopic && (!isReal || !post.sample))
     .sort((a, b) => b.rank - a.rank || a.post.archiveId - b.post.archiveId)
   return readBriefPosts(ranked, (archiveIds) => archive.listDetails(archiveIds))
 }

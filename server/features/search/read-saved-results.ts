@@ -3,7 +3,14 @@ import type { SavedResultsReply } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
 import type { ExampleSearches } from './example-searches.ts'
-import { alsoPostedIn, deduplicate, explainEmpty, type ListedPost, scorerVersionOf } from './result-rules.ts'
+import {
+  alsoPostedIn,
+  deduplicate,
+  explainEmpty,
+  type ListedPost,
+  offTopicField,
+  scorerVersionOf,
+} from './result-rules.ts'
 import type { Searcher } from './search-quota.ts'
 import type { SavedSearch, SavedSearchStore } from './search-store.ts'
 import { describePost, isPro, proFields, type ShowResults, showResults } from './show-results.ts'
@@ -41,7 +48,8 @@ export async function requireSavedPosts(
   )
   const posts = search.postIds.flatMap((id, index) => {
     const post = archived.get(id)
-    return post === undefined ? [] : [{ post, match: search.matches[index] ?? 'post' }]
+    if (post === undefined) return []
+    return [{ post, match: search.matches[index] ?? 'post', offTopic: search.offTopic?.[index] ?? false }]
   })
   return { search, isExample: example !== null, posts: deduplicate(posts) }
 }
@@ -89,6 +97,7 @@ export async function readResultPost(
   const { post, match } = found
   return {
     ...describePost(post, match),
+    ...offTopicField(found),
     ...details,
     scorerVersion: post.scorerVersion,
     ...alsoPostedIn(found),

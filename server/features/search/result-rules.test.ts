@@ -15,8 +15,11 @@ import {
 
 type Place = Partial<PostRank> & Partial<ArchivedPost>
 
-function ranked(rank: number, { match = 'post', occurrences = 1, ...own }: Place = {}): RankedFind {
-  return { post: { ...makeArchivedPost({}, 50), ...own }, match, rank, occurrences }
+function ranked(
+  rank: number,
+  { match = 'post', offTopic = false, occurrences = 1, ...own }: Place = {},
+): RankedFind {
+  return { post: { ...makeArchivedPost({}, 50), ...own }, match, offTopic, rank, occurrences }
 }
 
 const ids = (posts: readonly { post: ArchivedPost }[]) => posts.map(({ post }) => post.archiveId)
@@ -25,6 +28,11 @@ describe('the ranking', () => {
   test('puts the higher rank first, whatever the kind of match', () => {
     const [low, high, middle] = [ranked(1, { match: 'title' }), ranked(9, { match: 'related' }), ranked(5)]
     expect(ids(rankPosts([low, high, middle]))).toEqual(ids([high, middle, low]))
+  })
+
+  test('puts what is likely off topic last, whatever its rank', () => {
+    const [stray, low] = [ranked(9, { offTopic: true }), ranked(1)]
+    expect(ids(rankPosts([stray, low]))).toEqual(ids([low, stray]))
   })
 
   test('puts more occurrences first among equals, then the higher score, never the newer', () => {
@@ -41,7 +49,7 @@ describe('the ranking', () => {
   test('holds a post once, with its best match, and at most a hundred posts', () => {
     const one = ranked(50, { match: 'title' })
     expect(rankPosts([{ ...one, rank: 40, match: 'related' }, one])).toEqual([
-      { post: one.post, match: 'title' },
+      { post: one.post, match: 'title', offTopic: false },
     ])
     expect(rankPosts(Array.from({ length: 150 }, () => ranked(5))).length).toBe(limits.resultsPerSearch)
   })
@@ -77,6 +85,7 @@ test('samples stay only while no source has real posts', () => {
 const rankedPost = (own: Partial<Post>, opportunityScore = 50, match: KeywordMatch = 'post'): ListedPost => ({
   post: makeArchivedPost(own, opportunityScore),
   match,
+  offTopic: false,
 })
 
 const title = 'How do you keep track of late invoices?'

@@ -6,12 +6,15 @@ import type { ArchivedPost, RankedFind } from '#server/ports.ts'
 export type ListedPost = {
   post: ArchivedPost
   match: KeywordMatch
+  /** Likely about something else than the keyword. */
+  offTopic: boolean
   /** The posts that are shown as this one, itself among them, best ranked first. */
   duplicates?: readonly ListedPost[]
 }
 
 function compareRanked(a: RankedFind, b: RankedFind): number {
   return (
+    Number(a.offTopic) - Number(b.offTopic) ||
     b.rank - a.rank ||
     b.occurrences - a.occurrences ||
     b.post.opportunityScore - a.post.opportunityScore ||
@@ -19,11 +22,11 @@ function compareRanked(a: RankedFind, b: RankedFind): number {
   )
 }
 
-/** Best first, each post once, at most a hundred. */
+/** Best first and what is likely off topic last, each post once, at most a hundred. */
 export function rankPosts(found: readonly RankedFind[]): ListedPost[] {
   const once = new Map<number, ListedPost>()
-  for (const { post, match } of [...found].sort(compareRanked)) {
-    if (!once.has(post.archiveId)) once.set(post.archiveId, { post, match })
+  for (const { post, match, offTopic } of [...found].sort(compareRanked)) {
+    if (!once.has(post.archiveId)) once.set(post.archiveId, { post, match, offTopic })
   }
   return [...once.values()].slice(0, limits.resultsPerSearch)
 }
@@ -124,11 +127,11 @@ function saySame(one: ArchivedPost, other: ArchivedPost, titleWords: number): bo
 /** Posts that are one, best ranked first. */
 type Group<T> = [T, ...T[]]
 
-/** The best-scored of a group, then the oldest; a post with all the words never gives way to a related one. */
+/** The best-scored of a group, then the oldest; a post with all the words never gives way to a related one, nor to one off topic. */
 function leaderOf<T extends ListedPost>(group: Group<T>): T {
   const isRelated = group[0].match === 'related'
   return group.reduce((best, one) => {
-    if ((one.match === 'related') !== isRelated) return best
+    if ((one.match === 'related') !== isRelated || one.offTopic !== group[0].offTopic) return best
     const better = one.post.opportunityScore - best.post.opportunityScore
     const older = best.post.createdAt.getTime() - one.post.createdAt.getTime()
     return (better || older || best.post.archiveId - one.post.archiveId) > 0 ? one : best
@@ -165,6 +168,9 @@ export function deduplicate<T extends ListedPost>(ranked: readonly T[]): T[] {
 export function withDuplicates(posts: readonly ListedPost[]): ListedPost[] {
   return posts.flatMap((one) => one.duplicates ?? [one])
 }
+
+/** As results say it, which say nothing of others. */
+export const offTopicField = ({ offTopic }: ListedPost) => (offTopic ? { offTopic: true as const } : {})
 
 /** Where else a post stands, for people to read. */
 export function alsoPostedIn({ post, duplicates }: ListedPost): { alsoPostedIn?: OtherPlace[] } {

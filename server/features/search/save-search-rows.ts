@@ -5,11 +5,11 @@ export const emptySearchEndpointName = 'empty-search'
 /** Saves a search where `taken` holds `rows` rows; else the token is null, and its constraint undoes everything. */
 const saveSearch = (rows: number) => `saved as (
     insert into search_sessions (session_token, keyword, results_count, ip_address, visitor_id, user_id, created_at)
-    select case when (select count(*) from taken) = ${rows} then $1 end, $2, $3::integer, $4, $5, $6, $11
+    select case when (select count(*) from taken) = ${rows} then $1 end, $2, $3::integer, $4, $5, $6, $12
     returning id
   )
-  insert into search_results (search_session_id, post_ids, matches, coverage, expires_at)
-  select id, $7::bigint[], $8::text[], $9::json, $10 from saved`
+  insert into search_results (search_session_id, post_ids, matches, off_topic, coverage, expires_at)
+  select id, $7::bigint[], $8::text[], $9::boolean[], $10::json, $11 from saved`
 
 /** Counts one more for each identifier that is listed, up to its most; row locks make searches count one by one. */
 const countUp = (endpoint: string, { day, from, most }: { day: string; from: string; most: string }) => `
@@ -22,9 +22,9 @@ const countUp = (endpoint: string, { day, from, most }: { day: string; from: str
 
 /** Takes one from both buckets. */
 const takeBuckets = (endpoint: string) => {
-  const from = '(values ($13, $14::integer), ($15, $16::integer)) as given (identifier, most) where most > 0'
-  const most = 'case excluded.identifier when $13 then $14::integer else $16::integer end'
-  return `with taken as (${countUp(endpoint, { day: '$12', from, most })})`
+  const from = '(values ($14, $15::integer), ($16, $17::integer)) as given (identifier, most) where most > 0'
+  const most = 'case excluded.identifier when $14 then $15::integer else $17::integer end'
+  return `with taken as (${countUp(endpoint, { day: '$13', from, most })})`
 }
 
 export const saveVisitorSearch = `${takeBuckets(searchEndpointName)}, ${saveSearch(2)}`
@@ -34,31 +34,31 @@ export const saveEmptySearch = `${takeBuckets(emptySearchEndpointName)}, ${saveS
 
 /**
  * Takes one from the account's month, a new one when that has begun; where Pro does not pay for it also from the month
- * of its e-mail address ($14, until $15), and while that is not confirmed ($18) from the day of the network ($16, at most
- * $17).
+ * of its e-mail address ($15, until $16), and while that is not confirmed ($19) from the day of the network ($17, at most
+ * $18).
  */
 export const saveUserSearch = `with month as (
-    update users set subscription_period_start = greatest(subscription_period_start, $12),
-      searches_this_month = case when subscription_period_start < $12 then 1 else searches_this_month + 1 end
-    where id = $6 and (subscription_tier = 'pro' or subscription_period_start < $12 or searches_this_month < $13)
+    update users set subscription_period_start = greatest(subscription_period_start, $13),
+      searches_this_month = case when subscription_period_start < $13 then 1 else searches_this_month + 1 end
+    where id = $6 and (subscription_tier = 'pro' or subscription_period_start < $13 or searches_this_month < $14)
     returning subscription_tier = 'pro' as paid
   ), shared as (
     insert into free_allowances (address_hash, searches, until)
-    select $14, 1, $15 from month where not paid
+    select $15, 1, $16 from month where not paid
     on conflict (address_hash) do update set
-      searches = case when free_allowances.until <= $11 then 1 else free_allowances.searches + 1 end,
-      until = case when free_allowances.until <= $11 then excluded.until else free_allowances.until end
-      where free_allowances.until <= $11 or free_allowances.searches < $13
+      searches = case when free_allowances.until <= $12 then 1 else free_allowances.searches + 1 end,
+      until = case when free_allowances.until <= $12 then excluded.until else free_allowances.until end
+      where free_allowances.until <= $12 or free_allowances.searches < $14
     returning 1
   ), network as (${countUp(searchEndpointName, {
-    day: '$19',
-    from: `(select $16::text as identifier from month
-      where not paid and not $18::boolean and $17::integer > 0) as unconfirmed`,
-    most: '$17::integer',
+    day: '$20',
+    from: `(select $17::text as identifier from month
+      where not paid and not $19::boolean and $18::integer > 0) as unconfirmed`,
+    most: '$18::integer',
   })}
   ), taken as (
     select 1 from month
-    where paid or (exists (select from shared) and ($18::boolean or exists (select from network)))
+    where paid or (exists (select from shared) and ($19::boolean or exists (select from network)))
   ), ${saveSearch(1)}`
 
 /** Counts one more search that found nothing, for the person ($1) and the network ($2), each at most $3 on day $4. */

@@ -49,6 +49,8 @@ const savedSearch = z.object({
   userId: z.nullable(z.string()),
   postIds: z.array(z.int()),
   matches: z.array(keywordMatch),
+  /** Null where an older version saved it. */
+  offTopic: z.nullable(z.array(z.boolean())),
   coverage: z.array(sourceCoverage),
   createdAt: z.date(),
 })
@@ -70,11 +72,12 @@ const bucketsOf = (taken: AllowedSearch, most: VisitorLimits) => [
 
 /** The final answer of a search that was saved with its first one. */
 const saveFinalAnswer = `with saved as (
-    update search_results set post_ids = $2::bigint[], matches = $3::text[], coverage = $4::json
+    update search_results set post_ids = $2::bigint[], matches = $3::text[], off_topic = $4::boolean[],
+      coverage = $5::json
     from search_sessions where search_sessions.id = search_session_id and session_token = $1
     returning search_session_id
   )
-  update search_sessions set results_count = $5 where id in (select search_session_id from saved)`
+  update search_sessions set results_count = $6 where id in (select search_session_id from saved)`
 
 function isMissingToken(error: unknown): boolean {
   const refused = error as { code?: string; column?: string }
@@ -82,9 +85,13 @@ function isMissingToken(error: unknown): boolean {
 }
 
 /** The posts of an answer as a row holds them, duplicates as well. */
-function savedPosts({ posts }: FoundAnswer): [ids: number[], matches: string[]] {
+function savedPosts({ posts }: FoundAnswer): [ids: number[], matches: string[], offTopic: boolean[]] {
   const every = withDuplicates(posts)
-  return [every.map(({ post }) => post.archiveId), every.map(({ match }) => match)]
+  return [
+    every.map(({ post }) => post.archiveId),
+    every.map(({ match }) => match),
+    every.map(({ offTopic }) => offTopic),
+  ]
 }
 
 function savedValues(
@@ -187,6 +194,7 @@ export function makeSavedSearchStore(db: Database) {
           userId: searchSessions.userId,
           postIds: searchResults.postIds,
           matches: searchResults.matches,
+          offTopic: searchResults.offTopic,
           coverage: searchResults.coverage,
           createdAt: searchSessions.createdAt,
         })

@@ -3,7 +3,8 @@ import { keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import type { KeywordMatch } from '#contract/search.ts'
 import { makeArchivedPost } from '#tests/harness/make-archived-post.ts'
-import { passagesOf, type SensesOf, shownText, showResults, unseenPatterns } from './show-results.ts'
+import type { SensesOf } from './explain-related.ts'
+import { passagesOf, shownText, showResults, unseenPatterns } from './show-results.ts'
 
 const filler = (words: number) => 'Plain words here. '.repeat(words)
 const need = 'Is there any software or app that counts our stock?'
@@ -134,7 +135,7 @@ describe('a post that was found without the keyword', () => {
     }
     const searcher = { kind: 'visitor' as const, visitorId: '', address: '' }
     const shownTo = { searcher, keyword, asOf: new Date() }
-    const [result] = await showResults({ archive, sensesOf }, [{ post, match }], shownTo)
+    const [result] = await showResults({ archive, sensesOf }, [{ post, match, offTopic: false }], shownTo)
     return result
   }
 
@@ -155,6 +156,18 @@ describe('a post that was found without the keyword', () => {
     expect((await show(text, { keyword: 'supplier kettle' }))?.missingWords).toEqual(['kettle'])
     expect((await show(text, { keyword: 'kettle' }))?.missingWords).toEqual(['kettle'])
     expect((await show(text, { keyword: 'slow suppliers' }))?.missingWords).toBeUndefined()
+  })
+
+  test('names what is missing as well, where it holds some of the keyword', async () => {
+    const result = await show('Our suppliers sell teapots in a shop.', { keyword: 'kettle shop' })
+    expect(result).toMatchObject({ missingWords: ['kettle'], otherWords: ['suppliers', 'teapots'] })
+    expect((await show('Our suppliers sell teapots.'))?.missingWords).toBeUndefined()
+  })
+
+  test('names parts of words with a hyphen only where there is little else', async () => {
+    expect((await show('Our suppliers drop it on a ship.'))?.otherWords).toEqual(['suppliers', 'drop', 'ship'])
+    const enough = await show('Our suppliers sell teapots and drop them.')
+    expect(enough?.otherWords).toEqual(['suppliers', 'teapots'])
   })
 
   test('names none where it has the word that they are for, or only one of them', async () => {

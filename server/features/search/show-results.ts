@@ -1,10 +1,4 @@
-import {
-  type KeywordTerm,
-  keywordPatterns,
-  parseKeyword,
-  shownTerms,
-  wordFinder,
-} from '#contract/keyword-terms.ts'
+import { isIn, keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import type { Evidence, KeywordMatch, KeywordPassage, SearchResult } from '#contract/search.ts'
 import { signalLabels as labels } from '#contract/signal-labels.ts'
@@ -12,7 +6,8 @@ import { advancedScore } from '#scoring/advanced-score.ts'
 import { enhancedPersona } from '#scoring/persona/enhanced-persona.ts'
 import type { PostScore } from '#scoring/score-post.ts'
 import type { ArchivedPost, PostDetails, PostReader } from '#server/ports.ts'
-import { alsoPostedIn, type ListedPost } from './result-rules.ts'
+import { explainRelated, type SensesOf } from './explain-related.ts'
+import { alsoPostedIn, type ListedPost, offTopicField } from './result-rules.ts'
 import type { Searcher } from './search-quota.ts'
 
 export function isPro(searcher: Searcher): boolean {
@@ -58,9 +53,6 @@ const leadCharacters = 20
 const mostPassages = 3
 /** Places of one term that are looked at. */
 const mostPlaces = 50
-
-// Unlike `test`, it leaves no place in the pattern where the next look would begin.
-const isIn = (pattern: RegExp, text: string) => text.search(pattern) !== -1
 
 type ShownText = Pick<
   SearchResult,
@@ -204,50 +196,7 @@ export function passagesOf(selftext: string, patterns: readonly RegExp[]): Keywo
   return passages.sort((a, b) => a.start - b.start)
 }
 
-/** How many words for what the keyword means say why a post without it is here, and how many there have to be. */
-const otherWords = { most: 3, least: 2, characters: 4000 }
-
 const asTerm = (words: string) => ({ words, phrase: false, excluded: false })
-const addresses = /\S+:\/\/\S+/gu
-
-/** What terms mean, and the words that stand in posts about it, most telling first. */
-export type SensesOf = (
-  terms: readonly KeywordTerm[],
-) => readonly { terms: readonly KeywordTerm[]; words: readonly string[] }[]
-
-type Why = Pick<SearchResult, 'otherWords' | 'missingWords'>
-
-const withoutWords = (missing: readonly KeywordTerm[]): Why =>
-  missing.length === 0 ? {} : { missingWords: missing.map(({ words }) => words) }
-
-/**
- * Says why a post without all words of the keyword is here: words for what the missing ones mean, as written there, or
- * else which are missing. Words written with a hyphen are not looked for.
- */
-function explainRelated(
-  terms: readonly KeywordTerm[],
-  patterns: readonly RegExp[],
-  senses: ReturnType<SensesOf>,
-) {
-  const wanted = shownTerms(terms)
-  const isOwn = (word: string) => patterns.some((pattern) => isIn(pattern, word))
-  const finders = senses.map(({ terms, words }) => ({
-    terms,
-    find: wordFinder(words.filter((word) => !word.includes('-') && !isOwn(word))),
-  }))
-  return ({ title }: ArchivedPost, selftext: string, unseen: readonly RegExp[]): Why => {
-    const lacking = new Set(unseen.filter((pattern) => !isIn(pattern, selftext)))
-    const missing = wanted.filter((_, at) => lacking.has(patterns[at] ?? /$/u))
-    const meant = finders.filter(({ terms }) => terms.some((term) => missing.includes(term)))
-    if (meant.length === 0) return withoutWords(missing)
-    const text = `${title} ${selftext.slice(0, otherWords.characters)}`.replaceAll(addresses, ' ')
-    const found = meant.flatMap(({ find }) => find(text).slice(0, Math.ceil(otherWords.most / meant.length)))
-    const distinct = [...new Map(found.map((word) => [word.toLowerCase(), word])).values()]
-    return distinct.length < otherWords.least
-      ? withoutWords(missing)
-      : { otherWords: distinct.slice(0, otherWords.most) }
-  }
-}
 
 /** What results are shown from. */
 export interface ShowResults {
@@ -271,7 +220,7 @@ export async function showResults(
   const patterns = keywordPatterns(terms)
   // Most answers to one word hold none.
   const isRelated = posts.some(({ match }) => match === 'related')
-  const explain = explainRelated(terms, patterns, isRelated ? sensesOf(terms) : [])
+  const explain = isRelated ? explainRelated(terms, patterns, sensesOf(terms)) : null
   const unseen = posts.map(({ post }) => unseenPatterns(post, patterns))
   const idsOf = (some: readonly ListedPost[]) => some.map(({ post }) => post.archiveId)
   const forPro = isPro(searcher)
@@ -284,12 +233,13 @@ export async function showResults(
     const whole = details.get(post.archiveId)
     const own = unseen[at] ?? []
     const selftext = own.length === 0 ? undefined : (whole?.selftext ?? texts.get(post.archiveId))
-    const why = match === 'related' && selftext !== undefined ? explain(post, selftext, own) : {}
+    const why = (match === 'related' && selftext !== undefined && explain?.(post, selftext, own)) || {}
     const wanted = [...patterns, ...keywordPatterns((why.otherWords ?? []).map(asTerm))]
     return {
       ...describePost(post, match),
       ...shownText(post, wanted, selftext),
       ...why,
+      ...offTopicField(ranked),
       ...alsoPostedIn(ranked),
       ...(whole === undefined ? {} : proFields(post, whole, asOf)),
     }

@@ -1,6 +1,6 @@
 import type { ArrivedPosts, ResultPlace, SearchDone, SearchReply, SourceProgress } from '#contract/search.ts'
 import { type FoundAnswer, mergeOutcomes, type SourceOutcome, type SourceRequest } from './find-posts.ts'
-import { alsoPostedIn, type ListedPost } from './result-rules.ts'
+import { alsoPostedIn, type ListedPost, offTopicField } from './result-rules.ts'
 import { type BegunSearch, beginSearch, describeAnswer, giveAnswer, type RunSearch } from './run-search.ts'
 import type { Searcher } from './search-quota.ts'
 import type { SavedSearchStore } from './search-store.ts'
@@ -24,7 +24,13 @@ type FirstAnswer = { answer: FoundAnswer; reply: SearchReply; finished: Promise<
 function orderOf(posts: readonly ListedPost[]): ResultPlace[] {
   return posts.map((ranked) => {
     const { post, match } = ranked
-    return { source: post.source, id: post.sourceId, match, ...alsoPostedIn(ranked) }
+    return {
+      source: post.source,
+      id: post.sourceId,
+      match,
+      ...offTopicField(ranked),
+      ...alsoPostedIn(ranked),
+    }
   })
 }
 

@@ -62,6 +62,15 @@ test('a post with the words in its title stands above any other that is sorted b
   }
 })
 
+test('what is likely off topic comes last in every order', () => {
+  const told = [
+    result('title', { match: 'title' }),
+    result('stray', { ...advanced(90), score: 900, offTopic: true }),
+  ]
+  for (const sort of ['advancedScore', 'redditScore', 'best', 'newest'] as const)
+    expect(ids(viewResults(told.toReversed(), { ...defaultView, sort }))).toEqual(['title', 'stray'])
+})
+
 test('the best match is the order of the search, and the newest go by their date alone', () => {
   const told = [
     result('best', { createdAt: '2026-03-01T00:00:00.000Z' }),

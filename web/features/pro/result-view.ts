@@ -45,8 +45,12 @@ const sortValue: Record<SortKey, (result: SearchResult) => number> = {
   newest: ({ createdAt }) => Date.parse(createdAt),
 }
 
-/** Numbers tell nothing of the keyword: a post in whose title it stands comes before those that only mention it. */
-function tierOf({ match }: SearchResult, sort: SortKey): number {
+/**
+ * Numbers tell nothing of the keyword: a post in whose title it stands comes before those that only mention it, and
+ * what is likely off topic comes last.
+ */
+function tierOf({ match, offTopic }: SearchResult, sort: SortKey): number {
+  if (offTopic === true) return 2
   return sort === 'best' || sort === 'newest' || match === 'title' ? 0 : 1
 }
 

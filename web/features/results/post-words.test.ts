@@ -36,11 +36,15 @@ test('what is no date has no age', () => {
 
 test('a post without the whole keyword says why it is there', () => {
   expect(relatedMessage({ match: 'post' })).toBeNull()
+  expect(relatedMessage({ match: 'post', offTopic: true })).toBe('Likely about something else')
   expect(relatedMessage({ match: 'related' })).toBe('Most of your words')
   expect(relatedMessage({ match: 'related', missingWords: ['sheet', 'merge'] })).toBe(
     'Without “sheet”, “merge”',
   )
   expect(relatedMessage({ match: 'related', otherWords: ['ERP', 'stock'] })).toBe(
     'In other words: ERP, stock',
+  )
+  expect(relatedMessage({ match: 'related', missingWords: ['sheet'], otherWords: ['ERP'] })).toBe(
+    'Without “sheet”; in other words: ERP',
   )
 })

@@ -60,14 +60,18 @@ export function formatAge(instant: string, now: Date): string | null {
   return counted(Math.floor(days / step.days), step.unit)
 }
 
-/** Why a post without all words of the keyword is among the results; null of one that has them. */
+/** Why a post without all words of the keyword is among the results, or stands behind the others; null of all else. */
 export function relatedMessage({
   match,
   otherWords,
   missingWords,
-}: Pick<SearchResult, 'match' | 'otherWords' | 'missingWords'>): string | null {
+  offTopic,
+}: Pick<SearchResult, 'match' | 'otherWords' | 'missingWords' | 'offTopic'>): string | null {
+  if (offTopic === true && match !== 'related') return 'Likely about something else'
   if (match !== 'related') return null
-  if (otherWords !== undefined) return `In other words: ${otherWords.join(', ')}`
-  if (missingWords !== undefined) return `Without ${missingWords.map((word) => `“${word}”`).join(', ')}`
-  return 'Most of your words'
+  const others = otherWords === undefined ? null : `in other words: ${otherWords.join(', ')}`
+  const missing =
+    missingWords === undefined ? null : `without ${missingWords.map((word) => `“${word}”`).join(', ')}`
+  const why = [missing, others].filter((one) => one !== null).join('; ')
+  return why === '' ? 'Most of your words' : `${why.charAt(0).toUpperCase()}${why.slice(1)}`
 }

@@ -36,8 +36,13 @@ export function ResultList({ rows, current, asFound, offer = null }: ResultListP
 }
 
 export function ListEnd({ bench }: { bench: Workbench }) {
-  const { rows, list, folded } = bench.visible
+  const { rows, list, folded, offTopic } = bench.visible
   const left = list.length - rows.length
+  const weak = folded - offTopic
+  const others = [
+    ...(weak > 0 ? [`${counted(weak, 'post')} below ${limits.potentialScore}`] : []),
+    ...(offTopic > 0 ? [`${counted(offTopic, 'post')} likely about something else`] : []),
+  ].join(', ')
   if (left === 0 && folded === 0) return null
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 text-sm text-ink-soft tabular-nums">
@@ -49,9 +54,10 @@ export function ListEnd({ bench }: { bench: Workbench }) {
       {left > 0 ? <p>{left} more in this list</p> : null}
       {folded === 0 ? null : (
         <p className="flex flex-wrap items-center gap-x-2">
-          {counted(folded, 'post')} below {limits.potentialScore}
+          {others}
           <Button variant="quiet" onClick={bench.showWeak} className="underline underline-offset-4">
-            show <span className="sr-only">the posts below {limits.potentialScore}</span>
+            show{' '}
+            <span className="sr-only">{weak > 0 ? `the posts below ${limits.potentialScore}` : 'them'}</span>
           </Button>
         </p>
       )}

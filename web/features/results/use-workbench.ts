@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
-import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { useResultTools } from './post-actions.tsx'
 import { postKey } from './post-key.ts'
@@ -10,7 +9,7 @@ import { useFreeKeys } from './shortcut-keys.ts'
 import { type ToolAddress, useToolAddress, writeTool } from './tool-address.ts'
 import type { BriefQuery } from './use-brief.ts'
 import { useDrawer, useIsWide } from './use-drawer.ts'
-import { pickShown, rowsAtOnce, visibleRows } from './visible-rows.ts'
+import { foldsOf, pickShown, rowsAtOnce, visibleRows } from './visible-rows.ts'
 
 export type ResultsWorkbenchProps = {
   outcome: SearchOutcome
@@ -43,13 +42,12 @@ function useShown({ outcome: { results }, fit, brief }: ResultsWorkbenchProps, t
   const narrowed = shown.length < results.length
   const { rows, weak } = tool
   // What stood there while there was nothing better does not fold away when something better comes.
-  const [allWeak] = useState(() =>
-    results.every(({ opportunityScore }) => opportunityScore < limits.potentialScore),
-  )
-  const visible = useMemo(
-    () => visibleRows(shown, { rows, weak, narrowed: narrowed || allWeak }),
-    [shown, rows, weak, narrowed, allWeak],
-  )
+  const [first] = useState(() => foldsOf(results))
+  const visible = useMemo(() => {
+    const now = foldsOf(shown)
+    const folds = { weak: first.weak && now.weak, offTopic: first.offTopic && now.offTopic }
+    return visibleRows(shown, { rows, weak, narrowed, folds })
+  }, [shown, rows, weak, narrowed, first])
   const missingNeed = tool.need !== null && asked === tool.need && need === null
   const savedHere = useMemo(
     () => results.filter((result) => savedKeys.has(postKey(result))).length,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
 import { rowsAtOnce, visibleRows } from './visible-rows.ts'
 
@@ -19,6 +19,29 @@ test('posts below 40 are folded, and come last when they are asked for', () => {
 test('weak posts alone, and what somebody narrowed the list to, are not folded', () => {
   expect(visibleRows(scored(10, 20), asked)).toMatchObject({ folded: 0 })
   expect(scoresOf(visibleRows(scored(90, 10), { ...asked, narrowed: true }).rows)).toEqual([90, 10])
+})
+
+describe('what is likely off topic', () => {
+  const offTopic = (...scores: number[]) =>
+    scored(...scores).map((one) => ({ ...one, offTopic: true as const }))
+
+  test('is folded however strong, and comes after weak posts when it is asked for', () => {
+    const results = [...scored(90, 20), ...offTopic(95, 10)]
+    expect(visibleRows(results, asked)).toMatchObject({ folded: 3, offTopic: 2 })
+    expect(scoresOf(visibleRows(results, asked).rows)).toEqual([90])
+    expect(scoresOf(visibleRows(results, { ...asked, weak: true }).rows)).toEqual([90, 20, 95, 10])
+  })
+
+  test('is folded beside weak posts too, and alone stands there', () => {
+    expect(scoresOf(visibleRows([...scored(20), ...offTopic(95)], asked).rows)).toEqual([20])
+    expect(visibleRows(offTopic(95, 10), asked)).toMatchObject({ folded: 0, offTopic: 0 })
+  })
+
+  test('does not fold away where it stood before something better came', () => {
+    const results = [...scored(90), ...offTopic(95)]
+    const folds = { weak: false, offTopic: false }
+    expect(scoresOf(visibleRows(results, { ...asked, folds }).rows)).toEqual([90, 95])
+  })
 })
 
 test('twenty rows stand there at first, then more', () => {

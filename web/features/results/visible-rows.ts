@@ -6,20 +6,39 @@ import { postKey } from './post-key.ts'
 /** So many rows at first, and with each wish for more. */
 export const rowsAtOnce = 20
 
+/** What is folded away: weak posts where there are strong ones, what is likely off topic where anything else is. */
+export type Folds = { weak: boolean; offTopic: boolean }
+
 export type AskedRows = {
   rows: number
   weak: boolean
   /** Whether somebody narrowed the list: what they asked for is not folded. */
   narrowed: boolean
+  folds?: Folds
 }
 
-/** What of a list stands on the page, and all that j and k lead through. Weak posts alone are not folded away. */
-export function visibleRows(results: readonly SearchResult[], { rows, weak, narrowed }: AskedRows) {
-  const strong = results.filter(({ opportunityScore }) => opportunityScore >= limits.potentialScore)
-  const folds = !narrowed && strong.length > 0 && strong.length < results.length
-  const others = weak ? results.filter((one) => !strong.includes(one)) : []
-  const list = folds ? [...strong, ...others] : results
-  return { rows: list.slice(0, rows), list, folded: results.length - list.length }
+const isWeak = ({ opportunityScore }: SearchResult) => opportunityScore < limits.potentialScore
+
+export const isOnTopic = ({ offTopic }: SearchResult) => offTopic !== true
+
+export function foldsOf(results: readonly SearchResult[]): Folds {
+  const onTopic = results.filter(isOnTopic)
+  return { weak: !onTopic.every(isWeak), offTopic: onTopic.length > 0 }
+}
+
+/** What of a list stands on the page, and all that j and k lead through; of what is `folded` some may be off topic. */
+export function visibleRows(
+  results: readonly SearchResult[],
+  { rows, weak, narrowed, folds = foldsOf(results) }: AskedRows,
+) {
+  const isFolded = (one: SearchResult) =>
+    !narrowed && (isOnTopic(one) ? folds.weak && isWeak(one) : folds.offTopic)
+  const folded = results.filter(isFolded)
+  const open = results.filter((one) => !isFolded(one))
+  if (weak)
+    return { rows: [...open, ...folded].slice(0, rows), list: [...open, ...folded], folded: 0, offTopic: 0 }
+  const offTopic = folded.filter((one) => !isOnTopic(one)).length
+  return { rows: open.slice(0, rows), list: open, folded: folded.length, offTopic }
 }
 
 type Asked = {

@@ -11,6 +11,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import {
   communitiesMessage,
   freshnessMessage,
+  offTopicMessage,
   postsMessage,
   rescoreMessage,
   searchedMessage,
@@ -80,7 +81,7 @@ export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps)
           <strong className="font-medium text-ink">{verdictMessage(results)}</strong>{' '}
           {communitiesMessage(results)}{' '}
           <span suppressHydrationWarning>{freshnessMessage(results, new Date())}</span>{' '}
-          {searchedMessage(coverage)} {rescoreMessage(scorerVersion)}
+          {offTopicMessage(results)} {searchedMessage(coverage)} {rescoreMessage(scorerVersion)}
         </p>
       </div>
       <div className="flex flex-col gap-1.5 sm:items-end">

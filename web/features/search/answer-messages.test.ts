@@ -6,6 +6,7 @@ import {
   describeProgress,
   describeSearched,
   freshnessMessage,
+  offTopicMessage,
   postsMessage,
   rescoreMessage,
   searchedMessage,
@@ -26,6 +27,19 @@ test('an answer says first what it is worth', () => {
 test('an answer that is full says that it holds the best', () => {
   expect(postsMessage(Array.from({ length: 99 }, () => post(50)))).toBe('99 posts')
   expect(postsMessage(Array.from({ length: 100 }, () => post(50)))).toBe('Best 100 posts')
+})
+
+test('what is likely off topic is counted apart, and alone is no answer', () => {
+  const offTopic = { ...post(95, 'boats', '2026-11-24T00:00:00.000Z'), offTopic: true as const }
+  const results = [post(58), post(10), offTopic]
+  expect(postsMessage(results)).toBe('2 posts')
+  expect(verdictMessage(results)).toBe('No strong need found. Best of 2 posts: 58.')
+  expect(offTopicMessage(results)).toBe('1 more is likely about something else.')
+  expect(communitiesMessage(results)).toBe('From r/here.')
+  expect(freshnessMessage(results, new Date('2026-11-25T00:00:00Z'))).toBe('The newest is 3 weeks old.')
+  expect(postsMessage([offTopic])).toBe('1 post')
+  expect(verdictMessage([offTopic])).toBe('None is likely about your keyword: they only hold its words.')
+  expect(offTopicMessage([offTopic])).toBe('')
 })
 
 test('an answer says where its posts stand and how fresh it is', () => {

@@ -1,32 +1,50 @@
 import { limits } from '#contract/limits.ts'
 import type { SearchResult, SourceCoverage, SourceProgress } from '#contract/search.ts'
 import { communityName, counted, formatAge, formatDay, sourceName } from '#web/features/results/post-words.ts'
+import { isOnTopic } from '#web/features/results/visible-rows.ts'
+
+/** What an answer is about: what is likely off topic only where it has nothing else. */
+function answering(results: readonly SearchResult[]): readonly SearchResult[] {
+  const onTopic = results.filter(isOnTopic)
+  return onTopic.length > 0 ? onTopic : results
+}
 
 /** An answer is cut at so many: more may match. */
 export function postsMessage(results: readonly SearchResult[]): string {
-  const posts = counted(results.length, 'post')
-  return results.length < limits.resultsPerSearch ? posts : `Best ${posts}`
+  const all = answering(results)
+  const posts = counted(all.length, 'post')
+  return all.length < limits.resultsPerSearch ? posts : `Best ${posts}`
 }
 
 export function verdictMessage(results: readonly SearchResult[]): string {
-  const scores = results.map(({ opportunityScore }) => opportunityScore)
+  const onTopic = results.filter(isOnTopic)
+  if (onTopic.length === 0) return 'None is likely about your keyword: they only hold its words.'
+  const scores = onTopic.map(({ opportunityScore }) => opportunityScore)
   const best = Math.max(0, ...scores)
   const strong = scores.filter((score) => score >= limits.strongScore).length
   if (strong > 0) return `${strong} ${strong === 1 ? 'post shows' : 'posts show'} a strong need.`
   const found =
     best >= limits.promisingScore ? 'No strong need found, but promising ones.' : 'No strong need found.'
-  return `${found} Best of ${counted(results.length, 'post')}: ${best}.`
+  return `${found} Best of ${counted(onTopic.length, 'post')}: ${best}.`
+}
+
+export function offTopicMessage(results: readonly SearchResult[]): string {
+  const others = results.filter((one) => !isOnTopic(one)).length
+  if (others === 0 || others === results.length) return ''
+  return `${others} more ${others === 1 ? 'is' : 'are'} likely about something else.`
 }
 
 export function communitiesMessage(results: readonly SearchResult[]): string {
-  const communities = Map.groupBy(results, communityName)
+  const communities = Map.groupBy(answering(results), communityName)
   const [first] = [...communities].sort((a, b) => b[1].length - a[1].length)
   if (first === undefined) return ''
   return communities.size === 1 ? `From ${first[0]}.` : `From ${first[0]} and ${communities.size - 1} more.`
 }
 
 export function freshnessMessage(results: readonly SearchResult[], now: Date): string {
-  const newest = results.map(({ createdAt }) => createdAt).reduce((a, b) => (a > b ? a : b), '')
+  const newest = answering(results)
+    .map(({ createdAt }) => createdAt)
+    .reduce((a, b) => (a > b ? a : b), '')
   const age = formatAge(newest, now)
   return age === null ? '' : `The newest is ${age} old.`
 }

@@ -114,7 +114,7 @@ function inOrder(
   return order.flatMap((place) => {
     const known = byKey.get(postKey(place))
     if (known === undefined) return []
-    const { alsoPostedIn: _, ...rest } = known
+    const { alsoPostedIn: _, offTopic: _before, ...rest } = known
     return [{ ...rest, ...place }]
   })
 }

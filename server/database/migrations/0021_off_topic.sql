@@ -1,0 +1,1 @@
+ALTER TABLE "search_results" ADD COLUMN "off_topic" boolean[];
