@@ -260,11 +260,11 @@ describe('a post is likely about something else', () => {
     places: Record<string, string>,
     own: Partial<RankingFeatures> = {},
     senseWords?: string[],
-  ) => post(places, { size: 200, ...own })(teaKettle, senseWords).offTopic
+  ) => post(places, { size: 180, ...own })(teaKettle, senseWords).offTopic
 
   test('where a long one holds the words far apart, and not where they stand together or in the title', () => {
     expect(isOffTopic({ tea: '9', kettl: '90' })).toBe(true)
-    expect(isOffTopic({ tea: '9', kettl: '90' }, { size: 30 })).toBe(false)
+    expect(isOffTopic({ tea: '9,50', kettl: '30,70' }, { size: 30 })).toBe(false)
     expect(isOffTopic({ tea: '9,40,60', kettl: '10,41,61' })).toBe(false)
     expect(isOffTopic({ tea: '1A', kettl: '2A' })).toBe(false)
   })
@@ -278,7 +278,7 @@ describe('a post is likely about something else', () => {
 
   test('where it mentions a common word once, or a rare one in another form', () => {
     const mention = (own: Partial<ReadTerm>, hasForms: boolean[] = []) =>
-      post({ kettl: '9' }, { size: 100, hasForms })(terms({ lexeme: 'kettl', ...own })).offTopic
+      post({ kettl: '9' }, { size: 60, hasForms })(terms({ lexeme: 'kettl', ...own })).offTopic
     expect([mention({ rarity: 2 }), mention({ rarity: 6 })]).toEqual([true, false])
     expect([true, false].map((has) => mention({ rarity: 6, form: '=kettl' }, [has]))).toEqual([false, true])
   })

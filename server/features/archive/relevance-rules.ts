@@ -183,10 +183,11 @@ function matchOf(found: readonly FoundTerm[]): KeywordMatch {
  * (docs/experiments.md#ranking): yes and no are 1 and 0, shares are of the keyword's rarity.
  */
 const topic = {
-  base: -6.9,
-  words: { isOnly: 3.2, areAll: 2, partialShare: 2.1, titleShare: 0.7, logBm25: 1.8 },
-  places: { follow: 1.2, close: 0.7, form: 1.2, logSize: -1.1 },
-  meaning: { hasSenses: -0.6, strength: 1.2, logOfCommunity: 5.4, business: 0.5 },
+  base: -6.7,
+  words: { isOnly: 3, areAll: 1.7, partialShare: 1.9, titleShare: 0.7, logBm25: 1.8 },
+  places: { follow: 1.2, close: 0.8, form: 1.2, logSize: -1.2 },
+  // Much of one sense is little of several, where words of the keyword are missing.
+  meaning: { hasSenses: -0.7, strength: 1.4, strengthInPart: 0.7, logOfCommunity: 5.2, business: 0.5 },
 }
 /** Of judged posts below one in seven is about the keyword, of the others three of four. */
 const leastLikely = 0.3
@@ -204,17 +205,18 @@ function isOffTopic({ found, follow, close }: FoundTerms, signs: TopicSigns): bo
   const rarityOf = (some: readonly FoundTerm[]) => some.reduce((sum, { term }) => sum + term.rarity, 0)
   const shareOf = (some: readonly FoundTerm[]) => rarityOf(some) / rarityOf(found)
   const there = found.filter(isThere)
+  const hasAll = there.length === found.length
   const all = found.length === 1 ? words.isOnly : words.areAll
   const logOdds =
     base +
-    (there.length === found.length ? all : words.partialShare * shareOf(there)) +
+    (hasAll ? all : words.partialShare * shareOf(there)) +
     words.titleShare * shareOf(found.filter(({ title }) => title > 0)) +
     words.logBm25 * Math.log(signs.words + 0.1) +
     (follow ? places.follow : close ? places.close : 0) +
     (hasForms(found) ? places.form : 0) +
     places.logSize * Math.log(1 + signs.post.size / 100) +
     (signs.senses > 0 ? meaning.hasSenses : 0) +
-    meaning.strength * signs.strength +
+    (hasAll || signs.senses < 2 ? meaning.strength : meaning.strengthInPart) * signs.strength +
     meaning.logOfCommunity * Math.log(signs.ofCommunity) +
     meaning.business * signs.post.business
   return 1 / (1 + Math.exp(-logOdds)) < leastLikely
