@@ -260,7 +260,7 @@ describe('a post is likely about something else', () => {
     places: Record<string, string>,
     own: Partial<RankingFeatures> = {},
     senseWords?: string[],
-  ) => post(places, { size: 180, ...own })(teaKettle, senseWords).offTopic
+  ) => post(places, { size: 140, ...own })(teaKettle, senseWords).offTopic
 
   test('where a long one holds the words far apart, and not where they stand together or in the title', () => {
     expect(isOffTopic({ tea: '9', kettl: '90' })).toBe(true)
