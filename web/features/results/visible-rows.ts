@@ -21,6 +21,12 @@ const isWeak = ({ opportunityScore }: SearchResult) => opportunityScore < limits
 
 export const isOnTopic = ({ offTopic }: SearchResult) => offTopic !== true
 
+/** What an answer is about: what is likely off topic only where it has nothing else. */
+export function answering(results: readonly SearchResult[]): readonly SearchResult[] {
+  const onTopic = results.filter(isOnTopic)
+  return onTopic.length > 0 ? onTopic : results
+}
+
 export function foldsOf(results: readonly SearchResult[]): Folds {
   const onTopic = results.filter(isOnTopic)
   return { weak: !onTopic.every(isWeak), offTopic: onTopic.length > 0 }

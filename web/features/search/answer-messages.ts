@@ -1,13 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { SearchResult, SourceCoverage, SourceProgress } from '#contract/search.ts'
 import { communityName, counted, formatAge, formatDay, sourceName } from '#web/features/results/post-words.ts'
-import { isOnTopic } from '#web/features/results/visible-rows.ts'
-
-/** What an answer is about: what is likely off topic only where it has nothing else. */
-function answering(results: readonly SearchResult[]): readonly SearchResult[] {
-  const onTopic = results.filter(isOnTopic)
-  return onTopic.length > 0 ? onTopic : results
-}
+import { answering, isOnTopic } from '#web/features/results/visible-rows.ts'
 
 /** An answer is cut at so many: more may match. */
 export function postsMessage(results: readonly SearchResult[]): string {
