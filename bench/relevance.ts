@@ -108,7 +108,35 @@ async function countShown(database: OpenDatabase, keyword: string, posts: readon
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
+/** Of the judged posts of an answer how many are about the keyword: of those that are likely off topic, and of the others. */
+function countAbout(posts: readonly ListedPost[], judged: readonly Judgement[]) {
+  const relevance = new Map(judged.map((one) => [one.id, one.relevance]))
+  const count = (some: readonly ListedPost[]) => {
+    const known = some.flatMap(({ post }) => relevance.get(post.sourceId) ?? [])
+    return { judged: known.length, about: known.filter((one) => one > 0).length }
+  }
+  const folded = posts.filter(({ offTopic }) => offTopic)
+  return {
+    onTopic: count(posts.filter(({ offTopic }) => !offTopic)),
+    offTopic: count(folded),
+    folded: folded.length / Math.max(1, posts.length),
+  }
+}
+
+type About = ReturnType<typeof countAbout>
+
+/** How many are folded, and what share of the judged ones is about the keyword. */
+function describeAbout(all: readonly About[]): [folded: string, onTopic: string, offTopic: string] {
+  const percentage = (share: number) => `${(100 * share).toFixed(0)}%`
+  const share = (kind: 'onTopic' | 'offTopic') => {
+    const sum = (of: 'about' | 'judged') => all.reduce((total, one) => total + one[kind][of], 0)
+    return `${percentage(sum('about') / sum('judged'))} of ${sum('judged')}`
+  }
+  return [percentage(mean(all.map(({ folded }) => folded))), share('onTopic'), share('offTopic')]
+}
+
 type Row = ReturnType<typeof measure> & { words: number }
+type Kind = { mean: Row; keywords: number; about: readonly About[] }
 
 function showRow(name: string, { good, ndcg, judged, words }: Row): void {
   const cells = [good.toFixed(3), ndcg.toFixed(3), judged.toFixed(2).padEnd(6), words.toFixed(2)]
@@ -126,7 +154,7 @@ function meanOf(rows: readonly Row[]): Row {
 }
 
 /** Keeps the means of each kind of keyword, and of how many keywords. */
-function saveRelevance(kinds: ReadonlyMap<string, { mean: Row; keywords: number }>): void {
+function saveRelevance(kinds: ReadonlyMap<string, Kind>): void {
   const bar = (kind: string, least: { good: number; ndcg: number }) =>
     (['good', 'ndcg'] as const).map((what) => ({
       what: `${what === 'good' ? 'good' : 'NDCG'}, ${kind}`,
@@ -137,12 +165,21 @@ function saveRelevance(kinds: ReadonlyMap<string, { mean: Row; keywords: number 
     title: 'The first ten results',
     command: 'npm run bench:relevance -- --data FOLDER',
     over: `Scorer ${shippedScorer().version}. "Good" is the share of the first ten that is about the keyword and tells of a need (relevance 1, potential 2 at least). NDCG weighs relevance times potential. Only judged posts count.`,
-    columns: ['keywords', 'good', 'NDCG', 'of the first ten judged'],
-    rows: [...kinds].map(([kind, { mean, keywords }]) => [
+    columns: [
+      'keywords',
+      'good',
+      'NDCG',
+      'of the first ten judged',
+      'folded as likely off topic',
+      'about the keyword: others',
+      'folded',
+    ],
+    rows: [...kinds].map(([kind, { mean, keywords, about }]) => [
       `${kind} (${keywords})`,
       mean.good.toFixed(3),
       mean.ndcg.toFixed(3),
       `${(100 * mean.judged).toFixed(0)}%`,
+      ...describeAbout(about),
     ]),
     bars: [
       ...bar('given keywords', { good: 0.64, ndcg: 0.75 }),
@@ -167,9 +204,10 @@ async function run(dataDir: string): Promise<void> {
     warn: console.error,
   })
   console.log(`${'keyword'.padEnd(34)} good    NDCG    judged   words shown, all of the first ${shown}`)
-  const kinds = new Map<string, { mean: Row; keywords: number }>()
+  const kinds = new Map<string, Kind>()
   for (const [kind, keywords] of await readKeywords()) {
     const rows: Row[] = []
+    const about: About[] = []
     for (const [keyword, judged] of keywords) {
       const found = await finder.findInArchive(parseKeyword(keyword))
       if (found === null) throw new Error(`The archive did not answer for ${keyword}`)
@@ -179,9 +217,12 @@ async function run(dataDir: string): Promise<void> {
       const row = { ...measure(ids, judged), words: ten.shown / Math.max(1, ten.posts) }
       showRow(keyword, row)
       rows.push(row)
+      about.push(countAbout(posts, judged))
     }
     showRow(kind, meanOf(rows))
-    kinds.set(kind, { mean: meanOf(rows), keywords: rows.length })
+    const [folded, onTopic, offTopic] = describeAbout(about)
+    console.log(`${folded} folded; about the keyword: ${onTopic} others, ${offTopic} folded`)
+    kinds.set(kind, { mean: meanOf(rows), keywords: rows.length, about })
   }
   saveRelevance(kinds)
   await database.close()
