@@ -25,16 +25,18 @@ test('filters narrow the results, a reload keeps them, and a reset restores ever
   await openProResults(page)
   const all = await titles(page).allTextContents()
   const scores = await overallScores(page)
-  // Weak posts come last, and in both parts those first that have the keyword in their title.
+  // Weak posts come last but for those off topic, and in each part those first that have the keyword in their title.
   const potentials = (
     await places(page)
       .getByText(/^Opportunity score/u)
       .locator('..')
       .allInnerTexts()
   ).map((words) => Number(/\d+/u.exec(words)?.[0]))
-  const parts = scores.map((_, at) =>
-    [(potentials[at] ?? 0) < 40, !/invoic/iu.test(all[at] ?? '')].map(Number),
-  )
+  const rows = await places(page).allInnerTexts()
+  const parts = scores.map((_, at) => {
+    const offTopic = rows[at]?.includes('Likely about something else') === true
+    return [offTopic, (potentials[at] ?? 0) < 40, !/invoic/iu.test(all[at] ?? '')].map(Number)
+  })
   const order = scores
     .map((score, at) => ({ score, part: parts[at]?.join('') ?? '' }))
     .toSorted((a, b) => a.part.localeCompare(b.part) || b.score - a.score)

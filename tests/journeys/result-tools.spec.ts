@@ -173,11 +173,15 @@ test('weak posts are hidden behind a line that says how many, and the address ke
   await openResults(page, 'invoices')
   const before = await places(page).count()
   const line = page.getByText(/^\d+ posts? below 40/u)
-  const hidden = Number(/^\d+/u.exec(await line.innerText())?.[0])
+  const counts = [...(await line.innerText()).matchAll(/(\d+) posts?/gu)]
+  const hidden = counts.reduce((sum, [, count]) => sum + Number(count), 0)
   await page.getByRole('button', { name: /^show the posts below 40/u }).click()
   const after = before + Math.min(hidden, 20)
   await expect(places(page)).toHaveCount(after)
   await expect(places(page).nth(before)).toBeFocused()
+  // What is likely about something else comes after them, and says so.
+  await expect(line).toBeHidden()
+  await expect(places(page).last()).toContainText('Likely about something else')
   await page.reload()
   await expect(places(page)).toHaveCount(after)
 })

@@ -39,7 +39,7 @@ const columns: Record<string, (row: RowPost) => string | number> = {
   url: ({ post }) => post.url ?? '',
   posted_at: ({ post }) => post.createdAt.toISOString(),
   source: ({ post }) => post.source,
-  keyword_match: ({ match }) => match,
+  keyword_match: ({ match, offTopic }) => (offTopic ? 'off topic' : match),
   evidence: evidenceCell,
   text: ({ selftext }) => selftext,
   attribution: ({ post }) => attributionCell(post),

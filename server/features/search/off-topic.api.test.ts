@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { savedResultsReply } from '#contract/search.ts'
 import { searchBriefReply } from '#contract/search-brief.ts'
@@ -10,6 +11,8 @@ const keyword = 'customer support'
 const other = Array.from({ length: 250 }, (_, at) => `Boat number${at} was painted.`).join(' ')
 /** A strong need in which both words stand, far from each other and about something else. */
 const strayText = `A customer came by. ${need('mixing paint').selftext} ${other} The support of the mast is oak.`
+
+type Row = Record<string, string>
 
 let product: TestApp
 
@@ -36,6 +39,9 @@ test('what is likely about something else comes last, however strong, and says s
   expect(savedResultsReply.parse(saved.json()).results).toEqual(results)
   const whole = await product.app.inject({ url: `/api/search-results/${sessionId}/posts/reddit/stray1` })
   expect(whole.json()).toMatchObject({ id: 'stray1', offTopic: true })
+  const csv = await product.app.inject({ url: `/api/download/${sessionId}` })
+  const rows = parse(csv.rawPayload, { bom: true, columns: true, record_delimiter: '\r\n' }) as Row[]
+  expect(rows.map((row) => row.keyword_match)).toEqual(['title', 'title', 'off topic'])
 })
 
 test('what is likely about something else is no need of the keyword', async () => {

@@ -165,7 +165,11 @@ describe('a post that was found without the keyword', () => {
   })
 
   test('names parts of words with a hyphen only where there is little else', async () => {
-    expect((await show('Our suppliers drop it on a ship.'))?.otherWords).toEqual(['suppliers', 'drop', 'ship'])
+    expect((await show('Our suppliers drop it on a ship.'))?.otherWords).toEqual([
+      'suppliers',
+      'drop',
+      'ship',
+    ])
     const enough = await show('Our suppliers sell teapots and drop them.')
     expect(enough?.otherWords).toEqual(['suppliers', 'teapots'])
   })

@@ -9,7 +9,7 @@ import { useFreeKeys } from './shortcut-keys.ts'
 import { type ToolAddress, useToolAddress, writeTool } from './tool-address.ts'
 import type { BriefQuery } from './use-brief.ts'
 import { useDrawer, useIsWide } from './use-drawer.ts'
-import { foldsOf, pickShown, rowsAtOnce, visibleRows } from './visible-rows.ts'
+import { answering, foldsOf, pickShown, rowsAtOnce, visibleRows } from './visible-rows.ts'
 
 export type ResultsWorkbenchProps = {
   outcome: SearchOutcome
@@ -48,12 +48,15 @@ function useShown({ outcome: { results }, fit, brief }: ResultsWorkbenchProps, t
     const folds = { weak: first.weak && now.weak, offTopic: first.offTopic && now.offTopic }
     return visibleRows(shown, { rows, weak, narrowed, folds })
   }, [shown, rows, weak, narrowed, first])
+  // A need is of what is on topic; other wishes are of all results.
+  const isOfAll = weak || onlySaved || fit.length < results.length
+  const total = isOfAll ? results.length : answering(results).length
   const missingNeed = tool.need !== null && asked === tool.need && need === null
   const savedHere = useMemo(
     () => results.filter((result) => savedKeys.has(postKey(result))).length,
     [results, savedKeys],
   )
-  return { need, shown, narrowed, visible, missingNeed, savedHere, savedInAll: savedKeys.size }
+  return { need, shown, narrowed, visible, total, missingNeed, savedHere, savedInAll: savedKeys.size }
 }
 
 /** A post is read where the focus is, in a wide window already as the focus comes to its row. */

@@ -10,15 +10,14 @@ type ViewBarProps = {
 }
 
 export function ViewBar({ bench, rail }: ViewBarProps) {
-  const { shown, tool, savedHere, savedInAll, wishes } = bench
+  const { shown, tool, total, savedHere, savedInAll, wishes } = bench
   const need = tool.need === null || bench.need === null ? null : oneLine(bench.need.name.words)
-  const all = bench.outcome.results.length
-  const unfiltered = shown.length === all && need === null && !tool.onlySaved
+  const unfiltered = shown.length === bench.outcome.results.length && need === null && !tool.onlySaved
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-lg:mb-1">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
-          {unfiltered ? bench.order : `Showing ${shown.length} of ${counted(all, 'post')}`}
+          {unfiltered ? bench.order : `Showing ${shown.length} of ${counted(total, 'post')}`}
         </p>
         {need === null ? null : (
           <button

@@ -79,9 +79,9 @@ export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps)
         </div>
         <p className="text-sm text-pretty wrap-anywhere text-ink-soft tabular-nums">
           <strong className="font-medium text-ink">{verdictMessage(results)}</strong>{' '}
-          {communitiesMessage(results)}{' '}
+          {offTopicMessage(results)} {communitiesMessage(results)}{' '}
           <span suppressHydrationWarning>{freshnessMessage(results, new Date())}</span>{' '}
-          {offTopicMessage(results)} {searchedMessage(coverage)} {rescoreMessage(scorerVersion)}
+          {searchedMessage(coverage)} {rescoreMessage(scorerVersion)}
         </p>
       </div>
       <div className="flex flex-col gap-1.5 sm:items-end">
