@@ -181,9 +181,13 @@ test('weak posts are hidden behind a line that says how many, and the address ke
   await expect(places(page).nth(before)).toBeFocused()
   // What is likely about something else comes after them, and says so.
   await expect(line).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Hide the last \d+ posts$/u })).toBeVisible()
   await expect(places(page).last()).toContainText('Likely about something else')
   await page.reload()
   await expect(places(page)).toHaveCount(after)
+  await page.getByRole('button', { name: /^Hide the last/u }).click()
+  await expect(places(page)).toHaveCount(before)
+  await expect(places(page).first()).toBeFocused()
 })
 
 test('going back comes to the place in the list that was left', async ({ page }) => {

@@ -116,6 +116,15 @@ describe('a post without the keyword', () => {
     expect(rank({ held: [1, 2, 3, 4] }, both)).toBeGreaterThan(rank({ held: [1, 3] }, both))
   })
 
+  test('holds two words, also where one is of two senses', () => {
+    const both = rankedKeyword(teaKettle, [sense('boil', 'leaf'), sense('leaf', 'cup')])
+    expect(both.senseWords).toEqual(['boil', 'leaf', 'cup'])
+    expect([rank({ held: [2], size: 20 }, both), rank({ held: [1, 2], size: 20 }, both)]).toEqual([
+      0,
+      expect.any(Number),
+    ])
+  })
+
   test('is not shown where it says too little of it', () => {
     expect(
       rankMeant(keyword, {

@@ -68,7 +68,7 @@ export const closeDistance = (terms: number) => terms + 7
  * Of posts that hold words for what is meant and not the keyword: how far their rarity counts. Chosen on 2,161 judged
  * posts (docs/experiments.md#ranking); from `least` on two of five and more are about the keyword.
  */
-const meaning = { scale: 0.15, exponent: 1.5, inTitle: 1.5, least: 14 }
+const meaning = { scale: 0.15, exponent: 1.5, inTitle: 1.5, words: 2, least: 14 }
 
 type Places = { title: number[]; text: number[] }
 
@@ -290,7 +290,8 @@ export function rankMeant({ senses, senseWords }: RankedKeyword, post: MeantPost
     post.held.map((place) => [senseWords[Math.abs(place) - 1] ?? '', place < 0 ? meaning.inTitle : 1]),
   )
   const strength = meantStrength(senses, { held, size: post.size })
-  if (strength < meaning.least || post.score < limits.potentialScore) return null
+  // One word for two senses is still one.
+  if (held.size < meaning.words || strength < meaning.least || post.score < limits.potentialScore) return null
   const asked = (post.isOneOff ? oneOff : 1) * (post.asksNothing ? nothingAsked : 1)
   const rank = (post.score + scoreOffset) * (meaning.scale * strength) ** meaning.exponent * asked
   return { match: 'related', offTopic: false, rank, occurrences: 0 }

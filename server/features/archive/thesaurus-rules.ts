@@ -42,7 +42,10 @@ const keyOf = (words: string) =>
 const doingOf = (words: string) =>
   /\S\s+\S/u.test(words) ? `${keyOf(words).replace(/(?:er|ing)$/u, '')} ` : null
 
-/** `text`: a line a sense, of keyword, meaning and words, with tabs between. What is no such line, or says a keyword again, is an error. */
+/**
+ * `text`: a line a sense, of keyword, meaning and words, with tabs between. What is no such line, has words with a hyphen,
+ * or says a keyword again, is an error.
+ */
 export function readThesaurus(text: string): Thesaurus {
   const lines = text.split('\n').filter((line) => line !== '')
   const senses = new Map<string, Sense>()
@@ -50,6 +53,8 @@ export function readThesaurus(text: string): Thesaurus {
     const [keyword, meaning, words, ...more] = line.split('\t')
     if (keyword === undefined || meaning === undefined || words === undefined || more.length > 0)
       throw new Error(`Line ${at + 1} of the thesaurus is not a keyword, a meaning and words`)
+    // The archive would find its parts as well: `studio-ninja` is no ninja.
+    if (words.includes('-')) throw new Error(`Line ${at + 1} of the thesaurus has a word with a hyphen`)
     const before = senses.get(keyOf(keyword))?.keyword
     if (before !== undefined)
       throw new Error(`Line ${at + 1} of the thesaurus: "${keyword}" is the same keyword as "${before}"`)

@@ -64,3 +64,6 @@ export function applyEdits(text: string, edits: readonly TextEdit[], { start, en
   }
   return shown + text.slice(at, end)
 }
+
+export const plainWords = (text: string): string =>
+  applyEdits(text, markdownEdits(text), { start: 0, end: text.length })

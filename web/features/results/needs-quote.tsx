@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { BriefNeed, Quote } from '#contract/search-brief.ts'
+import { plainWords } from './markdown-edits.ts'
 import { isWebAddress, OutsideLink } from './outside-link.tsx'
 import { postKey } from './post-key.ts'
 import { communityName, formatDay } from './post-words.ts'
@@ -56,7 +57,7 @@ export function PostLink({ post, className, children }: PostLinkProps) {
 
 export const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-export const oneLine = (words: string) => words.replace(/\s+/gu, ' ').trim()
+export const oneLine = (words: string) => plainWords(words).replace(/\s+/gu, ' ').trim()
 
 export function NeedsQuote({ quote }: { quote: Quote }) {
   const day = formatDay(quote.createdAt)

@@ -37,6 +37,9 @@ test('what is no date has no age', () => {
 test('a post without the whole keyword says why it is there', () => {
   expect(relatedMessage({ match: 'post' })).toBeNull()
   expect(relatedMessage({ match: 'post', offTopic: true })).toBe('Likely about something else')
+  expect(
+    relatedMessage({ match: 'related', offTopic: true, missingWords: ['sheet'], otherWords: ['ERP'] }),
+  ).toBe('Likely about something else; without “sheet”')
   expect(relatedMessage({ match: 'related' })).toBe('Most of your words')
   expect(relatedMessage({ match: 'related', missingWords: ['sheet', 'merge'] })).toBe(
     'Without “sheet”, “merge”',

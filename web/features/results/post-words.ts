@@ -67,11 +67,13 @@ export function relatedMessage({
   missingWords,
   offTopic,
 }: Pick<SearchResult, 'match' | 'otherWords' | 'missingWords' | 'offTopic'>): string | null {
-  if (offTopic === true && match !== 'related') return 'Likely about something else'
-  if (match !== 'related') return null
-  const others = otherWords === undefined ? null : `in other words: ${otherWords.join(', ')}`
+  const stray = offTopic === true ? 'likely about something else' : null
+  const isRelated = match === 'related'
+  if (!isRelated && stray === null) return null
+  const others =
+    otherWords === undefined || stray !== null ? null : `in other words: ${otherWords.join(', ')}`
   const missing =
     missingWords === undefined ? null : `without ${missingWords.map((word) => `“${word}”`).join(', ')}`
-  const why = [missing, others].filter((one) => one !== null).join('; ')
+  const why = [stray, missing, others].filter((one) => one !== null).join('; ')
   return why === '' ? 'Most of your words' : `${why.charAt(0).toUpperCase()}${why.slice(1)}`
 }

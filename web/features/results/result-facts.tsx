@@ -39,7 +39,7 @@ export function ResultFacts({ result, age = false }: ResultFactsProps) {
       {result.sample || related !== null ? (
         <li className="flex gap-1.5">
           {result.sample ? <Badge variant="notice">Sample</Badge> : null}
-          {related === null ? null : <Badge>{related}</Badge>}
+          {related === null ? null : <Badge variant="notice">{related}</Badge>}
         </li>
       ) : null}
       <li className="font-medium wrap-anywhere text-ink" dir="auto">

@@ -36,14 +36,14 @@ export function ResultList({ rows, current, asFound, offer = null }: ResultListP
 }
 
 export function ListEnd({ bench }: { bench: Workbench }) {
-  const { rows, list, folded, offTopic } = bench.visible
+  const { rows, list, folded, offTopic, opened } = bench.visible
   const left = list.length - rows.length
-  const weak = folded - offTopic
-  const others = [
-    ...(weak > 0 ? [`${counted(weak, 'post')} below ${limits.potentialScore}`] : []),
-    ...(offTopic > 0 ? [`${counted(offTopic, 'post')} likely about something else`] : []),
-  ].join(', ')
-  if (left === 0 && folded === 0) return null
+  const below = `below ${limits.potentialScore}`
+  const parts = [
+    { count: folded - offTopic, what: below, said: `the posts ${below}` },
+    { count: offTopic, what: 'likely about something else', said: 'those likely about something else' },
+  ].filter(({ count }) => count > 0)
+  if (left === 0 && folded === 0 && opened === 0) return null
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 text-sm text-ink-soft tabular-nums">
       {left > 0 ? (
@@ -54,12 +54,16 @@ export function ListEnd({ bench }: { bench: Workbench }) {
       {left > 0 ? <p>{left} more in this list</p> : null}
       {folded === 0 ? null : (
         <p className="flex flex-wrap items-center gap-x-2">
-          {others}
+          {parts.map(({ count, what }) => `${counted(count, 'post')} ${what}`).join(', ')}
           <Button variant="quiet" onClick={bench.showWeak} className="underline underline-offset-4">
-            show{' '}
-            <span className="sr-only">{weak > 0 ? `the posts below ${limits.potentialScore}` : 'them'}</span>
+            show <span className="sr-only">{parts.map(({ said }) => said).join(' and ')}</span>
           </Button>
         </p>
+      )}
+      {opened === 0 ? null : (
+        <Button variant="quiet" onClick={bench.hideWeak} className="underline underline-offset-4">
+          Hide the last {counted(opened, 'post')}
+        </Button>
       )}
     </div>
   )

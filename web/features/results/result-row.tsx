@@ -86,7 +86,7 @@ function RowReason({ result }: { result: SearchResult }) {
       </span>
       {others.length === 0 ? null : (
         <span title={others.join(', ')}>
-          <span aria-hidden="true"> +{others.length}</span>
+          <span aria-hidden="true"> and {others.length} more</span>
           <span className="sr-only">, {others.join(', ')}</span>
         </span>
       )}

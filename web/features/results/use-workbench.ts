@@ -126,6 +126,10 @@ export function useWorkbench(props: ResultsWorkbenchProps) {
       focusRow(rows.length)
       change({ weak: true, rows: rows.length + rowsAtOnce })
     },
+    hideWeak: () => {
+      focusRow(0)
+      change({ weak: false, rows: rowsAtOnce })
+    },
     /** The post beside the list: who has chosen none reads the first. */
     reading: tool.post ?? (wide === false || first === undefined ? null : postKey(first)),
     wishes: (props.wishes ?? 0) + (tool.need === null ? 0 : 1) + (tool.onlySaved ? 1 : 0),

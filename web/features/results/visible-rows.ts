@@ -32,7 +32,10 @@ export function foldsOf(results: readonly SearchResult[]): Folds {
   return { weak: !onTopic.every(isWeak), offTopic: onTopic.length > 0 }
 }
 
-/** What of a list stands on the page, and all that j and k lead through; of what is `folded` some may be off topic. */
+/**
+ * What of a list stands on the page, and all that j and k lead through; how many are folded, of these how many off topic,
+ * or how many that would be were opened.
+ */
 export function visibleRows(
   results: readonly SearchResult[],
   { rows, weak, narrowed, folds = foldsOf(results) }: AskedRows,
@@ -41,10 +44,12 @@ export function visibleRows(
     !narrowed && (isOnTopic(one) ? folds.weak && isWeak(one) : folds.offTopic)
   const folded = results.filter(isFolded)
   const open = results.filter((one) => !isFolded(one))
-  if (weak)
-    return { rows: [...open, ...folded].slice(0, rows), list: [...open, ...folded], folded: 0, offTopic: 0 }
+  const list = weak ? [...open, ...folded] : open
   const offTopic = folded.filter((one) => !isOnTopic(one)).length
-  return { rows: open.slice(0, rows), list: open, folded: folded.length, offTopic }
+  const hidden = weak
+    ? { folded: 0, offTopic: 0, opened: folded.length }
+    : { folded: folded.length, offTopic, opened: 0 }
+  return { rows: list.slice(0, rows), list, ...hidden }
 }
 
 type Asked = {
