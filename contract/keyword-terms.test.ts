@@ -73,6 +73,7 @@ test('the root of a word is found only where it is a word of its own', () => {
     expect(find(keyword, 'noted, noting') && find(keyword, 'a note') && find(keyword, 'Notes')).toBe(true)
   }
   expect(find('boxes', 'a box') && find('companies', 'a company') && find('company', 'Companies')).toBe(true)
+  expect(find('essays', 'an essay') && find('essays', 'Essays') && find('survey', 'surveyed')).toBe(true)
   expect(find('tracking', 'to track') && find('track', 'tracking')).toBe(true)
 })
 

@@ -111,7 +111,7 @@ function rootOf(word: string): string {
   const singular = word.replace(/ies$/u, 'y').replace(/(?<=ss)es$|(?<=[^sui])s$/u, '')
   const root = singular
     .replace(/(?<=\p{L}{5})ement$|(?<=\p{L}{5}[st])ion$|(?<=\p{L}{3}at)or$/u, '')
-    .replace(/(?:ings?|ed|ers?|e|y)$/u, '')
+    .replace(/(?:ings?|ed|ers?|e|(?<![aeiou])y)$/u, '')
   if (root.length < 3) return singular
   return root.length > 4 && root.at(-1) === root.at(-2) ? root.slice(0, -1) : root
 }

@@ -28,6 +28,8 @@ import { type RankedKeyword, rankedKeyword, type Thesaurus } from './thesaurus-r
 const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
 
+const onlyCommunities = 'Nothing was searched: write beside the communities what to look for in them.'
+
 const withoutQuotes = 'No post holds all that stands in quotes; these hold parts of it.'
 
 const count = new Intl.NumberFormat('en-US')
@@ -162,7 +164,8 @@ async function searchArchive(
 ): Promise<SourceAnswer> {
   const { terms, coverage, matches, unquoted } = await rankMatches(deps, question, signal)
   if (matches === null) {
-    const leftOut = sentences(nothingToSearch, coverage.leftOut)
+    const isLimitAlone = terms.length === 0 && question.communities !== undefined
+    const leftOut = sentences(isLimitAlone ? onlyCommunities : nothingToSearch, coverage.leftOut)
     return { posts: [], coverage: { ...coverage, leftOut } }
   }
   const doubtful = doubtfulWords(terms)

@@ -87,6 +87,22 @@ describe('a file', () => {
     ])
   })
 
+  test('that is no text is refused before a row of it is scored', async () => {
+    const picture = Buffer.from(
+      '89504e470d0a1a0a0000000d49484452000000108006000000fff3ff61',
+      'hex',
+    ).toString()
+    const id = await sendFile(product, ann, { name: 'Picture', parts: [picture.repeat(20)] })
+    for (const how of [undefined, { format: 'lines' as const }]) {
+      const refused = await preview(id, how)
+      expect([refused.statusCode, refused.json().userMessage]).toEqual([
+        422,
+        'This is no text in UTF-8. Save it as a CSV or plain text file, and send that.',
+      ])
+    }
+    await callOwn(product, ann, ['DELETE', `collections/${id}`])
+  })
+
   test('of which a part is missing, or that has not the column that is named, is not scored', async () => {
     const id = await sendFile(product, ann, { name: 'Gap', parts: ['a,text\n1,Hello there\n'] })
     await callOwn(product, ann, ['PUT', `collections/${id}/parts/2`, { text: '3,Third\n' }])

@@ -21,6 +21,16 @@ const charactersLookedAt = { rows: 2_000_000, format: 20_000 }
 
 const unreadable = (userMessage: string) => publicError('own_unreadable', userMessage)
 
+/** More than so many of the first characters were no text: a picture, a packed file, a spreadsheet, or another encoding. */
+const mostOdd = 0.02
+
+/** As an upload is stored: what is no character of UTF-8 has a sign of its own. */
+function isText(head: string): boolean {
+  const start = [...head.slice(0, charactersLookedAt.format)]
+  const odd = start.filter((one) => one === '\uFFFD' || (one < ' ' && !/\s/u.test(one)))
+  return odd.length <= mostOdd * start.length
+}
+
 /** The beginning of a file, so many characters at least, if there are. */
 async function* readHead(parts: AsyncIterable<string>, characters: number): AsyncGenerator<string> {
   let read = 0
@@ -53,6 +63,9 @@ export async function readOwnTable(deps: PreviewMaterial, id: string, as: ReadAs
   const { parts, last } = await deps.collections.readUpload(id)
   if (parts === 0) throw unreadable('Nothing was sent yet. Choose a file, or paste a text.')
   if (parts !== last + 1) throw unreadable('Some parts of the file did not arrive. Send it again.')
+  if (!isText(await readStart(deps, id))) {
+    throw unreadable('This is no text in UTF-8. Save it as a CSV or plain text file, and send that.')
+  }
   const head = readHead(deps.collections.readParts(id), charactersLookedAt.rows)
   const found = await firstRows(deps, deps.readLines(head, as))
   const columns = [...new Set(found.flatMap((cells) => [...cells.keys()]))]
@@ -63,13 +76,15 @@ export async function readOwnTable(deps: PreviewMaterial, id: string, as: ReadAs
   return { columns, rows: found.map((cells) => columns.map((column) => cells.get(column) ?? '')) }
 }
 
+async function readStart({ collections }: PreviewMaterial, id: string): Promise<string> {
+  let head = ''
+  for await (const part of readHead(collections.readParts(id), charactersLookedAt.format)) head += part
+  return head
+}
+
 async function guessReading(deps: PreviewMaterial, id: string, given: Partial<ReadAs>): Promise<ReadAs> {
   let { format, hasHeader } = given
-  if (format === undefined) {
-    let head = ''
-    for await (const part of readHead(deps.collections.readParts(id), charactersLookedAt.format)) head += part
-    format = guessFormat(head)
-  }
+  format ??= guessFormat(await readStart(deps, id))
   if (format !== 'csv') return { format: format ?? 'lines', hasHeader: true }
   if (hasHeader === undefined) {
     const [first = []] = (await readOwnTable(deps, id, { format, hasHeader: false })).rows

@@ -10,6 +10,7 @@ type RowPost = ListedPost & PostDetails
 
 function evidenceCell({ post, evidence, selftext }: RowPost): string {
   return evidence
+    .filter(({ start, end, points }) => start !== end || points !== 0)
     .map(({ signal, field, start, end, points }) => {
       const signed = points > 0 ? `+${points}` : `${points}`
       const written = field === 'title' ? post.title : selftext

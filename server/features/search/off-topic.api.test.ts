@@ -37,6 +37,10 @@ test('what is likely about something else comes last, however strong, and says s
   expect(stray?.opportunityScore).toBeGreaterThan(weak?.opportunityScore ?? 100)
   const saved = await product.app.inject({ url: `/api/search-results/${sessionId}` })
   expect(savedResultsReply.parse(saved.json()).results).toEqual(results)
+  const { rows: counts } = await product.database.pool.query(
+    'select results_count as count from search_sessions',
+  )
+  expect(counts).toEqual([{ count: 2 }])
   const whole = await product.app.inject({ url: `/api/search-results/${sessionId}/posts/reddit/stray1` })
   expect(whole.json()).toMatchObject({ id: 'stray1', offTopic: true })
   const csv = await product.app.inject({ url: `/api/download/${sessionId}` })

@@ -25,6 +25,12 @@ test('a row shows the best reason, and the keyword where title and reason do not
   expect(both[1]?.text).toContain('We sell kettles.')
 })
 
+test('a piece near the beginning of the excerpt begins with its first word', () => {
+  const early = `Information is what I want about my kettles. ${filler}`
+  const [piece] = rowSnippet({ ...post, excerpt: early, evidence: [] }, keywordPattern('kettle'))
+  expect(piece?.text).toMatch(/^Information is/u)
+})
+
 test('each piece says where it stands in the text', () => {
   for (const { text, start } of rowSnippet(post, keywordPattern('kettle')))
     expect(excerpt.slice(start - 1000).startsWith(text)).toBe(true)

@@ -20,7 +20,8 @@ export function bestReason({ evidence }: Pick<SearchResult, 'evidence'>): Eviden
     .toSorted((a, b) => b.points - a.points)[0]
 }
 
-const isGap = (text: string, at: number) => at <= 0 || at >= text.length || /\s/u.test(text.charAt(at))
+/** Also behind the end of a text and before its beginning. */
+const isGap = (text: string, at: number) => /^(?:\s|)$/u.test(text.charAt(at))
 
 /** Moved outward or inward by some letters, so that no word is cut where that is to be had. */
 function betweenWords(text: string, { start, end }: Stretch): Stretch {
