@@ -66,9 +66,10 @@ export const closeDistance = (terms: number) => terms + 7
 
 /**
  * Of posts that hold words for what is meant and not the keyword: how far their rarity counts. Chosen on 2,161 judged
- * posts (docs/experiments.md#ranking); from `least` on two of five and more are about the keyword.
+ * posts (docs/experiments.md#ranking); from `least` on two of five and more are about the
+ * keyword, from `leastOfSeveral` on where it has several senses.
  */
-const meaning = { scale: 0.15, exponent: 1.5, inTitle: 1.5, words: 2, least: 14 }
+const meaning = { scale: 0.15, exponent: 1.5, inTitle: 1.5, words: 2, least: 14, leastOfSeveral: 22 }
 
 type Places = { title: number[]; text: number[] }
 
@@ -291,7 +292,8 @@ export function rankMeant({ senses, senseWords }: RankedKeyword, post: MeantPost
   )
   const strength = meantStrength(senses, { held, size: post.size })
   // One word for two senses is still one.
-  if (held.size < meaning.words || strength < meaning.least || post.score < limits.potentialScore) return null
+  const least = senses.length > 1 ? meaning.leastOfSeveral : meaning.least
+  if (held.size < meaning.words || strength < least || post.score < limits.potentialScore) return null
   const asked = (post.isOneOff ? oneOff : 1) * (post.asksNothing ? nothingAsked : 1)
   const rank = (post.score + scoreOffset) * (meaning.scale * strength) ** meaning.exponent * asked
   return { match: 'related', offTopic: false, rank, occurrences: 0 }
