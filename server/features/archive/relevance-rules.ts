@@ -132,16 +132,14 @@ function placeTerms(keyword: RankedKeyword, places: readonly string[], post: Ran
   })
 }
 
-/** The classic measure of how much a text is about words, with fields. */
-function bm25(found: readonly FoundTerm[], { size, knowsForms }: RankingFeatures): number {
+/** How often each term stands there, as BM25 counts it: with fields, never far above 2, and less in a long text. */
+function frequenciesOf(found: readonly FoundTerm[], { size, knowsForms }: RankingFeatures): number[] {
   const usual = knowsForms ? usualSize.withForms : usualSize.withoutForms
   const length = saturation * (1 - lengthShare + (lengthShare * size) / usual)
-  let sum = 0
-  for (const { term, title, text } of found) {
+  return found.map(({ title, text }) => {
     const frequency = titleWeight * title + text
-    sum += (term.rarity * frequency * (saturation + 1)) / (frequency + length)
-  }
-  return sum
+    return (frequency * (saturation + 1)) / (frequency + length)
+  })
 }
 
 /** Whether the terms follow each other somewhere as they do in the keyword; a word in two spellings may take more room. */
@@ -180,22 +178,22 @@ function matchOf(found: readonly FoundTerm[]): KeywordMatch {
 }
 
 /**
- * Log odds that a post is about its keyword, a regression on 4,330 posts judged for 247 keywords
- * (docs/experiments.md#ranking): yes and no are 1 and 0, shares are of the keyword's rarity.
+ * Log odds that a post is about its keyword, a regression on 4,330 posts judged for 247 keywords (docs/experiments.md#ranking);
+ * shares are of the keyword's rarity. How rare it is counts for nothing: in an archive about one trade its words are common.
  */
 const topic = {
-  base: -6.7,
-  words: { isOnly: 3, areAll: 1.7, partialShare: 1.9, titleShare: 0.7, logBm25: 1.8 },
-  places: { follow: 1.2, close: 0.8, form: 1.2, logSize: -1.2 },
+  base: -4.8,
+  words: { isOnly: 3.8, areAll: 2.1, partialShare: 3.2, titleShare: 0.7, logFrequency: 1.7 },
+  places: { follow: 1.2, close: 0.8, form: 1.3, logSize: -1.1 },
   // Much of one sense is little of several, where words of the keyword are missing.
-  meaning: { hasSenses: -0.7, strength: 1.4, strengthInPart: 0.7, logOfCommunity: 5.2, business: 0.5 },
+  meaning: { hasSenses: -0.7, strength: 1.5, strengthInPart: 0.7, logOfCommunity: 4.8, business: 0.5 },
 }
 /** Of judged posts below one in seven is about the keyword, of the others three of four. */
 const leastLikely = 0.3
 
 type TopicSigns = {
   post: RankingFeatures
-  words: number
+  frequency: number
   strength: number
   ofCommunity: number
   senses: number
@@ -212,7 +210,7 @@ function isOffTopic({ found, follow, close }: FoundTerms, signs: TopicSigns): bo
     base +
     (hasAll ? all : words.partialShare * shareOf(there)) +
     words.titleShare * shareOf(found.filter(({ title }) => title > 0)) +
-    words.logBm25 * Math.log(signs.words + 0.1) +
+    words.logFrequency * Math.log(signs.frequency + 0.1) +
     (follow ? places.follow : close ? places.close : 0) +
     (hasForms(found) ? places.form : 0) +
     places.logSize * Math.log(1 + signs.post.size / 100) +
@@ -237,11 +235,13 @@ function rankOf(
     (best, one) => (best === null || one.term.rarity > best.term.rarity ? one : best),
     null,
   )
-  const words = bm25(found, post)
+  const frequencies = frequenciesOf(found, post)
+  const frequency = frequencies.reduce((sum, one) => sum + one, 0)
+  const bm25 = found.reduce((sum, { term }, at) => sum + term.rarity * (frequencies[at] ?? 0), 0)
   const strength = senseStrength(keyword.senseWords.length, post)
   const ofCommunity = communities.get(post.community) ?? 1
   const senses = keyword.senses.length
-  const offTopic = isOffTopic(terms, { post, words, strength, ofCommunity, senses })
+  const offTopic = isOffTopic(terms, { post, frequency, strength, ofCommunity, senses })
   const factors = [
     follow ? inOrder : 1,
     close ? closeTogether : 1,
@@ -253,7 +253,7 @@ function rankOf(
     hasForms(found) ? 1 : otherForm,
     (1 + strength) ** senseExponent,
   ]
-  const rank = (post.score + scoreOffset) * words ** relevanceExponent
+  const rank = (post.score + scoreOffset) * bm25 ** relevanceExponent
   return {
     match,
     offTopic,

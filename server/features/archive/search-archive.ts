@@ -199,9 +199,9 @@ export async function listMatches(
 async function joinPosts(store: ArchiveSearchStore, ranked: readonly Found[]): Promise<RankedFind[]> {
   const stored = await store.listPosts(ranked.map(({ archiveId }) => archiveId))
   const byId = new Map(stored.map((post) => [post.archiveId, post]))
-  return ranked.flatMap(({ archiveId, score: _, ...place }) => {
+  return ranked.flatMap(({ archiveId, match, offTopic, rank, occurrences }) => {
     const post = byId.get(archiveId)
-    return post === undefined ? [] : [{ post, ...place }]
+    return post === undefined ? [] : [{ post, match, offTopic, rank, occurrences }]
   })
 }
 

@@ -26,8 +26,8 @@ const mostOdd = 0.02
 
 /** As an upload is stored: what is no character of UTF-8 has a sign of its own. */
 function isText(head: string): boolean {
-  const start = [...head.slice(0, charactersLookedAt.format)]
-  const odd = start.filter((one) => one === '\uFFFD' || (one < ' ' && !/\s/u.test(one)))
+  const start = head.slice(0, charactersLookedAt.format)
+  const odd = start.match(/[^\P{Cc}\s]|\uFFFD/gu) ?? []
   return odd.length <= mostOdd * start.length
 }
 

@@ -69,6 +69,25 @@ function readingKeys(wide: boolean | null, openPost: (key: string) => void) {
   return { read, reach: openPost }
 }
 
+type Unfold = {
+  change: ReturnType<typeof useToolAddress>['change']
+  focusRow: (at: number) => void
+  /** How many rows stand there. */
+  rows: number
+}
+
+const unfoldActions = ({ change, focusRow, rows }: Unfold) => ({
+  // After the last of the others, so that the first of them is in view.
+  showWeak: () => {
+    focusRow(rows)
+    change({ weak: true, rows: rows + rowsAtOnce })
+  },
+  hideWeak: () => {
+    focusRow(0)
+    change({ weak: false, rows: rowsAtOnce })
+  },
+})
+
 export type Workbench = ReturnType<typeof useWorkbench>
 
 export function useWorkbench(props: ResultsWorkbenchProps) {
@@ -121,15 +140,7 @@ export function useWorkbench(props: ResultsWorkbenchProps) {
       focusRow(rows.length)
       showMore()
     },
-    // After the last of the others, so that the first of them is in view.
-    showWeak: () => {
-      focusRow(rows.length)
-      change({ weak: true, rows: rows.length + rowsAtOnce })
-    },
-    hideWeak: () => {
-      focusRow(0)
-      change({ weak: false, rows: rowsAtOnce })
-    },
+    ...unfoldActions({ change, focusRow, rows: rows.length }),
     /** The post beside the list: who has chosen none reads the first. */
     reading: tool.post ?? (wide === false || first === undefined ? null : postKey(first)),
     wishes: (props.wishes ?? 0) + (tool.need === null ? 0 : 1) + (tool.onlySaved ? 1 : 0),
