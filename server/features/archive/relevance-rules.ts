@@ -188,8 +188,8 @@ const topic = {
   // Much of one sense is little of several, where words of the keyword are missing.
   meaning: { hasSenses: -0.7, strength: 1.5, strengthInPart: 0.7, logOfCommunity: 4.8, business: 0.5 },
 }
-/** Of judged posts below one in seven is about the keyword, of the others three of four. */
-const leastLikely = 0.3
+/** Of judged posts below one in seven is about the keyword, of the others two of three and more. */
+const leastLikely = 0.2
 
 type TopicSigns = {
   post: RankingFeatures
