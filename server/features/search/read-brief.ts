@@ -5,7 +5,7 @@ import type { SearchBriefReply } from '#contract/search-brief.ts'
 import type { ArchivedPost, PostReader, RankedFind, SourceQuery } from '#server/ports.ts'
 import { type BriefPost, composeBrief } from './brief-rules.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
-import { deduplicate, type ListedPost, withDuplicates } from './result-rules.ts'
+import { answering, deduplicate, type ListedPost, withDuplicates } from './result-rules.ts'
 import { type ArchiveVersion, askKeyword, type ListedCommunities } from './run-search.ts'
 import type { Searcher } from './search-quota.ts'
 
@@ -92,6 +92,7 @@ export async function readBrief(
 ): Promise<SearchBriefReply> {
   const saved = await requireSavedPosts(deps, reader, sessionToken)
   const shown = withDuplicates(saved.posts).map(({ post }) => post)
+  const titles = answering(saved.posts).map(({ post }) => post.title)
   // A list of the person's may have changed since.
   const query = await askKeyword(deps.lists, saved.search.keyword, saved.search.userId)
   const key = [
@@ -107,7 +108,7 @@ export async function readBrief(
     return cached.brief
   const [posts, related] = await Promise.all([
     gatherBriefPosts(deps, query, saved.posts),
-    deps.suggestRelated({ terms: query.terms, titles: shown.map(({ title }) => title) }),
+    deps.suggestRelated({ terms: query.terms, titles }),
   ])
   const brief = { ...composeBrief(posts), related: related ?? [] }
   if (related !== null) deps.briefs.set(key, { brief, archiveIds: posts.map(({ post }) => post.archiveId) })

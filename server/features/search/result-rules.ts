@@ -169,9 +169,11 @@ export function withDuplicates(posts: readonly ListedPost[]): ListedPost[] {
   return posts.flatMap((one) => one.duplicates ?? [one])
 }
 
-/** How many posts answer: what is likely off topic only where there is nothing else. */
-export const countAnswering = (posts: readonly ListedPost[]) =>
-  posts.filter(({ offTopic }) => !offTopic).length || posts.length
+/** The posts that answer: what is likely off topic only where there is nothing else. */
+export function answering(posts: readonly ListedPost[]): readonly ListedPost[] {
+  const onTopic = posts.filter(({ offTopic }) => !offTopic)
+  return onTopic.length > 0 ? onTopic : posts
+}
 
 /** As results say it, which say nothing of others. */
 export const offTopicField = ({ offTopic }: ListedPost) => (offTopic ? { offTopic: true as const } : {})
