@@ -72,6 +72,9 @@ export function wireArchive(wired: Wired, live: SourceList, scan: EnlistLive) {
     sources: searchedSources(wired, ranking, live),
     archiver: postArchiver(wired, ranking, scan),
     matcher: archiveMatcher(ranking),
-    suggestRelated: makeSuggestRelated(makeSuggestionsStore(database.db), warn),
+    suggestRelated: makeSuggestRelated(makeSuggestionsStore(database.db), {
+      thesaurus: ranking.thesaurus,
+      warn,
+    }),
   }
 }

@@ -246,7 +246,10 @@ test('a misspelt word and related ones are suggested from the words of the archi
   const { posts, coverage } = await ask([word('restaurant')])
   expect(coverage.suggestions).toBeUndefined()
   const titles = posts.map(({ post }) => post.title)
-  const suggestRelated = makeSuggestRelated(makeSuggestionsStore(database.db), fail)
+  const suggestRelated = makeSuggestRelated(makeSuggestionsStore(database.db), {
+    thesaurus: () => [],
+    warn: fail,
+  })
   expect(await suggestRelated({ terms: [word('restaurant')], titles })).toEqual(['kettles', 'rental'])
   // A word that is asked for in another form is none to try, one that is excluded is.
   const terms = [word('restaurants'), { ...word('kettles'), excluded: true }]

@@ -2,6 +2,7 @@ import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import { untagged } from './archive-query-rules.ts'
 import { meantWord, relatedWords, replaceWord, sharedTitleWords } from './suggestion-rules.ts'
 import type { SuggestionsStore } from './suggestions-store.ts'
+import type { Thesaurus } from './thesaurus-rules.ts'
 
 type Warn = (message: string, cause: unknown) => void
 
@@ -29,18 +30,32 @@ export function makeSuggestSpelling(
 
 type Found = { terms: readonly KeywordTerm[]; titles: readonly string[] }
 
-/** Words that the titles of what was found share and others have seldom; null, and logged, where they cannot be read. */
-export function makeSuggestRelated(store: Pick<SuggestionsStore, 'listCounted'>, warn: Warn) {
+/** Those words for what the keyword means that are market words themselves. */
+function meantKeywords(thesaurus: Thesaurus, terms: readonly KeywordTerm[]): string[] {
+  const words = new Set(thesaurus(terms).flatMap((sense) => sense.words))
+  return [...words].filter((one) => thesaurus([{ words: one, phrase: false, excluded: false }]).length > 0)
+}
+
+/**
+ * Words that the titles of what was found share and others have seldom, or that stand for what the keyword means; null,
+ * and logged, where they cannot be read.
+ */
+export function makeSuggestRelated(
+  store: Pick<SuggestionsStore, 'listCounted'>,
+  { thesaurus, warn }: { thesaurus: Thesaurus; warn: Warn },
+) {
   return async ({ terms, titles }: Found): Promise<string[] | null> => {
     const shared = sharedTitleWords(titles)
-    if (shared.size === 0) return []
+    const meant = meantKeywords(thesaurus, terms)
+    const candidates = [...new Set([...shared.keys(), ...meant])]
+    if (candidates.length === 0) return []
     const wanted = terms.flatMap(({ excluded, words, spellings = [] }) =>
       excluded ? [] : [untagged(words), ...spellings],
     )
     try {
-      const { words, all, keywordStems } = await store.listCounted([...shared.keys()], wanted)
+      const { words, all, keywordStems } = await store.listCounted(candidates, wanted)
       const counted = words.map((one) => ({ ...one, here: shared.get(one.word) ?? 0 }))
-      return relatedWords(counted, { titles: titles.length, all, keywordStems })
+      return relatedWords(counted, { titles: titles.length, all, keywordStems, meant })
     } catch (error) {
       warn('No related keywords could be found', error)
       return null

@@ -65,6 +65,22 @@ test('related words are those of these titles and few others, each stem once, wi
   expect(relatedWords([], { ...among, titles: 0 })).toEqual([])
 })
 
+test('words for what the keyword means go before others, then those that the archive has in enough titles', () => {
+  const words = [
+    title('anybody', 9, 90, 'anybodi'),
+    title('kitchen', 0, 70),
+    title('menus', 3, 20, 'menu'),
+    title('menu', 0, 80),
+    title('chef', 0, 4),
+  ]
+  const among = { titles: 50, all: 100_000, keywordStems: ['restaur'] }
+  expect(relatedWords(words, { ...among, meant: ['chef', 'kitchen', 'menus'] })).toEqual([
+    'menus',
+    'kitchen',
+    'anybody',
+  ])
+})
+
 test('title words are plain ones of some length that at least three titles share, each counted once a title', () => {
   const titles = [
     'Rental tax: rental/lease',

@@ -54,6 +54,8 @@ export type TitleWord = { word: string; stem: string; here: number; titles: numb
 
 const mostRelated = 4
 const fewestHere = 3
+/** A keyword that stands in fewer titles of the archive finds next to nothing. */
+const fewestTitles = 5
 const plainWord = /(?<![\p{L}\p{N}])[a-z]{4,}(?![\p{L}\p{N}])/gu
 /** A word of more titles than this share is no keyword of its own. */
 const mostShare = 1 / 300
@@ -68,20 +70,40 @@ export function sharedTitleWords(titles: readonly string[]): Map<string, number>
   return new Map([...here].filter(([, count]) => count >= fewestHere))
 }
 
-/** Words that stand in the titles of an answer far more often than elsewhere, the most characteristic first. */
+/** What words are related to: the titles of an answer, how many there are in the archive, and its keyword. */
+type Among = {
+  titles: number
+  all: number
+  keywordStems: readonly string[]
+  /** Keywords among the words for what the keyword means, most telling first. */
+  meant?: readonly string[]
+}
+
+/**
+ * Words that stand in the titles of an answer far more often than elsewhere, the most characteristic first: before others
+ * those for what the keyword means, then more of these that the archive's titles hold.
+ */
 export function relatedWords(
   words: readonly TitleWord[],
-  { titles, all, keywordStems }: { titles: number; all: number; keywordStems: readonly string[] },
+  { titles, all, keywordStems, meant = [] }: Among,
 ): string[] {
-  const characteristic = words
-    .filter(
-      ({ stem, titles: ofAll }) => ofAll <= mostShare * all && stem !== '' && !keywordStems.includes(stem),
-    )
+  const known = words.filter(
+    ({ stem, titles: ofAll }) => ofAll <= mostShare * all && stem !== '' && !keywordStems.includes(stem),
+  )
+  const characteristic = known
+    .filter(({ here }) => here > 0)
     .map((one) => ({ ...one, lift: one.here / titles / (Math.max(1, one.titles) / Math.max(1, all)) }))
     .sort((a, b) => b.here * Math.log(b.lift) - a.here * Math.log(a.lift))
-  const once = new Map(characteristic.toReversed().map((one) => [one.stem, one.word]))
-  return characteristic
-    .filter(({ stem, word }) => once.get(stem) === word)
-    .slice(0, mostRelated)
-    .map(({ word }) => word)
+  const telling = meant.flatMap(
+    (word) => known.find((one) => one.word === word && one.titles >= fewestTitles) ?? [],
+  )
+  const inOrder = [
+    ...characteristic.filter(({ word }) => meant.includes(word)),
+    ...telling,
+    ...characteristic,
+  ].map(({ stem, word }) => [stem, word] as const)
+  // The first word of each stem.
+  const stems = new Set(inOrder.map(([stem]) => stem))
+  const first = new Map(inOrder.toReversed())
+  return [...stems].slice(0, mostRelated).map((stem) => first.get(stem) ?? stem)
 }
