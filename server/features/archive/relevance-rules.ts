@@ -191,12 +191,8 @@ const topic = {
 /** Of judged posts below one in seven is about the keyword, of the others two of three and more. */
 const leastLikely = 0.2
 
-type TopicSigns = {
+type TopicSigns = Record<'frequency' | 'strength' | 'ofCommunity' | 'senses', number> & {
   post: RankingFeatures
-  frequency: number
-  strength: number
-  ofCommunity: number
-  senses: number
 }
 
 function isOffTopic({ found, follow, close }: FoundTerms, signs: TopicSigns): boolean {

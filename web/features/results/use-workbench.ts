@@ -69,13 +69,12 @@ function readingKeys(wide: boolean | null, openPost: (key: string) => void) {
   return { read, reach: openPost }
 }
 
-type Unfold = {
-  change: ReturnType<typeof useToolAddress>['change']
+type Unfold = Pick<ReturnType<typeof useToolAddress>, 'change'> & {
   focusRow: (at: number) => void
-  /** How many rows stand there. */
   rows: number
 }
 
+/** `rows`: how many stand there. */
 const unfoldActions = ({ change, focusRow, rows }: Unfold) => ({
   // After the last of the others, so that the first of them is in view.
   showWeak: () => {
