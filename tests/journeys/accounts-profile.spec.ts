@@ -106,3 +106,16 @@ test('the account menu works with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true })
+
+  test('the account menu opens within the window', async ({ page }) => {
+    await signUpPerson(page)
+    await openPage(page)
+    await accountMenu(page).tap()
+    await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeInViewport({ ratio: 1 })
+    // A page that is wider than its window makes the window of a phone wider.
+    expect(await page.evaluate(() => window.innerWidth)).toBe(390)
+  })
+})

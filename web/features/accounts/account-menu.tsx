@@ -37,7 +37,7 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
       </Menu.Trigger>
       <div ref={setCorner} className="absolute" />
       <Menu.Portal container={corner}>
-        <Menu.Positioner align="end" sideOffset={8} className="z-40">
+        <Menu.Positioner positionMethod="fixed" align="end" sideOffset={8} className="z-40">
           <Menu.Popup className="w-64 origin-(--transform-origin) rounded-card border border-line bg-surface p-1.5 text-ink shadow-lift-high transition-[opacity,scale] duration-150 outline-none data-ending-style:scale-97 data-ending-style:opacity-0 data-starting-style:scale-97 data-starting-style:opacity-0">
             <Menu.Group>
               <Menu.GroupLabel className="border-b border-line px-3 pt-2 pb-3">
