@@ -25,7 +25,7 @@ export function ToastViewport({ onReady }: { onReady: (stage: ToastStage) => voi
   return (
     <Toast.Provider limit={1} toastManager={manager}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 top-18 z-50 mx-auto sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-[420px]">
+        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 sm:inset-x-auto sm:right-6 sm:bottom-6 sm:w-[420px]">
           <ToastStack />
         </Toast.Viewport>
       </Toast.Portal>
@@ -40,8 +40,8 @@ function ToastStack() {
       key={toast.id}
       toast={toast}
       className={clsx(
-        'absolute top-0 right-0 w-full sm:top-auto sm:bottom-0 rounded-card border bg-surface text-ink shadow-lift-high',
-        'transition-[opacity,translate] duration-300 data-ending-style:opacity-0 data-starting-style:-translate-y-4 sm:data-starting-style:translate-y-4 data-starting-style:opacity-0',
+        'absolute right-0 bottom-0 w-full rounded-card border bg-surface text-ink shadow-lift-high',
+        'transition-[opacity,translate] duration-300 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
         'data-limited:hidden',
         toast.type === 'destructive' ? 'border-danger' : 'border-line',
       )}

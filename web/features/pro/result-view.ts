@@ -13,7 +13,8 @@ type SortKey = keyof typeof sortLabels
 
 export function sortMessage(sort: SortKey): string {
   if (sort === 'newest') return 'Newest first.'
-  return sort === 'best' ? 'Best match first.' : 'Posts with all your words in the title first.'
+  if (sort === 'best') return 'Best match first.'
+  return `${sortLabels[sort]}, high to low: first posts with all your words in the title, then the others.`
 }
 
 const none: readonly string[] = []

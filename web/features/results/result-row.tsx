@@ -120,11 +120,11 @@ function RowBadge({ result }: { result: SearchResult }) {
 const factsInARow =
   'flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-xs leading-[1.125rem] text-ink-soft tabular-nums'
 
-/** One line in a wide window, where neither its licence, its other places nor other words have to be named in full. */
+/** One line in a wide window, where neither its licence, its other places nor why it is here have to be said in full. */
 function RowFacts({ result }: { result: SearchResult }) {
   const besides =
     result.attribution !== undefined ||
-    result.otherWords !== undefined ||
+    relatedMessage(result) !== null ||
     (result.alsoPostedIn ?? []).length > 0
   return (
     <div className={clsx(factsInARow, !besides && 'lg:flex-nowrap lg:whitespace-nowrap')}>

@@ -113,8 +113,9 @@ export function useWorkbench(props: ResultsWorkbenchProps) {
   const isCovered = wide === false && tool.post !== null
   useFreeKeys(isCovered ? null : ({ target }) => resultKeys(area.current, actions, target))
 
+  // Going back takes the choice back.
   const chooseNeed = useCallback(
-    (need: string | null) => change({ need, rows: rowsAtOnce, post: null }),
+    (need: string | null) => change({ need, rows: rowsAtOnce, post: null }, {}),
     [change],
   )
   const [first] = rows

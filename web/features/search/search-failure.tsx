@@ -46,6 +46,7 @@ export function LostResults({ error, onRetry }: SearchFailureProps) {
       actions={unreachable ? <RetryButton onRetry={onRetry} /> : null}
     >
       <p>{failureMessage(error, expiredWords)}</p>
+      {unreachable ? null : <p>What an account searched for opens only while it is signed in.</p>}
     </StatePanel>
   )
 }
