@@ -3,6 +3,7 @@ import {
   jobSignals,
   type Lexicon,
   openStemRarities,
+  openStemWeights,
   type PairReader,
 } from './needs/compare-wants.ts'
 import { closenessOf, groupWants, isOfGroup } from './needs/group-wants.ts'
@@ -10,6 +11,7 @@ import jobWords from './needs/job-words.json' with { type: 'json' }
 import { openJobWords } from './needs/job-words.ts'
 import { nameNeed } from './needs/name-need.ts'
 import { advises, type NeedPost, type PostSentence, sentencesShowing } from './needs/need-post.ts'
+import pairStems from './needs/pair-stems.json' with { type: 'json' }
 import pairWeights from './needs/pair-weights.json' with { type: 'json' }
 import stemRarities from './needs/stem-rarities.json' with { type: 'json' }
 
@@ -32,7 +34,11 @@ let lexicon: Lexicon | undefined
 function comparePairs(posts: readonly NeedPost[]): PairReader {
   if (lexicon === undefined) {
     const words = openJobWords(jobWords)
-    lexicon = { rarityOf: openStemRarities(stemRarities), jobWordsFor: () => words }
+    lexicon = {
+      rarityOf: openStemRarities(stemRarities),
+      stemWeights: openStemWeights(pairStems),
+      jobWordsFor: () => words,
+    }
   }
   return compareWants(posts, lexicon)
 }

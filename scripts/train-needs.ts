@@ -3,11 +3,14 @@ import { limits } from '#contract/limits.ts'
 import { missingData, readArchivePosts, refuseHeldOut } from '#learning/data/labelled-post.ts'
 import { listNeedPairs, readWantedJobs } from '#learning/data/need-pairs.ts'
 import { fitJobWords, type JobPost } from '#learning/fit/fit-job-words.ts'
-import { fitPairs } from '#learning/fit/fit-pairs.ts'
+import { fitPairs, type LabelledPair } from '#learning/fit/fit-pairs.ts'
 import { findStemRarities } from '#learning/fit/stem-rarities.ts'
+import type { Profile } from '#scoring/needs/compare-posts.ts'
 import {
   compareWants,
+  type Lexicon,
   openStemRarities,
+  pairFeatures,
   profilePosts,
   type StemRarities,
 } from '#scoring/needs/compare-wants.ts'
@@ -38,9 +41,54 @@ function readJobPosts(posts: readonly ScoredPost[], rarityOf: StemRarities): Job
   }))
 }
 
+/** How strongly weights are held towards nothing. */
+const restraint = { base: 0, feature: 1, stem: 15 }
+
+/** Fewer posts that hold a stem do not show what it says of its author. */
+const leastPosts = 20
+
+function commonTerms(profiles: readonly Profile[]): number[] {
+  const holders = new Map<number, number>()
+  for (const { term } of profiles.flat()) holders.set(term, (holders.get(term) ?? 0) + 1)
+  return [...holders].filter(([, posts]) => posts >= leastPosts).map(([term]) => term)
+}
+
+/** Writes what pairs teach of these posts. */
+function fitWants(read: readonly ScoredPost[], lexicon: Lexicon): LabelledPair[] {
+  const placeOf = new Map(read.map(({ id }, at) => [id, at]))
+  const compare = compareWants(read, lexicon)
+  const { stems, texts } = profilePosts(read, lexicon.rarityOf)
+  const learned = commonTerms(texts)
+  const first = 1 + pairFeatures.indexOf('stems')
+  const termPlaces = new Map(learned.map((term, at) => [term, first + at]))
+  const labelled = listNeedPairs().map(({ one, other, isSame }) => {
+    const [a, b] = [placeOf.get(one), placeOf.get(other)]
+    if (a === undefined || b === undefined) throw new Error(`The archive lacks ${one} or ${other}.`)
+    const said = [...(texts[a] ?? []), ...(texts[b] ?? [])].filter(({ term }) => termPlaces.has(term))
+    const known = [1, ...compare(a, b).slice(0, first - 1)]
+    return {
+      places: [...known.keys(), ...said.map(({ term }) => termPlaces.get(term) ?? 0)],
+      values: [...known, ...said.map(({ weight }) => weight)],
+      isSame,
+    }
+  })
+  const restraints = [
+    restraint.base,
+    ...pairFeatures.slice(0, first - 1).map(() => restraint.feature),
+    ...learned.map(() => restraint.stem),
+  ]
+  const [base, ...weights] = fitPairs(labelled, restraints)
+  const named = pairFeatures.map((name, at) => [name, name === 'stems' ? 1 : weights[at]])
+  write('pair-weights.json', { base, ...Object.fromEntries(named) })
+  write('pair-stems.json', {
+    stems: learned.map((term) => stems[term]).join(' '),
+    weights: weights.slice(first - 1).join(' '),
+  })
+  return labelled
+}
+
 function train(): void {
-  const pairs = listNeedPairs()
-  const ids = new Set(pairs.flatMap(({ one, other }) => [one, other]))
+  const ids = new Set(listNeedPairs().flatMap(({ one, other }) => [one, other]))
   refuseHeldOut([...ids, ...readWantedJobs().keys()])
   const { scorePost } = shippedScorer()
   const scored = readArchivePosts().map((post) => ({
@@ -53,7 +101,6 @@ function train(): void {
   )
   write('stem-rarities.json', rarities)
   const read = scored.filter(({ id }) => ids.has(id))
-  const placeOf = new Map(read.map(({ id }, at) => [id, at]))
   const rarityOf = openStemRarities(rarities)
   const jobPosts = readJobPosts(scored, rarityOf)
   write('job-words.json', fitJobWords(jobPosts))
@@ -62,13 +109,7 @@ function train(): void {
   )
   // What pairs teach of a post's likely job has to hold for posts that did not teach what is likely.
   const jobWordsFor = (post: number) => foldWords[foldOf(read[post]?.id ?? '')] ?? new Map()
-  const compare = compareWants(read, { rarityOf, jobWordsFor })
-  const labelled = pairs.map(({ one, other, isSame, weight }) => {
-    const [a, b] = [placeOf.get(one), placeOf.get(other)]
-    if (a === undefined || b === undefined) throw new Error(`The archive lacks ${one} or ${other}.`)
-    return { features: compare(a, b).slice(), isSame, weight }
-  })
-  write('pair-weights.json', fitPairs(labelled))
+  const labelled = fitWants(read, { rarityOf, jobWordsFor, stemWeights: new Map() })
   console.log(
     `${labelled.length} pairs of ${read.length} posts, ${labelled.filter(({ isSame }) => isSame).length} of which want the same`,
   )

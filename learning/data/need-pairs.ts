@@ -1,10 +1,10 @@
 import { readLines } from './labelled-post.ts'
 
 /**
- * Pairs of posts of one keyword's answer, two ids separated by a space, by whether a reader says that one product would
- * serve both authors.
+ * A post and others of one keyword's answer, by whether a reader says that one product would serve both authors; a pair
+ * stands with the one whose id comes first.
  */
-type NeedPairs = { keyword: string; same: string[]; different: string[] }
+type NeedPairs = { id: string; same: string[]; different: string[] }
 
 /** Whether two readers say so of the posts of a pair, each alone; what needs are measured by and never learned from. */
 export type JudgedPair = { one: string; other: string; first: boolean; second: boolean }
@@ -27,29 +27,9 @@ export const readWantedJobs = (): ReadonlyMap<string, string> =>
 /** The same whichever of the two comes first. */
 export const pairKey = (one: string, other: string): string => [one, other].sort().join(' ')
 
-/** How much a pair counts that nobody read. It is learned as different: most pairs of an answer are. */
-const unreadWeight = 0.3
-
-/** Every pair of the posts of a keyword that readers saw in some pair, once, but for what needs are measured by. */
-export function listNeedPairs() {
-  const rows = readRows<NeedPairs>('need-pairs.ndjson')
-  const verdicts = new Map(
-    rows.flatMap(({ same, different }) => [
-      ...same.map((key) => [key, true] as const),
-      ...different.map((key) => [key, false] as const),
-    ]),
-  )
-  const listed = new Set(readJudgedPairs().map(({ one, other }) => pairKey(one, other)))
-  return rows.flatMap(({ same, different }) => {
-    const ids = [...new Set([...same, ...different].flatMap((key) => key.split(' ')))].sort()
-    return ids.flatMap((one, at) =>
-      ids.slice(at + 1).flatMap((other) => {
-        const key = pairKey(one, other)
-        if (listed.has(key)) return []
-        listed.add(key)
-        const verdict = verdicts.get(key)
-        return [{ one, other, isSame: verdict === true, weight: verdict === undefined ? unreadWeight : 1 }]
-      }),
-    )
-  })
-}
+/** Every pair that a reader saw, once. */
+export const listNeedPairs = () =>
+  readRows<NeedPairs>('need-pairs.ndjson').flatMap(({ id: one, same, different }) => [
+    ...same.map((other) => ({ one, other, isSame: true })),
+    ...different.map((other) => ({ one, other, isSame: false })),
+  ])

@@ -1,53 +1,46 @@
-import { pairFeatures } from '#scoring/needs/compare-wants.ts'
-import type { PairWeights } from '#scoring/needs/group-wants.ts'
-
-/** Two posts, and whether a reader says that one product would serve both authors; `weight` says how much that counts. */
-export type LabelledPair = { features: Float64Array; isSame: boolean; weight: number }
+/** What is known of two posts, numbers by their places, and whether a reader says that one product would serve both authors. */
+export type LabelledPair = { places: readonly number[]; values: readonly number[]; isSame: boolean }
 
 const mostRounds = 30
-/** How strongly weights are held towards nothing. */
-const restraint = 1
 
-/** Logistic regression by Newton's method. The same pairs give the same weights. */
-export function fitPairs(pairs: readonly LabelledPair[]): PairWeights {
-  const size = pairFeatures.length + 1
+/**
+ * Logistic regression by Newton's method: the log odds that each number adds, to three decimals, in the order of
+ * `restraints`, which say how strongly each is held towards nothing. The same pairs give the same weights.
+ */
+export function fitPairs(pairs: readonly LabelledPair[], restraints: readonly number[]): number[] {
+  const size = restraints.length
   const weights = new Float64Array(size)
   for (let round = 0; round < mostRounds; round++) {
-    const rows = Array.from({ length: size }, () => new Float64Array(size + 1))
+    const rows = restraints.map((restraint, at) => {
+      const row = new Float64Array(size + 1)
+      row[at] = restraint
+      row[size] = -restraint * (weights[at] ?? 0)
+      return row
+    })
     for (const pair of pairs) addPair(rows, weights, pair)
-    for (let at = 1; at < size; at++) {
-      const row = rows[at] ?? new Float64Array()
-      row[at] = (row[at] ?? 0) + restraint
-      row[size] = (row[size] ?? 0) - restraint * (weights[at] ?? 0)
-    }
     const step = solve(rows)
     step.forEach((change, at) => {
       weights[at] = (weights[at] ?? 0) + change
     })
-    if (step.every((change) => Math.abs(change) < 1e-7)) break
+    if (step.every((change) => Math.abs(change) < 1e-4)) break
   }
-  const rounded = Array.from(weights, (weight) => Number(weight.toFixed(3)))
-  const named = Object.fromEntries(pairFeatures.map((name, at) => [name, rounded[at + 1] ?? 0]))
-  return { base: rounded[0] ?? 0, ...named } as PairWeights
+  return Array.from(weights, (weight) => Number(weight.toFixed(3)))
 }
 
 /** Adds a pair to the curvature, and in the last column to the slope. */
-function addPair(
-  rows: readonly Float64Array[],
-  weights: Float64Array,
-  { features, isSame, weight }: LabelledPair,
-): void {
-  const values = [1, ...features]
-  const sum = values.reduce((total, value, at) => total + value * (weights[at] ?? 0), 0)
+function addPair(rows: readonly Float64Array[], weights: Float64Array, pair: LabelledPair): void {
+  const { places, values, isSame } = pair
+  const sum = places.reduce((total, place, at) => total + (values[at] ?? 0) * (weights[place] ?? 0), 0)
   const chance = 1 / (1 + Math.exp(-sum))
-  const slope = weight * (Number(isSame) - chance)
-  const bend = weight * Math.max(1e-6, chance * (1 - chance))
-  rows.forEach((row, a) => {
+  const slope = Number(isSame) - chance
+  const bend = Math.max(1e-6, chance * (1 - chance))
+  places.forEach((place, a) => {
+    const row = rows[place] ?? new Float64Array()
     const value = values[a] ?? 0
-    values.forEach((other, b) => {
-      row[b] = (row[b] ?? 0) + bend * value * other
+    places.forEach((other, b) => {
+      row[other] = (row[other] ?? 0) + bend * value * (values[b] ?? 0)
     })
-    row[values.length] = (row[values.length] ?? 0) + slope * value
+    row[rows.length] = (row[rows.length] ?? 0) + slope * value
   })
 }
 

@@ -8,11 +8,12 @@ import { numberStems } from './stem-word.ts'
 /** What is compared of two posts; readers' verdicts and a logistic regression say what each counts. */
 export const pairFeatures = [
   'texts',
-  'jobs',
+  'titles',
   'likelyJobs',
   'sameCommunity',
   'bothAsk',
   'bothBusiness',
+  'stems',
 ] as const
 
 /** Gives the features of the pair of posts at two places, in one array that every call fills anew. */
@@ -38,10 +39,22 @@ export function openStemRarities({ stems, rarities }: StemRaritiesFile) {
   return (stem: string): number => (stem.length < 2 ? 0 : (known.get(stem) ?? rarest))
 }
 
-/** What of the language is known beforehand. */
-export type Lexicon = { rarityOf: StemRarities; jobWordsFor: (post: number) => JobWords }
+/** How much stems of either post speak for one product that serves both authors, in log odds; separated by spaces. */
+export type StemWeightsFile = { stems: string; weights: string }
 
-/** The stems of posts with what they weigh, in the whole text and in what says the job; stems by number. */
+export function openStemWeights({ stems, weights }: StemWeightsFile): ReadonlyMap<string, number> {
+  const numbers = weights.split(' ').map(Number)
+  return new Map(stems.split(' ').map((stem, at) => [stem, numbers[at] ?? 0]))
+}
+
+/** What of the language is known beforehand. */
+export type Lexicon = {
+  rarityOf: StemRarities
+  stemWeights: ReadonlyMap<string, number>
+  jobWordsFor: (post: number) => JobWords
+}
+
+/** The stems of posts with what they weigh, in the whole text and in the title; stems by number. */
 export function profilePosts(posts: readonly NeedPost[], rarityOf: StemRarities) {
   const list = numberStems()
   const counted = posts.map((_, post) => countStems(posts, post, list))
@@ -49,17 +62,24 @@ export function profilePosts(posts: readonly NeedPost[], rarityOf: StemRarities)
   return {
     stems: list.stems,
     texts: counted.map((one) => weigh(one.texts, weights)),
-    jobs: counted.map((one) => weigh(one.jobs, weights)),
+    titles: counted.map((one) => weigh(one.titles, weights)),
   }
 }
 
 /** Compares what posts want. Reads every post once; a pair is then cheap. */
-export function compareWants(posts: readonly NeedPost[], { rarityOf, jobWordsFor }: Lexicon): PairReader {
+export function compareWants(
+  posts: readonly NeedPost[],
+  { rarityOf, stemWeights, jobWordsFor }: Lexicon,
+): PairReader {
   const profiles = profilePosts(posts, rarityOf)
   const texts = comparePosts(profiles.texts)
-  const jobs = comparePosts(profiles.jobs)
+  const titles = comparePosts(profiles.titles)
   const likely = comparePosts(
     profiles.texts.map((text, post) => likelyJob(profiles.stems, text, jobWordsFor(post))),
+  )
+  const weightOf = profiles.stems.map((stem) => stemWeights.get(stem) ?? 0)
+  const spoken = profiles.texts.map((text) =>
+    text.reduce((sum, { term, weight }) => sum + weight * (weightOf[term] ?? 0), 0),
   )
   const traits = posts.map(readTraits)
   const into = new Float64Array(pairFeatures.length)
@@ -68,11 +88,12 @@ export function compareWants(posts: readonly NeedPost[], { rarityOf, jobWordsFor
     const [a, b] = [traits[one], traits[other]]
     into.set([
       texts[at] ?? 0,
-      jobs[at] ?? 0,
+      titles[at] ?? 0,
       likely[at] ?? 0,
       Number(a?.chosen !== null && a?.chosen === b?.chosen),
       Number(a?.asks === true && b?.asks === true),
       Number(a?.atWork === true && b?.atWork === true),
+      (spoken[one] ?? 0) + (spoken[other] ?? 0),
     ])
     return into
   }
@@ -85,8 +106,8 @@ export const readStart = ({ title, selftext }: ScorablePost): string =>
 type StemCounts = ReadonlyMap<number, number>
 
 /**
- * Counts the stems of a post. `jobs`: of the title, twice, and of the sentences that say what is wanted; `texts`: of
- * these, which count twice, and of how the text begins. The name of a community tells nothing within it.
+ * Counts the stems of a post: of its title, and of the title and the sentences that say what is wanted, which count
+ * twice, and how the text begins. The name of a community tells nothing within it.
  */
 function countStems(
   posts: readonly NeedPost[],
@@ -101,8 +122,7 @@ function countStems(
   const ofTitle = read(title.slice(0, most.title))
   const ofJob = sentences.flatMap((sentence) => read(wordsOf(posts, sentence)))
   const ofText = read(selftext.slice(0, most.text))
-  const jobs = countEach([ofTitle, ofTitle, ofJob])
-  return { jobs, texts: countEach([ofTitle, ofTitle, ofJob, ofJob, ofText]) }
+  return { titles: countEach([ofTitle]), texts: countEach([ofTitle, ofTitle, ofJob, ofJob, ofText]) }
 }
 
 function countEach(lists: readonly (readonly number[])[]): StemCounts {

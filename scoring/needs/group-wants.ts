@@ -6,7 +6,7 @@ import { type PairReader, pairFeatures } from './compare-wants.ts'
 export type PairWeights = { base: number } & Record<(typeof pairFeatures)[number], number>
 
 /** The least chance that two posts make a group. */
-const leastLikely = 0.15
+const leastLikely = 0.16
 /** What each further post adds to it, on average over all pairs: one wrong post of a large group makes many wrong pairs. */
 const morePerPost = 0.05
 /** No group is asked for more. */

@@ -78,9 +78,9 @@ test('a need of own rows says how many public posts want the same, and takes non
 })
 
 test('without a keyword a whole collection is briefed, and public posts are not asked', async () => {
-  const ledger =
-    'subject,body\nWhich tool keeps a ledger for a small shop?,"I waste hours every week on my ledger. I need software that keeps it."'
-  const notes = await bringMaterial(product, ann, { name: 'Notes', text: ledger })
+  const reminders =
+    'subject,body\nIs there an app that reminds patients?,"I waste hours every week calling patients who forgot. I need software that reminds them by phone."'
+  const notes = await bringMaterial(product, ann, { name: 'Notes', text: reminders })
   const { brief, publicPosts } = await readBrief(ann, {})
   expect([brief.posts, publicPosts]).toEqual([4, null])
   expect(brief.needs.map(({ posts }) => posts.length)).toEqual([2])
