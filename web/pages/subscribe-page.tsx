@@ -23,7 +23,7 @@ export function SubscribePage() {
         ) : (
           <>
             <ProWords>Upgrade to Pro</ProWords>
-            <NoProWords>Searching is free here</NoProWords>
+            <NoProWords>Nothing is sold here</NoProWords>
           </>
         )}
       </h1>

@@ -29,10 +29,21 @@ export class SourceRefused extends SourceError {
   }
 }
 
+/** What the operator can do something about; by the code that Node puts on what stopped a call. */
+const reasons: Partial<Record<string, string>> = {
+  ENOTFOUND: ': there is no host of this name',
+  EAI_AGAIN: ': its name could not be looked up',
+  ECONNREFUSED: ': nothing answers there',
+  CERT_HAS_EXPIRED: ': its certificate has expired',
+}
+
 export function callFailure(error: unknown): SourceError {
   if (error instanceof SourceError) return error
   const late = error instanceof DOMException && error.name === 'TimeoutError'
-  return new SourceUnreachable(late ? 'did not answer in time' : 'could not be reached', { cause: error })
+  const stopped = error instanceof TypeError ? error.cause : error
+  const { code = '' } = (stopped ?? {}) as { code?: string }
+  const unreachable = `could not be reached${reasons[code] ?? ''}`
+  return new SourceUnreachable(late ? 'did not answer in time' : unreachable, { cause: error })
 }
 
 /** What the call gives; `otherwise` where they refuse it with one of these statuses. */

@@ -87,19 +87,20 @@ describe('a file', () => {
     ])
   })
 
-  test('that is no text is refused before a row of it is scored', async () => {
+  test('that is no text is refused before any of it is kept', async () => {
     const picture = Buffer.from(
       '89504e470d0a1a0a0000000d49484452000000108006000000fff3ff61',
       'hex',
     ).toString()
-    const id = await sendFile(product, ann, { name: 'Picture', parts: [picture.repeat(20)] })
-    for (const how of [undefined, { format: 'lines' as const }]) {
-      const refused = await preview(id, how)
-      expect([refused.statusCode, refused.json().userMessage]).toEqual([
-        422,
-        'This is no text in UTF-8. Save it as a CSV or plain text file, and send that.',
-      ])
-    }
+    const created = await callOwn(product, ann, ['POST', 'collections', { collectionName: 'Picture' }])
+    const { id } = created.json()
+    const part = { text: picture.repeat(20) }
+    const refused = await callOwn(product, ann, ['PUT', `collections/${id}/parts/0`, part])
+    expect([refused.statusCode, refused.json().userMessage]).toEqual([
+      422,
+      'This is no text in UTF-8. Save it as a CSV or plain text file, and send that.',
+    ])
+    expect((await preview(id)).json().userMessage).toMatch(/^Nothing was sent yet/u)
     await callOwn(product, ann, ['DELETE', `collections/${id}`])
   })
 

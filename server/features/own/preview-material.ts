@@ -24,11 +24,12 @@ const unreadable = (userMessage: string) => publicError('own_unreadable', userMe
 /** More than so many of the first characters were no text: a picture, a packed file, a spreadsheet, or another encoding. */
 const mostOdd = 0.02
 
-/** As an upload is stored: what is no character of UTF-8 has a sign of its own. */
-function isText(head: string): boolean {
-  const start = head.slice(0, charactersLookedAt.format)
+/** Refuses what is no text before any of it is kept. As stored, what is no character of UTF-8 has a sign of its own. */
+export function requireText(stored: string): void {
+  const start = stored.slice(0, charactersLookedAt.format)
   const odd = start.match(/[^\P{Cc}\s]|\uFFFD/gu) ?? []
-  return odd.length <= mostOdd * start.length
+  if (odd.length <= mostOdd * start.length) return
+  throw unreadable('This is no text in UTF-8. Save it as a CSV or plain text file, and send that.')
 }
 
 /** The beginning of a file, so many characters at least, if there are. */
@@ -63,9 +64,6 @@ export async function readOwnTable(deps: PreviewMaterial, id: string, as: ReadAs
   const { parts, last } = await deps.collections.readUpload(id)
   if (parts === 0) throw unreadable('Nothing was sent yet. Choose a file, or paste a text.')
   if (parts !== last + 1) throw unreadable('Some parts of the file did not arrive. Send it again.')
-  if (!isText(await readStart(deps, id))) {
-    throw unreadable('This is no text in UTF-8. Save it as a CSV or plain text file, and send that.')
-  }
   const head = readHead(deps.collections.readParts(id), charactersLookedAt.rows)
   const found = await firstRows(deps, deps.readLines(head, as))
   const columns = [...new Set(found.flatMap((cells) => [...cells.keys()]))]

@@ -3,7 +3,7 @@ import type { OwnCollection, OwnCollectionsReply, OwnMapping } from '#contract/o
 import { AppError, publicError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
 import type { OwnCollectionStore } from './own-collection-store.ts'
-import { readOwnTable } from './preview-material.ts'
+import { readOwnTable, requireText } from './preview-material.ts'
 import type { ReadFile } from './score-collection.ts'
 
 export type Owner = { userId: string; tier: 'free' | 'pro' }
@@ -62,6 +62,7 @@ export async function uploadPart(
   }
   // PostgreSQL takes no NUL and no half of a pair.
   const text = sent.text.replaceAll('\0', '\uFFFD').toWellFormed()
+  if (sent.part === 0) requireText(text)
   const parts = await collections.savePart(userId, sent.collectionId, { part: sent.part, text })
   if (parts === null) throw noCollection()
   return { parts }

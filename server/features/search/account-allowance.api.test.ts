@@ -53,7 +53,13 @@ describe('a free account', () => {
     expect(await usageOf(person)).toMatchObject({ searchesThisMonth: 0, searchesToday: 0, totalResults: 0 })
     const replies = [await searchAs(person), await searchAs(person), await searchAs(person)]
     expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 429])
-    expect(replies[2]?.json()).toMatchObject({ code: 'monthly_limit', message: 'Monthly limit reached' })
+    expect(replies[2]?.json()).toMatchObject({
+      code: 'monthly_limit',
+      message: 'Monthly limit reached',
+      // Pro is not sold here.
+      userMessage:
+        'You have used your 2 free searches this month. The operator of this site can give you more.',
+    })
     expect(Number(replies[2]?.headers['retry-after'])).toBeGreaterThan(86_400)
     expect(await usageOf(person)).toMatchObject({
       subscriptionTier: 'free',

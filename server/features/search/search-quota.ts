@@ -31,7 +31,7 @@ type QuotaParts = {
 function userMessageOf(because: Refusal['because'], proIsSold: boolean): string {
   if (because === 'monthly_limit') {
     const used = `You have used your ${limits.freeSearchesPerMonth} free searches this month.`
-    return proIsSold ? `${used} Upgrade to Pro for unlimited searches.` : used
+    return `${used} ${proIsSold ? 'Upgrade to Pro for unlimited searches.' : 'The operator of this site can give you more.'}`
   }
   const signIn = `Sign in to get ${limits.freeSearchesPerMonth} free searches per month`
   return proIsSold ? `${signIn}, or upgrade to Pro for unlimited access.` : `${signIn}.`

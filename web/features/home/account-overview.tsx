@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import type { UsageStats } from '#contract/usage.ts'
-import { ProWords } from '#web/features/billing/pro-offer.tsx'
+import { NoProWords, ProWords } from '#web/features/billing/pro-offer.tsx'
 import { formatCount } from '#web/features/results/post-words.ts'
 import { formatLongDay } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -138,6 +138,7 @@ export function MonthlyLimitPrompt() {
           </Link>{' '}
           for unlimited searches.
         </ProWords>
+        <NoProWords>The operator of this site can give you more.</NoProWords>
       </p>
     </Callout>
   )
