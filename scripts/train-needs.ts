@@ -67,16 +67,16 @@ function fitWants(read: readonly ScoredPost[], lexicon: Lexicon): LabelledPair[]
     const said = [...(texts[a] ?? []), ...(texts[b] ?? [])].filter(({ term }) => termPlaces.has(term))
     const known = [1, ...compare(a, b).slice(0, first - 1)]
     return {
-      places: [...known.keys(), ...said.map(({ term }) => termPlaces.get(term) ?? 0)],
-      values: [...known, ...said.map(({ weight }) => weight)],
+      columns: Int32Array.from([...known.keys(), ...said.map(({ term }) => termPlaces.get(term) ?? 0)]),
+      weights: Float64Array.from([...known, ...said.map(({ weight }) => weight)]),
       isSame,
     }
   })
-  const restraints = [
+  const restraints = Float64Array.from([
     restraint.base,
     ...pairFeatures.slice(0, first - 1).map(() => restraint.feature),
     ...learned.map(() => restraint.stem),
-  ]
+  ])
   const [base, ...weights] = fitPairs(labelled, restraints)
   const named = pairFeatures.map((name, at) => [name, name === 'stems' ? 1 : weights[at]])
   write('pair-weights.json', { base, ...Object.fromEntries(named) })

@@ -1,5 +1,6 @@
 import { joiningWords } from '#contract/keyword-terms.ts'
 import type { JobWordsFile } from '#scoring/needs/job-words.ts'
+import { addRows, type Row, solve } from './conjugate-gradients.ts'
 
 /** A post as stems with their weights, and the name of the job that its author wants done, '' for none. */
 export type JobPost = { id: string; stems: ReadonlyMap<string, number>; job: string }
@@ -10,10 +11,7 @@ const least = { jobs: 4, posts: 3 }
 const stemsOfWord = 20
 /** How strongly weights are held towards nothing. */
 const restraint = 1.5
-const mostRounds = 60
-const leastError = 1e-4
-
-type Row = { columns: Int32Array; weights: Float64Array }
+const end = { leastError: 1e-4, mostRounds: 60 }
 
 /**
  * Ridge regression of each word of the jobs on the stems of the posts, but for those that are left out, which do not
@@ -36,10 +34,15 @@ export function fitJobWords(
     isLeftOut(post) ? [] : [{ row: readRow(post, columnOf), words: wordsOf[at] ?? [] }],
   )
   const rows = learned.map(({ row }) => row)
+  const ridge = {
+    rows,
+    times: new Float64Array(rows.length).fill(1),
+    restraints: new Float64Array(stems.length).fill(restraint),
+  }
   return words.map(({ name, count }) => {
     const share = count / posts.length
     const wanted = Float64Array.from(learned, (one) => Number(one.words.includes(name)) - share)
-    const weights = solveRidge(rows, wanted, stems.length)
+    const weights = solve(ridge, addRows(rows, wanted, stems.length), end)
     const best = [...weights.entries()]
       .map(([at, weight]) => ({ stem: stems[at] ?? '', weight: Math.round(100 * weight) }))
       .filter(({ weight }) => weight > 0)
@@ -73,54 +76,4 @@ function readRow({ stems }: JobPost, columnOf: ReadonlyMap<string, number>): Row
     columns: Int32Array.from(known, ({ column }) => column),
     weights: Float64Array.from(known, ({ weight }) => weight),
   }
-}
-
-/** What each row says of `weights`. */
-function multiply(rows: readonly Row[], weights: Float64Array): Float64Array {
-  return Float64Array.from(rows, (row) => {
-    let sum = 0
-    for (let at = 0; at < row.columns.length; at++)
-      sum += (row.weights[at] ?? 0) * (weights[row.columns[at] ?? 0] ?? 0)
-    return sum
-  })
-}
-
-/** The sum of all rows, each as often as `times` says. */
-function addRows(rows: readonly Row[], times: Float64Array, columns: number): Float64Array {
-  const sums = new Float64Array(columns)
-  rows.forEach((row, one) => {
-    for (let at = 0; at < row.columns.length; at++) {
-      const column = row.columns[at] ?? 0
-      sums[column] = (sums[column] ?? 0) + (row.weights[at] ?? 0) * (times[one] ?? 0)
-    }
-  })
-  return sums
-}
-
-const dot = (one: Float64Array, other: Float64Array) =>
-  one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
-
-/** By conjugate gradients. */
-function solveRidge(rows: readonly Row[], wanted: Float64Array, columns: number): Float64Array {
-  const weights = new Float64Array(columns)
-  const rest = addRows(rows, wanted, columns)
-  const direction = rest.slice()
-  let error = dot(rest, rest)
-  const enough = error * leastError ** 2
-  for (let round = 0; round < mostRounds && error > enough; round++) {
-    const bent = addRows(rows, multiply(rows, direction), columns)
-    direction.forEach((value, at) => {
-      bent[at] = (bent[at] ?? 0) + restraint * value
-    })
-    const step = error / dot(direction, bent)
-    for (let at = 0; at < columns; at++) {
-      weights[at] = (weights[at] ?? 0) + step * (direction[at] ?? 0)
-      rest[at] = (rest[at] ?? 0) - step * (bent[at] ?? 0)
-    }
-    const next = dot(rest, rest)
-    for (let at = 0; at < columns; at++)
-      direction[at] = (rest[at] ?? 0) + (next / error) * (direction[at] ?? 0)
-    error = next
-  }
-  return weights
 }

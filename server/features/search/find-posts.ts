@@ -70,7 +70,7 @@ export interface FindPosts {
 }
 
 /** A source that brought nothing, with the reason that people see. */
-function failedOutcome(source: string, failed: string): SourceOutcome {
+export function failedOutcome(source: string, failed: string): SourceOutcome {
   const unknown = { posts: null, oldestPostAt: null, newestPostAt: null, sample: false, leftOut: null }
   return { coverage: { source, ...unknown, failed }, found: [] }
 }

@@ -1,5 +1,5 @@
 import { parseKeyword, sameQuestion } from '#contract/keyword-terms.ts'
-import type { SearchReply } from '#contract/search.ts'
+import type { SearchReply, SourceCoverage } from '#contract/search.ts'
 import type { Clock, SourceQuery } from '#server/ports.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { FoundAnswer, OpenAnswer, PostFinder } from './find-posts.ts'
@@ -98,7 +98,11 @@ export function describeAnswer(deps: RunSearch, keyword: string, { posts, covera
   }
 }
 
-type Given = { answer: FoundAnswer; isWhole: boolean }
+type Given = {
+  answer: FoundAnswer
+  /** Said of sources that did not answer yet; none where the answer is whole. */
+  pending: readonly SourceCoverage[]
+}
 
 /**
  * Takes the search from the allowance and saves it with this answer, both or neither. An answer that is whole and
@@ -107,7 +111,7 @@ type Given = { answer: FoundAnswer; isWhole: boolean }
 export async function giveAnswer<R>(
   deps: RunSearch,
   begun: BegunSearch,
-  { answer, isWhole, write }: Given & { write: (reply: SearchReply) => R },
+  { answer, pending, write }: Given & { write: (reply: SearchReply) => R },
 ): Promise<R> {
   const { searcher, keyword, now, allowed } = begun
   const sessionToken = deps.makeToken()
@@ -115,8 +119,9 @@ export async function giveAnswer<R>(
   const reserved = deps.quota.reserveSearch(allowed, {
     sessionToken,
     keyword,
-    answer,
-    isWhole,
+    // So that what is read again says what is missing, also where this process ends before the others answered.
+    answer: { ...answer, coverage: [...answer.coverage, ...pending] },
+    isWhole: pending.length === 0,
     searchedAt: now,
     expiresAt,
   })
@@ -142,5 +147,5 @@ export async function runSearch<R>(
   { keyword, write }: { keyword: string; write: (reply: SearchReply) => R },
 ): Promise<R> {
   const begun = await beginSearch(deps, searcher, keyword)
-  return giveAnswer(deps, begun, { answer: await begun.open.whole, isWhole: true, write })
+  return giveAnswer(deps, begun, { answer: await begun.open.whole, pending: [], write })
 }

@@ -1,5 +1,11 @@
 import type { ArrivedPosts, ResultPlace, SearchDone, SearchReply, SourceProgress } from '#contract/search.ts'
-import { type FoundAnswer, mergeOutcomes, type SourceOutcome, type SourceRequest } from './find-posts.ts'
+import {
+  type FoundAnswer,
+  failedOutcome,
+  mergeOutcomes,
+  type SourceOutcome,
+  type SourceRequest,
+} from './find-posts.ts'
 import { alsoPostedIn, type ListedPost, offTopicField } from './result-rules.ts'
 import { type BegunSearch, beginSearch, describeAnswer, giveAnswer, type RunSearch } from './run-search.ts'
 import type { Searcher } from './search-quota.ts'
@@ -121,12 +127,15 @@ export async function streamSearch(
 ): Promise<AsyncGenerator<SearchEvent>> {
   const begun = await beginSearch(deps, searcher, keyword)
   const answer = await begun.open.first()
-  const isWhole = pendingOf(begun, answer).length === 0
-  const reply = await giveAnswer(deps, begun, { answer, isWhole, write: (made) => made })
+  const pending = pendingOf(begun, answer).map(
+    ({ source }) => failedOutcome(source, 'it had not answered yet; reload the page').coverage,
+  )
+  const reply = await giveAnswer(deps, begun, { answer, pending, write: (made) => made })
   // Not by the events: nobody reads the first of them when the person has left by now.
-  const finished = isWhole
-    ? Promise.resolve({ whole: answer, free: false })
-    : finishSearch(deps, begun, reply.sessionId)
+  const finished =
+    pending.length === 0
+      ? Promise.resolve({ whole: answer, free: false })
+      : finishSearch(deps, begun, reply.sessionId)
   finished.catch((error: unknown) => deps.warn('A final answer was not saved', error))
   return streamEvents(deps, begun, { answer, reply, finished })
 }

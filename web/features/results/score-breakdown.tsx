@@ -33,7 +33,7 @@ export function ScoreBreakdown({ result }: { result: Explained }) {
                 <span className="w-12 shrink-0 text-right text-xs leading-5 tabular-nums">
                   {group.reasons.length === 0 ? null : formatPoints(group.others)}
                 </span>
-                {group.isTogether ? 'together with other sentences' : 'other sentences'}
+                {group.isTogether ? 'together with other sentences' : 'other sentences, which say it too'}
               </li>
             )}
           </ul>
