@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
 import { buyPro } from '#tests/harness/browser-billing.ts'
-import { openPage, places, reading, searchAndRead } from '#tests/harness/browser-states.ts'
+import { openPage, places, reading, searchAndRead, searchFor } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
 /** In enough posts of the starter collection that filters have something to leave out. */
@@ -98,4 +98,15 @@ test('on a narrow screen the controls wait until they are wanted', async ({ page
   await expect(page.getByLabel('Minimum advanced score')).toBeHidden()
   await page.getByRole('button', { name: /^Filters/u }).click()
   await expect(page.getByLabel('Minimum advanced score')).toBeVisible()
+})
+
+test('a keyword that is offered is searched for at once, and going back leads to the one before', async ({
+  page,
+}) => {
+  await openProResults(page)
+  await searchFor(page, 'onboardign')
+  await page.getByRole('link', { name: 'onboarding', exact: true }).click()
+  await expect(page.getByRole('heading', { name: /for “onboarding”/u })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Nothing found for “onboardign”' })).toBeVisible()
 })

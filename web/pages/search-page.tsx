@@ -13,7 +13,7 @@ import { LostResults, SearchFailure } from '#web/features/search/search-failure.
 import { SearchForm } from '#web/features/search/search-form.tsx'
 import { SearchResults } from '#web/features/search/search-results.tsx'
 import { useAllowance } from '#web/features/search/use-allowance.ts'
-import { type SearchState, useSearch } from '#web/features/search/use-search.ts'
+import { SearchAtOnce, type SearchState, useSearch } from '#web/features/search/use-search.ts'
 import { homeTitle } from '#web/features/site/built-pages.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { useOnline } from '#web/features/site/use-online.ts'
@@ -82,7 +82,9 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
           <OwnMatches keyword={state.outcome.keyword} />
         </Suspense>
       ) : null}
-      <SearchBody search={search} left={left} limitReached={limitReached} welcome={welcome} />
+      <SearchAtOnce value={user?.subscriptionTier === 'pro' ? search.submit : null}>
+        <SearchBody search={search} left={left} limitReached={limitReached} welcome={welcome} />
+      </SearchAtOnce>
       <Aftermath idle={idle} />
     </div>
   )

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { type MouseEvent, useContext, useState } from 'react'
 import { Link } from 'react-router'
 import { examplesEndpoint } from '#contract/examples.ts'
 import { limitsOf } from '#contract/keyword-terms.ts'
 import type { SourceCoverage } from '#contract/search.ts'
 import { useEndpoint } from '#web/use-endpoint.ts'
+import { SearchAtOnce } from './use-search.ts'
 
 const keywordLook =
   'font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink'
@@ -14,13 +15,21 @@ function focusKeyword(): void {
   document.querySelector<HTMLInputElement>('input[name="q"]')?.focus()
 }
 
-/** Fills the search box; a search, which costs something, is only made when somebody asks for it there. */
+/** Fills the search box; a search that costs something is only made when somebody asks for it there. */
 function KeywordLink({ keyword, within }: { keyword: string; within: string }) {
+  const searchAtOnce = useContext(SearchAtOnce)
   const asked = within === '' ? keyword : `${keyword} ${within}`
+  const follow = (event: MouseEvent) => {
+    focusKeyword()
+    // With a key it opens elsewhere.
+    if (searchAtOnce === null || event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    searchAtOnce(asked)
+  }
   return (
     <Link
       to={{ pathname: '/', search: `?${new URLSearchParams({ q: asked })}` }}
-      onClick={focusKeyword}
+      onClick={follow}
       className={keywordLook}
     >
       <bdi>{keyword}</bdi>

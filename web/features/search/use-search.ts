@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext } from 'react'
 import { useSearchParams } from 'react-router'
 import { savedResultsEndpoint } from '#contract/search.ts'
 import { callEndpoint } from '#web/api-client.ts'
@@ -17,6 +18,9 @@ export type SearchState =
   | { kind: 'failed'; error: Error }
   | { kind: 'lost'; error: Error }
   | { kind: 'done'; outcome: SearchOutcome; fresh: boolean }
+
+/** Searches for a keyword where that costs nothing; null where the person has to ask for it. */
+export const SearchAtOnce = createContext<((keyword: string) => void) | null>(null)
 
 export const expiredWords =
   'Original results may have expired. Please download CSV immediately after future searches.'
