@@ -31,7 +31,7 @@ const result = {
       start: 300,
       end: 311,
       points: 9,
-      words: 'copy\npaste',
+      words: 'copy\n[paste](https://paste.example/)',
     },
     { signal: 'workaround', field: 'selftext' as const, start: 100, end: 127, points: 3 },
     { signal: 'promo', field: 'selftext' as const, start: 5, end: 12, points: -9.3, words: 'I built' },

@@ -1,5 +1,6 @@
 import type { Evidence, SearchResult } from '#contract/search.ts'
 import { signalLabel } from '#contract/signal-labels.ts'
+import { plainWords } from './markdown-edits.ts'
 
 /** A sentence of a post and the points it gave or took; `start` is where it begins in its field. */
 export type Reason = { field: Evidence['field']; start: number; text: string; points: number }
@@ -48,7 +49,7 @@ export function signalGroup(result: Explained, signal: string) {
         field: span.field,
         start: span.start,
         // Sent with it when the excerpt does not reach it.
-        text: (span.words ?? textAt(result, span)).replace(/\s+/gu, ' '),
+        text: plainWords(span.words ?? textAt(result, span)).replace(/\s+/gu, ' '),
         points: span.points,
       }))
       .sort((a, b) => fieldOrder(a.field) - fieldOrder(b.field) || a.start - b.start),
