@@ -182,7 +182,7 @@ function Rows({ caption, columns, children }: RowsProps) {
   return (
     <ScrollBox
       label={caption}
-      className="overflow-x-auto rounded-card border border-line bg-surface shadow-lift"
+      className="scroll-cue overflow-x-auto rounded-card border border-line shadow-lift"
     >
       <table className="w-full min-w-[46rem] border-collapse text-left text-sm tabular-nums">
         <caption className="sr-only">{caption}</caption>

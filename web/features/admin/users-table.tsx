@@ -26,7 +26,7 @@ export function UsersTable({ users, ready, selection, onDialog }: UsersTableProp
   return (
     <ScrollBox
       label="Users"
-      className="overflow-x-auto rounded-card border border-line bg-surface shadow-lift"
+      className="scroll-cue overflow-x-auto rounded-card border border-line shadow-lift"
     >
       <table className="w-full min-w-[60rem] border-collapse text-left text-sm tabular-nums">
         <caption className="sr-only">Users</caption>

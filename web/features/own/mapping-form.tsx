@@ -124,7 +124,7 @@ function PreviewTable({ columns, rows, mapping, onMap }: PreviewTableProps) {
   return (
     <ScrollBox
       label="The first rows"
-      className="max-h-[28rem] overflow-auto rounded-control border border-line"
+      className="scroll-cue max-h-[28rem] overflow-auto rounded-control border border-line"
     >
       <table className="w-full border-collapse text-left text-sm">
         <caption className="sr-only">The first rows of the file, with what each column is used as</caption>

@@ -11,7 +11,7 @@ export function DataTable({ caption, head, rows, wide = false }: DataTableProps)
   return (
     <ScrollBox
       label={caption}
-      className="overflow-x-auto rounded-card border border-line bg-surface shadow-lift"
+      className="scroll-cue overflow-x-auto rounded-card border border-line shadow-lift"
     >
       <table
         className={clsx('w-full border-collapse text-left text-sm tabular-nums', wide && 'min-w-[44rem]')}
