@@ -90,6 +90,10 @@ console.log(
 const ours = await measureEach(keywords, (keyword) => timeSearch(url, keyword))
 for (const { kind, times } of byClass(keywords, ours)) showTimes(`search, ${kind}`, times)
 showTimes('search, all', [...ours.values()].flat())
+// Nothing is looked for: what is left is all the rest of a request.
+const nothing = Array.from(keywords, () => ({ keyword: 'the', kind: 'common' as const }))
+const rest = [...(await measureEach(nothing, (keyword) => timeSearch(url, keyword))).values()].flat()
+showTimes('nothing to look for', rest)
 // Ranking gets the one index it wants; it is made after our own measurement, so that it cannot help us.
 await database.pool.query('create index bench_words on archive_posts using gin (words)')
 const ranked = await measureEach(keywords, (keyword) => rankEveryMatch(database.pool, keyword))
@@ -131,6 +135,7 @@ saveFigures(`search-${posts}`, {
   rows: [
     ...byClass(keywords, ours).map(({ kind, times }) => timesRow(kind, times)),
     timesRow('search, all keywords', all),
+    timesRow('a keyword that holds nothing to look for', rest),
     timesRow('ranking every match', every),
     timesRow('SQLite FTS5', inSqlite),
   ],

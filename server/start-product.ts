@@ -25,8 +25,10 @@ async function requireFreeAddress({ host, port }: Config): Promise<void> {
   await probe[Symbol.asyncDispose]()
 }
 
+const everyAddress = new Set(['0.0.0.0', '::'])
+
 function listeningUrl(host: string, port: number): string {
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
+  const name = everyAddress.has(host) ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
@@ -75,6 +77,8 @@ export async function startProduct(config: Config) {
     const provider = await openPayments(config, (line) => logger.info(line))
     closing.defer(() => provider.close())
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)
+    if (config.publicUrl === null && everyAddress.has(config.host))
+      logger.warn('Only this machine can search and sign in: for others set PUBLIC_URL=http://ADDRESS:PORT')
     const given = { config: { ...config, payments: provider.payments }, database, logger, replaced: {} }
     const wired = await wireApp(given, publicUrl)
     const { app, probe } = wired
