@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { badRequest, known } from './api-error.ts'
 import { expireSession } from './checkout-lifecycle.ts'
 import { type Ledger, makeObject, requireCustomer } from './ledger.ts'
-import { fits, listPage, type ProviderCall, providerCall } from './provider-call.ts'
-import { address, expand, metadata, paging, params, text, whole } from './request-params.ts'
+import { fits, listCall, type ProviderCall, providerCall } from './provider-call.ts'
+import { address, metadata, noParams, onlyExpand, paging, params, text, whole } from './request-params.ts'
 import type * as wire from './wire.ts'
 import { randomLetters } from './wire.ts'
 
@@ -27,39 +27,29 @@ const creation = params<Stripe.Checkout.SessionCreateParams>()({
 
 export const checkoutCalls: ProviderCall[] = [
   providerCall(['POST', '/v1/checkout/sessions'], creation, createSession),
-  providerCall(
-    ['GET', '/v1/checkout/sessions'],
+  listCall(
+    '/v1/checkout/sessions',
     params<Stripe.Checkout.SessionListParams>()({
       ...paging,
       customer: text.exactOptional(),
       status: z.enum(['complete', 'expired', 'open']).exactOptional(),
     }),
-    (ledger, input) => {
-      const matching = ledger.tables.sessions
-        .all()
-        .filter((one) => fits([input.customer, one.customer], [input.status, one.status]))
-      return listPage('/v1/checkout/sessions', matching, input)
-    },
+    (ledger, { customer, status }) =>
+      ledger.tables.sessions.all().filter((one) => fits([customer, one.customer], [status, one.status])),
   ),
-  providerCall(
-    ['GET', '/v1/checkout/sessions/:id'],
-    params<Stripe.Checkout.SessionRetrieveParams>()({ expand }),
-    (ledger, _, id) => requireSession(ledger, id),
+  providerCall(['GET', '/v1/checkout/sessions/:id'], onlyExpand, (ledger, _, id) =>
+    requireSession(ledger, id),
   ),
-  providerCall(
-    ['POST', '/v1/checkout/sessions/:id/expire'],
-    params<Stripe.Checkout.SessionExpireParams>()({}),
-    (ledger, _, id) => {
-      const session = requireSession(ledger, id)
-      if (session.status !== 'open') {
-        throw badRequest(
-          `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
-        )
-      }
-      expireSession(ledger, session)
-      return session
-    },
-  ),
+  providerCall(['POST', '/v1/checkout/sessions/:id/expire'], noParams, (ledger, _, id) => {
+    const session = requireSession(ledger, id)
+    if (session.status !== 'open') {
+      throw badRequest(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
+      )
+    }
+    expireSession(ledger, session)
+    return session
+  }),
 ]
 
 const dayS = 24 * 60 * 60

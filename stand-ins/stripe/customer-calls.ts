@@ -2,8 +2,8 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import { known, noSuch } from './api-error.ts'
 import { emitEvent, type Ledger, makeObject, requireCustomer, requireSubscription } from './ledger.ts'
-import { fits, listPage, type ProviderCall, providerCall } from './provider-call.ts'
-import { address, expand, metadata, paging, params, text } from './request-params.ts'
+import { fits, listCall, type ProviderCall, providerCall } from './provider-call.ts'
+import { address, metadata, noParams, onlyExpand, paging, params, text } from './request-params.ts'
 import { endSubscription } from './subscription-lifecycle.ts'
 import type * as wire from './wire.ts'
 import { randomLetters } from './wire.ts'
@@ -25,28 +25,18 @@ export const customerCalls: ProviderCall[] = [
       return customer
     },
   ),
-  providerCall(
-    ['GET', '/v1/customers'],
+  listCall(
+    '/v1/customers',
     params<Stripe.CustomerListParams>()({ ...paging, email: text.exactOptional() }),
-    (ledger, input) => {
-      const matching = ledger.tables.customers.all().filter((one) => fits([input.email, one.email]))
-      return listPage('/v1/customers', matching, input)
-    },
+    (ledger, { email }) => ledger.tables.customers.all().filter((one) => fits([email, one.email])),
   ),
   providerCall(
     ['GET', '/v1/customers/:id'],
-    params<Stripe.CustomerRetrieveParams>()({}),
-    (ledger, _input, id) => ledger.tables.deletedCustomers.find(id) ?? requireCustomer(ledger, id),
+    noParams,
+    (ledger, _, id) => ledger.tables.deletedCustomers.find(id) ?? requireCustomer(ledger, id),
   ),
-  providerCall(
-    ['DELETE', '/v1/customers/:id'],
-    params<Stripe.CustomerDeleteParams>()({}),
-    (ledger, _, id) => {
-      deleteCustomer(ledger, id)
-      return { id, object: 'customer', deleted: true }
-    },
-  ),
-  providerCall(['GET', '/v1/prices/:id'], params<Stripe.PriceRetrieveParams>()({}), (ledger, _, id) =>
+  providerCall(['DELETE', '/v1/customers/:id'], noParams, (ledger, _, id) => deleteCustomer(ledger, id)),
+  providerCall(['GET', '/v1/prices/:id'], noParams, (ledger, _, id) =>
     known(ledger.tables.prices.find(id), 'price', id),
   ),
   providerCall(
@@ -67,58 +57,48 @@ export const customerCalls: ProviderCall[] = [
       return ledger.tables.portals.put(portal)
     },
   ),
-  providerCall(
-    ['GET', '/v1/subscriptions'],
+  listCall(
+    '/v1/subscriptions',
     params<Stripe.SubscriptionListParams>()({
       ...paging,
       customer: text,
       status: z.literal('all').exactOptional(),
     }),
-    (ledger, input) => {
-      const { customer, status } = input
+    (ledger, { customer, status }) => {
       if (!ledger.tables.deletedCustomers.find(customer)) requireCustomer(ledger, customer, 'customer')
       // Without a status, all that are not canceled.
-      const matching = ledger.tables.subscriptions
+      return ledger.tables.subscriptions
         .all()
         .filter((one) => one.customer === customer && (status === 'all' || one.status !== 'canceled'))
-      return listPage('/v1/subscriptions', matching, input)
     },
   ),
-  providerCall(
-    ['GET', '/v1/subscriptions/:id'],
-    params<Stripe.SubscriptionRetrieveParams>()({ expand }),
-    (ledger, _, id) => requireSubscription(ledger, id),
+  providerCall(['GET', '/v1/subscriptions/:id'], onlyExpand, (ledger, _, id) =>
+    requireSubscription(ledger, id),
   ),
-  providerCall(
-    ['DELETE', '/v1/subscriptions/:id'],
-    params<Stripe.SubscriptionCancelParams>()({}),
-    (ledger, _, id) => {
-      const subscription = requireSubscription(ledger, id)
-      if (subscription.status === 'canceled') throw noSuch('subscription', id)
-      endSubscription(ledger, subscription)
-      return subscription
-    },
-  ),
-  providerCall(
-    ['GET', '/v1/charges'],
+  providerCall(['DELETE', '/v1/subscriptions/:id'], noParams, (ledger, _, id) => {
+    const subscription = requireSubscription(ledger, id)
+    if (subscription.status === 'canceled') throw noSuch('subscription', id)
+    endSubscription(ledger, subscription)
+    return subscription
+  }),
+  listCall(
+    '/v1/charges',
     params<Stripe.ChargeListParams>()({
       ...paging,
       customer: text.exactOptional(),
       payment_intent: text.exactOptional(),
     }),
-    (ledger, input) => {
-      const matching = ledger.tables.charges
+    (ledger, input) =>
+      ledger.tables.charges
         .all()
-        .filter((one) => fits([input.customer, one.customer], [input.payment_intent, one.payment_intent]))
-      return listPage('/v1/charges', matching, input)
-    },
+        .filter((one) => fits([input.customer, one.customer], [input.payment_intent, one.payment_intent])),
   ),
-  providerCall(['GET', '/v1/charges/:id'], params<Stripe.ChargeRetrieveParams>()({}), (ledger, _, id) =>
+  providerCall(['GET', '/v1/charges/:id'], noParams, (ledger, _, id) =>
     known(ledger.tables.charges.find(id), 'charge', id),
   ),
 ]
 
-export function deleteCustomer(ledger: Ledger, id: string): void {
+export function deleteCustomer(ledger: Ledger, id: string): object {
   const customer = requireCustomer(ledger, id)
   for (const subscription of ledger.tables.subscriptions.all()) {
     if (subscription.customer === id && subscription.status !== 'canceled') {
@@ -127,6 +107,7 @@ export function deleteCustomer(ledger: Ledger, id: string): void {
   }
   ledger.tables.customers.delete(id)
   ledger.tables.cards.delete(id)
-  ledger.tables.deletedCustomers.put({ id, object: 'customer', deleted: true })
+  const deleted = ledger.tables.deletedCustomers.put({ id, object: 'customer', deleted: true })
   emitEvent(ledger, 'customer.deleted', customer)
+  return deleted
 }

@@ -84,12 +84,19 @@ export function fits(...asked: [wanted: unknown, has: unknown][]): boolean {
   return asked.every(([wanted, has]) => wanted === undefined || wanted === has)
 }
 
-/** A page of rows that were given oldest first: newest first, with the provider's cursor. */
-export function listPage(
+type Row = { id: string; object: string }
+type Paging = { limit?: number; starting_after?: string }
+
+/** Lists rows that `run` gives oldest first: a page of them, newest first, with the provider's cursor. */
+export function listCall<Schema extends z.ZodType<Paging>>(
   url: string,
-  rows: { id: string; object: string }[],
-  { limit = 10, starting_after: after }: { limit?: number; starting_after?: string },
-): object {
+  schema: Schema,
+  run: (ledger: Ledger, input: z.output<Schema>) => Row[],
+): ProviderCall {
+  return providerCall(['GET', url], schema, (ledger, input) => listPage(url, run(ledger, input), input))
+}
+
+function listPage(url: string, rows: Row[], { limit = 10, starting_after: after }: Paging): object {
   if (limit < 1 || limit > 100) {
     throw badRequest('Invalid limit: must be between 1 and 100.', { param: 'limit' })
   }

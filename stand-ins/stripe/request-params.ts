@@ -34,7 +34,11 @@ export const address = text.check((at) => {
 })
 
 export const metadata = z.record(z.string().max(40), z.string().max(500))
-export const expand = z.array(text).max(10).exactOptional()
+const expand = z.array(text).max(10).exactOptional()
+
+/** Of a call that has only the id in its address. */
+export const noParams = z.strictObject({})
+export const onlyExpand = z.strictObject({ expand })
 
 export const paging = {
   limit: whole.exactOptional(),
