@@ -8,12 +8,12 @@ import { changePassword, deleteAccount, exportAccount, readProfile, updateProfil
 import { finishProviderSignIn, startProviderSignIn } from './provider-sign-in.ts'
 import { registerAccount, signIn } from './sign-in.ts'
 
-function addOwnRoutes(app: FastifyInstance, deps: AccountParts): void {
-  serve(app, contract.registerEndpoint, ({ body, caller: { address, visitorId }, session }) =>
-    registerAccount(deps, { address, visitorId, session }, body),
+export function addAccountRoutes(app: FastifyInstance, deps: AccountParts): void {
+  serve(app, contract.registerEndpoint, ({ body, caller, session }) =>
+    registerAccount(deps, { ...caller, session }, body),
   )
-  serve(app, contract.loginEndpoint, ({ body, caller: { address }, session }) =>
-    signIn(deps, { address, session }, body),
+  serve(app, contract.loginEndpoint, ({ body, caller, session }) =>
+    signIn(deps, { ...caller, session }, body),
   )
   serve(app, contract.logoutEndpoint, ({ caller, session }) =>
     signOut(deps, { address: caller.address, session }, caller.kind === 'user' ? caller.userId : null),
@@ -33,9 +33,6 @@ function addOwnRoutes(app: FastifyInstance, deps: AccountParts): void {
   serve(app, contract.endOtherSessionsEndpoint, ({ caller, session }) =>
     endOtherSessions(deps, { ...caller, session }),
   )
-}
-
-function addMailedLinkRoutes(app: FastifyInstance, deps: AccountParts): void {
   serve(app, contract.forgotPasswordEndpoint, ({ body, caller }) =>
     requestPasswordReset(deps, caller, body.email),
   )
@@ -69,9 +66,4 @@ export function addProviderRoutes(app: FastifyInstance, deps: AccountParts): voi
     if (finished.result === 'link_needs_password') await session.keepPendingSignIn(finished.pending)
     return { location: finished.location }
   })
-}
-
-export function addAccountRoutes(app: FastifyInstance, deps: AccountParts): void {
-  addOwnRoutes(app, deps)
-  addMailedLinkRoutes(app, deps)
 }
