@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Mail } from '#server/ports.ts'
-import { layoutMail } from './mail-layout.ts'
+import { layoutMail, tokenLink } from './mail-layout.ts'
 
 function makeNotices(signInLink: string) {
   const startReset = { label: 'Reset your password', link: signInLink }
@@ -37,11 +37,6 @@ function makeNotices(signInLink: string) {
 
 /** No mail repeats a name: whoever signs up with a stranger's address could write them a message through it. */
 export function makeAccountMails(publicUrl: string) {
-  const tokenLink = (path: string, token: string) => {
-    const link = new URL(path, publicUrl)
-    link.searchParams.set('token', token)
-    return link.href
-  }
   return {
     resetLink: (to: string, token: string): Mail =>
       layoutMail(to, 'Reset your Unmet password', {
@@ -49,7 +44,7 @@ export function makeAccountMails(publicUrl: string) {
           'Somebody, most likely you, asked for a new password for your Unmet account.',
           `The link works once and for ${limits.resetLinkMinutes} minutes. Only the newest link works.`,
         ],
-        action: { label: 'Set a new password', link: tokenLink('/reset-password', token) },
+        action: { label: 'Set a new password', link: tokenLink(publicUrl, '/reset-password', token) },
         ending: 'If it was not you, do nothing: your password stays as it is.',
       }),
 
@@ -59,7 +54,7 @@ export function makeAccountMails(publicUrl: string) {
           'Please confirm that this address is yours and that you signed up for Unmet with it. The page asks once more.',
           `The link works once and for ${limits.verificationLinkHours} hours. Only the newest link works.`,
         ],
-        action: { label: 'Confirm my address', link: tokenLink('/verify-email', token) },
+        action: { label: 'Confirm my address', link: tokenLink(publicUrl, '/verify-email', token) },
         ending:
           'If you did not sign up, do not confirm: somebody else chose the password of that account. Do nothing, and the address stays unconfirmed.',
       }),

@@ -56,6 +56,11 @@ function toText({ paragraphs, action, ending }: MailContent): string {
   return `${[...paragraphs, ...link, ending, '-- \nUnmet'].join('\n\n')}\n`
 }
 
+/** Where a mailed link with a token leads; built from the configured public address alone. */
+export function tokenLink(publicUrl: string, path: string, token: string): string {
+  return new URL(`${path}?${new URLSearchParams({ token }).toString()}`, publicUrl).href
+}
+
 /** One content as text and as HTML, so that both parts always say the same. */
 export function layoutMail(to: string, subject: string, content: MailContent): Mail {
   return { to, subject, text: toText(content), html: toHtml(subject, content) }

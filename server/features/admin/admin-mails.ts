@@ -1,13 +1,10 @@
 import { limits } from '#contract/limits.ts'
-import { layoutMail } from '#server/features/accounts/mail-layout.ts'
+import { layoutMail, tokenLink } from '#server/features/accounts/mail-layout.ts'
 import type { Mail } from '#server/ports.ts'
 
-/** Where the link leads that sets an administrator's password; built from the configured public address alone. */
-export function adminResetLink(publicUrl: string, token: string): string {
-  const link = new URL('/admin/reset-password', publicUrl)
-  link.searchParams.set('token', token)
-  return link.href
-}
+/** Where the link leads that sets an administrator's password. */
+export const adminResetLink = (publicUrl: string, token: string) =>
+  tokenLink(publicUrl, '/admin/reset-password', token)
 
 export function makeAdminMails(publicUrl: string, to: string) {
   return {
