@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import { users } from './account-schema.ts'
+import { ownerId } from './account-schema.ts'
 import { createdAt, instant, mailedToken, updatedAt } from './columns.ts'
 
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
@@ -41,10 +41,7 @@ export const adminPasswordResetTokens = pgTable('admin_password_reset_tokens', (
 export const userActivity = pgTable(
   'user_activity',
   (t) => ({
-    userId: t
-      .varchar('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ownerId().primaryKey(),
     totalSearches: t.integer('total_searches').notNull().default(0),
     totalResults: count('total_results'),
     lastSearchAt: instant('last_search_at'),
@@ -54,10 +51,7 @@ export const userActivity = pgTable(
 
 /** E-mail, first and last name in small letters, kept by triggers; apart, so that a dear index is seldom written. */
 export const userSearchTexts = pgTable('user_search_texts', (t) => ({
-  userId: t
-    .varchar('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ownerId().primaryKey(),
   searchText: t.text('search_text').notNull(),
 }))
 
@@ -100,10 +94,7 @@ export const auditLog = pgTable(
 )
 
 export const adminSecondFactors = pgTable('admin_second_factors', (t) => ({
-  adminId: t
-    .uuid('admin_id')
-    .primaryKey()
-    .references(() => adminUsers.id, { onDelete: 'cascade' }),
+  adminId: adminId().primaryKey(),
   /** Encrypted with the secret that signs cookies. */
   sealedSecret: t.text('sealed_secret').notNull(),
   /** Null until a first code was confirmed: nothing is asked for before. */

@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, unique } from 'drizzle-orm/pg-core'
+import { index, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core'
 import { ownerId } from './account-schema.ts'
 import { count, instant, tsvector } from './columns.ts'
 
@@ -32,13 +32,16 @@ export const ownCollections = pgTable(
   ],
 )
 
+/** Of a row that goes with its collection. */
+const collectionId = () =>
+  uuid('collection_id')
+    .notNull()
+    .references(() => ownCollections.id, { onDelete: 'cascade' })
+
 export const ownParts = pgTable(
   'own_parts',
   (t) => ({
-    collectionId: t
-      .uuid('collection_id')
-      .notNull()
-      .references(() => ownCollections.id, { onDelete: 'cascade' }),
+    collectionId: collectionId(),
     part: t.integer('part').notNull(),
     text: t.text('text').notNull(),
   }),
@@ -49,10 +52,7 @@ export const ownMaterial = pgTable(
   'own_material',
   (t) => ({
     id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    collectionId: t
-      .uuid('collection_id')
-      .notNull()
-      .references(() => ownCollections.id, { onDelete: 'cascade' }),
+    collectionId: collectionId(),
     title: t.text('title').notNull(),
     selftext: t.text('selftext').notNull(),
     /** What the row belongs to, or the collection's name; '' for none. */
