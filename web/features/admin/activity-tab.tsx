@@ -12,7 +12,7 @@ import {
   auditLogEndpoint,
 } from '#contract/admin-overview.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { ScrollBox } from '#web/features/scoring/scroll-box.tsx'
+import { ScrollTable } from '#web/features/scoring/scroll-box.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -158,9 +158,20 @@ function ActivityTable<T extends { id: string }>(props: ActivityTableProps<T>) {
         empty
       ) : (
         <>
-          <Rows caption={title} columns={columns}>
-            {rows?.map(row) ?? <SkeletonRows rows={10} columns={columns.length} />}
-          </Rows>
+          <ScrollTable caption={title} className="min-w-[46rem]">
+            <thead>
+              <tr className="text-ink-soft">
+                {columns.map((name) => (
+                  <th key={name} scope="col" className="px-4 py-3 font-medium whitespace-nowrap">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="[&_td]:px-4 [&_td]:py-3 [&_th[scope=row]]:px-4 [&_th[scope=row]]:py-3 [&>tr]:border-t [&>tr]:border-line">
+              {rows?.map(row) ?? <SkeletonRows rows={10} columns={columns.length} />}
+            </tbody>
+          </ScrollTable>
           {list.hasNextPage ? (
             <Button
               className="self-center"
@@ -173,33 +184,6 @@ function ActivityTable<T extends { id: string }>(props: ActivityTableProps<T>) {
         </>
       )}
     </div>
-  )
-}
-
-type RowsProps = { caption: string; columns: readonly string[]; children: ReactNode }
-
-function Rows({ caption, columns, children }: RowsProps) {
-  return (
-    <ScrollBox
-      label={caption}
-      className="scroll-cue overflow-x-auto rounded-card border border-line shadow-lift"
-    >
-      <table className="w-full min-w-[46rem] border-collapse text-left text-sm tabular-nums">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="text-ink-soft">
-            {columns.map((name) => (
-              <th key={name} scope="col" className="px-4 py-3 font-medium whitespace-nowrap">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="[&_td]:px-4 [&_td]:py-3 [&_th[scope=row]]:px-4 [&_th[scope=row]]:py-3 [&>tr]:border-t [&>tr]:border-line">
-          {children}
-        </tbody>
-      </table>
-    </ScrollBox>
   )
 }
 

@@ -1,6 +1,6 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { SubscriptionTier } from '#contract/accounts.ts'
-import { ScrollBox } from '#web/features/scoring/scroll-box.tsx'
+import { ScrollTable } from '#web/features/scoring/scroll-box.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -24,48 +24,42 @@ type UsersTableProps = {
 export function UsersTable({ users, ready, selection, onDialog }: UsersTableProps) {
   const picked = new Set(selection.selected.map(({ id }) => id))
   return (
-    <ScrollBox
-      label="Users"
-      className="scroll-cue overflow-x-auto rounded-card border border-line shadow-lift"
-    >
-      <table className="w-full min-w-[60rem] border-collapse text-left text-sm tabular-nums">
-        <caption className="sr-only">Users</caption>
-        <thead>
-          <tr className="text-ink-soft">
-            <th scope="col" className="w-10 py-3 pl-4">
-              {ready && users ? (
-                <UserCheckbox
-                  label="Select all non-admin users"
-                  tooltip="Select all non-admin users"
-                  checked={selection.all}
-                  partly={picked.size > 0 && !selection.all}
-                  onToggle={selection.toggleAll}
-                />
-              ) : (
-                <Spinner label="Loading" />
-              )}
+    <ScrollTable caption="Users" className="min-w-[60rem]">
+      <thead>
+        <tr className="text-ink-soft">
+          <th scope="col" className="w-10 py-3 pl-4">
+            {ready && users ? (
+              <UserCheckbox
+                label="Select all non-admin users"
+                tooltip="Select all non-admin users"
+                checked={selection.all}
+                partly={picked.size > 0 && !selection.all}
+                onToggle={selection.toggleAll}
+              />
+            ) : (
+              <Spinner label="Loading" />
+            )}
+          </th>
+          {columns.map((name) => (
+            <th key={name} scope="col" className="px-3 py-3 font-medium whitespace-nowrap">
+              {name}
             </th>
-            {columns.map((name) => (
-              <th key={name} scope="col" className="px-3 py-3 font-medium whitespace-nowrap">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {users?.map((user) => (
-            <UserRow
-              key={user.id}
-              user={user}
-              ready={ready}
-              selected={picked.has(user.id)}
-              onToggle={() => selection.toggle(user)}
-              onDialog={onDialog}
-            />
-          )) ?? <SkeletonRows rows={5} columns={columns.length + 1} />}
-        </tbody>
-      </table>
-    </ScrollBox>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {users?.map((user) => (
+          <UserRow
+            key={user.id}
+            user={user}
+            ready={ready}
+            selected={picked.has(user.id)}
+            onToggle={() => selection.toggle(user)}
+            onDialog={onDialog}
+          />
+        )) ?? <SkeletonRows rows={5} columns={columns.length + 1} />}
+      </tbody>
+    </ScrollTable>
   )
 }
 

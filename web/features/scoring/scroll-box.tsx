@@ -13,3 +13,20 @@ export function ScrollBox({ label, className, children }: ScrollBoxProps) {
     </section>
   )
 }
+
+type ScrollTableProps = { caption: string; className?: string | undefined; children: ReactNode }
+
+/** A table that scrolls in its own box where the window is narrower. */
+export function ScrollTable({ caption, className, children }: ScrollTableProps) {
+  return (
+    <ScrollBox
+      label={caption}
+      className="scroll-cue overflow-x-auto rounded-card border border-line shadow-lift"
+    >
+      <table className={clsx('w-full border-collapse text-left text-sm tabular-nums', className)}>
+        <caption className="sr-only">{caption}</caption>
+        {children}
+      </table>
+    </ScrollBox>
+  )
+}
