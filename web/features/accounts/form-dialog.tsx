@@ -28,12 +28,12 @@ type ConfirmDialogProps<R> = Action<void, R> &
   }
 
 /**
- * A dialog that asks whether to do it, stays while it is done, so that it is done once, and closes in any case.
+ * A dialog that asks whether to do it, by default something that takes away, stays while it is done, so that it is done once, and closes in any case.
  * When that takes long it says so and can be closed.
  */
 export function ConfirmDialog<R>(props: ConfirmDialogProps<R>) {
   const { open, onClose, title, description, findReturn, cancelLabel, onLetGo, ...asked } = props
-  const { submit, variant, pendingLabel, ...action } = asked
+  const { submit, variant = 'danger', pendingLabel, ...action } = asked
   const { isPending: pending, mutate, reset } = useAction(action)
   const slow = useSlow(pending)
   const onCancel = pending ? undefined : onClose

@@ -44,7 +44,6 @@ export function BulkDeleteDialog({ users, open, onClose, untick, onDeleted }: Bu
       toast={(reply) => ({ title: 'Bulk Delete Completed', description: outcomeWords(reply) })}
       failed={{ title: 'Bulk Delete Failed', words: 'Failed to delete users. Please try again.' }}
       submit={`Delete ${formatCounted(users.length, 'user', 'users')}`}
-      variant="danger"
       pendingLabel="Deleting..."
     />
   )

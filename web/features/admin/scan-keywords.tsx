@@ -87,7 +87,6 @@ function Lists({ keywords, most, heading }: Held & { heading: RefObject<HTMLElem
           awaitsRefetch
           failed={notChanged}
           submit="Remove all"
-          variant="danger"
           pendingLabel="Removing..."
         />
       )}

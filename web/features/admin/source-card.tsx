@@ -215,7 +215,6 @@ function RemoveSourceDialog({ source, open, onClose }: SourceDialogProps) {
       })}
       failed={{ title: 'Source not removed', words: 'The source could not be removed. Please try again.' }}
       submit="Remove with its posts"
-      variant="danger"
       pendingLabel="Removing..."
     />
   )

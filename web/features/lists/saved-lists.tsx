@@ -74,7 +74,6 @@ function ListRows({ findHeading }: { findHeading: () => HTMLElement | null }) {
           run={() => callEndpoint(deleteListEndpoint, { params: { listId: asked.id } })}
           failed={{ title: 'The list was not deleted', words: 'Please try again.' }}
           {...renewed}
-          variant="danger"
           submit="Delete it"
           cancelLabel="Keep it"
           pendingLabel="Deleting..."

@@ -60,7 +60,6 @@ export function CollectionList({ collections, heading, mapping, onMap }: Collect
           description="All of its rows and their scores are removed, for good."
           run={() => run(asked.collection.id)}
           {...deletion}
-          variant="danger"
           submit="Delete it"
           cancelLabel="Keep it"
           pendingLabel="Deleting..."
