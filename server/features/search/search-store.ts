@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { keywordMatch, sourceCoverage } from '#contract/search.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { pickColumns } from '#server/database/pick-columns.ts'
 import { freeAllowances, rateLimits, searchResults, searchSessions } from '#server/database/search-schema.ts'
 import type { Period, SearchesToday, VisitorLimits } from './allowance-rules.ts'
 import type { FoundAnswer } from './find-posts.ts'
@@ -189,14 +190,8 @@ export function makeSavedSearchStore(db: Database) {
     async findSavedSearch(sessionToken: string, now: Date): Promise<SavedSearch | null> {
       const [row] = await db
         .select({
-          keyword: searchSessions.keyword,
-          sessionToken: searchSessions.sessionToken,
-          userId: searchSessions.userId,
-          postIds: searchResults.postIds,
-          matches: searchResults.matches,
-          offTopic: searchResults.offTopic,
-          coverage: searchResults.coverage,
-          createdAt: searchSessions.createdAt,
+          ...pickColumns(searchSessions, 'keyword', 'sessionToken', 'userId', 'createdAt'),
+          ...pickColumns(searchResults, 'postIds', 'matches', 'offTopic', 'coverage'),
         })
         .from(searchSessions)
         .innerJoin(searchResults, eq(searchResults.searchSessionId, searchSessions.id))

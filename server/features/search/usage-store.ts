@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { users } from '#server/database/account-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { pickColumns } from '#server/database/pick-columns.ts'
 import { freeAllowances, searchResults, searchSessions } from '#server/database/search-schema.ts'
 
 /** Where dots in front of the @ mean nothing. */
@@ -82,10 +83,7 @@ export function makeUsageStore(db: Database, allowanceKey: AllowanceKey) {
     async listHistory(userId: string, now: Date, limit: number) {
       return db
         .select({
-          id: searchSessions.id,
-          keyword: searchSessions.keyword,
-          resultsCount: searchSessions.resultsCount,
-          createdAt: searchSessions.createdAt,
+          ...pickColumns(searchSessions, 'id', 'keyword', 'resultsCount', 'createdAt'),
           sessionToken: sql<
             string | null
           >`case when ${searchResults.expiresAt} > ${now} then ${searchSessions.sessionToken} end`,
