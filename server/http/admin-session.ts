@@ -1,4 +1,4 @@
-import '@fastify/cookie'
+import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export type SignedInAdmin = { adminId: string; username: string; previousLoginAt: Date | null }
@@ -12,7 +12,7 @@ export type AdminSessionStorage = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    adminSessions?: { storage: AdminSessionStorage; name: string; secure: boolean }
+    adminSessions?: { storage: AdminSessionStorage; name: string; cookie: CookieSerializeOptions }
   }
 }
 
@@ -26,11 +26,8 @@ export function addAdminSessions(
   { storage, publicUrl }: { storage: AdminSessionStorage; publicUrl: string },
 ): void {
   const secure = publicUrl.startsWith('https:')
-  app.decorate('adminSessions', { storage, name: secure ? '__Secure-admin' : 'admin', secure })
-}
-
-function cookieOptions(secure: boolean) {
-  return { path: cookiePath, httpOnly: true, sameSite: 'strict', secure } as const
+  const cookie = { path: cookiePath, httpOnly: true, sameSite: 'strict', secure } as const
+  app.decorate('adminSessions', { storage, name: secure ? '__Secure-admin' : 'admin', cookie })
 }
 
 function tokenOf(request: FastifyRequest): string | null {
@@ -44,16 +41,14 @@ export async function findAdmin(request: FastifyRequest, reply: FastifyReply): P
   if (sessions === undefined) return null
   const token = tokenOf(request)
   const admin = token === null ? null : await sessions.storage.findAdminSession(token)
-  if (admin === null && sessions.name in request.cookies) {
-    reply.clearCookie(sessions.name, cookieOptions(sessions.secure))
-  }
+  if (admin === null && sessions.name in request.cookies) reply.clearCookie(sessions.name, sessions.cookie)
   return admin
 }
 
 export function adminSession(request: FastifyRequest, reply: FastifyReply) {
   const { adminSessions } = request.server
   if (adminSessions === undefined) throw new Error('This app keeps no sessions of administrators')
-  const { storage, name, secure } = adminSessions
+  const { storage, name, cookie } = adminSessions
   const end = async () => {
     const token = tokenOf(request)
     if (token !== null) await storage.endAdminSession(token)
@@ -63,13 +58,13 @@ export function adminSession(request: FastifyRequest, reply: FastifyReply) {
     async open(token: string) {
       await end()
       // Without an age: the browser drops it when it is closed, the server ends it in any case.
-      reply.setCookie(name, token, cookieOptions(secure))
+      reply.setCookie(name, token, cookie)
     },
     /** Ends the session; gives whose it was. */
     async close() {
       const admin = await findAdmin(request, reply)
       await end()
-      reply.clearCookie(name, cookieOptions(secure))
+      reply.clearCookie(name, cookie)
       return admin
     },
   }
