@@ -1,4 +1,5 @@
-import type { AuditAction, PaymentConfigView } from '#contract/admin-overview.ts'
+import type * as z from 'zod/mini'
+import type { AuditAction, PaymentConfigView, savePaymentConfigEndpoint } from '#contract/admin-overview.ts'
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
 import type { AdminParts } from './admin-parts.ts'
@@ -9,11 +10,7 @@ type SwitchPayments = Pick<
   'paymentSettings' | 'defaultPrices' | 'standIn' | 'paymentKeys' | 'changePayments' | 'clock'
 >
 
-type Wanted = {
-  mode: PaymentMode
-  productionPriceId?: string | undefined
-  sandboxPriceId?: string | undefined
-}
+type Wanted = z.output<typeof savePaymentConfigEndpoint.body>
 
 export async function readPaymentSettings(deps: SwitchPayments): Promise<PaymentConfigView> {
   const { defaultPrices, paymentKeys } = deps
