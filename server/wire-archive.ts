@@ -43,11 +43,6 @@ function postArchiver({ database }: Wired, ranking: Ranking, { enlistLive }: Enl
   }
 }
 
-const archiveMatcher = (ranking: Ranking): PostMatcher => ({
-  listMatches: (query) => listMatches(ranking, query, briefMatches()),
-  rankPosts: (posts, query) => rankStored(ranking, posts, query),
-})
-
 /** What is searched: the archive, and the live sources that are on. */
 function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, live: SourceList) {
   const suggestSpelling = makeSuggestSpelling(makeSuggestionsStore(database.db), warn)
@@ -71,7 +66,10 @@ export function wireArchive(wired: Wired, live: SourceList, scan: EnlistLive) {
     archiveVersion: cachedFor(1000, () => readArchiveVersion(archive), clock),
     sources: searchedSources(wired, ranking, live),
     archiver: postArchiver(wired, ranking, scan),
-    matcher: archiveMatcher(ranking),
+    matcher: {
+      listMatches: (query) => listMatches(ranking, query, briefMatches()),
+      rankPosts: (posts, query) => rankStored(ranking, posts, query),
+    } satisfies PostMatcher,
     suggestRelated: makeSuggestRelated(makeSuggestionsStore(database.db), {
       thesaurus: ranking.thesaurus,
       warn,
