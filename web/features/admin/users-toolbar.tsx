@@ -59,10 +59,17 @@ export function useUserView() {
 
 const sizeLabels = Object.fromEntries(pageSizes.map((size) => [`${size}`, `${size} a page`]))
 
+const fileName = 'unmet-users.csv'
+
 type UsersToolbarProps = { view: UserView; onChange: (part: Partial<UserView>) => void }
 
 export function UsersToolbar({ view, onChange }: UsersToolbarProps) {
-  const exported = useUsersExport()
+  const exported = useAdminAction({
+    run: async ({ filter, sort, search }: UserView) =>
+      saveFile(await fetchAdminDownload(withQuery(exportUsersEndpoint, { filter, sort, search })), fileName),
+    toast: { title: 'Download started', description: fileName },
+    failed: { title: 'Download failed', words: 'Failed to export the users. Please try again.' },
+  })
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -97,17 +104,6 @@ export function UsersToolbar({ view, onChange }: UsersToolbarProps) {
       </div>
     </>
   )
-}
-
-const fileName = 'unmet-users.csv'
-
-function useUsersExport() {
-  return useAdminAction({
-    run: async ({ filter, sort, search }: UserView) =>
-      saveFile(await fetchAdminDownload(withQuery(exportUsersEndpoint, { filter, sort, search })), fileName),
-    toast: { title: 'Download started', description: fileName },
-    failed: { title: 'Download failed', words: 'Failed to export the users. Please try again.' },
-  })
 }
 
 const typingPauseMs = 300

@@ -52,7 +52,14 @@ function WayToPay({ user, loading }: UpgradeOfferProps) {
 }
 
 function UpgradeButton() {
-  const { go, leaving, error } = useUpgrade()
+  const queryClient = useQueryClient()
+  const { go, leaving, error } = useProviderPage({
+    ask: async () => (await callEndpoint(createSubscriptionEndpoint)).checkoutUrl,
+    onError: (failure) => {
+      showToast({ ...upgradeFailure(failure), tone: 'destructive' })
+      if (failure instanceof ApiError && failure.code === 'already_pro') void refreshPlan(queryClient)
+    },
+  })
   const online = useOnline()
   return (
     <>
@@ -112,15 +119,4 @@ function upgradeFailure(error: Error): { title: string; description: string } {
     title: 'Upgrade Error',
     description: serverMessage(error, 'Failed to start checkout process'),
   }
-}
-
-function useUpgrade() {
-  const queryClient = useQueryClient()
-  return useProviderPage({
-    ask: async () => (await callEndpoint(createSubscriptionEndpoint)).checkoutUrl,
-    onError: (error) => {
-      showToast({ ...upgradeFailure(error), tone: 'destructive' })
-      if (error instanceof ApiError && error.code === 'already_pro') void refreshPlan(queryClient)
-    },
-  })
 }

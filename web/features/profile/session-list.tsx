@@ -17,8 +17,9 @@ import { useEndpoint } from '#web/use-endpoint.ts'
 
 const everyOther = 'every other'
 
-function useEndSession() {
-  return useAction({
+export function SessionList() {
+  const sessions = useEndpoint(listSessionsEndpoint, { refetchOnMount: 'always' })
+  const end = useAction({
     run: (id: string) =>
       id === everyOther
         ? callEndpoint(endOtherSessionsEndpoint)
@@ -34,11 +35,6 @@ function useEndSession() {
     invalidates: [sessionsKey],
     awaitsRefetch: true,
   })
-}
-
-export function SessionList() {
-  const sessions = useEndpoint(listSessionsEndpoint, { refetchOnMount: 'always' })
-  const end = useEndSession()
   if (!sessions.data) {
     return sessions.isError ? (
       <ReadAgain query={sessions} words="Your sessions could not be read." />
