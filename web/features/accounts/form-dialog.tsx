@@ -28,8 +28,8 @@ type ConfirmDialogProps<R> = Action<void, R> &
   }
 
 /**
- * A dialog that asks whether to do it, by default something that takes away, stays while it is done, so that it is done once, and closes in any case.
- * When that takes long it says so and can be closed.
+ * A dialog that asks whether to do it, by default something that takes away, stays while it is done, so that it is done
+ * once, and closes in any case. When that takes long it says so and can be closed.
  */
 export function ConfirmDialog<R>(props: ConfirmDialogProps<R>) {
   const { open, onClose, title, description, findReturn, cancelLabel, onLetGo, ...asked } = props
