@@ -25,10 +25,8 @@ async function requireFreeAddress({ host, port }: Config): Promise<void> {
   await probe[Symbol.asyncDispose]()
 }
 
-const everyAddress = new Set(['0.0.0.0', '::'])
-
 function listeningUrl(host: string, port: number): string {
-  const name = everyAddress.has(host) ? 'localhost' : host
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
@@ -77,7 +75,7 @@ export async function startProduct(config: Config) {
     const provider = await openPayments(config, (line) => logger.info(line))
     closing.defer(() => provider.close())
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)
-    if (config.publicUrl === null && everyAddress.has(config.host))
+    if (['0.0.0.0', '::'].includes(config.host) && new URL(publicUrl).hostname === 'localhost')
       logger.warn('Only this machine can search and sign in: for others set PUBLIC_URL=http://ADDRESS:PORT')
     const given = { config: { ...config, payments: provider.payments }, database, logger, replaced: {} }
     const wired = await wireApp(given, publicUrl)

@@ -1,9 +1,6 @@
 /** Numbers by column; a column that stands twice counts with the sum. */
 export type Row = { columns: Int32Array; weights: Float64Array }
 
-/** Half of the error that is left, as a share of that at the start, ends the search; so do this many rounds. */
-type End = { leastError: number; mostRounds: number }
-
 /** What each row says of `weights`. */
 export function multiply(rows: readonly Row[], weights: Float64Array): Float64Array {
   return Float64Array.from(rows, (row) => {
@@ -31,12 +28,12 @@ const dot = (one: Float64Array, other: Float64Array) =>
 
 /**
  * Solves (R'TR + D) w = r for w: R are rows, T says how often each counts, D holds `restraints` on its diagonal, r is
- * `right`. By conjugate gradients.
+ * `right`. By conjugate gradients, until the error is such a share of that at the start, for so many rounds at most.
  */
 export function solve(
   { rows, times, restraints }: { rows: readonly Row[]; times: Float64Array; restraints: Float64Array },
   right: Float64Array,
-  { leastError, mostRounds }: End,
+  { leastError, mostRounds }: { leastError: number; mostRounds: number },
 ): Float64Array {
   const columns = right.length
   const weights = new Float64Array(columns)

@@ -337,6 +337,8 @@ test.describe('saved posts', () => {
     const download = await downloading
     expect(download.suggestedFilename()).toBe('unmet_saved_posts.csv')
     expect(await readFile(await download.path(), 'utf8')).toContain(keywords.found)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Saved posts (1)' }).click()
     await list.getByRole('link', { name: title }).click()
     await expect(reading(page).getByRole('heading', { name: title, exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Saved posts (1)' }).click()

@@ -81,17 +81,15 @@ function AdminDashboardPage() {
   return (
     <div className="pt-8 pb-16 sm:pt-12">
       <meta name="robots" content="noindex" />
-      {admin === 'checking' ? <Checking /> : <Dashboard admin={admin} />}
-    </div>
-  )
-}
-
-function Checking() {
-  return (
-    <div className="flex flex-col items-center gap-4 py-24 text-ink-soft">
-      <h1 className="sr-only">Admin Dashboard</h1>
-      <Spinner className="size-7" />
-      <p role="status">Checking admin access...</p>
+      {admin === 'checking' ? (
+        <div className="flex flex-col items-center gap-4 py-24 text-ink-soft">
+          <h1 className="sr-only">Admin Dashboard</h1>
+          <Spinner className="size-7" />
+          <p role="status">Checking admin access...</p>
+        </div>
+      ) : (
+        <Dashboard admin={admin} />
+      )}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { LimitReached } from '#web/features/home/limit-reached.tsx'
 import { SearchHead } from '#web/features/home/search-head.tsx'
 import { useAccountAllowance } from '#web/features/home/use-account-allowance.ts'
 import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
+import { SavedPostsLink } from '#web/features/results/saved-posts-link.tsx'
 import { foundWords } from '#web/features/results/search-outcome.ts'
 import { ExampleLinks } from '#web/features/search/keyword-suggestions.tsx'
 import { LostResults, SearchFailure } from '#web/features/search/search-failure.tsx'
@@ -67,6 +68,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
         />
         {idle || hasRows || left === '' ? null : <p className="text-sm font-medium tabular-nums">{left}</p>}
         {idle ? <ExampleLinks /> : null}
+        {idle ? <SavedPostsLink /> : null}
         {limitReached ? <LimitReached user={user} state={state} /> : null}
         {online || state.kind === 'failed' ? null : (
           <Callout icon={<WifiOff />}>

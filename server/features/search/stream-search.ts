@@ -52,6 +52,8 @@ function pendingOf({ open }: BegunSearch, { coverage }: FoundAnswer): SourceRequ
   return open.requests.filter(({ source }) => !answered.has(source))
 }
 
+const notYet = 'it had not answered yet; reload the page'
+
 /** Outcomes in the order in which they come. */
 async function* asTheyCome(pending: readonly SourceRequest[]): AsyncGenerator<SourceOutcome> {
   const waiting = new Map(
@@ -127,9 +129,7 @@ export async function streamSearch(
 ): Promise<AsyncGenerator<SearchEvent>> {
   const begun = await beginSearch(deps, searcher, keyword)
   const answer = await begun.open.first()
-  const pending = pendingOf(begun, answer).map(
-    ({ source }) => failedOutcome(source, 'it had not answered yet; reload the page').coverage,
-  )
+  const pending = pendingOf(begun, answer).map(({ source }) => failedOutcome(source, notYet).coverage)
   const reply = await giveAnswer(deps, begun, { answer, pending, write: (made) => made })
   // Not by the events: nobody reads the first of them when the person has left by now.
   const finished =

@@ -35,7 +35,13 @@ export function OverviewTab() {
           what="The figures"
           skeleton={<SkeletonCards count={8} look="h-31" grid="grid-cols-2 lg:grid-cols-4" />}
         >
-          {(read) => <StatCards stats={read} />}
+          {(read) => (
+            <dl className="grid grid-cols-2 gap-3 *:min-h-31 sm:gap-4 lg:grid-cols-4">
+              {listStats(read).map(([term, Icon, figure, note]) => (
+                <FigureCard key={term} {...{ term, Icon, figure, note }} />
+              ))}
+            </dl>
+          )}
         </QueryContent>
       </section>
       <TrendCharts />
@@ -86,14 +92,4 @@ function listStats(stats: AdminStats): Stat[] {
       'over all searches',
     ],
   ]
-}
-
-function StatCards({ stats }: { stats: AdminStats }) {
-  return (
-    <dl className="grid grid-cols-2 gap-3 *:min-h-31 sm:gap-4 lg:grid-cols-4">
-      {listStats(stats).map(([term, Icon, figure, note]) => (
-        <FigureCard key={term} {...{ term, Icon, figure, note }} />
-      ))}
-    </dl>
-  )
 }

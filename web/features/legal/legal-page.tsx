@@ -31,25 +31,19 @@ export function LegalPage({ title, lead, effective, text }: LegalPageProps) {
       </h1>
       {effective ? <p className="mt-3 text-sm text-ink-soft">Effective {effective}</p> : null}
       <p className="mt-4 text-lg leading-8 text-pretty text-ink-soft">{lead}</p>
-      <OperatorNote />
+      {/* Says what the operator has not said; a page with all of it hides the note. */}
+      <div data-operator={readSiteFacts().operatorState} className="mt-6 data-[operator=complete]:hidden">
+        <Callout tone="notice" icon={<TriangleAlert />}>
+          <strong className="font-semibold">This installation is not fully set up.</strong> Its operator has
+          not given a name, an address or an email address yet, so parts of this page are missing.
+        </Callout>
+      </div>
       <div className="mt-10 flex flex-col gap-10">
         {sections.map((section) => (
           <LegalSection key={section} text={section} />
         ))}
       </div>
     </article>
-  )
-}
-
-/** Says what the operator has not said; a page with all of it hides the note. */
-function OperatorNote() {
-  return (
-    <div data-operator={readSiteFacts().operatorState} className="mt-6 data-[operator=complete]:hidden">
-      <Callout tone="notice" icon={<TriangleAlert />}>
-        <strong className="font-semibold">This installation is not fully set up.</strong> Its operator has not
-        given a name, an address or an email address yet, so parts of this page are missing.
-      </Callout>
-    </div>
   )
 }
 

@@ -12,6 +12,7 @@ import { PostPane, TextSkeleton } from './post-view.tsx'
 import { ListEnd, ResultList } from './result-list.tsx'
 import { ResultsRail } from './results-rail.tsx'
 import { ResultsSkeleton } from './results-skeleton.tsx'
+import { loadSavedList } from './saved-posts-link.tsx'
 import { useDeferred } from './use-deferred.ts'
 import { type ResultsWorkbenchProps, useWorkbench, type Workbench } from './use-workbench.ts'
 import { ViewBar } from './view-bar.tsx'
@@ -107,7 +108,6 @@ function ShownList({ bench }: { bench: Workbench }) {
 
 const loadDrawer = async () => (await import('./post-drawer.tsx')).PostDrawer
 const loadHelp = async () => (await import('./keyboard-help.tsx')).KeyboardHelp
-const loadSavedList = async () => (await import('./saved-list.tsx')).SavedList
 
 /** Whoever points at a post or moves to one may open it: its drawer's code comes before that. */
 function fetchDrawerEarly(): () => void {
