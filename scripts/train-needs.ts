@@ -2,10 +2,9 @@ import { writeFileSync } from 'node:fs'
 import { limits } from '#contract/limits.ts'
 import { missingData, readArchivePosts, refuseHeldOut } from '#learning/data/labelled-post.ts'
 import { listNeedPairs, readWantedJobs } from '#learning/data/need-pairs.ts'
-import { fitJobWords, type JobPost } from '#learning/fit/fit-job-words.ts'
+import { countEach, fitJobWords, type JobPost } from '#learning/fit/fit-job-words.ts'
 import { fitPairs, type LabelledPair } from '#learning/fit/fit-pairs.ts'
 import { findStemRarities } from '#learning/fit/stem-rarities.ts'
-import type { Profile } from '#scoring/needs/compare-posts.ts'
 import {
   compareWants,
   type Lexicon,
@@ -29,6 +28,7 @@ const folds = 5
 const foldOf = (id: string) => Buffer.from(id).reduce((sum, letter) => sum + letter, 0) % folds
 
 type ScoredPost = NeedPost & { id: string }
+type NeedPairs = ReturnType<typeof listNeedPairs>
 
 function readJobPosts(posts: readonly ScoredPost[], rarityOf: StemRarities): JobPost[] {
   const wanted = readWantedJobs()
@@ -47,48 +47,47 @@ const restraint = { base: 0, feature: 1, stem: 15 }
 /** Fewer posts that hold a stem do not show what it says of its author. */
 const leastPosts = 20
 
-function commonTerms(profiles: readonly Profile[]): number[] {
-  const holders = new Map<number, number>()
-  for (const { term } of profiles.flat()) holders.set(term, (holders.get(term) ?? 0) + 1)
-  return [...holders].filter(([, posts]) => posts >= leastPosts).map(([term]) => term)
-}
-
 /** Writes what pairs teach of these posts. */
-function fitWants(read: readonly ScoredPost[], lexicon: Lexicon): LabelledPair[] {
+function fitWants(pairs: NeedPairs, read: readonly ScoredPost[], lexicon: Lexicon): LabelledPair[] {
   const placeOf = new Map(read.map(({ id }, at) => [id, at]))
   const compare = compareWants(read, lexicon)
   const { stems, texts } = profilePosts(read, lexicon.rarityOf)
-  const learned = commonTerms(texts)
+  const said = texts.map((text) => text.map(({ term, weight }) => ({ stem: stems[term] ?? '', weight })))
+  const common = countEach(
+    said.map((text) => text.map(({ stem }) => stem)),
+    leastPosts,
+  )
   const first = 1 + pairFeatures.indexOf('stems')
-  const termPlaces = new Map(learned.map((term, at) => [term, first + at]))
-  const labelled = listNeedPairs().map(({ one, other, isSame }) => {
+  const columnOf = new Map(common.map(({ name }, at) => [name, first + at]))
+  const labelled = pairs.map(({ one, other, isSame }) => {
     const [a, b] = [placeOf.get(one), placeOf.get(other)]
     if (a === undefined || b === undefined) throw new Error(`The archive lacks ${one} or ${other}.`)
-    const said = [...(texts[a] ?? []), ...(texts[b] ?? [])].filter(({ term }) => termPlaces.has(term))
+    const ofBoth = [...(said[a] ?? []), ...(said[b] ?? [])].filter(({ stem }) => columnOf.has(stem))
     const known = [1, ...compare(a, b).slice(0, first - 1)]
     return {
-      columns: Int32Array.from([...known.keys(), ...said.map(({ term }) => termPlaces.get(term) ?? 0)]),
-      weights: Float64Array.from([...known, ...said.map(({ weight }) => weight)]),
+      columns: Int32Array.from([...known.keys(), ...ofBoth.map(({ stem }) => columnOf.get(stem) ?? 0)]),
+      weights: Float64Array.from([...known, ...ofBoth.map(({ weight }) => weight)]),
       isSame,
     }
   })
   const restraints = Float64Array.from([
     restraint.base,
     ...pairFeatures.slice(0, first - 1).map(() => restraint.feature),
-    ...learned.map(() => restraint.stem),
+    ...common.map(() => restraint.stem),
   ])
   const [base, ...weights] = fitPairs(labelled, restraints)
   const named = pairFeatures.map((name, at) => [name, name === 'stems' ? 1 : weights[at]])
   write('pair-weights.json', { base, ...Object.fromEntries(named) })
   write('pair-stems.json', {
-    stems: learned.map((term) => stems[term]).join(' '),
+    stems: common.map(({ name }) => name).join(' '),
     weights: weights.slice(first - 1).join(' '),
   })
   return labelled
 }
 
 function train(): void {
-  const ids = new Set(listNeedPairs().flatMap(({ one, other }) => [one, other]))
+  const pairs = listNeedPairs()
+  const ids = new Set(pairs.flatMap(({ one, other }) => [one, other]))
   refuseHeldOut([...ids, ...readWantedJobs().keys()])
   const { scorePost } = shippedScorer()
   const scored = readArchivePosts().map((post) => ({
@@ -109,7 +108,7 @@ function train(): void {
   )
   // What pairs teach of a post's likely job has to hold for posts that did not teach what is likely.
   const jobWordsFor = (post: number) => foldWords[foldOf(read[post]?.id ?? '')] ?? new Map()
-  const labelled = fitWants(read, { rarityOf, jobWordsFor, stemWeights: new Map() })
+  const labelled = fitWants(pairs, read, { rarityOf, jobWordsFor, stemWeights: new Map() })
   console.log(
     `${labelled.length} pairs of ${read.length} posts, ${labelled.filter(({ isSame }) => isSame).length} of which want the same`,
   )

@@ -58,7 +58,7 @@ export function fitJobWords(
 }
 
 /** What stands in enough lists, most common first. */
-function countEach(lists: readonly (readonly string[])[], fewest: number) {
+export function countEach(lists: readonly (readonly string[])[], fewest: number) {
   const counts = new Map<string, number>()
   for (const name of lists.flat()) counts.set(name, (counts.get(name) ?? 0) + 1)
   return [...counts]

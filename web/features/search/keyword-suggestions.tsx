@@ -22,7 +22,7 @@ function KeywordLink({ keyword, within }: { keyword: string; within: string }) {
   const follow = (event: MouseEvent) => {
     focusKeyword()
     // With a key it opens elsewhere.
-    if (searchAtOnce === null || event.metaKey || event.ctrlKey || event.shiftKey) return
+    if (searchAtOnce === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     searchAtOnce(asked)
   }
