@@ -55,3 +55,17 @@ test('lines of communities alone are one list, and what is no list has nothing',
   ])
   expect(readForeignLists('{"a":[1,2]}')).toEqual({ audiences: [], keywords: [], leftOut: [] })
 })
+
+test.each([
+  ['r/a, r/b,', ['a', 'b']],
+  ['/r/a/;r/b', ['a', 'b']],
+  ['r/a,b', ['a', 'b']],
+  ['https://www.reddit.com/r/a', ['a']],
+])('the line %s is communities', (line, communities) => {
+  expect(readForeignLists(line).audiences).toEqual([{ name: 'imported', communities }])
+})
+
+test('a line of communities that ends in words or strokes is read at once', () => {
+  expect(readForeignLists(`${'r/a,'.repeat(26)}r/b and more`).audiences).toEqual([])
+  expect(readForeignLists(`r/a${',,r/a'.repeat(60)}//`).audiences).toEqual([])
+})

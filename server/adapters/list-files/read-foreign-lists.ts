@@ -8,6 +8,9 @@ import { isJsonObject, parseJson } from '../json-value.ts'
 const piece = /-?"[^"]*"|\S+/gu
 const filter = /^-?(?:site|type|subreddit|author|user|lang|language|url|title|body|flags?|in):/iu
 const communityFilter = /^(?:subreddit:|site:\S*reddit\.com\/r\/|in:)(?:\/?r\/)?([\w.-]+)/iu
+/** A name has no separator, so that a line is read in one way: two ways for each name are twice the work for each. */
+const communityLine =
+  /^(?:https?:\/\/[\w.]*reddit\.com)?\/?r\/[^\s/,;]+(?:[,;]+(?!\/?r\/)[^\s/,;]+)*\/?(?:[\s,;]+\/?r\/[^\s/,;]+(?:[,;]+(?!\/?r\/)[^\s/,;]+)*\/?)*[,;]*$/iu
 
 type Found = { audiences: Map<string, Set<string>>; keywords: Set<string>; leftOut: Set<string> }
 
@@ -111,7 +114,7 @@ function readTable(text: string, found: Found): true | null {
 function readLines(text: string, found: Found): void {
   for (const line of text.split(/\r?\n/u).map((one) => one.trim())) {
     if (line === '' || line.startsWith('#')) continue
-    if (/^(?:https?:\/\/[\w.]*reddit\.com)?\/?r\/[^\s/]+\/?(?:[\s,;]+\/?r\/[^\s/]+\/?)*$/iu.test(line)) {
+    if (communityLine.test(line)) {
       addAudience(found.audiences, unnamed, communitiesIn(line))
     } else addKeyword(found, line)
   }
