@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cutText } from '#contract/cut-text.ts'
 import { signalLabels as labels } from '#contract/signal-labels.ts'
 import { advancedScore, type DatedPost } from './advanced-score.ts'
 import { shippedScorer } from './shipped-scorer.ts'
@@ -17,7 +18,7 @@ const score = scorePost(post)
 const soon = new Date('2026-03-10T00:00:00Z')
 
 const read = (one: DatedPost, its: ReturnType<typeof scorePost>, asOf: Date) =>
-  advancedScore(one, its, { labels, asOf })
+  advancedScore(one, its, { labels, asOf, cut: cutText })
 
 describe('advancedScore', () => {
   it('keeps every number an integer from 0 to 100', () => {

@@ -66,17 +66,24 @@ const timingByAge: readonly (readonly [number, number])[] = [
 ]
 
 /** What people call each signal, and what stands for today: nothing here reads a clock. */
-type Reader = { labels: Readonly<Record<Signal, string>>; asOf: Date }
+type Reader = {
+  labels: Readonly<Record<Signal, string>>
+  asOf: Date
+  /** The beginning of a text, cut between characters. */
+  cut: (text: string, most: number) => string
+}
 
 /**
  * Reads what a founder would weigh next: integers from 0 to 100, and one sentence a number, each citing the words it rests
  * on. `docs/scoring.md` says what is counted and what it cannot know.
  */
-export function advancedScore(post: DatedPost, score: PostScore, { labels, asOf }: Reader) {
-  const viability = readViability(post, score, labels)
-  const timing = readTiming(post, score, asOf)
-  const complexity = readComplexity(post)
-  const landscape = readLandscape(post)
+export function advancedScore(post: DatedPost, score: PostScore, { labels, asOf, cut }: Reader) {
+  const quote = quoteOf(cut)
+  const cite = citing(post, score, quote)
+  const viability = readViability(score, labels, cite)
+  const timing = readTiming(daysBefore(asOf, post.createdAt), score, cite)
+  const complexity = readComplexity(post, quote)
+  const landscape = readLandscape(post, quote)
   const overallScore = bounded(
     0.5 * score.opportunityScore +
       0.2 * viability.value +
@@ -100,14 +107,14 @@ export function advancedScore(post: DatedPost, score: PostScore, { labels, asOf 
 
 type Reading = { value: number; because: string }
 
-function readViability(post: ScorablePost, score: PostScore, labels: Reader['labels']): Reading {
+function readViability(score: PostScore, labels: Reader['labels'], cite: Cite): Reading {
   const counted = score.signals.filter((signal) => viabilityPoints[signal] !== undefined)
   const value = bounded(
     counted.reduce((sum, signal) => sum + (viabilityPoints[signal] ?? 0), 0.5 * score.opportunityScore),
   )
   const cited = counted.map((signal) => {
     const worth = viabilityPoints[signal] ?? 0
-    const words = citeSignal(post, score, signal)
+    const words = cite(signal)
     return `${worth < 0 ? 'less for ' : ''}${labels[signal].toLowerCase()}${words}`
   })
   const reasons = cited.length === 0 ? 'no signal that software would serve it' : cited.join(', ')
@@ -115,13 +122,19 @@ function readViability(post: ScorablePost, score: PostScore, labels: Reader['lab
 }
 
 /** The strongest words of a signal in brackets, behind a blank; nothing where it has none. */
-function citeSignal(post: ScorablePost, score: PostScore, signal: Signal): string {
-  const shown = score.evidence.find((one) => one.signal === signal && one.end > one.start)
-  return shown === undefined ? '' : ` (${quote(post[shown.field].slice(shown.start, shown.end))})`
+type Cite = (signal: Signal) => string
+
+function citing(post: ScorablePost, score: PostScore, quote: Quote): Cite {
+  return (signal) => {
+    const shown = score.evidence.find((one) => one.signal === signal && one.end > one.start)
+    return shown === undefined ? '' : ` (${quote(post[shown.field].slice(shown.start, shown.end))})`
+  }
 }
 
-function readTiming(post: DatedPost, score: PostScore, asOf: Date): Reading {
-  const days = Math.max(0, Math.floor((asOf.getTime() - post.createdAt.getTime()) / 86_400_000))
+const daysBefore = (asOf: Date, createdAt: Date) =>
+  Math.max(0, Math.floor((asOf.getTime() - createdAt.getTime()) / 86_400_000))
+
+function readTiming(days: number, score: PostScore, cite: Cite): Reading {
   const urgent = score.signals.includes('urgency')
   const value = bounded(timingOfAge(days) + (urgent ? 5 : 0))
   const age =
@@ -132,7 +145,7 @@ function readTiming(post: DatedPost, score: PostScore, asOf: Date): Reading {
         : `${Math.floor(days / 365)} years`
   return {
     value,
-    because: `Market timing ${value}: written ${age} before this reading${urgent ? `, and urgent${citeSignal(post, score, 'urgency')}` : ''}.`,
+    because: `Market timing ${value}: written ${age} before this reading${urgent ? `, and urgent${cite('urgency')}` : ''}.`,
   }
 }
 
@@ -150,7 +163,7 @@ function timingOfAge(days: number): number {
   return earlierValue
 }
 
-function readComplexity(post: ScorablePost): Reading {
+function readComplexity(post: ScorablePost, quote: Quote): Reading {
   const found = findComplexity(post)
   const hard = textsOf(found, 'hard')
   const easy = textsOf(found, 'easy')
@@ -163,7 +176,7 @@ function readComplexity(post: ScorablePost): Reading {
   return { value, because: `Build complexity ${value}: ${reasons}.` }
 }
 
-function readLandscape(post: ScorablePost): Reading {
+function readLandscape(post: ScorablePost, quote: Quote): Reading {
   const found = findRivals(post).filter(({ group, text }) => group !== 'named' || namesProduct(text))
   const named = textsOf(found, 'named')
   // Who complains without naming a product says nothing of those there are.
@@ -175,9 +188,13 @@ function readLandscape(post: ScorablePost): Reading {
   return { value, because: `Competitive landscape ${value}: ${rivals}${complaint}.` }
 }
 
-function quote(text: string): string {
-  const plain = text.split('\n').join(' ')
-  return `"${plain.length > 60 ? `${plain.slice(0, 57)}...` : plain}"`
+type Quote = (text: string) => string
+
+function quoteOf(cut: Reader['cut']): Quote {
+  return (text) => {
+    const plain = text.split('\n').join(' ')
+    return `"${plain.length > 60 ? `${cut(plain, 57)}...` : plain}"`
+  }
 }
 
 const bounded = (value: number): number => Math.max(0, Math.min(100, Math.round(value)))

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cutText } from '#contract/cut-text.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { signalLabels as labels } from '#contract/signal-labels.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'
@@ -38,7 +39,7 @@ function resultOf(post: StarterPost, asOf: Date): SearchResult {
     match: 'post',
     sample: true,
     // Only the number that the preview filters by.
-    advancedScore: { ...advancedScore(dated, score, { labels, asOf }), breakdown: [] },
+    advancedScore: { ...advancedScore(dated, score, { labels, asOf, cut: cutText }), breakdown: [] },
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { cutText } from '#contract/cut-text.ts'
 import {
   ConfigError,
   clientKey,
@@ -157,7 +158,7 @@ function reading(environment: Environment): Read {
     if (value !== undefined) return value as never
     const got = /SECRET|DATABASE_URL|SMTP_URL/.test(name)
       ? 'something else'
-      : JSON.stringify(text.slice(0, 100))
+      : JSON.stringify(cutText(text, 100))
     throw new ConfigError(`${name} is ${got}, but it takes ${variables[name].takes}.`)
   }
 }

@@ -1,3 +1,5 @@
+import { cutText } from '#contract/cut-text.ts'
+
 const charactersLookedAt = 1000
 /** A text with fewer letters or words may be a name: its language is unknown. */
 const fewestLetters = 20
@@ -103,7 +105,7 @@ function languageOfWords(words: readonly string[], letters: string, englishWords
  * English; null for English and for unknown: a text wrongly taken for another language would not be found any more.
  */
 export function findLanguage(text: string): string | null {
-  const looked = text.slice(0, charactersLookedAt).replace(noise, ' ')
+  const looked = cutText(text, charactersLookedAt).replace(noise, ' ')
   const words = (looked.match(word) ?? []).map((one) => one.toLowerCase().replaceAll('’', "'"))
   const letters = words.join('').replaceAll("'", '')
   if (letters.length < fewestLetters && countOf(letters, isLatin) === letters.length) return null

@@ -8,6 +8,10 @@ const maxLines = 300
 const vagueNames = 'utils helpers misc common lib manager service base types constants index'.split(' ')
 const notWritten = /^(web\/dist|server\/database\/migrations|scoring\/model)\/|\.test\.tsx?$|\.d\.ts$/u
 
+/** By its amount: a number of letters, or a name that says so; lists are cut by other names and smaller numbers. */
+const textCut =
+  /\.(?:slice|substring|substr)\(0, (?:[3-9]\d|\d{3,}|\d{1,3}_[\d_]+|[\w.]*(?:[Cc]haracters|longest)[\w.]*)\)/u
+
 async function sourcesOf(rooms: string): Promise<string[]> {
   const sources: string[] = []
   for await (const path of glob(`${rooms}/**/*.{ts,tsx,css,mjs}`, { cwd: root })) {
@@ -50,4 +54,23 @@ describe('the files of the house', () => {
     const vague = all.filter((path) => vagueNames.includes(basename(path, extname(path))))
     expect(vague).toEqual([])
   })
+
+  test('cut texts with cutText alone, between characters', () => {
+    // Digests and names of ASCII have no other characters; what is only asked for a word is not kept.
+    const harmless = /digest\(|\.test\(|\.includes\(/u
+    const cuts = product.flatMap((path) =>
+      readFileSync(join(root, path), 'utf8')
+        .split('\n')
+        .filter((line) => textCut.test(line) && !harmless.test(line))
+        .map((line) => `${path}: ${line.trim()}`),
+    )
+    expect(cuts).toEqual([])
+  })
 })
+
+test.each(['text.slice(0, 160)', 'a.substring(0, limits.quoteCharacters)', '.slice(0, longestName)'])(
+  'a cut such as %s is seen',
+  (cut) => {
+    expect(cut).toMatch(textCut)
+  },
+)

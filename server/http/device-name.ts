@@ -1,3 +1,5 @@
+import { cutText } from '#contract/cut-text.ts'
+
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/(\d+)/u, 'Edge'],
   [/\bOPR\/(\d+)/u, 'Opera'],
@@ -19,7 +21,7 @@ const systems: [RegExp, string][] = [
 
 /** What a person recognises of a User-Agent header: "Firefox 128 on Linux". */
 export function deviceName(userAgent: string | undefined): string {
-  const text = (userAgent ?? '').slice(0, 500)
+  const text = cutText(userAgent ?? '', 500)
   const found = browsers.map(([shape, name]) => ({ name, version: shape.exec(text)?.[1] }))
   const browser = found.find(({ version }) => version !== undefined)
   const system = systems.find(([shape]) => shape.test(text))?.[1]

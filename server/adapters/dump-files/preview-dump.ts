@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { fieldOf } from './column-names.ts'
 import type { DumpRow } from './dump-row.ts'
 import type { Dump } from './open-dump.ts'
@@ -41,7 +42,7 @@ function describeRow(row: PostRow): string {
     `${comments ?? 'unknown'} comments`,
     `${selftext.length} characters of text`,
   ]
-  return `${facts.filter((fact) => fact !== '').join(', ')}: ${title.slice(0, 80)}`
+  return `${facts.filter((fact) => fact !== '').join(', ')}: ${cutText(title, 80)}`
 }
 
 /** What would become of a file, in lines for a person: how its columns are read, and its first ten rows. */

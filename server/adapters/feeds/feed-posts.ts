@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type AnyFeed, parseFeed } from 'feedsmith'
+import { cutText } from '#contract/cut-text.ts'
 import type { Post } from '#server/ports.ts'
 import { htmlToText, shortTitle, titleText } from '../html-text/html-to-text.ts'
 import { storableText } from '../html-text/storable-text.ts'
@@ -145,7 +146,7 @@ function plainText(text: string): string {
 function firstWords(text: string): string {
   const line = (text.split('\n').find((one) => one.trim() !== '') ?? '').trim()
   if (line.length <= mostTitleCharacters) return line
-  return `${line.slice(0, mostTitleCharacters).replace(/\s+\S*$/u, '')}…`
+  return `${cutText(line, mostTitleCharacters).replace(/\s+\S*$/u, '')}…`
 }
 
 /** An id of our own: feeds write anything into theirs. One that is an address is the same in every feed. */

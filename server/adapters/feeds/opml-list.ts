@@ -1,4 +1,5 @@
 import { generateOpml, type Opml, parseOpml } from 'feedsmith'
+import { cutText } from '#contract/cut-text.ts'
 import { SourceError } from '#server/ports.ts'
 import { shortTitle } from '../html-text/html-to-text.ts'
 import { findKnownSite } from '../source-kinds/known-sites.ts'
@@ -47,7 +48,7 @@ export function readOpml(text: string) {
     const url = URL.parse(xmlUrl.trim())
     const reason = findWrong(xmlUrl, url)
     if (reason !== null || url === null) {
-      refused.push({ address: xmlUrl.slice(0, longestAddress), reason: reason ?? '' })
+      refused.push({ address: cutText(xmlUrl, longestAddress), reason: reason ?? '' })
       continue
     }
     url.hash = ''

@@ -5,6 +5,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Duplex, Readable } from 'node:stream'
 import zlib from 'node:zlib'
+import { cutText } from '#contract/cut-text.ts'
 import { readBounded } from '#server/adapters/source-calls/read-bounded.ts'
 import { untilAborted } from '#server/adapters/source-calls/source-clock.ts'
 import {
@@ -101,7 +102,7 @@ function redirectTarget(from: URL, location: string | undefined): URL {
 function requireType({ headers }: IncomingMessage, types: RegExp): void {
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type !== '' && !types.test(type))
-    throw new AnswerRefused(`sent ${JSON.stringify(type.slice(0, 60))}, which is not read`)
+    throw new AnswerRefused(`sent ${JSON.stringify(cutText(type, 60))}, which is not read`)
 }
 
 /** Output comes in pieces of this size, so that a bomb is noticed at the first one too many. */

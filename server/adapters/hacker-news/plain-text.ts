@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { storableText } from '../html-text/storable-text.ts'
 
 const named: Record<string, string> = {
@@ -36,8 +37,7 @@ function linkText(_whole: string, attributes: string, shown: string): string {
 
 /** Paragraphs, and links as addresses. Tags go before escapes are undone: what was written as text stays text. */
 export function plainText(html: string): string {
-  const text = html
-    .slice(0, mostCharacters)
+  const text = cutText(html, mostCharacters)
     .replace(/\r\n?/gu, '\n')
     .replace(/<a\s([^<>]*)>([^<>]*)<\/a>/giu, linkText)
     .replace(/<(?:p|pre|\/pre|ul|ol|blockquote)(?:\s[^<>]*)?>/giu, '\n\n')

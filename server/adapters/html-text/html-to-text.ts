@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { cutText } from '#contract/cut-text.ts'
 import { storableText } from './storable-text.ts'
 
 /** Writes text line by line, with what is quoted marked as everybody does who writes plain text. */
@@ -174,7 +175,7 @@ export function htmlToText(html: string): string {
   const out = textLines()
   const parser = new Parser(elementReader(out), { decodeEntities: true })
   try {
-    parser.end(html.slice(0, mostCharacters))
+    parser.end(cutText(html, mostCharacters))
   } catch (error) {
     if (!(error instanceof TooDeep)) throw error
   }
@@ -192,6 +193,4 @@ export function titleText(title: string): string {
 
 /** What a place calls itself, as far as a list shows it; `otherwise` where that is nothing. */
 export const shortTitle = (title: string | undefined, otherwise: string) =>
-  titleText(title ?? '')
-    .slice(0, 80)
-    .trim() || otherwise
+  cutText(titleText(title ?? ''), 80).trim() || otherwise

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import type { ForeignLists } from '#contract/community-lists.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { countKeywordWords } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
 import { csvOptions, detectDelimiter } from '../dump-files/read-csv-rows.ts'
@@ -28,7 +29,7 @@ function listName(given: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}_]+/gu, '-')
     .replace(/^-+|-+$/gu, '')
-  return name.slice(0, 60) || unnamed
+  return cutText(name, 60) || unnamed
 }
 
 /** The names in a cell: `r/SaaS, /r/startups; https://www.reddit.com/r/Entrepreneur/`. */
@@ -61,7 +62,7 @@ function addKeyword({ keywords, leftOut, audiences }: Found, written: string): v
   const keyword = words.join(' ')
   const asks = /[\p{L}\p{N}]/u.test(keyword)
   const isLong = countKeywordWords(keyword) > limits.keywordWords || keyword.length > limits.keywordCharacters
-  if (asks && isLong) leftOut.add(`“${keyword.slice(0, 60)}…” has more than ${limits.keywordWords} words.`)
+  if (asks && isLong) leftOut.add(`“${cutText(keyword, 60)}…” has more than ${limits.keywordWords} words.`)
   if (asks && !isLong) keywords.add(keyword)
   addAudience(audiences, asks && !isLong ? keyword : unnamed, communities)
 }

@@ -1,4 +1,5 @@
 import * as openid from 'openid-client'
+import { cutText } from '#contract/cut-text.ts'
 import { readBounded } from '#server/adapters/source-calls/read-bounded.ts'
 import {
   type IdentityProvider,
@@ -15,7 +16,7 @@ const unreachableCodes = ['OAUTH_TIMEOUT', 'OAUTH_ABORT']
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown failure'
   const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
-  return `${error.message.slice(0, 200)}${code}`
+  return `${cutText(error.message, 200)}${code}`
 }
 
 function errorWord(word: string): string {

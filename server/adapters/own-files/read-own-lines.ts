@@ -1,4 +1,5 @@
 import type { CsvError } from 'csv-parse'
+import { cutText } from '#contract/cut-text.ts'
 import { limits } from '#contract/limits.ts'
 import type { OwnFormat } from '#contract/own-material.ts'
 import { detectDelimiter, readCsvRecords } from '../dump-files/read-csv-rows.ts'
@@ -28,7 +29,7 @@ function nameColumns(header: readonly string[]): string[] {
   }
   const used = new Set<string>()
   return header.map((given, at) => {
-    const name = given.trim().slice(0, longestName).toWellFormed() || `column ${at + 1}`
+    const name = cutText(given.trim(), longestName) || `column ${at + 1}`
     let own = name
     for (let copy = 2; used.has(own); copy += 1) own = `${name} (${copy})`
     used.add(own)

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http'
+import { cutText } from '#contract/cut-text.ts'
 import { readBounded } from './read-bounded.ts'
 import { MalformedSourceReply, SourceBusy, SourceRefused, SourceUnreachable } from './source-failure.ts'
 
@@ -65,7 +66,7 @@ function reasonIn(text: string, status: number): string {
     )
     if (typeof said !== 'string') return ''
     const plain = said.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-    return `, ${plain.length > longestReason ? `${plain.slice(0, longestReason).trimEnd()}…` : plain}`
+    return `, ${plain.length > longestReason ? `${cutText(plain, longestReason).trimEnd()}…` : plain}`
   } catch {
     // A page or an answer that breaks off explains nothing.
     return ''

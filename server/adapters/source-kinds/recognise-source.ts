@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cutText } from '#contract/cut-text.ts'
 import { type RecogniseSource, SourceError, type SourceIdentity } from '#server/ports.ts'
 import { readCategories } from '../discourse/discourse-client.ts'
 import { listForums } from '../discourse/discourse-source.ts'
@@ -55,7 +56,7 @@ const attribute = (tag: string, name: string) =>
   new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'iu').exec(tag)?.slice(1).find(Boolean)
 
 function siteName(page: string): string | undefined {
-  const head = page.slice(0, 100_000)
+  const head = cutText(page, 100_000)
   const meta = [...head.matchAll(/<meta\s[^>]{1,1000}>/giu)].find(
     ([tag]) => attribute(tag, 'property') === 'og:site_name',
   )
@@ -92,7 +93,7 @@ async function instanceOf(probe: Probe, url: URL, kind: 'lemmy' | 'piefed'): Pro
 }
 
 async function linkedFeed(probe: Probe, url: URL, page: string): Promise<SourceIdentity | null> {
-  for (const [tag] of page.slice(0, 200_000).matchAll(/<link\s[^>]{1,1000}>/giu)) {
+  for (const [tag] of cutText(page, 200_000).matchAll(/<link\s[^>]{1,1000}>/giu)) {
     const isFeed =
       /^application\/(?:rss\+xml|atom\+xml|feed\+json)$/iu.test(attribute(tag, 'type') ?? '') &&
       /\balternate\b/iu.test(attribute(tag, 'rel') ?? '')

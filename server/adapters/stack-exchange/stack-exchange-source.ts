@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cutText } from '#contract/cut-text.ts'
 import type { CallBudget, Clock, PostAttribution, SourceIdentity } from '#server/ports.ts'
 import { htmlToText, titleText } from '../html-text/html-to-text.ts'
 import { liveSource, onlyBest, type SourceCalls } from '../source-calls/live-source.ts'
@@ -37,7 +38,7 @@ const page = z.object({
 
 /** With the licence as the site names it, such as `CC BY-SA 4.0`. */
 function attributionOf({ owner, content_license: named }: z.infer<typeof question>): PostAttribution {
-  const author = titleText(owner?.display_name ?? '').slice(0, 200)
+  const author = cutText(titleText(owner?.display_name ?? ''), 200)
   const version = /^CC BY-SA (\d\.\d)$/u.exec(named ?? '')?.[1] ?? '4.0'
   return {
     author: author === '' ? 'a deleted user' : author,

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { cutText } from '#contract/cut-text.ts'
 import { MalformedPaymentsReply, PaymentsError, PaymentsRefused, PaymentsUnreachable } from '#server/ports.ts'
 import { untilAborted } from '../source-calls/source-clock.ts'
 
@@ -12,10 +13,10 @@ function redact(text: string): string {
     .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
     .trim()
-  return plain
+  const redacted = plain
     .replaceAll(/\b(?:sk|rk|pk|whsec)_[\w*]+/gu, '[key]')
     .replaceAll(/[^\s'"<>]+@[^\s'"<>]+/gu, '[address]')
-    .slice(0, longestMessage)
+  return cutText(redacted, longestMessage)
 }
 
 function plainWord(value: string | undefined | null): string | null {

@@ -1,3 +1,4 @@
+import { characterStart } from '#contract/cut-text.ts'
 import { limits } from '#contract/limits.ts'
 import type { Evidence } from '#contract/search.ts'
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
@@ -16,7 +17,7 @@ function weightWithin(spans: readonly Span[], start: number, end: number): numbe
 function wordStart(text: string, offset: number): number {
   let start = offset
   while (start > 0 && offset - start < 40 && !/\s/u.test(text.charAt(start - 1))) start -= 1
-  return /[\uDC00-\uDFFF]/.test(text.charAt(start)) ? start - 1 : start
+  return characterStart(text, start)
 }
 
 function wordEnd(text: string, offset: number): number {
@@ -24,7 +25,7 @@ function wordEnd(text: string, offset: number): number {
   let end = offset
   while (offset - end < 40 && !/\s/u.test(text.charAt(end))) end -= 1
   if (offset - end >= 40) end = offset
-  return /[\uDC00-\uDFFF]/.test(text.charAt(end)) ? end - 1 : end
+  return characterStart(text, end)
 }
 
 type Excerpt = { excerpt: string; excerptStart: number }

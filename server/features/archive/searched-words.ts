@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { wordForm } from './archive-query-rules.ts'
 
 /** Longer posts count to here; what stands below is not searched. */
@@ -40,7 +41,7 @@ const isOwnStem = /[abfhjkopquvwxz]$/u
 
 /** The forms of a post's words, each once; in the archive they stand beside the stems, marked. */
 export function wordForms({ title, selftext }: { title: string; selftext: string }): string[] {
-  const searched = `${title.slice(0, searchedCharacters.title)} ${selftext.slice(0, searchedCharacters.text)}`
+  const searched = `${cutText(title, searchedCharacters.title)} ${cutText(selftext, searchedCharacters.text)}`
   const words = searched.replace(address, ' ').toLowerCase().match(plainWord) ?? []
   return [...new Set([...new Set(words)].map(wordForm))].filter((form) => !isOwnStem.test(form))
 }

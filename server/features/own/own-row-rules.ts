@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import type { OwnMapping } from '#contract/own-material.ts'
 import { findLengthReason } from '#server/post-length-rules.ts'
 
@@ -29,8 +30,8 @@ const groupCharacters = 120
 function divideHeadline(text: string): { title: string; selftext: string } {
   const sentence = /^[^\n]*?[.!?](?=\s)|^[^\n]+/u.exec(text)?.[0] ?? ''
   const isShort = sentence.length <= headlineCharacters
-  const end = isShort ? sentence.length : text.slice(0, headlineCharacters).lastIndexOf(' ')
-  const title = text.slice(0, end > 0 ? end : headlineCharacters).toWellFormed()
+  const end = isShort ? sentence.length : text.lastIndexOf(' ', headlineCharacters - 1)
+  const title = cutText(text, end > 0 ? end : headlineCharacters)
   return { title, selftext: text.slice(title.length).trim() }
 }
 
@@ -61,7 +62,7 @@ export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowConte
   const problem = findLengthReason({ title: named, selftext: text })
   if (problem !== null) return { problem }
   const { title, selftext } = named === '' ? divideHeadline(text) : { title: named, selftext: text }
-  const group = readText(cell(mapping.group)).trim().slice(0, groupCharacters).toWellFormed()
+  const group = cutText(readText(cell(mapping.group)).trim(), groupCharacters)
   return {
     row: {
       title,

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { limits } from '#contract/limits.ts'
 import type { OwnFormat } from '#contract/own-material.ts'
 import { publicError } from '#server/errors.ts'
@@ -26,7 +27,7 @@ const mostOdd = 0.02
 
 /** Refuses what is no text before any of it is kept. As stored, what is no character of UTF-8 has a sign of its own. */
 export function requireText(stored: string): void {
-  const start = stored.slice(0, charactersLookedAt.format)
+  const start = cutText(stored, charactersLookedAt.format)
   const odd = start.match(/[^\P{Cc}\s]|\uFFFD/gu) ?? []
   if (odd.length <= mostOdd * start.length) return
   throw unreadable('This is no text in UTF-8. Save it as a CSV or plain text file, and send that.')
@@ -102,8 +103,6 @@ export async function previewMaterial(
   }
   const as = await guessReading(deps, collectionId, given as Partial<ReadAs>)
   const { columns, rows } = await readOwnTable(deps, collectionId, as)
-  const shown = rows
-    .slice(0, shownRows)
-    .map((row) => row.map((cell) => cell.slice(0, shownCharacters).toWellFormed()))
+  const shown = rows.slice(0, shownRows).map((row) => row.map((cell) => cutText(cell, shownCharacters)))
   return { columns, rows: shown, mapping: guessMapping({ columns, rows }, as) }
 }

@@ -1,5 +1,6 @@
 import type { ScanKeywords } from '#contract/admin-scan.ts'
 import type { ForeignLists } from '#contract/community-lists.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { keyword as keywordRule } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
 import { AppError, publicError } from '#server/errors.ts'
@@ -51,7 +52,7 @@ export async function addKeywords(
     parsed.flatMap(({ keyword }) => (keyword === undefined ? [] : [[keyword.toLowerCase(), keyword]])),
   )
   const refused = parsed.flatMap(({ written, keyword }) =>
-    keyword === undefined ? [`“${written.slice(0, 80)}” cannot be searched for.`] : [],
+    keyword === undefined ? [`“${cutText(written, 80)}” cannot be searched for.`] : [],
   )
   const leftOut = [...describeCommunities(read.audiences), ...refused, ...read.leftOut].slice(0, leftOutMost)
   if (once.size === 0) {

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { limits } from '#contract/limits.ts'
 import type { BriefNeed, BriefReply, Quote } from '#contract/search-brief.ts'
 import {
@@ -139,7 +140,7 @@ function quoteOf(posts: readonly BriefPost[], sentence: PostSentence): Quote {
     subreddit: quoted?.community ?? '',
     url: quoted?.post.url ?? null,
     createdAt: quoted?.post.createdAt.toISOString() ?? '',
-    words: wordsOf(posts, sentence).slice(0, limits.quoteCharacters).toWellFormed(),
+    words: cutText(wordsOf(posts, sentence), limits.quoteCharacters),
   }
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { isIn, type KeywordTerm, shownTerms, wordFinder } from '#contract/keyword-terms.ts'
 import type { SearchResult } from '#contract/search.ts'
 import type { ArchivedPost } from '#server/ports.ts'
@@ -37,7 +38,7 @@ export function explainRelated(
     const missing = wanted.filter((_, at) => lacking.has(patterns[at] ?? /$/u))
     const meant = finders.filter(({ terms }) => terms.some((term) => missing.includes(term)))
     if (meant.length === 0) return withoutWords(missing)
-    const text = `${title} ${selftext.slice(0, otherWords.characters)}`.replaceAll(addresses, ' ')
+    const text = `${title} ${cutText(selftext, otherWords.characters)}`.replaceAll(addresses, ' ')
     const each = meant.flatMap(({ find }) => find(text).slice(0, Math.ceil(otherWords.most / meant.length)))
     const found = [...new Map(each.map((word) => [word.toLowerCase(), word])).values()]
     if (found.length < otherWords.least) return withoutWords(missing)

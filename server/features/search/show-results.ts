@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { isIn, keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import type { Evidence, KeywordMatch, KeywordPassage, SearchResult } from '#contract/search.ts'
@@ -21,7 +22,7 @@ export function proFields(post: ArchivedPost, { selftext, ...reasons }: PostDeta
   const score = { opportunityScore, signals, persona, ...reasons } as PostScore
   const dated = { title, selftext, community, createdAt: post.createdAt }
   return {
-    advancedScore: advancedScore(dated, score, { labels, asOf }),
+    advancedScore: advancedScore(dated, score, { labels, asOf, cut: cutText }),
     enhancedPersona: enhancedPersona({ title, selftext, community }, score),
   }
 }
@@ -131,7 +132,7 @@ function shownReason(reason: Evidence, shown: Piece, from: Piece): Evidence {
   const { words, cues: _, ...place } = reason
   if (reason.field === 'title' || reasonWithin(reason, shown) !== null) return place
   const written = words ?? from.text.slice(reason.start - from.start, reason.end - from.start)
-  return { ...place, words: written.slice(0, reasonCharacters).toWellFormed() }
+  return { ...place, words: cutText(written, reasonCharacters) }
 }
 
 /** The patterns whose words a reader of title and excerpt does not see. */

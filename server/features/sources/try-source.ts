@@ -1,4 +1,5 @@
 import { sourceLimits, type TriedPost, type TriedSource } from '#contract/admin-sources.ts'
+import { cutText } from '#contract/cut-text.ts'
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
 import { publicError } from '#server/errors.ts'
 import { type Post, type RecogniseSource, SourceError, type SourceIdentity } from '#server/ports.ts'
@@ -49,7 +50,7 @@ function describe(post: Post, score: PostScore): TriedPost {
     createdAt: post.createdAt.toISOString(),
     score: score.opportunityScore,
     sentence:
-      best === undefined ? null : post[best.field].slice(best.start, best.end).slice(0, longestSentence),
+      best === undefined ? null : cutText(post[best.field].slice(best.start, best.end), longestSentence),
   }
 }
 

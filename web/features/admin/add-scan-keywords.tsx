@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef } from 'react'
 import * as z from 'zod/mini'
 import { addScanKeywordsEndpoint } from '#contract/admin-scan.ts'
+import { cutText } from '#contract/cut-text.ts'
 import { limits } from '#contract/limits.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { useCheckedForm } from '#web/features/accounts/action-form.tsx'
@@ -37,7 +38,7 @@ function useKeywordsForm() {
     if (isTooLong) return
     text.current.value = await file.text()
     if (name.current.value !== '') return
-    name.current.value = file.name.replace(/\.[a-z]+$/iu, '').slice(0, limits.ownNameCharacters)
+    name.current.value = cutText(file.name.replace(/\.[a-z]+$/iu, ''), limits.ownNameCharacters)
     changeError('listTitle', null)
   }
   const onChange = (event: FormEvent<HTMLFormElement>) => {

@@ -1,5 +1,6 @@
 import FileUp from 'lucide-react/icons/file-up'
 import { type FormEvent, useState } from 'react'
+import { cutText } from '#contract/cut-text.ts'
 import { limits } from '#contract/limits.ts'
 import { createOwnEndpoint, deleteOwnEndpoint, uploadOwnPartEndpoint } from '#contract/own-material.ts'
 import { callEndpoint } from '#web/api-client.ts'
@@ -13,7 +14,7 @@ import { collectionsKey } from './use-own-material.ts'
 type Typed = { name: string; file: File | null; pasted: string }
 type Wrong = { name?: string; content?: string }
 
-const nameOfFile = (file: File) => file.name.replace(/\.[^.]*$/u, '').slice(0, limits.ownNameCharacters)
+const nameOfFile = (file: File) => cutText(file.name.replace(/\.[^.]*$/u, ''), limits.ownNameCharacters)
 
 function findWrong({ name, file, pasted }: Typed): Wrong {
   const wrong: Wrong = {}
@@ -129,11 +130,6 @@ function encodingOf(head: Uint8Array, isWhole: boolean): string {
   }
 }
 
-function cutAt(text: string, most: number): number {
-  if (text.length <= most) return text.length
-  return /[\uD800-\uDBFF]/u.test(text.charAt(most - 1)) ? most - 1 : most
-}
-
 /** The text of a file in parts as the server takes them; one is in memory at a time. */
 export async function* fileParts(file: Blob): AsyncGenerator<string> {
   const head = new Uint8Array(await file.slice(0, readBytes).arrayBuffer())
@@ -143,9 +139,9 @@ export async function* fileParts(file: Blob): AsyncGenerator<string> {
     const bytes = await file.slice(at, at + readBytes).arrayBuffer()
     text += decoder.decode(bytes, { stream: at + readBytes < file.size })
     while (text.length > limits.ownPartCharacters) {
-      const end = cutAt(text, limits.ownPartCharacters)
-      yield text.slice(0, end)
-      text = text.slice(end)
+      const part = cutText(text, limits.ownPartCharacters)
+      yield part
+      text = text.slice(part.length)
     }
   }
   if (text !== '') yield text

@@ -1,3 +1,4 @@
+import { characterStart } from '#contract/cut-text.ts'
 import type { Evidence, SearchResult } from '#contract/search.ts'
 
 /** A stretch of a text, from one UTF-16 offset to another. */
@@ -29,7 +30,7 @@ function betweenWords(text: string, { start, end }: Stretch): Stretch {
   while (from > 0 && start - from < 15 && !isGap(text, from - 1)) from -= 1
   let to = Math.min(text.length, end)
   while (to > from && end - to < 15 && !isGap(text, to)) to -= 1
-  return { start: from, end: end - to < 15 ? to : Math.min(text.length, end) }
+  return { start: characterStart(text, from), end: end - to < 15 ? to : characterStart(text, end) }
 }
 
 function beginningOf(text: string, { start, end }: Stretch): Stretch {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { cutText } from '#contract/cut-text.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { parseJson } from '#web/api-client.ts'
 import { storedText } from '#web/device-storage.ts'
@@ -35,7 +36,7 @@ type FoundBy = Pick<SavedPost, 'keyword' | 'sessionId' | 'savedAt'>
 
 export function toSavedPost(result: SearchResult, found: FoundBy): SavedPost {
   const { source, id, subreddit: community, opportunityScore, url, createdAt: postedAt } = result
-  const title = result.title.slice(0, titleCharacters).toWellFormed()
+  const title = cutText(result.title, titleCharacters)
   return { source, id, title, community, opportunityScore, url, postedAt, ...found }
 }
 
