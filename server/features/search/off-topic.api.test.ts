@@ -40,7 +40,7 @@ test('what is likely about something else comes last, however strong, and says s
   const { rows: counts } = await product.database.pool.query(
     'select results_count as count from search_sessions',
   )
-  expect(counts).toEqual([{ count: 2 }])
+  expect(counts).toEqual([{ count: 3 }])
   const whole = await product.app.inject({ url: `/api/search-results/${sessionId}/posts/reddit/stray1` })
   expect(whole.json()).toMatchObject({ id: 'stray1', offTopic: true })
   const csv = await product.app.inject({ url: `/api/download/${sessionId}` })

@@ -6,7 +6,7 @@ import { pickColumns } from '#server/database/pick-columns.ts'
 import { freeAllowances, rateLimits, searchResults, searchSessions } from '#server/database/search-schema.ts'
 import type { Period, SearchesToday, VisitorLimits } from './allowance-rules.ts'
 import type { FoundAnswer } from './find-posts.ts'
-import { answering, withDuplicates } from './result-rules.ts'
+import { withDuplicates } from './result-rules.ts'
 import {
   emptySearchEndpointName,
   giveBackUserSearch,
@@ -102,7 +102,7 @@ function savedValues(
   return [
     sessionToken,
     keyword,
-    answering(answer.posts).length,
+    answer.posts.length,
     taken.address,
     taken.kind === 'visitor' ? taken.visitorId : null,
     taken.kind === 'user' ? taken.userId : null,
@@ -182,7 +182,7 @@ export function makeSavedSearchStore(db: Database) {
     /** Puts the final answer in place of the first one; a search that is gone meanwhile stays so. */
     async updateAnswer(sessionToken: string, answer: FoundAnswer): Promise<void> {
       const coverage = JSON.stringify(answer.coverage)
-      const values = [sessionToken, ...savedPosts(answer), coverage, answering(answer.posts).length]
+      const values = [sessionToken, ...savedPosts(answer), coverage, answer.posts.length]
       await db.$client.query({ name: 'save_final_answer', text: saveFinalAnswer, values })
     },
 

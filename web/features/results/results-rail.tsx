@@ -4,7 +4,6 @@ import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { BarChart } from './bar-chart.tsx'
 import { counted } from './post-words.ts'
-import { answering } from './visible-rows.ts'
 
 type ResultsRailProps = {
   id: string
@@ -19,7 +18,7 @@ type ResultsRailProps = {
 const barSize = { width: 20, height: 56, corner: 3 }
 
 export const ResultsRail = memo(function ResultsRail(props: ResultsRailProps) {
-  const bins = binScores(answering(props.results).map(({ opportunityScore }) => opportunityScore))
+  const bins = binScores(props.results.map(({ opportunityScore }) => opportunityScore))
   // What a least score leaves out is faint.
   const lookOf = ({ from, to }: ScoreBin) => {
     if (to < props.leastScore) return 'fill-line'

@@ -19,9 +19,9 @@ const post = (opportunityScore: number, subreddit = 'here', createdAt = '2026-11
 test('an answer says first what it is worth', () => {
   expect(verdictMessage([post(80), post(95), post(10)])).toBe('2 posts show a strong need.')
   expect(verdictMessage([post(79), post(10)])).toBe(
-    'No strong need found, but promising ones. Best of 2 posts: 79.',
+    'No strong need found, but promising ones: the best post about your keyword has 79.',
   )
-  expect(verdictMessage([post(58)])).toBe('No strong need found. Best of 1 post: 58.')
+  expect(verdictMessage([post(58)])).toBe('No strong need found: the best post about your keyword has 58.')
 })
 
 test('an answer that is full says that it holds the best', () => {
@@ -29,12 +29,20 @@ test('an answer that is full says that it holds the best', () => {
   expect(postsMessage(Array.from({ length: 100 }, () => post(50)))).toBe('Best 100 posts')
 })
 
-test('what is likely off topic is counted apart, and alone is no answer', () => {
-  const offTopic = { ...post(95, 'boats', '2026-11-24T00:00:00.000Z'), offTopic: true as const }
+test('a strong post that is likely about something else is counted, and said to be so', () => {
+  const stray = { ...post(95), offTopic: true as const }
+  expect(verdictMessage([post(80), post(90), stray])).toBe('3 posts show a strong need, 1 of them off topic.')
+  expect(verdictMessage([post(58), stray])).toBe(
+    '1 post shows a strong need, but likely about something else.',
+  )
+})
+
+test('what is likely off topic is counted among all, and alone is no answer', () => {
+  const offTopic = { ...post(75, 'boats', '2026-11-24T00:00:00.000Z'), offTopic: true as const }
   const results = [post(58), post(10), offTopic]
-  expect(postsMessage(results)).toBe('2 posts')
-  expect(verdictMessage(results)).toBe('No strong need found. Best of 2 posts: 58.')
-  expect(offTopicMessage(results)).toBe('1 more is likely about something else.')
+  expect(postsMessage(results)).toBe('3 posts')
+  expect(verdictMessage(results)).toBe('No strong need found: the best post about your keyword has 58.')
+  expect(offTopicMessage(results)).toBe('1 of the 3 is likely about something else.')
   expect(communitiesMessage(results)).toBe('From r/here.')
   expect(freshnessMessage(results, new Date('2026-11-25T00:00:00Z'))).toBe('The newest is 3 weeks old.')
   expect(postsMessage([offTopic])).toBe('1 post')

@@ -5,27 +5,30 @@ import { answering, isOnTopic } from '#web/features/results/visible-rows.ts'
 
 /** An answer is cut at so many: more may match. */
 export function postsMessage(results: readonly SearchResult[]): string {
-  const all = answering(results)
-  const posts = counted(all.length, 'post')
-  return all.length < limits.resultsPerSearch ? posts : `Best ${posts}`
+  const posts = counted(results.length, 'post')
+  return results.length < limits.resultsPerSearch ? posts : `Best ${posts}`
 }
 
+/** How many of all results are strong; a filter from that score up leaves as many. */
 export function verdictMessage(results: readonly SearchResult[]): string {
   const onTopic = results.filter(isOnTopic)
   if (onTopic.length === 0) return 'None is likely about your keyword: they only hold its words.'
-  const scores = onTopic.map(({ opportunityScore }) => opportunityScore)
-  const best = Math.max(0, ...scores)
-  const strong = scores.filter((score) => score >= limits.strongScore).length
-  if (strong > 0) return `${strong} ${strong === 1 ? 'post shows' : 'posts show'} a strong need.`
+  const strong = results.filter(({ opportunityScore }) => opportunityScore >= limits.strongScore)
+  if (strong.length > 0) {
+    const stray = strong.filter((one) => !isOnTopic(one)).length
+    const but = stray === strong.length ? ', but likely about something else' : `, ${stray} of them off topic`
+    return `${strong.length} ${strong.length === 1 ? 'post shows' : 'posts show'} a strong need${stray === 0 ? '' : but}.`
+  }
+  const best = Math.max(...onTopic.map(({ opportunityScore }) => opportunityScore))
   const found =
-    best >= limits.promisingScore ? 'No strong need found, but promising ones.' : 'No strong need found.'
-  return `${found} Best of ${counted(onTopic.length, 'post')}: ${best}.`
+    best >= limits.promisingScore ? 'No strong need found, but promising ones' : 'No strong need found'
+  return `${found}: the best post about your keyword has ${best}.`
 }
 
 export function offTopicMessage(results: readonly SearchResult[]): string {
   const others = results.filter((one) => !isOnTopic(one)).length
   if (others === 0 || others === results.length) return ''
-  return `${others} more ${others === 1 ? 'is' : 'are'} likely about something else.`
+  return `${others} of the ${results.length} ${others === 1 ? 'is' : 'are'} likely about something else.`
 }
 
 export function communitiesMessage(results: readonly SearchResult[]): string {

@@ -8,12 +8,12 @@ import {
 import { UnreachableError } from '#web/api-client.ts'
 import { refreshUsage, savedResultsKey } from '#web/current-user-cache.ts'
 import { postKey } from '#web/features/results/post-key.ts'
-import { countOpportunities, foundWords, type SearchOutcome } from '#web/features/results/search-outcome.ts'
+import { foundWords, type SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { openEventStream, type StreamedEvent } from '#web/open-event-stream.ts'
 import { showToast } from '#web/ui/toast.tsx'
 
 export function reportFound(outcome: SearchOutcome): void {
-  if (countOpportunities(outcome) === 0) return
+  if (outcome.results.length === 0) return
   showToast({ title: 'Opportunities discovered', description: foundWords(outcome) })
 }
 
