@@ -17,30 +17,64 @@ async function openProResults(page: Page): Promise<void> {
   await openPage(page)
   await searchAndRead(page, keyword)
   await expect(places(page).first()).toBeVisible()
-  const hidden = page.getByRole('button', { name: /^show the posts below 40/u })
-  if (await hidden.isVisible()) await hidden.click()
 }
 
-test('filters narrow the results, a reload keeps them, and a reset restores everything', async ({ page }) => {
-  await openProResults(page)
-  const all = await titles(page).allTextContents()
-  const scores = await overallScores(page)
-  // Weak posts come last but for those off topic, and in each part those first that have the keyword in their title.
-  const potentials = (
+const sortBox = (page: Page) => page.getByLabel('Sort by, high to low')
+const opportunityScores = async (page: Page) =>
+  (
     await places(page)
       .getByText(/^Opportunity score/u)
       .locator('..')
       .allInnerTexts()
   ).map((words) => Number(/\d+/u.exec(words)?.[0]))
-  const rows = await places(page).allInnerTexts()
-  const parts = scores.map((_, at) => {
-    const offTopic = rows[at]?.includes('Likely about something else') === true
-    return [offTopic, (potentials[at] ?? 0) < 40, !/invoic/iu.test(all[at] ?? '')].map(Number)
-  })
-  const order = scores
-    .map((score, at) => ({ score, part: parts[at]?.join('') ?? '' }))
-    .toSorted((a, b) => a.part.localeCompare(b.part) || b.score - a.score)
-  expect(scores).toEqual(order.map(({ score }) => score))
+const descending = (numbers: readonly number[]) => numbers.toSorted((a, b) => b - a)
+
+test('the list is whole and high to low by its advanced score; only the best match folds', async ({
+  page,
+}) => {
+  await openProResults(page)
+  const found = Number(/^\d+/u.exec(await page.getByRole('heading', { level: 2 }).first().innerText())?.[0])
+  const scores = await overallScores(page)
+  expect(scores).toHaveLength(found)
+  expect(scores).toEqual(descending(scores))
+  const folds = page.getByRole('button', { name: /^show the posts below 40/u })
+  await expect(folds).toHaveCount(0)
+
+  const potentials = descending(await opportunityScores(page))
+  await sortBox(page).selectOption({ label: 'SaaS potential' })
+  await expect.poll(() => opportunityScores(page)).toEqual(potentials)
+
+  await sortBox(page).selectOption({ label: 'Best match' })
+  await expect(sortBox(page)).toHaveAccessibleDescription(/about your keyword, together\. Posts below 40/u)
+  await folds.click()
+  await expect(places(page)).toHaveCount(found)
+})
+
+test('every signal of the list can be chosen, the commonest first and the others behind one button', async ({
+  page,
+}) => {
+  await openProResults(page)
+  const signals = page.getByRole('group', { name: 'Signals' })
+  const more = signals.getByRole('button', { name: /^\d+ more signals$/u })
+  const waiting = Number.parseInt(await more.innerText(), 10)
+  const chips = signals.locator('button[aria-pressed]')
+  const before = await chips.count()
+  await more.click()
+  await expect(chips).toHaveCount(before + waiting)
+  const counts = (await chips.allInnerTexts()).map((words) => Number(/\d+$/u.exec(words)?.[0]))
+  expect(counts).toEqual(descending(counts))
+  await chips.last().click()
+  await expect(places(page)).toHaveCount(counts.at(-1) ?? 0)
+  await signals.getByRole('button', { name: 'Fewer signals' }).click()
+  // What is chosen stays in sight.
+  await expect(chips).toHaveCount(before + 1)
+  await expect(chips.last()).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('filters narrow the results, a reload keeps them, and a reset restores everything', async ({ page }) => {
+  await openProResults(page)
+  const all = await titles(page).allTextContents()
+  const scores = await overallScores(page)
 
   await page.getByLabel('Minimum advanced score').fill('50')
   const fit = scores.filter((score) => score >= 50).length
@@ -48,7 +82,7 @@ test('filters narrow the results, a reload keeps them, and a reset restores ever
   expect(fit).toBeLessThan(all.length)
   await expect(page.getByText(`Showing ${fit} of ${all.length} posts`)).toBeVisible()
   await expect(titles(page)).toHaveCount(fit)
-  await page.getByLabel('Sort by, high to low').selectOption({ label: 'Upvotes' })
+  await sortBox(page).selectOption({ label: 'Upvotes' })
   const signal = page.getByRole('group', { name: 'Signals' }).getByRole('button').first()
   await signal.click()
   await expect(signal).toHaveAttribute('aria-pressed', 'true')

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 
 type ChoiceChipsProps = {
   label: string
@@ -6,10 +7,12 @@ type ChoiceChipsProps = {
   name: (value: string) => string
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
+  /** Stands after the last of them. */
+  children?: ReactNode
 }
 
 /** Values of which any number can be chosen, each with how often it is there. */
-export function ChoiceChips({ label, options, name, chosen, onChange }: ChoiceChipsProps) {
+export function ChoiceChips({ label, options, name, chosen, onChange, children }: ChoiceChipsProps) {
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])
   return (
@@ -35,6 +38,7 @@ export function ChoiceChips({ label, options, name, chosen, onChange }: ChoiceCh
             </span>
           </button>
         ))}
+        {children}
       </div>
     </fieldset>
   )

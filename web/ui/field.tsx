@@ -44,15 +44,16 @@ export function Field(props: FieldProps & { children: (parts: InputParts) => Rea
 
 type SelectFieldProps<K extends string> = Pick<ComponentProps<'select'>, 'name' | 'defaultValue'> & {
   label: string
+  hint?: ReactNode
   value?: K
   options: Readonly<Record<K, string>>
   onChange?: (value: K) => void
 }
 
 export function SelectField<K extends string>(props: SelectFieldProps<K>) {
-  const { label, options, onChange, ...select } = props
+  const { label, hint, options, onChange, ...select } = props
   return (
-    <Field label={label}>
+    <Field label={label} hint={hint}>
       {(parts) => (
         <select
           {...parts}

@@ -1,4 +1,5 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { signalLabel } from '#contract/signal-labels.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -51,6 +52,13 @@ export function ProControls({ results, view, onChange }: ProControlsProps) {
   )
 }
 
+const bestMatchHint = (
+  <span className="text-xs">
+    How strong the need is and how much the post is about your keyword, together. Posts below{' '}
+    {limits.potentialScore} and those likely about something else wait at the end.
+  </span>
+)
+
 type ViewProps = { view: ResultView; onChange: (part: Partial<ResultView>) => void }
 
 export function ScoreFields({ view, onChange }: ViewProps) {
@@ -58,6 +66,7 @@ export function ScoreFields({ view, onChange }: ViewProps) {
     <>
       <SelectField
         label="Sort by, high to low"
+        hint={view.sort === 'best' ? bestMatchHint : null}
         value={view.sort}
         options={sortLabels}
         onChange={(sort) => onChange({ sort })}
@@ -84,22 +93,34 @@ type ViewChoicesProps = ViewProps & {
   most?: number
 }
 
-/** The commonest values to choose from, all or so many; what was chosen stays even when no result has it. */
-export function ViewChoices({ part, results, view, onChange, most }: ViewChoicesProps) {
+/**
+ * Every value of the results to choose from, the commonest first; those after `most` wait to be wanted. What was chosen
+ * stays, even when no result has it.
+ */
+export function ViewChoices({ part, results, view, onChange, most = Infinity }: ViewChoicesProps) {
+  const [all, setAll] = useState(false)
   const counts = useMemo(() => countValues(results, valuesOf[part]), [results, part])
-  const offered = counts.slice(0, most)
   const chosen = view[part]
-  const kept = chosen.filter((value) => !offered.some((option) => option.value === value))
-  const options = [...offered, ...kept.map((value) => ({ value, count: 0 }))]
+  const missing = chosen.filter((value) => !counts.some((option) => option.value === value))
+  const options = [...counts, ...missing.map((value) => ({ value, count: 0 }))]
   if (options.length === 0) return null
+  const offered = all ? options : options.filter(({ value }, at) => at < most || chosen.includes(value))
+  const waiting = options.length - offered.length
   return (
     <ChoiceChips
       label={choiceLabels[part]}
-      options={options}
+      options={offered}
       name={part === 'signals' ? signalLabel : (value) => value}
       chosen={chosen}
       onChange={(values) => onChange({ [part]: values })}
-    />
+    >
+      {waiting > 0 || all ? (
+        <Button variant="quiet" size="small" aria-expanded={all} onClick={() => setAll(!all)}>
+          {all ? 'Fewer' : `${waiting} more`}
+          <span className="sr-only"> {choiceLabels[part].toLowerCase()}</span>
+        </Button>
+      ) : null}
+    </ChoiceChips>
   )
 }
 

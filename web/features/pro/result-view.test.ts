@@ -52,23 +52,16 @@ test.each([
   expect(ids(viewResults(results, { ...defaultView, sort }))).toEqual(order)
 })
 
-test('a post with the words in its title stands above any other that is sorted by a number', () => {
-  const told = [
-    result('mention', { ...advanced(90), score: 900, opportunityScore: 99, signals: ['pain', 'money'] }),
+test('a number sorts the whole list, whatever a post says of the keyword', () => {
+  const high = { ...advanced(90), score: 900, opportunityScore: 99, signals: ['pain', 'money'] }
+  const found = [
     result('title', { ...advanced(10), score: 1, opportunityScore: 5, match: 'title' }),
+    result('mention', high),
+    result('stray', { ...high, offTopic: true }),
   ]
   for (const sort of ['advancedScore', 'saasScore', 'redditScore', 'signals'] as const) {
-    expect(ids(viewResults(told, { ...defaultView, sort }))).toEqual(['title', 'mention'])
+    expect(ids(viewResults(found, { ...defaultView, sort }))).toEqual(['mention', 'stray', 'title'])
   }
-})
-
-test('what is likely off topic comes last in every order', () => {
-  const told = [
-    result('title', { match: 'title' }),
-    result('stray', { ...advanced(90), score: 900, offTopic: true }),
-  ]
-  for (const sort of ['advancedScore', 'redditScore', 'best', 'newest'] as const)
-    expect(ids(viewResults(told.toReversed(), { ...defaultView, sort }))).toEqual(['title', 'stray'])
 })
 
 test('the best match is the order of the search, and the newest go by their date alone', () => {

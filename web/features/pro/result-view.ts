@@ -12,9 +12,8 @@ export const sortLabels = {
 type SortKey = keyof typeof sortLabels
 
 export function sortMessage(sort: SortKey): string {
-  if (sort === 'newest') return 'Newest first.'
-  if (sort === 'best') return 'Best match first.'
-  return `${sortLabels[sort]}, high to low: first posts with all your words in the title, then the others.`
+  if (sort === 'newest') return 'Newest first'
+  return sort === 'best' ? 'Best match first' : `${sortLabels[sort]}, high to low`
 }
 
 const none: readonly string[] = []
@@ -36,7 +35,7 @@ export const defaultView = {
   communities: none,
 }
 
-/** All sorts are high to low; a number that is not known comes last. */
+/** High to low, but for the order of the search itself; a number that is not known comes last. */
 const sortValue: Record<SortKey, (result: SearchResult) => number> = {
   advancedScore: (result) => result.advancedScore?.overallScore ?? -1,
   saasScore: (result) => result.opportunityScore,
@@ -44,15 +43,6 @@ const sortValue: Record<SortKey, (result: SearchResult) => number> = {
   signals: (result) => result.signals.length,
   best: () => 0,
   newest: ({ createdAt }) => Date.parse(createdAt),
-}
-
-/**
- * Numbers tell nothing of the keyword: a post in whose title it stands comes before those that only mention it, and
- * what is likely off topic comes last.
- */
-function tierOf({ match, offTopic }: SearchResult, sort: SortKey): number {
-  if (offTopic === true) return 2
-  return sort === 'best' || sort === 'newest' || match === 'title' ? 0 : 1
 }
 
 /** The values of a result that may be chosen. A source without communities stands for itself. */
@@ -84,7 +74,7 @@ export function viewResults(results: readonly SearchResult[], view: ResultView):
       .filter(({ score }) => view.leastUpvotes === 0 || (score !== null && score >= view.leastUpvotes))
       .filter((result) => isPostedWithin(result, view))
       .filter((result) => choices.every((part) => isChosen(view[part], valuesOf[part](result))))
-      .sort((a, b) => tierOf(a, view.sort) - tierOf(b, view.sort) || rankOf(b) - rankOf(a) || 0)
+      .sort((a, b) => rankOf(b) - rankOf(a) || 0)
   )
 }
 

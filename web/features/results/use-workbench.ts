@@ -9,7 +9,7 @@ import { useFreeKeys } from './shortcut-keys.ts'
 import { type ToolAddress, useToolAddress, writeTool } from './tool-address.ts'
 import type { BriefQuery } from './use-brief.ts'
 import { useDrawer, useIsWide } from './use-drawer.ts'
-import { answering, foldsOf, pickShown, rowsAtOnce, visibleRows } from './visible-rows.ts'
+import { foldsOf, pickShown, rowsAtOnce, visibleRows } from './visible-rows.ts'
 
 export type ResultsWorkbenchProps = {
   outcome: SearchOutcome
@@ -18,7 +18,7 @@ export type ResultsWorkbenchProps = {
   fit: readonly SearchResult[]
   /** Said while all results are shown in their own order. */
   order: string
-  /** True where `fit` is in another order than the search gave. */
+  /** True where `fit` is in another order than the search gave: then nothing is folded. */
   reordered?: boolean
   leastScore?: number
   /** How Pro narrows and orders, and how many wishes that are. */
@@ -31,7 +31,9 @@ export type ResultsWorkbenchProps = {
   reset?: (address: URLSearchParams) => URLSearchParams
 }
 
-function useShown({ outcome: { results }, fit, brief }: ResultsWorkbenchProps, tool: ToolAddress) {
+function useShown(props: ResultsWorkbenchProps, tool: ToolAddress) {
+  const { fit, brief, reordered = false } = props
+  const { results } = props.outcome
   const { keys: savedKeys } = useSaved()
   // What was pressed answers at once; the list follows.
   const asked = useDeferredValue(tool.need)
@@ -46,17 +48,14 @@ function useShown({ outcome: { results }, fit, brief }: ResultsWorkbenchProps, t
   const visible = useMemo(() => {
     const now = foldsOf(shown)
     const folds = { weak: first.weak && now.weak, offTopic: first.offTopic && now.offTopic }
-    return visibleRows(shown, { rows, weak, narrowed, folds })
-  }, [shown, rows, weak, narrowed, first])
-  // A need is of what is on topic; other wishes are of all results.
-  const isOfAll = weak || onlySaved || fit.length < results.length
-  const total = isOfAll ? results.length : answering(results).length
+    return visibleRows(shown, { rows, weak, whole: narrowed || reordered, folds })
+  }, [shown, rows, weak, narrowed, reordered, first])
   const missingNeed = tool.need !== null && asked === tool.need && need === null
   const savedHere = useMemo(
     () => results.filter((result) => savedKeys.has(postKey(result))).length,
     [results, savedKeys],
   )
-  return { need, shown, narrowed, visible, total, missingNeed, savedHere, savedInAll: savedKeys.size }
+  return { need, shown, narrowed, visible, missingNeed, savedHere, savedInAll: savedKeys.size }
 }
 
 /** A post is read where the focus is, in a wide window already as the focus comes to its row. */

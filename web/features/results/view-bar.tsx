@@ -10,9 +10,10 @@ type ViewBarProps = {
 }
 
 export function ViewBar({ bench, rail }: ViewBarProps) {
-  const { shown, tool, total, savedHere, savedInAll, wishes } = bench
+  const { shown, tool, savedHere, savedInAll, wishes } = bench
+  const total = bench.outcome.results.length
   const need = tool.need === null || bench.need === null ? null : oneLine(bench.need.name.words)
-  const unfiltered = shown.length === bench.outcome.results.length && need === null && !tool.onlySaved
+  const unfiltered = shown.length === total && need === null && !tool.onlySaved
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 max-lg:mb-1">
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">

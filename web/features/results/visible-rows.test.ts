@@ -4,7 +4,7 @@ import { rowsAtOnce, visibleRows } from './visible-rows.ts'
 
 const scored = (...scores: number[]) =>
   scores.map((opportunityScore, id) => ({ id: String(id), opportunityScore })) as SearchResult[]
-const asked = { rows: rowsAtOnce, weak: false, narrowed: false }
+const asked = { rows: rowsAtOnce, weak: false, whole: false }
 const scoresOf = (rows: readonly SearchResult[]) => rows.map(({ opportunityScore }) => opportunityScore)
 
 test('posts below 40 are folded, and come last when they are asked for', () => {
@@ -16,9 +16,9 @@ test('posts below 40 are folded, and come last when they are asked for', () => {
   expect(open).toMatchObject({ folded: 0, opened: 2 })
 })
 
-test('weak posts alone, and what somebody narrowed the list to, are not folded', () => {
+test('weak posts alone, and a list that somebody narrowed or sorted, are not folded', () => {
   expect(visibleRows(scored(10, 20), asked)).toMatchObject({ folded: 0 })
-  expect(scoresOf(visibleRows(scored(90, 10), { ...asked, narrowed: true }).rows)).toEqual([90, 10])
+  expect(scoresOf(visibleRows(scored(90, 10), { ...asked, whole: true }).rows)).toEqual([90, 10])
 })
 
 describe('what is likely off topic', () => {

@@ -12,8 +12,8 @@ export type Folds = { weak: boolean; offTopic: boolean }
 export type AskedRows = {
   rows: number
   weak: boolean
-  /** Whether somebody narrowed the list: what they asked for is not folded. */
-  narrowed: boolean
+  /** Nothing is folded: somebody narrowed or sorted the list. */
+  whole: boolean
   folds?: Folds
 }
 
@@ -38,10 +38,10 @@ export function foldsOf(results: readonly SearchResult[]): Folds {
  */
 export function visibleRows(
   results: readonly SearchResult[],
-  { rows, weak, narrowed, folds = foldsOf(results) }: AskedRows,
+  { rows, weak, whole, folds = foldsOf(results) }: AskedRows,
 ) {
   const isFolded = (one: SearchResult) =>
-    !narrowed && (isOnTopic(one) ? folds.weak && isWeak(one) : folds.offTopic)
+    !whole && (isOnTopic(one) ? folds.weak && isWeak(one) : folds.offTopic)
   const folded = results.filter(isFolded)
   const open = results.filter((one) => !isFolded(one))
   const list = weak ? [...open, ...folded] : open
