@@ -10,7 +10,12 @@ import type { OutageLog } from './database/outage-log.ts'
 import { visitorCookie } from './http/caller.ts'
 import { addErrorReplies, sendError, toAppError } from './http/error-reply.ts'
 import { addSessions, type SessionStorage } from './http/sessions.ts'
-import { addCrossSiteRefusal, addSecurityHeaders, securityHeaders } from './http/site-security.ts'
+import {
+  addCrossSiteRefusal,
+  addHostRefusal,
+  addSecurityHeaders,
+  securityHeaders,
+} from './http/site-security.ts'
 import { closeUnusedSockets } from './http/unused-sockets.ts'
 import { addCompression, addWebFiles, type WebFiles } from './http/web-files.ts'
 import type { Readiness } from './readiness.ts'
@@ -57,6 +62,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     requestTimeout: requestTimeoutMs,
     // Without these, Node looks for late requests twice a minute and gives headers a minute.
     http: {
+      // Node's own refusal of a request without a Host has none of our headers.
+      requireHostHeader: false,
       headersTimeout: requestTimeoutMs,
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(1000, requestTimeoutMs),
@@ -78,6 +85,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addErrorReplies(app, parts.outages)
   addExpectationRefusal(app, headers)
   addSecurityHeaders(app, headers)
+  addHostRefusal(app)
   addCrossSiteRefusal(app, publicUrl)
   await addCompression(app)
   await app.register(cookie, { secret: [...cookieSecrets] })

@@ -33,6 +33,8 @@ const refused: [what: string, bytes: string, status: number, code: string][] = [
     431,
     'headers_too_large',
   ],
+  ['no Host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'invalid_input'],
+  ['no Host at an address that is none', 'GET /%zz HTTP/1.1\r\nConnection: close\r\n\r\n', 404, 'not_found'],
   ['a body that stops after one byte', `${post}Content-Length: 100\r\n\r\n{`, 408, 'request_timeout'],
   ['headers that never end', 'GET / HTTP/1.1\r\nHost: a\r\n', 408, 'request_timeout'],
   [

@@ -76,3 +76,11 @@ export function addSecurityHeaders(app: FastifyInstance, headers: Record<string,
     reply.headers(headers)
   })
 }
+
+/** HTTP/1.1 wants a Host with every request; HTTP/1.0 knows none. */
+export function addHostRefusal(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers, raw }) => {
+    if (headers.host !== undefined || raw.httpVersion !== '1.1') return
+    throw new AppError('invalid_input', 'The request has no Host header')
+  })
+}
