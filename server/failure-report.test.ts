@@ -24,6 +24,14 @@ function failedStatement(): DrizzleQueryError {
   )
 }
 
+function unreadableText(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    return error
+  }
+}
+
 function logged(details: object, message = 'It failed'): string {
   const lines: string[] = []
   makeLogger('info', { write: (line) => lines.push(line) }).error(details, message)
@@ -42,6 +50,7 @@ test.each([
   ],
   ['one among several', { err: new AggregateError([failedStatement(), new Error('other')], 'both') }],
   ['the refusal alone', { err: failedStatement().cause }],
+  ['a text that is no JSON', { err: unreadableText('ann@example.test') }],
   ['under another name', { error: failedStatement(), cause: failedStatement() }],
 ])('the log holds no statement and no parameter: %s', (_, details) => {
   expect(logged(details)).not.toMatch(secrets)

@@ -25,6 +25,8 @@ function statementWords(error: unknown, depth = 0): string[] {
 }
 
 function messageOf(error: Error): string {
+  // Node quotes the text that it could not read.
+  if (error instanceof SyntaxError && / JSON\b/u.test(error.message)) return 'A text is not valid JSON'
   if (!ofStatement(error)) {
     const quotes = statementWords(error.cause).some((words) => error.message.includes(words))
     return quotes ? 'A statement failed' : error.message

@@ -34,7 +34,7 @@ const hourMs = 3_600_000
 
 /** The background work of this process, until it is stopped. */
 function startBackground(wired: WiredApp, { database, logger }: Given): { stop(): Promise<void> } {
-  const { watch, clock, scan, own, billing } = wired
+  const { watch, outages, clock, scan, own, billing } = wired
   const { db, pool } = database
   const clean = async () => {
     await wired.clean()
@@ -53,7 +53,8 @@ function startBackground(wired: WiredApp, { database, logger }: Given): { stop()
   })
   const purging = wirePurging({ database, clock })
   const watchOwn = (work: () => Promise<void>) => watch.watch('job own material', work)
-  const scanJobs = startScanJobs(scan, { pool, logger, watch, purging, more: [ownDuty(own, watchOwn)] })
+  const more = [ownDuty(own, watchOwn)]
+  const scanJobs = startScanJobs(scan, { pool, logger, outages, watch, purging, more })
   return {
     async stop() {
       // Stopping does not wait for housekeeping: the next process does what is left.

@@ -2,7 +2,9 @@ import type { Logger } from 'pino'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
 import { cachedFor } from './cached-for.ts'
+import { databaseTrouble } from './database/database-failure.ts'
 import type { Database, OpenDatabase } from './database/open-database.ts'
+import type { OutageLog } from './database/outage-log.ts'
 import { type Actor, type AuditStore, entryOf } from './features/admin/audit-store.ts'
 import type { HealthWatch } from './features/admin/health-watch.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
@@ -126,6 +128,8 @@ const jobNames = { scan: 'daily scan', deletion: 'deletion check', removal: 'rem
 type JobsParts = {
   pool: OpenDatabase['pool']
   logger: Logger
+  /** Tells an outage of the database once. */
+  outages?: Pick<OutageLog, 'note'>
   watch: Pick<HealthWatch, 'watch'>
   /** Where sources can be removed. */
   purging?: PurgeSources
@@ -136,7 +140,7 @@ type JobsParts = {
 /** The queue is opened with the first work there is: sources may come at any time. */
 export function startScanJobs(
   scan: Scan,
-  { pool, logger, watch, purging, more = [] }: JobsParts,
+  { pool, logger, outages, watch, purging, more = [] }: JobsParts,
 ): { stop(): Promise<void> } {
   const watched = (name: string) => (work: () => Promise<void>) => watch.watch(`job ${name}`, work)
   const duties = [
@@ -145,10 +149,16 @@ export function startScanJobs(
     ...(purging === undefined ? [] : [removalDuty(purging, watched(jobNames.removal))]),
     ...more,
   ]
+  const warn = quietRepeats((message, cause) =>
+    logger.warn(cause === undefined ? {} : { err: cause }, message),
+  )
   const jobs = startBackgroundJobs({
     duties,
     executeSql: (text, values) => pool.query(text, values),
-    warn: (message) => logger.warn(message),
+    warn: (message, cause) => {
+      if ((outages?.note(cause) ?? null) === null) warn(message, cause)
+    },
+    findTrouble: databaseTrouble,
   })
   scan.jobs.wake = jobs.wake
   return jobs

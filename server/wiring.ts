@@ -104,6 +104,7 @@ export async function wireApp(given: Given, publicUrl: string) {
     app,
     clock,
     watch,
+    outages,
     probe,
     billing,
     scan,

@@ -17,7 +17,7 @@ export type EmbeddedOptions = {
 
 type Stay = { presence: Presence; admin: ServerAddress }
 
-const usualRetryDelaysMs = [0, 1_000, 2_000, 5_000, 10_000, 20_000]
+const usualRetryDelaysMs = [0, 1, 2, 5, 10, 20, 30, 30, 60, 60].map((seconds) => seconds * 1000)
 const mostDeaths = 10
 const deathsCountForMs = 60_000
 /** A process that holds the lock for longer starts or stops the server, and need not wait for us. */

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { databaseTrouble } from '#server/database/database-failure.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { type BackgroundJobs, startBackgroundJobs } from './background-jobs.ts'
-import type { DutyJob } from './job-queue.ts'
+import type { DutyJob, JobParts } from './job-queue.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -22,11 +23,13 @@ const waits = { timeout: 50_000, interval: 25 }
 
 const query = (text: string, values?: unknown[]) => database.pool.query(text, values)
 
-function start(duties: DutyJob[], executeSql = query): BackgroundJobs {
+function start(duties: DutyJob[], executeSql = query, wait?: JobParts['wait']): BackgroundJobs {
   const jobs = startBackgroundJobs({
     duties,
     executeSql,
     warn: (message) => warnings.push(message),
+    findTrouble: databaseTrouble,
+    ...(wait === undefined ? {} : { wait }),
   })
   running.push(jobs)
   return jobs

@@ -1,4 +1,4 @@
-import { safeMessage } from '#server/failure-report.ts'
+import { explainQueueFailure } from './job-failure.ts'
 import { type JobParts, type JobQueue, openJobQueue } from './job-queue.ts'
 
 export type BackgroundJobs = { wake: () => void; stop(): Promise<void> }
@@ -39,7 +39,8 @@ export function startBackgroundJobs(parts: JobParts): BackgroundJobs {
     looking = looking
       .then(() => (stopped ? undefined : work()))
       .catch((error: unknown) => {
-        parts.warn(`Background jobs could not be looked for: ${safeMessage(error)}`)
+        const { words } = explainQueueFailure(error, parts.findTrouble)
+        parts.warn(`Background jobs could not be looked for: ${words}`, error)
       })
   }
   const wake = () => next(look)

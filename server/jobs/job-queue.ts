@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
-import { safeMessage } from '#server/failure-report.ts'
+import { SourceError } from '#server/ports.ts'
+import { explainQueueFailure, type FindTrouble, jobFailure, outlastTrouble } from './job-failure.ts'
 import { startRepeating } from './start-repeating.ts'
 
 /** Work in the background that any instance may do. It stands in the product's tables: a job only says where to look. */
@@ -9,7 +11,7 @@ export type DutyJob = {
   atOnce: number
   /** What is due now; the same again until it is done. */
   listDue: () => Promise<{ key: string; data: object }[]>
-  /** A failure is tried again later; the message is stored and must hold no text of a post and no secret. */
+  /** A failure is tried again later; its name and code are stored. */
   run: (data: object, signal: AbortSignal) => Promise<void>
   /** After the last try. */
   giveUp?: (data: object) => Promise<void>
@@ -20,8 +22,14 @@ export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>
 export type JobParts = {
   duties: readonly DutyJob[]
   executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
-  warn: (message: string) => void
+  /** Called with what failed; the cause is for the log. */
+  warn: (message: string, cause?: unknown) => void
+  findTrouble: FindTrouble
+  /** Between two runs that only the database kept from being done. */
+  wait?: (delayMs: number, signal: AbortSignal) => Promise<unknown>
 }
+
+const pause = (delayMs: number, signal: AbortSignal) => sleep(delayMs, undefined, { signal, ref: false })
 
 /** A run gives a sign of life every three seconds; without one for ten its worker died, and another one takes it up. */
 const heartbeatSeconds = 10
@@ -40,17 +48,28 @@ const allowTry = `
 const putBack = `
   update pgboss.job set start_after = now() where name = $1 and id = $2 and state = 'retry'`
 
-/** What a dead worker left goes back in line at once; after the last try pg-boss itself ends it. */
+/**
+ * What a dead worker left goes back in line, twice at once and then with a pause: one whose end the database did not
+ * take looks the same. After the last try pg-boss itself ends it.
+ */
 const takeUpLeft = `
-  update pgboss.job set state = 'retry', start_after = now()
+  update pgboss.job set state = 'retry',
+    start_after = now() + case when retry_count < 2 then 0 else 30 * 2 ^ retry_count end * interval '1 second'
   where name = any($1) and state = 'active' and retry_count < retry_limit
     and heartbeat_on < now() - ${heartbeatSeconds} * interval '1 second'
   returning id`
 
+/** Versions before this one stored whole errors, with the rows that a statement was to write. */
+const cleanFailures = `
+  update pgboss.job set output = jsonb_strip_nulls(jsonb_build_object(
+    'name', output->'name', 'code', coalesce(output->'code', output->'cause'->'code')))
+  where output ?| array['message', 'stack', 'cause', 'query', 'params']`
+
 const givenUp = (name: string) => `${name}-given-up`
 
 /** The queue in the database, in the schema `pgboss`. It takes the product's own connections, and few statements a minute. */
-export async function openJobQueue({ duties, executeSql, warn }: JobParts) {
+export async function openJobQueue(parts: JobParts) {
+  const { duties, executeSql, warn, findTrouble } = parts
   const boss = new PgBoss({
     db: { executeSql },
     schedule: false,
@@ -61,7 +80,10 @@ export async function openJobQueue({ duties, executeSql, warn }: JobParts) {
     queueCacheIntervalSeconds: 600,
   })
   // An error that nobody listens to ends the process.
-  boss.on('error', (error) => warn(`The job queue failed: ${safeMessage(error)}`))
+  boss.on('error', (emitted) => {
+    const { words, error } = explainQueueFailure(emitted, findTrouble)
+    warn(`The job queue failed: ${words}`, error)
+  })
   boss.on('warning', (warning) => warn(`The job queue warns: ${warning.message}`))
   const stopping = new AbortController()
   const workers: string[] = []
@@ -83,7 +105,9 @@ export async function openJobQueue({ duties, executeSql, warn }: JobParts) {
   }
   try {
     await boss.start()
-    for (const duty of duties) await openLine(boss, duty, { workers, stopping: stopping.signal, giveTryBack })
+    await executeSql(cleanFailures)
+    const line = { ...parts, workers, stopping: stopping.signal, giveTryBack }
+    for (const duty of duties) await openLine(boss, duty, line)
     stopLooking = startRepeating({
       work: async () => {
         const { rows } = await executeSql(takeUpLeft, [duties.map(({ name }) => name)])
@@ -107,14 +131,30 @@ export async function openJobQueue({ duties, executeSql, warn }: JobParts) {
   }
 }
 
-type Line = {
+interface Line extends JobParts {
   workers: string[]
   stopping: AbortSignal
   giveTryBack: (name: string, id: string) => Promise<void>
 }
 
-async function openLine(boss: PgBoss, duty: DutyJob, { workers, stopping, giveTryBack }: Line) {
+type Run = { name: string; signal: AbortSignal; work: () => Promise<void> }
+
+/** Runs a job's work; of what it throws, name and code go on to be stored, and the log has the rest. */
+async function runToEnd({ findTrouble, warn, wait = pause }: JobParts, { name, signal, work }: Run) {
+  try {
+    await outlastTrouble(work, { findTrouble, signal, wait })
+  } catch (error) {
+    const failure = jobFailure(error)
+    // What its sources do is a job's own to tell, and a stop is no failure.
+    const isTold = error instanceof SourceError || signal.aborted
+    if (!isTold) warn(`A job of ${name} failed: ${failure.name} ${failure.code ?? ''}`.trimEnd(), error)
+    throw failure
+  }
+}
+
+async function openLine(boss: PgBoss, duty: DutyJob, line: Line) {
   const { name, giveUp } = duty
+  const { workers, stopping, giveTryBack } = line
   const options = { policy: 'exclusive' as const, ...retries, ...retention, heartbeatSeconds }
   if (giveUp === undefined) await boss.createQueue(name, options)
   else {
@@ -122,7 +162,8 @@ async function openLine(boss: PgBoss, duty: DutyJob, { workers, stopping, giveTr
     await boss.createQueue(name, { ...options, deadLetter: givenUp(name) })
     workers.push(
       await boss.work<object>(givenUp(name), { pollingIntervalSeconds }, async ([job]) => {
-        if (job !== undefined) await giveUp(job.data)
+        if (job === undefined) return
+        await runToEnd(line, { name: givenUp(name), signal: stopping, work: () => giveUp(job.data) })
       }),
     )
   }
@@ -132,10 +173,11 @@ async function openLine(boss: PgBoss, duty: DutyJob, { workers, stopping, giveTr
       { pollingIntervalSeconds, heartbeatRefreshSeconds },
       async ([job]) => {
         if (job === undefined) return
+        const signal = AbortSignal.any([stopping, job.signal])
         try {
           // It came in while the workers were being stopped: left undone, it must not count as done.
           stopping.throwIfAborted()
-          await duty.run(job.data, AbortSignal.any([stopping, job.signal]))
+          await runToEnd(line, { name, signal, work: () => duty.run(job.data, signal) })
           // It was asked to end, and may have ended half way.
           stopping.throwIfAborted()
         } catch (error) {

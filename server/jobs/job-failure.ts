@@ -1,0 +1,64 @@
+import { safeMessage } from '#server/failure-report.ts'
+
+/** Why the database refuses what it may take later; null where it is not to blame. */
+export type FindTrouble = (error: unknown) => { reason: string; code: string | null } | null
+
+const mostCauses = 5
+
+function codesOf(error: unknown, depth = 0): unknown[] {
+  if (!(error instanceof Error) || depth > mostCauses) return []
+  return ['code' in error ? error.code : undefined, ...codesOf(error.cause, depth + 1)]
+}
+
+/** All that is stored of a failure: the words, parameters and calls of a statement hold what people brought. */
+export function jobFailure(error: unknown): { name: string; code?: string } {
+  const name = error instanceof Error ? error.name : 'Error'
+  const code = codesOf(error).find((one) => typeof one === 'string')
+  return typeof code === 'string' ? { name, code } : { name }
+}
+
+/** What a database says of itself; errors that pg-boss hands on are copies that are no errors any more. */
+const fields = ['code', 'severity', 'routine']
+
+function asError(emitted: unknown): Error {
+  if (emitted instanceof Error) return emitted
+  const copied = (emitted ?? {}) as Record<string, unknown>
+  const error = new Error(typeof copied.message === 'string' ? copied.message : 'unknown')
+  for (const name of fields) if (name in copied) Object.assign(error, { [name]: copied[name] })
+  return error
+}
+
+/** A failure of the queue itself as an error, and in words that hold no statement. */
+export function explainQueueFailure(emitted: unknown, findTrouble: FindTrouble) {
+  const error = asError(emitted)
+  const trouble = findTrouble(error)
+  // pg-boss adds the worker, whose id is another with every start.
+  const words = safeMessage(error).replace(/ \(Queue: ([^,()]*), Worker: [^()]*\)$/u, ' in $1')
+  return { error, words: trouble?.reason ?? words }
+}
+
+/** Half an hour in all: a disk is full, or a database away, for longer than a retry waits. */
+const pausesMs = [1, 2, 5, 10, 20, ...Array.from({ length: 30 }, () => 60)].map((seconds) => seconds * 1000)
+
+type Patience = {
+  findTrouble: FindTrouble
+  signal: AbortSignal
+  /** Ends early when the signal aborts. */
+  wait: (delayMs: number, signal: AbortSignal) => Promise<unknown>
+}
+
+/** Does work again for as long as only the database keeps it from being done, so that it uses up no try. */
+export async function outlastTrouble(
+  work: () => Promise<void>,
+  { findTrouble, signal, wait }: Patience,
+): Promise<void> {
+  for (const pauseMs of pausesMs) {
+    try {
+      return await work()
+    } catch (error) {
+      if (signal.aborted || findTrouble(error) === null) throw error
+      await wait(pauseMs, signal)
+    }
+  }
+  return work()
+}
