@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse'
+import { findOwnTable, restoreCell } from '#contract/csv-cell.ts'
 import { missingColumns, type NeededColumns } from './column-names.ts'
 import { drainTransform } from './drain-transform.ts'
 import { DumpError, type DumpRow, maxRowBytes } from './dump-row.ts'
@@ -58,6 +59,7 @@ export async function* readCsvRows(
     failed: (error: CsvError, line: number) => failureOf(error, name, line),
   }
   let header: string[] | null = null
+  let readCell = (cell: string) => cell
   let rows = 0
   let short: number | null = null
   for await (const { line, record } of readCsvRecords(watched(), reading)) {
@@ -65,9 +67,10 @@ export async function* readCsvRows(
       header = record.map((column) => column.trim())
       const missing = missingColumns(header, needed)
       if (missing !== null) throw new DumpError(`${name} ${missing}`)
+      if (findOwnTable(header) !== null) readCell = restoreCell
     } else {
       rows += 1
-      yield readRecord(line, header, record)
+      yield readRecord(line, header, record.map(readCell))
       short = record.length < header.length ? line : null
     }
   }

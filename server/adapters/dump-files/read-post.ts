@@ -1,15 +1,17 @@
 import type { Post } from '#server/ports.ts'
 import { plainText, unescapeHtml } from '../hacker-news/plain-text.ts'
+import { isJsonObject } from '../json-value.ts'
 import { withOurNames } from './column-names.ts'
 import type { DumpRow } from './dump-row.ts'
 import { type RawPost, rawPost, readableText } from './raw-post.ts'
+import { readOwnExport } from './read-own-export.ts'
 import { communityIn, idInAddress, postAddress, type RowSource, rowSource } from './row-source.ts'
 
 /** What one row of a dump is: a post, one that has been deleted since, something else, or unreadable. */
 export type PostRow = { line: number } & (
   | { kind: 'post'; post: Post; nsfw: boolean }
   | { kind: 'deleted'; source: string; sourceId: string }
-  | { kind: 'left-out'; because: 'advertisement' | 'comment' | 'profile post' }
+  | { kind: 'left-out'; because: 'advertisement' | 'comment' | 'profile post' | 'sample post' }
   | { kind: 'rejected'; reason: string }
 )
 
@@ -26,6 +28,12 @@ type Reading = {
 export function readPost(row: DumpRow, { now = Date.now(), fileSource = null }: Reading = {}): PostRow {
   const { line } = row
   const rejected = (reason: string): PostRow => ({ line, kind: 'rejected', reason })
+  const exported = 'value' in row && isJsonObject(row.value) ? readOwnExport(row.value) : null
+  if (exported !== null) {
+    if ('problem' in exported) return rejected(exported.problem)
+    if ('leftOut' in exported) return { line, kind: 'left-out', because: exported.leftOut }
+    return { line, kind: 'post', post: exported.post, nsfw: false }
+  }
   const read = readRow(row, fileSource)
   if (typeof read === 'string') return rejected(read)
   const { raw, source, id: sourceId } = read
