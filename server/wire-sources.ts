@@ -6,14 +6,9 @@ import { listForums } from './adapters/discourse/discourse-source.ts'
 import { feedSource } from './adapters/feeds/feed-posts.ts'
 import { readOpml, writeOpml } from './adapters/feeds/opml-list.ts'
 import { feedDeletionCheck } from './adapters/feeds/scheduled-feed.ts'
-import { guardedFetch } from './adapters/guarded-fetch/guarded-fetch.ts'
 import { instanceAt } from './adapters/lemmy/lemmy-source.ts'
 import type { LiveSource } from './adapters/source-calls/live-source.ts'
-import { sourceCircuit } from './adapters/source-calls/source-circuit.ts'
-import { systemClock } from './adapters/source-calls/source-clock.ts'
-import { sourceHttpClient } from './adapters/source-calls/source-http-client.ts'
 import { hackerNewsIdentity } from './adapters/source-kinds/known-sites.ts'
-import { recognisedTypes, sourceRecogniser } from './adapters/source-kinds/recognise-source.ts'
 import { type AuditStore, entryOf } from './features/admin/audit-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
 import { overdueBefore } from './features/deletion/recheck-posts.ts'
@@ -30,8 +25,9 @@ import {
 import { addSourcesRoutes } from './features/sources/sources-routes.ts'
 import type { FeedMemory, Post, SourceIdentity } from './ports.ts'
 import type { SourcesConfig } from './sources-config.ts'
+import { wireRecogniser } from './wire-recogniser.ts'
 import type { Scan, ScanParts } from './wire-scan.ts'
-import { callsTo, circuitSettings, type LiveNow, type SourceParts, userAgentOf } from './wire-source-calls.ts'
+import type { LiveNow, SourceParts } from './wire-source-calls.ts'
 import {
   callSharing,
   type FixedSources,
@@ -87,21 +83,6 @@ async function readSome(identity: SourceIdentity, parts: KindParts): Promise<Pos
   const [target] = feed?.own ?? []
   if (feed === undefined || target === undefined) return []
   return (await feed.listNew(target, null, AbortSignal.timeout(previewMs))).posts
-}
-
-function wireRecogniser(parts: SourceParts) {
-  const { search } = callsTo('new addresses', 60, parts)
-  const fetch = guardedFetch({ named: parts.config.sources.privateHosts, types: recognisedTypes })
-  return sourceRecogniser({
-    sourceClock: systemClock,
-    openClient: () =>
-      sourceHttpClient({
-        ...search,
-        circuit: sourceCircuit(systemClock, circuitSettings),
-        userAgent: userAgentOf(parts.publicUrl),
-        fetch,
-      }),
-  })
 }
 
 /** Opens a source once as long as its settings stay the same, so that its state stays too. */

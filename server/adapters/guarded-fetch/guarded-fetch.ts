@@ -59,7 +59,11 @@ export type GuardSettings = {
   resolve?: Resolve
 }
 
-export type GuardedFetch = (address: string, request: GuardedRequest) => Promise<Response>
+export interface GuardedFetch {
+  (address: string, request: GuardedRequest): Promise<Response>
+  /** Throws what a call would throw before it connects: what is refused need not be counted as a call. */
+  requireAllowed(address: string, signal: AbortSignal): Promise<void>
+}
 
 const usualMostBytes = 8 * 1024 * 1024
 const mostRedirects = 3
@@ -147,11 +151,14 @@ async function toResponse(message: IncomingMessage, mostBytes: number): Promise<
  */
 export function guardedFetch(settings: GuardSettings): GuardedFetch {
   const { named, types, mostBytes = usualMostBytes, resolve = systemResolve } = settings
-  return async (address, request) => {
+  const resolveAllowed = ({ url, isNamed }: ReturnType<typeof requireWebAddress>, signal: AbortSignal) =>
+    untilAborted(resolveChecked(url, isNamed, resolve), signal)
+
+  async function fetchGuarded(address: string, request: GuardedRequest): Promise<Response> {
     let { url, isNamed } = requireWebAddress(address, named)
     for (let redirects = 0; ; redirects += 1) {
       request.signal.throwIfAborted()
-      const addresses = await untilAborted(resolveChecked(url, isNamed, resolve), request.signal)
+      const addresses = await resolveAllowed({ url, isNamed }, request.signal)
       const message = await send({ url, lookup: fixedLookup(addresses) }, request)
       try {
         const status = message.statusCode ?? 0
@@ -169,4 +176,10 @@ export function guardedFetch(settings: GuardSettings): GuardedFetch {
       }
     }
   }
+
+  return Object.assign(fetchGuarded, {
+    async requireAllowed(address: string, signal: AbortSignal): Promise<void> {
+      await resolveAllowed(requireWebAddress(address, named), signal)
+    },
+  })
 }

@@ -3,22 +3,32 @@ import { cutText } from '#contract/cut-text.ts'
 import { readBounded } from './read-bounded.ts'
 import { MalformedSourceReply, SourceBusy, SourceRefused, SourceUnreachable } from './source-failure.ts'
 
-/** How long they ask us to wait when they name no time. */
+/** How long they ask us to wait when they name no time, or one that nobody means. */
 const unnamedWaitMs = 5000
-/** Longer waits are no reason to believe a header. */
-const longestWaitMs = 3_600_000
+const longestWaitMs = 86_400_000
+/** Above it a header is a mistake or malice, and not believed at all. */
+const absurdWaitMs = 7 * longestWaitMs
+
+/** A wait as it is kept, between a second and a day; null for one that is no wait. */
+function believedWait(ms: number): number | null {
+  if (Number.isNaN(ms) || ms > absurdWaitMs) return null
+  return Math.min(Math.max(ms, 1000), longestWaitMs)
+}
 
 function readNumber(text: string | null): number | null {
-  const value = text === null || text.trim() === '' ? Number.NaN : Number(text)
-  return Number.isFinite(value) && value >= 0 ? value : null
+  return text !== null && /^\s*\d{1,20}(?:\.\d{1,20})?\s*$/u.test(text) ? Number(text) : null
+}
+
+/** Of the forms of HTTP; what else `Date.parse` takes would make a moment of `-5`. */
+function readHttpDate(text: string): number {
+  return /^[A-Z][a-z]{2,8},? .{10,40}$/u.test(text) ? Date.parse(text) : Number.NaN
 }
 
 /** Seconds from now, or a Unix time, which is the only thing that large. */
 function resetMs(headers: Headers, nowMs: number): number | null {
   const reset = readNumber(headers.get('x-ratelimit-reset'))
   if (reset === null) return null
-  const ms = reset > 1e11 ? reset - nowMs : reset > 1e9 ? reset * 1000 - nowMs : reset * 1000
-  return Math.min(Math.max(ms, 1000), longestWaitMs)
+  return believedWait(reset > 1e11 ? reset - nowMs : reset > 1e9 ? reset * 1000 - nowMs : reset * 1000)
 }
 
 /** What the headers say is left, and when the count starts again; null when they do not say both. */
@@ -28,14 +38,12 @@ export function readRateLimit(headers: Headers, nowMs: number) {
   return callsLeft === null || renewedInMs === null ? null : { callsLeft: Math.floor(callsLeft), renewedInMs }
 }
 
-/** How long a source that is asked too much wants us to wait, at least a second. */
+/** How long a source that is asked too much wants us to wait: between a second and a day. */
 export function readWait(headers: Headers, nowMs: number): number {
-  const retryAfter = headers.get('retry-after')
+  const retryAfter = headers.get('retry-after')?.trim() ?? ''
   const seconds = readNumber(retryAfter)
-  const date = retryAfter === null ? Number.NaN : Date.parse(retryAfter)
-  const asked = seconds === null ? date - nowMs : seconds * 1000
-  const wait = Number.isFinite(asked) ? asked : (resetMs(headers, nowMs) ?? unnamedWaitMs)
-  return Math.min(Math.max(wait, 1000), longestWaitMs)
+  const asked = seconds === null ? readHttpDate(retryAfter) - nowMs : seconds * 1000
+  return believedWait(asked) ?? resetMs(headers, nowMs) ?? unnamedWaitMs
 }
 
 /** No page of posts comes near it. */

@@ -65,6 +65,15 @@ async function within<T>({ signal }: Deadline, work: Promise<T>): Promise<T> {
 const waitFor = (ms: number, sourceClock: SourceClock, deadline: Deadline) =>
   within(deadline, sourceClock.pause(ms, deadline.signal))
 
+/** An address that is not to be asked uses up no call. */
+async function requireAllowed({ fetch }: SourceHttpParts, { url }: SourceRequest, { signal }: Deadline) {
+  try {
+    await fetch?.requireAllowed(url, signal)
+  } catch (error) {
+    throw callFailure(error)
+  }
+}
+
 /** Waits until the budget gives a call, as far as there is time to wait and to be answered. */
 async function takeCall({ budget, sourceClock }: SourceHttpParts, deadline: Deadline): Promise<void> {
   for (;;) {
@@ -102,6 +111,7 @@ export function sourceHttpClient(parts: SourceHttpParts) {
   const { budget, circuit, sourceClock } = parts
 
   async function attempt(request: SourceRequest, deadline: Deadline): Promise<unknown> {
+    await requireAllowed(parts, request, deadline)
     await takeCall(parts, deadline)
     try {
       return await tryOnce(parts, request, deadline)

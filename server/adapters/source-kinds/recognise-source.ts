@@ -10,27 +10,51 @@ import { shortTitle, titleText } from '../html-text/html-to-text.ts'
 import { parseJson } from '../json-value.ts'
 import { instanceAt } from '../lemmy/lemmy-source.ts'
 import { type Deadline, deadlineIn, type SourceClock } from '../source-calls/source-clock.ts'
+import { SourceBusy } from '../source-calls/source-failure.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { findKnownSite } from './known-sites.ts'
 
 type Recognise = {
-  /** A new one each time, so that no host suffers from another. */
-  openClient: () => SourceHttpClient
+  /** For the host of an address: a new one each time, so that no host suffers from another. */
+  openClient: (address: string) => SourceHttpClient
   sourceClock: SourceClock
 }
+
+/** We ourselves look at no more new addresses for a while, whatever they are. */
+export class LooksSpent extends SourceBusy {}
 
 /** Pages, and whatever feeds are sent as. */
 export const recognisedTypes = /^(?:(?:application|text)\/(?:[\w.-]+\+)?(?:xml|json|rss|atom|html|plain))$/u
 
 const lookMs = 20_000
 
-type Probe = { http: SourceHttpClient; deadline: Deadline }
+type Probe = { clientOf: (url: URL) => SourceHttpClient; deadline: Deadline }
+
+/** One client for each host that is asked. */
+function clientsByHost(openClient: Recognise['openClient']): Probe['clientOf'] {
+  const clients = new Map<string, SourceHttpClient>()
+  return ({ host, href }) => {
+    const client = clients.get(host) ?? openClient(href)
+    clients.set(host, client)
+    return client
+  }
+}
 
 const readText = async (response: Response) =>
   decodeFeed(new Uint8Array(await response.arrayBuffer()), response.headers.get('content-type') ?? '')
 
-const ask = async ({ http, deadline }: Probe, url: string) =>
-  (await http.ask({ url, headers: { accept: '*/*' }, readGood: readText }, deadline)) as string
+/** Who asks us to wait is named: it need not be the host that was typed. */
+async function ask({ clientOf, deadline }: Probe, url: string): Promise<string> {
+  const at = new URL(url)
+  const request = { url, headers: { accept: '*/*' }, readGood: readText }
+  try {
+    return (await clientOf(at).ask(request, deadline)) as string
+  } catch (error) {
+    if (!(error instanceof SourceBusy) || error instanceof LooksSpent) throw error
+    const { message, waitMs, theirs } = error
+    throw new SourceBusy(`could not be looked at: ${at.host} ${message}`, waitMs, theirs)
+  }
+}
 
 /** Null for an answer that is something else, and for none. */
 async function tryRead<T>(read: () => T | Promise<T>): Promise<T | null> {
@@ -107,8 +131,13 @@ const unknown =
   'is neither a feed (RSS, Atom, JSON Feed) nor a Discourse forum, an instance of Lemmy or PieFed, a site of ' +
   'Stack Exchange, a repository of GitHub or Hacker News, and names no feed of its own; give the address of its feed'
 
+/** With what begins it, where that is no host with a port; `feed:` is how readers of feeds mark an address. */
 function readTyped(typed: string): URL {
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//iu.test(typed) ? typed : `https://${typed}`)
+  const text = typed.replace(/^feed:(?:\/\/)?(?=https?:\/\/)/iu, '').replace(/^feed:(?:\/\/)?/iu, 'http://')
+  const scheme = /^([a-z][a-z0-9+.-]*):(?!\d{1,5}(?:[/?#]|$))/iu.exec(text)?.[1]?.toLowerCase()
+  if (scheme !== undefined && scheme !== 'http' && scheme !== 'https' && !scheme.includes('.'))
+    throw new SourceError(`begins with ${scheme}:, not http:// or https://`)
+  const url = URL.parse(/^https?:/iu.test(text) ? text : `https://${text}`)
   if (url === null) throw new SourceError('is no address; write it like https://forum.example.com')
   url.hash = ''
   return url
@@ -120,7 +149,7 @@ export function sourceRecogniser({ openClient, sourceClock }: Recognise): Recogn
     const url = readTyped(typed)
     const known = findKnownSite(url)
     if (known !== null) return known
-    const probe = { http: openClient(), deadline: deadlineIn(lookMs, sourceClock) }
+    const probe = { clientOf: clientsByHost(openClient), deadline: deadlineIn(lookMs, sourceClock) }
     let failure: SourceError | null = null
     const page = await ask(probe, url.href).catch((error: unknown) => {
       if (!(error instanceof SourceError) || error instanceof AddressRefused) throw error

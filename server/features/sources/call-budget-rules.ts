@@ -15,6 +15,11 @@ export type Spending = {
 /** A minute, and the millisecond by which a stored moment may be too early. */
 export const windowMs = 60_001
 
+const dayMs = 86_400_000
+
+/** Nothing that a source says keeps us away for more than a day. */
+export const boundedWait = (ms: number): number => (Number.isNaN(ms) ? 0 : Math.min(Math.max(0, ms), dayMs))
+
 export type CallLimits = {
   perMinute: number
   /** Of what the source says is left for longer than a minute, so many are not touched. */

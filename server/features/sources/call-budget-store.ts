@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import type { CallBudget, Clock } from '#server/ports.ts'
-import { grantCalls, mergeRateLimits, type Spending, windowMs } from './call-budget-rules.ts'
+import { boundedWait, grantCalls, mergeRateLimits, type Spending, windowMs } from './call-budget-rules.ts'
 
 export type CallBudgetSettings = {
   source: string
@@ -134,8 +134,8 @@ export function makeCallBudget(db: Database, settings: CallBudgetSettings): Call
     learn: (callsLeft, renewedInMs) =>
       save(({ now, reported: known }) => ({
         kind: reported,
-        ...mergeRateLimits(known, { until: now + renewedInMs, callsLeft }),
+        ...mergeRateLimits(known, { until: now + boundedWait(renewedInMs), callsLeft }),
       })),
-    pause: (waitMs) => save(({ now }) => ({ kind: paused, until: now + waitMs, callsLeft: 0 })),
+    pause: (waitMs) => save(({ now }) => ({ kind: paused, until: now + boundedWait(waitMs), callsLeft: 0 })),
   }
 }

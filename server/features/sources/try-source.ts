@@ -54,11 +54,27 @@ function describe(post: Post, score: PostScore): TriedPost {
   }
 }
 
+/** The address was recognised, so that what failed is said of what stands there. */
+async function readShown({ readSome }: TrySource, identity: SourceIdentity): Promise<Post[]> {
+  try {
+    return await readSome(identity)
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error
+    const where = new URL(identity.address).host
+    throw new SourceError(
+      `leads to ${identity.title}, whose posts could not be read: ${where} ${error.message}`,
+      {
+        cause: error,
+      },
+    )
+  }
+}
+
 /** What is at an address, five of its posts scored, and what adding it means. Nothing is stored. */
 export async function trySource(deps: TrySource, url: string): Promise<TriedSource> {
   try {
     const identity = await deps.recognise(url)
-    const [posts, conflict] = await Promise.all([deps.readSome(identity), findConflict(deps, identity)])
+    const [posts, conflict] = await Promise.all([readShown(deps, identity), findConflict(deps, identity)])
     return {
       ...identity,
       communities: [...identity.communities],
