@@ -21,7 +21,7 @@ const listName = z
     z.trim(),
     z.toLowerCase(),
     z.regex(
-      /^[\p{L}\p{N}][\p{L}\p{N}_-]{0,59}$/u,
+      /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]{0,59}$/u,
       'A name has letters, digits, - and _, at most 60 of them, as it stands in a keyword: in:name',
     ),
   )
@@ -59,10 +59,20 @@ const foreignLists = z.object({
   audiences: z.array(z.object({ name: z.string(), communities: z.array(z.string()) })),
   /** Keywords as our search and scan read them. */
   keywords: z.array(z.string()),
-  /** What could not be taken over, as sentences. */
+  /** What could not be taken over, as sentences; the last says how many more there are. */
   leftOut: z.array(z.string()),
 })
 export type ForeignLists = z.infer<typeof foreignLists>
+
+const mostSentences = 20
+
+/** As many sentences as somebody reads, and how many more there are. */
+export function boundedSentences(sentences: readonly string[]): string[] {
+  const more = sentences.length - mostSentences
+  return more > 0
+    ? [...sentences.slice(0, mostSentences), `And ${more.toLocaleString('en-US')} more were left out.`]
+    : [...sentences]
+}
 
 export function listFile(missing: string) {
   const most = limits.listFileCharacters

@@ -33,5 +33,6 @@ export const signalLabels = {
 export function signalLabel(signal: string): string {
   const labels: Readonly<Record<string, string>> = signalLabels
   const words = signal.replaceAll('_', ' ')
-  return labels[signal] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  const known = Object.hasOwn(labels, signal) ? labels[signal] : undefined
+  return known ?? words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,134 +1,167 @@
 import { parse } from 'csv-parse/sync'
 import type { ForeignLists } from '#contract/community-lists.ts'
-import { cutText } from '#contract/cut-text.ts'
-import { countKeywordWords } from '#contract/keyword.ts'
-import { limits } from '#contract/limits.ts'
 import { csvOptions, detectDelimiter } from '../dump-files/read-csv-rows.ts'
-import { isJsonObject, parseJson } from '../json-value.ts'
+import { parseJson } from '../json-value.ts'
+import { type FoundLists, openFoundLists, shortened } from './found-lists.ts'
+import { holdsCommunity, isAllCommunities, readCommunities, readCommunityLine } from './read-communities.ts'
+import { readListedJson } from './read-listed-json.ts'
 
 const piece = /-?"[^"]*"|\S+/gu
 const filter = /^-?(?:site|type|subreddit|author|user|lang|language|url|title|body|flags?|in):/iu
-const communityFilter = /^(?:subreddit:|site:\S*reddit\.com\/r\/|in:)(?:\/?r\/)?([\w.-]+)/iu
-/** A name has no separator, so that a line is read in one way: two ways for each name are twice the work for each. */
-const communityLine =
-  /^(?:https?:\/\/[\w.]*reddit\.com)?\/?r\/[^\s/,;]+(?:[,;]+(?!\/?r\/)[^\s/,;]+)*\/?(?:[\s,;]+\/?r\/[^\s/,;]+(?:[,;]+(?!\/?r\/)[^\s/,;]+)*\/?)*[,;]*$/iu
-
-type Found = { audiences: Map<string, Set<string>>; keywords: Set<string>; leftOut: Set<string> }
-
-const audienceNames = /^(?:audience|audience ?name|list|list ?name|group|collection|folder|name|title)$/iu
-const communityNames = /^(?:subreddits?|communit(?:y|ies)|subs?|subreddit ?names?|display_?name|reddits?)$/iu
-const keywordNames =
-  /^(?:keywords?|phrases?|terms?|quer(?:y|ies)|filters?|searches|tracked ?keywords?|alerts?)$/iu
-const unnamed = 'imported'
-const mostKeywords = 500
-
-/** A name as a keyword takes it: `Indie Hackers` becomes `indie-hackers`. */
-function listName(given: string): string {
-  const name = given
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}_]+/gu, '-')
-    .replace(/^-+|-+$/gu, '')
-  return cutText(name, 60) || unnamed
-}
-
-/** The names in a cell: `r/SaaS, /r/startups; https://www.reddit.com/r/Entrepreneur/`. */
-function communitiesIn(cell: string): string[] {
-  return cell
-    .split(/[\s,;|]+/u)
-    .map((name) => name.replace(/^(?:https?:\/\/)?(?:[\w.]*reddit\.com)?\/?r\//iu, '').replace(/\/.*$/u, ''))
-    .filter((name) => /^[\p{L}\p{N}][\w.-]{0,99}$/u.test(name))
-}
-
-function addAudience(audiences: Found['audiences'], given: string, names: readonly string[]): void {
-  const name = listName(given)
-  const held = audiences.get(name) ?? new Set<string>()
-  for (const one of names) held.add(one)
-  if (held.size > 0) audiences.set(name, held)
-}
+const communityFilter = /^(?:subreddit:|site:(?=\S*reddit\.com\/r\/)|in:)(\S+)/iu
 
 /** Quotes and `-words` mean the same here; `site:` and `type:` are known to the other tool alone. */
-function addKeyword({ keywords, leftOut, audiences }: Found, written: string): void {
+function addKeyword(found: FoundLists, written: string): void {
   const folded = written.normalize('NFKC').replace(/[“”„]/gu, '"').replace(/\s+/gu, ' ').trim()
   const communities: string[] = []
   const words: string[] = []
   for (const [part] of folded.matchAll(piece)) {
     const community = communityFilter.exec(part)?.[1]
     if (community !== undefined) communities.push(community)
-    else if (filter.test(part)) leftOut.add(`“${part}” is not known here and was left out.`)
+    else if (filter.test(part)) found.leaveOut(`“${shortened(part)}” is not known here and was left out.`)
     else if (!/^(?:AND|OR|NOT|\||&&|\|\|)$/u.test(part)) words.push(part)
-    else leftOut.add(`“${part}” is not known here: all words are asked for, and -word excludes.`)
+    else found.leaveOut(`“${part}” is not known here: all words are asked for, and -word excludes.`)
   }
   const keyword = words.join(' ')
   const asks = /[\p{L}\p{N}]/u.test(keyword)
-  const isLong = countKeywordWords(keyword) > limits.keywordWords || keyword.length > limits.keywordCharacters
-  if (asks && isLong) leftOut.add(`“${cutText(keyword, 60)}…” has more than ${limits.keywordWords} words.`)
-  if (asks && !isLong) keywords.add(keyword)
-  addAudience(audiences, asks && !isLong ? keyword : unnamed, communities)
+  if (!asks && keyword !== '') found.leaveOut(`“${shortened(keyword)}” has no word in it; it was left out.`)
+  const isAdded = asks && found.addKeyword(keyword)
+  for (const one of communities) found.addCommunities(isAdded ? keyword : '', readCommunities(one))
 }
 
-/** Texts of a list of texts, or of objects that have one under a name like these. */
-function textsOf(value: unknown, names: RegExp): string[] {
-  const list = Array.isArray(value) ? value : typeof value === 'string' ? [value] : []
-  return list.flatMap((one) => {
-    if (typeof one === 'string') return [one]
-    if (!isJsonObject(one)) return []
-    return Object.entries(one).flatMap(([name, inner]) =>
-      typeof inner === 'string' && (names.test(name) || /^name$/iu.test(name)) ? [inner] : [],
+/** How a column of a table may be named, in small letters without signs. */
+const columns = {
+  communities: /^(?:subreddits|communities|subs|reddits|subreddit names)$/u,
+  community: /^(?:subreddit|community|sub|reddit|subreddit name|subreddit url|subreddit link)$/u,
+  displayName: /^(?:display ?name|display name prefixed)$/u,
+  list: /^(?:audience|audience ?name|list|list ?name|group|collection|folder)$/u,
+  keyword: /^(?:keywords?|phrases?|terms?|quer(?:y|ies)|filters?|searches|tracked ?keywords?|alerts?)$/u,
+}
+const headerName = (header: string) =>
+  header
+    .toLowerCase()
+    .replace(/[^a-z]+/gu, ' ')
+    .trim()
+
+type Columns = Record<'list' | 'community' | 'keyword', number>
+
+/** No list has more columns before the one that counts. */
+const mostColumns = 50
+
+/** A column whose every cell is a community as Reddit writes it, whatever stands above. */
+function columnOfCommunities(header: readonly string[], rows: readonly string[][]): number {
+  return header
+    .slice(0, mostColumns)
+    .findIndex(
+      (name, at) =>
+        !holdsCommunity(name) &&
+        rows.some((row) => (row[at] ?? '').trim() !== '') &&
+        rows.every((row) => (row[at] ?? '').trim() === '' || isAllCommunities(row[at] ?? '')),
     )
-  })
 }
 
-/** Objects with a list of communities are audiences, wherever they are; lists of keywords are keywords. */
-function readJson(value: unknown, found: Found, depth = 0): void {
-  if (depth > 6) return
-  if (Array.isArray(value)) for (const one of value) readJson(one, found, depth + 1)
-  if (!isJsonObject(value)) return
-  const named = Object.entries(value).find(
-    ([name, inner]) => audienceNames.test(name) && typeof inner === 'string',
-  )
-  for (const [name, inner] of Object.entries(value)) {
-    if (communityNames.test(name)) {
-      const names = textsOf(inner, communityNames).flatMap(communitiesIn)
-      addAudience(found.audiences, typeof named?.[1] === 'string' ? named[1] : unnamed, names)
-    } else if (keywordNames.test(name)) {
-      for (const written of textsOf(inner, keywordNames)) addKeyword(found, written)
-    } else readJson(inner, found, depth + 1)
-  }
+function findColumns(header: readonly string[], rows: readonly string[][]): Columns {
+  const names = header.map(headerName)
+  const at = (...kinds: RegExp[]) =>
+    kinds.reduce((found, kind) => (found === -1 ? names.findIndex((name) => kind.test(name)) : found), -1)
+  const keyword = at(columns.keyword)
+  const many = at(columns.communities)
+  // Beside its communities a list may be called by a name or title; a community's own is none of a list.
+  if (many !== -1)
+    return { community: many, keyword, list: at(columns.list, columns.displayName, /^name$/u, /^title$/u) }
+  const one = at(columns.community)
+  if (one !== -1) return { community: one, keyword, list: at(columns.list, /^name$/u) }
+  const own = at(columns.displayName)
+  const community = own === -1 && keyword === -1 ? columnOfCommunities(header, rows) : own
+  return { community, keyword, list: at(columns.list) }
 }
 
-/** A table with a column of communities or of keywords; null where it has neither. */
-function readTable(text: string, found: Found): true | null {
+function describeOthers(header: readonly string[], read: Columns): string[] {
+  const others = header.filter((name, at) => name.trim() !== '' && !Object.values(read).includes(at))
+  if (others.length === 0) return []
+  const named = others.slice(0, 5).map((name) => `“${shortened(name.trim())}”`)
+  const more = others.length - named.length
+  return [`Columns that were not read: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`]
+}
+
+/** A table with a column of communities or of keywords; false where it has neither. */
+function readTable(text: string, found: FoundLists): boolean {
   const options = { ...csvOptions, delimiter: detectDelimiter(text), skip_empty_lines: true }
   const [header = [], ...rows]: string[][] = parse(text, options)
-  const at = (names: RegExp) => header.findIndex((name) => names.test(name.trim()))
-  const [audience, community, keyword] = [at(audienceNames), at(communityNames), at(keywordNames)]
-  if (community === -1 && keyword === -1) return null
+  const read = findColumns(header, rows)
+  const { list, community, keyword } = read
+  if (community === -1 && keyword === -1) return false
   for (const row of rows) {
-    const cell = (column: number) => (row[column] ?? '').trim()
-    if (community !== -1) addAudience(found.audiences, cell(audience), communitiesIn(cell(community)))
-    if (keyword !== -1 && cell(keyword) !== '') addKeyword(found, cell(keyword))
+    const cell = (column: number) => (column === -1 ? '' : (row[column] ?? '').trim())
+    const communities = readCommunities(cell(community))
+    const named = cell(list)
+    // The number or the name of the community itself is no list's.
+    const isOwn =
+      /^t\d_/u.test(named) || communities.names.some((name) => name.toLowerCase() === named.toLowerCase())
+    found.addCommunities(isOwn ? '' : named, communities)
+    if (cell(keyword) !== '') addKeyword(found, cell(keyword))
+    else if (cell(community) === '' && named !== '')
+      found.leaveOut(`“${shortened(named)}” has no communities; it was left out.`)
   }
+  for (const sentence of describeOthers(header, read)) found.leaveOut(sentence)
   return true
 }
 
-function readLines(text: string, found: Found): void {
-  for (const line of text.split(/\r?\n/u).map((one) => one.trim())) {
-    if (line === '' || line.startsWith('#')) continue
-    if (communityLine.test(line)) {
-      addAudience(found.audiences, unnamed, communitiesIn(line))
-    } else addKeyword(found, line)
+function readLines(text: string, found: FoundLists): void {
+  for (const line of text.split(/\r\n|\r|\n/u).map((one) => one.trim())) {
+    if (line === '' || /^#(?:\s|$)/u.test(line)) continue
+    if (holdsCommunity(line)) found.addCommunities('', readCommunityLine(line))
+    else addKeyword(found, line)
   }
 }
 
-function readInto(text: string, found: Found): void {
-  const value = /^\s*[{[]/u.test(text) ? parseJson(text) : undefined
+/** The communities whose feeds a list of feeds has. */
+function readOpml(text: string, found: FoundLists): void {
+  for (const [, written = ''] of text.matchAll(/\bxmlUrl\s*=\s*("[^"]*"|'[^']*')/gu)) {
+    const address = written.slice(1, -1).replaceAll('&amp;', '&').trim()
+    if (holdsCommunity(address)) found.addCommunities('', readCommunities(address.replace(/\.rss$/u, '')))
+    else found.leaveOut(`“${shortened(address)}” is no community’s feed; it was left out.`)
+  }
+}
+
+/** Sentences about what is no list at all; null where it may be one. */
+function findWrongKind(text: string): string | null {
+  if (text.includes('\0') || text.startsWith('PK\u0003\u0004'))
+    return 'This is no plain text: save the table as CSV and bring that.'
+  if (/^\s*<(?:\?xml|!doctype|html|rss|feed)\b/iu.test(text))
+    return 'This is a web page or XML and no list: bring CSV, JSON, or one community or keyword a line.'
+  return /^\s*(?:\{\s*["}]|\[\s*["{[\]])/u.test(text)
+    ? 'This looks like JSON and is broken or cut off, so that nothing of it was read.'
+    : null
+}
+
+/** JSON, or a line of it each; undefined for what is none. */
+function readJsonText(text: string): unknown {
+  if (!/^\s*[{[]/u.test(text)) return undefined
+  const whole = parseJson(text)
+  if (whole !== undefined) return whole
+  const lines = text.split(/\r?\n/u).filter((line) => line.trim() !== '')
+  const values = lines[1]?.trim().startsWith('{') ? lines.map(parseJson) : [undefined]
+  return values.includes(undefined) ? undefined : values
+}
+
+function readInto(text: string, found: FoundLists): void {
+  const value = readJsonText(text)
   if (value !== undefined) {
-    readJson(value, found)
+    readListedJson({ found, addKeyword: (written) => addKeyword(found, written) }, value)
+    return
+  }
+  if (/<opml[\s>]/iu.test(text.slice(0, 2000))) {
+    readOpml(text, found)
+    return
+  }
+  const wrong = findWrongKind(text)
+  if (wrong !== null) {
+    found.leaveOut(wrong)
     return
   }
   try {
-    if (readTable(text, found) !== null) return
+    if (readTable(text, found)) return
   } catch {
     // No table: a lone quote of a phrase looks like one that is never closed.
   }
@@ -137,25 +170,7 @@ function readInto(text: string, found: Found): void {
 
 /** Audiences and keywords of an export of GummySearch (CSV, JSON), a list of F5Bot, or filters of Syften. */
 export function readForeignLists(text: string): ForeignLists {
-  const found: Found = { audiences: new Map(), keywords: new Set(), leftOut: new Set() }
+  const found = openFoundLists()
   readInto(text.replace(/^\uFEFF/u, ''), found)
-  const audiences = [...found.audiences].map(([name, held]) => ({ name, communities: [...held] }))
-  const keywords = [...found.keywords]
-  const leftOut = [...found.leftOut]
-  if (keywords.length > mostKeywords) {
-    leftOut.push(`Only the first ${mostKeywords} of ${keywords.length} keywords were read.`)
-  }
-  for (const { name, communities } of audiences) {
-    const over = communities.length - limits.listedCommunities
-    if (over > 0)
-      leftOut.push(`${over} communities of “${name}” were left out: a list has ${limits.listedCommunities}.`)
-  }
-  return {
-    audiences: audiences.slice(0, limits.communityLists).map(({ name, communities }) => ({
-      name,
-      communities: communities.slice(0, limits.listedCommunities),
-    })),
-    keywords: keywords.slice(0, mostKeywords),
-    leftOut,
-  }
+  return found.close()
 }

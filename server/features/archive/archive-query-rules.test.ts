@@ -134,6 +134,11 @@ test('a word of few posts is rarer than one of many, and none is less than nothi
   expect(rarityOf(5000, 1000)).toBeGreaterThan(0)
 })
 
+test('a word that every object has a property of is as rare as any other unknown word', () => {
+  const [one, other] = read(words('constructor', 'kettl'), { countedPosts: 100 })
+  expect([one?.rarity, one?.share]).toEqual([other?.rarity, 0])
+})
+
 function readKeyword(keyword: string, stems: string[]) {
   const empty = { forms: [], spellings: [], wordPosts: {}, countedPosts: 0, senses: [] }
   return readTerms(parseKeyword(keyword).terms, { stems, ...empty })

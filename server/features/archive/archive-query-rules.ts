@@ -243,10 +243,10 @@ export function readTerms(written: readonly WrittenTerm[], prepared: PreparedTer
 
 /** A phrase is as rare as its rarest word at least; spellings add up. */
 function postsWith(spellings: readonly Spelling[], { wordPosts }: PreparedTerms, unknown: number): number {
-  return spellings.reduce(
-    (sum, spelling) => sum + Math.min(...spelling.map(({ lexeme }) => wordPosts[lexeme] ?? unknown)),
-    0,
-  )
+  // Every object has a `constructor`.
+  const posts = ({ lexeme }: { lexeme: string }) =>
+    (Object.hasOwn(wordPosts, lexeme) ? wordPosts[lexeme] : undefined) ?? unknown
+  return spellings.reduce((sum, spelling) => sum + Math.min(...spelling.map(posts)), 0)
 }
 
 /** How rare the words of each sense are. */

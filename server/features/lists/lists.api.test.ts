@@ -146,3 +146,14 @@ test('an export of another tool is read and not stored', async () => {
   })
   expect(await lists(bob)).toEqual([])
 })
+
+test('what was read of an export can be saved as it is read, and a community is in a list once', async () => {
+  const text = JSON.stringify([{ name: '__proto__', subreddits: ['r/SaaS+startups', 'saas'] }])
+  const { audiences } = (await post(product.app, '/api/lists/read', { text }, bob)).json()
+  expect(audiences).toEqual([{ name: 'proto__', communities: ['SaaS', 'startups'] }])
+  for (const { name, communities } of audiences) {
+    const saved = await save(bob, name, [...communities, 'SAAS'])
+    expect([saved.statusCode, saved.json().communities]).toEqual([200, ['SaaS', 'startups']])
+  }
+  expect(await communitiesFor('invoices in:proto__', bob.cookie)).toEqual(['SaaS', 'startups'])
+})

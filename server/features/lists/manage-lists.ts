@@ -13,8 +13,15 @@ export async function listLists({ lists }: ManageLists, userId: string): Promise
   return { lists: await lists.listLists(userId) }
 }
 
+/** Communities that differ in case alone are one; the first spelling stays. */
+function eachOnce(communities: readonly string[]): string[] {
+  const first = new Map<string, string>()
+  for (const one of communities) if (!first.has(one.toLowerCase())) first.set(one.toLowerCase(), one)
+  return [...first.values()]
+}
+
 export async function saveList({ lists }: ManageLists, userId: string, list: Omit<CommunityList, 'id'>) {
-  const saved = await lists.saveList(userId, { ...list, communities: [...new Set(list.communities)] })
+  const saved = await lists.saveList(userId, { ...list, communities: eachOnce(list.communities) })
   if (saved !== null) return saved
   throw publicError('own_limit', `You have ${limits.communityLists} lists already. Delete one to make room.`)
 }

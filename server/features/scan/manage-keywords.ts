@@ -1,5 +1,5 @@
 import type { ScanKeywords } from '#contract/admin-scan.ts'
-import type { ForeignLists } from '#contract/community-lists.ts'
+import { boundedSentences, type ForeignLists } from '#contract/community-lists.ts'
 import { cutText } from '#contract/cut-text.ts'
 import { keyword as keywordRule } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
@@ -18,8 +18,6 @@ export type ManageKeywords = {
   recordKeywords: (by: Actor, details: string) => Promise<unknown>
   clock: Clock
 }
-
-const leftOutMost = 20
 
 export async function listKeywords({ keywords, seedKeywords }: ManageKeywords): Promise<ScanKeywords> {
   await seedKeywords()
@@ -54,7 +52,7 @@ export async function addKeywords(
   const refused = parsed.flatMap(({ written, keyword }) =>
     keyword === undefined ? [`“${cutText(written, 80)}” cannot be searched for.`] : [],
   )
-  const leftOut = [...describeCommunities(read.audiences), ...refused, ...read.leftOut].slice(0, leftOutMost)
+  const leftOut = [...describeCommunities(read.audiences), ...boundedSentences(refused), ...read.leftOut]
   if (once.size === 0) {
     const userMessage = ['No keyword was found in it.', ...leftOut.slice(0, 3)].join(' ')
     throw new AppError('source_unreadable', 'No keyword was found in a list', { userMessage })

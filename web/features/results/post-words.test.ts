@@ -3,6 +3,7 @@ import { counted, formatAge, relatedMessage, sourceName } from './post-words.ts'
 
 test('a source that is a host is called as it is, others by their words', () => {
   expect(sourceName('meta.example.com')).toBe('meta.example.com')
+  expect(sourceName('constructor')).toBe('Constructor')
   expect(['hacker-news', 'stack-exchange', 'lemmy'].map(sourceName)).toEqual([
     'Hacker News',
     'Stack Exchange',

@@ -1,15 +1,15 @@
 import type { SearchResult } from '#contract/search.ts'
 
-const sourceNames: Record<string, string> = {
-  archive: 'the archive on this server',
-  own: 'your own material',
-}
+const sourceNames: ReadonlyMap<string, string> = new Map([
+  ['archive', 'the archive on this server'],
+  ['own', 'your own material'],
+])
 // By hand: the first thing that Intl writes takes a slow phone 65 ms, in the middle of its first load.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** A source as a person reads it: `hacker-news` becomes Hacker News, a host stays one. */
 export function sourceName(source: string): string {
-  const known = sourceNames[source]
+  const known = sourceNames.get(source)
   if (known !== undefined) return known
   if (source.includes('.')) return source
   return source.replace(

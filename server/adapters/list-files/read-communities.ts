@@ -1,0 +1,120 @@
+import { shortened } from './found-lists.ts'
+
+/** What stands in a cell or line: names of communities, and sentences about what is none. */
+export type ReadCommunities = { names: string[]; leftOut: string[] }
+
+type ReadWord = { names: string[]; problem: null } | { names: null; problem: string }
+
+const isName = (text: string) => /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.@-]{0,99}$/u.test(text)
+const redditAddress = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)*)reddit\.com(?::\d+)?(\/[^?#]*)?(?:[?#].*)?$/iu
+/** Reddit's own hosts; any other is a community's. */
+const ownHosts =
+  /^(?:www|old|new|np|m|i|v|amp|sh|api|oauth|out|preview|mod|ads|support|about|redditinc|[a-z]{2})$/iu
+const ownFeeds: ReadonlySet<string> = new Set(['all', 'popular', 'friends', 'mod', 'random'])
+
+const isNone = 'is no community’s name'
+const isPerson = 'is a person’s page and no community'
+const isCollection = 'is somebody’s collection: its address does not say which communities are in it'
+const isNumber = 'is a number that Reddit gives a community, not its name'
+
+const none = (problem: string): ReadWord => ({ names: null, problem })
+
+/** `a11y+accessibility+blind` is three communities. */
+function readNames(written: string): ReadWord {
+  const names = written.split('+')
+  if (names.some((name) => /^u_/iu.test(name))) return none(isPerson)
+  if (names.some((name) => /^t\d_[a-z0-9]+$/u.test(name))) return none(isNumber)
+  return names.every(isName) ? { names, problem: null } : none(isNone)
+}
+
+/** What stands behind `r/`, up to the next slash. */
+function readBehindSlash(rest: string): ReadWord {
+  const name = rest.split(/[/?#]/u, 1)[0] ?? ''
+  return ownFeeds.has(name.toLowerCase())
+    ? none('is a page of Reddit’s own and no community')
+    : readNames(name)
+}
+
+function readRedditAddress(host: string, path: string): ReadWord {
+  const community = /^\/r\/(.+)$/iu.exec(path)?.[1]
+  if (community !== undefined) return readBehindSlash(community)
+  if (/^\/(?:u|user)\/[^/]+\/m\/./iu.test(path)) return none(isCollection)
+  if (/^\/(?:u|user)\//iu.test(path)) return none(isPerson)
+  const label = host.split('.')[0] ?? ''
+  return label === '' || ownHosts.test(label) ? none(isNone) : readNames(label)
+}
+
+const marks = { before: '("\'“”<[*', behind: ')"\'“”>]*.,!?:' }
+
+/** A word without brackets, quotes and marks around it. */
+function inner(word: string): string {
+  let [start, end] = [0, word.length]
+  while (start < end && marks.before.includes(word.charAt(start))) start += 1
+  while (end > start && marks.behind.includes(word.charAt(end - 1))) end -= 1
+  return word.slice(start, end)
+}
+
+/** Null where it is not written as a community or a person of Reddit is: `r/name`, `u/name` or an address. */
+function readMarked(word: string): ReadWord | null {
+  const address = redditAddress.exec(word)
+  if (address !== null) return readRedditAddress(address[1] ?? '', address[2] ?? '')
+  const community = /^\/?r\/(.+)$/iu.exec(word)?.[1]
+  if (community !== undefined) return readBehindSlash(community)
+  return /^\/?u(?:ser)?\/[^/]/iu.test(word) || /^u_./iu.test(word) ? none(isPerson) : null
+}
+
+const readWord = (word: string): ReadWord => readMarked(word) ?? readNames(word.replace(/\/$/u, ''))
+
+const isBullet = (word: string) => !/[\p{L}\p{N}]/u.test(word) || /^\d+[.)]$/u.test(word)
+
+const sentence = (written: string, problem: string) => `“${shortened(written)}” ${problem}; it was left out.`
+
+const wordsOf = (text: string, between: RegExp) => text.split(between).filter((word) => word !== '')
+const blank = /\s+/u
+const blankOrComma = /[\s,;|]+/u
+
+/** One word is a name; of several those that are written as communities are, and what stands beside them is not. */
+function readChunk(chunk: string, between: RegExp = blank): ReadCommunities {
+  const words = wordsOf(chunk, between)
+  const readOne = words.length === 1 ? readWord : readMarked
+  const read = words.map((word) => ({ word, read: readOne(inner(word)) }))
+  if (read.every((one) => one.read === null)) return { names: [], leftOut: [sentence(chunk, isNone)] }
+  const beside = read.filter((one) => one.read === null && !isBullet(one.word)).map(({ word }) => word)
+  const problems = read.flatMap(({ word, read }) =>
+    read === null || read.problem === null ? [] : [sentence(word, read.problem)],
+  )
+  return {
+    names: read.flatMap((one) => one.read?.names ?? []),
+    leftOut: [
+      ...problems,
+      ...(beside.length === 0 ? [] : [sentence(beside.join(' '), 'stands beside communities')]),
+    ],
+  }
+}
+
+/** `r/SaaS, /r/startups; https://www.reddit.com/r/Entrepreneur/`: what is between commas is one name, or several with `r/`. */
+export function readCommunities(cell: string): ReadCommunities {
+  const chunks = cell
+    .split(/[,;|\r\n]+/u)
+    .map((chunk) => chunk.trim())
+    .filter((chunk) => /[\p{L}\p{N}]/u.test(chunk))
+  const read = chunks.map((chunk) => readChunk(chunk))
+  return { names: read.flatMap((one) => one.names), leftOut: read.flatMap((one) => one.leftOut) }
+}
+
+const isMarked = (word: string) => readMarked(inner(word)) !== null
+
+/** Whether a text names a community, or a person, as Reddit writes them: it is no keyword then. */
+export const holdsCommunity = (text: string) => wordsOf(text, blankOrComma).some(isMarked)
+
+/** Whether a text is nothing but communities as Reddit writes them. */
+export function isAllCommunities(text: string): boolean {
+  const words = wordsOf(text, blankOrComma)
+  return words.length > 0 && words.every((word) => readMarked(inner(word))?.names?.length)
+}
+
+/** A line that names communities: from the first word on as a cell does, or within a sentence. */
+export function readCommunityLine(line: string): ReadCommunities {
+  const [first = ''] = wordsOf(line, blankOrComma)
+  return isMarked(first) ? readCommunities(line) : readChunk(line, blankOrComma)
+}

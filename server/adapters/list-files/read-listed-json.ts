@@ -1,0 +1,146 @@
+import { isJsonObject } from '../json-value.ts'
+import { type FoundLists, shortened } from './found-lists.ts'
+import { isAllCommunities, readCommunities } from './read-communities.ts'
+
+type ReadListed = {
+  found: FoundLists
+  addKeyword: (written: string) => void
+}
+
+const communityLists = /^(?:subreddits?|communit(?:y|ies)|subs|reddits?|subreddit_?names?)$/iu
+const keywordLists =
+  /^(?:keywords?|phrases?|terms?|quer(?:y|ies)|filters?|searches|tracked ?_?keywords?|alerts?)$/iu
+/** What names a list, first those that name nothing else; beside a single community some name that. */
+const listNamesOfOne = [
+  'audience',
+  'audience_name',
+  'audienceName',
+  'list',
+  'list_name',
+  'listName',
+  'group',
+  'collection',
+  'folder',
+  'name',
+]
+const listNames = [...listNamesOfOne.slice(0, -1), 'display_name', 'name', 'title']
+/** What names a community, in an entry of its own. */
+const communityNames = [
+  'display_name',
+  'displayName',
+  'display_name_prefixed',
+  'subreddit',
+  'subreddit_name',
+  'community',
+  'name',
+  'url',
+]
+const keywordNames = ['keyword', 'phrase', 'term', 'query', 'filter', 'search', 'name', 'text']
+/** Names of a whole, which say nothing of a list in it. */
+const wholes =
+  /^(?:audiences?|lists?|groups?|collections?|folders?|multireddits?|multis|data|children|items|results|reddit|export|account|user)$/iu
+/** Nobody nests lists deeper. */
+const deepest = 20
+
+function textOf(entry: Record<string, unknown>, names: readonly string[]): string | null {
+  for (const name of names) {
+    const text = Object.hasOwn(entry, name) ? entry[name] : undefined
+    if (typeof text === 'string' && text.trim() !== '' && !/^t\d_/u.test(text)) return text
+  }
+  return null
+}
+
+/** Reddit wraps what it gives: `{"kind": "t5", "data": {...}}`. */
+function unwrapped(value: Record<string, unknown>): Record<string, unknown> {
+  return typeof value.kind === 'string' && isJsonObject(value.data) ? value.data : value
+}
+
+const isListOfCommunities = ([name, inner]: [string, unknown]) =>
+  communityLists.test(name) && Array.isArray(inner)
+
+/** A community by itself, as Reddit describes it. */
+const isCommunity = (value: Record<string, unknown>, entry: Record<string, unknown>) =>
+  value.kind === 't5' ||
+  ((typeof entry.display_name === 'string' || typeof entry.display_name_prefixed === 'string') &&
+    !Object.entries(entry).some(isListOfCommunities))
+
+function readEntries(read: ReadListed, entries: readonly unknown[], { list, depth }: Place): void {
+  for (const one of entries) {
+    if (typeof one === 'string') read.found.addCommunities(list, readCommunities(one))
+    else if (isJsonObject(one)) {
+      const entry = unwrapped(one)
+      const name = textOf(entry, communityNames)
+      if (Object.entries(entry).some(isListOfCommunities)) walk(read, one, { list, depth: depth + 1 })
+      else if (name !== null) read.found.addCommunities(list, readCommunities(name))
+      else
+        read.found.leaveOut(
+          `An entry without a name was left out${list === '' ? '' : ` of “${shortened(list)}”`}.`,
+        )
+    }
+  }
+}
+
+function readKeywords({ found, addKeyword }: ReadListed, entries: readonly unknown[]): void {
+  for (const one of entries) {
+    const written = isJsonObject(one) ? textOf(one, keywordNames) : one
+    if (typeof written === 'string') addKeyword(written)
+    else if (one !== null) found.leaveOut('An entry without words was left out of the keywords.')
+  }
+}
+
+/** The list that what is read belongs to, '' for one without a name, and how deep it stands. */
+type Place = { list: string; depth: number }
+
+/** The same of a field, and of one that holds a single community. */
+type FieldPlace = Place & { listOfOne: string }
+
+const listed = (value: unknown) => (Array.isArray(value) ? value : typeof value === 'string' ? [value] : null)
+
+function readField(read: ReadListed, [name, inner]: [string, unknown], place: FieldPlace): void {
+  const { list, listOfOne, depth } = place
+  const entries = listed(inner)
+  const own = wholes.test(name) ? list : name
+  const isOne = typeof inner === 'string' && !/s$/iu.test(name)
+  if (entries !== null && communityLists.test(name))
+    readEntries(read, entries, { list: isOne ? listOfOne : list, depth })
+  else if (entries !== null && keywordLists.test(name)) readKeywords(read, entries)
+  else if (Array.isArray(inner) && inner.some((one) => typeof one === 'string')) {
+    const texts = inner.filter((one) => typeof one === 'string')
+    if (texts.every(isAllCommunities)) readEntries(read, texts, { list: own, depth })
+    else if (!/^(?:tags?|fields?|columns?)$/iu.test(name))
+      read.found.leaveOut(
+        `“${shortened(name)}” is neither known as communities nor as keywords; it was left out.`,
+      )
+  } else if (typeof inner === 'object' && inner !== null) {
+    const isList = isJsonObject(inner) && Object.entries(inner).some(isListOfCommunities)
+    walk(read, inner, { list: isList ? own : list, depth: depth + 1 })
+  }
+}
+
+function walk(read: ReadListed, value: unknown, { list, depth }: Place): void {
+  if (depth > deepest) {
+    read.found.leaveOut(`What stands more than ${deepest} levels deep was left out.`)
+    return
+  }
+  if (Array.isArray(value)) {
+    for (const one of value) walk(read, one, { list, depth: depth + 1 })
+    return
+  }
+  if (!isJsonObject(value)) return
+  const entry = unwrapped(value)
+  if (isCommunity(value, entry)) {
+    readEntries(read, [value], { list, depth })
+    return
+  }
+  const own = textOf(entry, listNames) ?? list
+  const listOfOne = textOf(entry, listNamesOfOne) ?? list
+  for (const field of Object.entries(entry)) readField(read, field, { list: own, listOfOne, depth })
+}
+
+/** Objects with a list of communities are lists, wherever they are; lists of keywords are keywords. */
+export function readListedJson(read: ReadListed, value: unknown): void {
+  const texts = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
+  if (texts.length > 0 && texts.every(isAllCommunities)) readEntries(read, texts, { list: '', depth: 0 })
+  else for (const text of texts) read.addKeyword(text)
+  walk(read, value, { list: '', depth: 0 })
+}
