@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pagePaths } from '#contract/page-paths.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 import { builtPages } from '#web/features/site/built-pages.ts'
 
@@ -51,6 +52,18 @@ describe.skipIf(!built)('the built pages, as they are served', () => {
     expect(markup).not.toMatch(/<[a-z][^>]*\son[a-z]+="/u)
     const inline = text.match(/<script>/gu) ?? []
     expect(policy.match(/'sha256-/gu)).toHaveLength(inline.length + 1)
+  })
+
+  test.each(pagePaths)('capitals and a slash at the end lead to %s, with what was asked', async (path) => {
+    const { reply } = await read(`${path.toUpperCase()}/?token=aB%2Fc`)
+    expect([reply.statusCode, reply.headers.location]).toEqual([301, `${path}?token=aB%2Fc`])
+    expect((await read(path)).reply.statusCode).toBe(200)
+  })
+
+  test('an address that only looks like a page of another site is none', async () => {
+    for (const path of ['//evil.example/', '//AUTH.example', '/auth/x/', '/%61uth/']) {
+      expect((await read(path)).reply.headers.location).toBeUndefined()
+    }
   })
 
   test('the sitemap and robots.txt lead to every page that is worth finding', async () => {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router'
+import type { PagePath } from '#contract/page-paths.ts'
 import { PageShell } from '#web/features/site/page-shell.tsx'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
 import { lazyComponent } from './lazy-component.ts'
@@ -10,7 +11,7 @@ const resetPassword = lazyComponent(() => import('#web/pages/reset-password-page
 const admin = lazyComponent(() => import('#web/pages/admin-pages.tsx'), 'AdminPages')
 
 /** Every address of the product and the page that answers it. */
-const pages: Readonly<Record<string, ComponentType>> = {
+const pages: Readonly<Record<PagePath | '*', ComponentType>> = {
   '/': home,
   '/auth': auth,
   '/auth/login': auth,

@@ -4,27 +4,12 @@ import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pageAt, pagePaths } from '#contract/page-paths.ts'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { AppError } from '#server/errors.ts'
 import { openRenderedResults, preparePage, type RenderResults, sendPage } from './page-template.ts'
 import { compressedInOneGo } from './serve.ts'
 import { seemsSignedIn } from './sessions.ts'
-
-/** Pages that the browser renders by itself: somebody's own, or a step of a way. */
-const browserRenderedPaths = [
-  '/admin',
-  '/admin/login',
-  '/admin/reset-password',
-  '/admin/setup',
-  '/auth/login',
-  '/cancel',
-  '/profile',
-  '/own',
-  '/lists',
-  '/reset-password',
-  '/success',
-  '/verify-email',
-]
 
 /** Pages that were rendered when the front end was built, by the file of each. */
 const builtPaths = {
@@ -36,6 +21,9 @@ const builtPaths = {
   '/subscribe': 'subscribe.html',
   '/terms': 'terms.html',
 }
+
+/** Pages that the browser renders by itself: somebody's own, or a step of a way. */
+const browserRenderedPaths = pagePaths.filter((path) => !(path in builtPaths))
 
 const plainFiles = ['robots.txt', 'sitemap.xml']
 
@@ -98,6 +86,9 @@ function addPages(app: FastifyInstance, { shell, missing, built, sendResults }: 
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/')
     if (!wantsPage) throw new AppError('not_found', 'There is nothing at this address')
+    const [path = ''] = request.url.split('?', 1)
+    const meant = pageAt(path)
+    if (meant !== undefined) return reply.redirect(`${meant}${request.url.slice(path.length)}`, 301)
     return sendPage(request, reply, { page: seemsSignedIn(request) ? shell : missing, status: 404 })
   })
 }

@@ -1,0 +1,30 @@
+/** The address of every page. */
+export const pagePaths = [
+  '/',
+  '/auth',
+  '/auth/login',
+  '/reset-password',
+  '/verify-email',
+  '/profile',
+  '/lists',
+  '/own',
+  '/subscribe',
+  '/success',
+  '/cancel',
+  '/scoring',
+  '/privacy',
+  '/terms',
+  '/contact',
+  '/admin',
+  '/admin/setup',
+  '/admin/login',
+  '/admin/reset-password',
+] as const
+export type PagePath = (typeof pagePaths)[number]
+
+/** The page that an address is meant for: capitals and further slashes make no other one. Undefined where there is none. */
+export function pageAt(path: string): PagePath | undefined {
+  const parts = path.toLowerCase().split('/')
+  const meant = `/${parts.filter((part) => part !== '').join('/')}`
+  return pagePaths.find((one) => one === meant)
+}
