@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/endpoint.ts'
-import { ApiError, callEndpoint, UnexpectedReplyError, UnreachableError } from './api-client.ts'
+import {
+  ApiError,
+  callEndpoint,
+  readRetryAfter,
+  UnexpectedReplyError,
+  UnreachableError,
+} from './api-client.ts'
 
 const replies: Record<string, [number, string]> = {
   '/fine/a%2Fb': [200, '{"name":"a/b","secret":1}'],
@@ -77,4 +83,16 @@ describe('callEndpoint', () => {
       await expect(call(name, { limitMs: 300 })).rejects.toBeInstanceOf(UnreachableError)
     },
   )
+})
+
+test.each([
+  [null, 0],
+  ['5', 5_000],
+  ['0', 0],
+  ['Sat, 28 Nov 2026 12:00:30 GMT', 30_000],
+  ['Sat, 28 Nov 2026 11:00:00 GMT', 0],
+  ['99999999999', 600_000],
+  ['soon', 0],
+])('an answer that asks to be left alone by %j is waited for %d ms', (header, waitMs) => {
+  expect(readRetryAfter(header, Date.parse('2026-11-28T12:00:00Z'))).toBe(waitMs)
 })

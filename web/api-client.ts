@@ -10,15 +10,28 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
   readonly userMessage: string | undefined
+  /** How long the server asks to be left alone, counted from the answer; 0 where it does not say. */
+  readonly waitMs: number
 
-  constructor(status: number, statusText: string, body: string) {
+  constructor({ status, statusText, headers }: Response, body: string) {
     super(`${status}: ${body || statusText}`)
     this.name = 'ApiError'
     this.status = status
+    this.waitMs = readRetryAfter(headers.get('retry-after'), Date.now())
     const reply = errorReply.safeParse(parseJson(body))
     this.code = reply.data?.code
     this.userMessage = reply.data?.userMessage
   }
+}
+
+/** Nobody is kept from a button for longer, whatever a server or a proxy asks for. */
+const longestWaitMs = 10 * 60_000
+
+/** The wait that a `Retry-After` header asks for, which is a number of seconds or a date. */
+export function readRetryAfter(header: string | null, nowMs: number): number {
+  if (header === null) return 0
+  const waitMs = /^\d+$/u.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - nowMs
+  return Number.isNaN(waitMs) ? 0 : Math.min(Math.max(0, waitMs), longestWaitMs)
 }
 
 /** No answer at all: the network is down, or the server is. */
@@ -67,7 +80,7 @@ export async function sendRequest(
   )
   const response = await fetch(address, request).catch(throwUnreachable)
   if (!response.ok) {
-    throw new ApiError(response.status, response.statusText, await response.text().catch(() => ''))
+    throw new ApiError(response, await response.text().catch(() => ''))
   }
   return response
 }

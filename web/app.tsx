@@ -31,6 +31,8 @@ export function makeQueryClient(): QueryClient {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
+        // A part that is shown anew does not ask again what failed: the page offers a button for that.
+        retryOnMount: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',

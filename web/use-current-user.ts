@@ -20,10 +20,15 @@ export function useCurrentUser() {
     queryKey: currentUserKey,
     queryFn: () => (seemsSignedIn() ? fetchCurrentUser() : null),
   })
+  // Once asking has failed the page stays a visitor's, also while it is asked again.
+  const unknown = query.data === undefined && query.errorUpdateCount > 0
+  const loading = query.isPending && !unknown
   return {
     user: query.data ?? null,
-    loading: query.isPending,
+    loading,
     /** True while the answer is pending and somebody seems to be signed in. */
-    expected: query.isPending && seemsSignedIn(),
+    expected: loading && seemsSignedIn(),
+    /** Set where asking failed: what went wrong, null while it is asked again, and how to ask. */
+    unreachable: unknown ? { error: query.error, asking: query.isFetching, askAgain: query.refetch } : null,
   }
 }

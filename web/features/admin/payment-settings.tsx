@@ -11,8 +11,8 @@ import {
 import type { PaymentMode } from '#contract/billing.ts'
 import { ActionForm } from '#web/features/accounts/action-form.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
+import { RetryButton } from '#web/features/site/retry-button.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Fact, SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -34,7 +34,7 @@ export function PaymentSettings() {
             <CreditCard className="size-5 shrink-0 text-ink-soft" />
             Payment configuration not available
           </p>
-          <Button onClick={() => void config.refetch()}>Try again</Button>
+          <RetryButton error={config.error} onRetry={config.refetch} />
         </div>
       ) : (
         <Skeleton className="h-40 w-full" />

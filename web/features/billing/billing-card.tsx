@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Query, useMutation, useQueryClient } from '@tanstack/react-query'
 import CreditCard from 'lucide-react/icons/credit-card'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -8,7 +8,7 @@ import { callEndpoint } from '#web/api-client.ts'
 import { billingKey, refreshPlan } from '#web/current-user-cache.ts'
 import { failureMessage } from '#web/failure-messages.ts'
 import { MainLink } from '#web/features/site/button-link.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from '#web/features/site/retry-button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { SettingsRow, SettingsSection } from '#web/ui/settings-section.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -71,9 +71,7 @@ function UnknownPlan({ user, error, onRetry }: { user: CurrentUser; error: Error
       title={pro ? 'Pro' : 'Free'}
       actions={
         <>
-          <Button size="medium" onClick={onRetry}>
-            Try again
-          </Button>
+          <RetryButton size="medium" error={error} onRetry={onRetry} />
           {user.hasBillingAccount ? <PortalButton /> : null}
           {pro ? null : <UpgradeLink />}
         </>
@@ -110,7 +108,8 @@ function usePlanSync({ hasBillingAccount }: Pick<CurrentUser, 'hasBillingAccount
     onSuccess: async ({ synced, tier }) => {
       // A plan that was only canceled is the same plan with another date.
       const changed = synced || (before !== null && before !== tier)
-      if (!changed) return queryClient.invalidateQueries({ queryKey: billingKey })
+      const isRead = ({ state }: Query) => state.status === 'success'
+      if (!changed) return queryClient.invalidateQueries({ queryKey: billingKey, predicate: isRead })
       await refreshPlan(queryClient)
       showToast({
         title: 'Account Synchronized',

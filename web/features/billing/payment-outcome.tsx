@@ -6,6 +6,7 @@ import { ApiError, callEndpoint, UnreachableError } from '#web/api-client.ts'
 import { refreshPlan } from '#web/current-user-cache.ts'
 import { serverMessage } from '#web/failure-messages.ts'
 import { ButtonLink, MainLink } from '#web/features/site/button-link.tsx'
+import { RetryButton } from '#web/features/site/retry-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { showToast } from '#web/ui/toast.tsx'
@@ -50,7 +51,11 @@ export function StillProcessing({ message, onRetry }: RetryProps & { message: st
     <Outcome
       icon={<Hourglass />}
       title="Payment Processing"
-      first={<Retry onRetry={onRetry}>Check again</Retry>}
+      first={
+        <Button variant="primary" size="medium" onClick={onRetry}>
+          Check again
+        </Button>
+      }
       second={<ButtonLink to="/">Back to the search</ButtonLink>}
     >
       <p>{message}</p>
@@ -68,7 +73,7 @@ export function NotVerified({ error, onRetry }: RetryProps & { error: Error }) {
       tone={offline ? 'plain' : 'danger'}
       icon={offline ? <WifiOff /> : <CircleAlert />}
       title={offline ? 'You are offline' : 'Verification Error'}
-      first={<Retry onRetry={onRetry}>Try again</Retry>}
+      first={<RetryButton variant="primary" size="medium" error={error} onRetry={onRetry} />}
       second={<ButtonLink to="/profile">See your plan</ButtonLink>}
     >
       <p>
@@ -98,14 +103,6 @@ export function InvalidPayment() {
   )
 }
 
-function Retry({ onRetry, children }: RetryProps & { children: ReactNode }) {
-  return (
-    <Button variant="primary" size="medium" onClick={onRetry}>
-      {children}
-    </Button>
-  )
-}
-
 const verifyingWords = "We're verifying your payment. Please check back in a moment."
 
 /** Makes a finished payment count. A query, because it is sent once however often the page is rendered. */
@@ -124,7 +121,6 @@ export function useFinalizePayment(sessionId: string, signedIn: boolean) {
     queryKey: [finalizePaymentEndpoint.path, sessionId],
     enabled: signedIn && sessionId !== '',
     gcTime: Number.POSITIVE_INFINITY,
-    retryOnMount: false,
     queryFn: () =>
       finalize().catch((error: unknown) => {
         const description = serverMessage(error, verifyingWords)

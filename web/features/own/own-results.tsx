@@ -15,7 +15,7 @@ import { ResultList } from '#web/features/results/result-list.tsx'
 import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
 import { pickShown } from '#web/features/results/visible-rows.ts'
 import { ScoredText } from '#web/features/scoring/scored-text.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from '#web/features/site/retry-button.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
@@ -49,7 +49,7 @@ export function OwnResults({ asked }: { asked: OwnSearch }) {
         icon={<SearchX />}
         tone="danger"
         title="Your material could not be searched"
-        actions={<Button onClick={() => void found.refetch()}>Try again</Button>}
+        actions={<RetryButton error={found.error} onRetry={found.refetch} />}
       >
         <p>{failureMessage(found.error, 'Try again in a moment.')}</p>
       </StatePanel>

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { memo, useId, useState } from 'react'
 import type { BriefReply } from '#contract/search-brief.ts'
 import { toolFailureMessage } from '#web/failure-messages.ts'
+import { RetryButton } from '#web/features/site/retry-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -72,7 +73,7 @@ function Content({ brief }: { brief: BriefQuery }) {
     return (
       <div className="flex flex-col items-start gap-3 text-sm text-pretty text-ink-soft">
         <p>{toolFailureMessage(brief.error, 'What people need could not be read.')}</p>
-        <Button onClick={() => void brief.refetch()}>Try again</Button>
+        <RetryButton error={brief.error} onRetry={brief.refetch} />
       </div>
     )
   }

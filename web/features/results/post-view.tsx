@@ -6,7 +6,7 @@ import type { SearchResult } from '#contract/search.ts'
 import { ApiError, callEndpoint } from '#web/api-client.ts'
 import { savedResultsKey } from '#web/current-user-cache.ts'
 import { toolFailureMessage } from '#web/failure-messages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from '#web/features/site/retry-button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { EvidenceTooltip, HighlightedText, ResultKeyword } from './highlighted-text.tsx'
@@ -148,9 +148,12 @@ function PostFailure({ post, hasExcerpt }: { post: PostViewProps['post']; hasExc
       <p>{toolFailureMessage(post.error, 'The post could not be read.')}</p>
       {hasExcerpt ? <p>Below is what the list knows of it.</p> : null}
       {final ? null : (
-        <Button className="mt-3" disabled={post.isFetching} onClick={() => void post.refetch()}>
-          Try again
-        </Button>
+        <RetryButton
+          className="mt-3"
+          error={post.error}
+          disabled={post.isFetching}
+          onRetry={() => post.refetch()}
+        />
       )}
     </Callout>
   )

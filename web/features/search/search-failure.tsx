@@ -1,19 +1,19 @@
 import { History, RotateCcw, Unplug, WifiOff } from 'lucide-react'
 import { UnreachableError } from '#web/api-client.ts'
 import { failureMessage, isLimitError } from '#web/failure-messages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from '#web/features/site/retry-button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { expiredWords } from './use-search.ts'
 
 type SearchFailureProps = { error: Error; onRetry: () => void }
 
-function RetryButton({ onRetry }: { onRetry: () => void }) {
+function SearchAgain({ error, onRetry }: SearchFailureProps) {
   return (
-    <Button variant="primary" onClick={onRetry}>
+    <RetryButton variant="primary" error={error} onRetry={onRetry}>
       <RotateCcw className="size-4" />
       Try again
-    </Button>
+    </RetryButton>
   )
 }
 
@@ -28,7 +28,7 @@ export function SearchFailure({ error, onRetry }: SearchFailureProps) {
       icon={offline ? <WifiOff /> : <Unplug />}
       title={offline ? 'You are offline' : isLimit ? 'No free search is left today' : 'The search failed'}
       headingRef={heading}
-      actions={isLimit ? null : <RetryButton onRetry={onRetry} />}
+      actions={isLimit ? null : <SearchAgain error={error} onRetry={onRetry} />}
     >
       <p>{failureMessage(error, 'Something went wrong with your search')}</p>
       <p>A search that fails is not counted.</p>
@@ -43,7 +43,7 @@ export function LostResults({ error, onRetry }: SearchFailureProps) {
       tone={unreachable ? 'danger' : 'plain'}
       icon={unreachable ? <Unplug /> : <History />}
       title="Couldn't load original results"
-      actions={unreachable ? <RetryButton onRetry={onRetry} /> : null}
+      actions={unreachable ? <SearchAgain error={error} onRetry={onRetry} /> : null}
     >
       <p>{failureMessage(error, expiredWords)}</p>
       {unreachable ? null : <p>What an account searched for opens only while it is signed in.</p>}

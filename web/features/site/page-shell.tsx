@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import { Component, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, NavigationType, Outlet, useLocation, useNavigationType } from 'react-router'
 import { AuthDialogHost } from '#web/features/accounts/auth-dialog-host.tsx'
+import { SignInUnavailable } from '#web/features/accounts/sign-in-unavailable.tsx'
 import { lazyComponent } from '#web/lazy-component.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageSkeleton } from '#web/ui/page-skeleton.tsx'
@@ -34,6 +36,7 @@ export function PageShell() {
           tabIndex={-1}
           className="mx-auto w-full max-w-5xl flex-1 px-4 outline-none group-has-[[data-wide-page]]/shell:max-w-[92rem] sm:px-6"
         >
+          <SignInUnavailable />
           <PageErrorBoundary key={pathname}>
             <Suspense fallback={<PageSkeleton />}>
               <Outlet />
@@ -56,15 +59,18 @@ export function PageShell() {
 /** On a way to another page: shows it from its top and moves the focus to it, as a page load would. */
 function usePageArrival(): void {
   const { pathname } = useLocation()
+  const queryClient = useQueryClient()
   const way = useNavigationType()
   const shown = useRef(pathname)
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
+    // What failed on a page that was left is asked for anew by who comes back to it.
+    queryClient.removeQueries({ type: 'inactive', predicate: ({ state }) => state.status === 'error' })
     // Who goes back comes to where they were: the browser knows the place.
     if (way !== NavigationType.Pop) window.scrollTo({ top: 0 })
     document.getElementById('main')?.focus({ preventScroll: true })
-  }, [pathname, way])
+  }, [pathname, way, queryClient])
 }
 
 /** Passes React the value of a field that was filled in before React listened. */

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { failureMessage } from '#web/failure-messages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { RetryButton } from './retry-button.tsx'
 
 type ReadAgainProps = { query: Pick<UseQueryResult, 'error' | 'refetch'>; words: string }
 
@@ -9,7 +9,7 @@ export function ReadAgain({ query, words }: ReadAgainProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
       <p role="alert">{failureMessage(query.error, words)}</p>
-      <Button onClick={() => void query.refetch()}>Try again</Button>
+      <RetryButton error={query.error} onRetry={query.refetch} />
     </div>
   )
 }

@@ -1,0 +1,19 @@
+import { Unplug } from 'lucide-react'
+import { RetryButton } from '#web/features/site/retry-button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import { useCurrentUser } from '#web/use-current-user.ts'
+
+/** Above a page that does not know who looks at it, because asking failed; nothing where it knows. */
+export function SignInUnavailable() {
+  const { unreachable } = useCurrentUser()
+  if (unreachable === null) return null
+  const { error, asking, askAgain } = unreachable
+  return (
+    <Callout tone="danger" icon={<Unplug />} className="mt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p role="alert">Signing in is out of reach just now, so this page is shown as to a visitor.</p>
+        <RetryButton error={error} aria-disabled={asking} onRetry={askAgain} />
+      </div>
+    </Callout>
+  )
+}
