@@ -1,0 +1,73 @@
+import { type DateReading, pastReadings, readCell } from './read-instant.ts'
+import { type DateOrder, dateOrders } from './written-date.ts'
+
+const names: Readonly<Record<DateOrder, string>> = {
+  'day-month-year': 'day first',
+  'month-day-year': 'month first',
+  'year-month-day': 'year first',
+}
+
+const whole = new Intl.NumberFormat('en-US')
+
+/** Where no date decides: points and dashes are written day first, strokes and clocks of twelve hours month first. */
+const usualOrder = (mark: string, cell: string): DateOrder =>
+  mark === '/' || /[ap]\.?\s?m\b/iu.test(cell) ? 'month-day-year' : 'day-month-year'
+
+/** Examples are dates alone; a cell of several words is none. */
+const mostExample = 40
+
+function countIn<K>(counts: Map<K, number>, key: K): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1)
+}
+
+/** Looks at all dates of a column before any of them is read. */
+export function openDateColumn(now: Date) {
+  /** Of dates that not every order makes a day: how often which orders do. */
+  const decisive = new Map<string, number>()
+  const usual = new Map<DateOrder, number>()
+  const seen = { decisive: '', open: '' }
+  let days = 0
+  let others = 0
+
+  function votesFor(order: DateOrder): number {
+    return [...decisive].reduce((sum, [orders, count]) => sum + (orders.includes(order) ? count : 0), 0)
+  }
+
+  function notesOf([order, next]: readonly DateOrder[]): string[] {
+    const example = seen.decisive || seen.open
+    if (example === '' || order === undefined || next === undefined) return []
+    const sentence = `Dates such as ${example} are read ${names[order]}`
+    if (votesFor(order) === votesFor(next))
+      return [`${sentence}; none of them decides in which order they are.`]
+    const odd = [...decisive].reduce((sum, [orders, count]) => sum + (orders.includes(order) ? 0 : count), 0)
+    if (odd === 0) return [`${sentence}.`]
+    return [
+      `${sentence}; ${whole.format(odd)} of them cannot be, and ${odd === 1 ? 'is' : 'are'} read otherwise.`,
+    ]
+  }
+
+  return {
+    add(value: unknown): void {
+      const read = readCell(value)
+      if (read === null) return
+      if ('days' in read) days += 1
+      else others += 1
+      if (!('readings' in read)) return
+      const cell = String(value).trim()
+      const example = cell.length <= mostExample ? cell : ''
+      const orders = pastReadings(read.readings, now).map(([order]) => order)
+      countIn(usual, usualOrder(read.mark, cell))
+      if (orders.length < read.among) {
+        seen.decisive ||= example
+        countIn(decisive, orders.join(' '))
+      } else seen.open ||= example
+    },
+
+    decide(): DateReading {
+      const orders = dateOrders.toSorted(
+        (one, other) => votesFor(other) - votesFor(one) || (usual.get(other) ?? 0) - (usual.get(one) ?? 0),
+      )
+      return { orders, spreadsheetDays: days > 0 && others === 0, notes: notesOf(orders) }
+    },
+  }
+}

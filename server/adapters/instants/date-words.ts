@@ -1,0 +1,86 @@
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl']
+
+/** Lower case, without accents. */
+export const foldedWord = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+function namesOf(form: 'long' | 'short'): [string, number][] {
+  return languages.flatMap((language) => {
+    const format = new Intl.DateTimeFormat(language, { month: form, timeZone: 'UTC' })
+    return Array.from({ length: 12 }, (_, month): [string, number] => [
+      foldedWord(format.format(Date.UTC(2024, month, 1))).replaceAll('.', ''),
+      month + 1,
+    ])
+  })
+}
+
+/** Of languages that agree on each: no name stands for two months. */
+const months = new Map([...namesOf('long'), ...namesOf('short'), ['sept', 9] as const])
+
+export const monthOf = (word: string): number | undefined => months.get(word)
+
+const weekdays = 'mon tue tues wed weds thu thur thurs fri sat sun'.split(' ')
+
+/** What says nothing of a date that its numbers do not say: days of the week, `at`, the ends of `4th` and `4 de abril`. */
+export const isFiller = (word: string) =>
+  /^(?:at|on|of|the|de|del|um|uhr|st|nd|rd|th|t|年|月|日)$/u.test(word) ||
+  weekdays.includes(word) ||
+  /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/u.test(word)
+
+/** Hours east of Greenwich, of names that mean one offset, among them those of RFC 822. `IST`, `BST` and `AST` mean several. */
+const zoneHours: Readonly<Record<string, number>> = {
+  ...{
+    z: 0,
+    utc: 0,
+    gmt: 0,
+    ut: 0,
+    wet: 0,
+    west: 1,
+    cet: 1,
+    cest: 2,
+    met: 1,
+    mest: 2,
+    eet: 2,
+    eest: 3,
+    msk: 3,
+  },
+  ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7, akst: -9, akdt: -8, hst: -10 },
+  ...{
+    jst: 9,
+    kst: 9,
+    hkt: 8,
+    sgt: 8,
+    awst: 8,
+    acst: 9.5,
+    acdt: 10.5,
+    aest: 10,
+    aedt: 11,
+    nzst: 12,
+    nzdt: 13,
+  },
+}
+
+export function offsetOfName(word: string): number | null {
+  const hours = Object.hasOwn(zoneHours, word) ? zoneHours[word] : undefined
+  return hours === undefined ? null : hours * 3_600_000
+}
+
+/** How far the clocks of a place such as `Europe/Berlin` are ahead of UTC at an instant; null for what is no such name. */
+function offsetAt(place: string, ms: number): number | null {
+  try {
+    const format = new Intl.DateTimeFormat('en', { timeZone: place, timeZoneName: 'longOffset' })
+    const name = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+    const [, sign, hours, minutes = '0'] = /^GMT(?:([+-])(\d\d):(\d\d))?/u.exec(name) ?? []
+    return (sign === '-' ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes)) * 60_000
+  } catch {
+    return null
+  }
+}
+
+/** The instant at which the clocks of a place show this; of an hour that they show twice the first. */
+export function instantIn(place: string, shownMs: number): number | null {
+  const offsets = [-86_400_000, 86_400_000].map((around) => offsetAt(place, shownMs + around))
+  const [before, after] = offsets
+  if (before == null || after == null) return null
+  const fits = [before, after].find((offset) => offsetAt(place, shownMs - offset) === offset)
+  return shownMs - (fits ?? before)
+}

@@ -1,0 +1,64 @@
+import { type DateOrder, dateOrders, isLikely, readWrittenDate, type WrittenDate } from './written-date.ts'
+
+/** How the dates of a column are read: in which order their figures stand, the likeliest order first. */
+export type DateReading = {
+  orders: readonly DateOrder[]
+  /** Whole numbers are the days that spreadsheets count. */
+  spreadsheetDays: boolean
+  /** What a person has to know of it, as sentences; none where every date has one meaning. */
+  notes: readonly string[]
+}
+
+const secondsFrom = 1e11
+const microsecondsFrom = 1e14
+const nanosecondsFrom = 1e17
+
+/** Unix time in seconds, or smaller units where it is so large. */
+function unixMs(value: number): number {
+  if (value < secondsFrom) return Math.round(value * 1000)
+  if (value < microsecondsFrom) return Math.round(value)
+  return Math.round(value / (value < nanosecondsFrom ? 1e3 : 1e6))
+}
+
+const isNumeral = (text: string) => /^\d{1,20}(?:\.\d{1,12})?(?:e\+?\d{1,2})?$/iu.test(text)
+
+/** Days since the end of 1899, from 1990 to 2099: as Unix time they would be hours of 1970. */
+const isSpreadsheetDay = (value: number) => value >= 32_874 && value < 73_051
+const spreadsheetMs = (days: number) => Math.round((days - 25_569) * 86_400) * 1000
+
+/** What a cell says, as far as it alone says it. */
+export function readCell(value: unknown): WrittenDate | { days: number } | null {
+  const text = typeof value === 'string' ? value.trim() : value
+  if (typeof text === 'string' && !isNumeral(text)) return readWrittenDate(text)
+  if (typeof text !== 'string' && typeof text !== 'number') return null
+  const number = Number(text)
+  const ms = unixMs(number)
+  if (isLikely(ms)) return { ms }
+  if (isSpreadsheetDay(number)) return { days: number }
+  const digits = /^(\d{8})(\d{4}(?:\d\d)?)?$/u.exec(String(text))
+  return digits === null ? null : readWrittenDate(digits.slice(1).join(' ').trim())
+}
+
+const aheadMs = 2 * 86_400_000
+
+/** What people wrote has been written: a reading of the future goes where there is another. */
+export function pastReadings(readings: Partial<Record<DateOrder, number>>, now: Date): [DateOrder, number][] {
+  const all = dateOrders.flatMap((order): [DateOrder, number][] => {
+    const ms = readings[order]
+    return ms === undefined ? [] : [[order, ms]]
+  })
+  const past = all.filter(([, ms]) => ms <= now.getTime() + aheadMs)
+  return past.length === 0 ? all : past
+}
+
+/** An instant from Unix time or a date in words or figures, without a zone in UTC; null for what cannot be read for sure. */
+export function readInstant(value: unknown, reading: DateReading | null, now: Date): Date | null {
+  const read = readCell(value)
+  if (read === null) return null
+  if ('ms' in read) return new Date(read.ms)
+  if ('days' in read) return reading?.spreadsheetDays === true ? new Date(spreadsheetMs(read.days)) : null
+  const readings = new Map(pastReadings(read.readings, now))
+  if (new Set(readings.values()).size === 1) return new Date([...readings.values()][0] ?? Number.NaN)
+  const order = reading?.orders.find((one) => readings.has(one))
+  return order === undefined ? null : new Date(readings.get(order) ?? Number.NaN)
+}
