@@ -216,3 +216,32 @@ test('a dry run shows how columns are read and keeps nothing', async () => {
   expect(stdout).toContain('    Post ID as id\n')
   expect(stdout).toContain('line 2: reddit:abc12, SaaS, 2024-01-31')
 })
+
+test('a dry run over several files goes on behind one that fails, and ends with 1', async () => {
+  const good = await file('good.csv', 'Post ID,Title,Timestamp,subreddit\nabc12,A tool?,2024-01-31,SaaS\n')
+  const bad = await file('bad.csv', 'Colour,Size\nred,2\n')
+  const { code, stdout, stderr } = await runImport('--dry-run', bad, 'missing.csv', good)
+  expect([code, await countPosts()]).toEqual([1, 0])
+  expect(stdout).toContain('line 2: reddit:abc12, SaaS, 2024-01-31')
+  expect(stderr).toContain('bad.csv has no column id')
+  expect(stderr).toContain('missing.csv cannot be opened')
+})
+
+test('dates in figures come in by the order of their column, and the summary says it and what was not read', async () => {
+  const lines = ['6/4/2016 3:48', '6/24/2016 3:48'].map(
+    (date, at) => `9100000${at},Ask HN: A tool?,1,2,${date},We copy every invoice by hand and lose a day`,
+  )
+  const name = await file(
+    'hn.csv',
+    `id,title,num_points,num_comments,created_at,words\n${lines.join('\n')}\n`,
+  )
+  const { code, stdout } = await runImport(name)
+  expect(code).toBe(0)
+  const { rows } = await database.pool.query('select created_at as at from archive_posts order by source_id')
+  expect(rows.map(({ at }) => at.toISOString())).toEqual([
+    '2016-06-04T03:48:00.000Z',
+    '2016-06-24T03:48:00.000Z',
+  ])
+  expect(stdout).toContain('  Dates such as 6/24/2016 3:48 are read month first.')
+  expect(stdout).toContain('  2 of 2 posts came in without their text; the column words was not read.')
+})

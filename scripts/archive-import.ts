@@ -3,8 +3,7 @@ import { importColumns } from '#server/adapters/dump-files/column-names.ts'
 import { DumpError } from '#server/adapters/dump-files/dump-row.ts'
 import { type Dump, openDump } from '#server/adapters/dump-files/open-dump.ts'
 import { previewDump } from '#server/adapters/dump-files/preview-dump.ts'
-import { type PostRow, readPost } from '#server/adapters/dump-files/read-post.ts'
-import { sourceInName } from '#server/adapters/dump-files/row-source.ts'
+import { readDumpPosts } from '#server/adapters/dump-files/read-dump-posts.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
 import { countWords, mostCounted } from '#server/features/archive/count-words.ts'
 import { type FileOutcome, importFile } from '#server/features/archive/import-file.ts'
@@ -16,18 +15,21 @@ import { print, runCommand, say, withDatabase } from './run-command.ts'
 /** From this many changes on, the indexes are put in order at the end. */
 const manyChanges = 1000
 
-async function* readPosts(dump: Dump): AsyncGenerator<PostRow> {
-  const fileSource = sourceInName(dump.name)
-  for await (const row of dump.rows()) yield readPost(row, { fileSource })
-}
-
 /** Says what would be read of the files, without a database. */
 async function preview({ files, encoding }: ImportOptions, signal: AbortSignal): Promise<number> {
+  let failed = false
   for (const path of files) {
-    const dump = await openDump({ path, stdin: process.stdin, needed: importColumns, encoding, signal })
-    print((await previewDump(dump)).join('\n'))
+    try {
+      const dump = await openDump({ path, stdin: process.stdin, needed: importColumns, encoding, signal })
+      print((await previewDump(dump)).join('\n'))
+    } catch (error) {
+      if (signal.aborted) return 130
+      if (!(error instanceof DumpError)) throw error
+      failed = true
+      say(error.message)
+    }
   }
-  return 0
+  return failed ? 1 : 0
 }
 
 async function importAll(options: ImportOptions, signal: AbortSignal): Promise<number> {
@@ -44,7 +46,7 @@ async function importAll(options: ImportOptions, signal: AbortSignal): Promise<n
     const into = { store, scorer: shippedScorer(), print, screen: process.stderr }
     const outcomes: FileOutcome[] = []
     for (const dump of dumps) {
-      const source = { ...dump, rows: readPosts(dump) }
+      const source = { ...dump, ...readDumpPosts(dump) }
       outcomes.push(await importFile(into, source, { options, rejectFiles, signal }))
       if (mustStop(outcomes.at(-1))) break
     }

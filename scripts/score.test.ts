@@ -167,3 +167,16 @@ test('a missing file ends with 1, a missing argument with 2, each in one line', 
     stderr: 'Name a file, or - for standard input. See --help.\n',
   })
 })
+
+test('posts of which no text was found are scored by their titles, and that is said with what was not read', async () => {
+  const { selftext: cooked, ...titled } = tool
+  const { code, stderr, lines } = await outcomeOf(
+    start('-'),
+    JSON.stringify({ ...titled, cooked: `${cooked} By hand.` }),
+  )
+  expect([code, lines.length]).toEqual([0, 1])
+  expect(stderr).toBe(
+    'standard input: 1 of 1 post came in without their text; the column cooked was not read.\n' +
+      'standard input: no text was found, only titles were scored.\n',
+  )
+})

@@ -4,6 +4,7 @@ import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { scoreColumns } from '#server/adapters/dump-files/column-names.ts'
 import { openDump } from '#server/adapters/dump-files/open-dump.ts'
 import { readScorable } from '#server/adapters/dump-files/read-post.ts'
+import { countUnreadTexts } from '#server/adapters/dump-files/unread-texts.ts'
 import { runCommandWith, say } from './run-command.ts'
 
 const { scorePost } = shippedScorer()
@@ -46,6 +47,7 @@ async function scoreFiles(paths: readonly string[], signal: AbortSignal): Promis
   let rejected = 0
   for (const path of paths) {
     const dump = await openDump({ path, stdin: process.stdin, needed: scoreColumns, signal })
+    const texts = countUnreadTexts()
     try {
       for await (const dumpRow of dump.rows()) {
         if (signal.aborted) return 130
@@ -53,13 +55,18 @@ async function scoreFiles(paths: readonly string[], signal: AbortSignal): Promis
         if (row.kind === 'rejected') {
           rejected += 1
           say(`${dump.name}, line ${row.line}: ${row.reason}`)
-        } else if (!(await write(scoreLine(row.id, row.post)))) return 0
+          continue
+        }
+        texts.add(dumpRow, row.post.selftext)
+        if (!(await write(scoreLine(row.id, row.post)))) return 0
       }
     } catch (error) {
       // A file that is closed because of Ctrl-C ends in an error of its own.
       if (!signal.aborted) throw error
     }
     if (signal.aborted) return 130
+    for (const note of texts.notes()) say(`${dump.name}: ${note}`)
+    if (texts.isEmpty()) say(`${dump.name}: no text was found, only titles were scored.`)
   }
   return rejected > 0 ? 3 : 0
 }

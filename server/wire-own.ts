@@ -1,8 +1,9 @@
 import { parseKeyword } from '#contract/keyword-terms.ts'
 import type { ScorablePost } from '#scoring/score-post.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
-import { readableText, readInstant } from './adapters/dump-files/raw-post.ts'
+import { readableText } from './adapters/dump-files/raw-post.ts'
 import { htmlToText } from './adapters/html-text/html-to-text.ts'
+import { readInstant } from './adapters/instants/read-instant.ts'
 import { OwnFileError, readOwnLines } from './adapters/own-files/read-own-lines.ts'
 import type { Database } from './database/open-database.ts'
 import type { ArchiveSearchStore } from './features/archive/archive-search-store.ts'
@@ -79,7 +80,7 @@ export function wireOwn({ db, clock, archive, jobs }: OwnParts) {
     readLines: readOwnLines,
     findFileProblem: (error: unknown) => (error instanceof OwnFileError ? error.message : null),
     readText: (cell: string) => readableText(looksLikeHtml.test(cell) ? htmlToText(cell) : cell),
-    readInstant,
+    readInstant: (cell: string) => readInstant(cell, null, clock()),
     readKeyword: (keyword: string) => readKeywordQuery(archive, parseKeyword(keyword)),
     maySearchOwn: makeRateWindow(searchesPerMinute, clock),
     wakeJobs: () => jobs.wake(),

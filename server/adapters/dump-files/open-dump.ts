@@ -8,7 +8,7 @@ import { headerOf, readCsvRows } from './read-csv-rows.ts'
 import { beginsLikeAnswer, readJsonLines, readJsonValues } from './read-json-rows.ts'
 import { peekBytes, requireUtf8, unpackText } from './unpack-text.ts'
 
-/** An opened file of posts. Its rows can be read once. */
+/** An opened file of posts. */
 export type Dump = Awaited<ReturnType<typeof openDump>>
 
 /** `encoding` is what a text without a byte order mark is read as; left out, it has to be UTF-8. */
@@ -27,14 +27,14 @@ export async function openDump({ path, stdin, needed, encoding = null, signal }:
   const name = path === '-' ? 'standard input' : printable(basename(path))
   const sizeBytes = path === '-' ? null : await requireReadable(path)
   let bytesRead = 0
-  async function* counted(): AsyncGenerator<Buffer> {
+  async function* bytesOf(onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
     const input = path === '-' ? stdin : createReadStream(path, { highWaterMark: 256 * 1024 })
     const stop = () => input.destroy()
     signal?.addEventListener('abort', stop, { once: true })
     try {
       for await (const chunk of input) {
         const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))
-        bytesRead += bytes.length
+        onRead(bytes.length)
         yield bytes
       }
     } finally {
@@ -48,7 +48,24 @@ export async function openDump({ path, stdin, needed, encoding = null, signal }:
     sizeBytes,
     /** How much of the file has been read so far, before unpacking. */
     bytesRead: () => bytesRead,
-    rows: (): AsyncIterable<DumpRow> => readRows(counted(), name, { needed, encoding }),
+    rows: (): AsyncIterable<DumpRow> =>
+      readRows(
+        bytesOf((bytes) => {
+          bytesRead += bytes
+        }),
+        name,
+        { needed, encoding },
+      ),
+    /** The rows once more, to look at all of them before any is read; null for a pipe. */
+    again:
+      sizeBytes === null
+        ? null
+        : (): AsyncIterable<DumpRow> =>
+            readRows(
+              bytesOf(() => {}),
+              name,
+              { needed, encoding },
+            ),
   }
 }
 

@@ -2,8 +2,8 @@ import { cutText } from '#contract/cut-text.ts'
 import { fieldOf } from './column-names.ts'
 import type { DumpRow } from './dump-row.ts'
 import type { Dump } from './open-dump.ts'
-import { type PostRow, readPost } from './read-post.ts'
-import { sourceInName } from './row-source.ts'
+import { readDumpPosts } from './read-dump-posts.ts'
+import type { PostRow } from './read-post.ts'
 
 const mostRows = 10
 const mostSkipped = 40
@@ -46,14 +46,16 @@ function describeRow(row: PostRow): string {
 }
 
 /** What would become of a file, in lines for a person: how its columns are read, and its first ten rows. */
-export async function previewDump(dump: Pick<Dump, 'name' | 'rows'>): Promise<string[]> {
+export async function previewDump(dump: Pick<Dump, 'name' | 'rows' | 'again'>): Promise<string[]> {
   const rows: DumpRow[] = []
-  for await (const row of dump.rows()) if (rows.push(row) === mostRows) break
-  const fileSource = sourceInName(dump.name)
+  const posts: PostRow[] = []
+  const read = readDumpPosts(dump, { onRow: (row) => rows.push(row) })
+  for await (const post of read.rows) if (posts.push(post) === mostRows) break
   return [
     `${dump.name}: nothing is kept, this is what would be read`,
     ...describeColumns(columnsOf(rows)),
     `  the first ${rows.length === 1 ? 'row' : `${rows.length} rows`}:`,
-    ...rows.map((row) => `    line ${row.line}: ${describeRow(readPost(row, { fileSource }))}`),
+    ...posts.map((post) => `    line ${post.line}: ${describeRow(post)}`),
+    ...read.notes().map((note) => `  ${note}`),
   ].map(printable)
 }

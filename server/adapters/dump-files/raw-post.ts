@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readDateCell } from '../instants/read-instant.ts'
 
 const escapes: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", '#x27': "'" }
 
@@ -16,8 +17,6 @@ export function readableText(text: string): string {
     .replace(/&#x200B;/giu, '')
 }
 
-const earliestMs = Date.UTC(2000, 0, 1)
-const latestMs = Date.UTC(2100, 0, 1)
 const largestCount = 2_147_483_647
 
 /** What tables of Python and R write into cells that hold nothing. */
@@ -43,50 +42,13 @@ function readFlag(value: unknown): boolean {
   return value === true || value === 1 || (typeof value === 'string' && /^\s*(true|1|yes)\s*$/iu.test(value))
 }
 
-/** An instant from Unix seconds (number, float or string), milliseconds, or an ISO date (UTC unless it says otherwise). */
-export function readInstant(value: unknown): Date | null {
-  const ms =
-    typeof value === 'number' ? unixMs(value) : typeof value === 'string' ? textMs(value.trim()) : null
-  return ms !== null && ms >= earliestMs && ms < latestMs ? new Date(ms) : null
-}
-
-function unixMs(seconds: number): number {
-  return Math.round(seconds > 1e11 ? seconds : seconds * 1000)
-}
-
-function textMs(text: string): number | null {
-  if (/^\d+(\.\d+)?(e\+?\d{1,2})?$/iu.test(text)) return unixMs(Number(text))
-  const parts =
-    /^(\d{4}[-/]\d\d[-/]\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(Z|UTC|[+-]\d\d:?\d\d)?)?$/iu.exec(text)
-  if (parts === null) return mailDateMs(text)
-  const [, written = '', time = '00:00', zone = 'Z'] = parts
-  const date = written.replaceAll('/', '-')
-  const ms = Date.parse(
-    `${date}T${time}${/^(z|utc)$/iu.test(zone) ? 'Z' : zone.replace(/^(...)(\d\d)$/u, '$1:$2')}`,
-  )
-  // The 31st of February would be read as a day of March.
-  return Number.isNaN(ms) || !isDay(date) ? null : ms
-}
-
-/** `Thu, 28 Jan 2021 21:37:41 GMT`, as mails, feeds and web servers write it. */
-function mailDateMs(text: string): number | null {
-  const shape = /^(?:[a-z]{3}, )?\d{1,2} [a-z]{3} \d{4} \d\d:\d\d(?::\d\d)? ?(?:gmt|utc?|z|[+-]\d{4})$/iu
-  const ms = shape.test(text) ? Date.parse(text.replace(/UT$/iu, 'GMT')) : Number.NaN
-  return Number.isNaN(ms) ? null : ms
-}
-
-function isDay(date: string): boolean {
-  const day = new Date(`${date}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(date)
-}
-
 const cell = <T>(read: (value: unknown) => T) => z.pipe(z._default(z.unknown(), null), z.transform(read))
 const text = cell(readText)
 /** Nobody means a missing cell by a title. */
 const titleText = cell((value) => (typeof value === 'string' ? value : readText(value)))
 const count = cell(readCount)
 const flag = cell(readFlag)
-const instant = cell(readInstant)
+const instant = cell(readDateCell)
 const tags = z.catch(z.array(z.string()), [])
 const meta = z.catch(z.object({ was_deleted_later: flag }), { was_deleted_later: false })
 

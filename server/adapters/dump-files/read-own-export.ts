@@ -1,5 +1,6 @@
 import { findOwnTable } from '#contract/csv-cell.ts'
 import type { Post, PostAttribution } from '#server/ports.ts'
+import { readInstant } from '../instants/read-instant.ts'
 import { rawPost } from './raw-post.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -37,15 +38,11 @@ export function readOwnExport(row: Row): OwnExport | null {
   if (source === sampleSource) return { leftOut: 'sample post' }
   if (!sourceName.test(source)) return { problem: 'the row does not say which source it comes from' }
   if (sourceId === '') return { problem: 'the row has no id' }
-  const {
-    created_at: createdAt,
-    score,
-    num_comments: comments,
-  } = rawPost.parse({
-    created_at: row.posted_at,
+  const { score, num_comments: comments } = rawPost.parse({
     score: row.upvotes,
     num_comments: row.comments,
   })
+  const createdAt = readInstant(row.posted_at, null, new Date())
   if (createdAt === null) return { problem: 'the row has no date we can read in posted_at' }
   const attribution = readAttribution(text('attribution'))
   return {

@@ -59,11 +59,14 @@ describe('fields that drifted over the years', () => {
     ['2012-01-27T17:17:11Z', '2012-01-27T17:17:11.000Z'],
     ['2012-01-27T17:17:11+0200', '2012-01-27T15:17:11.000Z'],
     ['2012-01-27 17:17:11.500 UTC', '2012-01-27T17:17:11.500Z'],
+    ['27/01/2012', '2012-01-27T00:00:00.000Z'],
+    ['1/27/2012 5:17 PM', '2012-01-27T17:17:00.000Z'],
+    ['2012-01-27 17:17:11+00', '2012-01-27T17:17:11.000Z'],
   ])('created_utc %j is %s', (created, expected) => {
     expect(requirePost({ created_utc: created }).createdAt.toISOString()).toBe(expected)
   })
 
-  test.each([null, undefined, '', 'yesterday', '27/01/2012', '2012-13-45', 0, -5, Number.NaN, {}, 9e15])(
+  test.each([null, undefined, '', 'yesterday', '04/05/2012', '2012-13-45', 0, -5, Number.NaN, {}, 9e15])(
     'created_utc %j is a bad date',
     (created) => {
       expect(read({ created_utc: created })).toEqual({

@@ -2,6 +2,7 @@ import type { Post } from '#server/ports.ts'
 import { plainText, unescapeHtml } from '../hacker-news/plain-text.ts'
 import { isJsonObject } from '../json-value.ts'
 import { withOurNames } from './column-names.ts'
+import { type DumpDates, findDate, noDates } from './dump-dates.ts'
 import type { DumpRow } from './dump-row.ts'
 import { type RawPost, rawPost, readableText } from './raw-post.ts'
 import { readOwnExport } from './read-own-export.ts'
@@ -11,7 +12,7 @@ import { communityIn, idInAddress, postAddress, type RowSource, rowSource } from
 export type PostRow = { line: number } & (
   | { kind: 'post'; post: Post; nsfw: boolean }
   | { kind: 'deleted'; source: string; sourceId: string }
-  | { kind: 'left-out'; because: 'advertisement' | 'comment' | 'profile post' | 'sample post' }
+  | { kind: 'left-out'; because: 'advertisement' | 'comment' | 'job' | 'profile post' | 'sample post' }
   | { kind: 'rejected'; reason: string }
 )
 
@@ -20,12 +21,15 @@ const aheadMs = 2 * 86_400_000
 
 type Reading = {
   /** The moment after which no post can have been written. */
-  now?: number
+  now?: Date
+  /** How the dates of the file's columns are read. */
+  dates?: DumpDates
   /** The site that the file's name implies. */
   fileSource?: RowSource
 }
 
-export function readPost(row: DumpRow, { now = Date.now(), fileSource = null }: Reading = {}): PostRow {
+export function readPost(row: DumpRow, reading: Reading = {}): PostRow {
+  const { now = new Date(), fileSource = null, dates = noDates } = reading
   const { line } = row
   const rejected = (reason: string): PostRow => ({ line, kind: 'rejected', reason })
   const exported = 'value' in row && isJsonObject(row.value) ? readOwnExport(row.value) : null
@@ -40,6 +44,7 @@ export function readPost(row: DumpRow, { now = Date.now(), fileSource = null }: 
   if (raw.promoted || raw.is_created_from_ads_ui) return { line, kind: 'left-out', because: 'advertisement' }
   const title = titleOf(raw, source)
   if (isComment(raw, title)) return { line, kind: 'left-out', because: 'comment' }
+  if (isJob(raw)) return { line, kind: 'left-out', because: 'job' }
   if (source === null) return rejected(unknownSource)
   if (isDeleted(raw)) return { line, kind: 'deleted', source, sourceId }
   if (title === '') return rejected('the row has no title')
@@ -47,9 +52,9 @@ export function readPost(row: DumpRow, { now = Date.now(), fileSource = null }: 
   // Posts on a profile carry the author's name as their community, and we store no author's name.
   if (/^u_/iu.test(community)) return { line, kind: 'left-out', because: 'profile post' }
   const counts = { upvotes: upvotesOf(raw), comments: commentsOf(raw) }
-  const createdAt = createdAtOf(raw)
+  const createdAt = findDate(raw, dates, now)
   if (createdAt === null) return rejected('the row has no date we can read in created_utc')
-  if (createdAt.getTime() > now + aheadMs) return rejected('the date of the row lies in the future')
+  if (createdAt.getTime() > now.getTime() + aheadMs) return rejected('the date of the row lies in the future')
   if (Number.isNaN(counts.upvotes)) return rejected('the score of the row is no whole number')
   if (Number.isNaN(counts.comments) || (counts.comments ?? 0) < 0) {
     return rejected('the number of comments is no whole number')
@@ -70,16 +75,6 @@ export function readPost(row: DumpRow, { now = Date.now(), fileSource = null }: 
 
 const unknownSource =
   'nothing in the row says which site it comes from: a subreddit, or an address at reddit.com or news.ycombinator.com'
-
-const createdAtOf = (raw: RawPost) =>
-  raw.created_utc ??
-  raw.created_at_i ??
-  raw.created_at ??
-  raw.createdAt ??
-  raw.created ??
-  raw.date ??
-  raw.time ??
-  raw.timestamp
 
 const upvotesOf = (raw: RawPost) => raw.score ?? raw.ups ?? raw.points ?? raw.num_points
 const commentsOf = (raw: RawPost) => raw.num_comments ?? raw.comms_num ?? raw.comments ?? raw.descendants
@@ -140,8 +135,10 @@ function postId(raw: RawPost, source: RowSource): string | null {
   return ids.find((id) => id !== null && shape.test(id)) ?? null
 }
 
-function postText(raw: RawPost): string {
-  return raw.selftext ?? raw.body ?? raw.text ?? ''
+/** Some tables have two columns for it, of which one is empty. */
+function postText({ selftext, body, text }: RawPost): string {
+  const texts = [selftext, body, text].filter((one) => one !== null)
+  return texts.find((one) => one.trim() !== '') ?? texts[0] ?? ''
 }
 
 function postCommunity(raw: RawPost): string {
@@ -157,6 +154,9 @@ function isComment(raw: RawPost, title: string): boolean {
   // Exports write "nan" for an empty value.
   return title === 'Comment' && ![raw.permalink, raw.url].some((at) => /^(?:https?:\/)?\//iu.test(at ?? ''))
 }
+
+/** Advertisements of companies, which Hacker News shows among its stories. */
+const isJob = (raw: RawPost) => raw.type === 'job' || raw._tags.includes('job')
 
 const blanked = /^\[\s*(?:deleted|removed)\b[^\]]*\]$/iu
 

@@ -252,7 +252,9 @@ test.each([
   ['20 Nov 26 10:00 +0000', '2026-11-20T10:00:00.000Z'],
   ['2026-11-20T10:00:00', '2026-11-20T10:00:00.000Z'],
   ['2026-11-20 10:00:00 UTC', '2026-11-20T10:00:00.000Z'],
-  ['2026-11-20T12:00:00.5+0200', '2026-11-20T10:00:00.000Z'],
+  ['2026-11-20T12:00:00.5+0200', '2026-11-20T10:00:00.500Z'],
+  ['Fri, 20 Nov 2026 12:00:00 +0200 (EET)', '2026-11-20T10:00:00.000Z'],
+  ['20.11.2026 3:04 PM', '2026-11-20T15:04:00.000Z'],
   ['2026-11-20', '2026-11-20T00:00:00.000Z'],
   ['November 20, 2026 10:00', '2026-11-20T10:00:00.000Z'],
   ['20.11.', undefined],
@@ -261,4 +263,12 @@ test.each([
   ['1970-01-01T00:00:00Z', undefined],
 ])('the date %s is %s', (text, instant) => {
   expect(readFeedDate(text, now)?.toISOString()).toBe(instant)
+})
+
+test('dates in figures are read in one order, which all items of the feed decide', () => {
+  const dated = (date: string) => `<item><title>${date}</title><pubDate>${date}</pubDate></item>`
+  const days = (...dates: string[]) =>
+    read(rss(dates.map(dated).join(''))).map((post) => post.createdAt.toISOString().slice(0, 10))
+  expect(days('01/06/2026', '13/06/2026')).toEqual(['2026-06-01', '2026-06-13'])
+  expect(days('01/06/2026', '06/13/2026')).toEqual(['2026-01-06', '2026-06-13'])
 })

@@ -4,6 +4,8 @@ import { cutText } from '#contract/cut-text.ts'
 import type { Post } from '#server/ports.ts'
 import { htmlToText, shortTitle, titleText } from '../html-text/html-to-text.ts'
 import { storableText } from '../html-text/storable-text.ts'
+import { openDateColumn } from '../instants/date-column.ts'
+import { type DateReading, readInstant } from '../instants/read-instant.ts'
 import { count, webAddress } from '../source-calls/reply-fields.ts'
 import { MalformedSourceReply } from '../source-calls/source-failure.ts'
 
@@ -108,28 +110,22 @@ export function readFeed(text: string): ReadFeed {
 const earliestMs = Date.UTC(1995, 0, 1)
 const dayMs = 86_400_000
 
-/** ISO and the dates of mails say their zone; what does not is UTC. Others of the usual ways are tried. */
-function parse(text: string): number {
-  const iso = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:[.,]\d+)?\s*(Z|[+-]\d\d:?\d\d|UTC|GMT)?$/iu.exec(
-    text,
-  )
-  if (iso !== null) {
-    const [, day, time, zone = 'Z'] = iso
-    const offset = /^(?:z|utc|gmt)$/iu.test(zone) ? 'Z' : zone.replace(/^(...):?(..)$/u, '$1:$2')
-    return Date.parse(`${day}T${time}${offset}`)
-  }
-  // The day of the week is often wrong, or in another language.
-  const bare = text.replace(/^\p{L}+\.?,?\s+(?=\d+\s+\p{L})/u, '')
-  if (!/\d{4}|\d{1,2} \p{L}{3} \d\d\b/u.test(bare)) return Number.NaN
-  const hasZone = /(?:[A-Z]{1,5}|[+-]\d\d:?\d\d|\d{4}-\d\d-\d\d)$/u.test(bare)
-  return Date.parse(hasZone ? bare : `${bare} UTC`)
-}
-
 /** A date as feeds write it, or null for what cannot be one. Clocks that are ahead by a day are put to `now`. */
-export function readFeedDate(text: string | undefined, now: Date): Date | null {
-  const ms = text === undefined ? Number.NaN : parse(text.trim())
+export function readFeedDate(
+  text: string | undefined,
+  now: Date,
+  dates: DateReading | null = null,
+): Date | null {
+  const ms = readInstant(text, dates, now)?.getTime() ?? Number.NaN
   if (Number.isNaN(ms) || ms < earliestMs || ms > now.getTime() + dayMs) return null
   return new Date(Math.min(ms, now.getTime()))
+}
+
+/** How all dates of a feed are read. */
+function readDates(items: readonly FeedItem[], now: Date): DateReading {
+  const column = openDateColumn(now)
+  for (const { date } of items) column.add(date)
+  return column.decide()
 }
 
 export const feedSource = 'feed'
@@ -157,9 +153,9 @@ function idOf(item: FeedItem, feed: string): string {
   return createHash('sha256').update(key).digest('base64url').slice(0, 22)
 }
 
-type Place = { address: string; now: Date; feed: ReadFeed; community: string }
+type Place = { address: string; now: Date; feed: ReadFeed; community: string; dates: DateReading }
 
-function readItem(item: FeedItem, { address, now, feed, community }: Place): Post | null {
+function readItem(item: FeedItem, { address, now, feed, community, dates }: Place): Post | null {
   const selftext =
     item.text === null
       ? ''
@@ -179,7 +175,7 @@ function readItem(item: FeedItem, { address, now, feed, community }: Place): Pos
     upvotes: null,
     comments: count.parse(item.comments) ?? null,
     // The archive keeps the date that a post came with first: when it was first seen, where the feed gives none.
-    createdAt: readFeedDate(item.date, now) ?? now,
+    createdAt: readFeedDate(item.date, now, dates) ?? now,
     sample: false,
   }
 }
@@ -187,5 +183,6 @@ function readItem(item: FeedItem, { address, now, feed, community }: Place): Pos
 export function readFeedPosts(text: string, { address, now }: { address: string; now: Date }): Post[] {
   const feed = readFeed(text)
   const community = shortTitle(feed.title, new URL(address).hostname)
-  return feed.items.flatMap((item) => readItem(item, { address, now, feed, community }) ?? [])
+  const dates = readDates(feed.items, now)
+  return feed.items.flatMap((item) => readItem(item, { address, now, feed, community, dates }) ?? [])
 }

@@ -1,4 +1,4 @@
-import { type DateReading, pastReadings, readCell } from './read-instant.ts'
+import { type DateReading, pastReadings, readDateCell } from './read-instant.ts'
 import { type DateOrder, dateOrders } from './written-date.ts'
 
 const names: Readonly<Record<DateOrder, string>> = {
@@ -48,15 +48,14 @@ export function openDateColumn(now: Date) {
 
   return {
     add(value: unknown): void {
-      const read = readCell(value)
+      const read = readDateCell(value)
       if (read === null) return
       if ('days' in read) days += 1
       else others += 1
       if (!('readings' in read)) return
-      const cell = String(value).trim()
-      const example = cell.length <= mostExample ? cell : ''
+      const example = read.written.length <= mostExample ? read.written : ''
       const orders = pastReadings(read.readings, now).map(([order]) => order)
-      countIn(usual, usualOrder(read.mark, cell))
+      countIn(usual, usualOrder(read.mark, read.written))
       if (orders.length < read.among) {
         seen.decisive ||= example
         countIn(decisive, orders.join(' '))

@@ -26,8 +26,10 @@ const isNumeral = (text: string) => /^\d{1,20}(?:\.\d{1,12})?(?:e\+?\d{1,2})?$/i
 const isSpreadsheetDay = (value: number) => value >= 32_874 && value < 73_051
 const spreadsheetMs = (days: number) => Math.round((days - 25_569) * 86_400) * 1000
 
-/** What a cell says, as far as it alone says it. */
-export function readCell(value: unknown): WrittenDate | { days: number } | null {
+/** A date as far as its cell alone says it; whole numbers may be days of a spreadsheet. */
+export type DateCell = WrittenDate | { days: number }
+
+export function readDateCell(value: unknown): DateCell | null {
   const text = typeof value === 'string' ? value.trim() : value
   if (typeof text === 'string' && !isNumeral(text)) return readWrittenDate(text)
   if (typeof text !== 'string' && typeof text !== 'number') return null
@@ -51,9 +53,17 @@ export function pastReadings(readings: Partial<Record<DateOrder, number>>, now: 
   return past.length === 0 ? all : past
 }
 
+/** Whether only the other dates of its column say which instant it is. */
+export const isOpenDate = (cell: DateCell, now: Date) =>
+  !('ms' in cell) &&
+  ('days' in cell || new Set(pastReadings(cell.readings, now).map(([, ms]) => ms)).size > 1)
+
 /** An instant from Unix time or a date in words or figures, without a zone in UTC; null for what cannot be read for sure. */
-export function readInstant(value: unknown, reading: DateReading | null, now: Date): Date | null {
-  const read = readCell(value)
+export const readInstant = (value: unknown, reading: DateReading | null, now: Date): Date | null =>
+  settleDate(readDateCell(value), reading, now)
+
+/** The same of a cell that is read already. */
+export function settleDate(read: DateCell | null, reading: DateReading | null, now: Date): Date | null {
   if (read === null) return null
   if ('ms' in read) return new Date(read.ms)
   if ('days' in read) return reading?.spreadsheetDays === true ? new Date(spreadsheetMs(read.days)) : null

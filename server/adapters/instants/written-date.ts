@@ -7,7 +7,7 @@ export type DateOrder = (typeof dateOrders)[number]
 /** An instant, or figures such as `01/06/23`, whose meaning depends on their order: `among` says which orders they may have. */
 export type WrittenDate =
   | { ms: number }
-  | { mark: string; among: number; readings: Partial<Record<DateOrder, number>> }
+  | { written: string; mark: string; among: number; readings: Partial<Record<DateOrder, number>> }
 
 /** Nobody writes a date longer than this. */
 const mostCharacters = 120
@@ -65,7 +65,7 @@ function namedDay(items: readonly Item[], month: number): number {
 function orderedDays(
   numbers: readonly [string, string, string],
   atMs: (day: number) => number,
-): Omit<Extract<WrittenDate, { among: number }>, 'mark'> | null {
+): Omit<Extract<WrittenDate, { among: number }>, 'mark' | 'written'> | null {
   const [a, b, c] = numbers
   if (b.length > 2 || a.length > 2) return null
   const days: [DateOrder, number][] = [
@@ -169,5 +169,7 @@ export function readWrittenDate(written: string): WrittenDate | null {
   const [a, b, c] = numbers
   if (numbers.length !== 3 || a == null || b == null || c == null) return null
   const ordered = orderedDays([a, b, c], atMs)
-  return ordered && { mark: read.marks.find((mark) => mark !== ',') ?? ' ', ...ordered }
+  return (
+    ordered && { written: written.trim(), mark: read.marks.find((mark) => mark !== ',') ?? ' ', ...ordered }
+  )
 }

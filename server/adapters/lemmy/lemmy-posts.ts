@@ -4,10 +4,7 @@ import { storableText } from '../html-text/storable-text.ts'
 import { flag, instantOf, parseAnswer, score, text } from '../source-calls/reply-fields.ts'
 import { MalformedSourceReply } from '../source-calls/source-failure.ts'
 
-/** Older instances leave the zone out, which is UTC. */
-const instant = instantOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d/u, (written) =>
-  Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/u.test(written) ? written : `${written}Z`),
-)
+const instant = instantOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d/u)
 
 /** As Lemmy (`name`) and PieFed (`title`) describe a post with what belongs to it. */
 const postView = z.object({

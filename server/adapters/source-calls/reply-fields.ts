@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { readInstant } from '../instants/read-instant.ts'
 import { MalformedSourceReply } from './source-failure.ts'
 
 const largest = 2_147_483_647
@@ -11,14 +12,14 @@ export const score = z.catch(z.nullish(z.int().check(z.gte(-largest), z.lte(larg
 
 export const unixSeconds = z.int().check(z.gte(1_000_000_000), z.lt(4_102_444_800))
 
-/** An instant of this form; a value of this form that is no instant does not parse. */
-export const instantOf = (form: RegExp, readMs: (written: string) => number = Date.parse) =>
+/** An instant of this form, without a zone in UTC; a value of this form that is no instant does not parse. */
+export const instantOf = (form: RegExp) =>
   z.pipe(
     z.string().check(z.regex(form)),
     z.transform((written, context) => {
-      const read = new Date(readMs(written))
-      if (Number.isNaN(read.getTime())) context.issues.push({ code: 'custom', input: written })
-      return read
+      const read = readInstant(written, null, new Date())
+      if (read === null) context.issues.push({ code: 'custom', input: written })
+      return read ?? z.NEVER
     }),
   )
 

@@ -13,6 +13,8 @@ export type ImportSource = {
   sizeBytes: number | null
   bytesRead(): number
   rows: AsyncIterable<IncomingRow>
+  /** What a person has to know of how they were read, as sentences; asked for at the end. */
+  notes?(): readonly string[]
 }
 
 type Console = {
@@ -73,6 +75,7 @@ export async function importFile(
   })
   hideProgress()
   deps.print(importReport(source.name, tally, seconds()))
+  for (const note of source.notes?.() ?? []) deps.print(`  ${note}`)
   if (tally.rejected > 0) deps.print(`  the rejected rows are listed in ${rejects.path}`)
   if (end.how !== 'complete') warn(endSentence(source.name, end))
   return { tally, end, seconds: seconds() }

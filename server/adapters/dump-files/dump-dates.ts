@@ -1,0 +1,68 @@
+import { openDateColumn } from '../instants/date-column.ts'
+import { type DateReading, isOpenDate, readDateCell, settleDate } from '../instants/read-instant.ts'
+import { fieldOf } from './column-names.ts'
+import type { DumpRow } from './dump-row.ts'
+import type { RawPost } from './raw-post.ts'
+
+/** Where a row's date is looked for, the surest first. */
+const dateFields = [
+  'created_utc',
+  'created_at_i',
+  'created_at',
+  'createdAt',
+  'created',
+  'date',
+  'time',
+  'timestamp',
+] as const
+type DateField = (typeof dateFields)[number]
+
+/** How the dates of a file are read, column by column. */
+export type DumpDates = ReadonlyMap<DateField, DateReading>
+
+/** Every date says all by itself. */
+export const noDates: DumpDates = new Map()
+
+const earliestMs = Date.UTC(2000, 0, 1)
+
+export function findDate(raw: RawPost, dates: DumpDates, now: Date): Date | null {
+  for (const field of dateFields) {
+    const date = settleDate(raw[field], dates.get(field) ?? null, now)
+    if (date !== null && date.getTime() >= earliestMs) return date
+  }
+  return null
+}
+
+const isDateField = (field: string | null): field is DateField => dateFields.includes(field as DateField)
+
+function* datesIn(row: DumpRow): Generator<[DateField, unknown]> {
+  if (!('value' in row) || typeof row.value !== 'object' || row.value === null) return
+  for (const [name, value] of Object.entries(row.value)) {
+    const field = fieldOf(name)
+    if (isDateField(field)) yield [field, value]
+  }
+}
+
+/** Whether the other rows of the file are needed to read the dates of this one. */
+export function hasOpenDate(row: DumpRow, now: Date): boolean {
+  for (const [, value] of datesIn(row)) {
+    const cell = readDateCell(value)
+    if (cell !== null && isOpenDate(cell, now)) return true
+  }
+  return false
+}
+
+/** Looks at the dates of all rows before any of them is read. */
+export function openDumpDates(now: Date) {
+  const columns = new Map<DateField, ReturnType<typeof openDateColumn>>()
+  return {
+    add(row: DumpRow): void {
+      for (const [field, value] of datesIn(row)) {
+        const column = columns.get(field) ?? openDateColumn(now)
+        columns.set(field, column)
+        column.add(value)
+      }
+    },
+    decide: (): DumpDates => new Map([...columns].map(([field, column]) => [field, column.decide()])),
+  }
+}

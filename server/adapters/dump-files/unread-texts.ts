@@ -1,0 +1,43 @@
+import { isJsonObject } from '../json-value.ts'
+import { fieldOf } from './column-names.ts'
+import type { DumpRow } from './dump-row.ts'
+
+/** From so many words on a cell is a text, and no name, label or address. */
+const fewestWords = 8
+const mostNamed = 10
+const whole = new Intl.NumberFormat('en-US')
+
+/** What stands beside many posts and is none of their text. */
+const isAside = /flair|description|sidebar|author|media|title/iu
+
+const isText = (value: unknown) =>
+  typeof value === 'string' && value.split(/\s+/u, fewestWords + 1).filter(Boolean).length >= fewestWords
+
+/** Counts posts without a text, and the columns with sentences that were not read. */
+export function countUnreadTexts() {
+  const columns = new Set<string>()
+  let posts = 0
+  let empty = 0
+  let unread = 0
+  return {
+    add(row: DumpRow, selftext: string): void {
+      posts += 1
+      if (selftext.trim() !== '' || !('value' in row) || !isJsonObject(row.value)) return
+      empty += 1
+      const names = Object.entries(row.value)
+        .filter(([name, value]) => fieldOf(name) === null && !isAside.test(name) && isText(value))
+        .map(([name]) => name)
+      if (names.length > 0) unread += 1
+      for (const name of names) if (columns.size < mostNamed) columns.add(name)
+    },
+    /** That no post has a text. */
+    isEmpty: () => posts > 0 && empty === posts,
+    notes(): string[] {
+      if (unread === 0) return []
+      const names = [...columns].join(', ')
+      const were = columns.size === 1 ? `column ${names} was` : `columns ${names} were`
+      const of = `${whole.format(unread)} of ${whole.format(posts)} ${posts === 1 ? 'post' : 'posts'}`
+      return [`${of} came in without their text; the ${were} not read.`]
+    },
+  }
+}
