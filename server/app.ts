@@ -1,14 +1,10 @@
 import cookie from '@fastify/cookie'
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  LogController,
-} from 'fastify'
-import { addExpectationRefusal, rawRefusals } from '#server/http/error-reply.ts'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import type { OutageLog } from './database/outage-log.ts'
 import { visitorCookie } from './http/caller.ts'
-import { addErrorReplies, sendError, toAppError } from './http/error-reply.ts'
+import { addErrorReplies, addExpectationRefusal, rawRefusals, sendError } from './http/error-reply.ts'
+import { FailureLogController } from './http/failure-log.ts'
+import type { RefusalLog } from './http/refusal-log.ts'
 import { addSessions, type SessionStorage } from './http/sessions.ts'
 import {
   addCrossSiteRefusal,
@@ -16,6 +12,7 @@ import {
   addSecurityHeaders,
   securityHeaders,
 } from './http/site-security.ts'
+import { toAppError } from './http/to-app-error.ts'
 import { closeUnusedSockets } from './http/unused-sockets.ts'
 import { addCompression, addWebFiles, type WebFiles } from './http/web-files.ts'
 import type { Readiness } from './readiness.ts'
@@ -24,6 +21,7 @@ import type { AddRoutes, Wired } from './wired.ts'
 interface AppParts extends Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' | 'clock' | 'replaced'> {
   logger: FastifyBaseLogger
   outages: OutageLog
+  refusals: RefusalLog
   readiness: Readiness
   sessions: SessionStorage
   /** The built front end; null serves the API alone. */
@@ -68,21 +66,21 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       requestTimeout: requestTimeoutMs,
       connectionsCheckingInterval: Math.min(1000, requestTimeoutMs),
     },
-    clientErrorHandler: rawRefusals(headers),
+    clientErrorHandler: rawRefusals(headers, parts.refusals),
     connectionTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
-    logController: new LogController({ disableRequestLogging: true }),
-    frameworkErrors: (error, request, reply) => {
+    logController: new FailureLogController(),
+    frameworkErrors: (error, _request, reply) => {
       reply.headers(headers)
-      sendError(toAppError(error), request.log, reply as FastifyReply)
+      sendError(toAppError(error), reply as FastifyReply)
     },
   })
   app.removeContentTypeParser('text/plain')
   app.decorate('visitorCookie', visitorCookie(publicUrl))
   closeUnusedSockets(app)
-  addErrorReplies(app, parts.outages)
+  addErrorReplies(app, parts)
   addExpectationRefusal(app, headers)
   addSecurityHeaders(app, headers)
   addHostRefusal(app)

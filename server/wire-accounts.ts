@@ -48,11 +48,13 @@ function openMailer(parts: MailParts): Mailer {
 
 /** The mails of accounts, sent after the reply. */
 function wireMails(wired: Wired) {
-  const { database, logger, clock, publicUrl, watch } = wired
+  const { database, logger, refusals, clock, publicUrl, watch } = wired
   const accountMails = makeAccountMails(publicUrl)
   const delivery = makeMailDelivery({
     mailer: watch.watchMailer(wired.replaced.mailer ?? openMailer(wired)),
-    warn: (message, details) => logger.warn(details, message),
+    warn: (message, details) => {
+      if (refusals.mayTell(message)) logger.warn(details, message)
+    },
   })
   const mails = { tokens: makeMailedTokenStore(database.db), accountMails, delivery, clock }
   const notify: AccountParts['notify'] = {
@@ -67,8 +69,11 @@ function wireMails(wired: Wired) {
   return { ...mails, notify }
 }
 
+/** Of one kind; beyond that they are counted: anybody can sign in wrongly at will. */
+const mostEventsPerMinute = 20
+
 export function wireAccounts(wired: Wired, belongings: AccountBelongings) {
-  const { config, database, logger, clock, publicUrl } = wired
+  const { config, database, logger, refusals, clock, publicUrl } = wired
   const { db } = database
   const mails = wireMails(wired)
   const attemptStore = makeAttemptStore(db)
@@ -86,7 +91,9 @@ export function wireAccounts(wired: Wired, belongings: AccountBelongings) {
     identities: makeIdentityStore(db),
     sessions: makeAccountSessionStore(db, clock),
     attempts: makeAttemptLimiter({ store: attemptStore, clock }),
-    recordEvent: (event) => logger.info(event, 'Security event'),
+    recordEvent: (event) => {
+      if (refusals.mayTell(event.event, mostEventsPerMinute)) logger.info(event, 'Security event')
+    },
     warn: wired.warn,
     accountData: makeAccountDataStore(db),
   }
@@ -95,7 +102,7 @@ export function wireAccounts(wired: Wired, belongings: AccountBelongings) {
     delivery: mails.delivery,
     addRoutes: (app: FastifyInstance) => {
       addAccountRoutes(app, parts)
-      addProviderRoutes(app, { ...parts, warn: (message, cause) => logger.warn({ err: cause }, message) })
+      addProviderRoutes(app, parts)
     },
     /** Removes what has expired: sessions, mailed links and counted attempts. */
     async clean() {

@@ -16,9 +16,9 @@ import { sweepSubscriptions } from './features/billing/sync-subscription.ts'
 import type { PaymentKeys, PaymentsConfig } from './payments-config.ts'
 import type { Wired } from './wired.ts'
 
-type BillingParts = Pick<Wired, 'config' | 'database' | 'logger' | 'clock' | 'publicUrl'>
+type BillingParts = Pick<Wired, 'config' | 'database' | 'logger' | 'refusals' | 'clock' | 'publicUrl'>
 
-export function wireBilling({ config, database, logger, clock, publicUrl }: BillingParts): Billing {
+export function wireBilling({ config, database, logger, refusals, clock, publicUrl }: BillingParts): Billing {
   const { production, sandbox, apiUrl } = config.payments
   const connect = (keys: PaymentKeys | null) => keys && stripePayments({ ...keys, apiUrl }, clock)
   const attempts = makeAttemptLimiter({ store: makeAttemptStore(database.db), clock })
@@ -35,7 +35,9 @@ export function wireBilling({ config, database, logger, clock, publicUrl }: Bill
     takeAttempt: async ({ userId, address }) => {
       await attempts.take('billing', { account: userId, address })
     },
-    warn: (message, details) => logger.warn(details, message),
+    warn: (message, details) => {
+      if (refusals.mayTell(message)) logger.warn(details, message)
+    },
   }
 }
 

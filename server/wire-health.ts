@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { makeOutageLog } from './database/outage-log.ts'
 import { makeDatabaseProbe } from './database/probe-database.ts'
 import { makeHealthWatch } from './features/admin/health-watch.ts'
+import { makeRefusalLog } from './http/refusal-log.ts'
 import { type Clock, SourceError } from './ports.ts'
 import { makeReadiness } from './readiness.ts'
 import type { Given } from './wired.ts'
@@ -17,19 +18,22 @@ export function wireHealth({ config, database, logger }: Given, clock: Clock) {
   const watch = makeHealthWatch(clock)
   const probe = makeDatabaseProbe(database.pool)
   const outages = makeOutageLog({ probe, log })
+  const refusals = makeRefusalLog((details, message) => logger.info(details, message))
   return {
     watch,
     probe,
     outages,
+    refusals,
     readiness: makeReadiness({ probe, folder: config.dataDir, watch, log }),
     warn: (message: string, cause: unknown): void => {
-      if (outages.note(cause) !== null) return
+      if (outages.note(cause) !== null || !refusals.mayTell(message)) return
       // What a source says is an answer, and where in our code it came in says nothing.
       if (cause instanceof SourceError) logger.warn({ reason: describeRefusal(cause) }, message)
       else logger.warn({ err: cause }, message)
     },
     async close(): Promise<void> {
       outages.close()
+      refusals.close()
       await probe.close()
     },
   }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { OpenDatabase } from './database/open-database.ts'
 import type { HealthWatch } from './features/admin/health-watch.ts'
+import type { RefusalLog } from './http/refusal-log.ts'
 import type { Clock, DeletionCheck, DiscussionSource, Mailer, PostFeed } from './ports.ts'
 
 /** What tests put in place of the outside world; the product itself replaces nothing. */
@@ -26,7 +27,9 @@ export interface Wired extends Given {
   /** The first one signs. */
   cookieSecrets: readonly string[]
   watch: HealthWatch
-  /** Logs a failure that nobody sees; an outage of the database is one line. */
+  /** Counts what anybody can have logged at will. */
+  refusals: RefusalLog
+  /** Logs a failure that nobody sees, once a minute; an outage of the database is one line. */
   warn: (message: string, cause: unknown) => void
 }
 

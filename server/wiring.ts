@@ -63,8 +63,8 @@ export async function wireApp(given: Given, publicUrl: string) {
   const clock = replaced.clock ?? (() => new Date())
   const cookieSecrets = config.sessionSecrets ?? [await loadCookieSecret(config.dataDir)]
   const health = wireHealth(given, clock)
-  const { watch, probe, outages, readiness, warn } = health
-  const wired: Wired = { ...given, publicUrl, clock, cookieSecrets, watch, warn }
+  const { watch, probe, outages, refusals, readiness, warn } = health
+  const wired: Wired = { ...given, publicUrl, clock, cookieSecrets, watch, refusals, warn }
   const sources = await wireSources({ ...wired, stoppedClock: replaced.clock ?? null })
   const scan = wireScan({ ...wired, live: replaceLive(sources.live, replaced) })
   const search = wireSearch(wired, sources.live, scan)

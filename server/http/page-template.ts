@@ -8,8 +8,9 @@ import { factMark, renderedMarks, type SiteFacts, siteFactsId } from '#contract/
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/errors.ts'
 import { type Browser, findBrowser } from './caller.ts'
-import { logFailure, toAppError } from './error-reply.ts'
+import { logFailure } from './failure-log.ts'
 import { contentSecurityPolicy } from './site-security.ts'
+import { toAppError } from './to-app-error.ts'
 
 const factsBlock = new RegExp(`(<script id="${siteFactsId}"[^>]*>)[^<]*(</script>)`, 'u')
 

@@ -224,16 +224,29 @@ describe('what is logged', () => {
     expect(events[1].account).toBe(events[0].account)
   })
 
-  test('ASVS 16.3.2: refused writes and wrong proofs are logged with their route', async () => {
-    logged.length = 0
-    const { cookie } = await signUp(product.app)
-    await post(product.app, '/api/logout', {}, { cookie, headers: { 'sec-fetch-site': 'cross-site' } })
+  test('ASVS 16.3.2: refused writes and wrong proofs are counted with their route and address, and told', async () => {
+    const lines: string[] = []
+    const own = await openTestApp({}, {}, (line) => lines.push(line))
+    const { cookie, address } = await signUp(own.app)
+    const from = { cookie, address }
+    await post(own.app, '/api/logout', {}, { ...from, headers: { 'sec-fetch-site': 'cross-site' } })
     const passwords = { currentPassword: 'wrong one here', newPassword: 'another plum teapot' }
-    await post(product.app, '/api/change-password', passwords, { cookie })
-    const denied = logged.map((line) => JSON.parse(line)).filter(({ event }) => event === 'denied')
-    expect(denied.map(({ code, route }) => [code, route])).toEqual([
-      ['cross_site_request', '/api/logout'],
-      ['wrong_password', '/api/change-password'],
+    await post(own.app, '/api/change-password', passwords, from)
+    await own.close()
+    const told = lines.map((line) => JSON.parse(line)).find(({ event }) => event === 'refused')
+    expect(told.refused).toEqual([
+      {
+        code: 'cross_site_request',
+        count: 1,
+        routes: { 'POST /api/logout': 1 },
+        addresses: [address],
+      },
+      {
+        code: 'wrong_password',
+        count: 1,
+        routes: { 'POST /api/change-password': 1 },
+        addresses: [address],
+      },
     ])
   })
 

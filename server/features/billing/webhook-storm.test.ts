@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import type { Billing } from '#server/features/billing/require-payments.ts'
+import { makeRefusalLog } from '#server/http/refusal-log.ts'
 import { sweepBilling, wireBilling } from '#server/wire-billing.ts'
 import { standInPriceId } from '#stand-ins/stripe/start-stand-in.ts'
 import { billingEnvironment, webhookSecrets } from '#tests/harness/billing-environment.ts'
@@ -30,7 +31,8 @@ beforeAll(async () => {
   provider = await startControlledStandIn({ nodeEnv: 'test', webhookRetryDelaysMs: [] })
   const config = loadConfig(billingEnvironment(provider))
   const parts = { config, database: { ...database, where: 'test' }, logger, clock: () => new Date() }
-  billing = wireBilling({ ...parts, publicUrl: 'http://127.0.0.1:3000' })
+  const refusals = makeRefusalLog(() => {})
+  billing = wireBilling({ ...parts, refusals, publicUrl: 'http://127.0.0.1:3000' })
 })
 afterAll(async () => {
   for (const product of running) await product.kill()
