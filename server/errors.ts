@@ -28,6 +28,19 @@ export const tooOften = (message: string, what: string) =>
     retryAfterSeconds: 60,
   })
 
+/** A worker said nothing for too long, or its memory was full: it was ended, and what it was asked for is lost. */
+export class WorkerEnded extends AppError {
+  /** The last place in its text that it said it had come to. */
+  readonly place: number | null
+
+  constructor(work: string, place: number | null) {
+    super('overloaded', `A worker took too long and was ended (${work})`, {
+      userMessage: 'This takes too long to work out, so it was ended. Try it again with a shorter text.',
+    })
+    this.place = place
+  }
+}
+
 /** The person of a session, who may have deleted the account while the request ran. */
 export function requireUser<Person>(user: Person | null): Person {
   if (user !== null) return user

@@ -1,0 +1,163 @@
+import { fileURLToPath } from 'node:url'
+import { MessageChannel } from 'node:worker_threads'
+import { Piscina } from 'piscina'
+import { WorkerEnded } from '#server/errors.ts'
+import { toError } from './carried-error.ts'
+import { makeMailbox } from './mailbox.ts'
+import { makeOwnerQueue, type Owner, type QueueLimits } from './owner-queue.ts'
+import type { Asked, Outcome, Said, Told, Work } from './serve-work.ts'
+import type { Workers } from './workers.ts'
+
+export type PoolSettings = QueueLimits & {
+  /** For how long a worker may say nothing; of work in the background longer. */
+  silentMs: { asked: number; background: number }
+  /** How much each thread may keep in memory. */
+  heapMegabytes: number
+  /** How many threads stay when there is nothing to do, and when the others end. */
+  kept: number
+  idleMs: number
+}
+
+const megabytes = (settings: PoolSettings) => ({
+  maxOldGenerationSizeMb: settings.heapMegabytes,
+  maxYoungGenerationSizeMb: 64,
+})
+
+/** Ends its thread once it has been silent for too long; only while the thread owes an answer. */
+function makeWatch(limitMs: number, signal: AbortSignal | undefined) {
+  const ending = new AbortController()
+  const end = () => ending.abort()
+  signal?.addEventListener('abort', end, { once: true })
+  if (signal?.aborted) end()
+  let timer: NodeJS.Timeout | undefined
+  const rest = () => clearTimeout(timer)
+  return {
+    signal: ending.signal,
+    expect(): void {
+      rest()
+      timer = setTimeout(end, limitMs)
+    },
+    rest,
+    end(): void {
+      rest()
+      signal?.removeEventListener('abort', end)
+      end()
+    },
+    finish(): void {
+      rest()
+      signal?.removeEventListener('abort', end)
+    },
+  }
+}
+
+type Watch = ReturnType<typeof makeWatch>
+type Place = { at: number | null }
+
+function resultOf(outcome: Outcome): unknown {
+  if ('failed' in outcome) throw toError(outcome.failed)
+  return outcome.result
+}
+
+/** Why the thread gave no outcome: whoever asked gave it up, it was silent for too long, or its memory was full. */
+function lostWork(name: string, { at }: Place, signal: AbortSignal | undefined): unknown {
+  return signal?.aborted ? signal.reason : new WorkerEnded(name, at)
+}
+
+/** Threads that work over people's texts, so that the event loop is everybody's. `entry` exports what each of them answers with. */
+export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSettings): Workers<W> {
+  const threads = new Piscina({
+    filename: fileURLToPath(entry),
+    name: 'answer',
+    minThreads: settings.kept,
+    maxThreads: settings.atOnce,
+    idleTimeout: settings.idleMs,
+    resourceLimits: megabytes(settings),
+    // A thread that waits for its next piece must hear it.
+    atomics: 'disabled',
+    recordTiming: false,
+  })
+  // A thread that ends between two pieces of work is replaced by the next.
+  threads.on('error', () => {})
+  const queue = makeOwnerQueue(settings)
+  const closing = new AbortController()
+
+  async function begin({ owner, background, signal: given }: Owner) {
+    const signal = given === undefined ? closing.signal : AbortSignal.any([given, closing.signal])
+    const leave = await queue.enter({ owner, background, signal })
+    const { asked, background: inBackground } = settings.silentMs
+    return { leave, signal, watch: makeWatch(background === true ? inBackground : asked, signal) }
+  }
+
+  const ask = (asked: Asked, { signal }: Watch) =>
+    threads.run(asked, {
+      signal,
+      ...(asked.port !== undefined && { transferList: [asked.port] }),
+    }) as Promise<Outcome>
+
+  return {
+    async call(owner, name, ...given) {
+      const { leave, watch, signal } = await begin(owner)
+      try {
+        watch.expect()
+        const outcome = await ask({ name: name as string, given }, watch).catch(() => {
+          throw lostWork(name as string, { at: null }, signal)
+        })
+        return resultOf(outcome) as never
+      } finally {
+        watch.finish()
+        leave()
+      }
+    },
+
+    async *converse(owner, { name, given, pieces }) {
+      const { leave, watch, signal } = await begin(owner)
+      const { port1, port2 } = new MessageChannel()
+      const mailbox = makeMailbox<Said>(port1)
+      const tell = (told: Told) => {
+        watch.expect()
+        port1.postMessage(told)
+      }
+      const place: Place = { at: null }
+      const source = pieces[Symbol.asyncIterator]()
+      let finished = false
+      try {
+        watch.expect()
+        const outcome = ask({ name: name as string, given, port: port2 }, watch)
+          .catch(() => {
+            throw lostWork(name as string, place, signal)
+          })
+          .finally(() => {
+            finished = true
+          })
+        outcome.catch(() => {})
+        for (;;) {
+          const said = await Promise.race([mailbox.next(), outcome])
+          watch.rest()
+          if ('result' in said || 'failed' in said) {
+            resultOf(said)
+            return
+          }
+          if ('place' in said) {
+            place.at = said.place
+            watch.expect()
+          } else if ('step' in said) tell({ goOn: yield said.step as never })
+          else {
+            const next = await source.next()
+            tell({ piece: next.done === true ? null : next.value })
+          }
+        }
+      } finally {
+        if (finished) watch.finish()
+        else watch.end()
+        port1.close()
+        await source.return?.()
+        leave()
+      }
+    },
+
+    async close() {
+      closing.abort(new WorkerEnded('closing', null))
+      await threads.destroy()
+    },
+  }
+}

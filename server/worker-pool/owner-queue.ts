@@ -1,0 +1,75 @@
+import { AppError } from '#server/errors.ts'
+
+/** Whose work it is, and whether nobody waits for it before a screen. */
+export type Owner = { owner: string; background?: boolean | undefined; signal?: AbortSignal | undefined }
+
+export type QueueLimits = {
+  /** How many work at the same time; one place stays free of background work. */
+  atOnce: number
+  mostWaiting: number
+  mostWaitingOfOwner: number
+}
+
+type Waiting = Owner & { begin: (leave: () => void) => void }
+
+const overloaded = (of: string) =>
+  new AppError('overloaded', `Too much work waits for a worker (${of})`, {
+    userMessage: 'A lot is being worked out at the moment. Please try again in a few seconds.',
+    retryAfterSeconds: 5,
+  })
+
+/** Lets in one at a time of each owner, in the order in which they came, so that nobody's many hold up another's one. */
+export function makeOwnerQueue({ atOnce, mostWaiting, mostWaitingOfOwner }: QueueLimits) {
+  const waiting: Waiting[] = []
+  const working = new Set<Waiting>()
+
+  function mayBegin({ owner, background }: Waiting): boolean {
+    if (working.size >= atOnce) return false
+    const others = [...working]
+    if (others.some((one) => one.owner === owner)) return false
+    const inBackground = others.filter((one) => one.background === true).length
+    return background !== true || inBackground < Math.max(1, atOnce - 1)
+  }
+
+  function beginNext(): void {
+    for (let at = 0; at < waiting.length; at += 1) {
+      const next = waiting[at]
+      if (next === undefined || !mayBegin(next)) continue
+      waiting.splice(at, 1)
+      at -= 1
+      working.add(next)
+      next.begin(() => {
+        if (working.delete(next)) beginNext()
+      })
+    }
+  }
+
+  return {
+    /** Waits for a place; gives what frees it. Refuses when too many wait, rejects when the signal aborts first. */
+    enter(owner: Owner): Promise<() => void> {
+      const { promise, resolve, reject } = Promise.withResolvers<() => void>()
+      const { signal } = owner
+      if (signal?.aborted) return Promise.reject(signal.reason)
+      if (waiting.length >= mostWaiting) return Promise.reject(overloaded('of all'))
+      const own = waiting.filter((one) => one.owner === owner.owner).length
+      if (own >= mostWaitingOfOwner) return Promise.reject(overloaded('of one'))
+      const giveUp = () => {
+        const at = waiting.indexOf(entry)
+        if (at === -1) return
+        waiting.splice(at, 1)
+        reject(signal?.reason)
+      }
+      const entry: Waiting = {
+        ...owner,
+        begin: (leave) => {
+          signal?.removeEventListener('abort', giveUp)
+          resolve(leave)
+        },
+      }
+      signal?.addEventListener('abort', giveUp, { once: true })
+      waiting.push(entry)
+      beginNext()
+      return promise
+    },
+  }
+}
