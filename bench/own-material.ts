@@ -12,6 +12,7 @@ import { makeArchiveSearchStore } from '#server/features/archive/archive-search-
 import { scoreCollection } from '#server/features/own/score-collection.ts'
 import { searchMaterial } from '#server/features/own/search-material.ts'
 import { wireOwn } from '#server/wire-own.ts'
+import { openWorkers } from '#server/wire-workers.ts'
 import { saveFigures } from './save-figures.ts'
 
 // Uploads the longest texts of a dump as one person's table, scores and searches them: npm run bench:own -- [FILE]
@@ -112,7 +113,10 @@ async function bench(): Promise<void> {
   try {
     const { db } = database
     const archive = makeArchiveSearchStore(db)
-    const own = wireOwn({ db, clock: () => new Date(), archive, jobs: { wake: () => {} } })
+    await using closing = new AsyncDisposableStack()
+    const workers = openWorkers(1)
+    closing.defer(() => workers.close())
+    const own = wireOwn({ db, clock: () => new Date(), archive, jobs: { wake: () => {} }, workers })
     const few = await measure(database, own, 5_000)
     const most = await measure(database, own, limits.ownRowsPerCollection)
     saveFigures('own', {

@@ -6,6 +6,7 @@ import { runScan, type TargetOutcome } from '#server/features/scan/work-on-scan.
 import { makeLogger } from '#server/logger.ts'
 import { wireScan } from '#server/wire-scan.ts'
 import { wireSources } from '#server/wire-sources.ts'
+import { workersHere as workers } from '#server/wire-workers.ts'
 import { print, runCommandWith, say, withDatabase } from './run-command.ts'
 
 const help = `Reads the new posts of SCAN_COMMUNITIES, and for the keywords that are kept at /admin under Sources (SCAN_KEYWORDS
@@ -31,9 +32,9 @@ function scanOnce(signal: AbortSignal): Promise<number> {
   return withDatabase(async (database, config) => {
     const clock = () => new Date()
     const publicUrl = config.publicUrl ?? `http://${config.host}:${config.port}`
-    const { live } = await wireSources({ config, database, publicUrl, clock, stoppedClock: null })
+    const { live } = await wireSources({ config, database, publicUrl, clock, workers, stoppedClock: null })
     const logger = makeLogger(config.logLevel, pino.destination(2))
-    const { scanning } = wireScan({ config, database, logger, clock, live })
+    const { scanning } = wireScan({ config, database, logger, clock, workers, live })
     const missing = await findMissingNow(scanning)
     if (missing !== null) {
       say(missing)

@@ -9,6 +9,7 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
 import { loadStarterCollection } from '#server/features/archive/load-starter-collection.ts'
 import { makeLogger } from '#server/logger.ts'
+import { workersHere } from '#server/wire-workers.ts'
 import { wireApp } from '#server/wiring.ts'
 
 // The files of server/ in which a function runs for one search, from its request to its reply, by folder; over an
@@ -22,7 +23,13 @@ const database = await openDatabase(config, 'product', () => {})
 
 async function openApp() {
   await loadStarterCollection({ store: makeArchiveStore(database.db), scorer: shippedScorer() })
-  const given = { config, database, logger: makeLogger('silent'), replaced: {} }
+  const given = {
+    config,
+    database,
+    logger: makeLogger('silent'),
+    workers: workersHere,
+    replaced: {},
+  }
   return (await wireApp(given, 'http://127.0.0.1:3000')).app
 }
 

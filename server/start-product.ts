@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { findNeeds } from '#scoring/needs.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { watchPool } from '#server/database/probe-database.ts'
 import type { Config } from './config.ts'
@@ -15,6 +14,7 @@ import { makeLogger } from './logger.ts'
 import { openPayments, sweepBilling } from './wire-billing.ts'
 import { startScanJobs } from './wire-scan.ts'
 import { wirePurging } from './wire-sources.ts'
+import { openWorkers } from './wire-workers.ts'
 import type { Given } from './wired.ts'
 import { type WiredApp, wireApp } from './wiring.ts'
 
@@ -78,11 +78,19 @@ export async function startProduct(config: Config) {
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)
     if (['0.0.0.0', '::'].includes(config.host) && new URL(publicUrl).hostname === 'localhost')
       logger.warn('Only this machine can search and sign in: for others set PUBLIC_URL=http://ADDRESS:PORT')
-    const given = { config: { ...config, payments: provider.payments }, database, logger, replaced: {} }
+    const workers = openWorkers(1)
+    closing.defer(() => workers.close())
+    const given = {
+      config: { ...config, payments: provider.payments },
+      database,
+      logger,
+      workers,
+      replaced: {},
+    }
     const wired = await wireApp(given, publicUrl)
     const { app, probe } = wired
-    // Opens what needs are found with: a tenth of a second that no first brief should wait for.
-    findNeeds([])
+    // What it opens takes a tenth of a second; without it the first brief only waits longer.
+    workers.call({ owner: 'start' }, 'prepare').catch(() => {})
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port

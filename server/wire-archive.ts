@@ -17,6 +17,7 @@ import type { Thesaurus } from './features/archive/thesaurus-rules.ts'
 import { type PostArchiver, type SourceList, withArchive } from './features/search/find-posts.ts'
 import type { PostMatcher } from './features/search/read-brief.ts'
 import type { Scan } from './wire-scan.ts'
+import { postsScorer } from './wire-texts.ts'
 import type { Wired } from './wired.ts'
 
 /** What a brief takes from the archive; the server stops a query that takes longer. */
@@ -31,12 +32,17 @@ type EnlistLive = Pick<Scan, 'enlistLive'>
 type Ranking = { store: ArchiveSearchStore; thesaurus: Thesaurus }
 
 /** Stores what a live source found, and ranks it as the archive does. */
-function postArchiver({ database }: Wired, ranking: Ranking, { enlistLive }: EnlistLive): PostArchiver {
+function postArchiver(
+  { database, workers }: Wired,
+  ranking: Ranking,
+  { enlistLive }: EnlistLive,
+): PostArchiver {
   const store = makeArchiveStore(database.db)
   const listPosts = (ids: readonly number[]) => ranking.store.listPosts(ids)
+  const archiving = { store, scorer: shippedScorer(), scorePosts: postsScorer(workers), listPosts }
   return {
     async storePosts(posts, query) {
-      const stored = await storeFoundPosts({ store, scorer: shippedScorer(), listPosts }, posts)
+      const stored = await storeFoundPosts(archiving, posts)
       await enlistLive(stored)
       return rankStored(ranking, stored, query)
     },

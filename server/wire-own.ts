@@ -1,58 +1,55 @@
 import { parseKeyword } from '#contract/keyword-terms.ts'
-import type { ScorablePost } from '#scoring/score-post.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
-import { readableText } from './adapters/dump-files/raw-post.ts'
-import { htmlToText } from './adapters/html-text/html-to-text.ts'
-import { readInstant } from './adapters/instants/read-instant.ts'
-import { OwnFileError, readOwnLines } from './adapters/own-files/read-own-lines.ts'
 import type { Database } from './database/open-database.ts'
+import { publicError, WorkerEnded } from './errors.ts'
 import type { ArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { rankingColumns, wordsAsText } from './features/archive/candidate-rows.ts'
 import { reasonOf } from './features/archive/result-summary-rules.ts'
 import { readKeywordQuery } from './features/archive/search-archive.ts'
-import { searchedIfEnglish, wordForms, wordsVersion } from './features/archive/searched-words.ts'
-import { scoreArchivePost } from './features/archive/store-posts.ts'
+import { searchedIfEnglish, wordsVersion } from './features/archive/searched-words.ts'
 import { makeOwnCollectionStore } from './features/own/own-collection-store.ts'
 import { addOwnRoutes } from './features/own/own-routes.ts'
 import { makeOwnRowsStore } from './features/own/own-rows-store.ts'
 import { makeOwnSearchStore } from './features/own/own-search-store.ts'
-import { composeBrief } from './features/search/brief-rules.ts'
+import type { LookAtFile } from './features/own/preview-material.ts'
+import type { ScoreCollection } from './features/own/score-collection.ts'
 import { gatherBriefPosts, readBriefPosts } from './features/search/read-brief.ts'
 import { askKeyword } from './features/search/run-search.ts'
 import { makeRateWindow } from './features/search/search-gate.ts'
 import type { Clock } from './ports.ts'
 import type { Search } from './wire-search.ts'
+import { scoreOwnRow } from './wire-worker.ts'
+import type { ProductWorkers } from './wire-workers.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 
-const looksLikeHtml = /<(?:p|br|div|span|li|ul|ol|a|b|i|strong|em|table|blockquote)\b[^<>]*>/iu
 const abandonedAfterMs = 86_400_000
 const searchesPerMinute = 60
 const briefsPerMinute = 30
 
 /** What rows of one's own are scored and made searchable with: the same as posts. */
 export function wireOwnScoring(db: Database) {
-  const { scorePost, version: scorerVersion } = shippedScorer()
-  // The scorer does not look at the name of a row's group.
-  const scoreText = (row: ScorablePost) => scorePost({ ...row, community: '' })
   return {
     rows: makeOwnRowsStore(db, { searchedWords: searchedIfEnglish('language'), wordsVersion }),
-    scorerVersion,
-    scoreRow: (row: ScorablePost) => ({
-      ...scoreArchivePost(scoreText, row),
-      scorerVersion,
-      forms: wordForms(row),
-    }),
+    scorerVersion: shippedScorer().version,
+    scoreRow: scoreOwnRow,
   }
 }
 
-type OwnParts = { db: Database; clock: Clock; archive: ArchiveSearchStore; jobs: { wake: () => void } }
+type OwnParts = {
+  db: Database
+  clock: Clock
+  archive: ArchiveSearchStore
+  jobs: { wake: () => void }
+  workers: ProductWorkers
+}
 
-type BriefSearch = Pick<Search, 'archive' | 'matcher' | 'lists' | 'gate'>
+type BriefSearch = Pick<Search, 'archive' | 'matcher' | 'lists' | 'gate' | 'composeBrief' | 'countAlike'>
 
 /** The briefs of one's own rows are made as those of public posts, of which they only take the count. */
 export function ownRoutes(own: OwnMaterial, search: BriefSearch, warn: Wired['warn']): AddRoutes {
   const briefs = {
-    composeBrief,
+    composeBrief: search.composeBrief,
+    countAlike: search.countAlike,
     readBriefPosts,
     passGate: <T>(work: () => Promise<T>) => search.gate.pass(work),
     gatherPublic: async (keyword: string, userId: string) => {
@@ -65,22 +62,44 @@ export function ownRoutes(own: OwnMaterial, search: BriefSearch, warn: Wired['wa
   return (app) => addOwnRoutes(app, { ...own, ...briefs })
 }
 
+/** Whatever a person's file is made of is read in a worker; a file that is being scored holds up no other asking of theirs. */
+function lookAtFiles(workers: ProductWorkers, clock: Clock): LookAtFile & Pick<ScoreCollection, 'scoreFile'> {
+  return {
+    previewFile: (userId, head, given) =>
+      refuseEnded(workers.call({ owner: userId }, 'previewFile', head, given)),
+    requireColumns: (userId, head, mapping) =>
+      refuseEnded(workers.call({ owner: userId }, 'requireColumns', head, mapping)),
+    scoreFile: ({ userId, signal }, file, parts) =>
+      workers.converse(
+        { owner: `file of ${userId}`, background: true, signal },
+        { name: 'scoreFile', given: [file, clock()], pieces: parts },
+      ),
+  }
+}
+
+/** A file whose beginning takes too long is one that cannot be read. */
+async function refuseEnded<T>(looking: Promise<T>): Promise<T> {
+  try {
+    return await looking
+  } catch (error) {
+    if (!(error instanceof WorkerEnded)) throw error
+    throw publicError('own_unreadable', 'This file takes too long to read. Send a smaller part of it.', error)
+  }
+}
+
 export type OwnMaterial = ReturnType<typeof wireOwn>
 
 /** People's own material: tables, readers and jobs of its own. Of the archive it takes how words are read and ranked. */
-export function wireOwn({ db, clock, archive, jobs }: OwnParts) {
+export function wireOwn({ db, clock, archive, jobs, workers }: OwnParts) {
   const collections = makeOwnCollectionStore(db)
   const search = makeOwnSearchStore(db, { rankingColumns, wordsAsText })
   return {
-    ...wireOwnScoring(db),
+    rows: wireOwnScoring(db).rows,
     collections,
     search,
     pickReason: reasonOf,
     clock,
-    readLines: readOwnLines,
-    findFileProblem: (error: unknown) => (error instanceof OwnFileError ? error.message : null),
-    readText: (cell: string) => readableText(looksLikeHtml.test(cell) ? htmlToText(cell) : cell),
-    readInstant: (cell: string) => readInstant(cell, null, clock()),
+    ...lookAtFiles(workers, clock),
     readKeyword: (keyword: string) => readKeywordQuery(archive, parseKeyword(keyword)),
     maySearchOwn: makeRateWindow(searchesPerMinute, clock),
     wakeJobs: () => jobs.wake(),

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
-import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
 import { cachedFor } from './cached-for.ts'
 import { databaseTrouble } from './database/database-failure.ts'
 import type { Database, OpenDatabase } from './database/open-database.ts'
@@ -24,9 +23,11 @@ import { type Post, type PostFeed, type ScanTarget, SourceError } from './ports.
 import { wireDeletion } from './wire-deletion.ts'
 import { quietRepeats } from './wire-health.ts'
 import type { LiveNow } from './wire-source-calls.ts'
+import { postsScorer, readListsIn } from './wire-texts.ts'
+import type { ProductWorkers } from './wire-workers.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 
-export type ScanParts = Pick<Wired, 'config' | 'logger' | 'clock'> & {
+export type ScanParts = Pick<Wired, 'config' | 'logger' | 'clock' | 'workers'> & {
   database: Pick<OpenDatabase, 'db'>
   live: Pick<LiveNow, 'listFeeds' | 'listChecks'>
 }
@@ -46,6 +47,7 @@ function logTrouble(logger: Logger) {
 
 export function wireScan(parts: ScanParts) {
   const { config, database, logger, clock } = parts
+  const scorePosts = postsScorer(parts.workers)
   const { listFeeds, listChecks } = parts.live
   const keywords = makeScanKeywordStore(database.db)
   const seedKeywords = cachedFor(
@@ -71,7 +73,7 @@ export function wireScan(parts: ScanParts) {
     hour: config.scan.hour,
     warn,
     storePosts: async (posts: readonly Post[], inside: Database) => {
-      const archiving = { store: makeArchiveStore(inside), scorer: shippedScorer() }
+      const archiving = { store: makeArchiveStore(inside), scorer: shippedScorer(), scorePosts }
       const stored = await storeFeedPosts(archiving, posts)
       await makeDeletionStore(inside).enlistLive(posts, clock())
       return stored
@@ -108,13 +110,17 @@ export function wireScan(parts: ScanParts) {
 }
 
 /** The operator's page of the scan; who changed what goes into the audit log. */
-export function scanRoutes(scan: Scan, audit: Pick<AuditStore, 'recordEntry'>): AddRoutes {
+export function scanRoutes(
+  scan: Scan,
+  audit: Pick<AuditStore, 'recordEntry'>,
+  workers: ProductWorkers,
+): AddRoutes {
   const { clock } = scan.report
   const parts = {
     ...scan.report,
     ...scan.scanning,
     ...scan.keywords,
-    readForeignLists,
+    readForeignLists: readListsIn(workers),
     recordKeywords: (by: Actor, details: string) =>
       audit.recordEntry(entryOf(clock, by, { action: 'scan_keywords_changed', details })),
     wakeJobs: () => scan.jobs.wake(),

@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { limits } from '#contract/limits.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { makeCommunityListStore } from './features/lists/community-list-store.ts'
+import type { ComparedPosts } from './features/own/brief-material.ts'
 import { dayStart } from './features/search/allowance-rules.ts'
 import { makeAnswerCache, makeLiveAnswers } from './features/search/answer-cache.ts'
+import type { BriefPost } from './features/search/brief-rules.ts'
 import { makeExampleSearches } from './features/search/example-searches.ts'
 import { makePostFinder, type SourceList } from './features/search/find-posts.ts'
 import { makeBriefCache } from './features/search/read-brief.ts'
@@ -20,6 +22,7 @@ import { wireArchive } from './wire-archive.ts'
 import { billingFact } from './wire-billing.ts'
 import { quietRepeats } from './wire-health.ts'
 import type { Scan } from './wire-scan.ts'
+import type { ProductWorkers } from './wire-workers.ts'
 import type { Wired } from './wired.ts'
 
 export type Search = ReturnType<typeof wireSearch>
@@ -41,8 +44,16 @@ function searchAllowances({ config, database: { db }, cookieSecrets: [secret = '
   return { quota, usage }
 }
 
+function briefWork(workers: ProductWorkers) {
+  return {
+    composeBrief: (owner: string, posts: readonly BriefPost[]) =>
+      workers.call({ owner }, 'composeBrief', posts),
+    countAlike: (owner: string, compared: ComparedPosts) => workers.call({ owner }, 'countAlike', compared),
+  }
+}
+
 export function wireSearch(wired: Wired, live: SourceList, scan: Pick<Scan, 'enlistLive'>) {
-  const { config, database, clock, replaced, watch, warn } = wired
+  const { config, database, clock, replaced, watch, warn, workers } = wired
   const { sources, archiver, ...archiveParts } = wireArchive(wired, live, scan)
   const { archive, archiveVersion } = archiveParts
   const cacheMs = config.searchCacheSeconds * 1000
@@ -67,6 +78,7 @@ export function wireSearch(wired: Wired, live: SourceList, scan: Pick<Scan, 'enl
     answers: makeAnswerCache(cacheMs),
     examples: makeExampleSearches({ finder, archiveVersion, clock }),
     briefs: makeBriefCache(),
+    ...briefWork(workers),
     gate: makeSearchGate({ ...searchLimits, waitMs: replaced.searchWaitMs ?? searchLimits.waitMs }),
     mayAskLive: perMinute(10),
     mayReadBrief: perMinute(30),

@@ -15,7 +15,7 @@ export interface LiveNow extends SourceList {
   listChecks(): Promise<readonly DeletionCheck[]>
 }
 
-export type SourceParts = Pick<Wired, 'config' | 'database' | 'publicUrl' | 'clock'> & {
+export type SourceParts = Pick<Wired, 'config' | 'database' | 'publicUrl' | 'clock' | 'workers'> & {
   /** Whether tests have stopped the clock; else the database's own counts calls. */
   stoppedClock: Clock | null
 }

@@ -5,6 +5,7 @@ import type { OpenDatabase } from './database/open-database.ts'
 import type { HealthWatch } from './features/admin/health-watch.ts'
 import type { RefusalLog } from './http/refusal-log.ts'
 import type { Clock, DeletionCheck, DiscussionSource, Mailer, PostFeed } from './ports.ts'
+import type { ProductWorkers } from './wire-workers.ts'
 
 /** What tests put in place of the outside world; the product itself replaces nothing. */
 export type Replacements = {
@@ -18,7 +19,14 @@ export type Replacements = {
   mailer?: Mailer
 }
 
-export type Given = { config: Config; database: OpenDatabase; logger: Logger; replaced: Replacements }
+export type Given = {
+  config: Config
+  database: OpenDatabase
+  logger: Logger
+  /** Whoever opened them closes them. */
+  workers: ProductWorkers
+  replaced: Replacements
+}
 
 /** What every feature is wired with. */
 export interface Wired extends Given {

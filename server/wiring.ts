@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
-import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
 import { buildApp } from './app.ts'
 import { cachedFor } from './cached-for.ts'
 import { makeAttemptStore } from './features/accounts/attempt-store.ts'
@@ -27,6 +26,7 @@ import { ownRoutes, wireOwn } from './wire-own.ts'
 import { scanRoutes, wireScan } from './wire-scan.ts'
 import { type Search, wireSearch } from './wire-search.ts'
 import { announceSources, replaceLive, sourcesRoutes, wireSources } from './wire-sources.ts'
+import { pastedScorer, readListsIn } from './wire-texts.ts'
 import type { AddRoutes, Given, Wired } from './wired.ts'
 
 /** The start page asks with every visit. */
@@ -44,13 +44,18 @@ async function openFrontEnd(search: Search, facts: SiteFacts): Promise<WebFiles 
 }
 
 /** Routes of what needs no wiring of its own. */
-function smallRoutes({ database: { db }, clock }: Wired, countLive: CountInstance['countLive']): AddRoutes {
+function smallRoutes(
+  { database: { db }, clock, workers }: Wired,
+  countLive: CountInstance['countLive'],
+): AddRoutes {
   const instance = { store: makeInstanceStore(db), clock, countLive }
+  const { version: scorerVersion } = shippedScorer()
   const count = cachedFor(countsCachedMs, () => countInstance(instance), clock)
   return (app) => {
     addInstanceRoutes(app, count)
-    addListsRoutes(app, { lists: makeCommunityListStore(db), readForeignLists })
-    addScoringRoutes(app, { attempts: makeAttemptStore(db), scorer: shippedScorer(), clock })
+    addListsRoutes(app, { lists: makeCommunityListStore(db), readForeignLists: readListsIn(workers) })
+    const scorePost = pastedScorer(workers)
+    addScoringRoutes(app, { attempts: makeAttemptStore(db), scorePost, scorerVersion, clock })
   }
 }
 
@@ -68,7 +73,7 @@ export async function wireApp(given: Given, publicUrl: string) {
   const sources = await wireSources({ ...wired, stoppedClock: replaced.clock ?? null })
   const scan = wireScan({ ...wired, live: replaceLive(sources.live, replaced) })
   const search = wireSearch(wired, sources.live, scan)
-  const own = wireOwn({ db, clock, archive: search.archive, jobs: scan.jobs })
+  const own = wireOwn({ db, clock, archive: search.archive, jobs: scan.jobs, workers: given.workers })
   const billing = watch.watchBilling(wireBilling(wired))
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
   const accounts = wireAccounts(wired, { beforeDeletion, exportMaterial: own.exportMaterial })
@@ -89,7 +94,7 @@ export async function wireApp(given: Given, publicUrl: string) {
       accounts.addRoutes,
       (api) => addBillingRoutes(api, billing),
       admin.addRoutes,
-      scanRoutes(scan, admin.audit),
+      scanRoutes(scan, admin.audit, given.workers),
       sourcesRoutes(sources, { ...wired, scan, audit: admin.audit }),
     ],
     // They have no sessions: the provider proves by a signature who it is.

@@ -13,6 +13,7 @@ import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
 import { importPosts, makeTally } from '#server/features/archive/import-posts.ts'
 import type { DeletionCheck, DiscussionSource, PostFeed } from '#server/ports.ts'
 import { startScanJobs, wireScan } from '#server/wire-scan.ts'
+import { workersHere as workers } from '#server/wire-workers.ts'
 import { findTraces } from '#tests/harness/find-traces.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { cookieOf, search } from '#tests/harness/search-calls.ts'
@@ -81,7 +82,7 @@ async function runJobsUntil(query: string): Promise<void> {
   const { database } = product
   const config = loadConfig({ SCAN_COMMUNITIES: 'smallbusiness' })
   const logger = pino({ level: 'silent' })
-  const scan = wireScan({ config, database, logger, clock, live: stillLive([feed], [check]) })
+  const scan = wireScan({ config, database, logger, clock, workers, live: stillLive([feed], [check]) })
   const watch = { watch: <T>(_name: string, work: () => Promise<T>) => work() }
   const jobs = startScanJobs(scan, { pool: database.pool, logger, watch })
   const isThere = async () => (await database.pool.query(query)).rowCount !== 0

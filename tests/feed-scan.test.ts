@@ -6,6 +6,7 @@ import { readScan } from '#server/features/scan/read-scan.ts'
 import { runScan } from '#server/features/scan/work-on-scan.ts'
 import { wireScan } from '#server/wire-scan.ts'
 import { wireSources } from '#server/wire-sources.ts'
+import { workersHere as workers } from '#server/wire-workers.ts'
 import { type FakeReply, type FakeRequest, startFakeSource } from '#tests/harness/fake-source.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 
@@ -52,6 +53,7 @@ async function open(paths: readonly string[], answer: (request: FakeRequest) => 
     database: { ...database, where: 'test' },
     logger: pino({ level: 'silent' }),
     clock: () => now,
+    workers,
   }
   const { live } = await wireSources({
     ...parts,

@@ -10,6 +10,7 @@ import { runScan } from '#server/features/scan/work-on-scan.ts'
 import { purgeSource } from '#server/features/sources/purge-source.ts'
 import { wireScan } from '#server/wire-scan.ts'
 import { wirePurging, wireSources } from '#server/wire-sources.ts'
+import { workersHere as workers } from '#server/wire-workers.ts'
 import { adminPost, readAuditLog, setUpOperator } from '#tests/harness/admin-calls.ts'
 import { makeTopic, startFakeDiscourse } from '#tests/harness/fake-discourse.ts'
 import { makePiefedView, makePostView, startFakeLemmy } from '#tests/harness/fake-lemmy.ts'
@@ -57,7 +58,7 @@ async function open(environment: Record<string, string> = {}) {
     /** What the background jobs do, as another process does it. */
     scan: async () => {
       const config = loadConfig({ ...own, HACKER_NEWS: environment.HACKER_NEWS ?? 'off' })
-      const parts = { config, database: { ...database, where: 'test' }, logger, clock }
+      const parts = { config, database: { ...database, where: 'test' }, logger, clock, workers }
       const { live } = await wireSources({ ...parts, publicUrl: 'https://unmet.test', stoppedClock: null })
       const { scanning } = wireScan({ ...parts, live })
       const ending = { wait: async () => {}, onTarget: () => {} }
@@ -325,7 +326,13 @@ test('what Hacker News brought is asked about and can be removed also once a var
   const off = await product.one('hacker-news')
   expect(off).toMatchObject({ state: 'off', posts: 1 })
   const config = loadConfig({ ...at, HACKER_NEWS: 'off' })
-  const parts = { config, database: { ...product.database, where: 'test' }, logger, clock: () => new Date() }
+  const parts = {
+    config,
+    database: { ...product.database, where: 'test' },
+    logger,
+    clock: () => new Date(),
+    workers,
+  }
   const { live } = await wireSources({ ...parts, publicUrl: 'https://unmet.test', stoppedClock: null })
   expect((await live.listChecks()).map(({ source }) => source)).toEqual(['hacker-news'])
   expect([await live.listSources(), await live.listFeeds()]).toEqual([[], []])

@@ -30,7 +30,7 @@ export function startBackgroundJobs(parts: JobParts): BackgroundJobs {
       const due = stopped ? [] : await duty.listDue()
       if (due.length === 0) continue
       await open()
-      for (const { key, data } of due) await queue?.add(duty.name, key, data)
+      for (const job of due) await queue?.add(duty.name, job)
     }
     queue?.wake()
   }

@@ -49,13 +49,13 @@ export const removalDuty = (deps: PurgeSources, watch: Watch): DutyJob => ({
   run: (data, signal) => watch(() => purgeSource(deps, idIn(data), signal)),
 })
 
-type OwnWork = ScoreCollection & { listToScore: () => Promise<string[]> }
+type OwnWork = ScoreCollection & { listToScore: () => Promise<{ id: string; userId: string }[]> }
 
-/** Reads and scores what people brought themselves: a job for each collection. */
+/** Reads and scores what people brought themselves: a job for each collection, one at a time of an account. */
 export const ownDuty = (deps: OwnWork, watch: Watch): DutyJob => ({
   name: 'own-material',
-  atOnce: 1,
-  listDue: async () => (await deps.listToScore()).map(jobFor),
+  atOnce: 2,
+  listDue: async () => (await deps.listToScore()).map(({ id, userId }) => ({ ...jobFor(id), group: userId })),
   run: (data, signal) => watch(() => scoreCollection(deps, idIn(data), signal)),
   giveUp: (data) => giveUpCollection(deps, idIn(data)),
 })

@@ -4,13 +4,15 @@ import { SourceError } from '#server/ports.ts'
 import { explainQueueFailure, type FindTrouble, jobFailure, outlastTrouble } from './job-failure.ts'
 import { startRepeating } from './start-repeating.ts'
 
+export type DueJob = { key: string; data: object; group?: string }
+
 /** Work in the background that any instance may do. It stands in the product's tables: a job only says where to look. */
 export type DutyJob = {
   name: string
   /** How many of them one instance does at the same time. */
   atOnce: number
-  /** What is due now; the same again until it is done. */
-  listDue: () => Promise<{ key: string; data: object }[]>
+  /** What is due now; the same again until it is done. Of a group one is done at a time. */
+  listDue: () => Promise<DueJob[]>
   /** A failure is tried again later; its name and code are stored. */
   run: (data: object, signal: AbortSignal) => Promise<void>
   /** After the last try. */
@@ -123,8 +125,8 @@ export async function openJobQueue(parts: JobParts) {
   }
   return {
     /** Puts a job in line; not while one with this key waits, runs or is to be tried again. */
-    async add(name: string, key: string, data: object): Promise<void> {
-      await boss.send(name, data, { singletonKey: key })
+    async add(name: string, { key, data, group }: DueJob): Promise<void> {
+      await boss.send(name, data, { singletonKey: key, ...(group !== undefined && { group: { id: group } }) })
     },
     wake,
     stop,
@@ -170,7 +172,7 @@ async function openLine(boss: PgBoss, duty: DutyJob, line: Line) {
   for (let worker = 0; worker < duty.atOnce; worker += 1) {
     const id = await boss.work<object>(
       name,
-      { pollingIntervalSeconds, heartbeatRefreshSeconds },
+      { pollingIntervalSeconds, heartbeatRefreshSeconds, groupConcurrency: 1 },
       async ([job]) => {
         if (job === undefined) return
         const signal = AbortSignal.any([stopping, job.signal])

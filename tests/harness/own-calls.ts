@@ -3,6 +3,7 @@ import type { OwnCollection, OwnMapping } from '#contract/own-material.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
 import { scoreCollection } from '#server/features/own/score-collection.ts'
 import { wireOwn } from '#server/wire-own.ts'
+import { workersHere } from '#server/wire-workers.ts'
 import type { SignedUp } from './account-calls.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -44,8 +45,14 @@ export async function sendFile(
 /** Scores what waits, as the background job does. */
 export async function scoreWaiting({ database }: TestApp, clock = () => new Date()): Promise<void> {
   const { db } = database
-  const own = wireOwn({ db, clock, archive: makeArchiveSearchStore(db), jobs: { wake: () => {} } })
-  for (const id of await own.listToScore()) await scoreCollection(own, id, new AbortController().signal)
+  const own = wireOwn({
+    db,
+    clock,
+    archive: makeArchiveSearchStore(db),
+    jobs: { wake: () => {} },
+    workers: workersHere,
+  })
+  for (const { id } of await own.listToScore()) await scoreCollection(own, id, new AbortController().signal)
 }
 
 /** A collection of a text, mapped as the product guesses, unless given otherwise, and scored. */

@@ -4,6 +4,7 @@ import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { runScan } from '#server/features/scan/work-on-scan.ts'
 import { wireScan } from '#server/wire-scan.ts'
+import { workersHere as workers } from '#server/wire-workers.ts'
 import { madeFeed } from './made-feed.ts'
 import { stillLive } from './still-live.ts'
 
@@ -23,7 +24,7 @@ async function run(options: ScanProgramOptions): Promise<number> {
   const database = await openDatabase(config, 'command', () => {})
   await once(process.stdin, 'data')
   const feed = madeFeed({ postsPerTarget, onPage: () => print('asked') })
-  const parts = { config, database, logger: pino({ level: 'silent' }), clock: () => new Date() }
+  const parts = { config, database, logger: pino({ level: 'silent' }), clock: () => new Date(), workers }
   const { scanning } = wireScan({ ...parts, live: stillLive([feed]) })
   const { store } = scanning
   const savePageCarelessly: (typeof store)['savePage'] = async (task, place, _store) => {

@@ -8,6 +8,7 @@ import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
 import { storePosts } from '#server/features/archive/store-posts.ts'
 import { makeLogger } from '#server/logger.ts'
 import type { Post } from '#server/ports.ts'
+import { openWorkers } from '#server/wire-workers.ts'
 import type { Replacements } from '#server/wired.ts'
 import { wireApp } from '#server/wiring.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
@@ -37,6 +38,7 @@ export async function openTestApp(
   const logger = logLine === undefined ? makeLogger('silent') : makeLogger('info', { write: logLine })
   const open = { ...database, where: 'test' }
   const publicUrl = config.publicUrl ?? 'http://127.0.0.1:3000'
+  const workers = openWorkers(0)
   const instances: FastifyInstance[] = []
   const another = async (changed: Record<string, string> = {}) => {
     // A machine that stands still for seconds makes no search fail.
@@ -46,6 +48,7 @@ export async function openTestApp(
         config: loadConfig({ ...ours, ...changed }),
         database: open,
         logger,
+        workers,
         replaced: { ...limits, ...replaced },
       },
       publicUrl,
@@ -63,6 +66,7 @@ export async function openTestApp(
     },
     async close() {
       for (const instance of instances) await instance.close()
+      await workers.close()
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

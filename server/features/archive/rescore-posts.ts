@@ -1,6 +1,6 @@
 import type { Scorer } from '#scoring/score-post.ts'
 import type { RescoreStore } from './archive-rescore-store.ts'
-import { scoreArchivePost } from './store-posts.ts'
+import { scoreArchivePost } from './score-archive-post.ts'
 
 type RescorePosts = { store: RescoreStore; scorer: Scorer }
 

@@ -1,19 +1,14 @@
-import type { PostScore, ScorablePost, Scorer } from '#scoring/score-post.ts'
-import { findLanguage } from '#server/find-language.ts'
+import type { Scorer } from '#scoring/score-post.ts'
 import type { ArchivedPost, Post } from '#server/ports.ts'
 import { findLengthReason } from '#server/post-length-rules.ts'
 import { type ArchiveStore, hashText, type PostKey, type StoredPost } from './archive-store.ts'
-import { storedScoreOf, unscored } from './result-summary-rules.ts'
-
-/** What is stored of a post's score; of one in another language, which the scorer cannot read, only that. */
-export function scoreArchivePost(scorePost: (post: ScorablePost) => PostScore, post: ScorablePost) {
-  const language = findLanguage(`${post.title}\n${post.selftext}`)
-  return { ...storedScoreOf(post, language === null ? scorePost(post) : unscored), language }
-}
+import { scoreArchivePost } from './score-archive-post.ts'
 
 export type StorePosts = {
   store: Pick<ArchiveStore, 'findStored' | 'save'>
   scorer: Scorer
+  /** Where others wait meanwhile: elsewhere, or in turns. */
+  scorePosts?: (posts: readonly Post[]) => Promise<ReturnType<typeof scoreArchivePost>[]>
 }
 
 type Options = {
@@ -29,6 +24,9 @@ type Options = {
  */
 export async function storePosts(deps: StorePosts, posts: readonly Post[], options: Options = {}) {
   const { store, scorer } = deps
+  const scoreHere = async (all: readonly Post[]) =>
+    all.map((post) => scoreArchivePost(scorer.scorePost, post))
+  const scorePosts = deps.scorePosts ?? scoreHere
   const { deleted = [], ours = false } = options
   const storedByKey = new Map((await store.findStored(posts)).map((stored) => [keyOf(stored), stored]))
   const scored: Post[] = []
@@ -41,10 +39,11 @@ export async function storePosts(deps: StorePosts, posts: readonly Post[], optio
   const unchanged = posts.length - scored.length - restated.length
   if (scored.length + restated.length + deleted.length === 0)
     return { inserted: 0, updated: 0, unchanged, removed: 0, purged: 0 }
+  const scores = await scorePosts(scored)
   const saved = await store.save({
-    scored: scored.map((post) => ({
+    scored: scored.map((post, at) => ({
       ...post,
-      ...scoreArchivePost(scorer.scorePost, post),
+      ...(scores[at] as (typeof scores)[number]),
       scorerVersion: scorer.version,
     })),
     restated,

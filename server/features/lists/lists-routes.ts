@@ -14,5 +14,5 @@ export function addListsRoutes(app: FastifyInstance, deps: ManageLists): void {
     saveList(deps, caller.userId, { name: listName, communities }),
   )
   serve(app, deleteListEndpoint, ({ caller, params }) => deleteList(deps, caller.userId, params.listId))
-  serve(app, readListsEndpoint, async ({ body }) => deps.readForeignLists(body.text))
+  serve(app, readListsEndpoint, ({ body, caller }) => deps.readForeignLists(caller.userId, body.text))
 }

@@ -5,8 +5,8 @@ import type { CommunityListStore } from './community-list-store.ts'
 
 export type ManageLists = {
   lists: CommunityListStore
-  /** Reads an export of another tool. */
-  readForeignLists: (text: string) => ForeignLists
+  /** Reads an export of another tool in a worker. */
+  readForeignLists: (owner: string, text: string) => Promise<ForeignLists>
 }
 
 export async function listLists({ lists }: ManageLists, userId: string): Promise<{ lists: CommunityList[] }> {

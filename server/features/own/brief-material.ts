@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { OwnAsking } from '#contract/own-material.ts'
 import type { BriefReply } from '#contract/search-brief.ts'
-import { countAlike, type NeedPost } from '#scoring/needs.ts'
+import type { NeedPost } from '#scoring/needs.ts'
 import type { ArchivedPost, PostReader, RankedFind } from '#server/ports.ts'
 import type { FoundRow } from './own-search-store.ts'
 import { rankRows, readSummary, type SearchMaterial, searchedTooOften } from './search-material.ts'
@@ -12,13 +12,22 @@ export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
     ranked: readonly RankedFind[],
     listDetails: PostReader['listDetails'],
   ) => Promise<OwnBriefPost[]>
-  composeBrief: (rows: readonly OwnBriefPost[]) => BriefReply
+  composeBrief: (owner: string, rows: readonly OwnBriefPost[]) => Promise<BriefReply>
+  /** For each need how many of the others want the same. */
+  countAlike: (owner: string, compared: ComparedPosts) => Promise<number[]>
   /** Waits for a turn among all searches; refuses before the work begins. */
   passGate: <T>(work: () => Promise<T>) => Promise<T>
   /** The public posts that a brief for the keyword is made from, as this person asks. Costs no search. */
   gatherPublic: (keyword: string, userId: string) => Promise<NeedPost[]>
   mayBriefOwn: (userId: string) => boolean
   warn: (message: string, cause: unknown) => void
+}
+
+/** Needs are rows that want the same, by their places. */
+export type ComparedPosts = {
+  rows: readonly NeedPost[]
+  needs: readonly (readonly number[])[]
+  others: readonly NeedPost[]
 }
 
 type OwnBriefPost = NeedPost & { post: ArchivedPost }
@@ -68,13 +77,13 @@ async function findPublic(deps: BriefMaterial, keyword: string, userId: string):
 
 async function composeOwn(deps: BriefMaterial, userId: string, request: OwnAsking) {
   const rows = await readRows(deps, userId, request)
-  const brief = deps.composeBrief(rows)
+  const brief = await deps.composeBrief(userId, rows)
   if (request.keyword === undefined) return { brief, publicPosts: null }
   if (brief.needs.length === 0) return { brief, publicPosts: [] }
   const placeOf = new Map(rows.map(({ post }, at) => [post.sourceId, at]))
   const needs = brief.needs.map(({ posts }) => posts.flatMap(({ id }) => placeOf.get(id) ?? []))
   const others = await findPublic(deps, request.keyword, userId)
-  return { brief, publicPosts: others && countAlike(rows, needs, others) }
+  return { brief, publicPosts: others && (await deps.countAlike(userId, { rows, needs, others })) }
 }
 
 /** Made of nobody else's rows, for this answer alone: nothing of it is stored. Takes its turn as searches do. */

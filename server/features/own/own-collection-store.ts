@@ -143,14 +143,14 @@ function scoringRuns(db: Database) {
     })
 
   return {
-    async listToScore(): Promise<string[]> {
-      const rows = await db
-        .select({ id: ownCollections.id })
+    /** Oldest first. Of an account there are a few at most. */
+    async listToScore(): Promise<{ id: string; userId: string }[]> {
+      return db
+        .select({ id: ownCollections.id, userId: ownCollections.userId })
         .from(ownCollections)
         .where(eq(ownCollections.state, 'scoring'))
         .orderBy(asc(ownCollections.createdAt))
-        .limit(20)
-      return rows.map(({ id }) => id)
+        .limit(200)
     },
 
     /** A collection to score from its beginning: what another try stored of it is gone. Null where there is nothing to do. */

@@ -50,19 +50,32 @@ function addressOf(cell: string): string | null {
     : null
 }
 
+/** A column that is mapped several times is read once. */
+function readOnce(read: (column: string) => string): (column: string | null) => string {
+  const known = new Map<string, string>()
+  return (column) => {
+    if (column === null) return ''
+    const text = known.get(column) ?? read(column)
+    known.set(column, text)
+    return text
+  }
+}
+
 export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowContext): RowReading {
   const { mapping, collection, readText, readInstant } = context
   const cell = (column: string | null) => (column === null ? '' : (cells.get(column) ?? '').trim())
-  const named = readText(cell(mapping.title)).trim()
-  const text = mapping.text
-    .map((column) => readText(cell(column)).trim())
+  const textOf = readOnce((column) => readText(cell(column)).trim())
+  const named = textOf(mapping.title)
+  // A column that is named twice says the same twice.
+  const text = [...new Set(mapping.text)]
+    .map(textOf)
     .filter((piece) => piece !== '')
     .join('\n\n')
   if (named === '' && text === '') return { problem: 'there is no text in it' }
   const problem = findLengthReason({ title: named, selftext: text })
   if (problem !== null) return { problem }
   const { title, selftext } = named === '' ? divideHeadline(text) : { title: named, selftext: text }
-  const group = cutText(readText(cell(mapping.group)).trim(), groupCharacters)
+  const group = cutText(textOf(mapping.group), groupCharacters)
   return {
     row: {
       title,

@@ -1,19 +1,14 @@
-import { setImmediate } from 'node:timers/promises'
-import type { OwnCollection, OwnFormat } from '#contract/own-material.ts'
+import type { OwnCollection } from '#contract/own-material.ts'
+import { AppError, WorkerEnded } from '#server/errors.ts'
 import type { CollectionToScore, OwnCollectionStore } from './own-collection-store.ts'
-import { type ReadRow, type RowContext, readOwnRow } from './own-row-rules.ts'
 import type { OwnRowsStore, ScoredRow } from './own-rows-store.ts'
+import { type FileStep, type FileToScore, mostRejects, type ScoreRow } from './score-file.ts'
 
-type ScoreRows = {
-  /** What a row is found and ranked by: its score and result summary, as posts of the archive have them. */
-  scoreRow: (row: Pick<ReadRow, 'title' | 'selftext' | 'community'>) => Omit<ScoredRow, keyof ReadRow>
-}
-
-const batchRows = 250
+const rescoredAtOnce = 250
 
 /** Rescores what people uploaded and another version scored. Returns how many; ends early, between batches, on abort. */
 export async function rescoreRows(
-  deps: ScoreRows & {
+  deps: ScoreRow & {
     rows: Pick<OwnRowsStore, 'listOld' | 'saveScores' | 'recountLanguages'>
     scorerVersion: string
   },
@@ -22,7 +17,7 @@ export async function rescoreRows(
   let afterId = 0
   let scored = 0
   while (!signal.aborted) {
-    const old = await deps.rows.listOld(deps.scorerVersion, afterId, batchRows)
+    const old = await deps.rows.listOld(deps.scorerVersion, afterId, rescoredAtOnce)
     const last = old.at(-1)
     if (last === undefined) break
     await deps.rows.saveScores(old.map((row) => ({ ...row, ...deps.scoreRow(row) })))
@@ -33,75 +28,32 @@ export async function rescoreRows(
   return scored
 }
 
-/** One row of a file: the values of its columns, or why it cannot be read. */
-export type FileRow =
-  | { line: number; cells: ReadonlyMap<string, string>; problem?: undefined }
-  | { line: number; problem: string }
-
-export type ReadFile = {
-  /** Reads a text row by row; throws what `findFileProblem` knows. */
-  readLines: (
-    chunks: AsyncIterable<string>,
-    as: { format: OwnFormat; hasHeader: boolean },
-  ) => AsyncIterable<FileRow>
-  findFileProblem: (error: unknown) => string | null
+export type ScoreCollection = {
+  collections: Pick<OwnCollectionStore, 'beginScoring' | 'readParts' | 'finishScoring' | 'failScoring'>
+  rows: Pick<OwnRowsStore, 'saveRows'>
+  /** Reads and scores a file in a worker. Throws `own_unreadable`, and `WorkerEnded` with the line that took too long. */
+  scoreFile: (
+    of: { userId: string; signal: AbortSignal },
+    file: FileToScore,
+    parts: AsyncIterable<string>,
+  ) => AsyncGenerator<FileStep, void, boolean | undefined>
 }
-
-export type ScoreCollection = ScoreRows &
-  ReadFile &
-  Pick<RowContext, 'readText' | 'readInstant'> & {
-    collections: Pick<OwnCollectionStore, 'beginScoring' | 'readParts' | 'finishScoring' | 'failScoring'>
-    rows: Pick<OwnRowsStore, 'saveRows'>
-  }
 
 type Counts = Pick<OwnCollection, 'beyondLimit' | 'rejected' | 'rejects'>
+type Run = { counts: Counts; leftOut: readonly number[]; signal: AbortSignal }
 
-const batchCharacters = 500_000
-/** After so many rows others get their turn: a row takes up to a few milliseconds. */
-const rowsInOneGo = 10
-const mostRejects = 20
-
-type Batch = { rows: ReadRow[]; characters: number }
-
-async function scoreBatch(deps: ScoreCollection, rows: readonly ReadRow[], signal: AbortSignal) {
-  const scored: ScoredRow[] = []
-  for (const row of rows) {
-    scored.push({ ...row, ...deps.scoreRow(row) })
-    if (scored.length % rowsInOneGo === 0) await setImmediate(undefined, { signal })
-  }
-  return scored
+function count(counts: Counts, { unscored, rejected, rejects }: FileStep): void {
+  counts.beyondLimit += unscored
+  counts.rejected += rejected
+  counts.rejects.push(...rejects.slice(0, mostRejects - counts.rejects.length))
 }
 
-function reject(counts: Counts, line: number, reason: string): void {
-  counts.rejected += 1
-  if (counts.rejects.length < mostRejects) counts.rejects.push({ line, reason })
-}
-
-async function* readBatches(deps: ScoreCollection, collection: CollectionToScore, counts: Counts) {
-  const { mapping } = collection
-  const context = { mapping, collection, readText: deps.readText, readInstant: deps.readInstant }
-  let batch: Batch = { rows: [], characters: 0 }
-  for await (const line of deps.readLines(deps.collections.readParts(collection.id), mapping)) {
-    const reading = line.problem === undefined ? readOwnRow(line.cells, context) : line
-    if (!('row' in reading)) {
-      reject(counts, line.line, reading.problem)
-      continue
-    }
-    batch.rows.push(reading.row)
-    batch.characters += reading.row.title.length + reading.row.selftext.length
-    if (batch.rows.length < batchRows && batch.characters < batchCharacters) continue
-    yield batch.rows
-    batch = { rows: [], characters: 0 }
-  }
-  if (batch.rows.length > 0) yield batch.rows
-}
-
-/** One batch is written while the next is scored. False when the collection is gone, given up or in another run. */
-async function storeRows(
-  deps: ScoreCollection,
-  collection: CollectionToScore,
-  { counts, signal }: { counts: Counts; signal: AbortSignal },
-): Promise<boolean> {
+/** One step is written while the next is worked out. False when the collection is gone, given up or in another run. */
+async function storeRows(deps: ScoreCollection, collection: CollectionToScore, run: Run): Promise<boolean> {
+  const { counts, leftOut, signal } = run
+  const { id, userId, mapping, name, createdAt } = collection
+  const file = { mapping, collection: { name, createdAt }, leftOut }
+  const steps = deps.scoreFile({ userId, signal }, file, deps.collections.readParts(id))
   let writing: Promise<boolean> = Promise.resolve(true)
   const write = async (scored: readonly ScoredRow[]) => {
     const inserted = await deps.rows.saveRows(collection, scored)
@@ -109,38 +61,65 @@ async function storeRows(
     return inserted !== null
   }
   try {
-    for await (const rows of readBatches(deps, collection, counts)) {
-      await setImmediate(undefined, { signal })
-      if (counts.beyondLimit > 0) {
-        counts.beyondLimit += rows.length
-        continue
-      }
-      const scored = await scoreBatch(deps, rows, signal)
+    for (let hasRoom = true; ; hasRoom = counts.beyondLimit === 0) {
+      const { done, value } = await steps.next(hasRoom)
+      if (done === true) break
+      count(counts, value)
+      if (value.rows.length === 0) continue
       if (!(await writing)) return false
-      writing = write(scored)
+      writing = write(value.rows)
       // Who waits for it comes later: until then a failure is nobody's.
       writing.catch(() => {})
     }
   } finally {
+    await steps.return()
     await writing.catch(() => {})
   }
   return writing
 }
 
+/** So many rows of a file may take too long; each has it read anew from its beginning. */
+const mostLeftOut = 3
+
+/** The line of the row that took too long, if the file is worth another try without it. */
+function rowToLeaveOut(error: unknown, leftOut: readonly number[]): number | null {
+  if (!(error instanceof WorkerEnded) || leftOut.length === mostLeftOut) return null
+  // Where the row was left out already, it is not the row.
+  return error.place === null || leftOut.includes(error.place) ? null : error.place
+}
+
+/** Why the file cannot be read, for the person; null for failures that are the caller's. */
+function findProblem(error: unknown): string | null {
+  if (error instanceof WorkerEnded)
+    return error.place === null
+      ? 'It took too long to read.'
+      : `It took too long to read from line ${error.place} on.`
+  return error instanceof AppError && error.code === 'own_unreadable' ? error.message : null
+}
+
 /** May be cut short and run again. A file that cannot be read fails the collection; other failures are the caller's. */
 export async function scoreCollection(deps: ScoreCollection, id: string, signal: AbortSignal): Promise<void> {
-  const collection = await deps.collections.beginScoring(id)
-  if (collection === null) return
-  const counts: Counts = { beyondLimit: 0, rejected: 0, rejects: [] }
-  try {
-    if (!(await storeRows(deps, collection, { counts, signal }))) return
-  } catch (error) {
-    const problem = deps.findFileProblem(error)
-    if (problem === null) throw error
-    await deps.collections.failScoring(id, problem)
-    return
+  const leftOut: number[] = []
+  for (;;) {
+    const collection = await deps.collections.beginScoring(id)
+    if (collection === null) return
+    const counts: Counts = { beyondLimit: 0, rejected: 0, rejects: [] }
+    try {
+      if (await storeRows(deps, collection, { counts, leftOut, signal }))
+        await deps.collections.finishScoring(collection, counts)
+      return
+    } catch (error) {
+      const line = rowToLeaveOut(error, leftOut)
+      if (line !== null) {
+        leftOut.push(line)
+        continue
+      }
+      const problem = findProblem(error)
+      if (problem === null) throw error
+      await deps.collections.failScoring(id, problem)
+      return
+    }
   }
-  await deps.collections.finishScoring(collection, counts)
 }
 
 /** After the last try. */

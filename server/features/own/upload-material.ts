@@ -1,14 +1,13 @@
 import { limits } from '#contract/limits.ts'
 import type { OwnCollection, OwnCollectionsReply, OwnMapping } from '#contract/own-material.ts'
-import { AppError, publicError } from '#server/errors.ts'
+import { publicError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
 import type { OwnCollectionStore } from './own-collection-store.ts'
-import { readOwnTable, requireText } from './preview-material.ts'
-import type { ReadFile } from './score-collection.ts'
+import { type LookAtFile, readHead, requireText } from './preview-material.ts'
 
 export type Owner = { userId: string; tier: 'free' | 'pro' }
 
-export type UploadMaterial = ReadFile & {
+export type UploadMaterial = LookAtFile & {
   collections: OwnCollectionStore
   clock: Clock
   wakeJobs: () => void
@@ -68,17 +67,6 @@ export async function uploadPart(
   return { parts }
 }
 
-/** Refuses a mapping that names what the file has not, while the person is there to change it. */
-async function requireColumns(deps: UploadMaterial, id: string, mapping: OwnMapping): Promise<void> {
-  const { columns } = await readOwnTable(deps, id, mapping)
-  const named = [mapping.title, ...mapping.text, mapping.date, mapping.link, mapping.group]
-  const missing = named.find((column) => column !== null && !columns.includes(column))
-  if (missing === undefined) return
-  throw new AppError('own_unreadable', 'The mapping names a column that the file has not', {
-    userMessage: `The file has no column “${missing}”. Choose among those that are shown.`,
-  })
-}
-
 /** From here on the file is read by a background job. */
 export async function mapMaterial(
   deps: UploadMaterial,
@@ -87,7 +75,7 @@ export async function mapMaterial(
 ): Promise<OwnCollection> {
   const found = await deps.collections.findCollection(userId, collectionId)
   if (found?.state !== 'uploading') throw noCollection()
-  await requireColumns(deps, collectionId, mapping)
+  await deps.requireColumns(userId, await readHead(deps, collectionId), mapping)
   const started = await deps.collections.startScoring(userId, collectionId, mapping)
   if (started === null) throw noCollection()
   deps.wakeJobs()

@@ -13,8 +13,8 @@ export type ManageKeywords = {
   keywords: ScanKeywordStore
   /** Adds what the environment names and was never here. */
   seedKeywords: () => Promise<void>
-  /** Reads an export of another tool, or lines. */
-  readForeignLists: (text: string) => ForeignLists
+  /** Reads an export of another tool, or lines, in a worker. */
+  readForeignLists: (owner: string, text: string) => Promise<ForeignLists>
   recordKeywords: (by: Actor, details: string) => Promise<unknown>
   clock: Clock
 }
@@ -44,7 +44,7 @@ export async function addKeywords(
   { listTitle, text }: { listTitle: string; text: string },
 ) {
   await deps.seedKeywords()
-  const read = deps.readForeignLists(text)
+  const read = await deps.readForeignLists(by.adminId, text)
   const parsed = read.keywords.map((written) => ({ written, keyword: keywordRule.safeParse(written).data }))
   const once = new Map(
     parsed.flatMap(({ keyword }) => (keyword === undefined ? [] : [[keyword.toLowerCase(), keyword]])),

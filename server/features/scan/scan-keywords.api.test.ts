@@ -4,6 +4,7 @@ import type { ScanKeyword } from '#contract/admin-scan.ts'
 import { limits } from '#contract/limits.ts'
 import { loadConfig } from '#server/config.ts'
 import { wireScan } from '#server/wire-scan.ts'
+import { workersHere as workers } from '#server/wire-workers.ts'
 import { signUp } from '#tests/harness/account-calls.ts'
 import { adminGet, adminPost, setUpOperator } from '#tests/harness/admin-calls.ts'
 import { madeFeed } from '#tests/harness/made-feed.ts'
@@ -79,6 +80,7 @@ test('a removed keyword stays away when the environment names it again, and come
     database: product.database,
     logger: pino({ level: 'silent' }),
     clock: () => new Date(),
+    workers,
     live: stillLive([]),
   })
   expect((await again.scanning.listTargets()).map(({ value }) => value)).not.toContain('churn rate')

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import { type FeedPage, type PostFeed, SourceError } from '#server/ports.ts'
 import { wireScan } from '#server/wire-scan.ts'
+import { workersHere as workers } from '#server/wire-workers.ts'
 import { madeFeed } from '#tests/harness/made-feed.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { stillLive } from '#tests/harness/still-live.ts'
@@ -24,7 +25,14 @@ afterEach(() => database.close())
 
 function open(feeds: PostFeed[], own: Record<string, string> = { SCAN_COMMUNITIES: 'smallbusiness' }) {
   const logger = pino({ level: 'silent' })
-  return wireScan({ config: loadConfig(own), database, logger, clock: () => now, live: stillLive(feeds) })
+  return wireScan({
+    config: loadConfig(own),
+    database,
+    logger,
+    clock: () => now,
+    workers,
+    live: stillLive(feeds),
+  })
 }
 
 async function scan(feeds: PostFeed[], own?: Record<string, string>) {

@@ -1,5 +1,5 @@
 import type { PastedPost, ScoreReply } from '#contract/scoring.ts'
-import type { Scorer } from '#scoring/score-post.ts'
+import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
 import { AppError } from '#server/errors.ts'
 import { findLanguage } from '#server/find-language.ts'
 import type { Clock } from '#server/ports.ts'
@@ -18,7 +18,9 @@ type AttemptCounter = {
 
 export type ScorePastedPost = {
   attempts: AttemptCounter
-  scorer: Scorer
+  /** Of one owner one at a time. */
+  scorePost: (owner: string, post: ScorablePost) => Promise<PostScore>
+  scorerVersion: string
   clock: Clock
 }
 
@@ -45,6 +47,6 @@ export async function scorePastedPost(
         'This looks like another language than English. The score only reads English: a number for this text would mean nothing.',
     })
   }
-  const score = deps.scorer.scorePost({ ...post, community: '' })
-  return { ...score, scorerVersion: deps.scorer.version }
+  const score = await deps.scorePost(address, { ...post, community: '' })
+  return { ...score, scorerVersion: deps.scorerVersion }
 }

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import { sameQuestion } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
-import type { SearchBriefReply } from '#contract/search-brief.ts'
+import type { BriefReply, SearchBriefReply } from '#contract/search-brief.ts'
 import type { ArchivedPost, PostReader, RankedFind, SourceQuery } from '#server/ports.ts'
-import { type BriefPost, composeBrief } from './brief-rules.ts'
+import type { BriefPost } from './brief-rules.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
 import { answering, deduplicate, type ListedPost, withDuplicates } from './result-rules.ts'
 import { type ArchiveVersion, askKeyword, type ListedCommunities } from './run-search.ts'
@@ -27,12 +27,16 @@ export interface GatherBriefPosts {
   matcher: PostMatcher
 }
 
+/** Makes a brief in a worker; of one owner one at a time. */
+export type ComposeBrief = (owner: string, posts: readonly BriefPost[]) => Promise<BriefReply>
+
 /** Briefs by what they were made from, each with its posts: one with a deleted post is not reused. */
 type BriefCache = LRUCache<string, { brief: SearchBriefReply; archiveIds: readonly number[] }>
 
 export interface ReadBrief extends ReadSavedResults, GatherBriefPosts {
   lists: ListedCommunities
   suggestRelated: SuggestRelated
+  composeBrief: ComposeBrief
   archiveVersion: ArchiveVersion
   briefs: BriefCache
 }
@@ -84,6 +88,8 @@ export async function gatherBriefPosts(
   return readBriefPosts(ranked, (archiveIds) => archive.listDetails(archiveIds))
 }
 
+const ownerOf = (reader: Searcher) => (reader.kind === 'user' ? reader.userId : reader.address)
+
 /** What the people need whose posts match the keyword of an earlier search: from its posts and all others that match. */
 export async function readBrief(
   deps: ReadBrief,
@@ -110,7 +116,7 @@ export async function readBrief(
     gatherBriefPosts(deps, query, saved.posts),
     deps.suggestRelated({ terms: query.terms, titles }),
   ])
-  const brief = { ...composeBrief(posts), related: related ?? [] }
+  const brief = { ...(await deps.composeBrief(ownerOf(reader), posts)), related: related ?? [] }
   if (related !== null) deps.briefs.set(key, { brief, archiveIds: posts.map(({ post }) => post.archiveId) })
   return brief
 }

@@ -1,0 +1,94 @@
+import { cutText } from '#contract/cut-text.ts'
+import { limits } from '#contract/limits.ts'
+import type { OwnFormat, OwnMapping } from '#contract/own-material.ts'
+import { AppError, publicError } from '#server/errors.ts'
+import { guessFormat, guessHasHeader, guessMapping } from './own-mapping-rules.ts'
+import type { FileRow, ReadFile } from './score-file.ts'
+
+type ReadAs = { format: OwnFormat; hasHeader: boolean }
+export type GivenReading = { format?: OwnFormat | undefined; hasHeader?: boolean | undefined }
+type Table = { columns: string[]; rows: string[][] }
+
+/** Columns and guesses come from so many rows; so many of them are shown. */
+const rowsLookedAt = 40
+const shownRows = 8
+const shownCharacters = 300
+/** A few lines show what a file is. */
+const formatCharacters = 20_000
+
+const unreadable = (userMessage: string) => publicError('own_unreadable', userMessage)
+
+async function* chunksOf(head: readonly string[]): AsyncGenerator<string> {
+  yield* head
+}
+
+/** Where the beginning of a file ends in the middle of a row, the rows before it are enough. */
+async function firstRows(deps: ReadFile, lines: AsyncIterable<FileRow>) {
+  const rows: ReadonlyMap<string, string>[] = []
+  let read = 0
+  let wrong: string | null = null
+  try {
+    for await (const line of lines) {
+      if (line.problem === undefined) rows.push(line.cells)
+      else wrong ??= `At line ${line.line} ${line.problem}.`
+      read += 1
+      if (rows.length >= rowsLookedAt || read >= 20 * rowsLookedAt) break
+    }
+  } catch (error) {
+    const problem = deps.findFileProblem(error)
+    if (problem === null) throw error
+    if (rows.length === 0) throw unreadable(problem)
+  }
+  if (rows.length === 0 && wrong !== null) throw unreadable(`No row can be read from it. ${wrong}`)
+  return rows
+}
+
+async function readTable(deps: ReadFile, head: readonly string[], as: ReadAs): Promise<Table> {
+  const found = await firstRows(deps, deps.readLines(chunksOf(head), as))
+  const columns = [...new Set(found.flatMap((cells) => [...cells.keys()]))]
+  if (columns.length > limits.ownColumns) {
+    throw unreadable(`There are ${columns.length} columns in it; at most ${limits.ownColumns} can be read.`)
+  }
+  if (columns.length === 0) throw unreadable('No row can be read from it. Is it another format?')
+  return { columns, rows: found.map((cells) => columns.map((column) => cells.get(column) ?? '')) }
+}
+
+function startOf(head: readonly string[]): string {
+  let start = ''
+  for (const part of head) {
+    if (start.length >= formatCharacters) break
+    start += part
+  }
+  return start
+}
+
+async function guessReading(deps: ReadFile, head: readonly string[], given: GivenReading): Promise<ReadAs> {
+  const { format = guessFormat(startOf(head)), hasHeader } = given
+  if (format !== 'csv') return { format, hasHeader: true }
+  if (hasHeader !== undefined) return { format, hasHeader }
+  const [first = []] = (await readTable(deps, head, { format, hasHeader: false })).rows
+  return { format, hasHeader: guessHasHeader(first) }
+}
+
+/** How a file that begins like this would be read. */
+export async function previewFile(deps: ReadFile, head: readonly string[], given: GivenReading) {
+  const as = await guessReading(deps, head, given)
+  const { columns, rows } = await readTable(deps, head, as)
+  const shown = rows.slice(0, shownRows).map((row) => row.map((cell) => cutText(cell, shownCharacters)))
+  return { columns, rows: shown, mapping: guessMapping({ columns, rows }, as) }
+}
+
+/** Refuses a mapping that names what the file has not, while the person is there to change it. */
+export async function requireColumns(
+  deps: ReadFile,
+  head: readonly string[],
+  mapping: OwnMapping,
+): Promise<void> {
+  const { columns } = await readTable(deps, head, mapping)
+  const named = [mapping.title, ...mapping.text, mapping.date, mapping.link, mapping.group]
+  const missing = named.find((column) => column !== null && !columns.includes(column))
+  if (missing === undefined) return
+  throw new AppError('own_unreadable', 'The mapping names a column that the file has not', {
+    userMessage: `The file has no column “${missing}”. Choose among those that are shown.`,
+  })
+}

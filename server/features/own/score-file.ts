@@ -1,0 +1,97 @@
+import type { OwnCollection, OwnFormat, OwnMapping } from '#contract/own-material.ts'
+import { publicError } from '#server/errors.ts'
+import { type ReadRow, type RowContext, readOwnRow } from './own-row-rules.ts'
+import type { ScoredRow } from './own-rows-store.ts'
+
+/** One row of a file: the values of its columns, or why it cannot be read. */
+export type FileRow =
+  | { line: number; cells: ReadonlyMap<string, string>; problem?: undefined }
+  | { line: number; problem: string }
+
+export type ReadFile = {
+  /** Reads a text row by row; throws what `findFileProblem` knows. */
+  readLines: (
+    chunks: AsyncIterable<string>,
+    as: { format: OwnFormat; hasHeader: boolean },
+  ) => AsyncIterable<FileRow>
+  findFileProblem: (error: unknown) => string | null
+}
+
+export type ScoreRow = {
+  /** What a row is found and ranked by: its score and result summary, as posts of the archive have them. */
+  scoreRow: (row: Pick<ReadRow, 'title' | 'selftext' | 'community'>) => Omit<ScoredRow, keyof ReadRow>
+}
+
+export type ScoreFile = ReadFile & ScoreRow & Pick<RowContext, 'readText' | 'readInstant'>
+
+export type FileToScore = {
+  mapping: OwnMapping
+  collection: RowContext['collection']
+  /** Lines that took too long another time. */
+  leftOut: readonly number[]
+}
+
+/** What came of some rows of a file: as many as are stored at once. */
+export type FileStep = Pick<OwnCollection, 'rejected' | 'rejects'> & {
+  rows: ScoredRow[]
+  /** Rows that were read and not scored, since there was no room for them. */
+  unscored: number
+}
+
+type Talk = { pieces: AsyncIterable<string>; reach: (line: number) => void }
+
+const stepRows = 250
+const stepCharacters = 500_000
+export const mostRejects = 20
+
+const emptyStep = (): FileStep => ({ rows: [], unscored: 0, rejected: 0, rejects: [] })
+
+function reject(step: FileStep, line: number, reason: string): void {
+  step.rejected += 1
+  if (step.rejects.length < mostRejects) step.rejects.push({ line, reason })
+}
+
+async function* readRows(deps: ScoreFile, { pieces, reach }: Talk, file: FileToScore) {
+  const { mapping, collection, leftOut } = file
+  const context = { mapping, collection, readText: deps.readText, readInstant: deps.readInstant }
+  for await (const line of deps.readLines(pieces, mapping)) {
+    reach(line.line)
+    if (leftOut.includes(line.line)) yield { line: line.line, problem: 'it took too long to read' }
+    else if (line.problem !== undefined) yield line
+    else yield { line: line.line, ...readOwnRow(line.cells, context) }
+  }
+}
+
+/**
+ * Reads and scores a file, some rows a step. Told false, there is no room for more: what follows is only counted. Throws
+ * `own_unreadable` where it cannot be read on.
+ */
+export async function* scoreFile(
+  deps: ScoreFile,
+  talk: Talk,
+  file: FileToScore,
+): AsyncGenerator<FileStep, void, boolean | undefined> {
+  let step = emptyStep()
+  let characters = 0
+  let scores = true
+  try {
+    for await (const reading of readRows(deps, talk, file)) {
+      if (!('row' in reading)) {
+        reject(step, reading.line, reading.problem)
+        continue
+      }
+      const { row } = reading
+      if (scores) step.rows.push({ ...row, ...deps.scoreRow(row) })
+      else step.unscored += 1
+      characters += row.title.length + row.selftext.length
+      if (step.rows.length + step.unscored < stepRows && characters < stepCharacters) continue
+      scores = (yield step) !== false
+      step = emptyStep()
+      characters = 0
+    }
+  } catch (error) {
+    const problem = deps.findFileProblem(error)
+    throw problem === null ? error : publicError('own_unreadable', problem)
+  }
+  yield step
+}

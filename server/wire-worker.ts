@@ -1,0 +1,58 @@
+import type { OwnMapping } from '#contract/own-material.ts'
+import { countAlike, findNeeds } from '#scoring/needs.ts'
+import type { ScorablePost } from '#scoring/score-post.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import { readableText } from './adapters/dump-files/raw-post.ts'
+import { htmlToText } from './adapters/html-text/html-to-text.ts'
+import { readInstant } from './adapters/instants/read-instant.ts'
+import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
+import { OwnFileError, readOwnLines } from './adapters/own-files/read-own-lines.ts'
+import { scoreArchivePost } from './features/archive/score-archive-post.ts'
+import { wordForms } from './features/archive/searched-words.ts'
+import type { ComparedPosts } from './features/own/brief-material.ts'
+import { type GivenReading, previewFile, requireColumns } from './features/own/preview-file.ts'
+import { type FileToScore, scoreFile } from './features/own/score-file.ts'
+import { composeBrief } from './features/search/brief-rules.ts'
+import { serveWork, type Talk, type Work } from './worker-pool/serve-work.ts'
+
+const looksLikeHtml = /<(?:p|br|div|span|li|ul|ol|a|b|i|strong|em|table|blockquote)\b[^<>]*>/iu
+
+// The scorer does not look at the name of a row's group.
+const scoreText = (row: ScorablePost) => shippedScorer().scorePost({ ...row, community: '' })
+
+/** What a row of one's own is found and ranked by. */
+export function scoreOwnRow(row: ScorablePost) {
+  const { version: scorerVersion } = shippedScorer()
+  return { ...scoreArchivePost(scoreText, row), scorerVersion, forms: wordForms(row) }
+}
+
+const ownFiles = {
+  readLines: readOwnLines,
+  findFileProblem: (error: unknown) => (error instanceof OwnFileError ? error.message : null),
+  readText: (cell: string) => readableText(looksLikeHtml.test(cell) ? htmlToText(cell) : cell),
+  scoreRow: scoreOwnRow,
+}
+
+/** What the threads of the product are asked for: everything that may take more than 20 ms over a text that came in. */
+export const productWork = {
+  calls: {
+    /** Opens what briefs are made with, so that nobody's first one waits for it. */
+    prepare: () => void findNeeds([]),
+    scorePost: (post: ScorablePost) => shippedScorer().scorePost(post),
+    scorePosts: (posts: readonly ScorablePost[]) =>
+      posts.map((post) => scoreArchivePost(shippedScorer().scorePost, post)),
+    composeBrief,
+    countAlike: ({ rows, needs, others }: ComparedPosts) => countAlike(rows, needs, others),
+    readForeignLists,
+    previewFile: (head: readonly string[], given: GivenReading) => previewFile(ownFiles, head, given),
+    requireColumns: (head: readonly string[], mapping: OwnMapping) => requireColumns(ownFiles, head, mapping),
+  },
+  conversations: {
+    scoreFile(talk: Talk, file: FileToScore, now: Date) {
+      const readsDates = { readInstant: (cell: string) => readInstant(cell, null, now) }
+      return scoreFile({ ...ownFiles, ...readsDates }, talk, file)
+    },
+  },
+} satisfies Work
+
+export const answer = serveWork(productWork)
