@@ -36,8 +36,8 @@ const ownFiles = {
 /** What the threads of the product are asked for: everything that may take more than 20 ms over a text that came in. */
 export const productWork = {
   calls: {
-    /** Opens what briefs are made with, so that nobody's first one waits for it. */
-    prepare: () => void findNeeds([]),
+    /** Asked for at the start, so that nobody's first brief waits for what it is made with. */
+    prepare: () => {},
     scorePost: (post: ScorablePost) => shippedScorer().scorePost(post),
     scorePosts: (posts: readonly ScorablePost[]) =>
       posts.map((post) => scoreArchivePost(shippedScorer().scorePost, post)),
@@ -55,4 +55,13 @@ export const productWork = {
   },
 } satisfies Work
 
-export const answer = serveWork(productWork)
+const needs = ['prepare', 'composeBrief', 'countAlike']
+const scores = ['scorePost', 'scorePosts', 'scoreFile']
+
+/** A thread opens what its work needs when it is first asked for it. */
+export function prepare(name: string): void {
+  if (needs.includes(name)) findNeeds([])
+  if (scores.includes(name)) shippedScorer()
+}
+
+export const answer = serveWork(productWork, prepare)

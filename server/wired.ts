@@ -17,6 +17,7 @@ export type Replacements = {
   checks?: DeletionCheck[]
   requestTimeoutMs?: number
   mailer?: Mailer
+  workers?: ProductWorkers
 }
 
 export type Given = {

@@ -78,6 +78,31 @@ test('nothing is made in the database until there is work, and then all of it is
   expect(warnings).toEqual([])
 })
 
+test('of a group one job runs at a time, and jobs of another group run meanwhile', async () => {
+  const ends = Promise.withResolvers<void>()
+  const due = ['ann 1', 'ann 2', 'ann 3', 'bob 1']
+  const began: string[] = []
+  const jobs = start([
+    duty(due, {
+      atOnce: 2,
+      listDue: async () =>
+        due.map((key) => ({ key: key.replace(' ', '-'), data: { key }, group: key.split(' ')[0] ?? '' })),
+      run: async (data) => {
+        const { key } = data as { key: string }
+        began.push(key)
+        if (key.startsWith('ann')) await ends.promise
+        due.splice(due.indexOf(key), 1)
+      },
+    }),
+  ])
+  await vi.waitUntil(() => !due.includes('bob 1'), waits)
+  expect(began.filter((key) => key.startsWith('ann'))).toHaveLength(1)
+  ends.resolve()
+  await vi.waitUntil(() => due.length === 0, waits)
+  await jobs.stop()
+  expect(warnings).toEqual([])
+})
+
 test('work that is under way is not put in line again by another instance', async () => {
   const ends = Promise.withResolvers<void>()
   const due = ['one']

@@ -23,6 +23,9 @@ const megabytes = (settings: PoolSettings) => ({
   maxYoungGenerationSizeMb: 64,
 })
 
+/** A thread that opens loads what it works with, beside whatever the machine does. */
+const openingMs = 60_000
+
 /** Ends its thread once it has been silent for too long; only while the thread owes an answer. */
 function makeWatch(limitMs: number, signal: AbortSignal | undefined) {
   const ending = new AbortController()
@@ -33,9 +36,9 @@ function makeWatch(limitMs: number, signal: AbortSignal | undefined) {
   const rest = () => clearTimeout(timer)
   return {
     signal: ending.signal,
-    expect(): void {
+    expect(withinMs = limitMs): void {
       rest()
-      timer = setTimeout(end, limitMs)
+      timer = setTimeout(end, withinMs)
     },
     rest,
     end(): void {
@@ -88,22 +91,24 @@ export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSetting
     return { leave, signal, watch: makeWatch(background === true ? inBackground : asked, signal) }
   }
 
-  const ask = (asked: Asked, { signal }: Watch) =>
-    threads.run(asked, {
-      signal,
-      ...(asked.port !== undefined && { transferList: [asked.port] }),
-    }) as Promise<Outcome>
+  /** Asks a thread, which says over the port that it begins. */
+  function ask(asked: Asked, { signal, expect }: Watch): Promise<Outcome> {
+    expect(openingMs)
+    return threads.run(asked, { signal, transferList: [asked.port] }) as Promise<Outcome>
+  }
 
   return {
     async call(owner, name, ...given) {
       const { leave, watch, signal } = await begin(owner)
+      const { port1, port2 } = new MessageChannel()
+      port1.once('message', () => watch.expect())
       try {
-        watch.expect()
-        const outcome = await ask({ name: name as string, given }, watch).catch(() => {
+        const outcome = await ask({ name: name as string, given, port: port2 }, watch).catch(() => {
           throw lostWork(name as string, { at: null }, signal)
         })
         return resultOf(outcome) as never
       } finally {
+        port1.close()
         watch.finish()
         leave()
       }
@@ -121,7 +126,6 @@ export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSetting
       const source = pieces[Symbol.asyncIterator]()
       let finished = false
       try {
-        watch.expect()
         const outcome = ask({ name: name as string, given, port: port2 }, watch)
           .catch(() => {
             throw lostWork(name as string, place, signal)
@@ -133,11 +137,11 @@ export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSetting
         for (;;) {
           const said = await Promise.race([mailbox.next(), outcome])
           watch.rest()
-          if ('result' in said || 'failed' in said) {
+          if ('begins' in said) watch.expect()
+          else if ('result' in said || 'failed' in said) {
             resultOf(said)
             return
-          }
-          if ('place' in said) {
+          } else if ('place' in said) {
             place.at = said.place
             watch.expect()
           } else if ('step' in said) tell({ goOn: yield said.step as never })

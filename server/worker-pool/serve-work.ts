@@ -18,11 +18,14 @@ type Conversation = (talk: Talk, ...given: never[]) => AsyncGenerator<unknown, v
 
 export type Work = { calls: Record<string, Call>; conversations: Record<string, Conversation> }
 
-export type Asked = { name: string; given: readonly unknown[]; port?: MessagePort | undefined }
+/** Opens what a piece of work is done with, before its time counts. */
+type Prepare = (name: string) => void
+
+export type Asked = { name: string; given: readonly unknown[]; port: MessagePort }
 export type Outcome = { result: unknown } | { failed: CarriedError }
 
-/** From the worker: a step's answer, a place it has come to, or that it needs the next piece. */
-export type Said = { step: unknown } | { place: number } | { needs: true }
+/** From the worker: that it begins, a step's answer, a place it has come to, or that it needs the next piece. */
+export type Said = { begins: true } | { step: unknown } | { place: number } | { needs: true }
 /** To the worker: how to go on, or the next piece; null after the last. */
 export type Told = { goOn: unknown } | { piece: string | null }
 
@@ -50,17 +53,19 @@ async function talkOver(port: MessagePort, work: Conversation, given: readonly u
 }
 
 /** What a thread of the pool does with what it is asked. */
-export function serveWork({ calls, conversations }: Work) {
+export function serveWork({ calls, conversations }: Work, prepare: Prepare = () => {}) {
   return async ({ name, given, port }: Asked): Promise<Outcome> => {
     try {
-      if (port === undefined) return { result: await calls[name]?.(...(given as never[])) }
+      prepare(name)
+      port.postMessage({ begins: true } satisfies Said)
       const work = conversations[name]
-      if (work !== undefined) await talkOver(port, work, given)
+      if (work === undefined) return { result: await calls[name]?.(...(given as never[])) }
+      await talkOver(port, work, given)
       return { result: undefined }
     } catch (error) {
       return { failed: carryError(error) }
     } finally {
-      port?.close()
+      port.close()
     }
   }
 }

@@ -38,7 +38,7 @@ export async function openTestApp(
   const logger = logLine === undefined ? makeLogger('silent') : makeLogger('info', { write: logLine })
   const open = { ...database, where: 'test' }
   const publicUrl = config.publicUrl ?? 'http://127.0.0.1:3000'
-  const workers = openWorkers(0)
+  const workers = replaced.workers ?? openWorkers(0)
   const instances: FastifyInstance[] = []
   const another = async (changed: Record<string, string> = {}) => {
     // A machine that stands still for seconds makes no search fail.

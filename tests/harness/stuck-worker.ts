@@ -1,0 +1,38 @@
+import { prepare, productWork } from '#server/wire-worker.ts'
+import { serveWork, type Talk } from '#server/worker-pool/serve-work.ts'
+
+const { calls, conversations } = productWork
+
+/** Stays for ever at a text that says so. */
+function stayAt(text: unknown): void {
+  if (JSON.stringify(text).includes('please stay')) for (;;);
+}
+
+async function* watched(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const piece of pieces) {
+    stayAt(piece)
+    yield piece
+  }
+}
+
+/** The product's work, as if some texts took for ever to read: a whole piece of a file, or one row of it. */
+const stuckWork: typeof productWork = {
+  calls: {
+    ...calls,
+    readForeignLists(text) {
+      stayAt(text)
+      return calls.readForeignLists(text)
+    },
+  },
+  conversations: {
+    scoreFile: ({ pieces, reach }: Talk, file, now) => {
+      const reachAndStay = (line: number) => {
+        reach(line)
+        if (line === 3 && file.collection.name === 'odd row' && file.leftOut.length === 0) for (;;);
+      }
+      return conversations.scoreFile({ pieces: watched(pieces), reach: reachAndStay }, file, now)
+    },
+  },
+}
+
+export const answer = serveWork(stuckWork, prepare)
