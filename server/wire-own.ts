@@ -51,7 +51,7 @@ export function ownRoutes(own: OwnMaterial, search: BriefSearch, warn: Wired['wa
     composeBrief: search.composeBrief,
     countAlike: search.countAlike,
     readBriefPosts,
-    passGate: <T>(work: () => Promise<T>) => search.gate.pass(work),
+    passGate: <T>(userId: string, work: () => Promise<T>) => search.gate.pass(userId, work),
     gatherPublic: async (keyword: string, userId: string) => {
       const posts = await gatherBriefPosts(search, await askKeyword(search.lists, keyword, userId), [])
       return posts.filter(({ post }) => !post.sample)

@@ -28,7 +28,14 @@ import type { Wired } from './wired.ts'
 export type Search = ReturnType<typeof wireSearch>
 
 /** A search takes two connections at most: what everybody else needs is left free. */
-const searchLimits = { atOnce: Math.max(2, availableParallelism()), waitMs: 2_000, mostWaiting: 200 }
+const searchLimits = {
+  atOnce: Math.max(2, availableParallelism()),
+  waitMs: 2_000,
+  mostWaiting: 200,
+  mostOfOne: 50,
+}
+/** Of one person, or of all visitors of a network: more than people read. */
+const readsPerMinute = { results: 120, posts: 300, briefs: 60, pages: 60 }
 
 function searchAllowances({ config, database: { db }, cookieSecrets: [secret = ''] }: Wired) {
   const usage = makeUsageStore(db, makeAllowanceKey(secret))
@@ -81,8 +88,10 @@ export function wireSearch(wired: Wired, live: SourceList, scan: Pick<Scan, 'enl
     ...briefWork(workers),
     gate: makeSearchGate({ ...searchLimits, waitMs: replaced.searchWaitMs ?? searchLimits.waitMs }),
     mayAskLive: perMinute(10),
-    mayReadBrief: perMinute(30),
-    mayRender: perMinute(30),
+    mayReadResults: perMinute(readsPerMinute.results),
+    mayReadPosts: perMinute(readsPerMinute.posts),
+    mayReadBrief: perMinute(readsPerMinute.briefs),
+    mayRender: perMinute(readsPerMinute.pages),
     makeToken,
     resultsKeptDays: config.resultsKeptDays,
   }
@@ -93,7 +102,9 @@ export function wireSearch(wired: Wired, live: SourceList, scan: Pick<Scan, 'enl
     renderResults:
       (renderer: ResultsRenderer): RenderResults =>
       (asked) =>
-        parts.gate.pass(() => renderSavedResults({ ...parts, renderResults: renderer }, asked)),
+        parts.gate.pass(asked.visitor.address, () =>
+          renderSavedResults({ ...parts, renderResults: renderer }, asked),
+        ),
     addRoutes: (app: FastifyInstance) => addSearchRoutes(app, parts),
     clean: () => parts.saved.deleteExpired(clock(), dayStart(clock())),
   }

@@ -16,7 +16,7 @@ export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
   /** For each need how many of the others want the same. */
   countAlike: (owner: string, compared: ComparedPosts) => Promise<number[]>
   /** Waits for a turn among all searches; refuses before the work begins. */
-  passGate: <T>(work: () => Promise<T>) => Promise<T>
+  passGate: <T>(userId: string, work: () => Promise<T>) => Promise<T>
   /** The public posts that a brief for the keyword is made from, as this person asks. Costs no search. */
   gatherPublic: (keyword: string, userId: string) => Promise<NeedPost[]>
   mayBriefOwn: (userId: string) => boolean
@@ -89,5 +89,5 @@ async function composeOwn(deps: BriefMaterial, userId: string, request: OwnAskin
 /** Made of nobody else's rows, for this answer alone: nothing of it is stored. Takes its turn as searches do. */
 export async function briefMaterial(deps: BriefMaterial, userId: string, request: OwnAsking) {
   if (!deps.mayBriefOwn(userId)) throw searchedTooOften()
-  return deps.passGate(() => composeOwn(deps, userId, request))
+  return deps.passGate(userId, () => composeOwn(deps, userId, request))
 }

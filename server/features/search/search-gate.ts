@@ -5,12 +5,13 @@ import type { Clock } from '#server/ports.ts'
 export type SearchGate = ReturnType<typeof makeSearchGate>
 
 type GateLimits = {
-  /** How many searches are made at the same time. */
+  /** How many searches are made, or results read, at the same time. */
   atOnce: number
   /** How long one waits for its turn. */
   waitMs: number
-  /** How many wait at most. */
+  /** How many wait at most, and how many of them for one caller. */
   mostWaiting: number
+  mostOfOne: number
 }
 
 function refuse(): never {
@@ -20,36 +21,72 @@ function refuse(): never {
   })
 }
 
-/** A concurrency limit with a bounded queue, first come first served: what cannot be served is refused soon. */
-export function makeSearchGate({ atOnce, waitMs, mostWaiting }: GateLimits) {
-  let inside = 0
-  const waiting = new Set<() => void>()
+type Enter = () => void
 
-  const turn = (): Promise<boolean> => {
+/** Who waits: callers take turns, each in the order in which they came, so that nobody waits behind all of one's. */
+function makeQueue() {
+  const byCaller = new Map<string, Enter[]>()
+  let size = 0
+  const put = (who: string, own: Enter[]) => {
+    if (own.length > 0) byCaller.set(who, own)
+    else byCaller.delete(who)
+  }
+  return {
+    size: () => size,
+    sizeOf: (who: string) => byCaller.get(who)?.length ?? 0,
+    add(who: string, enter: Enter): void {
+      put(who, [...(byCaller.get(who) ?? []), enter])
+      size += 1
+    },
+    remove(who: string, enter: Enter): void {
+      const own = byCaller.get(who) ?? []
+      const others = own.filter((one) => one !== enter)
+      put(who, others)
+      size -= own.length - others.length
+    },
+    /** Whose turn it is; their next comes after everybody else's. */
+    take(): Enter | null {
+      const [first] = byCaller
+      if (first === undefined) return null
+      const [who, [enter = null, ...later]] = first
+      byCaller.delete(who)
+      put(who, later)
+      size -= 1
+      return enter
+    },
+  }
+}
+
+/** A concurrency limit with a bounded queue, fair among callers: what cannot be served is refused soon. */
+export function makeSearchGate({ atOnce, waitMs, mostWaiting, mostOfOne }: GateLimits) {
+  let inside = 0
+  const waiting = makeQueue()
+
+  const turn = (who: string): Promise<boolean> => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const enter = () => {
       clearTimeout(timer)
-      waiting.delete(enter)
       resolve(true)
     }
     const timer = setTimeout(() => {
-      waiting.delete(enter)
+      waiting.remove(who, enter)
       resolve(false)
     }, waitMs)
-    waiting.add(enter)
+    waiting.add(who, enter)
     return promise
   }
   const leave = () => {
-    const [next] = waiting
+    const next = waiting.take()
     // The next in the queue takes the free place.
-    if (next === undefined) inside -= 1
+    if (next === null) inside -= 1
     else next()
   }
   return {
-    /** Runs the work when its turn comes, within `waitMs`; throws `overloaded` otherwise. */
-    async pass<T>(work: () => Promise<T>): Promise<T> {
+    /** Runs a caller's work when its turn comes, within `waitMs`; throws `overloaded` otherwise. */
+    async pass<T>(who: string, work: () => Promise<T>): Promise<T> {
+      const isFull = () => waiting.size() >= mostWaiting || waiting.sizeOf(who) >= mostOfOne
       if (inside < atOnce) inside += 1
-      else if (waiting.size >= mostWaiting || !(await turn())) return refuse()
+      else if (isFull() || !(await turn(who))) return refuse()
       try {
         return await work()
       } finally {

@@ -10,6 +10,7 @@ import {
 import { briefEndpoint } from '#contract/search-brief.ts'
 import { searchHistoryEndpoint, usageStatsEndpoint } from '#contract/usage.ts'
 import { tooOften } from '#server/errors.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { serve } from '#server/http/serve.ts'
 import { downloadResults } from './download-results.ts'
 import { type ReadBrief, readBrief } from './read-brief.ts'
@@ -21,28 +22,41 @@ import { type StreamSearch, streamSearch } from './stream-search.ts'
 
 export interface SearchRoutes extends StreamSearch, ReadBrief, ReadUsage {
   gate: SearchGate
+  /** Saved results, their posts and downloads: they cost no search, so their number is limited. */
+  mayReadResults: RateWindow
+  mayReadPosts: RateWindow
   mayReadBrief: RateWindow
 }
 
+/** Whom a limit is for: a person, and of visitors all of a network. */
+const keyOf = (caller: Caller) => (caller.kind === 'user' ? caller.userId : caller.address)
+
 export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutes): void {
+  /** Takes a turn at the gate that searches wait at, so many times a minute. */
+  const read = <T>(caller: Caller, may: RateWindow, work: () => Promise<T>) => {
+    if (!may(keyOf(caller))) throw tooOften('Saved results were read too often', 'reading')
+    return deps.gate.pass(keyOf(caller), work)
+  }
   serve(app, searchEndpoint, ({ body, caller, write }) =>
-    deps.gate.pass(() => runSearch(deps, caller, { ...body, write })),
+    deps.gate.pass(keyOf(caller), () => runSearch(deps, caller, { ...body, write })),
   )
   serve(app, searchStreamEndpoint, ({ body, caller }) =>
-    deps.gate.pass(() => streamSearch(deps, caller, body.keyword)),
+    deps.gate.pass(keyOf(caller), () => streamSearch(deps, caller, body.keyword)),
   )
   serve(app, savedResultsEndpoint, ({ params, caller }) =>
-    deps.gate.pass(() => readSavedResults(deps, caller, params.sessionToken)),
+    read(caller, deps.mayReadResults, () => readSavedResults(deps, caller, params.sessionToken)),
   )
   serve(app, downloadEndpoint, async ({ params, caller }) => {
-    const { fileName, content } = await deps.gate.pass(() => downloadResults(deps, caller, params.sessionId))
+    const download = () => downloadResults(deps, caller, params.sessionId)
+    const { fileName, content } = await read(caller, deps.mayReadResults, download)
     return { fileName, content, mediaType: 'text/csv; charset=utf-8' }
   })
-  serve(app, readPostEndpoint, ({ params, caller }) => readResultPost(deps, caller, params))
-  serve(app, briefEndpoint, ({ params, caller }) => {
-    if (!deps.mayReadBrief(caller.address)) throw tooOften('Briefs were asked for too often', 'results')
-    return deps.gate.pass(() => readBrief(deps, caller, params.sessionToken))
-  })
+  serve(app, readPostEndpoint, ({ params, caller }) =>
+    read(caller, deps.mayReadPosts, () => readResultPost(deps, caller, params)),
+  )
+  serve(app, briefEndpoint, ({ params, caller }) =>
+    read(caller, deps.mayReadBrief, () => readBrief(deps, caller, params.sessionToken)),
+  )
   serve(app, examplesEndpoint, async () => ({ examples: await deps.examples.list() }))
   serve(app, usageStatsEndpoint, ({ caller }) => readUsageStats(deps, caller.userId))
   serve(app, searchHistoryEndpoint, ({ caller }) => readSearchHistory(deps, caller.userId))
