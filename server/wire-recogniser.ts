@@ -7,6 +7,7 @@ import { LooksSpent, recognisedTypes, sourceRecogniser } from './adapters/source
 import { callsOf } from './features/sources/source-facts-rules.ts'
 import type { CallBudget } from './ports.ts'
 import { callsTo, circuitSettings, type SourceParts, userAgentOf } from './wire-source-calls.ts'
+import { refuseSource } from './wire-texts.ts'
 
 const looksPerMinute = 60
 
@@ -33,6 +34,8 @@ export function wireRecogniser(parts: SourceParts) {
   const fetch = guardedFetch({ named: parts.config.sources.privateHosts, types: recognisedTypes })
   return sourceRecogniser({
     sourceClock: systemClock,
+    readTitle: (text) =>
+      refuseSource(parts.workers.call({ owner: 'new addresses', background: true }, 'readFeedTitle', text)),
     openClient(address) {
       const { name, perMinute } = callsOf({ kind: 'feed', name: feedSource, address })
       const ofHost = callsTo(name, perMinute, parts).search.budget

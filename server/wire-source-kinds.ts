@@ -4,7 +4,7 @@ import {
 } from './adapters/arctic-shift/arctic-shift-source.ts'
 import { discourseClient } from './adapters/discourse/discourse-client.ts'
 import { discourseSource } from './adapters/discourse/discourse-source.ts'
-import { feedTypes, scheduledFeed } from './adapters/feeds/scheduled-feed.ts'
+import { feedTypes, type ScheduledFeed, scheduledFeed } from './adapters/feeds/scheduled-feed.ts'
 import { findGithubLimit, githubSource } from './adapters/github/github-source.ts'
 import { guardedFetch, jsonTypes } from './adapters/guarded-fetch/guarded-fetch.ts'
 import { hackerNewsSource } from './adapters/hacker-news/hacker-news-source.ts'
@@ -20,6 +20,7 @@ import { callsOf, searchCallsOf } from './features/sources/source-facts-rules.ts
 import type { Clock, FeedMemory, SourceIdentity } from './ports.ts'
 import type { ArcticShiftConfig, RedditConfig } from './sources-config.ts'
 import { type Calls, callsTo, type SourceParts, userAgentOf } from './wire-source-calls.ts'
+import { refuseSource } from './wire-texts.ts'
 
 export interface KindParts extends SourceParts {
   /** Budget and circuit, shared by all sources that are counted together. */
@@ -76,7 +77,10 @@ export function openSource(place: SourceIdentity, parts: KindParts): Partial<Liv
   switch (place.kind) {
     case 'feed': {
       const { search: http } = clientsFor(place, parts, { types: feedTypes })
-      return { feed: scheduledFeed({ ...deps, address, http, memory }) }
+      const owner = { owner: `feed ${address}`, background: true }
+      const readPosts: ScheduledFeed['readPosts'] = (body, from) =>
+        refuseSource(parts.workers.call(owner, 'readFeedBody', body, from))
+      return { feed: scheduledFeed({ ...deps, address, http, memory, readPosts }) }
     }
     case 'discourse':
       return liveWith(clientsFor(place, parts), (http) => {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import type { ScorablePost } from '#scoring/score-post.ts'
 import { listForums } from './adapters/discourse/discourse-source.ts'
 import { feedSource } from './adapters/feeds/feed-posts.ts'
-import { readOpml, writeOpml } from './adapters/feeds/opml-list.ts'
+import { writeOpml } from './adapters/feeds/opml-list.ts'
 import { feedDeletionCheck } from './adapters/feeds/scheduled-feed.ts'
 import { instanceAt } from './adapters/lemmy/lemmy-source.ts'
 import type { LiveSource } from './adapters/source-calls/live-source.ts'
@@ -35,6 +35,7 @@ import {
   openSource,
   wireFixedSources,
 } from './wire-source-kinds.ts'
+import { pastedScorer, refuseSource } from './wire-texts.ts'
 import type { AddRoutes, Replacements, Wired } from './wired.ts'
 
 export type Sources = Awaited<ReturnType<typeof wireSources>>
@@ -170,24 +171,25 @@ export async function wireSources(parts: SourceParts) {
   }
 }
 
-type AdminParts = Pick<Wired, 'config' | 'database' | 'clock'> & {
+type AdminParts = Pick<Wired, 'config' | 'database' | 'clock' | 'workers'> & {
   scan: Scan
   audit: Pick<AuditStore, 'recordEntry'>
 }
 
 export function sourcesRoutes(
   sources: Sources,
-  { config, database, clock, scan, audit }: AdminParts,
+  { config, database, clock, workers, scan, audit }: AdminParts,
 ): AddRoutes {
+  const scoreTried = pastedScorer(workers)
   const recordAction: ManageSources['recordAction'] = (by, action, details) =>
     audit.recordEntry(entryOf(clock, by, { action, details }))
   const parts = {
     ...sources,
     figures: makeSourceFiguresStore(database.db),
-    scorePost: shippedScorer().scorePost,
+    scorePost: (post: ScorablePost) => refuseSource(scoreTried('tried source', post)),
     startReading: (identities: readonly SourceIdentity[]) =>
       scan.readNow(identities.flatMap((one) => sources.openFeed(one) ?? [])),
-    readOpml,
+    readOpml: (text: string) => refuseSource(workers.call({ owner: 'lists of feeds' }, 'readOpml', text)),
     writeOpml,
     listTargets: () => scan.report.report.listTargets(),
     listSet: () => scan.scanning.listTargets(),

@@ -3,10 +3,15 @@ import { countAlike, findNeeds } from '#scoring/needs.ts'
 import type { ScorablePost } from '#scoring/score-post.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { readableText } from './adapters/dump-files/raw-post.ts'
+import { XmlTooLarge } from './adapters/feeds/bounded-xml.ts'
+import { readFeed } from './adapters/feeds/feed-posts.ts'
+import { readOpml } from './adapters/feeds/opml-list.ts'
+import { readFeedBody } from './adapters/feeds/scheduled-feed.ts'
 import { htmlToText } from './adapters/html-text/html-to-text.ts'
 import { readInstant } from './adapters/instants/read-instant.ts'
 import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
 import { OwnFileError, readOwnLines } from './adapters/own-files/read-own-lines.ts'
+import { publicError } from './errors.ts'
 import { scoreArchivePost } from './features/archive/score-archive-post.ts'
 import { wordForms } from './features/archive/searched-words.ts'
 import type { ComparedPosts } from './features/own/brief-material.ts'
@@ -33,6 +38,17 @@ const ownFiles = {
   scoreRow: scoreOwnRow,
 }
 
+/** Refuses what is too much of a feed with that reason: it is not worth asking whether it is something else. */
+function readFeedTitle(text: string): { title: string | undefined } {
+  try {
+    const { title } = readFeed(text)
+    return { title }
+  } catch (error) {
+    if (!(error instanceof XmlTooLarge)) throw error
+    throw publicError('source_unreadable', `This address ${error.message}.`)
+  }
+}
+
 /** What the threads of the product are asked for: everything that may take more than 20 ms over a text that came in. */
 export const productWork = {
   calls: {
@@ -44,6 +60,9 @@ export const productWork = {
     composeBrief,
     countAlike: ({ rows, needs, others }: ComparedPosts) => countAlike(rows, needs, others),
     readForeignLists,
+    readFeedBody,
+    readFeedTitle,
+    readOpml,
     previewFile: (head: readonly string[], given: GivenReading) => previewFile(ownFiles, head, given),
     requireColumns: (head: readonly string[], mapping: OwnMapping) => requireColumns(ownFiles, head, mapping),
   },

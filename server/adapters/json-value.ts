@@ -1,5 +1,31 @@
-/** Undefined for what is no JSON. */
+const codeOf = (sign: string) => sign.charCodeAt(0)
+const [quote, backslash] = [codeOf('"'), codeOf('\\')]
+const [openList, closeList, openObject, closeObject] = ['[', ']', '{', '}'].map(codeOf)
+
+/** Lists and objects in one another: nobody's data come near it, and what walks them calls itself for each. */
+export const deepestJson = 100
+
+/** Whether lists and objects stand deeper in one another than is read; looked at sign by sign before anything is built. */
+export function isTooDeep(text: string): boolean {
+  let depth = 0
+  let inText = false
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at)
+    if (inText) {
+      if (sign === backslash) at += 1
+      else if (sign === quote) inText = false
+    } else if (sign === quote) inText = true
+    else if (sign === openList || sign === openObject) {
+      depth += 1
+      if (depth > deepestJson) return true
+    } else if (sign === closeList || sign === closeObject) depth -= 1
+  }
+  return false
+}
+
+/** Undefined for what is no JSON, or too deep. */
 export function parseJson(text: string): unknown {
+  if (isTooDeep(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {

@@ -6,8 +6,10 @@ import { htmlToText, shortTitle, titleText } from '../html-text/html-to-text.ts'
 import { storableText } from '../html-text/storable-text.ts'
 import { openDateColumn } from '../instants/date-column.ts'
 import { type DateReading, readInstant } from '../instants/read-instant.ts'
+import { deepestJson, isTooDeep } from '../json-value.ts'
 import { count, webAddress } from '../source-calls/reply-fields.ts'
 import { MalformedSourceReply } from '../source-calls/source-failure.ts'
+import { requireBoundedXml } from './bounded-xml.ts'
 
 /** One entry of a feed, whatever its format. Names of authors are not read. */
 type FeedItem = {
@@ -84,8 +86,14 @@ const readJsonItem = (item: ItemOf<'json'>): FeedItem => ({
   comments: undefined,
 })
 
+function requireBounds(text: string): void {
+  if (!/^\s*[{[]/u.test(text)) requireBoundedXml(text)
+  else if (isTooDeep(text)) throw new MalformedSourceReply(`sent JSON that is more than ${deepestJson} deep`)
+}
+
 /** The entries of RSS, Atom, RDF or JSON Feed; anything else is a `MalformedSourceReply`. */
 export function readFeed(text: string): ReadFeed {
+  requireBounds(text)
   let read: AnyFeed
   try {
     read = parseFeed(text, { maxItems: mostItems })

@@ -3,6 +3,7 @@ import { cutText } from '#contract/cut-text.ts'
 import { SourceError } from '#server/ports.ts'
 import { shortTitle } from '../html-text/html-to-text.ts'
 import { findKnownSite } from '../source-kinds/known-sites.ts'
+import { requireBoundedXml } from './bounded-xml.ts'
 import { withoutDoctype } from './decode-feed.ts'
 
 type ListedFeed = { title: string; address: string }
@@ -35,9 +36,11 @@ function findWrong(address: string, url: URL | null): string | null {
 
 /** The feeds of a list (OPML), whatever folders they are in, each once. Throws a `SourceError` for what is none. */
 export function readOpml(text: string) {
+  const xml = withoutDoctype(text)
+  requireBoundedXml(xml)
   let outlines: readonly Outline[]
   try {
-    outlines = parseOpml(withoutDoctype(text)).body?.outlines ?? []
+    outlines = parseOpml(xml).body?.outlines ?? []
   } catch (error) {
     throw new SourceError('is no list of feeds (OPML), or is broken', { cause: error })
   }

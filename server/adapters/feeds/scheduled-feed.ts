@@ -10,6 +10,8 @@ export type ScheduledFeed = {
   memory: FeedMemory
   clock: Clock
   sourceClock: SourceClock
+  /** Reads what came elsewhere; by default here. */
+  readPosts?: (...given: Parameters<typeof readFeedBody>) => Promise<ReturnType<typeof readFeedBody>>
 }
 
 const feedMs = 60_000
@@ -20,13 +22,20 @@ const accept =
 export const feedTypes =
   /^(?:(?:application|text)\/(?:[\w.-]+\+)?(?:xml|json|rss|atom)|text\/(?:plain|html)|application\/octet-stream)$/u
 
+export type FeedBody = { bytes: Uint8Array; contentType: string }
+
+/** The posts in what a feed sent. */
+export const readFeedBody = ({ bytes, contentType }: FeedBody, place: Parameters<typeof readFeedPosts>[1]) =>
+  readFeedPosts(decodeFeed(bytes, contentType), place)
+
 /** Null where nothing has changed. */
 async function readBody(response: Response) {
   if (response.status === 304) return null
   const { headers } = response
   const bytes = new Uint8Array(await response.arrayBuffer())
   return {
-    text: decodeFeed(bytes, headers.get('content-type') ?? ''),
+    bytes,
+    contentType: headers.get('content-type') ?? '',
     validators: { etag: headers.get('etag'), lastModified: headers.get('last-modified') },
   }
 }
@@ -46,7 +55,9 @@ async function readNews(deps: ScheduledFeed, signal: AbortSignal): Promise<FeedP
     await memory.noteUnchanged(address)
     return { posts: [], next: null }
   }
-  const posts = readFeedPosts(body.text, { address, now: clock() })
+  const { bytes, contentType } = body
+  const readPosts = deps.readPosts ?? (async (...given) => readFeedBody(...given))
+  const posts = await readPosts({ bytes, contentType }, { address, now: clock() })
   const sourceIds = posts.map(({ sourceId }) => sourceId)
   await memory.noteItems(address, sourceIds)
   return { posts, next: null, onStored: () => memory.saveValidators(address, body.validators) }

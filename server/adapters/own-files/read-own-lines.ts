@@ -5,7 +5,7 @@ import type { OwnFormat } from '#contract/own-material.ts'
 import { detectDelimiter, readCsvRecords } from '../dump-files/read-csv-rows.ts'
 import { splitJson } from '../dump-files/split-json.ts'
 import { peekBytes } from '../dump-files/unpack-text.ts'
-import { isJsonObject, parseJson } from '../json-value.ts'
+import { deepestJson, isJsonObject, isTooDeep, parseJson } from '../json-value.ts'
 
 /** One row of a person's file: the value of each column, or why it cannot be read. Lines count from 1. */
 type OwnLine =
@@ -107,7 +107,13 @@ async function* readOwnJson(chunks: AsyncIterable<Buffer>): AsyncGenerator<OwnLi
       yield { line, problem: 'the object is longer than 1 MB' }
       continue
     }
-    const value = parseJson(bytes.toString('utf8'))
+    const text = bytes.toString('utf8')
+    if (isTooDeep(text)) {
+      rows += 1
+      yield { line, problem: `the JSON has lists or objects more than ${deepestJson} deep in one another` }
+      continue
+    }
+    const value = parseJson(text)
     for (const row of value === undefined ? [undefined] : rowsIn(value)) {
       rows += 1
       yield isJsonObject(row)

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import { cutText } from '#contract/cut-text.ts'
+import { deepestJson, isTooDeep } from '../json-value.ts'
 import { readBounded } from './read-bounded.ts'
 import { MalformedSourceReply, SourceBusy, SourceRefused, SourceUnreachable } from './source-failure.ts'
 
@@ -56,6 +57,7 @@ async function readText({ body, status }: Response): Promise<string> {
 
 function readJson(text: string): unknown {
   if (text.trim() === '') throw new MalformedSourceReply('sent an empty answer')
+  if (isTooDeep(text)) throw new MalformedSourceReply(`sent JSON that is more than ${deepestJson} deep`)
   try {
     return JSON.parse(text)
   } catch (error) {

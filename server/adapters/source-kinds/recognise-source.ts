@@ -4,7 +4,7 @@ import { type RecogniseSource, SourceError, type SourceIdentity } from '#server/
 import { readCategories } from '../discourse/discourse-client.ts'
 import { listForums } from '../discourse/discourse-source.ts'
 import { decodeFeed } from '../feeds/decode-feed.ts'
-import { feedSource, readFeed } from '../feeds/feed-posts.ts'
+import { feedSource } from '../feeds/feed-posts.ts'
 import { AddressRefused } from '../guarded-fetch/allowed-address.ts'
 import { shortTitle, titleText } from '../html-text/html-to-text.ts'
 import { parseJson } from '../json-value.ts'
@@ -18,6 +18,8 @@ type Recognise = {
   /** For the host of an address: a new one each time, so that no host suffers from another. */
   openClient: (address: string) => SourceHttpClient
   sourceClock: SourceClock
+  /** Reads what a feed calls itself, elsewhere; a `SourceError` where it is none. */
+  readTitle: (text: string) => Promise<{ title: string | undefined }>
 }
 
 /** We ourselves look at no more new addresses for a while, whatever they are. */
@@ -28,7 +30,10 @@ export const recognisedTypes = /^(?:(?:application|text)\/(?:[\w.-]+\+)?(?:xml|j
 
 const lookMs = 20_000
 
-type Probe = { clientOf: (url: URL) => SourceHttpClient; deadline: Deadline }
+type Probe = Pick<Recognise, 'readTitle'> & {
+  clientOf: (url: URL) => SourceHttpClient
+  deadline: Deadline
+}
 
 /** One client for each host that is asked. */
 function clientsByHost(openClient: Recognise['openClient']): Probe['clientOf'] {
@@ -69,8 +74,8 @@ async function tryRead<T>(read: () => T | Promise<T>): Promise<T | null> {
 /** What a place says at an address of its own. */
 const findJson = (probe: Probe, url: string) => tryRead(async () => parseJson(await ask(probe, url)))
 
-async function feedAt(url: URL, text: string): Promise<SourceIdentity | null> {
-  const feed = await tryRead(() => readFeed(text))
+async function feedAt({ readTitle }: Probe, url: URL, text: string): Promise<SourceIdentity | null> {
+  const feed = await tryRead(() => readTitle(text))
   if (feed === null) return null
   const identity = { kind: 'feed' as const, name: feedSource, address: url.href, communities: [] }
   return { ...identity, title: shortTitle(feed.title, url.hostname) }
@@ -122,7 +127,7 @@ async function linkedFeed(probe: Probe, url: URL, page: string): Promise<SourceI
       /^application\/(?:rss\+xml|atom\+xml|feed\+json)$/iu.test(attribute(tag, 'type') ?? '') &&
       /\balternate\b/iu.test(attribute(tag, 'rel') ?? '')
     const address = isFeed ? URL.parse(titleText(attribute(tag, 'href') ?? ''), url.href) : null
-    if (address !== null) return feedAt(address, await ask(probe, address.href))
+    if (address !== null) return feedAt(probe, address, await ask(probe, address.href))
   }
   return null
 }
@@ -144,19 +149,20 @@ function readTyped(typed: string): URL {
 }
 
 /** Finds out what is at an address: by its host, by what it sends, by what only its kind answers. */
-export function sourceRecogniser({ openClient, sourceClock }: Recognise): RecogniseSource {
+export function sourceRecogniser({ openClient, sourceClock, readTitle }: Recognise): RecogniseSource {
   return async (typed) => {
     const url = readTyped(typed)
     const known = findKnownSite(url)
     if (known !== null) return known
-    const probe = { clientOf: clientsByHost(openClient), deadline: deadlineIn(lookMs, sourceClock) }
+    const deadline = deadlineIn(lookMs, sourceClock)
+    const probe = { clientOf: clientsByHost(openClient), deadline, readTitle }
     let failure: SourceError | null = null
     const page = await ask(probe, url.href).catch((error: unknown) => {
       if (!(error instanceof SourceError) || error instanceof AddressRefused) throw error
       failure = error
       return null
     })
-    const feed = page === null ? null : await feedAt(url, page)
+    const feed = page === null ? null : await feedAt(probe, url, page)
     if (feed) return feed
     const [forum, lemmy, piefed] = await Promise.all([
       forumAt(probe, url, page),

@@ -104,6 +104,32 @@ describe('a file', () => {
     await callOwn(product, ann, ['DELETE', `collections/${id}`])
   })
 
+  test.each([
+    ['lists', `{"text":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
+    ['objects', `{"text":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`],
+  ])('whose %s stand 20,000 deep in one another is refused with what is wrong', async (_kind, text) => {
+    const id = await sendFile(product, ann, { name: 'Deep', parts: [text] })
+    for (const asked of [{}, { format: 'json' }]) {
+      const refused = await preview(id, asked)
+      expect([refused.statusCode, refused.json().userMessage]).toEqual([
+        422,
+        'No row can be read from it. At line 1 the JSON has lists or objects more than 100 deep in one another.',
+      ])
+    }
+    const mapping = {
+      format: 'json',
+      hasHeader: true,
+      title: null,
+      text: ['text'],
+      date: null,
+      link: null,
+      group: null,
+    }
+    const mapped = await callOwn(product, ann, ['PUT', `collections/${id}/mapping`, { mapping }])
+    expect(mapped.statusCode).toBe(422)
+    await callOwn(product, ann, ['DELETE', `collections/${id}`])
+  })
+
   test('of which a part is missing, or that has not the column that is named, is not scored', async () => {
     const id = await sendFile(product, ann, { name: 'Gap', parts: ['a,text\n1,Hello there\n'] })
     await callOwn(product, ann, ['PUT', `collections/${id}/parts/2`, { text: '3,Third\n' }])

@@ -126,15 +126,15 @@ type ListedFeed = { title: string; address: string }
 type Refused = { address: string; reason: string }
 
 export type ExchangeOpml = ManageSources & {
-  readOpml: (text: string) => { feeds: ListedFeed[]; refused: Refused[] }
+  readOpml: (text: string) => Promise<{ feeds: ListedFeed[]; refused: Refused[] }>
   writeOpml: (feeds: readonly ListedFeed[]) => string
 }
 
 const refusedShown = 20
 
-function readList({ readOpml }: ExchangeOpml, opml: string) {
+async function readList({ readOpml }: ExchangeOpml, opml: string) {
   try {
-    return readOpml(opml)
+    return await readOpml(opml)
   } catch (error) {
     throw asUnreadable('file', error)
   }
@@ -144,7 +144,7 @@ const isFeed = ({ kind, removedAt }: StoredSource) => kind === 'feed' && removed
 
 /** Adds the feeds of a list and begins to read them; one that cannot be read says so in the list of sources. */
 export async function importOpml(deps: ExchangeOpml, by: SourceActor, opml: string) {
-  const { feeds, refused } = readList(deps, opml)
+  const { feeds, refused } = await readList(deps, opml)
   const stored = await deps.store.listSources()
   let room = sourceLimits.feedsMost - stored.filter(isFeed).length
   const added: SourceIdentity[] = []

@@ -28,7 +28,7 @@ export type TrySource = FindConflict & {
   recognise: RecogniseSource
   /** Some of its newest posts, stored nowhere. */
   readSome: (identity: SourceIdentity) => Promise<Post[]>
-  scorePost: (post: ScorablePost) => PostScore
+  scorePost: (post: ScorablePost) => Promise<PostScore>
 }
 
 const shownPosts = 5
@@ -75,12 +75,14 @@ export async function trySource(deps: TrySource, url: string): Promise<TriedSour
   try {
     const identity = await deps.recognise(url)
     const [posts, conflict] = await Promise.all([readShown(deps, identity), findConflict(deps, identity)])
+    const shown: TriedPost[] = []
+    for (const post of posts.slice(0, shownPosts)) shown.push(describe(post, await deps.scorePost(post)))
     return {
       ...identity,
       communities: [...identity.communities],
       facts: sourceFacts[identity.kind],
       conflict,
-      posts: posts.slice(0, shownPosts).map((post) => describe(post, deps.scorePost(post))),
+      posts: shown,
     }
   } catch (error) {
     throw asUnreadable('address', error)
