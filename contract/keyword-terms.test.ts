@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keywordPatterns, parseKeyword, sameQuestion, wordFinder } from './keyword-terms.ts'
+import { keywordPatterns, limitsOf, parseKeyword, sameQuestion, wordFinder } from './keyword-terms.ts'
 
 const word = (words: string) => ({ words, phrase: false, excluded: false })
 
@@ -21,7 +21,18 @@ test.each([
   ['Nonprofit', [{ ...word('Nonprofit'), spellings: ['non-profit'] }]],
   ['quickbooks.com', [{ ...word('quickbooks com'), phrase: true, spellings: ['quickbooks.com'] }]],
   ['restaurant/market CRM/ERP', ['restaurant', 'market', 'CRM', 'ERP'].map(word)],
-  ['crm -a/b', [word('crm'), { ...word('a'), excluded: true }, { ...word('b'), excluded: true }]],
+  [
+    'crm -alpha/beta',
+    [word('crm'), { ...word('alpha'), excluded: true }, { ...word('beta'), excluded: true }],
+  ],
+  ['crm -A/B', [word('crm'), { ...word('A/B'), excluded: true, signs: ['a/b'] }]],
+  ['C/C++', [{ ...word('C C++'), phrase: true, signs: ['c', 'c++'] }]],
+  ['(AT&T), yahoo!', [{ ...word('AT&T'), signs: ['at&t'] }, word('yahoo!')]],
+  ['$1,000/month', [{ ...word('$1 000 month'), phrase: true, signs: ['$1000'] }]],
+  [
+    'covid-19',
+    [{ ...word('covid 19'), phrase: true, spellings: ['covid19', 'covid-19'], numbered: 'covid -19' }],
+  ],
   ['constructor', [word('constructor')]],
   ['ｉｎｖｏｉｃｅ', [word('invoice')]],
   ['"never closed', [word('never'), word('closed')]],
@@ -82,4 +93,31 @@ test('words that join others are looked for only where there is nothing else', (
     keywordPatterns(parseKeyword(keyword).terms).map(({ source }) => source)
   expect(patterns('point of sale')).toEqual(patterns('point sale'))
   expect(patterns('of')).toHaveLength(1)
+})
+
+test.each([
+  ['C++', 'C++, C# and C', ['C++']],
+  ['C', 'C++, C# and C', ['C']],
+  ['.NET', 'ASP.NET, foo.net and .NET', ['.NET']],
+  ['"C++ profilers"', 'A C profiler, a C++ profiler', ['C++ profiler']],
+  ['at&t', 'AT&amp;T or AT&T, at T', ['AT&amp;T', 'AT&T']],
+  ['$1000/month', 'For $1,000/month, not $10,000/month', ['$1,000/month']],
+  ['covid-19', 'COVID-19, covid 19', ['COVID-19', 'covid 19']],
+])('%s is found in "%s" as it is written', (keyword, text, found) => {
+  const [pattern = /$/u] = keywordPatterns(parseKeyword(keyword).terms)
+  expect([...text.matchAll(pattern)].map(([words]) => words)).toEqual(found)
+})
+
+test('a name of several words stands in quotes behind in:, and nothing behind it is told', () => {
+  expect(parseKeyword('type in:"Small Shops"')).toMatchObject({
+    keyword: 'type',
+    communities: ['small shops'],
+  })
+  expect(parseKeyword('in:r/a11y+blind,https://www.reddit.com/r/SaaS/ x').communities).toEqual([
+    'a11y',
+    'blind',
+    'saas',
+  ])
+  expect(parseKeyword('in: x')).toMatchObject({ keyword: 'x', emptyLimit: true })
+  expect(limitsOf('x in:“Small Shops” in: in:SaaS')).toBe('in:"Small Shops" in:SaaS')
 })

@@ -1,3 +1,5 @@
+import { findSignWords, signWordsOf } from './sign-words.ts'
+
 /** One thing a keyword asks for: words that follow each other exactly, or a single word. */
 export type KeywordTerm = {
   words: string
@@ -5,6 +7,10 @@ export type KeywordTerm = {
   excluded: boolean
   /** Other ways to write it, each as one word: `email` and `e-mail` for "e mail". A phrase in quotes has none. */
   spellings?: readonly string[]
+  /** The words in it that only their signs tell from others (`signWordsOf`): of a single word itself. */
+  signs?: readonly string[]
+  /** The words with a hyphen before each number, as some read `covid-19`. */
+  numbered?: string
 }
 
 const termPattern = /(-?)"([^"]*)"|(\S+)/gu
@@ -12,6 +18,7 @@ const termPattern = /(-?)"([^"]*)"|(\S+)/gu
 const between = (signs: string) => new RegExp(`(?<=[\\p{L}\\p{N}])[${signs}](?=[\\p{L}\\p{N}])`, 'gu')
 const hyphens = between('-‐‑')
 const dots = between('.')
+const beforeNumber = /(?<=[\p{L}\p{N}])[-‐‑](?=\d+(?:$|[-‐‑]))/gu
 
 /** Words that are written with and without a hyphen, beside those that begin with `e-` and `non-`. */
 const hyphenated: Readonly<Record<string, string>> = {
@@ -44,14 +51,46 @@ function readBareWord(text: string, excluded: boolean): KeywordTerm {
   const isHyphenated = phrase && joined !== text.toLowerCase()
   const asTyped = phrase ? [text.toLowerCase()] : otherSpellings(words)
   const spellings = isHyphenated ? [joined, ...asTyped] : asTyped
-  return { words, phrase, excluded, ...(spellings.length > 0 ? { spellings } : {}) }
+  const numbered = text.replace(beforeNumber, ' -').replace(hyphens, ' ')
+  return {
+    words,
+    phrase,
+    excluded,
+    ...(spellings.length > 0 ? { spellings } : {}),
+    ...(/ -\d/u.test(numbered) ? { numbered } : {}),
+  }
+}
+
+const withSigns = (words: string) => {
+  const signs = signWordsOf(words)
+  return signs.length === 0 ? {} : { signs }
+}
+
+/** What stands between words that people write together: not the signs of a word. */
+const separators = /[/\\|,;"]+/gu
+
+/** A word with signs is one thing, with all that is written together with it; null where there are no signs. */
+function readSigned(text: string, excluded: boolean): KeywordTerm | null {
+  const found = findSignWords(text)
+  const [first] = found
+  if (first === undefined) return null
+  const alone =
+    found.length === 1 && !/[\p{L}\p{N}]/u.test(text.slice(0, first.start) + text.slice(first.end))
+  if (alone)
+    return { words: text.slice(first.start, first.end), phrase: false, excluded, signs: [first.word] }
+  // Words that happen to be short are words.
+  if (found.every(({ word }) => /^\p{L}$/u.test(word))) return null
+  return { words: text.replace(separators, ' ').trim(), phrase: true, excluded, signs: signWordsOf(text) }
 }
 
 function readTerm(match: RegExpMatchArray): KeywordTerm[] {
   const [, minus, quoted, bare = ''] = match
-  if (quoted !== undefined) return [{ words: quoted.trim(), phrase: true, excluded: minus === '-' }]
+  if (quoted !== undefined)
+    return [{ words: quoted.trim(), phrase: true, excluded: minus === '-', ...withSigns(quoted) }]
   const excluded = bare.startsWith('-') && bare.length > 1
   const text = excluded ? bare.slice(1) : bare
+  const signed = readSigned(text, excluded)
+  if (signed !== null) return [signed]
   // `restaurant/market` is two words.
   return text.split(/[/\\|,;]+/u).map((word) => readBareWord(word, excluded))
 }
@@ -62,19 +101,47 @@ type AskedWords = {
   terms: KeywordTerm[]
   /** In lower case, the names after `in:`; absent where there are none. */
   communities?: string[]
+  /** True where nothing stands behind an `in:`. */
+  emptyLimit?: true
 }
 
-/** `in:smallbusiness,r/SaaS` limits a search to communities, or to a list that the person has named so. */
-const limitPattern = /(?<=^|\s)in:(\S+)/giu
+/** `in:smallbusiness,r/SaaS` or `in:"a name"` limits a search to communities, or to a list that the person has named so. */
+const limitPattern = /(?<=^|\s)in:(?:"([^"]*)"|([^\s"]*))/giu
+
+/** As typed, with white space and quotes of one kind. */
+const foldWritten = (keyword: string) =>
+  keyword
+    .normalize('NFKC')
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .replace(/[“”„‟]/gu, '"')
 
 /** The limits of a keyword as typed, for another keyword within the same; '' where there are none. */
 export function limitsOf(keyword: string): string {
-  return (keyword.normalize('NFKC').match(limitPattern) ?? []).join(' ')
+  return [...foldWritten(keyword).matchAll(limitPattern)]
+    .filter(([, quoted, names]) => (quoted ?? names) !== '')
+    .map(([written]) => written)
+    .join(' ')
 }
 
-function readLimits(folded: string): string[] {
-  const names = [...folded.matchAll(limitPattern)].flatMap(([, names = '']) => names.split(','))
-  return [...new Set(names.map((name) => name.replace(/^\/?r\//iu, '').toLowerCase()).filter(Boolean))]
+/** A community by its name or address. */
+const limitName = (name: string) =>
+  name
+    .replace(/^(?:https?:\/\/)?(?:[a-z]+\.)?reddit\.com(?=\/r\/)/iu, '')
+    .replace(/^\/?r\//iu, '')
+    .replace(/\/$/u, '')
+    .trim()
+    .toLowerCase()
+
+function readLimits(folded: string) {
+  const written = [...folded.matchAll(limitPattern)].map(([, quoted, names = '']) =>
+    (quoted === undefined ? names.split(/[,+]/u) : [quoted]).map(limitName).filter((name) => name !== ''),
+  )
+  const communities = [...new Set(written.flat())]
+  return {
+    ...(communities.length === 0 ? {} : { communities }),
+    ...(written.some((names) => names.length === 0) ? { emptyLimit: true as const } : {}),
+  }
 }
 
 /**
@@ -82,19 +149,22 @@ function readLimits(folded: string): string[] {
  * limits. Full-width and decomposed letters are read as the plain ones.
  */
 export function parseKeyword(keyword: string): AskedWords {
-  const written = keyword.normalize('NFKC').trim().replace(/\s+/gu, ' ')
-  const communities = readLimits(written)
+  const written = foldWritten(keyword)
   const folded = written.replace(limitPattern, '').trim().replace(/\s+/gu, ' ')
-  const terms = [...folded.replace(/[“”„]/gu, '"').matchAll(termPattern)].flatMap(readTerm)
-  const limited = communities.length === 0 ? {} : { communities }
-  return { keyword: folded, terms: terms.filter(({ words }) => /[\p{L}\p{N}]/u.test(words)), ...limited }
+  const terms = [...folded.matchAll(termPattern)].flatMap(readTerm)
+  return {
+    keyword: folded,
+    terms: terms.filter(({ words }) => /[\p{L}\p{N}]/u.test(words)),
+    ...readLimits(written),
+  }
 }
 
-type Asked = { keyword: string; communities?: readonly string[] }
+type Asked = { keyword: string; communities?: readonly string[]; emptyLimit?: true }
 
 /** Questions that are the same to a person share one search: case, width and white space do not count. */
-export function sameQuestion({ keyword, communities = [] }: Asked): string {
-  const limited = communities.length === 0 ? '' : ` in:${communities.toSorted().join(',')}`
+export function sameQuestion({ keyword, communities = [], emptyLimit }: Asked): string {
+  const isLimited = communities.length > 0 || emptyLimit
+  const limited = isLimited ? ` in:${communities.toSorted().join(',')}` : ''
   return `${keyword.toLowerCase()}${limited}`
 }
 
@@ -149,17 +219,40 @@ export function wordFinder(words: readonly string[]): (text: string) => string[]
   }
 }
 
+const plainPatterns = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+    .map(wordPattern)
+
+/** As it is written in a text: `&` may be escaped there, and thousands have commas. */
+const signPattern = (word: string) =>
+  word
+    .replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
+    .replaceAll('&', '&(?:amp;)?')
+    .replace(/\d(?=(?:\d{3})+(?!\d))/gu, '$&,?')
+
+/** The words of a term in any of their commonest forms, those with signs as they are. */
+function wayPattern(way: string, signs: readonly string[]): string {
+  const asWritten = signs.length === 0 ? [] : findSignWords(way)
+  const pieces = asWritten.flatMap(({ word, start }, at) => [
+    ...plainPatterns(way.slice(asWritten[at - 1]?.end ?? 0, start)),
+    signPattern(word),
+  ])
+  return [...pieces, ...plainPatterns(way.slice(asWritten.at(-1)?.end ?? 0))].join('[^\\p{L}\\p{N}]+')
+}
+
+const aroundLetter = { before: "(?<![\\p{L}\\p{N}+#&'’@_])", behind: "(?![\\p{L}\\p{N}+#&'’@_])" }
+
 /** Finds the words of a term next to each other, in any of their commonest forms and spellings. */
-function patternOf({ words, spellings = [] }: KeywordTerm): string {
-  const ways = [words, ...spellings].map((way) =>
-    way
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter((word) => word !== '')
-      .map(wordPattern)
-      .join('[^\\p{L}\\p{N}]+'),
-  )
-  return `(?<![\\p{L}\\p{N}])(?:${[...new Set(ways)].join('|')})(?![\\p{L}\\p{N}])`
+function patternOf({ words, spellings = [], signs = [], phrase }: KeywordTerm): string {
+  const ways = [...new Set([words, ...spellings].map((way) => wayPattern(way, signs)))].join('|')
+  if (!phrase && /^\p{L}$/u.test(signs[0] ?? ''))
+    return `${aroundLetter.before}(?:${ways})${aroundLetter.behind}`
+  // Behind a word with signs no sign makes it another word.
+  const end = signs.length === 0 ? '(?![\\p{L}\\p{N}])' : '(?![\\p{L}\\p{N}+#])'
+  return `(?<![\\p{L}\\p{N}])(?:${ways})${end}`
 }
 
 /** Words that join others and mean nothing by themselves. */

@@ -65,6 +65,8 @@ export type SourceQuery = {
   keyword: string
   terms: readonly KeywordTerm[]
   communities?: readonly string[]
+  /** True where the keyword has an `in:` with nothing behind it. */
+  emptyLimit?: true
 }
 
 export type SourceLimits = {

@@ -1,4 +1,5 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
+import { signWordsOf } from '#contract/sign-words.ts'
 import type { DeletionCheck, DiscussionSource, FeedPage, Post, PostFeed, ScanTarget } from '#server/ports.ts'
 import { type Deadline, deadlineIn, type SourceClock } from './source-clock.ts'
 import type { SourceHttpClient } from './source-http-client.ts'
@@ -56,11 +57,17 @@ function holds(text: readonly string[], wanted: readonly string[]): boolean {
 }
 
 export function holdsExcluded(post: Pick<Post, 'title' | 'selftext'>, terms: readonly KeywordTerm[]) {
-  const excluded = terms.filter((term) => term.excluded).map(({ words }) => stemsOf(words))
+  const excluded = terms.filter((term) => term.excluded)
   if (excluded.length === 0) return false
   // A word between them, so that no phrase begins in the title and ends in the text.
   const inPost = [...stemsOf(post.title), '', ...stemsOf(post.selftext)]
-  return excluded.some((stems) => stems.length > 0 && holds(inPost, stems))
+  const hasSigns = excluded.some(({ signs }) => signs !== undefined)
+  const signed = new Set(hasSigns ? signWordsOf(`${post.title}\n${post.selftext}`) : [])
+  return excluded.some(({ words, phrase, signs = [] }) => {
+    const stems = signs.length > 0 && !phrase ? [] : stemsOf(words)
+    const asked = stems.length + signs.length > 0
+    return asked && signs.every((one) => signed.has(one)) && holds(inPost, stems)
+  })
 }
 
 /** Live sources do not say how much they hold; what was read, how fresh it is and what was not goes into `leftOut`. */

@@ -12,6 +12,8 @@ export type ReadTerm = {
   quoted: boolean
   /** None where only stop words were left. */
   spellings: readonly Spelling[]
+  /** Lexemes of words with signs that a post holds beside one of the spellings. */
+  marks?: readonly string[]
   /** What marks posts that hold the very word and not another of its stem; null where the stem is enough. */
   form: string | null
   /** How rare the term is: its inverse document frequency. */
@@ -69,7 +71,10 @@ function writeSpelling(spelling: Spelling, operator: 'phrase' | 'any order' = 'p
   return `(${parts.join(' ')})`
 }
 
-const writeTerm = ({ spellings }: ReadTerm) => `(${spellings.map((one) => writeSpelling(one)).join(' | ')})`
+function writeTerm({ spellings, marks = [] }: ReadTerm): string {
+  const written = `(${spellings.map((one) => writeSpelling(one)).join(' | ')})`
+  return marks.length === 0 ? written : `(${[written, ...marks.map(quoted)].join(' & ')})`
+}
 
 const every = (parts: readonly string[]) => parts.join(' & ')
 
@@ -176,103 +181,11 @@ function partsOf(wanted: readonly ReadTerm[]): string[] {
 
 /** A hyphenated word alone is widened to posts that hold its parts in other places. */
 function loosePhrases({ spellings, quoted }: ReadTerm): string[] {
-  const phrases = quoted ? [] : spellings.filter((spelling) => spelling.length > 1)
+  const isNumber = ({ lexeme }: { lexeme: string }) => /^-?\d+$/u.test(lexeme)
+  const phrases = quoted
+    ? []
+    : spellings.filter((spelling) => spelling.length > 1 && !spelling.every(isNumber))
   return phrases.map((spelling) => writeSpelling(spelling, 'any order'))
-}
-
-/** How the database reads a keyword's pieces; see `readTerms`. */
-export type PreparedTerms = {
-  /** Each piece as a tsquery of stems that follow each other, '' where only stop words are left. */
-  stems: readonly string[]
-  /** The stem of each word form. */
-  forms: readonly (string | null)[]
-  /** The lexeme of each other spelling of all pieces, in their order; null of a stop word. */
-  spellings: readonly (string | null)[]
-  /** How many posts hold a lexeme, for those that enough posts hold. */
-  wordPosts: Readonly<Record<string, number>>
-  /** How many posts were counted; 0 while words have not been counted yet. */
-  countedPosts: number
-  /** Of each sense the lexemes of its words, each with how many posts hold it; 0 of those that few hold. */
-  senses: readonly Readonly<Record<string, number>>[]
-}
-
-/** A lexeme that is not among those that were counted. */
-const postsOfRareWord = 2
-/** While nothing was counted, all words weigh the same. */
-const uncounted = { posts: 1, all: 100 }
-
-type WrittenTerm = { words: string; phrase: boolean; excluded: boolean; spellings?: readonly string[] }
-
-/** A word without its plural, so that expenses are an expense and expensive is not: lower case in and out. */
-export function wordForm(word: string): string {
-  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
-  return word.length > 3 && /[^sui]s$/u.test(word) ? word.slice(0, -1) : word
-}
-
-/** The very form of a single word, marked among the stems; null where posts cannot be known to hold it. */
-export function formOf({ words, phrase }: WrittenTerm): string | null {
-  const lower = words.toLowerCase()
-  return !phrase && /^[a-z]{4,24}$/u.test(lower) ? `=${wordForm(lower)}` : null
-}
-
-export function readTerms(written: readonly WrittenTerm[], prepared: PreparedTerms): ReadTerm[] {
-  let offset = 0
-  let spelled = 0
-  return written.map((term, at) => {
-    const typed = readSpelling(prepared.stems[at] ?? '')
-    const own = prepared.spellings.slice(spelled, spelled + (term.spellings?.length ?? 0))
-    spelled += own.length
-    const others = own.flatMap((lexeme) => (lexeme === null ? [] : [[{ lexeme, offset: 0 }]]))
-    const spellings = [...(typed.length === 0 ? [] : [typed]), ...others]
-    const form = formOf(term)
-    const stem = prepared.forms[at] ?? null
-    const read = {
-      written: term.words,
-      excluded: term.excluded,
-      quoted: term.phrase && term.spellings === undefined,
-      spellings,
-      form: form === null || stem === null || form === `=${stem}` ? null : form,
-      rarity: rarityOfSpellings(spellings, prepared),
-      share: prepared.countedPosts === 0 ? 1 : postsWith(spellings, prepared, 0) / prepared.countedPosts,
-      offset,
-    }
-    offset += term.excluded ? 0 : term.words.split(' ').length
-    return read
-  })
-}
-
-/** A phrase is as rare as its rarest word at least; spellings add up. */
-function postsWith(spellings: readonly Spelling[], { wordPosts }: PreparedTerms, unknown: number): number {
-  // Every object has a `constructor`.
-  const posts = ({ lexeme }: { lexeme: string }) =>
-    (Object.hasOwn(wordPosts, lexeme) ? wordPosts[lexeme] : undefined) ?? unknown
-  return spellings.reduce((sum, spelling) => sum + Math.min(...spelling.map(posts)), 0)
-}
-
-/** How rare the words of each sense are. */
-export const senseRarities = ({ senses, countedPosts }: PreparedTerms): Map<string, number>[] =>
-  senses.map((words) => {
-    const rarity = (posts: number) =>
-      countedPosts === 0
-        ? rarityOf(uncounted.posts, uncounted.all)
-        : rarityOf(posts || postsOfRareWord, countedPosts)
-    return new Map(Object.entries(words).map(([lexeme, posts]) => [lexeme, rarity(posts)]))
-  })
-
-function rarityOfSpellings(spellings: readonly Spelling[], prepared: PreparedTerms): number {
-  if (prepared.countedPosts === 0) return rarityOf(uncounted.posts, uncounted.all)
-  return rarityOf(postsWith(spellings, prepared, postsOfRareWord), prepared.countedPosts)
-}
-
-/** A word of so small a share of all posts may be misspelt. */
-const mostShare = 1 / 3000
-
-/** Words somebody may have mistyped: single, of letters, and next to unknown in the archive. */
-export function doubtfulWords(terms: readonly ReadTerm[]): string[] {
-  return terms
-    .filter(({ excluded, share }) => !excluded && share <= mostShare)
-    .map(({ written }) => written.toLowerCase())
-    .filter((written) => /^\p{L}{4,30}$/u.test(written))
 }
 
 /** A keyword whose words can be counted in a post: one or two, of one spelling each. */

@@ -4,7 +4,6 @@ import { type archiveSources, bandsBetween } from '#server/database/archive-sche
 import type { Database } from '#server/database/open-database.ts'
 import { connectionOf } from '#server/database/probe-database.ts'
 import type { ArchivedPost, PostAttribution, PostDetails, PostReader } from '#server/ports.ts'
-import type { PreparedTerms } from './archive-query-rules.ts'
 import {
   type Candidate,
   type CandidateLists,
@@ -15,6 +14,7 @@ import {
   meaningStatement,
   readCandidates,
 } from './candidate-rows.ts'
+import type { PreparedTerms } from './read-terms-rules.ts'
 import type { MeantPost } from './relevance-rules.ts'
 import { shownOf } from './result-summary-rules.ts'
 import { countedWord } from './searched-words.ts'
@@ -27,6 +27,8 @@ export type KeywordPieces = {
   forms: readonly string[]
   /** Other spellings of the pieces, in their order. */
   spellings: readonly string[]
+  /** Lexemes of words with signs. */
+  signs: readonly string[]
   /** Words for what is meant, a text for each sense. */
   senses: readonly string[]
 }
@@ -98,7 +100,7 @@ const sourceColumns = `source, sample, posts, oldest_post_at as "oldestPostAt", 
 /** A word of the sense that more posts hold is no sign. */
 const mostSenseShare = 0.02
 
-/** $1: pieces, $2: forms, $3: other spellings, $4: words of each sense. Words that were counted come with how many posts hold them. */
+/** $1: pieces, $2: forms, $3: other spellings, $4: words of each sense, $5: words with signs. Words that were counted come with how many posts hold them. */
 const prepareStatement = `with given as materialized (
     select array(select phraseto_tsquery('english', piece)::text
         from unnest($1::text[]) with ordinality as given(piece, position) order by position) as stems,
@@ -112,6 +114,7 @@ const prepareStatement = `with given as materialized (
   ), lexemes as (
     select unnest(tsvector_to_array(to_tsvector('english', array_to_string($1::text[], ' ')))) as word
     union select unnest(spellings) from given
+    union select unnest($5::text[])
   )
   select ${sourceColumns}, stems, forms, spellings, "countedPosts",
     array(select (select coalesce(json_object_agg(word, coalesce(archive_words.posts, 0)), '{}')
@@ -170,7 +173,7 @@ export function makeArchiveSearchStore(db: Database) {
       const { rows } = await db.$client.query<PreparedTerms & (SourceRow | { source: null })>({
         name: 'prepare_search',
         text: prepareStatement,
-        values: [given.pieces, given.forms, given.spellings, given.senses],
+        values: [given.pieces, given.forms, given.spellings, given.senses, given.signs],
       })
       const [prepared] = rows
       if (prepared === undefined) throw new Error('A keyword was not read')
@@ -199,6 +202,17 @@ export function makeArchiveSearchStore(db: Database) {
     async listFeatures(archiveIds: readonly number[], keyword: RankedKeyword): Promise<Candidate[]> {
       const { rows } = await db.$client.query<CandidateLists>(featuresStatement(archiveIds, keyword))
       return rows.flatMap(readCandidates)
+    },
+
+    /** Those of these communities, in lower case, that no post is from. Reads all posts. */
+    async listUnknownCommunities(names: readonly string[], signal: AbortSignal): Promise<string[]> {
+      const statement = {
+        text: `select name from unnest($1::text[]) as name where name <> all (array(
+          select distinct lower(community) from archive_posts where lower(community) = any($1::text[])))`,
+        values: [names],
+      }
+      const { rows } = await queryUntil<{ name: string }>(db.$client, statement, signal)
+      return rows.map(({ name }) => name)
     },
 
     /** What the archive holds, a row for each source; samples apart. */

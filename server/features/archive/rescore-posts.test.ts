@@ -75,7 +75,7 @@ test('posts from before word forms were kept get them, also when this version sc
   )
   await rescore()
   const { rows } = await database.pool.query(
-    `select count(*)::integer as posts from archive_posts where words_version = 3 and words @@ $$'tool' & 'number'$$::tsquery`,
+    `select count(*)::integer as posts from archive_posts where words_version = 4 and words @@ $$'tool' & 'number'$$::tsquery`,
   )
   expect(rows).toEqual([{ posts: 1800 }])
 })

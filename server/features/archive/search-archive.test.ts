@@ -217,7 +217,7 @@ test('a search that is limited to communities says to which', async () => {
   expect(await search(['cooking'])).toEqual([['in'], 'Only posts of 1 community were looked for: cooking.'])
   const many = ['cooking', 'a', 'b', 'c', 'd', 'e']
   expect((await search(many))[1]).toBe(
-    'Only posts of 6 communities were looked for: cooking, a, b, c, d and 1 more.',
+    'Only posts of 6 communities were looked for: cooking, a, b, c, d and 1 more. There are no lists or communities “a”, “b”, “c”, “d”, “e” here.',
   )
   // Where nothing was looked for, there is no limit to report.
   const none = { keyword: 'the', terms: [word('the')], communities: ['cooking'] }

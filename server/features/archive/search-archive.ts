@@ -8,19 +8,11 @@ import type {
   SourceLimits,
   SourceQuery,
 } from '#server/ports.ts'
-import {
-  archiveQuery,
-  doubtfulWords,
-  formOf,
-  meaningQuery,
-  queriesInTurn,
-  type ReadTerm,
-  readTerms,
-  senseRarities,
-  untagged,
-} from './archive-query-rules.ts'
+import { archiveQuery, meaningQuery, queriesInTurn, type ReadTerm, untagged } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { entryPrefixes } from './candidate-rows.ts'
+import { describeLimit, describeUnknown, emptyLimit } from './limit-words.ts'
+import { doubtfulWords, formOf, piecesOf, readTerms, senseRarities, signLexeme } from './read-terms-rules.ts'
 import { type MeantPost, type RankingFeatures, rankerFor, rankMeant } from './relevance-rules.ts'
 import type { SuggestSpelling } from './suggest-keywords.ts'
 import { type RankedKeyword, rankedKeyword, type Thesaurus } from './thesaurus-rules.ts'
@@ -58,15 +50,19 @@ function describeOthers(posts: number): string | null {
   return posts === 0 ? null : `${count.format(posts)} not in English left out.`
 }
 
-const mostNamed = 5
+const unknownMs = 500
 
-/** To which communities a search was limited, as a sentence; null where it was not. */
-function describeLimit(communities: readonly string[] | undefined): string | null {
-  if (communities === undefined) return null
-  const named = communities.slice(0, mostNamed).join(', ')
-  const more = communities.length - mostNamed
-  const many = `${count.format(communities.length)} ${communities.length === 1 ? 'community' : 'communities'}`
-  return `Only posts of ${many} were looked for: ${named}${more > 0 ? ` and ${count.format(more)} more` : ''}.`
+/** Of the communities that a search is limited to, those that nothing here is from, as far as it is soon known. */
+async function findUnknown(
+  { store }: RankArchive,
+  { communities = [], posts }: Pick<SourceQuery, 'communities'> & { posts: readonly RankedFind[] },
+  signal: AbortSignal,
+): Promise<string[]> {
+  const known = new Set(posts.map(({ post }) => post.community.toLowerCase()))
+  const doubtful = communities.filter((name) => !known.has(name))
+  if (doubtful.length === 0) return []
+  const within = AbortSignal.any([signal, AbortSignal.timeout(unknownMs)])
+  return store.listUnknownCommunities(doubtful, within).catch(() => [])
 }
 
 const sentences = (...parts: readonly (string | null)[]) =>
@@ -76,9 +72,10 @@ const sentences = (...parts: readonly (string | null)[]) =>
 async function readQuery({ store, thesaurus }: RankArchive, written: readonly KeywordTerm[]) {
   const senses = thesaurus(written)
   const { prepared, sources } = await store.prepare({
-    pieces: written.map(({ words }) => untagged(words)),
+    pieces: piecesOf(written).map(untagged),
     forms: written.map((term) => formOf(term)?.slice(1) ?? ''),
     spellings: written.flatMap(({ spellings = [] }) => spellings),
+    signs: written.flatMap(({ signs = [] }) => signs.map(signLexeme)),
     senses: senses.map(({ words }) => words.join(' ')),
   })
   const terms = readTerms(written, prepared)
@@ -165,18 +162,25 @@ async function searchArchive(
   const { terms, coverage, matches, unquoted } = await rankMatches(deps, question, signal)
   if (matches === null) {
     const isLimitAlone = terms.length === 0 && question.communities !== undefined
-    const leftOut = sentences(isLimitAlone ? onlyCommunities : nothingToSearch, coverage.leftOut)
+    const leftOut = sentences(
+      isLimitAlone ? onlyCommunities : nothingToSearch,
+      question.emptyLimit ? emptyLimit : null,
+      coverage.leftOut,
+    )
     return { posts: [], coverage: { ...coverage, leftOut } }
   }
   const doubtful = doubtfulWords(terms)
   const [posts, didYouMean] = await Promise.all([
     joinPosts(deps.store, matches.slice(0, most)),
-    doubtful.length === 0 ? null : suggestSpelling(question.keyword, doubtful),
+    doubtful.few.length === 0 ? null : suggestSpelling(question.keyword, doubtful),
   ])
+  const unknown = await findUnknown(deps, { ...question, posts }, signal)
   const suggested = didYouMean === null ? {} : { suggestions: { didYouMean, related: [] } }
   const leftOut = sentences(
     unquoted ? withoutQuotes : null,
     describeLimit(question.communities),
+    describeUnknown(unknown),
+    question.emptyLimit ? emptyLimit : null,
     describeDropped(terms),
     coverage.leftOut,
   )
@@ -236,7 +240,8 @@ export async function readKeywordQuery(store: ArchiveSearchStore, question: Sour
   // one's own customers mean.
   const unknown = { business: 0, isOneOff: false, asksNothing: false, community: 0, senseShare: 0 }
   const rankRow = (row: Omit<RankingFeatures, keyof typeof unknown>) => rank({ ...row, ...unknown })
-  return { ...query, prefixes, rank: rankRow, leftOut: describeDropped(terms) }
+  const leftOut = sentences(question.emptyLimit ? emptyLimit : null, describeDropped(terms))
+  return { ...query, prefixes, rank: rankRow, leftOut, communities: question.communities ?? null }
 }
 
 export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): DiscussionSource {

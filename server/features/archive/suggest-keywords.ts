@@ -1,30 +1,44 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import { untagged } from './archive-query-rules.ts'
-import { meantWord, relatedWords, replaceWord, sharedTitleWords } from './suggestion-rules.ts'
+import { isWellKnown, meantWord, relatedWords, replaceWord, sharedTitleWords } from './suggestion-rules.ts'
 import type { SuggestionsStore } from './suggestions-store.ts'
 import type { Thesaurus } from './thesaurus-rules.ts'
 
 type Warn = (message: string, cause: unknown) => void
 
-/** The keyword with the archive's words in place of doubtful ones; null where it has none for them. */
-export type SuggestSpelling = (keyword: string, doubtful: readonly string[]) => Promise<string | null>
+/**
+ * The keyword with the archive's words in place of mistyped ones; null where it has none for the few that are likely so.
+ * Others are put right beside them: `managment` finds management, and is no better a suggestion for it.
+ */
+export type SuggestSpelling = (
+  keyword: string,
+  doubtful: { few: readonly string[]; others: readonly string[] },
+) => Promise<string | null>
+
+type SpellingStore = Pick<SuggestionsStore, 'listNearby' | 'listWritten'>
+
+async function putRight(store: SpellingStore, keyword: string, words: readonly string[]): Promise<string> {
+  if (words.length === 0) return keyword
+  const written = await store.listWritten(words)
+  const known = new Set(written.filter(isWellKnown).map(({ word }) => word))
+  let meant = keyword
+  for (const word of words.filter((one) => !known.has(one))) {
+    const instead = meantWord(word, await store.listNearby(word))
+    if (instead !== null) meant = replaceWord(meant, word, instead)
+  }
+  return meant
+}
 
 /** Finds the archive's word for a misspelt one. A search is as good without: what fails is logged and left out. */
-export function makeSuggestSpelling(
-  store: Pick<SuggestionsStore, 'listNearby'>,
-  warn: Warn,
-): SuggestSpelling {
-  return async (keyword, doubtful) => {
-    let meant = keyword
+export function makeSuggestSpelling(store: SpellingStore, warn: Warn): SuggestSpelling {
+  return async (keyword, { few, others }) => {
     try {
-      for (const word of doubtful) {
-        const instead = meantWord(word, await store.listNearby(word))
-        if (instead !== null) meant = replaceWord(meant, word, instead)
-      }
+      const meant = await putRight(store, keyword, few)
+      return meant === keyword ? null : await putRight(store, meant, others)
     } catch (error) {
       warn('No spelling could be suggested', error)
+      return null
     }
-    return meant === keyword ? null : meant
   }
 }
 

@@ -26,6 +26,10 @@ export function editDistance(from: string, to: string): number {
 /** How many times more titles the right spelling needs than the typed one. */
 const timesCommoner = 50
 
+/** A word that so many titles hold is no mistake, whatever others are like it. */
+const leastKnown = 40
+export const isWellKnown = ({ titles }: CountedWord) => titles >= leastKnown
+
 /** The word that somebody may have meant; null where what was written is a word of its own. */
 export function meantWord(written: string, nearby: readonly CountedWord[]): string | null {
   const own = nearby.find(({ word }) => word === written)?.titles ?? 0

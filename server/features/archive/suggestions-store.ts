@@ -8,6 +8,16 @@ export type SuggestionsStore = ReturnType<typeof makeSuggestionsStore>
 
 export function makeSuggestionsStore(db: Database) {
   return {
+    /** In how many titles each of these words stands as it is written; those of few titles are missing. */
+    async listWritten(words: readonly string[]): Promise<CountedWord[]> {
+      const { rows } = await db.$client.query<CountedWord>({
+        name: 'written_words',
+        text: 'select word, titles from archive_words where word = any($1::text[]) and titles > 0',
+        values: [words],
+      })
+      return rows
+    },
+
     /** Words of titles that look much like one; none where the server has no pg_trgm. */
     async listNearby(word: string): Promise<CountedWord[]> {
       const { rows: indexes } = await db.$client.query(

@@ -10,6 +10,8 @@ export type KeywordQuery = {
   prefixes: readonly [places: readonly string[], forms: readonly string[]]
   rank: (row: RowFeatures) => PostRank
   leftOut: string | null
+  /** In lower case, the only groups or collections that are asked for; null: all. */
+  communities: readonly string[] | null
 }
 
 type RowFeatures = {
@@ -57,9 +59,13 @@ const columns = `own_material.id, own_material.url, own_material.created_at as "
 
 const rowColumns = `${columns}, title, selftext, mine.name as collection, scorer_version as "scorerVersion"`
 
+/** $5: names of groups or collections, in lower case; null: all. */
+const withinGroups =
+  '($5::text[] is null or lower(community) = any($5::text[]) or lower(mine.name) = any($5::text[]))'
+
 const matching = (parameter: string) => `(
     select own_material.id from own_material join mine on mine.id = collection_id
-    where words @@ ${parameter}::tsquery
+    where words @@ ${parameter}::tsquery and ${withinGroups}
     order by opportunity_score desc, own_material.id limit ${mostCandidates})`
 
 function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
@@ -69,13 +75,24 @@ function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
       const queries = [keyword.all, keyword.exact, keyword.partial].filter((query) => query !== '')
       const { rows } = await db.$client.query<FoundRow & RowFeatures>(
         `with ${mine}, candidates as materialized (
-          ${queries.map((_, at) => matching(`$${at + 5}`)).join(' union ')}
+          ${queries.map((_, at) => matching(`$${at + 6}`)).join(' union ')}
         )
         select ${columns}, ${rankingColumns('$3', '$4')}
         from candidates join own_material using (id), ${wordsAsText}`,
-        [userId, collectionIds, ...keyword.prefixes, ...queries],
+        [userId, collectionIds, ...keyword.prefixes, keyword.communities, ...queries],
       )
       return rows
+    },
+
+    /** Those of these names, in lower case, that no group and no collection has. */
+    async listUnknownGroups({ userId, collectionIds }: SearchScope, names: readonly string[]) {
+      const { rows } = await db.$client.query<{ name: string }>(
+        `with ${mine} select given as name from unnest($3::text[]) as given
+        where given <> all (array(select lower(name) from mine)) and given <> all (array(
+          select distinct lower(community) from own_material join mine on mine.id = collection_id))`,
+        [userId, collectionIds, names],
+      )
+      return rows.map(({ name }) => name)
     },
 
     async listBest({ userId, collectionIds }: SearchScope, most: number): Promise<FoundRow[]> {

@@ -21,6 +21,13 @@ export type SearchMaterial = {
 const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
 
+function describeUnknown(groups: readonly string[]): string | null {
+  if (groups.length === 0) return null
+  const named = groups.slice(0, 5).map((name) => `“${name}”`)
+  const more = groups.length > 5 ? ` and ${groups.length - 5} more` : ''
+  return `There is no group or collection ${named.join(', ')}${more} in your material.`
+}
+
 /** Only this feature writes summaries, so they are trusted. */
 export const readSummary = (row: { summary: string }) => JSON.parse(row.summary) as OwnSummary
 
@@ -77,10 +84,12 @@ export async function searchMaterial(
   const query = await deps.readKeyword(keyword)
   if (query === null) return { results: [], ...counts, leftOut: nothingToSearch }
   const ranked = (await rankRows(deps, scope, query)).slice(0, limits.resultsPerSearch)
+  const unknown = query.communities && (await deps.search.listUnknownGroups(scope, query.communities))
+  const leftOut = [unknown && describeUnknown(unknown), query.leftOut].filter((one) => one !== null)
   return {
     results: ranked.map(({ row, match }) => toResult(deps, row, match)),
     ...counts,
-    leftOut: query.leftOut,
+    leftOut: leftOut.join(' ') || null,
   }
 }
 

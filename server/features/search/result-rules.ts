@@ -46,6 +46,17 @@ export function scorerVersionOf(posts: readonly ListedPost[], current: string): 
   return versions.length === 0 ? current : versions.join(', ')
 }
 
+type Answer = { posts: readonly ListedPost[]; coverage: readonly SourceCoverage[] }
+
+/** So few posts of a keyword that looks misspelt are likely misspelt as well, or about something else. */
+const mostOfMisspelt = 3
+
+/** Whether an answer is worth no search: it is empty, or nearly so and offers another spelling. */
+export function costsNothing({ posts, coverage }: Answer): boolean {
+  const isMisspelt = coverage.some(({ suggestions }) => suggestions?.didYouMean != null)
+  return posts.length === 0 || (isMisspelt && posts.length <= mostOfMisspelt)
+}
+
 /** Why an answer is empty and what to try, from what was searched. */
 export function explainEmpty(keyword: string, coverage: readonly SourceCoverage[]): string {
   const searched = coverage

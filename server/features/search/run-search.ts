@@ -3,7 +3,7 @@ import type { SearchReply, SourceCoverage } from '#contract/search.ts'
 import type { Clock, SourceQuery } from '#server/ports.ts'
 import type { AnswerCache } from './answer-cache.ts'
 import type { FoundAnswer, OpenAnswer, PostFinder } from './find-posts.ts'
-import { explainEmpty, scorerVersionOf } from './result-rules.ts'
+import { costsNothing, explainEmpty, scorerVersionOf } from './result-rules.ts'
 import type { RateWindow } from './search-gate.ts'
 import type { Searcher, SearchQuota } from './search-quota.ts'
 import type { AllowedSearch } from './search-store.ts'
@@ -106,7 +106,7 @@ type Given = {
 
 /**
  * Takes the search from the allowance and saves it with this answer, both or neither. An answer that is whole and
- * empty costs nothing. The reply is made by `write` while the database saves the search.
+ * worth nothing costs nothing. The reply is made by `write` while the database saves the search.
  */
 export async function giveAnswer<R>(
   deps: RunSearch,
@@ -132,7 +132,7 @@ export async function giveAnswer<R>(
       ...(free ? { free: true as const } : {}),
       ...describeAnswer(deps, keyword, answer),
     })
-  if (answer.posts.length === 0) return replyWith((await reserved).free)
+  if (costsNothing(answer)) return replyWith((await reserved).free)
   const [, reply] = await Promise.all([reserved, replyWith(false)])
   return reply
 }

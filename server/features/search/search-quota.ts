@@ -9,6 +9,7 @@ import {
   type VisitorLimits,
   visitorAllowance,
 } from './allowance-rules.ts'
+import { costsNothing } from './result-rules.ts'
 import type { AllowedSearch, QuotaStore, SearchToSave, Visitor } from './search-store.ts'
 import type { UsageStore } from './usage-store.ts'
 
@@ -90,10 +91,10 @@ export function makeSearchQuota(parts: QuotaParts) {
 
     /**
      * Takes one search and saves it, both or neither. Refused when others took the last one meanwhile. One that found
-     * nothing is free, so often a day.
+     * nothing, or next to nothing for a misspelt keyword, is free, so often a day.
      */
     async reserveSearch(allowed: AllowedSearch, search: SearchToSave): Promise<{ free: boolean }> {
-      if (search.isWhole && search.answer.posts.length === 0) {
+      if (search.isWhole && costsNothing(search.answer)) {
         const free = await store.saveEmptySearch(allowed, search, limits.emptySearchesPerDay)
         if (free) return { free }
       }

@@ -6,7 +6,7 @@ import {
   type SourceOutcome,
   type SourceRequest,
 } from './find-posts.ts'
-import { alsoPostedIn, type ListedPost, offTopicField } from './result-rules.ts'
+import { alsoPostedIn, costsNothing, type ListedPost, offTopicField } from './result-rules.ts'
 import { type BegunSearch, beginSearch, describeAnswer, giveAnswer, type RunSearch } from './run-search.ts'
 import type { Searcher } from './search-quota.ts'
 import type { SavedSearchStore } from './search-store.ts'
@@ -74,8 +74,7 @@ async function finishSearch(
 ): Promise<FinalAnswer> {
   const whole = await open.whole
   await deps.saved.updateAnswer(sessionToken, whole)
-  const isEmpty = whole.posts.length === 0
-  return { whole, free: isEmpty && (await deps.quota.giveBack(allowed)) }
+  return { whole, free: costsNothing(whole) && (await deps.quota.giveBack(allowed)) }
 }
 
 async function* streamEvents(

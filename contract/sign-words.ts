@@ -1,0 +1,90 @@
+/** A word that its signs tell from others: `c++`, `.net`, `at&t`, `$50`, `100%`, `#1`, `@name`, `24/7`. */
+export type SignWord = {
+  /** In lower case, and one for all ways to write it: `$1,000` is `$1000`. */
+  word: string
+  /** Where it stands in the text, in UTF-16 units. */
+  start: number
+  end: number
+}
+
+const core = '[\\p{L}\\p{N}]'
+const amount = '\\d{1,12}(?:[.,]\\d{1,6}){0,3}'
+/** Every part is bounded, so that no text takes longer than its length. */
+const signed = new RegExp(
+  [
+    // $50, €9.99, $50k
+    `[$€£¥₹]${amount}[kmb]?(?!${core})`,
+    // 100%, 20€
+    `(?<!${core}|[.,$€£¥₹])${amount}[%€£¥₹$](?!${core})`,
+    // AT&T, R&D
+    `(?<!${core}|[=&?;])${core}{1,12}(?:&(?:amp;)?${core}{1,12}){1,3}(?!${core}|[=&;])`,
+    // 24/7, A/B
+    `(?<!${core}|[/])${core}{1,2}(?:/${core}{1,2}){1,3}(?!${core}|[/+#&%])`,
+    // C++, C#, 18+
+    `(?<!${core})${core}{1,20}(?:\\+{1,2}|#)(?!${core}|[+#])`,
+    // .NET
+    `(?<!${core}|[.…)@/])\\.${core}{2,20}(?!${core}|@)`,
+    // #1
+    `(?<!${core}|[&#])#\\d{1,9}(?!${core}|;)`,
+    // @name
+    `(?<!${core}|[.@/])@${core}(?:${core}|[_-]){0,30}`,
+  ].join('|'),
+  'iuy',
+)
+
+const sign = /[+#&$€£¥₹%@/]|\.(?=[\p{L}\p{N}])/gu
+const isCore = /[\p{L}\p{N}]/u
+const longestLead = 24
+
+/** Where the word begins that a sign at this place may be in; an amount has points in it. */
+function leadOf(text: string, at: number, from: number): number {
+  const isInWord = (place: number) =>
+    isCore.test(text.charAt(place)) || /^[.,]\d/u.test(text.slice(place, place + 2))
+  let start = at
+  while (start > from && at - start < longestLead && isInWord(start - 1)) start -= 1
+  return start
+}
+
+/** The word that a sign is in: with what stands before it, or from the sign on. */
+function readAround(text: string, at: number, from: number): SignWord | null {
+  for (const start of new Set([leadOf(text, at, from), at])) {
+    signed.lastIndex = start
+    const written = signed.exec(text)?.[0]
+    if (written !== undefined && start + written.length > at) {
+      const word = written
+        .toLowerCase()
+        .replace('&amp;', '&')
+        .replace(/,(?=\d{3})/gu, '')
+      return { word, start, end: start + written.length }
+    }
+  }
+  return null
+}
+
+/** A letter by itself, which `c++` and `c#` are not: none of `a` and `i`, and none with a stroke or a dot behind that names something. */
+const letter = /(?<![\p{L}\p{N}+#&;'’.@_])[b-hj-z](?![\p{L}\p{N}+#&'’@_]|\.[\p{L}\p{N}])/giu
+const beforeName = (text: string, at: number) =>
+  /^[ru]$/iu.test(text.charAt(at)) && text.charAt(at + 1) === '/'
+
+/** The words of a text that its words alone would not find, in their order: those with signs, and single letters. */
+export function findSignWords(text: string): SignWord[] {
+  const found: SignWord[] = []
+  let from = 0
+  for (const { index } of text.matchAll(sign)) {
+    if (index < from) continue
+    const word = readAround(text, index, from)
+    if (word === null) continue
+    found.push(word)
+    from = word.end
+  }
+  const letters: SignWord[] = []
+  let next = 0
+  for (const { index, 0: written } of text.matchAll(letter)) {
+    while ((found[next]?.end ?? text.length) <= index) next += 1
+    if ((found[next]?.start ?? text.length) > index && !beforeName(text, index))
+      letters.push({ word: written.toLowerCase(), start: index, end: index + 1 })
+  }
+  return [...found, ...letters].sort((a, b) => a.start - b.start)
+}
+
+export const signWordsOf = (text: string) => [...new Set(findSignWords(text).map(({ word }) => word))]
