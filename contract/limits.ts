@@ -21,6 +21,10 @@ export const limits = {
   /** Longer posts are not kept: no search has to read them. Both count UTF-16 code units. */
   postTextCharacters: 100_000,
   postTitleCharacters: 2_000,
+  /** Longer titles and names are cut: no list has room for them. */
+  titleCharacters: 300,
+  communityCharacters: 120,
+  authorCharacters: 200,
   sessionTokenCharacters: 43,
   historyItems: 5,
   emailCharacters: 254,

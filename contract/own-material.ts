@@ -29,7 +29,7 @@ const ownMapping = z.object({
       z.minLength(1, 'Choose at least one column that holds the text'),
       z.maxLength(limits.ownTextColumns, `Choose at most ${limits.ownTextColumns} columns of text`),
     ),
-  /** When a row was written; rows without a date get that of the upload. */
+  /** When a row was written. Without such a column that is the upload; a row whose date cannot be read has none. */
   date: z.nullable(columnName),
   /** An http(s) address of the row where it came from. */
   link: z.nullable(columnName),
@@ -55,6 +55,8 @@ const ownCollection = z.object({
   rejected: z.int(),
   /** The first rows that were rejected, and why. Lines count from 1. */
   rejects: z.array(z.object({ line: z.int(), reason: z.string() })),
+  /** How rows were read, as sentences: the order of dates, what was cut, what has no date. */
+  notes: z.array(z.string()),
   failure: z.nullable(z.string()),
 })
 export type OwnCollection = z.infer<typeof ownCollection>
@@ -167,6 +169,7 @@ export const readOwnRowEndpoint = defineEndpoint('GET /api/own/rows/:rowId', 'us
     title: z.string(),
     selftext: z.string(),
     url: z.nullable(z.string()),
+    /** '' where the row has no date. */
     createdAt: z.string(),
   }),
   errors: ['not_found'],

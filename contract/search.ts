@@ -105,6 +105,7 @@ export const searchResult = z.object({
   score: z.nullable(z.int()),
   comments: z.nullable(z.int()),
   url: z.nullable(z.string()),
+  /** Of one's own rows '' where the row has no date. */
   createdAt: z.string(),
   match: keywordMatch,
   offTopic,

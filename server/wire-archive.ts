@@ -10,7 +10,7 @@ import {
   readArchiveVersion,
 } from './features/archive/search-archive.ts'
 import { shippedThesaurus } from './features/archive/shipped-thesaurus.ts'
-import { storeFoundPosts } from './features/archive/store-posts.ts'
+import { storeFoundPosts } from './features/archive/store-source-posts.ts'
 import { makeSuggestRelated, makeSuggestSpelling } from './features/archive/suggest-keywords.ts'
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
 import type { Thesaurus } from './features/archive/thesaurus-rules.ts'
@@ -33,13 +33,20 @@ type Ranking = { store: ArchiveSearchStore; thesaurus: Thesaurus }
 
 /** Stores what a live source found, and ranks it as the archive does. */
 function postArchiver(
-  { database, workers }: Wired,
+  { database, workers, warn }: Wired,
   ranking: Ranking,
   { enlistLive }: EnlistLive,
 ): PostArchiver {
   const store = makeArchiveStore(database.db)
   const listPosts = (ids: readonly number[]) => ranking.store.listPosts(ids)
-  const archiving = { store, scorer: shippedScorer(), scorePosts: postsScorer(workers), listPosts }
+  const onSetAside = (sentence: string) => warn(sentence, undefined)
+  const archiving = {
+    onSetAside,
+    store,
+    scorer: shippedScorer(),
+    scorePosts: postsScorer(workers),
+    listPosts,
+  }
   return {
     async storePosts(posts, query) {
       const stored = await storeFoundPosts(archiving, posts)

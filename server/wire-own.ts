@@ -63,12 +63,20 @@ export function ownRoutes(own: OwnMaterial, search: BriefSearch, warn: Wired['wa
 }
 
 /** Whatever a person's file is made of is read in a worker; a file that is being scored holds up no other asking of theirs. */
-function lookAtFiles(workers: ProductWorkers, clock: Clock): LookAtFile & Pick<ScoreCollection, 'scoreFile'> {
+function lookAtFiles(
+  workers: ProductWorkers,
+  clock: Clock,
+): LookAtFile & Pick<ScoreCollection, 'lookAtDates' | 'scoreFile'> {
   return {
     previewFile: (userId, head, given) =>
       refuseEnded(workers.call({ owner: userId }, 'previewFile', head, given)),
     requireColumns: (userId, head, mapping) =>
       refuseEnded(workers.call({ owner: userId }, 'requireColumns', head, mapping)),
+    lookAtDates: ({ userId, signal }, mapping, parts) =>
+      workers.converse(
+        { owner: `file of ${userId}`, background: true, signal },
+        { name: 'lookAtDates', given: [mapping, clock()], pieces: parts },
+      ),
     scoreFile: ({ userId, signal }, file, parts) =>
       workers.converse(
         { owner: `file of ${userId}`, background: true, signal },

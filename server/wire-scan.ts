@@ -7,7 +7,7 @@ import type { OutageLog } from './database/outage-log.ts'
 import { type Actor, type AuditStore, entryOf } from './features/admin/audit-store.ts'
 import type { HealthWatch } from './features/admin/health-watch.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
-import { storeFeedPosts } from './features/archive/store-posts.ts'
+import { storeFeedPosts } from './features/archive/store-source-posts.ts'
 import { makeDeletionStore, type PostKey } from './features/deletion/deletion-store.ts'
 import { overdueBefore } from './features/deletion/recheck-posts.ts'
 import { makeScanKeywordStore } from './features/scan/scan-keyword-store.ts'
@@ -73,10 +73,18 @@ export function wireScan(parts: ScanParts) {
     hour: config.scan.hour,
     warn,
     storePosts: async (posts: readonly Post[], inside: Database) => {
-      const archiving = { store: makeArchiveStore(inside), scorer: shippedScorer(), scorePosts }
+      const told: string[] = []
+      const tell = (sentence: string) => told.push(sentence)
+      const archiving = {
+        store: makeArchiveStore(inside),
+        scorer: shippedScorer(),
+        scorePosts,
+        onSetAside: tell,
+        onCut: tell,
+      }
       const stored = await storeFeedPosts(archiving, posts)
       await makeDeletionStore(inside).enlistLive(posts, clock())
-      return stored
+      return { ...stored, told }
     },
   }
   const reportCounts = (message: string, counts: object) => logger.info(counts, message)

@@ -8,7 +8,8 @@ import { readFeed } from './adapters/feeds/feed-posts.ts'
 import { readOpml } from './adapters/feeds/opml-list.ts'
 import { readFeedBody } from './adapters/feeds/scheduled-feed.ts'
 import { htmlToText } from './adapters/html-text/html-to-text.ts'
-import { readInstant } from './adapters/instants/read-instant.ts'
+import { openDateColumn } from './adapters/instants/date-column.ts'
+import { type DateReading, readInstant } from './adapters/instants/read-instant.ts'
 import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
 import { OwnFileError, readOwnLines } from './adapters/own-files/read-own-lines.ts'
 import { publicError } from './errors.ts'
@@ -16,7 +17,7 @@ import { scoreArchivePost } from './features/archive/score-archive-post.ts'
 import { wordForms } from './features/archive/searched-words.ts'
 import type { ComparedPosts } from './features/own/brief-material.ts'
 import { type GivenReading, previewFile, requireColumns } from './features/own/preview-file.ts'
-import { type FileToScore, scoreFile } from './features/own/score-file.ts'
+import { type FileToScore, lookAtDates, scoreFile } from './features/own/score-file.ts'
 import { composeBrief } from './features/search/brief-rules.ts'
 import { serveWork, type Talk, type Work } from './worker-pool/serve-work.ts'
 
@@ -68,9 +69,12 @@ export const productWork = {
   },
   conversations: {
     scoreFile(talk: Talk, file: FileToScore, now: Date) {
-      const readsDates = { readInstant: (cell: string) => readInstant(cell, null, now) }
-      return scoreFile({ ...ownFiles, ...readsDates }, talk, file)
+      // As `lookAtDates` gave it.
+      const dates = file.dates as DateReading | null
+      return scoreFile({ ...ownFiles, readDate: (cell) => readInstant(cell, dates, now) }, talk, file)
     },
+    lookAtDates: (talk: Talk, mapping: OwnMapping, now: Date) =>
+      lookAtDates({ ...ownFiles, column: openDateColumn(now) }, talk, mapping),
   },
 } satisfies Work
 

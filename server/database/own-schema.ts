@@ -21,6 +21,8 @@ export const ownCollections = pgTable(
     rejected: count('rejected'),
     /** The first that were rejected: line and reason. */
     rejects: t.json('rejects').notNull().default([]),
+    /** What a person has to know of how rows were read, as sentences. */
+    notes: t.json('notes').notNull().default([]),
     failure: t.text('failure'),
     /** Which time it is scored: of two at once only the later one keeps rows. */
     run: count('run'),
@@ -59,6 +61,8 @@ export const ownMaterial = pgTable(
     community: t.text('community').notNull(),
     url: t.text('url'),
     createdAt: instant('created_at').notNull(),
+    /** False where the row's own date cannot be read: the one above is then that of the upload, and shown nowhere. */
+    dated: t.boolean('dated').notNull().default(true),
     /** Null for English; others are not scored and cannot be found. */
     language: t.text('language'),
     opportunityScore: t.smallint('opportunity_score').notNull(),

@@ -35,6 +35,10 @@ export function codesOf(error: unknown): (string | null)[] {
   return error instanceof Error ? [codeOf(error), ...codesOf(error.cause)] : []
 }
 
+/** Bad data, a broken constraint, a limit of PostgreSQL: the rows' fault, not the database's. */
+export const isRowsFault = (error: unknown): boolean =>
+  codesOf(error).some((code) => /^(?:22|23|54)[0-9A-Z]{3}$/u.test(code ?? ''))
+
 export function reasonOf(error: unknown): string {
   const code = codeOf(error)
   return words[code ?? ''] ?? (error instanceof Error && error.message !== '' ? error.message : String(code))

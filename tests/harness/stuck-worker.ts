@@ -25,6 +25,7 @@ const stuckWork: typeof productWork = {
     },
   },
   conversations: {
+    lookAtDates: conversations.lookAtDates,
     scoreFile: ({ pieces, reach }: Talk, file, now) => {
       const reachAndStay = (line: number) => {
         reach(line)

@@ -1,4 +1,5 @@
 import { cutText } from '#contract/cut-text.ts'
+import { cutNames } from '#contract/post-limits.ts'
 import { fieldOf } from './column-names.ts'
 import type { DumpRow } from './dump-row.ts'
 import type { Dump } from './open-dump.ts'
@@ -42,6 +43,8 @@ function describeRow(row: PostRow): string {
     `${comments ?? 'unknown'} comments`,
     `${selftext.length} characters of text`,
   ]
+  const { cut } = cutNames(row.post)
+  if (cut.length > 0) facts.push(`${cut.join(' and ')} cut`)
   return `${facts.filter((fact) => fact !== '').join(', ')}: ${cutText(title, 80)}`
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/open-database.ts'
+import { isRowsFault } from '#server/database/system-error.ts'
 
 /**
  * Why posts could not be stored: a row that PostgreSQL does not take, a disk without room, or a database
@@ -21,8 +22,6 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 const attempts = 5
 const deadlockOrSerialization = /^40(P01|001)$/u
-/** Bad data, a broken constraint, a limit of PostgreSQL: the rows' fault, not the database's. */
-const rowsFault = /^(22|23|54)/u
 
 /** One transaction; repeated when it and another one wanted the same rows in a different order. */
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -51,7 +50,7 @@ export function toWriteError(error: unknown): ArchiveWriteError {
   const message = inner instanceof Error ? (inner.message.split('\n', 1)[0] ?? '') : String(inner)
   const code = codeOf(error)
   if (code === '53100') return new ArchiveWriteError('disk-full', `the disk is full (${message})`, inner)
-  if (rowsFault.test(code)) return new ArchiveWriteError('bad-row', message, inner)
+  if (isRowsFault(inner)) return new ArchiveWriteError('bad-row', message, inner)
   // A server that still answers names its failure by five characters, digits among them; the socket says
   // EPIPE and the like, which helps nobody.
   const answers = /^(?=.*\d)[0-9A-Z]{5}$/u.test(code) && !code.startsWith('57P')

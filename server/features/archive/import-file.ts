@@ -75,7 +75,7 @@ export async function importFile(
   })
   hideProgress()
   deps.print(importReport(source.name, tally, seconds()))
-  for (const note of source.notes?.() ?? []) deps.print(`  ${note}`)
+  for (const note of [...(source.notes?.() ?? []), ...tally.cuts.notes()]) deps.print(`  ${note}`)
   if (tally.rejected > 0) deps.print(`  the rejected rows are listed in ${rejects.path}`)
   if (end.how !== 'complete') warn(endSentence(source.name, end))
   return { tally, end, seconds: seconds() }

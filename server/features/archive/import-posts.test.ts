@@ -8,7 +8,7 @@ import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
 import type { ImportFilters } from './import-filter-rules.ts'
 import { type ImportEnd, type IncomingRow, importPosts, makeTally } from './import-posts.ts'
-import { storeFoundPosts } from './store-posts.ts'
+import { storeFoundPosts } from './store-source-posts.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -124,26 +124,27 @@ describe('what is stored', () => {
     })
   })
 
-  test('the longest text that is stored is stored whole, and a longer one is rejected with its length', async () => {
+  test('the longest text that is stored is stored whole, a longer one is rejected with its length, and a longer title cut', async () => {
     const selftext = Array.from({ length: 20_000 }, (_, index) => `w${index}é`)
       .join(' ')
       .slice(0, 100_000)
-    const title = 'x'.repeat(2_000)
+    const title = 'x'.repeat(300)
     const { tally, rejects } = await runImport([
       makePost({ sourceId: 'a', title, selftext }),
       makePost({ selftext: `${selftext}!` }),
-      makePost({ title: `${title}!` }),
+      makePost({ sourceId: 'c', title: `${title.slice(1)}😀!` }),
       makePost({ selftext: 'x'.repeat(4_700_000) }),
       makePost({ sourceId: 'b' }),
     ])
-    expect(tally).toMatchObject({ rows: 5, inserted: 2, rejected: 3 })
+    expect(tally).toMatchObject({ rows: 5, inserted: 3, rejected: 2 })
     expect((await listPosts()).map((row) => [row.source_id, row.title.length, row.selftext.length])).toEqual([
-      ['a', 2_000, 100_000],
+      ['a', 300, 100_000],
       ['b', expect.any(Number), 0],
+      ['c', 299, expect.any(Number)],
     ])
+    expect(tally.cuts.notes()).toEqual(['1 title was longer than 300 characters and cut (at line 3).'])
     expect(rejects).toEqual([
       '2: the text has 100,001 characters; at most 100,000 are kept',
-      '3: the title has 2,001 characters; at most 2,000 are kept',
       '4: the text has 4,700,000 characters; at most 100,000 are kept',
     ])
   })
@@ -378,6 +379,7 @@ test('posts that a live source found come back as the archive holds them, withou
     {
       store: makeArchiveStore(database.db),
       scorer: { scorePost, version: 'test-1' },
+      onSetAside: () => {},
       listPosts: (ids) => makeArchiveSearchStore(database.db).listPosts(ids),
     },
     [old, fresh, fresh, makePost({ source: 'hacker-news', selftext: 'x'.repeat(100_001) })],

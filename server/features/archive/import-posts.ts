@@ -1,3 +1,4 @@
+import { countCuts, cutNames } from '#contract/post-limits.ts'
 import type { Post } from '#server/ports.ts'
 import { findLengthReason } from '#server/post-length-rules.ts'
 import type { PostKey } from './archive-store.ts'
@@ -25,6 +26,8 @@ export type ImportTally = {
   /** Rows that were not taken, by reason. */
   leftOut: Map<string, number>
   rejected: number
+  /** Titles and names that were cut. */
+  cuts: ReturnType<typeof countCuts>
   /** Posts that were in the archive and went, since they are deleted where they came from. */
   removed: number
 }
@@ -48,7 +51,8 @@ const batchCharacters = 1_000_000
 const atOnce = 2
 
 export function makeTally(): ImportTally {
-  return { rows: 0, inserted: 0, updated: 0, unchanged: 0, leftOut: new Map(), rejected: 0, removed: 0 }
+  const counts = { rows: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0, removed: 0 }
+  return { ...counts, leftOut: new Map(), cuts: countCuts('at line') }
 }
 
 /** Reads rows, stores the posts among them, counts into `tally`. Ends early when `signal` aborts. */
@@ -75,7 +79,7 @@ export async function importPosts(
         if (signal.aborted) break
         tally.rows += 1
         const reason = findLeftOutReason(read, filters)
-        const row = reason === null ? refuseTooLong(read) : read
+        const row = reason === null ? withinLimits(read, tally) : read
         if (row.kind === 'rejected') reject(row.line, row.reason)
         if (reason !== null) countLeftOut(tally, reason, 1)
         if (batch.keys.has(rowKey(row) ?? '')) await flush()
@@ -112,9 +116,14 @@ function findLeftOutReason(row: IncomingRow, filters: ImportFilters): string | n
   return row.kind === 'left-out' ? row.because : null
 }
 
-function refuseTooLong(row: IncomingRow): IncomingRow {
-  const reason = row.kind === 'post' ? findLengthReason(row.post) : null
-  return reason === null ? row : { line: row.line, kind: 'rejected', reason }
+/** Titles and names are cut, a text that is too long is refused. */
+function withinLimits(row: IncomingRow, tally: ImportTally): IncomingRow {
+  if (row.kind !== 'post') return row
+  const reason = findLengthReason(row.post)
+  if (reason !== null) return { line: row.line, kind: 'rejected', reason }
+  const { post, cut } = cutNames(row.post)
+  tally.cuts.add(row.line, cut)
+  return { ...row, post }
 }
 
 function rowKey(row: IncomingRow): string | null {

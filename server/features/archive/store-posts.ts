@@ -1,6 +1,5 @@
 import type { Scorer } from '#scoring/score-post.ts'
-import type { ArchivedPost, Post } from '#server/ports.ts'
-import { findLengthReason } from '#server/post-length-rules.ts'
+import type { Post } from '#server/ports.ts'
 import { type ArchiveStore, hashText, type PostKey, type StoredPost } from './archive-store.ts'
 import { scoreArchivePost } from './score-archive-post.ts'
 
@@ -50,29 +49,6 @@ export async function storePosts(deps: StorePosts, posts: readonly Post[], optio
     deleted,
   })
   return { ...saved, unchanged }
-}
-
-type StoreFoundPosts = StorePosts & { listPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]> }
-
-/** Stores posts of a live source, except too long ones; a post may come twice. */
-export async function storeFeedPosts(deps: StorePosts, posts: readonly Post[]) {
-  return storePosts(deps, storable(posts))
-}
-
-/** The same, and returns each as the archive holds it. */
-export async function storeFoundPosts(
-  deps: StoreFoundPosts,
-  posts: readonly Post[],
-): Promise<ArchivedPost[]> {
-  const distinct = storable(posts)
-  await storePosts(deps, distinct)
-  const stored = await deps.store.findStored(distinct)
-  return deps.listPosts(stored.map((post) => post.archiveId))
-}
-
-function storable(posts: readonly Post[]): Post[] {
-  const shortEnough = posts.filter((post) => findLengthReason(post) === null)
-  return [...new Map(shortEnough.map((post) => [keyOf(post), post])).values()]
 }
 
 /** One text for a post's source and id together. */

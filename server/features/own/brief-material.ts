@@ -34,7 +34,9 @@ type OwnBriefPost = NeedPost & { post: ArchivedPost }
 
 function toPost(row: FoundRow): ArchivedPost {
   const { subreddit: community, ...summary } = readSummary(row)
-  const { url, createdAt, opportunityScore } = row
+  const { url, opportunityScore } = row
+  // Which a brief does not show.
+  const createdAt = row.createdAt ?? new Date(Number.NaN)
   const unknown = { upvotes: null, comments: null, reason: null, scorerVersion: '', sample: false }
   const names = { source: 'own', sourceId: row.id, archiveId: Number(row.id) }
   return { ...summary, ...names, ...unknown, community, url, createdAt, opportunityScore }

@@ -14,7 +14,8 @@ export type OwnCollectionStore = ReturnType<typeof makeOwnCollectionStore>
 function toCollection(row: CollectionRow): OwnCollection {
   // Written by `finishScoring` alone.
   const rejects = row.rejects as OwnCollection['rejects']
-  return { ...row, rejects, createdAt: row.createdAt.toISOString() }
+  const notes = row.notes as OwnCollection['notes']
+  return { ...row, rejects, notes, createdAt: row.createdAt.toISOString() }
 }
 
 const ofUser = (userId: string, id: string): SQL | undefined =>
@@ -159,7 +160,7 @@ function scoringRuns(db: Database) {
         const run = sql`${ownCollections.run} + 1`
         const [row] = await tx
           .update(ownCollections)
-          .set({ ...noCounts, rejected: 0, rejects: [], run })
+          .set({ ...noCounts, rejected: 0, rejects: [], notes: [], run })
           .where(isToScore(id))
           .returning()
         if (row === undefined) return null
@@ -172,7 +173,7 @@ function scoringRuns(db: Database) {
     /** Done: the file is not needed any more. Nothing where it was given up, or another run began, meanwhile. */
     finishScoring: (
       { id, run }: Pick<CollectionToScore, 'id' | 'run'>,
-      counts: Pick<OwnCollection, 'beyondLimit' | 'rejected' | 'rejects'>,
+      counts: Pick<OwnCollection, 'beyondLimit' | 'rejected' | 'rejects' | 'notes'>,
     ) => endScoring(id, eq(ownCollections.run, run), { ...counts, state: 'ready' }),
 
     /** Given up, with a reason for the person: neither rows nor file stay. */

@@ -253,14 +253,14 @@ describe('rows', () => {
     const collections = makeOwnCollectionStore(db)
     const { rows, scoreRow } = wireOwnScoring(db)
     const row = { title: 'One wish.', selftext: '', community: 'Twice' }
-    const scored = { ...row, url: null, createdAt: new Date(), ...scoreRow(row) }
+    const scored = { ...row, url: null, createdAt: new Date(), dated: true, ...scoreRow(row) }
     const first = await collections.beginScoring(id)
     const second = await collections.beginScoring(id)
     if (first === null || second === null) throw new Error('There is nothing to score')
-    expect(await rows.saveRows(second, [scored])).toBe(1)
+    expect(await rows.saveRows(second, [scored])).toEqual({ inserted: 1, refused: [] })
     expect(await rows.saveRows(first, [scored])).toBeNull()
-    await collections.finishScoring(first, { beyondLimit: 9, rejected: 9, rejects: [] })
-    await collections.finishScoring(second, { beyondLimit: 0, rejected: 0, rejects: [] })
+    await collections.finishScoring(first, { beyondLimit: 9, rejected: 9, rejects: [], notes: [] })
+    await collections.finishScoring(second, { beyondLimit: 0, rejected: 0, rejects: [], notes: [] })
     const stored = await pool.query('select from own_material where collection_id = $1', [id])
     expect(stored.rowCount).toBe(1)
     const [collection] = (await callOwn(product, ann, ['GET', 'collections'])).json().collections
@@ -275,13 +275,13 @@ describe('rows', () => {
     const collections = makeOwnCollectionStore(db)
     const { rows, scoreRow } = wireOwnScoring(db)
     const row = { title: 'One wish.', selftext: '', community: 'Given up' }
-    const scored = { ...row, url: null, createdAt: new Date(), ...scoreRow(row) }
+    const scored = { ...row, url: null, createdAt: new Date(), dated: true, ...scoreRow(row) }
     const run = await collections.beginScoring(id)
     if (run === null) throw new Error('There is nothing to score')
-    expect(await rows.saveRows(run, [scored])).toBe(1)
+    expect(await rows.saveRows(run, [scored])).toEqual({ inserted: 1, refused: [] })
     await collections.failScoring(id, 'Given up.')
     expect(await rows.saveRows(run, [scored])).toBeNull()
-    await collections.finishScoring(run, { beyondLimit: 0, rejected: 0, rejects: [] })
+    await collections.finishScoring(run, { beyondLimit: 0, rejected: 0, rejects: [], notes: [] })
     expect((await pool.query('select from own_material where collection_id = $1', [id])).rowCount).toBe(0)
     const [collection] = (await callOwn(product, ann, ['GET', 'collections'])).json().collections
     expect(collection).toMatchObject({ state: 'failed', rows: 0, failure: 'Given up.' })

@@ -26,7 +26,7 @@ test('a column that is mapped twelve times, and as everything else too, is read 
       reads.push(cell)
       return cell
     },
-    readInstant: () => null,
+    readDate: () => null,
   }
   expect(readOwnRow(cells, context)).toMatchObject({
     row: { title: 'Invoices', selftext: `${body}\n\nEvery week.`, community: body },

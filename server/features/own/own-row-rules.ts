@@ -1,5 +1,6 @@
 import { cutText } from '#contract/cut-text.ts'
 import type { OwnMapping } from '#contract/own-material.ts'
+import { type CutName, cutNames } from '#contract/post-limits.ts'
 import { findLengthReason } from '#server/post-length-rules.ts'
 
 /** A row as a post is read. Texts are as stored: evidence offsets point into them. */
@@ -8,23 +9,25 @@ export type ReadRow = {
   selftext: string
   community: string
   url: string | null
+  /** That of the upload where the row has none of its own. */
   createdAt: Date
+  /** False where its date cannot be read: it has none. */
+  dated: boolean
 }
 
-export type RowReading = { row: ReadRow } | { problem: string }
+export type RowReading = { row: ReadRow; cut: readonly CutName[]; badDate: boolean } | { problem: string }
 
 export type RowContext = {
   mapping: OwnMapping
-  /** Stands where a row has no date and no group of its own. */
+  /** Stands where a row has no group of its own, and nobody said where its date is. */
   collection: { name: string; createdAt: Date }
   /** Text as a person reads it, of text or HTML. */
   readText: (cell: string) => string
-  readInstant: (cell: string) => Date | null
+  readDate: (cell: string) => Date | null
 }
 
 const mostAddressCharacters = 2000
 const headlineCharacters = 160
-const groupCharacters = 120
 
 /** Its first sentence or line where that is short, else a headline's words. No part is repeated. */
 function divideHeadline(text: string): { title: string; selftext: string } {
@@ -33,15 +36,6 @@ function divideHeadline(text: string): { title: string; selftext: string } {
   const end = isShort ? sentence.length : text.lastIndexOf(' ', headlineCharacters - 1)
   const title = cutText(text, end > 0 ? end : headlineCharacters)
   return { title, selftext: text.slice(title.length).trim() }
-}
-
-/** Dates as people write them too; what has no year is none. */
-function dateOf(cell: string, readInstant: RowContext['readInstant']): Date | null {
-  const known = readInstant(cell)
-  if (known !== null || !/\b(?:19|20)\d\d\b/u.test(cell)) return known
-  const written = new Date(cell)
-  const year = Number.isNaN(written.getTime()) ? 0 : written.getUTCFullYear()
-  return year >= 1990 && year < 2100 ? written : null
 }
 
 function addressOf(cell: string): string | null {
@@ -62,7 +56,7 @@ function readOnce(read: (column: string) => string): (column: string | null) => 
 }
 
 export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowContext): RowReading {
-  const { mapping, collection, readText, readInstant } = context
+  const { mapping, collection, readText, readDate } = context
   const cell = (column: string | null) => (column === null ? '' : (cells.get(column) ?? '').trim())
   const textOf = readOnce((column) => readText(cell(column)).trim())
   const named = textOf(mapping.title)
@@ -72,17 +66,22 @@ export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowConte
     .filter((piece) => piece !== '')
     .join('\n\n')
   if (named === '' && text === '') return { problem: 'there is no text in it' }
-  const problem = findLengthReason({ title: named, selftext: text })
+  const problem = findLengthReason({ selftext: text })
   if (problem !== null) return { problem }
   const { title, selftext } = named === '' ? divideHeadline(text) : { title: named, selftext: text }
-  const group = cutText(textOf(mapping.group), groupCharacters)
+  const group = textOf(mapping.group)
+  const { post, cut } = cutNames({ title, community: group === '' ? collection.name : group })
+  const written = cell(mapping.date)
+  const date = written === '' ? null : readDate(written)
   return {
     row: {
-      title,
+      ...post,
       selftext,
-      community: group === '' ? collection.name : group,
       url: addressOf(cell(mapping.link)),
-      createdAt: dateOf(cell(mapping.date), readInstant) ?? collection.createdAt,
+      createdAt: date ?? collection.createdAt,
+      dated: mapping.date === null || date !== null,
     },
+    cut,
+    badDate: written !== '' && date === null,
   }
 }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { limits } from '#contract/limits.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { isRowsFault } from '#server/database/system-error.ts'
+import { storeByHalves } from '#server/store-by-halves.ts'
 import type { ReadRow } from './own-row-rules.ts'
 
 export type ScoredRow = ReadRow & {
@@ -22,16 +24,29 @@ export type OwnRowsStore = ReturnType<typeof makeOwnRowsStore>
 
 const wordsOf = ({ searchedWords }: WordColumns) => sql.raw(searchedWords)
 
-const rowColumns = sql.raw(`title text, selftext text, community text, url text, "createdAt" timestamptz,
+const rowColumns =
+  sql.raw(`title text, selftext text, community text, url text, "createdAt" timestamptz, dated boolean,
   language text, "opportunityScore" smallint, "scorerVersion" text, summary text, forms json`)
+
+type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+type Inserted = { id: string; rows: readonly ScoredRow[]; words: WordColumns }
+
+async function insertRows(tx: Transaction, { id, rows, words }: Inserted): Promise<void> {
+  await tx.execute(sql`
+    insert into own_material (collection_id, title, selftext, community, url, created_at, dated, language,
+      opportunity_score, scorer_version, summary, words, words_version)
+    select ${id}, title, selftext, community, url, "createdAt", dated, language,
+      "opportunityScore", "scorerVersion", summary, ${wordsOf(words)}, ${words.wordsVersion}::smallint
+    from json_to_recordset(${JSON.stringify(rows)}::json) as came(${rowColumns})`)
+}
 
 function storedRows(db: Database, words: WordColumns) {
   return {
-    /** Returns how many there was room for; null when the collection is gone, given up, or in another run. */
-    async saveRows(
+    /** Says how many were stored, and which the database does not take; null when the collection is gone, given up, or in another run. */
+    async saveRows<Row extends ScoredRow>(
       { id, run }: { id: string; run: number },
-      scored: readonly ScoredRow[],
-    ): Promise<number | null> {
+      scored: readonly Row[],
+    ): Promise<{ inserted: number; refused: Row[] } | null> {
       return db.transaction(async (tx) => {
         const { rows } = await tx.execute<{ user_id: string; rows: number }>(
           sql`select user_id, rows from own_collections
@@ -47,21 +62,23 @@ function storedRows(db: Database, words: WordColumns) {
           select subscription_tier as tier,
             (select coalesce(sum(rows), 0)::integer from own_collections where user_id = users.id) as rows
           from users where id = ${collection.user_id}`)
-        const { rows: stored = 0, tier = 'free' } = account.rows[0] ?? {}
-        const room = Math.min(limits.ownRows[tier] - stored, limits.ownRowsPerCollection - collection.rows)
+        const { rows: held = 0, tier = 'free' } = account.rows[0] ?? {}
+        const room = Math.min(limits.ownRows[tier] - held, limits.ownRowsPerCollection - collection.rows)
         const kept = scored.slice(0, Math.max(0, room))
-        if (kept.length === 0) return 0
+        const refused: Row[] = []
+        if (kept.length === 0) return { inserted: 0, refused }
+        await storeByHalves(kept, {
+          // A transaction inside: what is refused leaves what was stored.
+          store: (some) => tx.transaction((inside) => insertRows(inside, { id, rows: some, words })),
+          isRefusal: isRowsFault,
+          refuse: (row) => refused.push(row),
+        })
+        const stored = kept.filter((row) => !refused.includes(row))
+        const others = stored.filter(({ language }) => language !== null).length
         await tx.execute(sql`
-          insert into own_material (collection_id, title, selftext, community, url, created_at, language,
-            opportunity_score, scorer_version, summary, words, words_version)
-          select ${id}, title, selftext, community, url, "createdAt", language,
-            "opportunityScore", "scorerVersion", summary, ${wordsOf(words)}, ${words.wordsVersion}::smallint
-          from json_to_recordset(${JSON.stringify(kept)}::json) as came(${rowColumns})`)
-        const others = kept.filter(({ language }) => language !== null).length
-        await tx.execute(sql`
-          update own_collections set rows = rows + ${kept.length}, other_languages = other_languages + ${others}
+          update own_collections set rows = rows + ${stored.length}, other_languages = other_languages + ${others}
           where id = ${id}`)
-        return kept.length
+        return { inserted: stored.length, refused }
       })
     },
   }
@@ -79,7 +96,7 @@ function rowsToRescore(db: Database, words: WordColumns) {
     },
 
     /** Stores new scores; rows that are gone stay gone. */
-    async saveScores(scored: readonly (Omit<ScoredRow, 'url' | 'createdAt'> & { id: string })[]) {
+    async saveScores(scored: readonly (Omit<ScoredRow, 'url' | 'createdAt' | 'dated'> & { id: string })[]) {
       await db.execute(sql`
         update own_material set language = came.language, opportunity_score = came."opportunityScore",
           scorer_version = came."scorerVersion", summary = came.summary, words = came.words,

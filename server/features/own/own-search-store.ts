@@ -28,7 +28,8 @@ export type RankingSql = { rankingColumns: (places: string, forms: string) => st
 export type FoundRow = {
   id: string
   url: string | null
-  createdAt: Date
+  /** Null where the row's date cannot be read. */
+  createdAt: Date | null
   opportunityScore: number
   summary: string
 }
@@ -54,7 +55,9 @@ const mine = `mine as (
     where user_id = $1 and ($2::uuid[] is null or id = any($2::uuid[]))
   )`
 
-const columns = `own_material.id, own_material.url, own_material.created_at as "createdAt",
+const createdAt = `case when own_material.dated then own_material.created_at end as "createdAt"`
+
+const columns = `own_material.id, own_material.url, ${createdAt},
   own_material.opportunity_score as "opportunityScore", own_material.summary`
 
 const rowColumns = `${columns}, title, selftext, mine.name as collection, scorer_version as "scorerVersion"`
@@ -143,7 +146,7 @@ function rowsOf(db: Database) {
       for (let after = '0'; ; ) {
         const { rows } = await db.$client.query<ExportedRow>(
           `with ${mine} select own_material.id, mine.name as collection, title, selftext, url,
-            own_material.created_at as "createdAt", coalesce(language, 'en') as language,
+            ${createdAt}, coalesce(language, 'en') as language,
             opportunity_score as "opportunityScore"
           from own_material join mine on mine.id = collection_id
           where own_material.id > $3 order by own_material.id limit ${rowsPerExport}`,

@@ -1,8 +1,9 @@
-import type { OwnCollection } from '#contract/own-material.ts'
+import type { OwnCollection, OwnMapping } from '#contract/own-material.ts'
 import { AppError, WorkerEnded } from '#server/errors.ts'
 import type { CollectionToScore, OwnCollectionStore } from './own-collection-store.ts'
-import type { OwnRowsStore, ScoredRow } from './own-rows-store.ts'
-import { type FileStep, type FileToScore, mostRejects, type ScoreRow } from './score-file.ts'
+import type { OwnRowsStore } from './own-rows-store.ts'
+import { countRowNotes } from './row-notes-rules.ts'
+import { type FileStep, type FileToScore, mostRejects, type PlacedRow, type ScoreRow } from './score-file.ts'
 
 const rescoredAtOnce = 250
 
@@ -31,6 +32,12 @@ export async function rescoreRows(
 export type ScoreCollection = {
   collections: Pick<OwnCollectionStore, 'beginScoring' | 'readParts' | 'finishScoring' | 'failScoring'>
   rows: Pick<OwnRowsStore, 'saveRows'>
+  /** Says, from all rows of a file, how its dates are read, for `scoreFile`. */
+  lookAtDates: (
+    of: { userId: string; signal: AbortSignal },
+    mapping: OwnMapping,
+    parts: AsyncIterable<string>,
+  ) => AsyncGenerator<{ notes: readonly string[] }, void>
   /** Reads and scores a file in a worker. Throws `own_unreadable`, and `WorkerEnded` with the line that took too long. */
   scoreFile: (
     of: { userId: string; signal: AbortSignal },
@@ -39,26 +46,34 @@ export type ScoreCollection = {
   ) => AsyncGenerator<FileStep, void, boolean | undefined>
 }
 
-type Counts = Pick<OwnCollection, 'beyondLimit' | 'rejected' | 'rejects'>
-type Run = { counts: Counts; leftOut: readonly number[]; signal: AbortSignal }
+type Counts = Pick<OwnCollection, 'beyondLimit' | 'rejected' | 'rejects'> & {
+  notes: ReturnType<typeof countRowNotes>
+}
+type Run = { counts: Counts; dates: unknown; leftOut: readonly number[]; signal: AbortSignal }
 
-function count(counts: Counts, { unscored, rejected, rejects }: FileStep): void {
+function count(counts: Counts, { unscored, rejected, rejects, marks }: FileStep): void {
   counts.beyondLimit += unscored
   counts.rejected += rejected
   counts.rejects.push(...rejects.slice(0, mostRejects - counts.rejects.length))
+  for (const mark of marks) counts.notes.add(mark)
 }
 
 /** One step is written while the next is worked out. False when the collection is gone, given up or in another run. */
 async function storeRows(deps: ScoreCollection, collection: CollectionToScore, run: Run): Promise<boolean> {
-  const { counts, leftOut, signal } = run
+  const { counts, dates, leftOut, signal } = run
   const { id, userId, mapping, name, createdAt } = collection
-  const file = { mapping, collection: { name, createdAt }, leftOut }
+  const file = { mapping, collection: { name, createdAt }, leftOut, dates }
   const steps = deps.scoreFile({ userId, signal }, file, deps.collections.readParts(id))
   let writing: Promise<boolean> = Promise.resolve(true)
-  const write = async (scored: readonly ScoredRow[]) => {
-    const inserted = await deps.rows.saveRows(collection, scored)
-    counts.beyondLimit += scored.length - (inserted ?? 0)
-    return inserted !== null
+  const write = async (scored: readonly PlacedRow[]) => {
+    const saved = await deps.rows.saveRows(collection, scored)
+    if (saved === null) return false
+    const { inserted, refused } = saved
+    counts.beyondLimit += scored.length - inserted - refused.length
+    counts.rejected += refused.length
+    const reasons = refused.map(({ line }) => ({ line, reason: 'it cannot be stored' }))
+    counts.rejects.push(...reasons.slice(0, mostRejects - counts.rejects.length))
+    return true
   }
   try {
     for (let hasRoom = true; ; hasRoom = counts.beyondLimit === 0) {
@@ -76,6 +91,15 @@ async function storeRows(deps: ScoreCollection, collection: CollectionToScore, r
     await writing.catch(() => {})
   }
   return writing
+}
+
+/** Null where nobody said where dates are. */
+async function readDates(deps: ScoreCollection, collection: CollectionToScore, signal: AbortSignal) {
+  const { id, userId, mapping } = collection
+  if (mapping.date === null) return null
+  const steps = deps.lookAtDates({ userId, signal }, mapping, deps.collections.readParts(id))
+  for await (const dates of steps) return dates
+  return null
 }
 
 /** So many rows of a file may take too long; each has it read anew from its beginning. */
@@ -103,10 +127,12 @@ export async function scoreCollection(deps: ScoreCollection, id: string, signal:
   for (;;) {
     const collection = await deps.collections.beginScoring(id)
     if (collection === null) return
-    const counts: Counts = { beyondLimit: 0, rejected: 0, rejects: [] }
+    const counts: Counts = { beyondLimit: 0, rejected: 0, rejects: [], notes: countRowNotes() }
     try {
-      if (await storeRows(deps, collection, { counts, leftOut, signal }))
-        await deps.collections.finishScoring(collection, counts)
+      const dates = await readDates(deps, collection, signal)
+      if (!(await storeRows(deps, collection, { counts, dates, leftOut, signal }))) return
+      const notes = [...(dates?.notes ?? []), ...counts.notes.notes()]
+      await deps.collections.finishScoring(collection, { ...counts, notes })
       return
     } catch (error) {
       const line = rowToLeaveOut(error, leftOut)

@@ -2,6 +2,7 @@ import type { OwnCollection, OwnFormat, OwnMapping } from '#contract/own-materia
 import { publicError } from '#server/errors.ts'
 import { type ReadRow, type RowContext, readOwnRow } from './own-row-rules.ts'
 import type { ScoredRow } from './own-rows-store.ts'
+import type { RowMark } from './row-notes-rules.ts'
 
 /** One row of a file: the values of its columns, or why it cannot be read. */
 export type FileRow =
@@ -22,18 +23,27 @@ export type ScoreRow = {
   scoreRow: (row: Pick<ReadRow, 'title' | 'selftext' | 'community'>) => Omit<ScoredRow, keyof ReadRow>
 }
 
-export type ScoreFile = ReadFile & ScoreRow & Pick<RowContext, 'readText' | 'readInstant'>
+export type ScoreFile = ReadFile & ScoreRow & Pick<RowContext, 'readText' | 'readDate'>
+
+/** Looks at all dates of a column before any of them is read. */
+export type DateColumn<Reading> = { add(cell: string): void; decide(): Reading }
 
 export type FileToScore = {
   mapping: OwnMapping
   collection: RowContext['collection']
   /** Lines that took too long another time. */
   leftOut: readonly number[]
+  /** What `lookAtDates` gave. */
+  dates: unknown
 }
+
+export type PlacedRow = ScoredRow & { line: number }
 
 /** What came of some rows of a file: as many as are stored at once. */
 export type FileStep = Pick<OwnCollection, 'rejected' | 'rejects'> & {
-  rows: ScoredRow[]
+  rows: PlacedRow[]
+  /** Of rows that a person has to know something of. */
+  marks: RowMark[]
   /** Rows that were read and not scored, since there was no room for them. */
   unscored: number
 }
@@ -44,7 +54,7 @@ const stepRows = 250
 const stepCharacters = 500_000
 export const mostRejects = 20
 
-const emptyStep = (): FileStep => ({ rows: [], unscored: 0, rejected: 0, rejects: [] })
+const emptyStep = (): FileStep => ({ rows: [], marks: [], unscored: 0, rejected: 0, rejects: [] })
 
 function reject(step: FileStep, line: number, reason: string): void {
   step.rejected += 1
@@ -53,13 +63,37 @@ function reject(step: FileStep, line: number, reason: string): void {
 
 async function* readRows(deps: ScoreFile, { pieces, reach }: Talk, file: FileToScore) {
   const { mapping, collection, leftOut } = file
-  const context = { mapping, collection, readText: deps.readText, readInstant: deps.readInstant }
+  const context = { mapping, collection, readText: deps.readText, readDate: deps.readDate }
   for await (const line of deps.readLines(pieces, mapping)) {
     reach(line.line)
     if (leftOut.includes(line.line)) yield { line: line.line, problem: 'it took too long to read' }
     else if (line.problem !== undefined) yield line
     else yield { line: line.line, ...readOwnRow(line.cells, context) }
   }
+}
+
+function asUnreadable({ findFileProblem }: Pick<ReadFile, 'findFileProblem'>, error: unknown): unknown {
+  const problem = findFileProblem(error)
+  return problem === null ? error : publicError('own_unreadable', problem)
+}
+
+const linesBetween = 100
+
+/** The first of two readings of a file: its one step says how the dates of all rows are read. */
+export async function* lookAtDates<Reading>(
+  deps: ReadFile & { column: DateColumn<Reading> },
+  { pieces, reach }: Talk,
+  mapping: OwnMapping,
+): AsyncGenerator<Reading, void> {
+  try {
+    for await (const line of deps.readLines(pieces, mapping)) {
+      if (line.line % linesBetween === 0) reach(line.line)
+      if (line.problem === undefined) deps.column.add(line.cells.get(mapping.date ?? '') ?? '')
+    }
+  } catch (error) {
+    throw asUnreadable(deps, error)
+  }
+  yield deps.column.decide()
 }
 
 /**
@@ -80,9 +114,11 @@ export async function* scoreFile(
         reject(step, reading.line, reading.problem)
         continue
       }
-      const { row } = reading
-      if (scores) step.rows.push({ ...row, ...deps.scoreRow(row) })
-      else step.unscored += 1
+      const { line, row, cut, badDate } = reading
+      if (scores) {
+        step.rows.push({ ...row, ...deps.scoreRow(row), line })
+        if (badDate || cut.length > 0) step.marks.push({ line, cut, badDate })
+      } else step.unscored += 1
       characters += row.title.length + row.selftext.length
       if (step.rows.length + step.unscored < stepRows && characters < stepCharacters) continue
       scores = (yield step) !== false
@@ -90,8 +126,7 @@ export async function* scoreFile(
       characters = 0
     }
   } catch (error) {
-    const problem = deps.findFileProblem(error)
-    throw problem === null ? error : publicError('own_unreadable', problem)
+    throw asUnreadable(deps, error)
   }
   yield step
 }

@@ -31,6 +31,8 @@ function describeUnknown(groups: readonly string[]): string | null {
 /** Only this feature writes summaries, so they are trusted. */
 export const readSummary = (row: { summary: string }) => JSON.parse(row.summary) as OwnSummary
 
+const writtenAt = ({ createdAt }: Pick<FoundRow, 'createdAt'>) => createdAt?.toISOString() ?? ''
+
 /** A row as a list shows it: all reasons come with the whole row. */
 function toResult({ pickReason }: SearchMaterial, row: FoundRow, match: SearchResult['match']): SearchResult {
   const { base: _, ...summary } = readSummary(row)
@@ -43,7 +45,7 @@ function toResult({ pickReason }: SearchMaterial, row: FoundRow, match: SearchRe
     score: null,
     comments: null,
     url: row.url,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: writtenAt(row),
     match,
     sample: false,
   }
@@ -96,5 +98,5 @@ export async function searchMaterial(
 export async function readOwnRowOf({ search }: SearchMaterial, userId: string, rowId: string) {
   const row = await search.findRow(userId, rowId)
   if (row === null) throw publicError('not_found', 'This row is not here, or not any more.')
-  return { ...readSummary(row), ...row, createdAt: row.createdAt.toISOString() }
+  return { ...readSummary(row), ...row, createdAt: writtenAt(row) }
 }

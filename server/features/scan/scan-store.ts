@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AdminScanRun, AdminScanTarget } from '#contract/admin-scan.ts'
+import { cutText } from '#contract/cut-text.ts'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import { type scanRuns, scanTargets } from '#server/database/scan-schema.ts'
 import type { ScanTask } from './scan-task-rules.ts'
@@ -59,6 +60,11 @@ const underWayWith = (tasks: readonly ScanTask[]) => sql`
 
 type Failure = { reason: string; now: Date }
 
+const mostReason = 600
+
+/** What the operator has to know of a page's posts; null for nothing. */
+const reasonOf = (told: readonly string[]) => (told.length === 0 ? null : cutText(told.join(' '), mostReason))
+
 /** Each task begins where its last run that got through began. */
 async function insertRun(tx: Transaction, { startedBy, scheduledFor, startedAt, tasks }: NewRun) {
   const { rows } = await tx.execute<{ id: number }>(sql`
@@ -112,18 +118,18 @@ export function makeScanStore(db: Database) {
     async savePage(
       task: WaitingTask,
       { step, now }: { step: ScanStep; now: Date },
-      storePosts: (inside: Database) => Promise<{ inserted: number }>,
+      storePosts: (inside: Database) => Promise<{ inserted: number; told?: readonly string[] }>,
     ): Promise<boolean> {
       return db.transaction(async (tx) => {
         const { rows } = await tx.execute(sql`
           select from scan_targets where run_id = ${task.runId} and ${isTask(task)} and state = 'waiting'
           and after is not distinct from ${task.after}::text for update`)
         if (rows.length === 0) return false
-        const { inserted } = await storePosts(Object.assign(tx, { $client: db.$client }))
+        const { inserted, told = [] } = await storePosts(Object.assign(tx, { $client: db.$client }))
         await tx.execute(sql`
           update scan_targets set state = ${step.done ? 'done' : 'waiting'}, after = ${step.after},
             newest_post_at = ${step.newestPostAt}, posts_read = ${step.postsRead},
-            posts_new = posts_new + ${inserted}, cut_short = ${step.cutShort}, reason = null, changed_at = ${now}
+            posts_new = posts_new + ${inserted}, cut_short = ${step.cutShort}, reason = ${reasonOf(told)}, changed_at = ${now}
           where run_id = ${task.runId} and ${isTask(task)}`)
         if (step.done) await endRuns(tx, [task.runId], now)
         return true

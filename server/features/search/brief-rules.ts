@@ -64,7 +64,10 @@ function describeNeed(
   products: readonly NamedProduct[],
 ): BriefNeed {
   const needPosts = members.flatMap((at) => posts[at] ?? [])
-  const instants = needPosts.map(({ post }) => post.createdAt.toISOString()).sort()
+  const instants = needPosts
+    .map(({ post }) => writtenAt(post.createdAt))
+    .filter((at) => at !== '')
+    .sort()
   const communities = countNames(needPosts.map(({ community }) => community))
   return {
     name: quoteOf(posts, name),
@@ -132,6 +135,9 @@ function listPrices(
   return [...offers, ...costs]
 }
 
+/** '' for a row of one's own that has no date. */
+const writtenAt = (date: Date) => (Number.isNaN(date.getTime()) ? '' : date.toISOString())
+
 function quoteOf(posts: readonly BriefPost[], sentence: PostSentence): Quote {
   const quoted = posts[sentence.post]
   return {
@@ -139,7 +145,7 @@ function quoteOf(posts: readonly BriefPost[], sentence: PostSentence): Quote {
     id: quoted?.post.sourceId ?? '',
     subreddit: quoted?.community ?? '',
     url: quoted?.post.url ?? null,
-    createdAt: quoted?.post.createdAt.toISOString() ?? '',
+    createdAt: quoted === undefined ? '' : writtenAt(quoted.post.createdAt),
     words: cutText(wordsOf(posts, sentence), limits.quoteCharacters),
   }
 }

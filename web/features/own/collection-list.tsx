@@ -74,6 +74,7 @@ type CollectionRowProps = { collection: OwnCollection; onMap: (() => void) | nul
 function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
   const { name, state, createdAt } = collection
   const problems = problemWords(collection)
+  const { notes } = collection
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1 basis-64">
@@ -86,16 +87,8 @@ function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
         <p className="mt-0.5 text-sm text-pretty text-ink-soft tabular-nums">
           {keptWords(collection)} · {formatMoment(createdAt)}
         </p>
-        {problems.length === 0 ? null : (
-          <details className="mt-1 text-sm text-ink-soft">
-            <summary className="w-fit cursor-pointer font-medium text-ink">What is not scored</summary>
-            <ul className="mt-1 list-disc pl-5 leading-6">
-              {problems.map((words) => (
-                <li key={words}>{words}</li>
-              ))}
-            </ul>
-          </details>
-        )}
+        <Told summary="What is not scored" sentences={problems} />
+        <Told summary="How it was read" sentences={notes} />
       </div>
       {state === 'uploading' && onMap !== null ? (
         <Button onClick={onMap}>
@@ -107,6 +100,20 @@ function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
         Delete<span className="sr-only"> {name}</span>
       </Button>
     </li>
+  )
+}
+
+function Told({ summary, sentences }: { summary: string; sentences: readonly string[] }) {
+  if (sentences.length === 0) return null
+  return (
+    <details className="mt-1 text-sm text-ink-soft">
+      <summary className="w-fit cursor-pointer font-medium text-ink">{summary}</summary>
+      <ul className="mt-1 list-disc pl-5 leading-6">
+        {sentences.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -142,9 +142,11 @@ function RowFacts({ result }: { result: SearchResult }) {
           Advanced score <span data-advanced-score="">{result.advancedScore.overallScore}</span>
         </span>
       )}
-      <time dateTime={result.createdAt} title={formatDay(result.createdAt) ?? ''} suppressHydrationWarning>
-        {formatAge(result.createdAt, new Date())} ago
-      </time>
+      {result.createdAt === '' ? null : (
+        <time dateTime={result.createdAt} title={formatDay(result.createdAt) ?? ''} suppressHydrationWarning>
+          {formatAge(result.createdAt, new Date())} ago
+        </time>
+      )}
       {result.attribution === undefined ? null : (
         <span className="wrap-anywhere">
           By <bdi>{result.attribution.author}</bdi>, {result.attribution.license}

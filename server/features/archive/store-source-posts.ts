@@ -1,0 +1,77 @@
+import { cutNames } from '#contract/post-limits.ts'
+import type { ArchivedPost, Post } from '#server/ports.ts'
+import { findLengthReason } from '#server/post-length-rules.ts'
+import { storeByHalves } from '#server/store-by-halves.ts'
+import { ArchiveWriteError } from './archive-transaction-store.ts'
+import { keyOf, type StorePosts, storePosts } from './store-posts.ts'
+
+export type SourcePosts = StorePosts & {
+  /** Told, as a sentence, which post was not stored and why. */
+  onSetAside: (sentence: string) => void
+  /** Told of which post a title or name was cut. */
+  onCut?: (sentence: string) => void
+}
+
+const nameOf = ({ source, sourceId }: Post) => `Post ${sourceId} of ${source}`.toWellFormed()
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+/** What no statement may see: it would fail for all posts beside it. */
+function findOddReason(post: Post): string | null {
+  const { source, sourceId, community, title, selftext, url, attribution } = post
+  const texts = [source, sourceId, community, title, selftext, url ?? '', ...Object.values(attribution ?? {})]
+  return texts.every((text) => text === null || isStorable(text))
+    ? findLengthReason(post)
+    : 'it holds half a character, or one that cannot be stored'
+}
+
+/** Posts of a source that may be stored, each once, their names cut to their limits. */
+function storable(deps: SourcePosts, posts: readonly Post[]): Post[] {
+  const once = new Map<string, Post>()
+  for (const given of posts) {
+    const reason = findOddReason(given)
+    if (reason !== null) {
+      deps.onSetAside(`${nameOf(given)} was set aside: ${reason}.`)
+      continue
+    }
+    const { post, cut } = cutNames(given)
+    if (cut.length > 0) deps.onCut?.(`${nameOf(post)} had its ${cut.join(' and ')} cut.`)
+    once.set(keyOf(post), post)
+  }
+  return [...once.values()]
+}
+
+async function storeSome(deps: SourcePosts, posts: readonly Post[]) {
+  const total = { inserted: 0, updated: 0, unchanged: 0, removed: 0, purged: 0 }
+  await storeByHalves(posts, {
+    store: async (some) => {
+      const stored = await storePosts(deps, some)
+      for (const what of ['inserted', 'updated', 'unchanged', 'removed', 'purged'] as const)
+        total[what] += stored[what]
+    },
+    isRefusal: (error) => error instanceof ArchiveWriteError && error.problem === 'bad-row',
+    refuse: (post, error) => {
+      const why = error instanceof Error ? error.message : String(error)
+      deps.onSetAside(`${nameOf(post)} was set aside: the database does not take it (${why}).`)
+    },
+  })
+  return total
+}
+
+/** Stores posts of a live source; one that cannot be stored holds up no other. */
+export async function storeFeedPosts(deps: SourcePosts, posts: readonly Post[]) {
+  return storeSome(deps, storable(deps, posts))
+}
+
+type StoreFoundPosts = SourcePosts & { listPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]> }
+
+/** The same, and returns each as the archive holds it. */
+export async function storeFoundPosts(
+  deps: StoreFoundPosts,
+  posts: readonly Post[],
+): Promise<ArchivedPost[]> {
+  const distinct = storable(deps, posts)
+  await storeSome(deps, distinct)
+  const stored = await deps.store.findStored(distinct)
+  return deps.listPosts(stored.map((post) => post.archiveId))
+}
