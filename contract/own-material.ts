@@ -111,6 +111,8 @@ export const previewOwnEndpoint = defineEndpoint('POST /api/own/collections/:col
     /** The first rows; a cell for each column. */
     rows: z.array(z.array(z.string())),
     mapping: ownMapping,
+    /** What was left out or is not in the file, in sentences. */
+    notes: z.array(z.string()),
   }),
   errors: ['not_found', 'own_unreadable'],
 })

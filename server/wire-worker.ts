@@ -11,7 +11,9 @@ import { htmlToText } from './adapters/html-text/html-to-text.ts'
 import { openDateColumn } from './adapters/instants/date-column.ts'
 import { type DateReading, readInstant } from './adapters/instants/read-instant.ts'
 import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
-import { OwnFileError, readOwnLines } from './adapters/own-files/read-own-lines.ts'
+import { lookAtOwnFile } from './adapters/own-files/look-at-own-file.ts'
+import { OwnFileError } from './adapters/own-files/own-line.ts'
+import { readOwnLines } from './adapters/own-files/read-own-lines.ts'
 import { publicError } from './errors.ts'
 import { scoreArchivePost } from './features/archive/score-archive-post.ts'
 import { wordForms } from './features/archive/searched-words.ts'
@@ -34,6 +36,7 @@ export function scoreOwnRow(row: ScorablePost) {
 
 const ownFiles = {
   readLines: readOwnLines,
+  lookAt: lookAtOwnFile,
   findFileProblem: (error: unknown) => (error instanceof OwnFileError ? error.message : null),
   readText: (cell: string) => readableText(looksLikeHtml.test(cell) ? htmlToText(cell) : cell),
   scoreRow: scoreOwnRow,

@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse'
 import { findOwnTable, restoreCell } from '#contract/csv-cell.ts'
+import { splitRecords } from '../tables/split-records.ts'
 import { missingColumns, type NeededColumns } from './column-names.ts'
 import { drainTransform } from './drain-transform.ts'
 import { DumpError, type DumpRow, maxRowBytes } from './dump-row.ts'
@@ -11,18 +12,31 @@ type CsvRecord = { line: number; record: string[] }
 
 type CsvReading = {
   delimiter: string
+  /** False where quotes are signs like others. */
+  quotes?: boolean
+  /** Blanks stand around the cells. */
+  blanks?: boolean
   mostRowBytes: number
   /** What is thrown where the text cannot be read on. */
   failed: (error: CsvError, line: number) => Error
 }
 
+const countLineEnds = (cell: string) => (/[\r\n]/u.test(cell) ? cell.split(/\r\n?|\n/u).length - 1 : 0)
+
 /** Counts lines itself: the parser's own count is wrong for CRLF inside quotes. Empty lines are passed over. */
 export async function* readCsvRecords(
   chunks: AsyncIterable<Buffer>,
-  { delimiter, mostRowBytes, failed }: CsvReading,
+  { delimiter, quotes = true, blanks = false, mostRowBytes, failed }: CsvReading,
 ): AsyncGenerator<CsvRecord> {
   // Empty lines come as records of one empty cell.
-  const parser = parse({ ...csvOptions, delimiter, max_record_size: mostRowBytes })
+  const parser = parse({
+    ...csvOptions,
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    quote: quotes ? '"' : false,
+    ltrim: blanks,
+    max_record_size: mostRowBytes,
+  })
   async function* records() {
     for await (const chunk of chunks) yield* drainTransform(parser, chunk)
     yield* drainTransform(parser, null)
@@ -32,7 +46,7 @@ export async function* readCsvRecords(
     for await (const out of records()) {
       const record = out as string[]
       const first = line
-      line += record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 1)
+      line += record.reduce((sum, cell) => sum + countLineEnds(cell), 1)
       if (record.length > 1 || !/^\r?$/u.test(record[0] ?? '')) yield { line: first, record }
     }
   } catch (error) {
@@ -99,13 +113,18 @@ function failureOf(error: CsvError, name: string, line: number): DumpError {
   return new DumpError(`${name} cannot be read further: ${why}.`, error)
 }
 
+const delimiters = [',', ';', '\t']
+
+/** The separator that the first line has most of, outside of quotes. */
 export function detectDelimiter(text: string): string {
-  const firstLine = text.split(/[\r\n]/u, 1)[0] ?? ''
-  const counted = [',', ';', '\t'].map((mark) => ({ mark, count: firstLine.split(mark).length }))
+  const counted = delimiters.map((mark) => ({ mark, count: firstRecord(text, mark).length }))
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).mark
 }
 
+/** The cells of the first line that is not empty. */
+const firstRecord = (text: string, delimiter: string): string[] =>
+  splitRecords(text, { delimiter, most: 1 })[0]?.cells ?? []
+
 export function headerOf(text: string): string[] {
-  const firstLine = text.split(/[\r\n]/u, 1)[0] ?? ''
-  return firstLine.split(detectDelimiter(text)).map((name) => name.trim().replace(/^"(.*)"$/u, '$1'))
+  return firstRecord(text, detectDelimiter(text)).map((name) => name.trim())
 }

@@ -34,9 +34,9 @@ test.each(['lines', 'paragraphs'] as const)(
 
 test('one object that is too long is called so', async () => {
   const tickets = JSON.stringify({
-    tickets: Array.from({ length: 20_000 }, () => ({ text: 'x'.repeat(60) })),
+    tickets: Array.from({ length: 130_000 }, () => ({ text: 'x'.repeat(60) })),
   })
-  await expect(read(tickets, 'json')).rejects.toThrow('It is one object of more than 1 MB.')
+  await expect(read(tickets, 'json')).rejects.toThrow('It is one object of more than 8 MB.')
 })
 
 test('lines of a table are those of the file, also behind empty ones and cells of several lines', async () => {

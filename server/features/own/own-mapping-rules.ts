@@ -1,4 +1,4 @@
-import type { OwnFormat, OwnMapping } from '#contract/own-material.ts'
+import type { OwnMapping } from '#contract/own-material.ts'
 
 type Table = { columns: readonly string[]; rows: readonly (readonly string[])[] }
 
@@ -38,30 +38,6 @@ function holdsDates({ columns, rows }: Table, column: string): boolean {
   const at = columns.indexOf(column)
   const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '')
   return cells.length > 0 && cells.every((cell) => looksLikeDate.test(cell))
-}
-
-export function guessFormat(head: string): OwnFormat {
-  const text = head.replace(/^\uFEFF/u, '').trimStart()
-  if (/^(?:\{\s*"|\[\s*\{|\{\s*\})/u.test(text)) return 'json'
-  const lines = text.split(/\r?\n/u, 20).filter((line) => line.trim() !== '')
-  const first = lines[0] ?? ''
-  const marks = [',', ';', '\t'].map((mark) => ({ mark, count: first.split(mark).length - 1 }))
-  const best = marks.reduce((most, one) => (one.count > most.count ? one : most))
-  const cells = first.split(best.mark)
-  // The first line of prose has commas too, but its pieces are no names.
-  const looksNamed = cells.every((cell) => cell.trim().split(/\s+/u).length <= 12 && cell.length <= 120)
-  if (best.count > 0 && lines.length > 1 && looksNamed && !/[.!?]\s*$/u.test(first)) return 'csv'
-  if (lines.length > 1 && (namedAs('text', first) || namedAs('title', first))) return 'csv'
-  return /\n[ \t\r]*\n/u.test(text) ? 'paragraphs' : 'lines'
-}
-
-/** A first line that is a row holds a date, an address, a number or a sentence. */
-export function guessHasHeader(firstRow: readonly string[]): boolean {
-  return !firstRow.some(
-    (cell) =>
-      /^(?:https?:\/\/\S+|[\d.,]+|\d{4}-\d\d-\d\d.*|\d{1,2}[./]\d{1,2}[./]\d{2,4}.*)$/u.test(cell.trim()) ||
-      /[.!]$/u.test(cell.trim()),
-  )
 }
 
 export function guessMapping(table: Table, read: Pick<OwnMapping, 'format' | 'hasHeader'>): OwnMapping {

@@ -98,7 +98,7 @@ describe('a file', () => {
     const refused = await callOwn(product, ann, ['PUT', `collections/${id}/parts/0`, part])
     expect([refused.statusCode, refused.json().userMessage]).toEqual([
       422,
-      'This is no text in UTF-8. Save it as a CSV or plain text file, and send that.',
+      'This is a picture. Only text can be read.',
     ])
     expect((await preview(id)).json().userMessage).toMatch(/^Nothing was sent yet/u)
     await callOwn(product, ann, ['DELETE', `collections/${id}`])

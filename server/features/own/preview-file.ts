@@ -2,7 +2,7 @@ import { cutText } from '#contract/cut-text.ts'
 import { limits } from '#contract/limits.ts'
 import type { OwnFormat, OwnMapping } from '#contract/own-material.ts'
 import { AppError, publicError } from '#server/errors.ts'
-import { guessFormat, guessHasHeader, guessMapping } from './own-mapping-rules.ts'
+import { guessMapping } from './own-mapping-rules.ts'
 import type { FileRow, ReadFile } from './score-file.ts'
 
 type ReadAs = { format: OwnFormat; hasHeader: boolean }
@@ -13,8 +13,8 @@ type Table = { columns: string[]; rows: string[][] }
 const rowsLookedAt = 40
 const shownRows = 8
 const shownCharacters = 300
-/** A few lines show what a file is. */
-const formatCharacters = 20_000
+/** Some lines show what a file is. */
+const formatCharacters = 100_000
 
 const unreadable = (userMessage: string) => publicError('own_unreadable', userMessage)
 
@@ -62,20 +62,21 @@ function startOf(head: readonly string[]): string {
   return start
 }
 
-async function guessReading(deps: ReadFile, head: readonly string[], given: GivenReading): Promise<ReadAs> {
-  const { format = guessFormat(startOf(head)), hasHeader } = given
-  if (format !== 'csv') return { format, hasHeader: true }
-  if (hasHeader !== undefined) return { format, hasHeader }
-  const [first = []] = (await readTable(deps, head, { format, hasHeader: false })).rows
-  return { format, hasHeader: guessHasHeader(first) }
+/** What is not given is guessed; notes belong to the guess. */
+function guessReading(deps: ReadFile, head: readonly string[], given: GivenReading) {
+  const look = deps.lookAt(startOf(head))
+  const { format = look.format } = given
+  const { hasHeader = format === look.format ? look.hasHeader : true } = given
+  const isGuess = format === look.format && hasHeader === look.hasHeader
+  return { as: { format, hasHeader }, notes: isGuess ? look.notes : [] }
 }
 
 /** How a file that begins like this would be read. */
 export async function previewFile(deps: ReadFile, head: readonly string[], given: GivenReading) {
-  const as = await guessReading(deps, head, given)
+  const { as, notes } = guessReading(deps, head, given)
   const { columns, rows } = await readTable(deps, head, as)
   const shown = rows.slice(0, shownRows).map((row) => row.map((cell) => cutText(cell, shownCharacters)))
-  return { columns, rows: shown, mapping: guessMapping({ columns, rows }, as) }
+  return { columns, rows: shown, mapping: guessMapping({ columns, rows }, as), notes }
 }
 
 /** Refuses a mapping that names what the file has not, while the person is there to change it. */

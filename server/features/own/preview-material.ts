@@ -1,4 +1,5 @@
 import { cutText } from '#contract/cut-text.ts'
+import { findForeignFile } from '#contract/foreign-file.ts'
 import type { OwnMapping } from '#contract/own-material.ts'
 import { publicError } from '#server/errors.ts'
 import type { OwnCollectionStore } from './own-collection-store.ts'
@@ -23,11 +24,13 @@ const charactersLookedAt = { rows: 2_000_000, text: 20_000 }
 
 const unreadable = (userMessage: string) => publicError('own_unreadable', userMessage)
 
-/** More than so many of the first characters were no text: a picture, a packed file, a spreadsheet, or another encoding. */
+/** More than so many of the first characters were no text: a packed file, or another encoding. */
 const mostOdd = 0.02
 
-/** Refuses what is no text before any of it is kept. As stored, what is no character of UTF-8 has a sign of its own. */
+/** Refuses what is no table or text before any of it is kept. As stored, what is no character of UTF-8 has a sign of its own. */
 export function requireText(stored: string): void {
+  const foreign = findForeignFile(stored)
+  if (foreign !== null) throw unreadable(`This is ${foreign.what}. ${foreign.advice}`)
   const start = cutText(stored, charactersLookedAt.text)
   const odd = start.match(/[^\P{Cc}\s]|\uFFFD/gu) ?? []
   if (odd.length <= mostOdd * start.length) return

@@ -16,6 +16,8 @@ export type ReadFile = {
     as: { format: OwnFormat; hasHeader: boolean },
   ) => AsyncIterable<FileRow>
   findFileProblem: (error: unknown) => string | null
+  /** How a file that begins so would be read, and what a person should know of it. */
+  lookAt: (head: string) => { format: OwnFormat; hasHeader: boolean; notes: string[] }
 }
 
 export type ScoreRow = {

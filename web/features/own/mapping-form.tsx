@@ -70,7 +70,10 @@ export function MappingForm(props: MappingFormProps) {
           <Skeleton className="h-64 w-full" />
         )
       ) : (
-        <PreviewTable {...preview.data} mapping={mapping} onMap={form.setChanged} />
+        <>
+          <Notes notes={preview.data.notes} />
+          <PreviewTable {...preview.data} mapping={mapping} onMap={form.setChanged} />
+        </>
       )}
       <p role="status" className="text-sm font-medium text-danger empty:hidden">
         {form.isEmpty ? 'Choose at least one column that holds the text.' : null}
@@ -86,6 +89,15 @@ export function MappingForm(props: MappingFormProps) {
       </div>
     </form>
   )
+}
+
+/** What of the file is not among the rows. */
+function Notes({ notes }: { notes: readonly string[] }) {
+  return notes.map((note) => (
+    <p key={note} className="text-sm text-ink-soft">
+      {note}
+    </p>
+  ))
 }
 
 type ReadAsFieldsProps = { readAs: ReadAs; mapping: OwnMapping | undefined; onChange: (as: ReadAs) => void }

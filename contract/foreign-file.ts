@@ -1,0 +1,131 @@
+/** What a file is that holds no rows of text for us, and what to do about it: both are parts of a message. */
+export type ForeignFile = { what: string; advice: string }
+
+const asTable = 'Save it as CSV in the program that opens it, and use that.'
+const asExport = 'Look there for “Export” or “Download” as CSV or JSON, and use that.'
+const unpack = 'Unpack it, and use the table or text in it.'
+
+/** Signs of files that are no text, as any 8-bit reading leaves them; what UTF-8 cannot hold may have become U+FFFD. */
+const packed: readonly (readonly [RegExp, string, string])[] = [
+  [/^%PDF-/u, 'a PDF', 'Copy its text and paste that, or get the data as CSV.'],
+  [/^\{\\rtf/u, 'a document (RTF)', 'Save it as plain text, and use that.'],
+  [
+    /^[\u00d0\ufffd][\u00cf\ufffd]\p{Cc}[\u00e0\ufffd]/u,
+    'a workbook or document of Microsoft Office',
+    asTable,
+  ],
+  [/^\p{Cc}[\u008b\u2039\ufffd]/u, 'a packed file (gzip)', unpack],
+  [/^7z[\u00bc\ufffd][\u00af\ufffd]/u, 'a packed file (7z)', unpack],
+  [/^Rar!/u, 'a packed file (RAR)', unpack],
+  [/^PAR1/u, 'a Parquet file', 'Convert it to CSV or JSON lines first.'],
+  [/^SQLite format 3/u, 'a database (SQLite)', 'Export the table as CSV, and use that.'],
+  [/^[\u0089\u2030\ufffd]PNG/u, 'a picture', 'Only text can be read.'],
+  [/^[\u00ff\ufffd][\u00d8\ufffd][\u00ff\ufffd]/u, 'a picture', 'Only text can be read.'],
+  [/^GIF8[79]a/u, 'a picture', 'Only text can be read.'],
+]
+
+/** The same of texts that other programs than tables are made of. */
+const texts: readonly (readonly [RegExp, string, string])[] = [
+  [/^(?:From: <Saved by|MIME-Version: |Snapshot-Content-Location: )/iu, 'a saved web page or mail', asExport],
+  [
+    /^From \S{1,200} {1,4}(?:mon|tue|wed|thu|fri|sat|sun)\b/iu,
+    'a mailbox (mbox)',
+    'Export the mails as CSV, or paste their texts.',
+  ],
+  [/^(?:Return-Path|Received|Delivered-To|Message-ID): /iu, 'a mail (EML)', 'Paste its text.'],
+  [/^BEGIN:V(?:CALENDAR|CARD)/iu, 'a calendar or an address book', 'It holds no texts to score.'],
+  [/^version https:\/\/git-lfs\.github\.com/u, 'a pointer of Git LFS', 'Download the file itself.'],
+]
+
+const sqlComment = /^(?:--|\/\*|\*|SET |\s*$)/iu
+const sqlStatement =
+  /^(?:create|drop|alter) (?:table|database|schema|type)\b|^insert into\b|^copy \S{1,200} \(/iu
+
+function isSql(text: string): boolean {
+  const lines = text.slice(0, 4000).split('\n', 60)
+  return sqlStatement.test(lines.find((line) => !sqlComment.test(line)) ?? '')
+}
+
+const officeParts: readonly (readonly [RegExp, string, string])[] = [
+  [/opendocument\.spreadsheet|\bxl\//u, 'a workbook (Excel or OpenDocument)', asTable],
+  [
+    /opendocument\.text|\bword\//u,
+    'a document (Word or OpenDocument)',
+    'Save it as plain text, and use that.',
+  ],
+  [/opendocument\.presentation|\bppt\//u, 'a presentation', 'Save its text as plain text, and use that.'],
+  [/Index\/(?:Document|CalculationEngine)|\.iwa/u, 'a document of Pages or Numbers', asTable],
+  [/\[Content_Types\]\.xml/u, 'a workbook or document (Office)', asTable],
+]
+
+function nameZip(head: string): ForeignFile {
+  const found = officeParts.find(([part]) => part.test(head))
+  return found === undefined
+    ? { what: 'a zip archive', advice: unpack }
+    : { what: found[1], advice: found[2] }
+}
+
+const pageTags =
+  /^(?:!doctype\s{1,9}html|html|head|body|meta|title|script|style|link|table|base|frameset)\b/iu
+const rowTags = /^(?:p|br|div|span|li|ul|ol|a|b|i|u|strong|em|blockquote|code|pre|h[1-6]|hr|img)\b/iu
+const prologue = [
+  ['<!--', '-->'],
+  ['<?xml', '?>'],
+] as const
+
+/** What stands behind comments and declarations of XML. */
+function skipPrologue(text: string): string {
+  let rest = text
+  for (;;) {
+    const open = prologue.find(([begin]) => rest.startsWith(begin))
+    const end = open === undefined ? -1 : rest.indexOf(open[1])
+    if (open === undefined || end < 0) return rest
+    rest = rest.slice(end + open[1].length).trimStart()
+  }
+}
+
+/** Markup by its first tag: pages, feeds and other XML; texts whose rows are HTML are none of them. */
+function nameMarkup(head: string): ForeignFile | null {
+  const rest = skipPrologue(head.slice(0, 20_000))
+  if (!rest.startsWith('<')) return null
+  const tag = rest.slice(1, 400)
+  if (pageTags.test(tag)) {
+    const advice = `${asExport} If a spreadsheet program opens it, save it there as CSV.`
+    return { what: 'a web page (HTML)', advice }
+  }
+  if (/^opml\b/iu.test(tag)) {
+    return {
+      what: 'a list of feeds (OPML)',
+      advice: 'It names feeds and holds no texts: add the feeds as sources instead.',
+    }
+  }
+  if (/^(?:rss|feed|rdf:RDF)\b/iu.test(tag)) {
+    return {
+      what: 'a feed (RSS or Atom)',
+      advice: 'Add its address as a source, or get the data as CSV or JSON.',
+    }
+  }
+  if (/^(?:\?mso|Workbook|ss:Workbook)\b/iu.test(tag)) return { what: 'a workbook (XML)', advice: asTable }
+  const isXml =
+    /<\?xml/iu.test(head.slice(0, 100)) ||
+    (!rowTags.test(tag) && /^[a-z][\w:.-]{0,100}[^<>]{0,1000}>\s{0,200}</iu.test(tag))
+  return isXml || /^!(?:doctype|element|entity)\b/iu.test(tag)
+    ? { what: 'XML', advice: 'Get the data as CSV or JSON, and use that.' }
+    : null
+}
+
+/** Looks at the beginning of a file; null where it may be a table, JSON or a plain text. */
+export function findForeignFile(start: string): ForeignFile | null {
+  const head = start.slice(0, 100_000).replace(/^\uFEFF/u, '')
+  if (/^PK(?:\p{Cc}\p{Cc})/u.test(head)) return nameZip(head)
+  const binary = packed.find(([sign]) => sign.test(head))
+  if (binary !== undefined) return { what: binary[1], advice: binary[2] }
+  const text = head.trimStart()
+  const markup = nameMarkup(text)
+  if (markup !== null) return markup
+  const named = texts.find(([begin]) => begin.test(text))
+  if (named !== undefined) return { what: named[1], advice: named[2] }
+  return isSql(text)
+    ? { what: 'a dump of a database (SQL)', advice: 'Export the table as CSV, and use that.' }
+    : null
+}

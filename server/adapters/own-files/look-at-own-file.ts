@@ -1,0 +1,42 @@
+import type { OwnFormat } from '#contract/own-material.ts'
+import { findTableShape, shapeCharacters } from '../tables/table-shape.ts'
+
+/** How a file would be read, and what a person should know of it. */
+export type OwnFileLook = { format: OwnFormat; hasHeader: boolean; notes: string[] }
+
+const beginsLikeJson = /^(?:\{\s*["}]|\[\s*(?:[[{"]|\]\s*$))/u
+/** An address of more rows, as pages of an interface name it. */
+const furtherPage = /"(?:next_page|nextPage|next|next_url|nextLink)"\s{0,9}:\s{0,9}"https?:/u
+
+function describeAbove(above: number): string[] {
+  if (above === 0) return []
+  return [
+    above === 1
+      ? 'The line above the names of the columns is left out.'
+      : `The ${above} lines above the names of the columns are left out.`,
+  ]
+}
+
+/** By the beginning of a file: a table by its shape, JSON by its first signs, else a text. */
+export function lookAtOwnFile(head: string): OwnFileLook {
+  const text = head.replace(/^\uFEFF/u, '').trimStart()
+  if (beginsLikeJson.test(text)) {
+    const notes = furtherPage.test(text)
+      ? ['The file is one page of several: it names the address of the next. Only this page is read.']
+      : []
+    return { format: 'json', hasHeader: true, notes }
+  }
+  const shape = findTableShape({ text: head, cut: head.length > shapeCharacters })
+  if (shape === null) {
+    const hasBlankLines = /(?:\r\n?|\n)[ \t]*(?:\r\n?|\n)/u.test(text)
+    return { format: hasBlankLines ? 'paragraphs' : 'lines', hasHeader: true, notes: [] }
+  }
+  const notes = [
+    ...describeAbove(shape.names === 0 ? 0 : shape.above),
+    ...(shape.names > 1
+      ? ['The columns are named in several rows; none of these is taken for an answer.']
+      : []),
+    ...(shape.wrapped ? ['Every line stood in quotes as a whole; they were undone.'] : []),
+  ]
+  return { format: 'csv', hasHeader: shape.names > 0, notes }
+}

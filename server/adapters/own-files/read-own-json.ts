@@ -1,0 +1,178 @@
+import { splitJson } from '../dump-files/split-json.ts'
+import { deepestJson, isJsonObject, isTooDeep, parseJson } from '../json-value.ts'
+import { mostRowBytes, OwnFileError, type OwnLine } from './own-line.ts'
+
+/** An export that is one object with all rows in it is read whole. */
+const mostObjectBytes = 8 * mostRowBytes
+
+const deepest = 4
+
+/** A cell as text; lists of texts become lines. */
+function writeCell(value: unknown, depth = 1): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'string') return value
+  if (Array.isArray(value) && depth < deepest) {
+    return value
+      .map((one) => writeCell(one, depth + 1))
+      .filter(Boolean)
+      .join('\n')
+  }
+  return isJsonObject(value) ? (writeDocument(value) ?? JSON.stringify(value)) : JSON.stringify(value)
+}
+
+/** `{"label": ...}` as feeds of App Store reviews wrap every value, with attributes or without. */
+function labelOf(value: Record<string, unknown>): unknown {
+  const others = Object.keys(value).filter((name) => name !== 'label' && name !== 'attributes')
+  return 'label' in value && others.length === 0 && !isJsonObject(value.label) ? value.label : undefined
+}
+
+const deepestDocument = 60
+
+/** The text of a document of nodes, as Jira and other editors keep it; null for other objects. */
+function writeDocument(value: Record<string, unknown>): string | null {
+  if (value.type !== 'doc' || !Array.isArray(value.content)) return null
+  const pieces: string[] = []
+  const walk = (node: unknown, depth: number) => {
+    if (!isJsonObject(node) || depth > deepestDocument) return
+    if (typeof node.text === 'string') pieces.push(node.text)
+    if (Array.isArray(node.content)) for (const inner of node.content) walk(inner, depth + 1)
+    if (/^(?:paragraph|heading|listItem|codeBlock|hardBreak)$/u.test(String(node.type))) pieces.push('\n')
+  }
+  walk(value, 0)
+  return pieces
+    .join('')
+    .replaceAll(/\n{2,}/gu, '\n')
+    .trim()
+}
+
+/** A list of objects of one name each, all different, says the same as one object of them. */
+function mergedList(value: unknown): Record<string, unknown> | null {
+  if (!Array.isArray(value) || !value.every(isJsonObject)) return null
+  const names = value.flatMap((one) => Object.keys(one))
+  const isOne = names.length === value.length && new Set(names).size === names.length && names.length > 0
+  return isOne ? Object.assign({}, ...value) : null
+}
+
+/** Fields of an object, those of objects in it as `outer.inner`. */
+function* fieldsOf(value: Record<string, unknown>, lead = '', depth = 1): Generator<[string, string]> {
+  for (const [name, given] of Object.entries(value)) {
+    const inner = mergedList(given) ?? given
+    if (!isJsonObject(inner)) {
+      yield [`${lead}${name}`, writeCell(inner)]
+      continue
+    }
+    const label = labelOf(inner)
+    if (label !== undefined) yield [`${lead}${name}`, writeCell(label)]
+    else if (depth < deepest && writeDocument(inner) === null)
+      yield* fieldsOf(inner, `${lead}${name}.`, depth + 1)
+    else yield [`${lead}${name}`, writeCell(inner)]
+  }
+}
+
+/** Exports hold their rows under such names, and under such others what rows point to. */
+const rowNames =
+  /^(?:tickets|reviews|issues|conversations|entry|entries|items|data|results|responses|answers|submissions|records|rows|feedback|posts|ideas|suggestions|cards|comments|messages|hits|value|values|list|objects|ownMaterial)$/iu
+const sideNames =
+  /^(?:included|users|groups|organi[sz]ations|members|agents|brands|links?|fields|lists|labels|actions|checklists|attachments|tags|meta|errors|columns|headers|questions|ticket_forms|custom_fields)$/iu
+
+type FoundList = { name: string; rows: unknown[]; rank: number }
+
+function rankOf(name: string, rows: readonly unknown[]): number {
+  const texts = rows.slice(0, 20).flatMap((row) => (isJsonObject(row) ? Object.values(row) : []))
+  const words = texts.filter((text) => typeof text === 'string' && text.includes(' ')).length
+  return (rowNames.test(name) ? 1000 : 0) - (sideNames.test(name) ? 2000 : 0) + Math.min(words, 500)
+}
+
+const deepestList = 3
+
+/** The lists of objects in an object, also one level or two further in; one entry alone may stand for a list of one. */
+function* listsIn(value: Record<string, unknown>, depth = 1): Generator<FoundList> {
+  for (const [name, inner] of Object.entries(value)) {
+    if (Array.isArray(inner) && inner.some(isJsonObject))
+      yield { name, rows: inner, rank: rankOf(name, inner) - depth }
+    else if (isJsonObject(inner) && /^entry$/iu.test(name)) yield { name, rows: [inner], rank: 1000 }
+    else if (isJsonObject(inner) && depth < deepestList) yield* listsIn(inner, depth + 1)
+  }
+}
+
+/** What a row has of its own below it. */
+const partNames = /^(?:comments|answers|messages|replies|notes|parts|values?|entries|items|records)$/iu
+
+/** An export is often one object with all rows in a list of it; else it is a row itself. */
+function rowsIn(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value
+  if (!isJsonObject(value)) return [value]
+  const isRow =
+    'id' in value || 'key' in value || typeof (value.body ?? value.text ?? value.description) === 'string'
+  const lists = [...listsIn(value)].filter(
+    ({ rank, name }) => rank > -1000 && !(isRow && (rank < 900 || partNames.test(name))),
+  )
+  const [best] = lists.sort((one, other) => other.rank - one.rank)
+  if (best !== undefined) return best.rows
+  const holdsNone = Object.entries(value).some(
+    ([name, list]) => rowNames.test(name) && Array.isArray(list) && list.length === 0,
+  )
+  return holdsNone && !isRow ? [] : [value]
+}
+
+const isStoreApp = (row: Record<string, unknown>) =>
+  'im:name' in row && 'im:contentType' in row && !('im:rating' in row)
+
+function readRow(line: number, row: unknown): OwnLine {
+  if (typeof row === 'string') return { line, cells: new Map([['text', row]]) }
+  if (!isJsonObject(row)) return { line, problem: 'this is no JSON object' }
+  if (isStoreApp(row)) return { line, problem: 'this is the app itself and no review of it' }
+  return { line, cells: new Map(fieldsOf(row)) }
+}
+
+async function* buffers(chunks: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) yield Buffer.from(chunk)
+}
+
+type Counts = { rows: number; pieces: number; tooLong: boolean }
+
+function* readPiece(line: number, bytes: Buffer, counts: Counts): Generator<OwnLine> {
+  const text = bytes.toString('utf8')
+  if (isTooDeep(text)) {
+    counts.rows += 1
+    yield { line, problem: `the JSON has lists or objects more than ${deepestJson} deep in one another` }
+    return
+  }
+  const value = parseJson(text)
+  if (value === undefined) {
+    counts.rows += 1
+    yield { line, problem: 'this is no JSON object' }
+    return
+  }
+  const rows = rowsIn(value)
+  if (bytes.length > mostRowBytes && rows.length === 1 && rows[0] === value) {
+    counts.tooLong = true
+    yield { line, problem: 'the object is longer than 1 MB' }
+    return
+  }
+  counts.rows += rows.length
+  for (const row of rows) yield readRow(line, row)
+}
+
+/** Objects, one after the other (JSON lines), in a list, or in a list of one object. */
+export async function* readOwnJson(chunks: AsyncIterable<string>): AsyncGenerator<OwnLine> {
+  const counts = { rows: 0, pieces: 0, tooLong: false }
+  for await (const { line, bytes, ended } of splitJson(buffers(chunks), mostObjectBytes)) {
+    if (!ended) throw new OwnFileError(`The object that begins at line ${line} is not whole.`)
+    counts.pieces += 1
+    if (bytes !== null) {
+      yield* readPiece(line, bytes, counts)
+      continue
+    }
+    counts.tooLong = true
+    yield { line, problem: `the object is longer than ${mostObjectBytes / mostRowBytes} MB` }
+  }
+  if (counts.rows > 0) return
+  throw new OwnFileError(
+    counts.tooLong
+      ? `It is one object of more than ${mostObjectBytes / mostRowBytes} MB. Send its list alone, or one object a line.`
+      : counts.pieces > 0
+        ? 'The list in it is empty. Export it again, with its rows.'
+        : 'There is no JSON object in it.',
+  )
+}

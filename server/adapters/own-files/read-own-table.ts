@@ -1,0 +1,107 @@
+import type { CsvError } from 'csv-parse'
+import { findOwnTable, restoreCell } from '#contract/csv-cell.ts'
+import { cutText } from '#contract/cut-text.ts'
+import { limits } from '#contract/limits.ts'
+import { readCsvRecords } from '../dump-files/read-csv-rows.ts'
+import { readDrawnLine } from '../tables/drawn-table.ts'
+import { splitRecords } from '../tables/split-records.ts'
+import { shapeCharacters, type TableShape, takeAsTable } from '../tables/table-shape.ts'
+import { linesOf, mostRowBytes, OwnFileError, type OwnLine, peekText } from './own-line.ts'
+
+/** Room for the number that distinguishes two columns of one name. */
+const longestName = limits.ownColumnCharacters - 10
+
+/** Every column gets a name, and no two the same one. */
+function nameColumns(header: readonly string[]): string[] {
+  // Before names are compared with one another.
+  if (header.length > limits.ownColumns) {
+    throw new OwnFileError(`It has ${header.length} columns; at most ${limits.ownColumns} can be read.`)
+  }
+  const used = new Set<string>()
+  return header.map((given, at) => {
+    const name = cutText(given.trim().replaceAll(/\s+/gu, ' '), longestName) || `column ${at + 1}`
+    let own = name
+    for (let copy = 2; used.has(own); copy += 1) own = `${name} (${copy})`
+    used.add(own)
+    return own
+  })
+}
+
+/** Of several rows of names: Qualtrics' second has the questions; a second of other tools names what the first leaves empty. */
+function joinNames([first = [], second, third]: readonly (readonly string[])[]): readonly string[] {
+  if (second === undefined) return first
+  const [lead, rest] = third === undefined ? [first, second] : [second, first]
+  return Array.from(
+    { length: Math.max(lead.length, rest.length) },
+    (_, at) => lead[at]?.trim() || rest[at] || '',
+  )
+}
+
+function readRecord(line: number, columns: readonly string[], record: readonly string[]): OwnLine {
+  if (record.length > columns.length && record.slice(columns.length).some((cell) => cell.trim() !== '')) {
+    return { line, problem: `the row has ${record.length} columns, the first line has ${columns.length}` }
+  }
+  return { line, cells: new Map(columns.map((name, at) => [name, record[at] ?? ''])) }
+}
+
+function failed({ code }: CsvError, line: number): OwnFileError {
+  return new OwnFileError(
+    code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
+      ? `A quote that opens in the row at line ${line} is never closed.`
+      : `The table cannot be read from line ${line} on (${code}).`,
+  )
+}
+
+async function* buffers(chunks: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) yield Buffer.from(chunk)
+}
+
+type NumberedRecord = { line: number; record: string[] }
+
+async function* recordsOf(chunks: AsyncIterable<string>, shape: TableShape): AsyncGenerator<NumberedRecord> {
+  if (shape.drawn) {
+    for await (const { number, text } of linesOf(chunks)) {
+      const record = readDrawnLine(text)
+      if (record !== null) yield { line: number, record }
+    }
+    return
+  }
+  const { quotes, blanks, wrapped } = shape
+  const delimiter = wrapped ? ',' : shape.delimiter
+  const reading = { delimiter, quotes, blanks: blanks && !wrapped, mostRowBytes, failed }
+  for await (const { line, record } of readCsvRecords(buffers(chunks), reading)) {
+    if (!wrapped) yield { line, record }
+    else
+      yield { line, record: splitRecords(record.join(','), { delimiter: shape.delimiter })[0]?.cells ?? [] }
+  }
+}
+
+/** A table by its shape: separator, what stands above its names, and rows of names are found out from its beginning. */
+export async function* readOwnTable(
+  given: AsyncIterable<string>,
+  hasHeader: boolean,
+): AsyncGenerator<OwnLine> {
+  const { head, chunks } = await peekText(given, shapeCharacters)
+  const shape = takeAsTable(head)
+  const names = hasHeader ? Math.max(1, shape.names) : 0
+  let above = hasHeader || shape.names === 0 ? shape.above : 0
+  const header: string[][] = []
+  let columns: string[] | null = null
+  let readCell = (cell: string) => cell
+  for await (const { line, record } of recordsOf(chunks, shape)) {
+    if (above > 0) above -= 1
+    else if (header.length < names) header.push(record)
+    else {
+      if (columns === null) {
+        columns = nameColumns(hasHeader ? joinNames(header) : record.map(() => ''))
+        if (findOwnTable(columns) !== null) readCell = restoreCell
+      }
+      yield readRecord(line, columns, record.map(readCell))
+    }
+  }
+  if (columns !== null) return
+  nameColumns(joinNames(header))
+  if (header.length > 0) {
+    throw new OwnFileError('It names columns and has no row below them. Export it again, with its rows.')
+  }
+}

@@ -1,0 +1,77 @@
+import { findTypedColumns, kindOfCell, type TypedColumn } from './cell-kinds.ts'
+
+type Row = readonly string[]
+
+const filled = (row: Row) => row.filter((cell) => cell.trim() !== '')
+const countWords = (text: string) => text.trim().split(/\s+/u).length
+
+function middle(counts: readonly number[]): number {
+  return counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
+}
+
+/** How many typed columns speak for a header above them, less those that speak for one row more. */
+function weighTypes(first: Row, typed: readonly TypedColumn[]): number {
+  return typed.reduce((sum, { at, kind }) => {
+    const cell = first[at] ?? ''
+    if (cell.trim() === '') return sum
+    return sum + (kindOfCell(cell) === kind ? -1 : 1)
+  }, 0)
+}
+
+/** Where every column holds words: names stand once, are no sentences, and are not longer than what they name. */
+function readsLikeNames(first: Row, body: readonly Row[]): boolean {
+  const cells = filled(first)
+  if (cells.some((cell) => kindOfCell(cell) !== null)) return false
+  if (first.some((cell, at) => cell.trim() !== '' && body.some((row) => row[at] === cell))) return false
+  if (cells.some((cell) => cell.trim().endsWith('?'))) return true
+  if (cells.some((cell) => /[.!]["”’]?\s*$/u.test(cell))) return false
+  const words = middle(cells.map(countWords))
+  const below = Math.max(
+    ...first.map((_, at) => middle(filled(body.map((row) => row[at] ?? '')).map(countWords))),
+  )
+  return words <= 4 || words < below
+}
+
+/** Whether a table's first row names its columns: by the types below it, else by how names are written. */
+export function namesColumns(first: Row, body: readonly Row[]): boolean {
+  if (filled(first).length === 0) return false
+  if (body.length === 0) return readsLikeNames(first, [])
+  const weight = weighTypes(first, findTypedColumns(body, first.length))
+  return weight === 0 ? readsLikeNames(first, body) : weight > 0
+}
+
+const usualName =
+  /^(?:(?:customer |user |ticket )?(?:reviews?|texts?|body|comments?|feedback|messages?|answers?|responses?|notes?|posts?|descriptions?|content|titles?|subjects?|summary|verbatims?)(?: text)?)$/iu
+
+/** A single column has no types to compare: its name is a usual one, a question above answers, or one word of a program. */
+export function namesOneColumn(first: string, body: readonly Row[]): boolean {
+  const name = first.trim()
+  const cells = body.map((row) => row[0]?.trim() ?? '')
+  if (usualName.test(name.replaceAll('_', ' '))) return true
+  if (cells.length === 0) return false
+  if (name.endsWith('?')) return cells.length > 1 && !cells.some((cell) => cell.endsWith('?'))
+  return /^[a-z]+(?:[_.][a-z0-9]+)+$/iu.test(name) && middle(cells.map(countWords)) >= 3
+}
+
+/** What tools for surveys write below the names of open questions and of choices. */
+const surveyWords = /^(?:response|open-ended response|other \(please specify\)|\{"importid".*\})$/iu
+
+/** A second row of names: what the rows below it have in their typed columns, it has in none. */
+function namesAgain(row: Row, body: readonly Row[]): boolean {
+  if (body.length === 0) return filled(row).some((cell) => surveyWords.test(cell.trim()))
+  const typed = findTypedColumns(body, row.length)
+  if (typed.some(({ at, kind }) => kindOfCell(row[at] ?? '') === kind)) return false
+  const given = filled(row)
+  if (given.length === 0 || given.some((cell) => kindOfCell(cell) !== null)) return false
+  if (given.some((cell) => surveyWords.test(cell.trim()))) return true
+  return typed.length >= 2
+}
+
+/** How many of the rows below the first name columns once more: tools for surveys write one, Qualtrics two. */
+export function countFurtherNames(below: readonly Row[]): number {
+  for (const count of [2, 1]) {
+    const body = below.slice(count)
+    if (below.length >= count && below.slice(0, count).every((row) => namesAgain(row, body))) return count
+  }
+  return 0
+}

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { findTableShape } from './table-shape.ts'
+
+const question = 'Why do you do it so and not otherwise, please tell us in your own words'
+
+const tables: [string, string, object][] = [
+  [
+    'semicolons beside a question with commas',
+    'Date;"Which tool, plan, or app do you use?"\n2024-01-02;Excel, mostly\n2024-01-03;A paper list\n',
+    { delimiter: ';', names: 1 },
+  ],
+  [
+    'names that end in "?"',
+    'What do you use today?,What annoys you most?\nA sheet of paper,"It is lost, often"\nExcel on my laptop,Everything is slow in it\n',
+    { delimiter: ',', names: 1 },
+  ],
+  [
+    'a name of 300 letters',
+    `Timestamp,"${question.repeat(5)}"\n2024/01/02 10:00:00 AM GMT+1,because\n2024/01/03 10:00:00 AM GMT+1,"no, idea"\n`,
+    { names: 1 },
+  ],
+  [
+    'line ends of old Macs',
+    'id,How is it done?,When\r1,By hand,2024-01-01\r2,"With, well",2024-01-02\r',
+    { names: 1, hasRows: true },
+  ],
+  [
+    'rows without names',
+    'Export is broken for me.,2026-01-02\nSupport never answers.,2026-01-03',
+    { names: 0, above: 0 },
+  ],
+  [
+    'names with line breaks in quotes',
+    '"Ticket\nID","What\nhappened?"\n17,"It\nbroke"\n18,It froze\n',
+    { names: 1 },
+  ],
+  ['names alone', 'Ticket ID,Subject,Description,Created at\n', { names: 1, hasRows: false }],
+  ['names alone, in quotes', '"Ticket ID","Subject","Description"\n', { names: 1, hasRows: false }],
+  [
+    'a mark for spreadsheet programs',
+    'sep=;\r\nName;Text\r\nA;"I wish, it worked; really"\r\n',
+    { delimiter: ';', above: 1, names: 1 },
+  ],
+  [
+    'a title above',
+    'Tickets of March 2024\n\nID,Subject,Text\n1,A,I do it by hand\n2,B,I do it by foot\n',
+    { above: 1, names: 1 },
+  ],
+  [
+    'a title above in a row of cells',
+    'Tickets of March,,\n,,\nID,Subject,Text\n1,A,By hand\n2,B,By foot\n',
+    { above: 2, names: 1 },
+  ],
+  [
+    'facts above',
+    'Exported by,Jane\nOn,2024-03-01\n\nID,Subject,Text,Created\n1,A,By hand,2024-01-01\n2,B,By foot,2024-01-02\n',
+    { above: 2, names: 1 },
+  ],
+  [
+    'two rows of names',
+    'Respondent ID,Start Date,How do you do it?,Which?,\n,,Open-Ended Response,Paper,Sheet\n1140001,03/04/2024 09:12:33 AM,By hand,Paper,\n1140002,03/05/2024 09:12:33 AM,By foot,,Sheet\n',
+    { names: 2, hasRows: true },
+  ],
+  [
+    'two rows of names alone',
+    'Respondent ID,Start Date,How?\n,,Open-Ended Response\n',
+    { names: 2, hasRows: false },
+  ],
+  [
+    'three rows of names',
+    'StartDate,ResponseId,Q1\nStart Date,Response ID,What annoys you?\n"{""ImportId"":""startDate""}","{""ImportId"":""_recordId""}","{""ImportId"":""QID1_TEXT""}"\n2024-01-02 10:00:00,R_1a2b3c4d5e,It is slow\n2024-01-03 10:00:00,R_9a2b3c4d5e,It is dear\n',
+    { names: 3 },
+  ],
+  ['one column with quotes where needed', 'review\n"Nice, but slow"\nGood for me\n', { names: 1 }],
+  ['one column with a usual name', 'review\nNice, but slow\nGood for me\n', { names: 1 }],
+  [
+    'one question above its answers',
+    'What annoys you most about it?\nThat it is slow\nNothing, really\n',
+    { names: 1 },
+  ],
+  ['lines in quotes as a whole', '"a, b and more"\n"c, d"\n"e, f"\n', { names: 0, wrapped: false }],
+  [
+    'a table of which every line stands in quotes',
+    '"id,subject,text"\n"1,Hi,""I wish, it worked"""\n"2,Ho,Nothing works"\n',
+    { wrapped: true, names: 1 },
+  ],
+  [
+    'tabs, with quotes as signs',
+    'id\ttext\n1\t"quoted start and no end\n2\tfine by me\n',
+    { delimiter: '\t', quotes: false },
+  ],
+  [
+    'bars',
+    'id|text|when\n1|I wish it worked|2024-01-02\n2|It does not, really|2024-01-03\n',
+    { delimiter: '|', drawn: false, names: 1 },
+  ],
+  [
+    'Markdown',
+    '| Name | Says |\n|---|:--|\n| Ann | I wish \\| it worked |\n| Bob | "No" |\n',
+    { drawn: true },
+  ],
+  ['a shell of a database', ' id | text\n----+------\n  1 | I wish\n  2 | I do\n(2 rows)\n', { drawn: true }],
+  [
+    'blanks behind commas',
+    'name, date, text\nAnna, 2024-03-01, I wish\nBob, 2024-03-02, I hope it works\n',
+    { names: 1, blanks: true },
+  ],
+]
+
+test.each(tables)('%s make a table', (_name, text, shape) => {
+  expect(findTableShape({ text, cut: false })).toMatchObject(shape)
+  expect(findTableShape({ text: `\uFEFF${text.replaceAll('\n', '\r\n')}`, cut: false })).toMatchObject(shape)
+})
+
+test.each([
+  ['prose with commas', 'I copy invoices by hand, and it takes hours.\nNobody pays in time.'],
+  [
+    'sentences with one comma each',
+    'First, I did this by hand.\nThen, I did that again.\nNow, nobody pays me.',
+  ],
+  ['sums with commas', 'I pay 1,200 a month\nWe pay 1,500 a month for it\n'],
+  ['a talk', '00:01 Anna: hello, you\n00:02 Bob: well, I do it by hand\n'],
+  ['a list', '- buy milk, eggs\n- buy bread, butter\n- sell, all\n'],
+  ['one sentence', 'Well, yes, I copy invoices by hand, and it takes hours.'],
+  ['paragraphs', 'I copy invoices by hand.\nIt takes hours.\n\nNobody pays in time.'],
+  [
+    'a Markdown page with a table in it',
+    `# Notes\n\n${'I wrote this down.\n\n'.repeat(9)}| a | b |\n|---|---|\n| 1 | 2 |\n`,
+  ],
+])('%s make none', (_name, text) => {
+  expect(findTableShape({ text, cut: false })).toBeNull()
+})

@@ -1,0 +1,218 @@
+import { findTypedColumns } from './cell-kinds.ts'
+import { isDrawnTable, readDrawnLine } from './drawn-table.ts'
+import { countFurtherNames, namesColumns, namesOneColumn } from './header-rows.ts'
+import { type HeadRecord, splitRecords } from './split-records.ts'
+
+/** How a table is to be read, found out from its beginning. */
+export type TableShape = {
+  delimiter: string
+  /** False where quotes are signs like others. */
+  quotes: boolean
+  /** Blanks stand behind the separators. */
+  blanks: boolean
+  /** Drawn with bars and rulers, as Markdown and database shells do. */
+  drawn: boolean
+  /** Each record is one cell in quotes that holds a line of the table. */
+  wrapped: boolean
+  /** Records above the names of the columns, such as a title. */
+  above: number
+  /** Rows that name the columns; 0 where the first is a row of the table already. */
+  names: number
+  /** Whether there is a row below the names. */
+  hasRows: boolean
+}
+
+export type TableHead = { text: string; cut: boolean }
+
+/** A file is known by so many of its characters. */
+export const shapeCharacters = 65_536
+
+const delimiters = [',', ';', '\t', '|']
+
+type Split = {
+  delimiter: string
+  quotes: boolean
+  records: readonly HeadRecord[]
+  from: number
+  width: number
+}
+type Candidate = Split & { score: number }
+
+/** The commonest number of columns from two on, and where it begins. */
+function findWidth(records: readonly HeadRecord[]): { width: number; from: number } {
+  const counts = new Map<number, number>()
+  for (const { cells } of records)
+    if (cells.length > 1) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
+  const [width = 1] = [...counts].sort(([a, most], [b, more]) => more - most || b - a)[0] ?? []
+  return {
+    width,
+    from: Math.max(
+      0,
+      records.findIndex(({ cells }) => cells.length === width),
+    ),
+  }
+}
+
+/** Prose has a blank behind each comma, tables have none; separators between digits say nothing. */
+function findTightness(records: readonly HeadRecord[]): number {
+  let tight = 0
+  let loose = 0
+  for (const { cells } of records) {
+    for (const [at, cell] of cells.entries()) {
+      if (at === 0) continue
+      if (/^\s/u.test(cell)) loose += 1
+      else if (!/^\d/u.test(cell) || !/\d$/u.test(cells[at - 1] ?? '')) tight += 1
+    }
+  }
+  return tight + loose === 0 ? 0 : tight / (tight + loose)
+}
+
+const isBlankColumn = (records: readonly HeadRecord[], at: number) =>
+  records.every(({ cells }) => (cells[at] ?? '').trim() === '')
+
+/** How well a text is a table under a delimiter; null where it is none. */
+function weigh(split: Split): Candidate | null {
+  const { records, width, from, delimiter } = split
+  const rows = records.slice(from)
+  const even = rows.filter(({ cells }) => cells.length === width)
+  if (width < 2 || even.length < Math.min(2, records.length)) return null
+  const share = even.length / rows.length
+  if (share < (rows.length < 4 ? 0.6 : 0.75) || from > Math.min(mostAbove, even.length + 4)) return null
+  const filledColumns = Array.from({ length: width }, (_, at) => at).filter((at) => !isBlankColumn(even, at))
+  if (filledColumns.length < 2) return null
+  const body = (even.length > 1 ? even.slice(1) : even).map(({ cells }) => cells)
+  const typed = findTypedColumns(body, width).length
+  const tightness = findTightness(even)
+  const quoted = even.filter((record) => record.quoted > 0 && !record.odd).length / even.length
+  const oddShare = even.filter(({ odd }) => odd).length / even.length
+  if (delimiter !== '\t' && tightness < 0.5) {
+    const isWide = width >= 4 && even.length >= 4 && share > 0.95
+    if (even.length < 2 || (typed === 0 && quoted < 0.3 && !isWide)) return null
+  }
+  const score = share * (2 + Math.min(width, 20)) + 3 * typed + 2 * tightness + quoted - 4 * oddShare
+  return { ...split, score }
+}
+
+function splitAs(head: TableHead, delimiter: string, quotes = true): Split {
+  const records = splitRecords(head.text, { delimiter, quotes, cut: head.cut })
+  return { delimiter, quotes, records, ...findWidth(records) }
+}
+
+/** Under each delimiter; tabs also with quotes as plain signs, which some exports leave alone. */
+function findBest(head: TableHead): Candidate | null {
+  const splits = delimiters.map((delimiter) => splitAs(head, delimiter))
+  const oddTabs = splits.some(
+    ({ delimiter, records }) => delimiter === '\t' && records.some(({ odd }) => odd),
+  )
+  if (oddTabs) splits.push(splitAs(head, '\t', false))
+  const found = splits.map(weigh).filter((one) => one !== null)
+  return found.reduce<Candidate | null>(
+    (best, one) => (best === null || one.score > best.score ? one : best),
+    null,
+  )
+}
+
+const mostAbove = 20
+
+/** Records above the names: shorter ones, and those of one cell in a wide table. */
+function countAbove({ records, from, width }: Split): number {
+  let above = from
+  while (above < mostAbove && above < records.length - 1) {
+    const cells = records[above]?.cells ?? []
+    const given = cells.filter((cell) => cell.trim() !== '').length
+    if (cells.length >= width * 0.75 && given >= Math.min(2, width)) break
+    if (width < 3 && cells.length === width) break
+    above += 1
+  }
+  return above
+}
+
+function describe(split: Split): TableShape {
+  const { delimiter, quotes, records } = split
+  const rows = records.map(({ cells }) => cells)
+  const above = countAbove(split)
+  const [first = [], ...body] = rows.slice(above)
+  const blanks = split.width > 1 && delimiter !== '\t' && findTightness(records) < 0.5
+  const shape = { delimiter, quotes, blanks, drawn: false, wrapped: false }
+  const isNamed = split.width > 1 ? namesColumns(first, body) : namesOneColumn(first[0] ?? '', body)
+  if (!isNamed) {
+    // Nothing is left out above rows that have no names.
+    return { ...shape, above: split.from === above ? above : 0, names: 0, hasRows: true }
+  }
+  const names = 1 + countFurtherNames(body)
+  return { ...shape, above, names, hasRows: rows.length > above + names }
+}
+
+/** `sep=;`, as spreadsheet programs write it above a table for one another. */
+function readMark({ text, cut }: TableHead): TableShape | null {
+  const delimiter = /^sep=(.)[ \t]{0,9}(?:\r\n?|\n)/iu.exec(text.slice(0, 30))?.[1]
+  if (delimiter === undefined) return null
+  const shape = describe(splitAs({ text: text.replace(/^[^\r\n]*(?:\r\n?|\n)/u, ''), cut }, delimiter))
+  return { ...shape, above: shape.above + 1 }
+}
+
+/** Stands in no text: every line is one cell. */
+const noDelimiter = '\u001f'
+
+/** One column without quotes: only the name above it tells it from lines of a text. */
+function findNamedLines(head: TableHead): TableShape | null {
+  const split = { ...splitAs(head, noDelimiter, false), from: 0, width: 1 }
+  const shape = split.records.length === 0 ? null : describe(split)
+  return shape?.names === 0 ? null : shape
+}
+
+/** One column: every line is one cell, and at least some of them stand in quotes. */
+function findOneColumn(head: TableHead): TableShape | null {
+  const { records } = splitAs(head, ',')
+  if (records.length < 2 || records.some(({ cells, odd }) => cells.length !== 1 || odd)) {
+    return findNamedLines(head)
+  }
+  const quoted = records.filter((record) => record.quoted > 0)
+  const needsQuotes = quoted.some(({ cells }) => /[",\n\r]/u.test(cells[0] ?? ''))
+  if (quoted.length < records.length && !needsQuotes) return findNamedLines(head)
+  const lines = records.map(({ cells }) => cells[0] ?? '')
+  const inner = quoted.length < records.length / 2 ? null : findBest({ text: lines.join('\n'), cut: false })
+  if (inner !== null && inner.records.length === records.length) return { ...describe(inner), wrapped: true }
+  return describe({ delimiter: ',', quotes: true, records, from: 0, width: 1 })
+}
+
+function findDrawn(head: TableHead): TableShape | null {
+  const lines = head.text.split(/\r\n?|\n/u, 400)
+  if (head.cut) lines.pop()
+  if (!isDrawnTable(lines)) return null
+  const rows = lines.map(readDrawnLine).filter((cells) => cells !== null)
+  const shape = {
+    delimiter: '|',
+    quotes: false,
+    blanks: true,
+    drawn: true,
+    wrapped: false,
+    above: 0,
+    names: 1,
+  }
+  return { ...shape, hasRows: rows.length > 1 }
+}
+
+/** Null for a text that is no table: its separators do not divide many rows into the same columns. */
+export function findTableShape(head: TableHead): TableShape | null {
+  const text = head.text.replace(/^\uFEFF/u, '').slice(0, shapeCharacters)
+  const start = { text, cut: head.cut || head.text.length > shapeCharacters }
+  const known = readMark(start) ?? findDrawn(start)
+  if (known !== null) return known
+  const best = findBest(start)
+  return best === null ? findOneColumn(start) : describe(best)
+}
+
+/** How a text is read that is said to be a table, whatever it looks like. */
+export function takeAsTable(head: TableHead): TableShape {
+  const shape = findTableShape(head)
+  if (shape !== null) return shape
+  const text = head.text.replace(/^\uFEFF/u, '').slice(0, shapeCharacters)
+  const [first] = splitRecords(text, { delimiter: '\n' })
+  const counted = [',', ';', '\t'].map((mark) => ({
+    mark,
+    count: (first?.cells[0] ?? '').split(mark).length,
+  }))
+  const delimiter = counted.reduce((best, next) => (next.count > best.count ? next : best)).mark
+  return describe(splitAs({ text, cut: head.cut }, delimiter))
+}
