@@ -10,7 +10,7 @@ const packed: readonly (readonly [RegExp, string, string])[] = [
   [/^%PDF-/u, 'a PDF', 'Copy its text and paste that, or get the data as CSV.'],
   [/^\{\\rtf/u, 'a document (RTF)', 'Save it as plain text, and use that.'],
   [
-    /^[\u00d0\ufffd][\u00cf\ufffd]\p{Cc}[\u00e0\ufffd]/u,
+    /^[\u00d0\ufffd][\u00cf\ufffd]\p{Cc}[\u00e0\u0871\ufffd]/u,
     'a workbook or document of Microsoft Office',
     asTable,
   ],

@@ -334,7 +334,7 @@ describe('CSV', () => {
         failure: null,
       })
       expect((await readStdinAs(bad, pieceBytes)).failure).toBe(
-        'standard input is not UTF-8 text: line 3 holds other bytes. Save it as UTF-8, or name what it is, such as --encoding windows-1252.',
+        'standard input is not UTF-8 text: line 3 holds other bytes. Save it as UTF-8, or name what it is, such as --encoding windows-1252 or macintosh.',
       )
     }
   })

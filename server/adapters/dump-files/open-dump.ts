@@ -2,6 +2,7 @@ import { constants, createReadStream } from 'node:fs'
 import { access, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
+import { findForeignFile } from '#contract/foreign-file.ts'
 import { missingColumns, type NeededColumns } from './column-names.ts'
 import { DumpError, type DumpRow, printable } from './dump-row.ts'
 import { headerOf, readCsvRows } from './read-csv-rows.ts'
@@ -99,6 +100,8 @@ async function* readRows(
     .replace(/^\uFEFF/u, '')
     .trimStart()
   if (text.trim() === '') throw new DumpError(`${name} is empty.`)
+  const foreign = findForeignFile(text)
+  if (foreign !== null) throw new DumpError(`${name} is ${foreign.what}. ${foreign.advice}`)
   if (isJsonDocument(text)) yield* readJsonValues(chunks, name)
   else
     yield* isJsonLines(text, name, needed)

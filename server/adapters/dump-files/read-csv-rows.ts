@@ -115,16 +115,17 @@ function failureOf(error: CsvError, name: string, line: number): DumpError {
 
 const delimiters = [',', ';', '\t']
 
-/** The separator that the first line has most of, outside of quotes. */
+const firstRecord = (text: string, delimiter: string) => splitRecords(text, { delimiter, most: 1 })[0]
+
+/** The separator that the first line has most of, outside of quotes and with every quote where a cell begins or ends. */
 export function detectDelimiter(text: string): string {
-  const counted = delimiters.map((mark) => ({ mark, count: firstRecord(text, mark).length }))
+  const counted = delimiters.map((mark) => {
+    const { cells, odd } = firstRecord(text, mark) ?? { cells: [], odd: false }
+    return { mark, count: odd ? -1 / cells.length : cells.length }
+  })
   return counted.reduce((best, next) => (next.count > best.count ? next : best)).mark
 }
 
-/** The cells of the first line that is not empty. */
-const firstRecord = (text: string, delimiter: string): string[] =>
-  splitRecords(text, { delimiter, most: 1 })[0]?.cells ?? []
-
 export function headerOf(text: string): string[] {
-  return firstRecord(text, detectDelimiter(text)).map((name) => name.trim())
+  return (firstRecord(text, detectDelimiter(text))?.cells ?? []).map((name) => name.trim())
 }

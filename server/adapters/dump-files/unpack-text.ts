@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Transform } from 'node:stream'
 import zlib from 'node:zlib'
+import { type ForeignFile, findForeignFile } from '#contract/foreign-file.ts'
 import { drainTransform } from './drain-transform.ts'
 import { DumpError } from './dump-row.ts'
 
@@ -23,6 +24,17 @@ const signatureBytes = 4
 const isSkippableFrame = (head: Buffer) =>
   head.length >= signatureBytes && (head.readUInt32LE(0) & 0xfffffff0) === 0x184d2a50
 
+/** Workbooks and documents are zip archives; which, only the names in them tell. */
+const zipBytes = 64 * 1024
+const isKnown = (head: Buffer) =>
+  head.length >= signatureBytes && (head.length >= zipBytes || head.readUInt32LE(0) !== 0x04034b50)
+
+function findOffice(head: Buffer): ForeignFile | null {
+  const found =
+    head.subarray(0, 2).toString('latin1') === 'PK' ? findForeignFile(head.toString('latin1')) : null
+  return found?.what === 'a zip archive' ? null : found
+}
+
 function findDecoder(head: Buffer): (() => Decoder) | string | null {
   const found = signatures.find(([bytes]) => bytes.every((byte, index) => head[index] === byte))
   return found?.[1] ?? (isSkippableFrame(head) ? openZstd : null)
@@ -33,8 +45,10 @@ function findDecoder(head: Buffer): (() => Decoder) | string | null {
  * bytes; the encoding is what a byte order mark or the first signs say, else the named one, else as it is.
  */
 export async function unpackText(packed: AsyncIterable<Buffer>, name: string, encoding: string | null) {
-  const { head, chunks } = await peekBytes(packed, (bytes) => bytes.length >= signatureBytes)
+  const { head, chunks } = await peekBytes(packed, isKnown)
   const decoder = findDecoder(head)
+  const office = findOffice(head)
+  if (office !== null) throw new DumpError(`${name} is ${office.what}. ${office.advice}`)
   if (typeof decoder === 'string') throw new DumpError(`${name} is ${decoder}.`)
   const unpacked = decoder === null ? chunks : unpack(chunks, decoder, name)
   const text = await peekBytes(unpacked, (bytes) => bytes.length >= 2)
@@ -130,7 +144,7 @@ function firstBadLine(bytes: Buffer): number {
 
 function notUtf8(name: string, line: number): DumpError {
   return new DumpError(
-    `${name} is not UTF-8 text: line ${line} holds other bytes. Save it as UTF-8, or name what it is, such as --encoding windows-1252.`,
+    `${name} is not UTF-8 text: line ${line} holds other bytes. Save it as UTF-8, or name what it is, such as --encoding windows-1252 or macintosh.`,
   )
 }
 

@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { importColumns } from './column-names.ts'
+import type { DumpRow } from './dump-row.ts'
+import { openDump } from './open-dump.ts'
+
+async function readAll(content: string | Buffer): Promise<DumpRow[]> {
+  const rows: DumpRow[] = []
+  const dump = await openDump({
+    path: '-',
+    stdin: Readable.from([Buffer.from(content)]),
+    needed: importColumns,
+  })
+  for await (const row of dump.rows()) rows.push(row)
+  return rows
+}
+
+test.each([
+  [
+    '<!DOCTYPE html>\n<html><table><tr><td>id,title,created</td></tr></table></html>',
+    'is a web page (HTML).',
+  ],
+  ['<?xml version="1.0"?>\n<rss version="2.0"><channel/></rss>', 'is a feed (RSS or Atom).'],
+  ['<opml version="2.0"><body/></opml>', 'is a list of feeds (OPML).'],
+  [
+    Buffer.from('PK\x03\x04\x14\0\x06\0[Content_Types].xml xl/workbook.xml', 'latin1'),
+    'is a workbook (Excel or',
+  ],
+  [Buffer.from('PK\x03\x04\x14\0\x06\0posts.csv', 'latin1'), 'is a zip archive: unpack it first.'],
+  [Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'is a workbook or document of Microsoft Office.'],
+  ['%PDF-1.4\n1 0 obj', 'is a PDF.'],
+])('%j is named and nothing of it is read', async (content, named) => {
+  await expect(readAll(content)).rejects.toThrow(`standard input ${named}`)
+})
+
+test.each([
+  ['CR alone', 'id,title,created\ra1,"One, two",1611869861\ra2,Three,1611869862\r'],
+  ['each of the three ends', 'id,title,created\r\na1,"One, two",1611869861\na2,Three,1611869862\r'],
+  [
+    'a quoted separator in its names',
+    '"id";"title";"created";"a, b, c, d, e"\na1;"One, two";1611869861;\na2;Three;1611869862;\n',
+  ],
+])('a table with %s is read row by row', async (_name, content) => {
+  expect(await readAll(content)).toMatchObject([
+    { line: 2, value: { id: 'a1', title: 'One, two', created: '1611869861' } },
+    { line: 3, value: { id: 'a2', title: 'Three', created: '1611869862' } },
+  ])
+})
