@@ -92,6 +92,8 @@ const triedSource = z.object({
   conflict: z.nullable(z.string()),
   /** At most five of its newest. */
   posts: z.array(triedPost),
+  /** What of it is not taken, or not as it stands, in sentences. */
+  notes: z.array(z.string()),
 })
 export type TriedSource = z.infer<typeof triedSource>
 

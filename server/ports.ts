@@ -112,11 +112,11 @@ export type DiscussionSource = {
 /** What the daily scan reads: the newest posts of one community, or for one keyword. */
 export type ScanTarget = { kind: 'community' | 'keyword'; value: string }
 
-/** One page of a feed; `next` is where to go on, null at its end. */
+/** One page of a feed; `next`: where to go on, null at its end; `notes`: what was not taken, in sentences. */
 export type FeedPage = {
   posts: Post[]
   next: string | null
-  /** Called once the posts are stored: what may only be remembered from then on. */
+  notes?: readonly string[]
   onStored?: () => Promise<void>
 }
 

@@ -23,7 +23,7 @@ import {
   type StoredSource,
 } from './features/sources/source-store.ts'
 import { addSourcesRoutes } from './features/sources/sources-routes.ts'
-import type { FeedMemory, Post, SourceIdentity } from './ports.ts'
+import type { FeedMemory, FeedPage, SourceIdentity } from './ports.ts'
 import type { SourcesConfig } from './sources-config.ts'
 import { wireRecogniser } from './wire-recogniser.ts'
 import type { Scan, ScanParts } from './wire-scan.ts'
@@ -79,11 +79,11 @@ const previewTopics = 5
 const previewMs = 20_000
 
 /** The first page of what would be read of a source. */
-async function readSome(identity: SourceIdentity, parts: KindParts): Promise<Post[]> {
+async function readSome(identity: SourceIdentity, parts: KindParts): Promise<FeedPage> {
   const { feed } = openSource(identity, { ...parts, memory: noMemory, mostTopics: previewTopics })
   const [target] = feed?.own ?? []
-  if (feed === undefined || target === undefined) return []
-  return (await feed.listNew(target, null, AbortSignal.timeout(previewMs))).posts
+  if (feed === undefined || target === undefined) return { posts: [], next: null }
+  return feed.listNew(target, null, AbortSignal.timeout(previewMs))
 }
 
 /** Opens a source once as long as its settings stay the same, so that its state stays too. */

@@ -4,8 +4,8 @@ import type { ScorablePost } from '#scoring/score-post.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { readableText } from './adapters/dump-files/raw-post.ts'
 import { XmlTooLarge } from './adapters/feeds/bounded-xml.ts'
-import { readFeed } from './adapters/feeds/feed-posts.ts'
 import { readOpml } from './adapters/feeds/opml-list.ts'
+import { readFeed } from './adapters/feeds/read-feed.ts'
 import { readFeedBody } from './adapters/feeds/scheduled-feed.ts'
 import { htmlToText } from './adapters/html-text/html-to-text.ts'
 import { openDateColumn } from './adapters/instants/date-column.ts'
@@ -43,7 +43,7 @@ const ownFiles = {
 }
 
 /** Refuses what is too much of a feed with that reason: it is not worth asking whether it is something else. */
-function readFeedTitle(text: string): { title: string | undefined } {
+function readFeedTitle(text: string): { title: string } {
   try {
     const { title } = readFeed(text)
     return { title }

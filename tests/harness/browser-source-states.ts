@@ -63,6 +63,7 @@ const tried: TriedSource = {
   communities: ['features/5'],
   facts,
   conflict: null,
+  notes: ['Left out of 20 items: 2 have neither a title nor a text, 1 is a copy of another.'],
   posts: [82, 55, 12].map((score) => ({
     title: `Is there a tool that does this (${score})?`,
     community: 'forum.example.com: Wishes',

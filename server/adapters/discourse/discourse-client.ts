@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Deadline, SourceClock } from '#server/adapters/source-calls/source-clock.ts'
 import { type Post, SourceError, type SourceIdentity } from '#server/ports.ts'
-import { htmlToText, titleText } from '../html-text/html-to-text.ts'
+import { htmlToText, plainTitle, titleText } from '../html-text/html-to-text.ts'
 import { count, flag, instantOf, parseAnswer, text } from '../source-calls/reply-fields.ts'
 import { unlessRefused } from '../source-calls/source-failure.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
@@ -86,7 +86,7 @@ function readTopic(answer: unknown, place: TopicPlace): Post | null {
     source: place.source,
     sourceId: `${read.id}`,
     community: place.communityOf(read.category_id ?? null),
-    title: titleText(read.title),
+    title: plainTitle(read.title),
     selftext: htmlToText(first.cooked),
     url: `${place.url}/t/${read.id}`,
     upvotes: Math.max(likes, read.vote_count ?? 0),

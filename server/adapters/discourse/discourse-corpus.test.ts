@@ -91,7 +91,7 @@ test.each<[string, Forum, ...Expected[]]>([
   [
     'has entities, markup and other scripts in its titles',
     { topics: [one({ title: 'Caf\u00e9 &amp; &lt;b&gt; \u65e5\u672c\u8a9e\u0007' })] },
-    [usual[0], 'Caf\u00e9 & <b> \u65e5\u672c\u8a9e', usual[2], tenth, 'FORUM/t/1'],
+    [usual[0], 'Caf\u00e9 &amp; &lt;b&gt; \u65e5\u672c\u8a9e', usual[2], tenth, 'FORUM/t/1'],
   ],
   [
     'quotes, mentions, shows code, lists, pictures and scripts',

@@ -35,6 +35,13 @@ const gone = { status: 404, body: { error_type: 'not_found' } }
 
 const topicsTo = (last: number) => Array.from({ length: last }, (_, at) => makeTopic({ id: at + 1 }))
 
+test('a title is text: what looks like markup in it stays', async () => {
+  const titles = ['Use <br> here', 'List<String> &amp; more', '<b>bold</b>']
+  const site = await start(() => titles.map((title, at) => makeTopic({ id: at + 1, title })))
+  const { posts } = await readNew(site)
+  expect(posts.map(({ title }) => title)).toEqual(titles)
+})
+
 test('a topic is stored as its first post, its HTML as text, with its category and without its author', async () => {
   const cooked =
     '<aside class="quote" data-username="jane"><div class="title">jane:</div><blockquote><p>Theirs.</p></blockquote></aside><p>I would pay &amp; more.</p>'

@@ -5,7 +5,7 @@ import { readFeedPosts } from './feed-posts.ts'
 import { readOpml } from './opml-list.ts'
 
 const place = { address: 'https://feeds.example/feed', now: new Date('2026-11-28T12:00:00Z') }
-const read = (text: string) => () => readFeedPosts(text, place)
+const read = (text: string) => () => readFeedPosts(text, place).posts
 const rss = (inside: string) => `<rss version="2.0"><channel><title>News</title>${inside}</channel></rss>`
 
 const attributes = Array.from({ length: 700_000 }, (_, at) => `a${at}="1"`).join(' ')

@@ -354,7 +354,7 @@ test.each<[string, Sent, string]>([
       body: '<!doctype html><html><head><title>Log in</title></head><body>Log in</body></html>',
       type: 'text/html',
     },
-    noFeed,
+    'sent a web page, not a feed',
   ],
   [
     'a list of feeds',

@@ -5,7 +5,7 @@ import { readFeedDate, readFeedPosts } from './feed-posts.ts'
 const address = 'https://forum.test/latest.rss'
 const now = new Date('2026-11-25T12:00:00Z')
 const read = (text: string | Uint8Array, contentType = '') =>
-  readFeedPosts(decodeFeed(Buffer.from(text), contentType), { address, now })
+  readFeedPosts(decodeFeed(Buffer.from(text), contentType), { address, now }).posts
 
 const rss = (items: string, channel = '<title>Acme Forum</title><link>https://forum.test/</link>') =>
   `<?xml version="1.0"?><rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:slash="http://purl.org/rss/1.0/modules/slash/"><channel>${channel}${items}</channel></rss>`
@@ -172,7 +172,7 @@ describe('what feeds leave out', () => {
 
   test('ids: those that are addresses are the same in every feed, others belong to their feed, none is made up', () => {
     const idIn = (item: string, from: string) =>
-      readFeedPosts(rss(`<item>${item}</item>`), { address: from, now })[0]?.sourceId
+      readFeedPosts(rss(`<item>${item}</item>`), { address: from, now }).posts[0]?.sourceId
     const [a, b] = ['https://a.test/f', 'https://b.test/f']
     expect(idIn(`${title}<guid>https://a.test/1</guid>`, a)).toBe(
       idIn(`<title>x</title><guid>https://a.test/1</guid>`, b),
@@ -236,7 +236,7 @@ test.each([
     '<!DOCTYPE rss [<!ENTITY a "b">]><rss><channel><item><title>&a;</title></item></channel></rss>',
   ],
 ])('%s is no feed, and is reported as such', (_name, text) => {
-  expect(() => read(text)).toThrow(/no feed|entities/u)
+  expect(() => read(text)).toThrow(/no feed|not a feed|entities/u)
 })
 
 test('a feed without items is empty, and a huge one is read in its first 1,000', () => {

@@ -1,119 +1,14 @@
-import { createHash } from 'node:crypto'
-import { type AnyFeed, parseFeed } from 'feedsmith'
 import { cutText } from '#contract/cut-text.ts'
 import type { Post } from '#server/ports.ts'
-import { htmlToText, shortTitle, titleText } from '../html-text/html-to-text.ts'
+import { htmlToText, shortName } from '../html-text/html-to-text.ts'
 import { storableText } from '../html-text/storable-text.ts'
 import { openDateColumn } from '../instants/date-column.ts'
 import { type DateReading, readInstant } from '../instants/read-instant.ts'
-import { deepestJson, isTooDeep } from '../json-value.ts'
 import { count, webAddress } from '../source-calls/reply-fields.ts'
-import { MalformedSourceReply } from '../source-calls/source-failure.ts'
-import { requireBoundedXml } from './bounded-xml.ts'
-
-/** One entry of a feed, whatever its format. Names of authors are not read. */
-type FeedItem = {
-  /** What the feed calls it; an address when it is one for good. */
-  id: string | undefined
-  title: string | undefined
-  text: { kind: 'html' | 'plain'; value: string } | null
-  link: string | undefined
-  /** What its link is relative to, where it says so itself. */
-  base?: string | undefined
-  date: string | undefined
-  comments: number | undefined
-}
-
-type ReadFeed = { title: string | undefined; base: string | undefined; items: FeedItem[] }
-
-/** More than any feed shows. */
-const mostItems = 1000
-
-type Of<F extends AnyFeed['format']> = Extract<AnyFeed, { format: F }>['feed']
-type ItemOf<F extends 'rss' | 'rdf' | 'json'> = NonNullable<Of<F>['items']>[number]
-type Text = { value?: string; type?: string } | undefined
-
-const html = (value: string | undefined) => (value === undefined ? null : { kind: 'html' as const, value })
-const plain = (value: string | undefined) => (value === undefined ? null : { kind: 'plain' as const, value })
-
-const readRssItem = (item: ItemOf<'rss'>): FeedItem => ({
-  id: item.guid?.value,
-  title: item.title,
-  text: html(item.content?.encoded ?? item.description),
-  link: item.link ?? (item.guid?.isPermaLink === false ? item.comments : item.guid?.value),
-  date: item.pubDate ?? item.dc?.dates?.[0],
-  comments: item.slash?.comments,
-})
-
-const readRdfItem = (item: ItemOf<'rdf'>): FeedItem => ({
-  id: item.rdf?.about ?? item.link,
-  title: item.title,
-  text: html(item.content?.encoded ?? item.description),
-  link: item.link,
-  date: item.dc?.dates?.[0],
-  comments: item.slash?.comments,
-})
-
-type Link = { rel?: string; href?: string }
-
-const alternate = (links: readonly Link[] = []) =>
-  (links.find(({ rel }) => rel === 'alternate') ?? links.find(({ rel }) => rel === undefined))?.href
-
-const atomText = (text: Text) => (/html/iu.test(text?.type ?? '') ? html : plain)(text?.value)
-
-/** A title that is plain text keeps what looks like markup. */
-const atomTitle = (text: Text) =>
-  atomText(text)?.kind === 'plain'
-    ? text?.value?.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-    : text?.value
-
-const readAtomEntry = (entry: NonNullable<Of<'atom'>['entries']>[number]): FeedItem => ({
-  id: entry.id,
-  title: atomTitle(entry.title),
-  text: atomText(entry.content?.value === undefined ? entry.summary : entry.content),
-  link: alternate(entry.links),
-  base: entry.xml?.base,
-  date: entry.published ?? entry.updated,
-  comments: entry.slash?.comments,
-})
-
-const readJsonItem = (item: ItemOf<'json'>): FeedItem => ({
-  id: item.id,
-  title: item.title,
-  text: html(item.content_html) ?? plain(item.content_text),
-  link: item.url ?? item.id,
-  date: item.date_published ?? item.date_modified,
-  comments: undefined,
-})
-
-function requireBounds(text: string): void {
-  if (!/^\s*[{[]/u.test(text)) requireBoundedXml(text)
-  else if (isTooDeep(text)) throw new MalformedSourceReply(`sent JSON that is more than ${deepestJson} deep`)
-}
-
-/** The entries of RSS, Atom, RDF or JSON Feed; anything else is a `MalformedSourceReply`. */
-export function readFeed(text: string): ReadFeed {
-  requireBounds(text)
-  let read: AnyFeed
-  try {
-    read = parseFeed(text, { maxItems: mostItems })
-  } catch (error) {
-    throw new MalformedSourceReply('sent what is no feed (RSS, Atom or JSON Feed), or is broken', {
-      cause: error,
-    })
-  }
-  if (read.format === 'atom') {
-    const { title, links, xml, entries = [] } = read.feed
-    return { title: atomTitle(title), base: xml?.base ?? alternate(links), items: entries.map(readAtomEntry) }
-  }
-  if (read.format === 'json') {
-    const { title, home_page_url: base, items = [] } = read.feed
-    return { title, base, items: items.map(readJsonItem) }
-  }
-  const { title, link: base } = read.feed
-  const items = read.format === 'rss' ? read.feed.items?.map(readRssItem) : read.feed.items?.map(readRdfItem)
-  return { title, base, items: items ?? [] }
-}
+import { findLink } from './feed-addresses.ts'
+import { describeFigures, noFigures } from './feed-figures.ts'
+import { identifyItems } from './item-ids.ts'
+import { type FeedItem, type ReadFeed, readFeed } from './read-feed.ts'
 
 const earliestMs = Date.UTC(1995, 0, 1)
 const dayMs = 86_400_000
@@ -140,8 +35,6 @@ export const feedSource = 'feed'
 
 const mostTitleCharacters = 100
 
-const isAbsolute = (address: string) => /^https?:\/\//iu.test(address)
-
 function plainText(text: string): string {
   return storableText(text.replace(/\r\n?/gu, '\n')).trim()
 }
@@ -153,44 +46,64 @@ function firstWords(text: string): string {
   return `${cutText(line, mostTitleCharacters).replace(/\s+\S*$/u, '')}…`
 }
 
-/** An id of our own: feeds write anything into theirs. One that is an address is the same in every feed. */
-function idOf(item: FeedItem, feed: string): string {
-  const { id, link, title, date } = item
-  const own = id ?? (link !== undefined && isAbsolute(link) ? link : undefined)
-  const key = own !== undefined && isAbsolute(own) ? own : [feed, own ?? `${title}\n${date}`].join('\n')
-  return createHash('sha256').update(key).digest('base64url').slice(0, 22)
-}
+type Place = { address: string; now: Date }
 
-type Place = { address: string; now: Date; feed: ReadFeed; community: string; dates: DateReading }
-
-function readItem(item: FeedItem, { address, now, feed, community, dates }: Place): Post | null {
-  const selftext =
-    item.text === null
-      ? ''
-      : item.text.kind === 'html'
-        ? htmlToText(item.text.value)
-        : plainText(item.text.value)
-  const title = titleText(item.title ?? '') || firstWords(selftext)
-  if (title === '') return null
-  const base = webAddress(feed.base, [address]) ?? address
-  return {
-    source: feedSource,
-    sourceId: idOf(item, address),
-    community,
-    title,
-    selftext,
-    url: webAddress(item.link, [webAddress(item.base, [base]) ?? base, address]),
-    upvotes: null,
-    comments: count.parse(item.comments) ?? null,
-    // The archive keeps the date that a post came with first: when it was first seen, where the feed gives none.
-    createdAt: readFeedDate(item.date, now, dates) ?? now,
-    sample: false,
+/** Where an item stands: the first of its links that is an address. */
+function urlOf({ links, base: own }: FeedItem, { base }: ReadFeed, address: string): string | null {
+  const home = webAddress(base, [address]) ?? address
+  const bases = [webAddress(own, [home]) ?? home, address]
+  for (const written of links) {
+    const link = findLink(written)
+    const found = link === null ? null : webAddress(link, bases)
+    if (found !== null) return found
   }
+  return null
 }
 
-export function readFeedPosts(text: string, { address, now }: { address: string; now: Date }): Post[] {
+function textOf({ text }: FeedItem): string {
+  if (text === null || text === 'file') return ''
+  return text.kind === 'html' ? htmlToText(text.value) : plainText(text.value)
+}
+
+export type FeedPosts = {
+  posts: Post[]
+  /** Whole sentences about what of it was not taken, or not as it stands. */
+  notes: string[]
+}
+
+/** The posts of a feed, each with an id of its own, and what was left out. Throws a `MalformedSourceReply`. */
+export function readFeedPosts(text: string, { address, now }: Place): FeedPosts {
   const feed = readFeed(text)
-  const community = shortTitle(feed.title, new URL(address).hostname)
+  const community = shortName(feed.title, new URL(address).hostname)
+  const { ids, withoutOwnId } = identifyItems(feed, address)
+  const figures = { ...noFigures, items: feed.items.length, withoutOwnId, hasMore: feed.hasMore }
   const dates = readDates(feed.items, now)
-  return feed.items.flatMap((item) => readItem(item, { address, now, feed, community, dates }) ?? [])
+  const posts = feed.items.flatMap((item, at): Post[] => {
+    const selftext = textOf(item)
+    const title = item.title || firstWords(selftext)
+    const sourceId = ids[at] ?? null
+    if (title === '') figures.empty += 1
+    else if (sourceId === null) figures.copies += 1
+    if (title === '' || sourceId === null) return []
+    const createdAt = readFeedDate(item.date, now, dates)
+    if (createdAt === null) figures.undated += 1
+    if (selftext === '') figures.textless += 1
+    if (item.text === 'file') figures.files += 1
+    return [
+      {
+        source: feedSource,
+        sourceId,
+        community,
+        title,
+        selftext,
+        url: urlOf(item, feed, address),
+        upvotes: null,
+        comments: count.parse(item.comments) ?? null,
+        // The archive keeps the date that a post came with first: when it was first seen, where the feed gives none.
+        createdAt: createdAt ?? now,
+        sample: false,
+      },
+    ]
+  })
+  return { posts, notes: [...describeFigures(figures), ...dates.notes] }
 }

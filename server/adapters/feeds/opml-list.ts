@@ -14,14 +14,25 @@ const deepest = 20
 
 type Outline = Opml.Outline<string>
 
-function* outlinesOf(outlines: readonly Outline[] = [], depth = 0): Generator<Outline> {
+/** With what is commented out, which holds for all that stands below it. */
+function* outlinesOf(
+  outlines: readonly Outline[] = [],
+  depth = 0,
+  above = false,
+): Generator<{ outline: Outline; isComment: boolean }> {
   for (const outline of outlines) {
-    yield outline
-    if (depth < deepest) yield* outlinesOf(outline.outlines, depth + 1)
+    const isComment = above || outline.isComment === true
+    yield { outline, isComment }
+    if (depth < deepest) yield* outlinesOf(outline.outlines, depth + 1, isComment)
   }
 }
 
+/** Some lists write the address of a feed as they write those of links. */
+const addressIn = ({ xmlUrl, url, type }: Outline) =>
+  xmlUrl ?? (/^(?:rss|atom|rdf|json|feed)/iu.test(type ?? '') ? (url ?? '') : undefined)
+
 function findWrong(address: string, url: URL | null): string | null {
+  if (address === '') return 'has no address of a feed (xmlUrl)'
   if (address.length > longestAddress) return 'is too long'
   if (url === null || !/^https?:$/u.test(url.protocol)) return 'is no http or https address'
   if (url.username !== '' || url.password !== '') return 'has a user or a password in it'
@@ -46,12 +57,15 @@ export function readOpml(text: string) {
   }
   const feeds = new Map<string, ListedFeed>()
   const refused: { address: string; reason: string }[] = []
-  for (const { xmlUrl, title, text: name } of outlinesOf(outlines)) {
-    if (xmlUrl === undefined) continue
-    const url = URL.parse(xmlUrl.trim())
-    const reason = findWrong(xmlUrl, url)
+  for (const { outline, isComment } of outlinesOf(outlines)) {
+    const { title, text: name } = outline
+    const written = addressIn(outline)?.trim()
+    if (written === undefined) continue
+    const url = URL.parse(written)
+    const reason = isComment ? 'is commented out in the list' : findWrong(written, url)
     if (reason !== null || url === null) {
-      refused.push({ address: cutText(xmlUrl, longestAddress), reason: reason ?? '' })
+      const shown = written || (title ?? name ?? 'An entry')
+      refused.push({ address: cutText(shown, longestAddress), reason: reason ?? '' })
       continue
     }
     url.hash = ''

@@ -24,7 +24,7 @@ export const feedTypes =
 
 export type FeedBody = { bytes: Uint8Array; contentType: string }
 
-/** The posts in what a feed sent. */
+/** The posts in what a feed sent, and what of it was not taken. */
 export const readFeedBody = ({ bytes, contentType }: FeedBody, place: Parameters<typeof readFeedPosts>[1]) =>
   readFeedPosts(decodeFeed(bytes, contentType), place)
 
@@ -57,10 +57,10 @@ async function readNews(deps: ScheduledFeed, signal: AbortSignal): Promise<FeedP
   }
   const { bytes, contentType } = body
   const readPosts = deps.readPosts ?? (async (...given) => readFeedBody(...given))
-  const posts = await readPosts({ bytes, contentType }, { address, now: clock() })
+  const { posts, notes } = await readPosts({ bytes, contentType }, { address, now: clock() })
   const sourceIds = posts.map(({ sourceId }) => sourceId)
   await memory.noteItems(address, sourceIds)
-  return { posts, next: null, onStored: () => memory.saveValidators(address, body.validators) }
+  return { posts, next: null, notes, onStored: () => memory.saveValidators(address, body.validators) }
 }
 
 /** A feed that is read whenever there is a scan, and asked for news alone. It cannot be searched. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { SourceIdentity } from '#server/ports.ts'
-import { titleText } from '../html-text/html-to-text.ts'
+import { plainTitle } from '../html-text/html-to-text.ts'
 import { storableText } from '../html-text/storable-text.ts'
 import { liveSource, oneByOne, onlyBest, type SourceCalls } from '../source-calls/live-source.ts'
 import { readWait } from '../source-calls/read-reply.ts'
@@ -44,7 +44,7 @@ const plain = (written: string) =>
 function readIssue(value: unknown, { name, address, title: community }: GithubParts['repository']) {
   const read = issue.safeParse(value).data
   if (read === undefined || read.pull_request !== undefined || read.user?.type === 'Bot') return null
-  const title = titleText(read.title)
+  const title = plainTitle(read.title)
   if (title === '') return null
   return {
     source: name,

@@ -45,7 +45,7 @@ const expected = {
   source: 'github.com-acme_ledger',
   sourceId: '9',
   community: 'acme/ledger',
-  title: 'Send invoices & reminders',
+  title: 'Send invoices &amp; reminders',
   selftext: 'I copy invoices by hand.\n\n> Theirs.',
   url: 'https://github.com/acme/ledger/issues/9',
   upvotes: 7,
@@ -53,6 +53,13 @@ const expected = {
   createdAt: new Date('2026-11-20T10:00:00Z'),
   sample: false,
 }
+
+test('a title is text: what looks like markup in it stays', async () => {
+  const titles = ['Use <br> here', 'List<String> & more', '&lt;b&gt; is shown as <b>', 'a < b']
+  const site = await open(issues(...titles.map((title, index) => issue(index + 1, { title }))))
+  const { posts } = await githubSource(site).feed.listNew(newest, null, noSignal)
+  expect(posts.map(({ title }) => title)).toEqual(titles)
+})
 
 test('an issue is a post without its author; pull requests, programs and what cannot be read are none', async () => {
   const site = await open(

@@ -74,6 +74,11 @@ describe('fields that drift', () => {
     ['no comments', { num_comments: undefined }, { comments: null }],
     ['a link without a text', { story_text: null, url: 'https://a.test' }, { selftext: '' }],
     ['an escaped title', { title: 'Q&amp;A' }, { title: 'Q&A' }],
+    [
+      'a title about markup',
+      { title: 'Why &lt;br&gt; in List<String>?' },
+      { title: 'Why <br> in List<String>?' },
+    ],
   ])('%s', async (_name, story, expected) => {
     expect(await postsOf(story)).toMatchObject([expected])
   })

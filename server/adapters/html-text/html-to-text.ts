@@ -182,15 +182,37 @@ export function htmlToText(html: string): string {
   return out.read()
 }
 
+const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
+
+/** A title that its source gives as plain text, in one line: what looks like markup in it is none. */
+export const plainTitle = (title: string) => oneLine(storableText(title))
+
 const markup =
   /&(?:#?\w{2,31});|<\/?(?:a|abbr|b|br|code|del|em|i|mark|s|small|span|strong|sub|sup|u)\b[^<>]*>/iu
 
-/** A title in one line. Sources mix text and HTML in titles, so only what is surely markup is read as such. */
-export function titleText(title: string): string {
-  const text = markup.test(title) ? htmlToText(title) : storableText(title)
-  return text.replace(/\s+/gu, ' ').trim()
+/** A title of a source that mixes text and HTML in them, in one line: only what is surely markup is read as such. */
+export const titleText = (title: string) =>
+  markup.test(title) ? oneLine(htmlToText(title)) : plainTitle(title)
+
+const elements = set(
+  `a abbr acronym address article aside audio b bdi bdo big blockquote br button canvas caption center cite code
+  col data dd del details dfn div dl dt em embed fieldset figcaption figure font footer form h1 h2 h3 h4 h5 h6
+  header hr i iframe img input ins kbd label li main map mark math nav nobr noscript object ol p picture pre q rp
+  rt ruby s samp script section select small source span strike strong style sub summary sup svg table tbody td
+  textarea tfoot th thead time title tr tt u ul var video wbr`.replaceAll(/\s+/gu, ' '),
+)
+
+/** A title that says it is HTML, in one line. What no element is called, such as `<String>`, was meant as text. */
+export function htmlTitle(title: string): string {
+  const known = title.replace(/<(\/?)([^\s<>/!]*)/gu, (tag, slash: string, name: string) =>
+    elements.has(name.toLowerCase()) || tag === '<' ? tag : `&lt;${slash}${name}`,
+  )
+  return oneLine(htmlToText(known))
 }
 
 /** What a place calls itself, as far as a list shows it; `otherwise` where that is nothing. */
+export const shortName = (title: string, otherwise: string) => cutText(title, 80).trim() || otherwise
+
+/** The same of a title that may hold markup. */
 export const shortTitle = (title: string | undefined, otherwise: string) =>
-  cutText(titleText(title ?? ''), 80).trim() || otherwise
+  shortName(titleText(title ?? ''), otherwise)

@@ -70,6 +70,14 @@ describe('fields that drift', () => {
     })
   })
 
+  test.each([
+    ['Use <br> &amp; &lt;b&gt;', 'plain'],
+    ['Why does &amp; show up', 'R&D, by hand'],
+    ['&amp;', '> quoted'],
+  ])('texts that came without escapes stay as they were written: %s', (title, selftext) => {
+    expect(postOf({ title, selftext })).toMatchObject({ title, selftext })
+  })
+
   test('unknown fields and the block of another author in a crosspost are passed over', () => {
     const crosspost = {
       crosspost_parent: 't3_x',

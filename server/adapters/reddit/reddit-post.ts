@@ -24,9 +24,23 @@ export type RedditPost =
 
 const own = z.object({ id: text, name: text, hide_score: z.catch(z.optional(z.boolean()), false) })
 
+/** Reddit escapes some signs or, where it is asked not to, none: one that stands bare is as it was written. */
+const bareSign = /[<>]|&(?!(?:amp|lt|gt|quot|#39|#x27);)/u
+
+const texts = z.object({ title: z.string(), selftext: z.optional(z.string()) })
+
+/** A post whose texts are not escaped, with escapes: what its author wrote as `&amp;` stays so. */
+function withEscapes(value: unknown): unknown {
+  const read = texts.safeParse(value).data
+  if (read === undefined || ![read.title, read.selftext ?? ''].some((text) => bareSign.test(text)))
+    return value
+  const escaped = (text: string | undefined) => text?.replaceAll('&', '&amp;')
+  return { ...(value as object), title: escaped(read.title), selftext: escaped(read.selftext) }
+}
+
 /** Reads a post in the shape that Reddit, its dumps and their archives share. Texts lose their HTML escapes. */
 export function readRedditPost(value: unknown): RedditPost {
-  const row = readPost({ line: 1, value })
+  const row = readPost({ line: 1, value: withEscapes(value) })
   if (row.kind === 'deleted') return { kind: 'gone', sourceId: row.sourceId }
   const { id, name, hide_score: hidden } = own.safeParse(value).data ?? {}
   if (row.kind !== 'post') {

@@ -66,16 +66,24 @@ function repositoryAt(url: URL): SourceIdentity {
   }
 }
 
+/** Its feeds are off and its API takes nobody new: what an operator can do instead. */
+function ofReddit({ pathname }: URL): SourceError {
+  const community = /^\/r\/(\w{2,21})(?![\w+])/u.exec(pathname)?.[1]
+  const named = community === undefined ? 'NAME' : community.toLowerCase()
+  return new SourceError(
+    'is of Reddit, which gives no new access: it has turned its feeds (.rss) off, and its API answers only clients ' +
+      'registered with it, until March 2027. What you can do: import posts of the past from files (npm run ' +
+      `archive:import), set ARCTIC_SHIFT_COMMUNITIES=${named} to read an archive of it, or set REDDIT_CLIENT_ID and ` +
+      'REDDIT_CLIENT_SECRET if you have a client',
+  )
+}
+
 /** What is known by its host alone; null for all others. Throws a `SourceError` for what cannot be read any more. */
 export function findKnownSite(url: URL): SourceIdentity | null {
   const host = url.hostname.replace(/^(?:www|old|new|m)\./u, '')
   if (host === 'news.ycombinator.com' || host === 'hn.algolia.com') return hackerNewsIdentity
   // Releases, commits and tags are feeds.
   if (host === 'github.com' && !url.pathname.endsWith('.atom')) return repositoryAt(url)
-  if (host === 'reddit.com' || host === 'redd.it') {
-    throw new SourceError(
-      'is of Reddit, which gives no new access and closes its API in March 2027; posts of the past can be imported from files',
-    )
-  }
+  if (/(?:^|\.)(?:reddit\.com|redd\.it)$/u.test(url.hostname)) throw ofReddit(url)
   return stackExchangeAt(url)
 }

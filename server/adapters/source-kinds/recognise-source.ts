@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { cutText } from '#contract/cut-text.ts'
 import { type RecogniseSource, SourceError, type SourceIdentity } from '#server/ports.ts'
 import { readCategories } from '../discourse/discourse-client.ts'
 import { listForums } from '../discourse/discourse-source.ts'
 import { decodeFeed } from '../feeds/decode-feed.ts'
 import { feedSource } from '../feeds/feed-posts.ts'
 import { AddressRefused } from '../guarded-fetch/allowed-address.ts'
-import { shortTitle, titleText } from '../html-text/html-to-text.ts'
+import { plainTitle, shortName } from '../html-text/html-to-text.ts'
+import { isWebPage, readPageHead } from '../html-text/page-head.ts'
 import { parseJson } from '../json-value.ts'
 import { instanceAt } from '../lemmy/lemmy-source.ts'
 import { type Deadline, deadlineIn, type SourceClock } from '../source-calls/source-clock.ts'
@@ -19,7 +19,7 @@ type Recognise = {
   openClient: (address: string) => SourceHttpClient
   sourceClock: SourceClock
   /** Reads what a feed calls itself, elsewhere; a `SourceError` where it is none. */
-  readTitle: (text: string) => Promise<{ title: string | undefined }>
+  readTitle: (text: string) => Promise<{ title: string }>
 }
 
 /** We ourselves look at no more new addresses for a while, whatever they are. */
@@ -74,30 +74,24 @@ async function tryRead<T>(read: () => T | Promise<T>): Promise<T | null> {
 /** What a place says at an address of its own. */
 const findJson = (probe: Probe, url: string) => tryRead(async () => parseJson(await ask(probe, url)))
 
+function feedIdentity(url: URL, { title }: { title: string }): SourceIdentity {
+  const identity = { kind: 'feed' as const, name: feedSource, address: url.href, communities: [] }
+  return { ...identity, title: shortName(title, url.hostname) }
+}
+
 async function feedAt({ readTitle }: Probe, url: URL, text: string): Promise<SourceIdentity | null> {
   const feed = await tryRead(() => readTitle(text))
-  if (feed === null) return null
-  const identity = { kind: 'feed' as const, name: feedSource, address: url.href, communities: [] }
-  return { ...identity, title: shortTitle(feed.title, url.hostname) }
+  return feed && feedIdentity(url, feed)
 }
 
-const attribute = (tag: string, name: string) =>
-  new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>]+))`, 'iu').exec(tag)?.slice(1).find(Boolean)
-
-function siteName(page: string): string | undefined {
-  const head = cutText(page, 100_000)
-  const meta = [...head.matchAll(/<meta\s[^>]{1,1000}>/giu)].find(
-    ([tag]) => attribute(tag, 'property') === 'og:site_name',
-  )
-  return (meta && attribute(meta[0], 'content')) ?? /<title[^>]*>([^<]{1,300})/iu.exec(head)?.[1]
-}
+const siteName = (page: string | null) => plainTitle((page && readPageHead(page).name) ?? '')
 
 async function forumAt(probe: Probe, url: URL, page: string | null): Promise<SourceIdentity | null> {
   const [forum] = listForums([url.href])
   if (forum === undefined) return null
   const answer = await findJson(probe, `${forum.address}/site.json`)
   if ((await tryRead(() => readCategories(answer))) === null) return null
-  return { ...forum, title: shortTitle(page === null ? undefined : siteName(page), forum.name) }
+  return { ...forum, title: shortName(siteName(page), forum.name) }
 }
 
 const lemmySite = z.object({ site_view: z.object({ site: z.object({ name: z.string() }) }) })
@@ -116,22 +110,37 @@ async function instanceOf(probe: Probe, url: URL, kind: 'lemmy' | 'piefed'): Pro
     kind,
     name: instance.name,
     address: instance.url,
-    title: shortTitle(name, instance.name),
+    title: shortName(plainTitle(name), instance.name),
     communities: community === undefined ? [] : [community],
   }
 }
 
+/** Of the feeds that a page names, so many are tried. */
+const mostTried = 3
+
+/** The first feed of a page that can be read; where none can, what is wrong with the first is said of it. */
 async function linkedFeed(probe: Probe, url: URL, page: string): Promise<SourceIdentity | null> {
-  for (const [tag] of cutText(page, 200_000).matchAll(/<link\s[^>]{1,1000}>/giu)) {
-    const isFeed =
-      /^application\/(?:rss\+xml|atom\+xml|feed\+json)$/iu.test(attribute(tag, 'type') ?? '') &&
-      /\balternate\b/iu.test(attribute(tag, 'rel') ?? '')
-    const address = isFeed ? URL.parse(titleText(attribute(tag, 'href') ?? ''), url.href) : null
-    if (address !== null) return feedAt(probe, address, await ask(probe, address.href))
+  const { feeds, base } = readPageHead(page)
+  const addresses = feeds.flatMap((href) => URL.parse(href, URL.parse(base ?? '', url.href)?.href) ?? [])
+  let failure: SourceError | null = null
+  for (const address of addresses.slice(0, mostTried)) {
+    try {
+      return feedIdentity(address, await probe.readTitle(await ask(probe, address.href)))
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error
+      failure ??= new SourceError(
+        `is a web page; the feed that it names, ${address.href}, ${error.message}`,
+        {
+          cause: error,
+        },
+      )
+    }
   }
+  if (failure !== null) throw failure
   return null
 }
 
+const webPage = 'is a web page, not a feed: it '
 const unknown =
   'is neither a feed (RSS, Atom, JSON Feed) nor a Discourse forum, an instance of Lemmy or PieFed, a site of ' +
   'Stack Exchange, a repository of GitHub or Hacker News, and names no feed of its own; give the address of its feed'
@@ -171,6 +180,6 @@ export function sourceRecogniser({ openClient, sourceClock, readTitle }: Recogni
     ])
     const found = forum ?? lemmy ?? piefed ?? (page === null ? null : await linkedFeed(probe, url, page))
     if (found) return found
-    throw failure ?? new SourceError(unknown)
+    throw failure ?? new SourceError(page !== null && isWebPage(page) ? `${webPage}${unknown}` : unknown)
   }
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { cutText } from '#contract/cut-text.ts'
 import type { CallBudget, Clock, PostAttribution, SourceIdentity } from '#server/ports.ts'
-import { htmlToText, titleText } from '../html-text/html-to-text.ts'
+import { unescapeHtml } from '../hacker-news/plain-text.ts'
+import { htmlToText, plainTitle } from '../html-text/html-to-text.ts'
 import { liveSource, onlyBest, type SourceCalls } from '../source-calls/live-source.ts'
 import { flag, parseAnswer, score, text, unixSeconds, webAddress } from '../source-calls/reply-fields.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
@@ -38,7 +39,7 @@ const page = z.object({
 
 /** With the licence as the site names it, such as `CC BY-SA 4.0`. */
 function attributionOf({ owner, content_license: named }: z.infer<typeof question>): PostAttribution {
-  const author = cutText(titleText(owner?.display_name ?? ''), 200)
+  const author = cutText(plainTitle(unescapeHtml(owner?.display_name ?? '')), 200)
   const version = /^CC BY-SA (\d\.\d)$/u.exec(named ?? '')?.[1] ?? '4.0'
   return {
     author: author === '' ? 'a deleted user' : author,
@@ -52,7 +53,7 @@ function readQuestion(value: unknown, { name, address, title: community }: Stack
   const parsed = question.safeParse(value)
   if (!parsed.success) return null
   const { question_id: id, link, answer_count: answers, creation_date: seconds } = parsed.data
-  const title = titleText(parsed.data.title)
+  const title = plainTitle(unescapeHtml(parsed.data.title))
   if (title === '') return null
   return {
     source: name,

@@ -33,6 +33,27 @@ async function open(answer: (request: FakeRequest, call: number) => FakeReply, c
 const page = (items: object[], own: object = {}) => ({ body: { items, has_more: false, ...own } })
 const limits = { posts: 100, signal: noSignal }
 
+test('the escapes of a title are undone once, and what it says of markup stays', async () => {
+  const titles = [
+    'Use &lt;br&gt; here',
+    'List&lt;String&gt; &amp; more',
+    'What is &amp;amp; for?',
+    'It&#39;s a &lt; b',
+  ]
+  const site = await open(() => page(titles.map((title, at) => question(at + 1, { title }))))
+  const { posts } = await stackExchangeSource(site).feed.listNew(
+    { kind: 'community', value: 'newest questions' },
+    null,
+    noSignal,
+  )
+  expect(posts.map(({ title }) => title)).toEqual([
+    'Use <br> here',
+    'List<String> & more',
+    'What is &amp; for?',
+    "It's a < b",
+  ])
+})
+
 test('a question is a post with its author, licence and link, and quotes of others are marked', async () => {
   const site = await open(() => page([question(9), { question_id: 'x' }], { has_more: true }))
   const { posts, coverage } = await stackExchangeSource(site).source.search(

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { trySourceEndpoint } from '#contract/admin-sources.ts'
 import { adminPost, setUpOperator } from '#tests/harness/admin-calls.ts'
 import { type FakeReply, startFakeSource } from '#tests/harness/fake-source.ts'
 import { openTestApp } from '#tests/harness/test-app.ts'
@@ -14,6 +15,10 @@ async function open() {
     async tryOut(url: string): Promise<[number, string]> {
       const reply = await adminPost(app, 'sources/try', { url }, cookie)
       return [reply.statusCode, reply.json().userMessage ?? reply.json().title]
+    },
+    async readTried(url: string) {
+      const reply = await adminPost(app, 'sources/try', { url }, cookie)
+      return trySourceEndpoint.output.parse(reply.json())
     },
     async countedCalls(): Promise<Record<string, number>> {
       const { rows } = await database.pool.query<{ name: string; calls: number }>(
@@ -123,4 +128,56 @@ test('an address is taken as readers of feeds mark it', async () => {
   const site = await startFakeSource(() => feed)
   for (const url of [`feed:${site.url}/a`, `feed://${hostOf(site)}/a`, `feed://${site.url}/a`, hostOf(site)])
     expect((await product.tryOut(url))[0]).toBe(url === hostOf(site) ? 422 : 200)
+})
+
+test('a feed tells what of it is not taken, each post with an address only where there is one', async () => {
+  const product = await open()
+  const item = (title: string, more = '') =>
+    `<item><title>${title}</title><link>N/A</link><guid isPermaLink="false">N/A</guid>${more}</item>`
+  const wishes = ['3.1.0', '3.0.9', '3.0.8'].map((one) =>
+    item(one, `<description>I wish ${one}</description>`),
+  )
+  const body = `<?xml version="1.0" encoding="windows-1251"?><rss version="2.0"><channel><title>Форум — forum</title>
+    ${wishes.join('')}<item><link>https://one.test/</link></item></channel></rss>`
+  for (const charset of ['', '; charset=windows-1251', '; charset=utf-8']) {
+    const site = await startFakeSource(() => ({ headers: { 'content-type': `text/xml${charset}` }, body }))
+    const tried = await product.readTried(site.url)
+    expect(tried.title).toBe('Форум — forum')
+    expect(tried.posts.map(({ title, url }) => [title, url])).toEqual([
+      ['3.1.0', null],
+      ['3.0.9', null],
+      ['3.0.8', null],
+    ])
+    expect(tried.notes).toEqual([
+      'Left out of 4 items: 1 has neither a title nor a text.',
+      '3 have no date that can be read; what has none counts as written when it was first seen.',
+      expect.stringContaining('3 have an id that says nothing'),
+    ])
+  }
+})
+
+test('a page without a feed is named as a page, and one whose feed cannot be read names that', async () => {
+  const product = await open()
+  const page = (body: string) =>
+    startFakeSource(({ path }) =>
+      path === '/' ? { headers: { 'content-type': 'text/html' }, body } : { status: 404 },
+    )
+  const plain = await page('<!doctype html><html><head><title>Log in</title></head></html>')
+  expect(await product.tryOut(plain.url)).toEqual([
+    422,
+    expect.stringMatching(/^This address is a web page, not a feed: it is neither a feed/u),
+  ])
+  const broken = await page('<html><link rel="alternate" type="application/atom+xml" href="gone.xml"></html>')
+  expect(await product.tryOut(broken.url)).toEqual([
+    422,
+    `This address is a web page; the feed that it names, ${broken.url}/gone.xml, refused (status 404).`,
+  ])
+})
+
+test('a feed of Reddit is refused with what can be done instead', async () => {
+  const product = await open()
+  expect(await product.tryOut('reddit.com/r/SaaS.rss')).toEqual([
+    422,
+    expect.stringMatching(/gives no new access.*import posts of the past.*ARCTIC_SHIFT_COMMUNITIES=saas/u),
+  ])
 })

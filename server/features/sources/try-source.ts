@@ -2,7 +2,13 @@ import { sourceLimits, type TriedPost, type TriedSource } from '#contract/admin-
 import { cutText } from '#contract/cut-text.ts'
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
 import { publicError } from '#server/errors.ts'
-import { type Post, type RecogniseSource, SourceError, type SourceIdentity } from '#server/ports.ts'
+import {
+  type FeedPage,
+  type Post,
+  type RecogniseSource,
+  SourceError,
+  type SourceIdentity,
+} from '#server/ports.ts'
 import { sourceFacts } from './source-facts-rules.ts'
 import type { SourceStore } from './source-store.ts'
 
@@ -27,7 +33,7 @@ export async function findConflict({ store }: FindConflict, identity: SourceIden
 export type TrySource = FindConflict & {
   recognise: RecogniseSource
   /** Some of its newest posts, stored nowhere. */
-  readSome: (identity: SourceIdentity) => Promise<Post[]>
+  readSome: (identity: SourceIdentity) => Promise<Pick<FeedPage, 'posts' | 'notes'>>
   scorePost: (post: ScorablePost) => Promise<PostScore>
 }
 
@@ -55,7 +61,7 @@ function describe(post: Post, score: PostScore): TriedPost {
 }
 
 /** The address was recognised, so that what failed is said of what stands there. */
-async function readShown({ readSome }: TrySource, identity: SourceIdentity): Promise<Post[]> {
+async function readShown({ readSome }: TrySource, identity: SourceIdentity) {
   try {
     return await readSome(identity)
   } catch (error) {
@@ -74,7 +80,10 @@ async function readShown({ readSome }: TrySource, identity: SourceIdentity): Pro
 export async function trySource(deps: TrySource, url: string): Promise<TriedSource> {
   try {
     const identity = await deps.recognise(url)
-    const [posts, conflict] = await Promise.all([readShown(deps, identity), findConflict(deps, identity)])
+    const [{ posts, notes = [] }, conflict] = await Promise.all([
+      readShown(deps, identity),
+      findConflict(deps, identity),
+    ])
     const shown: TriedPost[] = []
     for (const post of posts.slice(0, shownPosts)) shown.push(describe(post, await deps.scorePost(post)))
     return {
@@ -83,6 +92,7 @@ export async function trySource(deps: TrySource, url: string): Promise<TriedSour
       facts: sourceFacts[identity.kind],
       conflict,
       posts: shown,
+      notes: [...notes],
     }
   } catch (error) {
     throw asUnreadable('address', error)

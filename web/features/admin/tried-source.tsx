@@ -42,7 +42,7 @@ export function TriedSource({ tried, url, onClose }: { tried: Tried; url: string
     }),
   })
   const heading = useArrivalFocus(url)
-  const { title, kind, address, communities, conflict, posts } = tried
+  const { title, kind, address, communities, conflict, posts, notes } = tried
   return (
     <div className="mt-6 border-t border-line pt-6">
       <h3
@@ -63,6 +63,11 @@ export function TriedSource({ tried, url, onClose }: { tried: Tried; url: string
       <ul className="flex flex-col divide-y divide-line">
         {posts.map((post) => (
           <PostRow key={post.url ?? post.title} post={post} />
+        ))}
+      </ul>
+      <ul aria-label="What is not taken" className="text-sm leading-6 text-ink-soft empty:hidden">
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
         ))}
       </ul>
       {conflict === null && !add.isError ? null : (

@@ -1,0 +1,112 @@
+import { isUtf8 } from 'node:buffer'
+
+/** What pages in a language were written in before UTF-8. */
+const ofLanguages: readonly (readonly [languages: string, encoding: string])[] = [
+  ['ru uk be bg mk', 'windows-1251'],
+  ['pl cs sk hu ro hr sl sq', 'windows-1250'],
+  ['el', 'windows-1253'],
+  ['tr az', 'windows-1254'],
+  ['he iw', 'windows-1255'],
+  ['ar fa ur', 'windows-1256'],
+  ['lt lv et', 'windows-1257'],
+  ['th', 'windows-874'],
+  ['ja', 'shift_jis'],
+  ['ko', 'euc-kr'],
+  ['zh', 'gb18030'],
+]
+
+/** As the standard calls it; null for a name that nobody knows. */
+function knownEncoding(name: string | undefined): string | null {
+  try {
+    return name === undefined ? null : new TextDecoder(name).encoding
+  } catch {
+    return null
+  }
+}
+
+/** By a mark, or by the zeros beside the first sign of XML or JSON. */
+function encodingOfFirstBytes([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): string | null {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const isFirstSign = (byte: number) => byte === 0x3c || byte === 0x7b
+  if (isFirstSign(first) && second === 0 && third !== 0 && fourth === 0) return 'utf-16le'
+  return first === 0 && isFirstSign(second) && third === 0 && fourth !== 0 ? 'utf-16be' : null
+}
+
+const headBytes = 2048
+
+/** What the XML, or the page, says of itself; null where it does not. */
+function declaredIn(head: string): string | null {
+  const xml = /^\s*<\?xml\s[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/iu.exec(head)?.[1]
+  return knownEncoding(xml ?? /<meta\s[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]{1,40})/iu.exec(head)?.[1])
+}
+
+/** A few broken bytes in what is UTF-8 otherwise: in another encoding all the rest would be wrong. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  let [good, broken] = [0, 0]
+  for (const [sign] of new TextDecoder().decode(bytes).matchAll(/[^\0-\x7f]/gu)) {
+    if (sign === '\uFFFD') broken += 1
+    else good += 1
+  }
+  return good >= 4 * broken
+}
+
+/** Words of four letters and more beyond ASCII, and hardly other bytes beyond it: nobody writes Latin letters so. */
+function cyrillicIn(bytes: Uint8Array): string | null {
+  let [high, letters, inWords, run, small] = [0, 0, 0, 0, 0]
+  for (const byte of bytes) {
+    if (byte >= 0x80) high += 1
+    if (byte < 0xc0) {
+      run = 0
+      continue
+    }
+    letters += 1
+    run += 1
+    if (run >= 4) inWords += run === 4 ? 4 : 1
+    if (byte >= 0xe0) small += 1
+  }
+  if (letters < 0.85 * high || inWords < 0.4 * letters) return null
+  // Small letters are most; KOI8 has them where the others have capitals.
+  return small * 2 >= letters ? 'windows-1251' : 'koi8-r'
+}
+
+function encodingOfLanguage(head: string): string | null {
+  const [, language] =
+    /(?:<(?:dc:)?language>|\b(?:xml:)?lang\s*=\s*["']|"language"\s*:\s*")\s*([a-z]{2})\b/iu.exec(head) ?? []
+  const known = ofLanguages.find(([languages]) =>
+    languages.split(' ').includes(language?.toLowerCase() ?? ''),
+  )
+  return known?.[1] ?? null
+}
+
+/** Latin-1 is what servers say that were never asked. */
+const isDefault = (encoding: string | null) => encoding === null || encoding === 'windows-1252'
+
+/** Of bytes that are no UTF-8, whatever was said of them. */
+function legacyEncoding(bytes: Uint8Array, labels: readonly (string | null)[]): string {
+  const usable = labels.filter((label) => label !== null && !label.startsWith('utf-'))
+  const stated = usable.find((label) => !isDefault(label))
+  if (stated !== undefined && stated !== null) return stated
+  const head = Buffer.from(bytes.subarray(0, headBytes)).toString('latin1')
+  const byLanguage = usable.length > 0 ? null : encodingOfLanguage(head)
+  return cyrillicIn(bytes) ?? byLanguage ?? 'windows-1252'
+}
+
+/**
+ * Bytes as text. What they are beats what the answer's header or the document says: labels are often wrong, in both
+ * ways, and hardly anything is valid UTF-8 by chance.
+ */
+export function decodeBytes(bytes: Uint8Array, contentType: string): string {
+  const first = encodingOfFirstBytes(bytes)
+  if (first !== null) return new TextDecoder(first).decode(bytes)
+  const head = Buffer.from(bytes.subarray(0, headBytes)).toString('latin1')
+  const header = knownEncoding(/;\s*charset\s*=\s*["']?([\w.:-]{1,40})/iu.exec(contentType)?.[1])
+  const labels = [header, declaredIn(head)]
+  // The one encoding whose bytes all look like ASCII.
+  const sevenBit = labels.find((label) => label === 'iso-2022-jp')
+  if (sevenBit !== undefined && sevenBit !== null && bytes.includes(0x1b))
+    return new TextDecoder(sevenBit).decode(bytes)
+  if (isUtf8(bytes) || isMostlyUtf8(bytes)) return new TextDecoder().decode(bytes)
+  return new TextDecoder(legacyEncoding(bytes, labels)).decode(bytes)
+}

@@ -1,0 +1,45 @@
+import { mostItems } from './read-feed.ts'
+
+/** What was not taken of a feed, or not as it stands. */
+export const noFigures = {
+  items: 0,
+  /** Neither a title nor a text. */
+  empty: 0,
+  copies: 0,
+  hasMore: false,
+  textless: 0,
+  /** Of those without a text: what stands there is a file. */
+  files: 0,
+  undated: 0,
+  withoutOwnId: 0,
+}
+type FeedFigures = typeof noFigures
+
+const whole = new Intl.NumberFormat('en-US')
+const some = (count: number, one: string, several: string) =>
+  count === 0 ? [] : [`${whole.format(count)} ${count === 1 ? one : several}`]
+
+/** Whole sentences; none for a feed that was taken as it is. */
+export function describeFigures(figures: FeedFigures): string[] {
+  const leftOut = [
+    ...some(figures.empty, 'has neither a title nor a text', 'have neither a title nor a text'),
+    ...some(figures.copies, 'is a copy of another', 'are copies of others'),
+  ]
+  const file = figures.files === 0 ? '' : `, ${whole.format(figures.files)} of them with a file in its place`
+  return [
+    ...(leftOut.length === 0
+      ? []
+      : [`Left out of ${whole.format(figures.items)} items: ${leftOut.join(', ')}.`]),
+    ...(figures.hasMore
+      ? [`It has more items than the first ${whole.format(mostItems)}, which were read.`]
+      : []),
+    ...some(figures.textless, 'has', 'have').map((count) => `${count} a title and no text${file}.`),
+    ...some(figures.undated, 'has', 'have').map(
+      (count) => `${count} no date that can be read; what has none counts as written when it was first seen.`,
+    ),
+    ...some(figures.withoutOwnId, 'has', 'have').map(
+      (count) =>
+        `${count} an id that says nothing or is another item’s too; address or words tell them apart instead.`,
+    ),
+  ]
+}

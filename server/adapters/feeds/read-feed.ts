@@ -1,0 +1,158 @@
+import { type AnyFeed, parseFeed } from 'feedsmith'
+import { htmlTitle, plainTitle, titleText } from '../html-text/html-to-text.ts'
+import { isWebPage, readPageHead } from '../html-text/page-head.ts'
+import { deepestJson, isTooDeep } from '../json-value.ts'
+import { MalformedSourceReply } from '../source-calls/source-failure.ts'
+import { requireBoundedXml } from './bounded-xml.ts'
+import { isAbsolute } from './feed-addresses.ts'
+import { firstText, html, plain, type ReadText, typedText } from './item-texts.ts'
+
+/** One entry of a feed, whatever its format. Names of authors are not read. */
+export type FeedItem = {
+  /** What the feed calls it; an address when it is one for good. */
+  id: string | undefined
+  /** The title as it is written. */
+  written: string | undefined
+  /** One line of plain text. */
+  title: string
+  text: ReadText
+  /** Where it may stand, the likeliest first. */
+  links: readonly (string | undefined)[]
+  /** What its links are relative to, where it says so itself. */
+  base?: string | undefined
+  date: string | undefined
+  comments: number | undefined
+}
+
+export type ReadFeed = {
+  /** One line of plain text. */
+  title: string
+  base: string | undefined
+  items: FeedItem[]
+  /** It has more items than are read. */
+  hasMore: boolean
+}
+
+/** More than any feed shows. */
+export const mostItems = 1000
+
+type Of<F extends AnyFeed['format']> = Extract<AnyFeed, { format: F }>['feed']
+type ItemOf<F extends 'rss' | 'rdf' | 'json'> = NonNullable<Of<F>['items']>[number]
+type Link = { rel?: string; href?: string; type?: string; thr?: { count?: number } }
+
+/** IANA's address of a relation stands for its name. */
+const relationsOf = ({ rel = 'alternate' }: Link) =>
+  rel
+    .toLowerCase()
+    .replace(/^https?:\/\/www\.iana\.org\/assignments\/.*[/#]/u, '')
+    .split(/\s+/u)
+
+const isPage = ({ type }: Link) => type === undefined || type.toLowerCase().includes('html')
+
+/** Links to the item itself, pages first. */
+function alternates(links: readonly Link[] = []): (string | undefined)[] {
+  const own = links.filter((link) => relationsOf(link).includes('alternate'))
+  const stated = own.filter(({ rel }) => rel !== undefined)
+  const ordered = [...stated, ...own.filter(({ rel }) => rel === undefined)]
+  return [...ordered.filter(isPage), ...ordered.filter((link) => !isPage(link))].map(({ href }) => href)
+}
+
+const replies = (links: readonly Link[] = []) =>
+  links.find((link) => relationsOf(link).includes('replies') && link.thr?.count !== undefined)?.thr?.count
+
+const onlyAbsolute = (id: string | undefined) => (id !== undefined && isAbsolute(id) ? [id] : [])
+
+const readRssItem = (item: ItemOf<'rss'>): FeedItem => ({
+  id: item.guid?.value,
+  written: item.title,
+  title: titleText(item.title ?? ''),
+  text: firstText(html(item.content?.encoded), html(item.description)),
+  links: [
+    item.link,
+    ...(item.guid?.isPermaLink === false ? [] : onlyAbsolute(item.guid?.value)),
+    ...alternates(item.atom?.links),
+    ...onlyAbsolute(item.comments),
+  ],
+  date: item.pubDate ?? item.dc?.dates?.[0] ?? item.atom?.published ?? item.atom?.updated,
+  comments: item.slash?.comments ?? item.thr?.total,
+})
+
+const readRdfItem = (item: ItemOf<'rdf'>): FeedItem => ({
+  id: item.rdf?.about ?? item.link,
+  written: item.title,
+  title: titleText(item.title ?? ''),
+  text: firstText(html(item.content?.encoded), html(item.description)),
+  links: [item.link, ...onlyAbsolute(item.rdf?.about)],
+  date: item.dc?.dates?.[0],
+  comments: item.slash?.comments,
+})
+
+type AtomText = { value?: string; type?: string } | undefined
+
+const atomTitle = (title: AtomText) =>
+  (title?.type?.toLowerCase().includes('html') ? htmlTitle : plainTitle)(title?.value ?? '')
+
+const readAtomEntry = (entry: NonNullable<Of<'atom'>['entries']>[number]): FeedItem => ({
+  id: entry.id,
+  written: entry.title?.value,
+  title: atomTitle(entry.title),
+  text: firstText(typedText(entry.content), typedText(entry.summary)),
+  links: [...alternates(entry.links), ...onlyAbsolute(entry.id), ...onlyAbsolute(entry.content?.src)],
+  base: entry.xml?.base,
+  date: entry.published ?? entry.updated,
+  comments: entry.thr?.total ?? entry.slash?.comments ?? replies(entry.links),
+})
+
+const readJsonItem = (item: ItemOf<'json'>): FeedItem => ({
+  id: item.id,
+  written: item.title,
+  title: plainTitle(item.title ?? ''),
+  text: firstText(html(item.content_html), plain(item.content_text), plain(item.summary)),
+  links: [item.url, ...onlyAbsolute(item.id), item.external_url],
+  date: item.date_published ?? item.date_modified,
+  comments: undefined,
+})
+
+/** Why it is no feed. A page says where its feed is, if it has one. */
+function describeNoFeed(text: string): string {
+  if (!isWebPage(text)) return 'sent what is no feed (RSS, Atom or JSON Feed), or is broken'
+  const [feed] = readPageHead(text).feeds
+  const has = feed === undefined ? '' : `; the page names a feed, ${feed}: use that`
+  return `sent a web page, not a feed${has}`
+}
+
+function requireBounds(text: string): void {
+  if (!/^\s*[{[]/u.test(text)) requireBoundedXml(text)
+  else if (isTooDeep(text)) throw new MalformedSourceReply(`sent JSON that is more than ${deepestJson} deep`)
+}
+
+function parse(text: string): AnyFeed {
+  if (!isWebPage(text)) requireBounds(text)
+  try {
+    if (!isWebPage(text)) return parseFeed(text, { maxItems: mostItems + 1 })
+  } catch (error) {
+    throw new MalformedSourceReply(describeNoFeed(text), { cause: error })
+  }
+  throw new MalformedSourceReply(describeNoFeed(text))
+}
+
+function readWhole(read: AnyFeed): Omit<ReadFeed, 'hasMore'> {
+  if (read.format === 'atom') {
+    const { title, links, xml, entries = [] } = read.feed
+    const base = xml?.base ?? alternates(links)[0]
+    return { title: atomTitle(title), base, items: entries.map(readAtomEntry) }
+  }
+  if (read.format === 'json') {
+    const { title, home_page_url: base, items = [] } = read.feed
+    return { title: plainTitle(title ?? ''), base, items: items.map(readJsonItem) }
+  }
+  const { title, link: base } = read.feed
+  const items = read.format === 'rss' ? read.feed.items?.map(readRssItem) : read.feed.items?.map(readRdfItem)
+  return { title: titleText(title ?? ''), base, items: items ?? [] }
+}
+
+/** The entries of RSS, Atom, RDF or JSON Feed; anything else is a `MalformedSourceReply`. */
+export function readFeed(text: string): ReadFeed {
+  const { items, ...feed } = readWhole(parse(text))
+  return { ...feed, items: items.slice(0, mostItems), hasMore: items.length > mostItems }
+}
