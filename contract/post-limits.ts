@@ -6,7 +6,7 @@ type Named = { title: string; community: string; attribution?: { author: string 
 const whole = new Intl.NumberFormat('en-US')
 
 /** What of a post is called how, and how long it may be. Texts that are too long are refused instead. */
-export const nameLimits = {
+const nameLimits = {
   title: limits.titleCharacters,
   community: limits.communityCharacters,
   author: limits.authorCharacters,

@@ -11,6 +11,10 @@ test.each([
   ['ru', 'Я ищу программу для счетов'],
   ['zh', '我在找一个可以管理发票的软件'],
   ['ja', '請求書を管理するツールを探しています'],
+  ['ja', 'Aを使う'],
+  ['ja', 'I を削除したい'],
+  ['ja', 'THE アプリが落ちる'],
+  ['ko', 'a 앱이 자꾸 꺼져요'],
   ['und', 'Tôi đang tìm phần mềm quản lý hóa đơn cho cửa hàng nhỏ'],
   [
     'de',
@@ -36,6 +40,7 @@ test.each([
   'Right v. Wrong: Netflix Regains 600,000 U.S. Subscribers',
   'How do I translate "Ich suche ein Programm für Rechnungen" for my German customers?',
   'résumé builder café naïve',
+  'What is 東京大学教授会議室?',
 ])('a text that is English, or too short to decide, counts as English: %s', (text) => {
   expect(findLanguage(text)).toBeNull()
 })

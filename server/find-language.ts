@@ -78,6 +78,10 @@ function shareOf(small: ReadonlySet<string>, words: readonly string[]): number {
   return words.filter((one) => small.has(one)).length / words.length
 }
 
+/** How many different ones: a letter alone, or one word in capitals, stands in texts of any script. */
+const countEnglish = (words: readonly string[]) =>
+  new Set(words.filter((one) => one.length > 1 && english.has(one))).size
+
 /** Scripts say little of the language, which is named after the one that most people write in them. */
 function languageOfScript(letters: string): string {
   const counted = scripts.map(([code, sign]) => ({ code, count: countOf(letters, sign) }))
@@ -110,7 +114,9 @@ export function findLanguage(text: string): string | null {
   const letters = words.join('').replaceAll("'", '')
   if (letters.length < fewestLetters && countOf(letters, isLatin) === letters.length) return null
   const englishWords = words.length === 0 ? 1 : shareOf(english, words)
+  const isOtherScript = countOf(letters, isLatin) / letters.length < 0.5
+  if (isOtherScript && countEnglish(words) < fewestSmallWords) return languageOfScript(letters)
   if (englishWords >= englishShare) return null
-  if (countOf(letters, isLatin) / letters.length < 0.5) return languageOfScript(letters)
+  if (isOtherScript) return languageOfScript(letters)
   return words.length < fewestWords ? null : languageOfWords(words, letters, englishWords)
 }
