@@ -137,7 +137,7 @@ export default {
       { path: '-store\\.ts$' },
       {
         pathNot: [
-          '^server/(database/|(errors|secret-token|(sign-in-)?ports)\\.ts$)',
+          '^server/(database/|(errors|secret-token|store-by-halves|(sign-in-)?ports)\\.ts$)',
           '^server/features/',
           '^(contract|scoring)/',
           'node_modules/(drizzle-orm|pg|zod)/',
