@@ -10,7 +10,7 @@ import { closenessOf, groupWants, isOfGroup } from './needs/group-wants.ts'
 import jobWords from './needs/job-words.json' with { type: 'json' }
 import { openJobWords } from './needs/job-words.ts'
 import { nameNeed } from './needs/name-need.ts'
-import { advises, type NeedPost, type PostSentence, sentencesShowing } from './needs/need-post.ts'
+import { advertises, advises, type NeedPost, type PostSentence, sentencesShowing } from './needs/need-post.ts'
 import pairStems from './needs/pair-stems.json' with { type: 'json' }
 import pairWeights from './needs/pair-weights.json' with { type: 'json' }
 import stemRarities from './needs/stem-rarities.json' with { type: 'json' }
@@ -23,7 +23,7 @@ export { type PostSentence, placeOf, sentencesShowing, wordsOf } from './needs/n
 /** Posts that want the same thing done, best ranked first, and the sentence of one of them that states the job best. */
 export type Need = { posts: number[]; name: PostSentence }
 
-/** `alone` are the posts of no need that do not only advise, each with its own sentence; best ranked first. */
+/** `alone` are the posts of no need that do not only advise or advertise, each with its own sentence; best ranked first. */
 export type Needs = { needs: Need[]; alone: Need[] }
 
 /** Groups that rank lower hold too many posts that only sound alike (docs/experiments.md#needs). */
@@ -49,7 +49,9 @@ function comparePairs(posts: readonly NeedPost[]): PairReader {
  * posts give the same needs on every machine.
  */
 export function findNeeds(posts: readonly NeedPost[]): Needs {
-  const ranked = [...posts.entries()].sort(([atA, a], [atB, b]) => compareRanked(a, b) || atA - atB)
+  // Who sells has what others need, in their words: such a post makes no need and joins none.
+  const needing = [...posts.entries()].filter(([, post]) => !advertises(post))
+  const ranked = needing.sort(([atA, a], [atB, b]) => compareRanked(a, b) || atA - atB)
   const order = ranked.map(([at]) => at)
   const sorted = ranked.map(([, post]) => post)
   const rankOf = (post: number) => sorted[post]?.rank ?? 0

@@ -16,6 +16,16 @@ const advice = new Set<string>(['promo', 'news', 'advice', 'market_research'])
 export const advises = (post: NeedPost | undefined): boolean =>
   post?.evidence.some(({ signal }) => advice.has(signal)) === true
 
+/** What a plug costs before a post that asks for nothing counts as an advertisement, in points of the score. */
+const leastCost = 2
+
+/** Whether the post advertises: its plug costs at least what its asking earns. */
+export function advertises({ evidence }: NeedPost): boolean {
+  const points = (wanted: Signal) =>
+    evidence.reduce((sum, one) => (one.signal === wanted ? sum + one.points : sum), 0)
+  return -points('promo') >= Math.max(leastCost, points('solution_request'))
+}
+
 /** A sentence of a post, as offsets into its title or text; posts are named by their place in the list. */
 export type PostSentence = { post: number; field: 'title' | 'selftext'; start: number; end: number }
 
