@@ -21,6 +21,8 @@ const listedUser = z.object({
   subscriptionTier,
   /** Pro was given by an operator, without a payment. */
   granted: z.boolean(),
+  /** Real money is paid for Pro: it is ended at the payment provider and cannot be taken back here. */
+  paying: z.boolean(),
   /** The account's e-mail is an administrator's username: it cannot be selected, changed or deleted. */
   isAdmin: z.boolean(),
   totalSearches: z.int(),

@@ -56,6 +56,7 @@ describe('the list', () => {
       lastName: 'carl_xson',
       subscriptionTier: 'pro',
       granted: false,
+      paying: false,
       isAdmin: false,
       totalSearches: 1,
       searchesThisMonth: 1,

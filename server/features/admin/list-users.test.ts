@@ -9,6 +9,7 @@ const user: ListedUser = {
   lastName: null,
   subscriptionTier: 'pro',
   granted: true,
+  paying: false,
   isAdmin: false,
   totalSearches: 3,
   searchesThisMonth: 1,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { post, type SignedUp, signIn, signUp, whoIs } from '#tests/harness/account-calls.ts'
-import { adminPost, makeProtectedAccount, readAuditLog } from '#tests/harness/admin-calls.ts'
+import { adminPost, adminRead, makeProtectedAccount, readAuditLog } from '#tests/harness/admin-calls.ts'
 import { type BillingApp, newestSubscription, openBillingApp, subscribe } from '#tests/harness/billing-app.ts'
 
 let product: BillingApp
@@ -77,6 +77,13 @@ describe('the plan', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'pays_for_pro'])
     expect((await whoIs(product.app, person.cookie))?.subscriptionTier).toBe('pro')
     expect(await newestLine()).toEqual(before)
+    // The operator is told before trying.
+    const { users } = await adminRead<{ users: unknown[] }>(
+      product.app,
+      `user-page?search=${encodeURIComponent(person.email)}`,
+      cookie,
+    )
+    expect(users).toEqual([expect.objectContaining({ email: person.email, paying: true, granted: false })])
   })
 })
 

@@ -1,4 +1,5 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import { useId } from 'react'
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import { ScrollTable } from '#web/features/scoring/scroll-box.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
@@ -141,9 +142,15 @@ type RowActionsProps = Pick<UserRowProps, 'user' | 'onDialog'> & { email: string
 
 function RowActions({ user, email, onDialog }: RowActionsProps) {
   const kind = user.subscriptionTier === 'pro' ? 'demote' : 'promote'
+  const noteId = useId()
   return (
-    <div className="flex items-center gap-2">
-      <Button className="px-2.5! text-xs!" onClick={() => onDialog({ kind, user })}>
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        className="px-2.5! text-xs!"
+        disabled={user.paying && kind === 'demote'}
+        aria-describedby={user.paying ? noteId : undefined}
+        onClick={() => onDialog({ kind, user })}
+      >
         {planChanges[kind].asked.submit}
         <span className="sr-only">: {email}</span>
       </Button>
@@ -151,6 +158,11 @@ function RowActions({ user, email, onDialog }: RowActionsProps) {
         Reset Password
         <span className="sr-only">: {email}</span>
       </Button>
+      {user.paying ? (
+        <p id={noteId} className="basis-full text-xs text-ink-soft">
+          Pays for Pro: cancel or refund it at the payment provider.
+        </p>
+      ) : null}
     </div>
   )
 }
