@@ -13,6 +13,8 @@ export const siteFacts = z.object({
   operatorState: z.enum(['complete', 'incomplete']),
   /** Whether Pro can be paid for: for real, at a local stand-in where no money moves, or not at all. */
   billing: z.enum(['on', 'stand-in', 'off']),
+  /** Whether mails are sent; without a mail server they are only written to a folder of the server. */
+  mail: z.enum(['sent', 'stored']),
   /** How many days the results of a search can be opened again. */
   resultsKeptDays: z.string(),
 })

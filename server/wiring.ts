@@ -80,7 +80,8 @@ export async function wireApp(given: Given, publicUrl: string) {
   const { listSources } = search
   const parts = { ...wired, readiness, accounts, billing, beforeDeletion, listSources }
   const admin = wireAdmin({ ...parts, scanJobs: scan.jobNames })
-  const facts = describeSite({ ...config, publicUrl, billing: billingFact(config.payments) })
+  const mail = config.smtpServer === null ? 'stored' : 'sent'
+  const facts = describeSite({ ...config, publicUrl, billing: billingFact(config.payments), mail })
   const app = await buildApp({
     ...wired,
     outages,

@@ -8,6 +8,7 @@ const site = {
   operatorAddress: '1 Palm Street, Tampa, FL 33602',
   operatorEmail: 'help@unmet.example',
   billing: 'on' as const,
+  mail: 'sent' as const,
   resultsKeptDays: 30,
 }
 const block = '<script id="site-facts" type="application/json">{}</script>'

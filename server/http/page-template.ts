@@ -14,7 +14,7 @@ import { toAppError } from './to-app-error.ts'
 
 const factsBlock = new RegExp(`(<script id="${siteFactsId}"[^>]*>)[^<]*(</script>)`, 'u')
 
-type Operator = Pick<SiteFacts, 'publicUrl' | 'billing'> &
+type Operator = Pick<SiteFacts, 'publicUrl' | 'billing' | 'mail'> &
   Pick<Config, 'operatorName' | 'operatorAddress' | 'operatorEmail' | 'resultsKeptDays'>
 
 /** The facts of this installation as its pages state them; missing ones say that they are not configured. */
@@ -29,6 +29,7 @@ export function describeSite(site: Operator): SiteFacts {
     operatorContactLink: operatorEmail === null ? '/contact' : `mailto:${operatorEmail}`,
     operatorState: complete ? 'complete' : 'incomplete',
     billing: site.billing,
+    mail: site.mail,
     resultsKeptDays: String(site.resultsKeptDays),
   }
 }

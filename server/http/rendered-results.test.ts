@@ -15,6 +15,7 @@ const facts = describeSite({
   operatorAddress: null,
   operatorEmail: null,
   billing: 'on' as const,
+  mail: 'sent' as const,
   resultsKeptDays: 30,
 })
 

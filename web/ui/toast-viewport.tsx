@@ -3,19 +3,28 @@ import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useEffect } from 'react'
 
-export type ToastText = { title: string; description?: string; tone?: 'default' | 'destructive' }
+export type ToastText = {
+  title: string
+  description?: string
+  /** A line beneath. */
+  note?: string | undefined
+  tone?: 'default' | 'destructive'
+}
 
 /** What can be done with toasts, once their code is there. */
 export type ToastStage = { show: (toast: ToastText) => void; close: () => void }
 
-const manager = Toast.createToastManager()
+const manager = Toast.createToastManager<{ note: string | undefined }>()
 
 /** They wait under the pointer and the focus; what went wrong stays until it is closed. */
 const readMs = 4000
 
 const stage: ToastStage = {
-  show: ({ title, description, tone = 'default' }) => {
-    manager.add({ title, description, type: tone, timeout: tone === 'destructive' ? 0 : readMs })
+  show: ({ title, description, note, tone = 'default' }) => {
+    // One that gave way to another would show again once that is dismissed.
+    manager.close()
+    const timeout = tone === 'destructive' ? 0 : readMs
+    manager.add({ title, description, type: tone, timeout, data: { note } })
   },
   close: () => manager.close(),
 }
@@ -34,7 +43,7 @@ export function ToastViewport({ onReady }: { onReady: (stage: ToastStage) => voi
 }
 
 function ToastStack() {
-  const { toasts } = Toast.useToastManager()
+  const { toasts } = Toast.useToastManager<{ note: string | undefined }>()
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
@@ -55,6 +64,7 @@ function ToastStack() {
         <div className="min-w-0 flex-1 text-sm leading-6 wrap-anywhere">
           <Toast.Title render={<p />} className="font-semibold" />
           <Toast.Description className="text-ink-soft" />
+          {toast.data?.note === undefined ? null : <p className="mt-1 text-ink-soft">{toast.data.note}</p>}
         </div>
         {/* The library hides it from screen readers unless the stack is open, and leaves it in the tab order. */}
         <Toast.Close

@@ -12,6 +12,7 @@ import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { fetchCurrentUser } from '#web/use-current-user.ts'
 import { ActionForm } from './action-form.tsx'
 import { IdentityField, NameFields, passwordAdvice, SignInFields } from './credential-fields.tsx'
+import { mailNote } from './mail-note.ts'
 import { providerNames, useSignInProviders } from './sign-in-providers.ts'
 
 export type AuthTab = 'sign-in' | 'sign-up'
@@ -166,6 +167,7 @@ export function CheckMailPanel({ email, onSignIn, onForgot }: CheckMailPanelProp
         We wrote to <strong className="font-semibold text-ink">{email}</strong>; the mail says how to go on.
         If you already have an account with this address, sign in with the password you chose then.
       </p>
+      <p className="mt-2 empty:hidden">{mailNote()}</p>
     </StatePanel>
   )
 }

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { IdentityField } from './credential-fields.tsx'
 import { FormDialog } from './form-dialog.tsx'
+import { mailNote } from './mail-note.ts'
 
 const kinds = {
   email: {
@@ -31,16 +32,22 @@ type ForgotPasswordDialogProps = {
 
 export function ForgotPasswordDialog({ kind, typed, onClose }: ForgotPasswordDialogProps) {
   const { endpoint, title, description, done } = kinds[kind]
+  const note = mailNote()
   return (
     <FormDialog
       open={typed !== null}
       onClose={onClose}
       title={title}
-      description={description}
+      description={
+        <>
+          <p>{description}</p>
+          {note === undefined ? null : <p className="mt-2">{note}</p>}
+        </>
+      }
       schema={endpoint.body}
       run={(body) => callEndpoint(endpoint, { body })}
       onDone={onClose}
-      toast={{ title: 'Reset Link Sent', description: done }}
+      toast={{ title: 'Reset Link Sent', description: done, note }}
       failed={{ title: 'Request Failed', words: 'Failed to send reset link. Please try again.' }}
       submit="Send Reset Link"
       pendingLabel="Sending..."

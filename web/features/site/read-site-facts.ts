@@ -10,6 +10,7 @@ const unknown: SiteFacts = {
   operatorContactLink: '/contact',
   operatorState: 'incomplete',
   billing: 'on',
+  mail: 'sent',
   resultsKeptDays: '30',
 }
 
