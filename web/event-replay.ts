@@ -94,6 +94,13 @@ function differsOnDevice(searches: string, session: string | undefined): boolean
   return readDevice('unmet.saved') !== null || looks.some((name) => name !== 'q' && name !== 'session')
 }
 
+/** What does something in the page when it is pressed; some links do once the app is there. */
+const acting = 'button, a[data-acts-here]'
+
+function opensElsewhere({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return metaKey || ctrlKey || shiftKey || altKey
+}
+
 function startReplay(files: readonly string[], { alive, searches = '0', session }: DOMStringMap): void {
   const listening = new AbortController()
   const waiting = new AbortController()
@@ -120,9 +127,11 @@ function startReplay(files: readonly string[], { alive, searches = '0', session 
   document.addEventListener(
     'click',
     (event) => {
-      const pressed = event.target instanceof Element ? event.target.closest('button') : null
-      // A button that sends a form is held as that.
-      if (pressed !== null && pressed.type !== 'submit') hold(event, () => pressed.click())
+      const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>(acting) : null
+      // A button that sends a form is held as that; a link opens elsewhere with a key.
+      const sends = pressed instanceof HTMLButtonElement && pressed.type === 'submit'
+      const leaves = pressed instanceof HTMLAnchorElement && opensElsewhere(event)
+      if (pressed !== null && !sends && !leaves) hold(event, () => pressed.click())
     },
     { signal, capture: true },
   )

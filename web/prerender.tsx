@@ -73,14 +73,14 @@ function ShellWaiting() {
   return (
     <div className="flex min-h-dvh flex-col noscript:hidden">
       <div className="border-b border-line bg-canvas">
-        <div className="mx-auto flex h-16 max-w-5xl items-center px-4 sm:px-6">
+        <div className="mx-auto flex h-16 max-w-5xl items-center px-4 in-[[data-results]]:max-w-[92rem] sm:px-6">
           <div className="flex items-center gap-2.5">
             <LogoMark className="size-8" />
             <span className="text-lg font-semibold tracking-tight">Unmet</span>
           </div>
         </div>
       </div>
-      <div className="mx-auto w-full max-w-5xl flex-1 px-4 sm:px-6">
+      <div className="mx-auto w-full max-w-5xl flex-1 px-4 in-[[data-results]]:max-w-[92rem] sm:px-6">
         <PageSkeleton />
       </div>
     </div>

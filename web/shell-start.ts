@@ -10,6 +10,8 @@ if (location.pathname === '/') {
 
 const session = new URLSearchParams(location.search).get('session')
 if (session !== null && /^[\w-]+$/u.test(session)) {
+  // Results are wide: so is what stands in their place.
+  document.documentElement.dataset.results = ''
   const href = `/api/search-results/${session}`
   preload({ rel: 'preload', as: 'fetch', crossOrigin: 'use-credentials', href })
 }

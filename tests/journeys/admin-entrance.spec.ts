@@ -123,7 +123,6 @@ test.describe('in production', () => {
       expect(await offers(), path).toEqual([])
     }
     await searchOut(page)
-    await page.getByRole('button', { name: 'Maybe Later' }).click()
     expect(await offers()).toEqual([])
     await signUpPerson(page)
     await searchOut(page)

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { field, signIn, signUpPerson } from '#tests/harness/browser-accounts.ts'
+import { openAdmin, userRow } from '#tests/harness/browser-admin.ts'
 import {
   billingCard,
   buyPro,
@@ -148,4 +149,48 @@ test('a failed renewal keeps Pro and asks for another card', async ({ page }) =>
   await page.getByRole('button', { name: 'Ask the card for the open payment again' }).click()
   await page.getByRole('link', { name: 'Return to the site' }).click()
   await expect(billingCard(page).getByText(/^Renews on /u)).toBeVisible()
+})
+
+test('who waits for a bank debit is not offered Pro again, on no page that sells it', async ({ page }) => {
+  await signUpPerson(page)
+  await openCheckout(page)
+  await pay(page, cards.laterByBank)
+  await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible()
+  for (const path of ['/profile', '/subscribe']) {
+    await openPage(page, path)
+    await expect(page.getByText('Your payment is not finished.')).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main.getByRole('button', { name: 'Upgrade to Pro' })).toHaveCount(0)
+    await expect(main.getByRole('link', { name: 'Upgrade to Pro' })).toHaveCount(0)
+  }
+})
+
+test('every page with a price or a plan says that a stand-in takes no money', async ({ page }) => {
+  for (const path of ['/', '/subscribe']) {
+    await openPage(page, path)
+    await expect(page.getByText('Local stand-in: no money moves')).toBeVisible()
+  }
+  await signUpPerson(page)
+  await openPage(page, '/profile')
+  await expect(billingCard(page).getByText('Local stand-in: no money moves')).toBeVisible()
+})
+
+test('the operator is told who pays before they try to demote them', async ({ page }) => {
+  const { email } = await signUpPerson(page)
+  await buyPro(page)
+  await openAdmin(page, `?tab=users&search=${encodeURIComponent(email)}`)
+  const row = userRow(page, email)
+  await expect(row.getByText('Pays for Pro: cancel or refund it at the payment provider.')).toBeVisible()
+  await expect(row.getByRole('button', { name: /^Demote to Free/u })).toBeDisabled()
+})
+
+test('results of a free account stand beside the offer of Pro', async ({ page }) => {
+  await signUpPerson(page)
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await openPage(page)
+    await searchAndRead(page, keywords.few)
+    const banner = page.getByRole('complementary', { name: 'Upgrade' })
+    await expect(banner.getByRole('link', { name: 'Upgrade to Pro' })).toBeVisible()
+  }
 })

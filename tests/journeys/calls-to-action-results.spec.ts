@@ -63,7 +63,7 @@ test('on a narrow screen scores open and close, and the posts of a need are open
     .getByRole('button', { name: /^More about/u })
     .first()
     .click()
-  const post = needs.getByRole('list', { name: 'Posts that tell it' }).getByRole('button').first()
+  const post = needs.getByRole('list', { name: 'Posts that tell it' }).getByRole('link').first()
   const title = (await post.locator('bdi').textContent()) ?? 'no title'
   await post.click()
   await expect(drawer(page).locator('[data-field]').filter({ hasText: title }).first()).toBeVisible()
@@ -174,24 +174,26 @@ test('every link to a discussion opens it in a tab of its own', async ({ page, c
   await leadsTo(page.getByRole('dialog').getByRole('link', { name: /^Discussion/u }), discussion)
 })
 
-test('Pro is offered where its analysis would stand: a visitor an account, a free account Pro, Pro nothing', async ({
+test('Pro is offered where its analysis would stand: a visitor and a free account Pro, Pro nothing', async ({
   page,
 }) => {
   test.slow()
   const offers = (area: Page | Locator) => area.getByRole('complementary', { name: 'Pro analysis' })
-  const expectOffer = async (name: string, href: RegExp) => {
+  const expectOffer = async (words: string, name: string) => {
     await openPage(page)
     await searchAndRead(page, keywords.found)
     // Once after the third row, once in the post that is read.
     for (const area of [resultList(page), reading(page)]) {
-      await expect(offers(area).getByText('Unlock Advanced Analysis')).toBeVisible()
-      await expect(offers(area).getByRole('link', { name })).toHaveAttribute('href', href)
+      await expect(offers(area).getByText(words)).toBeVisible()
+      await expect(offers(area).getByRole('link', { name })).toHaveAttribute('href', '/subscribe')
     }
     await expect(offers(page)).toHaveCount(2)
   }
-  await expectOffer('Sign up for free', /^\/auth\?/u)
+  // To sign up alone unlocks nothing of it.
+  await expectOffer('Advanced analysis is part of Pro.', 'What Pro gives')
+  await expect(page.getByText('Unlock Advanced Analysis')).toHaveCount(0)
   await signUpPerson(page)
-  await expectOffer('Upgrade to Pro', /^\/subscribe$/u)
+  await expectOffer('Unlock Advanced Analysis', 'Upgrade to Pro')
   await buyPro(page)
   await openPage(page)
   await searchAndRead(page, keywords.found)

@@ -26,7 +26,7 @@ const forVisitors: Headings = {
 }
 const forFree: Headings = {
   ...everywhere,
-  '/': 'Welcome back, Ada!',
+  '/': 'Welcome, Ada!',
   // Who forgot the password is asked for the address, signed in or not.
   '/auth': 'Sign in to Unmet',
   '/subscribe': 'Upgrade to Pro',
@@ -145,7 +145,7 @@ test('every link of every page leads somebody with Pro where it says', async ({ 
   await walk(page, pages, forPro)
   await accountMenu(page).click()
   await page.getByRole('menuitem', { name: 'Dashboard' }).click()
-  await expect(page.locator('h1')).toHaveText('Welcome back, Ada!')
+  await expect(page.locator('h1')).toHaveText('Welcome, Ada!')
 })
 
 test('every link of the operator’s area leads where it says', async ({ page }) => {

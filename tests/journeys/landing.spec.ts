@@ -98,6 +98,32 @@ for (const action of ['Create a free account', 'Get Pro', 'Use them on your sear
   })
 }
 
+test('the first tap of a phone on a call to action opens the dialog', async ({ browser, baseURL }) => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const context = await browser.newContext({ ...phone, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  const letApp = await holdApp(page)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Start for free' }).tap()
+  letApp()
+  await expect(dialog(page)).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await context.close()
+})
+
+test('with a key a call to action opens in a tab of its own, before the app is there too', async ({
+  page,
+  context,
+}) => {
+  const letApp = await holdApp(page)
+  await page.goto('/')
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Start for free' }).click({ modifiers: ['ControlOrMeta'] })
+  expect(new URL((await opened).url()).pathname).toBe('/auth')
+  letApp()
+  await expect(dialog(page)).toBeHidden()
+})
+
 test('who signs up in the dialog for Pro lands where Pro is bought', async ({ page }) => {
   const person = makeBrowserPerson()
   await openPage(page)
@@ -123,7 +149,7 @@ test('who signs up in the dialog for nothing more stays, and the page becomes th
   await field(page, 'Email').fill(person.email)
   await field(page, 'Password').fill(person.password)
   await page.getByRole('button', { name: 'Create Account' }).click()
-  await expect(page.getByRole('heading', { name: 'Welcome back, Ada!' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Welcome, Ada!' })).toBeVisible()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('dialog', { name: 'Create your free account' })).toBeHidden()
 })

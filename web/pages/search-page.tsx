@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { WifiOff } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { isLimitError } from '#web/failure-messages.ts'
 import { LimitReached } from '#web/features/home/limit-reached.tsx'
@@ -49,27 +49,31 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
   const online = useOnline()
   const search = useSearch(allowance)
   const { keyword, state } = search
+  const beyond = useSearchBeyond(user === null && limitReached, state)
   const shownKeyword = keyword || (state.kind === 'done' ? state.outcome.keyword : '')
   const idle = state.kind === 'idle'
   const hasRows = state.kind === 'done' && state.outcome.results.length > 0
   const left = user === null && !expected && !limitReached ? allowance.message : ''
   useDocumentTitle(pageTitle(shownKeyword))
   return (
-    <div className={clsx('flex flex-col pb-20', pageSpacing(idle, user, expected))}>
+    <div
+      data-wide-page={idle ? undefined : ''}
+      className={clsx('flex flex-col pb-20', pageSpacing(idle, user, expected))}
+    >
       <div className={clsx('flex flex-col', idle ? 'gap-6' : 'gap-4')}>
         <SearchHead brief={!idle} />
         <SearchForm
           keyword={shownKeyword}
           searching={state.kind === 'searching'}
           allowance={left}
-          limitReached={limitReached}
+          limitReached={limitReached && (user !== null || beyond.tried)}
           docked={!idle}
-          onSearch={search.submit}
+          onSearch={beyond.tryAnother ?? search.submit}
         />
         {idle || hasRows || left === '' ? null : <p className="text-sm font-medium tabular-nums">{left}</p>}
         {idle ? <ExampleLinks /> : null}
         {idle ? <SavedPostsLink /> : null}
-        {limitReached ? <LimitReached user={user} state={state} /> : null}
+        {limitReached ? <LimitReached user={user} tried={beyond.tried} /> : null}
         {online || state.kind === 'failed' ? null : (
           <Callout icon={<WifiOff />}>
             You are offline. What you see stays; searching works again once you are connected.
@@ -92,9 +96,19 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
   )
 }
 
+/** A visitor may try one search more than they have: it is answered with what an account gives, and costs nothing. */
+function useSearchBeyond(limitReached: boolean, state: SearchState) {
+  const [tried, setTried] = useState(false)
+  const refused = state.kind === 'failed' && isLimitError(state.error)
+  return {
+    tried: limitReached && (tried || refused),
+    tryAnother: limitReached ? () => setTried(true) : null,
+  }
+}
+
 function pageSpacing(idle: boolean, user: CurrentUser | null, expected: boolean): string {
-  if (!idle) return 'gap-4 pt-4 lg:gap-3 lg:pt-2'
-  return user === null && !expected ? 'gap-14 pt-12 sm:pt-20' : 'gap-10 pt-8 sm:pt-12'
+  if (!idle) return 'min-h-dvh gap-4 pt-4 lg:gap-3 lg:pt-2'
+  return user === null && !expected ? 'gap-14 pt-12 sm:pt-20' : 'min-h-dvh gap-10 pt-8 sm:pt-12'
 }
 
 function Aftermath({ idle }: { idle: boolean }) {

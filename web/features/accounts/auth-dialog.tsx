@@ -35,7 +35,11 @@ export function AuthDialog({ open, request, onChange, onClose }: AuthDialogProps
         open={open}
         onClose={onClose}
         title={authHeadings[request.tab]}
-        description={`Free users get ${limits.freeSearchesPerMonth} searches per month. No card needed.`}
+        description={
+          request.next === '/subscribe'
+            ? 'Pro belongs to an account, which is free. You choose Pro on the next page.'
+            : `Free users get ${limits.freeSearchesPerMonth} searches per month. No card needed.`
+        }
       >
         {mailedTo === null ? (
           <AuthTabs

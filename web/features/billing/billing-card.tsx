@@ -15,13 +15,16 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import { offersUpgrade, planLabels } from './plan-labels.ts'
 import { PortalButton, takePlan, useBillingState } from './portal-button.tsx'
-import { ProOffer } from './pro-offer.tsx'
+import { ProOffer, StandInNote } from './pro-offer.tsx'
 
 export function BillingCard({ user }: { user: CurrentUser }) {
   const syncing = usePlanSync(user)
   const billing = useBillingState()
   return (
     <SettingsSection id="billing" title="Billing Management" description="What you pay, and for what.">
+      <div className="mb-4 has-[[data-billing=stand-in]]:block hidden">
+        <StandInNote />
+      </div>
       {billing.data ? <Plan state={billing.data} /> : null}
       {!billing.data && billing.isError ? (
         <UnknownPlan user={user} error={billing.error} onRetry={() => void billing.refetch()} />

@@ -14,7 +14,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { LoadingLine } from '#web/ui/spinner.tsx'
 import { showToast } from '#web/ui/toast.tsx'
-import { planLabels, proPrice } from './plan-labels.ts'
+import { offersUpgrade, planLabels, proPrice } from './plan-labels.ts'
 import { PortalButton, useBillingState, useProviderPage } from './portal-button.tsx'
 
 type UpgradeOfferProps = { user: CurrentUser | null; loading: boolean }
@@ -40,13 +40,31 @@ export function UpgradeOffer({ user, loading }: UpgradeOfferProps) {
 
 function WayToPay({ user, loading }: UpgradeOfferProps) {
   if (loading) return <LoadingLine words="Loading your account" />
-  if (user !== null) return <UpgradeButton />
+  if (user !== null) return <OwnWayToPay />
   return (
     <>
       <ButtonLink to={authAddress('/subscribe')} variant="primary" size="large">
         Sign In
       </ButtonLink>
       <p className="text-center text-sm text-ink-soft">Pro belongs to an account, which is free.</p>
+    </>
+  )
+}
+
+/** Who has a payment that is not finished puts that right and does not buy again; the profile says the same. */
+function OwnWayToPay() {
+  const { data, isPending } = useBillingState()
+  if (isPending) return <LoadingLine words="Loading your account" />
+  if (data === undefined || offersUpgrade(data)) return <UpgradeButton />
+  const { warning, details } = planLabels(data)
+  return (
+    <>
+      <Callout tone="notice" icon={<CircleAlert />}>
+        {warning === null ? null : <p className="font-medium">{warning}</p>}
+        <p>{details}</p>
+      </Callout>
+      {data.canManage ? <PortalButton urgent /> : null}
+      <ButtonLink to="/profile">See your plan</ButtonLink>
     </>
   )
 }

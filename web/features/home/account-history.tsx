@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronRight, Sparkles } from 'lucide-react'
+import type { MouseEvent } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { type SearchHistoryItem, searchHistoryEndpoint } from '#contract/usage.ts'
@@ -8,6 +9,7 @@ import { ProOffer } from '#web/features/billing/pro-offer.tsx'
 import { MainLink } from '#web/features/site/button-link.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { ReadAgain } from '#web/features/site/read-again.tsx'
+import { isPlainClick } from '#web/plain-click.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -111,7 +113,8 @@ function HistoryRow({ item }: { item: SearchHistoryItem }) {
       </div>
     )
   }
-  const reload = () => {
+  const reload = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
     void queryClient.resetQueries({ queryKey: savedResultsKey(token) })
     window.scrollTo({ top: 0 })
   }

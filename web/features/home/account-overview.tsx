@@ -4,13 +4,15 @@ import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import type { UsageStats } from '#contract/usage.ts'
-import { NoProWords, ProWords } from '#web/features/billing/pro-offer.tsx'
+import { NoProWords, ProOffer, ProWords } from '#web/features/billing/pro-offer.tsx'
 import { formatCount } from '#web/features/results/post-words.ts'
 import { formatLongDay } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { buttonLink } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SearchLead } from './search-lead.tsx'
 import { remainingMessage, searchesLeft, useUsageStats } from './use-account-allowance.ts'
 
 type UsageState = { usage: UsageStats | undefined; failed: boolean }
@@ -26,12 +28,13 @@ export function AccountOverview({ user, brief }: AccountOverviewProps) {
   const state = { usage: usage.data, failed: usage.isError }
   if (brief) {
     return (
-      <div className="flex min-h-7 flex-wrap items-center gap-x-4 gap-y-1">
-        <h1 className="text-sm font-semibold wrap-anywhere">
+      <div className="flex min-h-9 items-center gap-x-3 gap-y-1 sm:flex-wrap sm:gap-x-4">
+        <h1 className="text-sm font-semibold wrap-anywhere max-sm:sr-only">
           <Welcome user={user} />
         </h1>
-        <RemainingBadge {...state} />
+        <RemainingBadge {...state} brief />
         <UsageLine {...state} />
+        {user.subscriptionTier === 'pro' ? null : <BriefUpgradeBanner />}
       </div>
     )
   }
@@ -42,9 +45,7 @@ export function AccountOverview({ user, brief }: AccountOverviewProps) {
           <h1 className="text-3xl leading-tight font-semibold tracking-tight wrap-anywhere sm:text-4xl">
             <Welcome user={user} />
           </h1>
-          <p className="mt-2 text-lg text-pretty text-ink-soft">
-            Search public discussions for problems that people would like solved.
-          </p>
+          <SearchLead />
         </div>
         <RemainingBadge {...state} />
       </div>
@@ -53,23 +54,47 @@ export function AccountOverview({ user, brief }: AccountOverviewProps) {
   )
 }
 
+/** The upgrade banner in one line: results come first. */
+function BriefUpgradeBanner() {
+  return (
+    <ProOffer>
+      <aside
+        aria-label="Upgrade"
+        className="ml-auto flex items-center gap-x-3 text-sm text-on-accent-soft lg:rounded-control lg:bg-accent-soft lg:py-0.5 lg:pr-0.5 lg:pl-3"
+      >
+        <span className="max-xl:hidden">Unlimited searches and advanced scores</span>
+        <Link
+          to="/subscribe"
+          className="font-medium whitespace-nowrap underline underline-offset-4 sm:hidden"
+        >
+          Upgrade to Pro
+        </Link>
+        <Link to="/subscribe" className={`${buttonLink({ size: 'small' })} max-sm:hidden`}>
+          Upgrade to Pro
+        </Link>
+      </aside>
+    </ProOffer>
+  )
+}
+
 function Welcome({ user }: { user: CurrentUser }) {
-  if (!user.firstName) return 'Welcome back!'
+  if (!user.firstName) return 'Welcome!'
   return (
     <>
-      Welcome back, <bdi>{user.firstName}</bdi>!
+      Welcome, <bdi>{user.firstName}</bdi>!
     </>
   )
 }
 
-function RemainingBadge({ usage, failed }: UsageState) {
+function RemainingBadge({ usage, failed, brief = false }: UsageState & { brief?: boolean }) {
+  const size = brief ? 'text-xs sm:text-sm' : 'text-sm'
   if (failed && !usage) return null
   if (!usage) return <Skeleton shape="round" className="h-7 w-56" />
   const left = searchesLeft(usage)
   return (
     <div className="flex flex-wrap gap-2">
-      {left === null ? <Badge className="text-sm">Pro</Badge> : null}
-      <Badge variant={left === null ? 'default' : left === 0 ? 'notice' : 'secondary'} className="text-sm">
+      {left === null ? <Badge className={size}>Pro</Badge> : null}
+      <Badge variant={left === null ? 'default' : left === 0 ? 'notice' : 'secondary'} className={size}>
         {remainingMessage(left)}
       </Badge>
     </div>

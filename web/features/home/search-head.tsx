@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { lazyComponent } from '#web/lazy-component.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
+import { SearchLead } from './search-lead.tsx'
 
 const AccountOverview = lazyComponent(() => import('./account-overview.tsx'), 'AccountOverview')
 
@@ -34,22 +35,29 @@ function ProductLine({ brief }: { brief: boolean }) {
   )
 }
 
-/** As high as what is loading, so that the keyword box does not move. */
+/** As high as what is loading, so that the keyword box does not move; what is known already is said. */
 function HeadSkeleton({ brief }: { brief: boolean }) {
+  if (brief) {
+    return (
+      <div className="flex min-h-9 items-center">
+        <h1 className="sr-only">Your searches</h1>
+        <Skeleton shape="round" className="h-7 w-60 max-w-full sm:w-96" />
+      </div>
+    )
+  }
   return (
     <div className="flex flex-col gap-6">
-      <h1 className="sr-only">Your searches</h1>
-      {brief ? (
-        <Skeleton className="h-7 w-72 max-w-full" />
-      ) : (
-        <>
-          <div className="flex flex-col gap-3">
-            <Skeleton className="h-10 w-72 max-w-full" />
-            <Skeleton className="h-6 w-96 max-w-full" />
-          </div>
-          <Skeleton shape="card" className="h-24 w-full" />
-        </>
-      )}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="text-3xl leading-tight sm:text-4xl">
+            <span className="sr-only">Your searches</span>
+            <Skeleton className="h-[1lh] w-60 max-w-full" />
+          </h1>
+          <SearchLead />
+        </div>
+        <Skeleton shape="round" className="h-7 w-72 max-w-full" />
+      </div>
+      <Skeleton shape="card" className="h-20 w-full sm:h-25" />
     </div>
   )
 }

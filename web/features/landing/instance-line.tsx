@@ -18,7 +18,11 @@ export function InstanceLine() {
   }, [])
   const { data } = useEndpoint(instanceCountsEndpoint, { enabled: seen })
   return (
-    <p ref={watch} className="flex items-start gap-2.5 text-sm leading-6 text-pretty text-ink-soft">
+    // As high as what it says once it knows.
+    <p
+      ref={watch}
+      className="flex min-h-30 items-start gap-2.5 text-sm leading-6 sm:min-h-12 text-pretty text-ink-soft"
+    >
       <Database aria-hidden="true" className="mt-1 size-4 shrink-0" />
       <span>
         {data

@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { useAuthDialog } from '#web/features/accounts/auth-dialog-host.tsx'
+import { isPlainClick } from '#web/plain-click.ts'
 import { buttonLink } from '#web/ui/button.tsx'
 
 type LandingSectionProps = { title: ReactNode; lead?: ReactNode; children: ReactNode }
@@ -29,13 +30,12 @@ export function CallToAction({ next = '/', look, children }: CallToActionProps) 
   const openAuth = useAuthDialog()
   const address = `/auth?${new URLSearchParams({ tab: 'sign-up', ...(next === '/' ? {} : { next }) })}`
   const open = (event: MouseEvent) => {
-    // A new tab or window is what the person asked for.
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+    if (!isPlainClick(event)) return
     event.preventDefault()
     openAuth({ tab: 'sign-up', next })
   }
   return (
-    <a href={address} aria-haspopup="dialog" onClick={open} className={buttonLink(look)}>
+    <a href={address} data-acts-here="" aria-haspopup="dialog" onClick={open} className={buttonLink(look)}>
       {children}
     </a>
   )

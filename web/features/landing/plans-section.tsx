@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { PlanComparison } from '#web/features/billing/plan-comparison.tsx'
 import { proPrice } from '#web/features/billing/plan-labels.ts'
-import { NoProWords, ProOffer, ProWords } from '#web/features/billing/pro-offer.tsx'
+import { NoProWords, ProOffer, ProWords, StandInNote } from '#web/features/billing/pro-offer.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CallToAction, LandingSection } from './landing-section.tsx'
 
@@ -23,6 +23,9 @@ export function PlansSection() {
         </>
       }
     >
+      <div className="mb-4 has-[[data-billing=stand-in]]:block hidden">
+        <StandInNote />
+      </div>
       <div className="grid gap-4 md:grid-cols-2">
         <PlanCard
           name="Free"

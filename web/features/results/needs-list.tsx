@@ -26,7 +26,12 @@ export function NeedsList({ needs, all }: { needs: readonly BriefNeed[]; all: bo
           <li
             key={key}
             hidden={at >= needsShownFirst && !all && key !== lastChosen}
-            className={clsx('rounded-control', isChosen && 'bg-accent-soft text-on-accent-soft')}
+            className={clsx(
+              'rounded-control',
+              isChosen && 'bg-accent-soft text-on-accent-soft',
+              // A phone shows the first alone, so that a post is on its first screen.
+              at > 0 && !all && key !== lastChosen && 'max-sm:hidden',
+            )}
           >
             <NeedRow need={need} chosen={isChosen} onChoose={() => choose(isChosen ? null : key)} />
           </li>

@@ -42,7 +42,7 @@ export const NeedsPanel = memo(function NeedsPanel({
               What people need
             </h3>
             {data === undefined || data.posts === 0 ? null : (
-              <div className="flex flex-wrap items-end gap-x-6 gap-y-1">
+              <div className="flex flex-wrap items-end gap-x-6 gap-y-1 max-sm:hidden">
                 <p className="text-sm text-ink-soft tabular-nums">
                   From {counted(data.posts, words.one)} with potential, {data.promising} promising or strong,
                   in {counted(data.communityCount, words.place, words.places)}
@@ -101,8 +101,13 @@ function Brief({ brief }: { brief: BriefReply }) {
           <NeedsFacts brief={brief} whole={facts} />
         </div>
         <div className="-mx-3 flex flex-wrap">
-          {brief.needs.length > needsShownFirst ? (
-            <Button variant="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+          {brief.needs.length > 1 ? (
+            <Button
+              variant="quiet"
+              className={clsx(brief.needs.length <= needsShownFirst && 'sm:hidden')}
+              aria-expanded={all}
+              onClick={() => setAll(!all)}
+            >
               {all ? 'Fewer needs' : `All ${brief.needs.length} needs`}
             </Button>
           ) : null}

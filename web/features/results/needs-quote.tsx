@@ -3,6 +3,7 @@ import type { BriefNeed, Quote } from '#contract/search-brief.ts'
 import { plainWords } from './markdown-edits.ts'
 import { isWebAddress, OutsideLink } from './outside-link.tsx'
 import { postKey } from './post-key.ts'
+import { PostOpener } from './post-opener.tsx'
 import { communityName, formatDay } from './post-words.ts'
 
 export const postWords = { one: 'post', many: 'posts', place: 'community', places: 'communities' }
@@ -11,6 +12,8 @@ export type NeedsTools = {
   /** Whether a post can be opened here, by its key. */
   canOpen: (key: string) => boolean
   open: (key: string) => void
+  /** Left out where posts have no address of their own. */
+  addressOf?: (key: string) => string
   words: typeof postWords
   /** The key of the need whose posts alone are listed. */
   chosen: string | null
@@ -37,14 +40,14 @@ type PostLinkProps = {
 
 /** Leads to a post: to the one in the results, else to the discussion where it stands. */
 export function PostLink({ post, className, children }: PostLinkProps) {
-  const { canOpen, open, words } = useNeedsTools()
+  const { canOpen, open, addressOf, words } = useNeedsTools()
   const key = postKey(post)
   if (canOpen(key)) {
     return (
-      <button type="button" onClick={() => open(key)} className={className}>
+      <PostOpener address={addressOf?.(key) ?? null} onOpen={() => open(key)} className={className}>
         {children}
         <span className="sr-only">, opens the {words.one}</span>
-      </button>
+      </PostOpener>
     )
   }
   if (!isWebAddress(post.url)) return <span className={className}>{children}</span>

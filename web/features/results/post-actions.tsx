@@ -55,6 +55,8 @@ function SaveButton({ result, onToggle, icon }: SaveButtonProps) {
 
 type ResultTools = {
   openPost: (key: string) => void
+  /** Where a post of these results stands by itself; left out where results have no address. */
+  addressOf?: (key: string) => string
   /** Saves the post on this device, or removes it; null where posts are not saved. */
   toggleSaved: ((result: SearchResult) => void) | null
 }
@@ -67,6 +69,7 @@ export function useResultTools({ keyword, sessionId }: SearchOutcome, openPost: 
   return useMemo(
     () => ({
       openPost,
+      addressOf: (key: string) => `/?${new URLSearchParams({ q: keyword, session: sessionId, post: key })}`,
       toggleSaved: (result: SearchResult): void =>
         toggleSavedPost(toSavedPost(result, { keyword, sessionId, savedAt: new Date().toISOString() })),
     }),

@@ -6,6 +6,7 @@ import { HighlightedText, KeywordContext, ResultKeyword } from './highlighted-te
 import { OpportunityBadge } from './opportunity-badge.tsx'
 import { PostActions, ResultToolsContext } from './post-actions.tsx'
 import { postKey } from './post-key.ts'
+import { PostOpener } from './post-opener.tsx'
 import { communityName, counted, formatAge, formatDay, relatedMessage } from './post-words.ts'
 import { AlsoPosted } from './result-facts.tsx'
 import { bestReason, rowSnippet } from './row-snippet.ts'
@@ -45,12 +46,13 @@ export const ResultRow = memo(function ResultRow({ result, current }: ResultRowP
 /** The title opens the post; all of the row does, but for what lies above. */
 function RowTitle({ result }: { result: SearchResult }) {
   const tools = useContext(ResultToolsContext)
+  const key = postKey(result)
   return (
     <h3 dir="auto" className="text-[0.9375rem] leading-[1.375rem] font-semibold tracking-tight">
-      <button
-        type="button"
-        data-opens={postKey(result)}
-        onClick={() => tools?.openPost(postKey(result))}
+      <PostOpener
+        address={tools?.addressOf?.(key) ?? null}
+        opens={key}
+        onOpen={() => tools?.openPost(key)}
         className="line-clamp-2 text-start lg:line-clamp-1 wrap-anywhere after:absolute after:inset-0 after:rounded-control"
       >
         {result.title.trim() === '' ? (
@@ -58,7 +60,7 @@ function RowTitle({ result }: { result: SearchResult }) {
         ) : (
           <HighlightedText text={result.title} spans={[]} />
         )}
-      </button>
+      </PostOpener>
     </h3>
   )
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { memo, type ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
+import { Button } from '#web/ui/button.tsx'
 import { BarChart } from './bar-chart.tsx'
 import { counted } from './post-words.ts'
 
@@ -9,6 +10,9 @@ type ResultsRailProps = {
   id: string
   /** Beside the list of a very wide window it always is; else it waits to be wanted. */
   open: boolean
+  /** How many posts are listed beside or below it, and the way back to them. */
+  shown: number
+  onClose: () => void
   results: readonly SearchResult[]
   leastScore: number
   /** How Pro narrows and orders; the same element until it changes. */
@@ -56,6 +60,11 @@ export const ResultsRail = memo(function ResultsRail(props: ResultsRailProps) {
           </figcaption>
         </figure>
       </section>
+      <div className="sticky bottom-0 -mx-4 -mb-4 rounded-b-card border-t border-line bg-surface p-3 xl:hidden">
+        <Button variant="primary" size="medium" className="w-full" onClick={props.onClose}>
+          Show {counted(props.shown, 'post')}
+        </Button>
+      </div>
     </div>
   )
 })

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { Suspense, useEffect, useId, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -21,16 +21,23 @@ import { ViewBar } from './view-bar.tsx'
 export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   const bench = useWorkbench(props)
   const { openPost, chooseNeed } = bench
+  const { addressOf } = bench.tools
   const { results } = bench.outcome
   const chosen = bench.tool.need
   const railId = useId()
   const [railOpen, setRailOpen] = useState(false)
+  const { area } = bench
+  const closeRail = useCallback(() => {
+    setRailOpen(false)
+    // Where the posts begin, once the filters have gone.
+    requestAnimationFrame(() => area.current?.querySelector<HTMLElement>('li[data-post]')?.focus())
+  }, [area])
   const railName = bench.controls === undefined ? 'Scores' : 'Filters'
   const needsTools = useMemo(() => {
     const keys = new Set(results.map(postKey))
     const canOpen = (key: string) => keys.has(key)
-    return { canOpen, open: openPost, words: postWords, chosen, choose: chooseNeed }
-  }, [results, openPost, chosen, chooseNeed])
+    return { canOpen, open: openPost, addressOf, words: postWords, chosen, choose: chooseNeed }
+  }, [results, openPost, addressOf, chosen, chooseNeed])
   return (
     <ResultToolsContext value={bench.tools}>
       <NeedsPanel tools={needsTools} brief={bench.brief} />
@@ -42,6 +49,8 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
           <ResultsRail
             id={railId}
             open={railOpen}
+            shown={bench.visible.list.length}
+            onClose={closeRail}
             results={results}
             leastScore={bench.leastScore ?? 0}
             controls={bench.controls}

@@ -63,39 +63,40 @@ export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps)
   const { results, coverage, scorerVersion, keyword } = outcome
   const csv = useCsvDownload(outcome.sessionId)
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
-      <div className="flex min-w-0 flex-1 basis-80 flex-col gap-1">
-        <div className="flex flex-wrap items-baseline gap-x-6 gap-y-1">
+    // On a phone the buttons stand beside the heading, so that the first post is on the first screen.
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start justify-between gap-x-3 gap-y-1 sm:flex sm:flex-wrap sm:gap-x-6 sm:gap-y-2">
+      <div className="min-w-0 flex-1 basis-80 flex-col gap-1 max-sm:contents sm:flex">
+        <div className="flex-wrap items-baseline gap-x-6 gap-y-1 max-sm:contents sm:flex">
           <h2
             ref={heading}
             tabIndex={-1}
-            className="text-xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere outline-none"
+            className="text-xl leading-8 font-semibold tracking-tight text-balance wrap-anywhere outline-none max-sm:row-start-1"
           >
             {postsMessage(results)} for “<bdi>{keyword}</bdi>”
           </h2>
-          <div className="min-w-0 grow basis-80 empty:hidden">
+          <div className="min-w-0 grow basis-80 empty:hidden max-sm:col-span-2">
             <KeywordSuggestions keyword={keyword} coverage={coverage} related={related} />
           </div>
         </div>
-        <p className="text-sm text-pretty wrap-anywhere text-ink-soft tabular-nums">
+        <p className="text-sm text-pretty wrap-anywhere text-ink-soft tabular-nums max-sm:col-span-2">
           <strong className="font-medium text-ink">{verdictMessage(results)}</strong>{' '}
           {offTopicMessage(results)} {communitiesMessage(results)}{' '}
           <span suppressHydrationWarning>{freshnessMessage(results, new Date())}</span>{' '}
           {searchedMessage(coverage)} {rescoreMessage(scorerVersion)}
         </p>
       </div>
-      <div className="flex flex-col gap-1.5 sm:items-end">
-        <div className="flex flex-wrap gap-2">
-          <Button onClick={() => void copyLink(keyword)}>
+      <div className="flex-col gap-1.5 max-sm:contents sm:flex sm:items-end">
+        <div className="flex gap-2 max-sm:col-start-2 max-sm:row-start-1">
+          <Button className="max-sm:px-2.5" onClick={() => void copyLink(keyword)}>
             <Link2 className="size-4" />
-            Copy link
+            <span className="max-sm:sr-only">Copy link</span>
           </Button>
-          <Button disabled={csv.isPending} onClick={() => csv.mutate()}>
+          <Button className="max-sm:px-2.5" disabled={csv.isPending} onClick={() => csv.mutate()}>
             <Download className="size-4" />
-            Download CSV
+            <span className="max-sm:sr-only">Download CSV</span>
           </Button>
         </div>
-        <p className="text-sm font-medium tabular-nums empty:hidden">{left}</p>
+        <p className="text-sm font-medium tabular-nums empty:hidden max-sm:col-span-2">{left}</p>
       </div>
     </div>
   )

@@ -7,21 +7,29 @@ import { Button, buttonLink } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 
 const gains = [
-  `${limits.freeSearchesPerMonth} searches every month`,
+  `${limits.freeSearchesPerMonth} searches a month of its own, from now on`,
   'CSV download of all results',
   `Search history: your newest ${limits.historyItems} searches, with the ones you just made`,
 ]
 
+type AuthPromptProps = {
+  open: boolean
+  onClose: () => void
+  /** What gets the focus when it closes; null: what had it. */
+  findReturn: () => HTMLElement | null
+}
+
 /** Offers an account to a visitor whose free searches are used; tells no more than a free one gives. */
-export function AuthPrompt({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function AuthPrompt({ open, onClose, findReturn }: AuthPromptProps) {
   const { pathname, search } = useLocation()
   const { data } = useSignInProviders()
   return (
     <ModalDialog
       open={open}
       onClose={onClose}
+      findReturn={findReturn}
       title="Keep searching with a free account"
-      description="Your free searches of today are used up. An account costs nothing and gives you:"
+      description={`Your ${limits.visitorSearchesPerDay} free searches of today are used up. Without an account there are ${limits.visitorSearchesPerDay} new ones tomorrow; a free account has instead:`}
     >
       <ul className="flex flex-col gap-3">
         {gains.map((gain) => (

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Check, FlaskConical, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { SourceCoverage, SourceProgress } from '#contract/search.ts'
 import { Callout } from '#web/ui/callout.tsx'
@@ -36,11 +37,13 @@ export function CoverageNote({ coverage, live, brief = false }: CoverageNoteProp
       ) : null}
       {onlySamples ? (
         <Callout tone="notice" icon={<FlaskConical />} className={brief ? 'py-1.5!' : ''}>
-          <strong className="font-semibold">These are sample posts,</strong> written for this product. Import
-          real ones in their place:{' '}
-          <code className="rounded-md bg-surface px-1.5 py-0.5 font-mono text-[0.8125rem] sm:whitespace-nowrap">
-            npm run archive:import -- FILE
-          </code>
+          <strong className="font-semibold">These are sample posts,</strong> written for this product.{' '}
+          <span className={clsx(brief && 'max-sm:hidden')}>
+            Import real ones in their place:{' '}
+            <code className="rounded-md bg-surface px-1.5 py-0.5 font-mono text-[0.8125rem] sm:whitespace-nowrap">
+              npm run archive:import -- FILE
+            </code>
+          </span>
         </Callout>
       ) : null}
     </div>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { examplesEndpoint } from '#contract/examples.ts'
 import { limitsOf } from '#contract/keyword-terms.ts'
 import type { SourceCoverage } from '#contract/search.ts'
+import { isPlainClick } from '#web/plain-click.ts'
 import { useEndpoint } from '#web/use-endpoint.ts'
 import { SearchAtOnce } from './use-search.ts'
 
@@ -20,9 +21,9 @@ function KeywordLink({ keyword, within }: { keyword: string; within: string }) {
   const searchAtOnce = useContext(SearchAtOnce)
   const asked = within === '' ? keyword : `${keyword} ${within}`
   const follow = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
     focusKeyword()
-    // With a key it opens elsewhere.
-    if (searchAtOnce === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (searchAtOnce === null) return
     event.preventDefault()
     searchAtOnce(asked)
   }
@@ -84,7 +85,7 @@ export function ExampleLinks() {
   const { data } = useEndpoint(examplesEndpoint)
   const examples = data?.examples ?? []
   return (
-    <p className="flex min-h-5 flex-wrap gap-x-3 gap-y-1 text-sm text-ink-soft">
+    <p className="flex min-h-20 flex-wrap content-start items-baseline gap-x-3 gap-y-1 text-sm leading-6 sm:min-h-7 text-ink-soft">
       {examples.length === 0 ? null : 'Look at an example, at no cost:'}
       {examples.map(({ keyword, sessionId }) => (
         <Link

@@ -1,8 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowUp, SearchX } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
-import { limits } from '#contract/limits.ts'
+import { Link } from 'react-router'
 import { ProOffer } from '#web/features/billing/pro-offer.tsx'
 import { KeywordContext, keywordPattern } from '#web/features/results/highlighted-text.tsx'
 import { counted } from '#web/features/results/post-words.ts'
@@ -12,7 +11,6 @@ import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { useBrief } from '#web/features/results/use-brief.ts'
 import { lazyComponent } from '#web/lazy-component.ts'
-import { authAddress } from '#web/next-path.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
@@ -152,7 +150,6 @@ const analysis =
 /** Stands where Pro's analysis of one post would: where it is read, or for the whole list after its third row. */
 function AnalysisOffer({ about }: { about: 'post' | 'list' }) {
   const { user, expected } = useCurrentUser()
-  const { pathname, search } = useLocation()
   if (user?.subscriptionTier === 'pro' || expected) return null
   const isVisitor = user === null
   return (
@@ -165,17 +162,18 @@ function AnalysisOffer({ about }: { about: 'post' | 'list' }) {
         )}
       >
         <p className="min-w-0 flex-1 basis-60 leading-5 text-pretty">
-          <strong className="font-semibold">Unlock Advanced Analysis</strong>{' '}
-          {about === 'post' ? `Pro shows ${analysis}, where the post tells.` : 'of each post.'}
-          {isVisitor && about === 'post'
-            ? ` A free account has ${limits.freeSearchesPerMonth} searches a month.`
-            : null}
+          {/* An account alone does not unlock it, so visitors are not told to. */}
+          <strong className="font-semibold">
+            {isVisitor ? 'Advanced analysis is part of Pro.' : 'Unlock Advanced Analysis'}
+          </strong>{' '}
+          {about === 'post'
+            ? `Pro shows ${analysis}, where the post tells.`
+            : isVisitor
+              ? null
+              : 'of each post.'}
         </p>
-        <Link
-          to={isVisitor ? authAddress(`${pathname}${search}`, '/auth') : '/subscribe'}
-          className={buttonLink()}
-        >
-          {isVisitor ? 'Sign up for free' : 'Upgrade to Pro'}
+        <Link to="/subscribe" className={buttonLink()}>
+          {isVisitor ? 'What Pro gives' : 'Upgrade to Pro'}
         </Link>
       </aside>
     </ProOffer>

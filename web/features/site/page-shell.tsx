@@ -34,7 +34,7 @@ export function PageShell() {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto w-full max-w-5xl flex-1 px-4 outline-none group-has-[[data-wide-page]]/shell:max-w-[92rem] sm:px-6"
+          className="mx-auto w-full max-w-5xl flex-1 px-4 outline-none group-has-[[data-wide-page]]/shell:max-w-[92rem] in-[[data-results]]:max-w-[92rem] sm:px-6"
         >
           <SignInUnavailable />
           <PageErrorBoundary key={pathname}>
@@ -87,6 +87,8 @@ function announceTyped(field: HTMLInputElement | HTMLTextAreaElement): void {
 /** Rendered beside a built page: once it is hydrated, what was typed, pressed and sent before counts as done now. */
 function Hydration(): null {
   useLayoutEffect(() => {
+    // The page is there and says itself how wide it is.
+    delete document.documentElement.dataset.results
     const replay = window.eventReplay
     if (replay === undefined) return
     delete window.eventReplay
@@ -140,7 +142,7 @@ const links = [
 function SiteFooter() {
   return (
     <footer className="border-t border-line">
-      <div className="mx-auto flex max-w-5xl flex-wrap group-has-[[data-wide-page]]/shell:max-w-[92rem] items-baseline justify-between gap-x-10 gap-y-5 px-4 py-8 text-sm sm:px-6">
+      <div className="mx-auto flex max-w-5xl flex-wrap group-has-[[data-wide-page]]/shell:max-w-[92rem] in-[[data-results]]:max-w-[92rem] items-baseline justify-between gap-x-10 gap-y-5 px-4 py-8 text-sm sm:px-6">
         <p className="max-w-md leading-6 text-pretty text-ink-soft">
           Scores are computed from the words of each post, the same way every time. Read the post before you
           build on it.

@@ -13,7 +13,7 @@ import { ButtonLink } from './button-link.tsx'
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas">
-      <div className="mx-auto flex h-16 max-w-5xl items-center group-has-[[data-wide-page]]/shell:max-w-[92rem] justify-between px-4 sm:px-6">
+      <div className="mx-auto flex h-16 max-w-5xl items-center group-has-[[data-wide-page]]/shell:max-w-[92rem] in-[[data-results]]:max-w-[92rem] justify-between px-4 sm:px-6">
         <Link to="/" className="flex items-center gap-2.5 rounded-control py-1 pr-2">
           <LogoMark className="size-8" />
           <span className="text-lg font-semibold tracking-tight">Unmet</span>
@@ -32,9 +32,10 @@ function HeaderAccount() {
   const { pathname, search } = useLocation()
   if (expected) return <Skeleton shape="round" className="m-0.5 size-9" />
   if (user !== null) return <AccountMenuButton user={user} />
-  if (/^\/auth(\/|$)/u.test(pathname)) return null
+  // On the sign-in page the way goes on to where that page leads.
+  const next = pathname.startsWith('/auth') ? new URLSearchParams(search).get('next') : `${pathname}${search}`
   return (
-    <ButtonLink to={authAddress(`${pathname}${search}`)} variant="primary" size="small">
+    <ButtonLink to={authAddress(next ?? '/')} variant="primary" size="small">
       Sign In
     </ButtonLink>
   )

@@ -1,0 +1,33 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { isPlainClick } from '#web/plain-click.ts'
+
+type PostOpenerProps = {
+  /** Where the post can be opened in another tab; null where it has no address. */
+  address: string | null
+  onOpen: () => void
+  /** The key of the post, on what the focus comes back to. */
+  opens?: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** Opens a post here; as a link, with a key or the middle button, in another tab. */
+export function PostOpener({ address, onOpen, opens, className, children }: PostOpenerProps) {
+  if (address === null) {
+    return (
+      <button type="button" data-opens={opens} onClick={onOpen} className={className}>
+        {children}
+      </button>
+    )
+  }
+  const open = (event: MouseEvent) => {
+    if (!isPlainClick(event)) return
+    event.preventDefault()
+    onOpen()
+  }
+  return (
+    <a href={address} data-acts-here="" data-opens={opens} onClick={open} className={className}>
+      {children}
+    </a>
+  )
+}
