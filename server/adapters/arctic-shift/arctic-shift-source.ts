@@ -51,21 +51,58 @@ type Failed = { community: string; error: SourceError }[]
 const atOnce = 2
 const pageSize = 100
 
-async function ask({ http, url, clock }: ArcticShift, query: Record<string, string>, deadline: Deadline) {
-  const search = { ...query, limit: `${pageSize}`, sort: 'desc' }
-  return readArcticShift(await http.ask({ url: `${url}/api/posts/search`, query: search }, deadline), clock())
+const dayMs = 86_400_000
+/** How far back a search that was too slow looks in its next tries; null: as far as there is anything. */
+const searchedDays = [null, 730, 365, 90] as const
+
+type Asked = { subreddit: string } & Record<string, string>
+
+/** Posts of a community; half as many after each try that was too slow, of a search also from a shorter time. */
+async function ask({ http, url, clock }: ArcticShift, query: Asked, deadline: Deadline) {
+  const now = clock()
+  let limit = pageSize
+  let after: Date | null = null
+  function whenSlow(tries: number): Record<string, string> {
+    limit = Math.max(1, Math.floor(pageSize / 2 ** tries))
+    const days = 'query' in query ? (searchedDays[tries - 1] ?? null) : null
+    after = days === null ? null : new Date(now.getTime() - days * dayMs)
+    return { limit: `${limit}`, ...(after && { after: `${Math.floor(after.getTime() / 1000)}` }) }
+  }
+  const search = { ...query, limit: `${limit}`, sort: 'desc' }
+  const answer = await http.ask({ url: `${url}/api/posts/search`, query: search, whenSlow }, deadline)
+  const read = readArcticShift(answer, now)
+  // A server that does not know the filter gives posts of everywhere.
+  const posts = read.posts.map((one) => within(one, query.subreddit))
+  return { ...read, posts, isFull: read.posts.length >= limit, limit, after: after as Date | null }
+}
+
+const within = (one: RedditPost, subreddit: string): RedditPost =>
+  one.kind === 'post' && one.post.community.toLowerCase() !== subreddit.toLowerCase()
+    ? { kind: 'left-out', sourceId: one.sourceId }
+    : one
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** What of a community was read where it was too slow for all of it. */
+function describeSlow(subreddit: string, { limit, after }: { limit: number; after: Date | null }): string[] {
+  if (limit === pageSize) return []
+  const since = after === null ? '' : `, since ${day.format(after)}`
+  return [`In ${subreddit} it was slow, so that only its newest ${limit} matches${since}, were asked for.`]
 }
 
 /** The newest matches of every community; those that fail leave the posts of the others. */
 async function readAll(deps: ArcticShift, query: string, deadline: Deadline) {
   const read: RedditPost[] = []
   const failed: Failed = []
+  const slow: string[] = []
   const waiting = deps.communities.values()
   const readSome = async () => {
     for (const subreddit of waiting) {
       try {
         if (deadline.leftMs() <= 0) throw new SourceError('was not asked, since the time was over')
-        read.push(...(await ask(deps, { subreddit, query }, deadline)).posts)
+        const answer = await ask(deps, { subreddit, query }, deadline)
+        read.push(...answer.posts)
+        slow.push(...describeSlow(subreddit, answer))
       } catch (error) {
         if (!(error instanceof SourceError)) throw error
         failed.push({ community: subreddit, error })
@@ -75,7 +112,7 @@ async function readAll(deps: ArcticShift, query: string, deadline: Deadline) {
   await Promise.all(Array.from({ length: atOnce }, readSome))
   const [first] = failed
   if (first !== undefined && failed.length === deps.communities.length) throw first.error
-  return { read, failed }
+  return { read, failed, slow }
 }
 
 function describeFailed(failed: Failed): string[] {
@@ -95,13 +132,13 @@ export function arcticShiftSource(deps: ArcticShift) {
     ...deps,
     name: 'arctic-shift',
     checkedAs: 'reddit',
-    leftOutKinds,
+    leftOutKinds: `${leftOutKinds}, and those of other communities`,
     async read(query, deadline) {
-      const { read, failed } = await readAll(deps, query, deadline)
+      const { read, failed, slow } = await readAll(deps, query, deadline)
       const notes = [`Only these communities were searched: ${communities.join(', ')}.`]
       const { posts, leftOut } = sortOut(read)
       posts.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-      return { posts, leftOut, notes: [...notes, ...describeFailed(failed)] }
+      return { posts, leftOut, notes: [...notes, ...slow, ...describeFailed(failed)] }
     },
     // Keywords cannot be asked for without a community.
     reads: (kind) => kind === 'community',
@@ -109,9 +146,9 @@ export function arcticShiftSource(deps: ArcticShift) {
       const subreddit = value.trim().replace(/^\/?r\//u, '')
       if (kind !== 'community' || !/^\w{2,21}$/u.test(subreddit)) return null
       const query = { subreddit, ...(after === null ? {} : { before: after }) }
-      const { posts, lastAt } = await ask(deps, query, deadline)
+      const { posts, lastAt, isFull } = await ask(deps, query, deadline)
       // A second later, so that posts of the same second are not lost between two pages.
-      const next = posts.length >= pageSize && lastAt !== null ? `${lastAt + 1}` : null
+      const next = isFull && lastAt !== null ? `${lastAt + 1}` : null
       return { posts: sortOut(posts).posts, next }
     },
     check: {

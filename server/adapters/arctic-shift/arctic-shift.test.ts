@@ -52,7 +52,7 @@ describe('a search', () => {
 
   test('asks each chosen community for itself', async () => {
     const { requests, found } = await searchWith(
-      ({ query }) => page(makeRedditData({ id: query.get('subreddit') })),
+      ({ query }) => page(makeRedditData({ id: query.get('subreddit'), subreddit: query.get('subreddit') })),
       ['sysadmin', 'smallbusiness', 'saas'],
     )
     expect(
@@ -113,15 +113,42 @@ describe('a search', () => {
     expect([requests.length, found.posts.length]).toEqual([2, 1])
   })
 
+  test('that is too slow asks for half as much each time, from a shorter time, and says so', async () => {
+    const { requests, found } = await searchWith(({ query }) =>
+      Number(query.get('limit')) > 12 ? slow : page(makeRedditData()),
+    )
+    expect(requests.map(({ query }) => [query.get('limit'), query.get('after')])).toEqual([
+      ['100', null],
+      ['50', null],
+      ['25', `${now.getTime() / 1000 - 730 * 86_400}`],
+      ['12', `${now.getTime() / 1000 - 365 * 86_400}`],
+    ])
+    expect(found.posts).toHaveLength(1)
+    expect(found.coverage.leftOut).toContain(
+      'In smallbusiness it was slow, so that only its newest 12 matches, since 21 November 2025, were asked for.',
+    )
+  })
+
+  test('leaves out posts of other communities where the filter is not known, and counts them', async () => {
+    const { found } = await searchWith(() =>
+      page(
+        makeRedditData({ id: 'a', subreddit: 'SmallBusiness' }),
+        makeRedditData({ id: 'b', subreddit: 'cats' }),
+      ),
+    )
+    expect(found.posts.map(({ post }) => post.sourceId)).toEqual(['a'])
+    expect(found.coverage.leftOut).toContain('Left out of what it gave: 1 ')
+  })
+
   test.each<[string, FakeReply, string, number]>([
-    ['a time-out', slow, 'failed (status 422', 3],
+    ['a time-out', slow, 'failed (status 422', 5],
     [
       '"Slow down a little"',
       { ...slow, body: { data: null, error: 'Slow down a little' } },
       'Slow down a little',
-      3,
+      5,
     ],
-    ['"Query timed out"', { ...slow, body: { data: null, error: 'Query timed out' } }, 'Query timed out', 3],
+    ['"Query timed out"', { ...slow, body: { data: null, error: 'Query timed out' } }, 'Query timed out', 5],
     [
       'a refused parameter',
       { status: 422, body: { data: null, error: 'bad field' } },
@@ -130,7 +157,7 @@ describe('a search', () => {
     ],
     ['400', { status: 400, body: { data: null, error: 'no' } }, 'refused (status 400, no)', 1],
     ['429', { status: 429, headers: { 'x-ratelimit-reset': '2' } }, 'asked us to wait 2 s', 3],
-    ['502', { status: 502, body: '<html>' }, 'failed (status 502)', 3],
+    ['502', { status: 502, body: '<html>' }, 'failed (status 502)', 5],
     ['data that is null', { body: { data: null, error: 'odd' } }, 'no list of posts', 1],
     ['a list alone', { body: [] }, 'no list of posts', 1],
     ['half an answer', { body: '{"data":[{"id":' }, 'breaks off', 3],
@@ -169,6 +196,25 @@ describe('the feed', () => {
       ['smallbusiness', null],
       ['smallbusiness', '1759999902'],
     ])
+  })
+
+  test('of a community that is too slow is read in smaller pages, each going on where the last ended', async () => {
+    const archive = await start(({ query }) => {
+      const limit = Number(query.get('limit'))
+      return limit > 30 ? slow : page(...full.slice(0, limit))
+    })
+    const { feed } = arcticShiftSource(archive)
+    const { posts, next } = await feed.listNew({ kind: 'community', value: 'smallbusiness' }, null, noSignal)
+    expect([posts.length, next]).toEqual([25, `${1_760_000_000 - 24 + 1}`])
+    expect(archive.requests.map(({ query }) => query.get('limit'))).toEqual(['100', '50', '25'])
+    expect(archive.requests.some(({ query }) => query.has('after'))).toBe(false)
+  })
+
+  test('of a community holds no posts of others, and goes on behind them', async () => {
+    const others = full.map((one, at) => ({ ...one, subreddit: at % 2 === 0 ? 'smallbusiness' : 'cats' }))
+    const { feed } = arcticShiftSource(await start(() => page(...others)))
+    const { posts, next } = await feed.listNew({ kind: 'community', value: 'smallbusiness' }, null, noSignal)
+    expect([posts.length, next]).toEqual([50, '1759999902'])
   })
 
   test('is none for keywords, nor for names that Reddit cannot have', async () => {

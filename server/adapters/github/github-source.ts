@@ -25,6 +25,8 @@ const issue = z.object({
   created_at: instantOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/u),
   reactions: z.catch(z.nullish(z.object({ '+1': count })), null),
   user: z.catch(z.nullish(z.object({ type: text })), null),
+  repository_url: text,
+  labels: z.catch(z.nullish(z.array(z.object({ name: text }))), null),
   /** There only where it is a pull request. */
   pull_request: z.optional(z.unknown()),
 })
@@ -40,10 +42,26 @@ const parse = <S extends z.ZodMiniType>(schema: S, answer: unknown) =>
 const plain = (written: string) =>
   storableText(written.replaceAll('\r\n', '\n').replace(/<!--[\s\S]*?(?:-->|$)/gu, '')).trim()
 
-/** Null for pull requests, for what programs write, and for what cannot be read. */
-function readIssue(value: unknown, { name, address, title: community }: GithubParts['repository']) {
+/** Whether it is what was asked for; what it does not say is believed. */
+function isWithin({ repository_url: at, labels }: z.infer<typeof issue>, repository: Asked): boolean {
+  const path = at === null || at === undefined ? null : /\/repos\/([^/]+\/[^/]+)\/?$/u.exec(at)?.[1]
+  if (path && path.toLowerCase() !== repository.title.toLowerCase()) return false
+  const named = labels?.map((label) => label.name?.toLowerCase())
+  return (
+    named === undefined ||
+    repository.communities.length === 0 ||
+    repository.communities.some((label) => named.includes(label.toLowerCase()))
+  )
+}
+
+type Asked = GithubParts['repository']
+
+/** Null for pull requests, for what programs write, for what was not asked for, and for what cannot be read. */
+function readIssue(value: unknown, repository: Asked) {
+  const { name, address, title: community } = repository
   const read = issue.safeParse(value).data
   if (read === undefined || read.pull_request !== undefined || read.user?.type === 'Bot') return null
+  if (!isWithin(read, repository)) return null
   const title = plainTitle(read.title)
   if (title === '') return null
   return {
@@ -93,7 +111,8 @@ export function githubSource({ http, apiUrl, token, repository, ...calls }: Gith
   }
   const ask = (at: string, deadline: Deadline, query: Record<string, string> = {}) =>
     http.ask({ url: `${apiUrl}${at}`, query, headers }, deadline)
-  const readIssues = (items: readonly unknown[]) => items.flatMap((item) => readIssue(item, repository) ?? [])
+  const readIssues = (items: readonly unknown[], labels: readonly string[]) =>
+    items.flatMap((item) => readIssue(item, { ...repository, communities: labels }) ?? [])
 
   /** One that is not there for us is not there for everybody. */
   async function isPublic(deadline: Deadline): Promise<boolean> {
@@ -121,7 +140,7 @@ export function githubSource({ http, apiUrl, token, repository, ...calls }: Gith
       const q = [words, `repo:${title}`, 'is:issue', 'is:public', 'in:title,body', ...labels].join(' ')
       const answer = await ask('/search/issues', deadline, { q, per_page: `${searchSize}` })
       const { items, total_count: total } = parse(found, answer)
-      const posts = readIssues(items)
+      const posts = readIssues(items, communities)
       const notes = onlyBest(searchSize, (total ?? 0) > items.length)
       return { posts, leftOut: items.length - posts.length, notes }
     },
@@ -137,7 +156,7 @@ export function githubSource({ http, apiUrl, token, repository, ...calls }: Gith
       const query = { ...order, page: `${number}`, ...(value === newest ? {} : { labels: value }) }
       const items = parse(list, await ask(`${path}/issues`, deadline, query))
       const next = items.length >= pageSize && number < lastPage ? `${number + 1}` : null
-      return { posts: readIssues(items), next }
+      return { posts: readIssues(items, value === newest ? [] : [value]), next }
     },
     check: oneByOne({
       isThere: isPublic,

@@ -61,6 +61,23 @@ test('a title is text: what looks like markup in it stays', async () => {
   expect(posts.map(({ title }) => title)).toEqual(titles)
 })
 
+test('issues of other repositories and labels are left out where a filter is not known', async () => {
+  const at = (path: string) => ({ repository_url: `https://api.github.test/repos/${path}` })
+  const items = [
+    issue(1, { ...at('Acme/Ledger'), labels: [{ name: 'Wish' }] }),
+    issue(2, { ...at('acme/other'), labels: [{ name: 'wish' }] }),
+    issue(3, { ...at('acme/ledger'), labels: [{ name: 'bug' }] }),
+    issue(4),
+  ]
+  const site = await open(issues(...items), { communities: ['wish'] })
+  const numbers = async (value: string) => {
+    const page = await githubSource(site).feed.listNew({ kind: 'community', value }, null, noSignal)
+    return page.posts.map(({ sourceId }) => sourceId)
+  }
+  expect(await numbers('wish')).toEqual(['1', '4'])
+  expect(await numbers('newest issues')).toEqual(['1', '3', '4'])
+})
+
 test('an issue is a post without its author; pull requests, programs and what cannot be read are none', async () => {
   const site = await open(
     issues(

@@ -22,7 +22,14 @@ const postView = z.object({
     sticky: flag,
   }),
   counts: z.object({ score, comments: score }),
-  community: z.object({ name: z.string(), actor_id: z.string(), nsfw: flag, deleted: flag, removed: flag }),
+  community: z.object({
+    name: z.string(),
+    actor_id: z.string(),
+    nsfw: flag,
+    deleted: flag,
+    removed: flag,
+    local: flag,
+  }),
 })
 type PostView = z.infer<typeof postView>
 
@@ -32,7 +39,10 @@ const page = z.object({
 })
 const one = z.object({ post_view: z.unknown() })
 
-export type InstancePost = { kind: 'post'; post: Post; pinned: boolean } | { kind: 'gone' | 'left-out' }
+/** `local` is null where the instance does not say whether the community is its own. */
+export type InstancePost =
+  | { kind: 'post'; post: Post; pinned: boolean; local: boolean | null }
+  | { kind: 'gone' | 'left-out' }
 
 /** An instance of Lemmy or PieFed; both have the same API, at different addresses. */
 export type Instance = { name: string; url: string; apiUrl: string }
@@ -68,6 +78,7 @@ function readView(value: unknown, { name: source, url }: Instance): InstancePost
   return {
     kind: 'post',
     post: stored,
+    local: community.local ?? null,
     pinned: [post.featured_community, post.featured_local, post.sticky].includes(true),
   }
 }

@@ -42,6 +42,19 @@ const searchOf = (q: string, sort: string, page: number) => ({
   limit: `${pageSize}`,
 })
 
+/** What was asked for: a server that does not know the filter gives others too. */
+type Within = { community: string } | 'its own'
+
+function isWithin({ post, local }: InstancePost & { kind: 'post' }, within: Within): boolean {
+  if (within === 'its own') return local !== false
+  const [name = '', host] = within.community.toLowerCase().split('@')
+  const [ownName, ownHost] = post.community.toLowerCase().split('@')
+  return name === ownName && (host === undefined || ownHost === undefined || host === ownHost)
+}
+
+const onlyWithin = (read: readonly InstancePost[], within: Within) =>
+  read.map((one) => (one.kind === 'post' && !isWithin(one, within) ? { kind: 'left-out' as const } : one))
+
 const postsOf = (read: readonly InstancePost[], withPinned: boolean) =>
   read.flatMap((one) => (one.kind === 'post' && (withPinned || !one.pinned) ? [one.post] : []))
 
@@ -62,25 +75,29 @@ export function instanceSource({ http, instance, communities, ...calls }: Instan
   const { name, apiUrl } = instance
   const ask = async (path: string, query: Record<string, string>, deadline: Deadline) =>
     readInstancePage(await http.ask({ url: `${apiUrl}${path}`, query }, deadline), instance)
-  const list = (query: Record<string, string>, after: string | null, deadline: Deadline) =>
-    ask('/post/list', { sort: 'New', limit: `${pageSize}`, ...placeOf(after), ...query }, deadline)
+  type Listed = { query: Record<string, string>; within: Within }
+  async function list({ query, within }: Listed, after: string | null, deadline: Deadline) {
+    const asked = { sort: 'New', limit: `${pageSize}`, ...placeOf(after), ...query }
+    const page = await ask('/post/list', asked, deadline)
+    return { ...page, posts: onlyWithin(page.posts, within) }
+  }
 
   async function searchNew(keyword: string, after: string | null, deadline: Deadline) {
     const query = bareWords(writtenKeyword(keyword) ?? '')
     if (query === '') return null
     const number = Number(after ?? 1)
     const { posts } = await ask('/search', searchOf(query, 'New', number), deadline)
-    return { posts, next: posts.length >= pageSize ? `${number + 1}` : null }
+    return { posts: onlyWithin(posts, 'its own'), next: posts.length >= pageSize ? `${number + 1}` : null }
   }
 
   function findPage({ kind, value }: ScanTarget, after: string | null, deadline: Deadline) {
     if (kind === 'keyword') return searchNew(value, after, deadline)
-    if (value === newest) return list({ type_: 'Local' }, after, deadline)
+    if (value === newest) return list({ query: { type_: 'Local' }, within: 'its own' }, after, deadline)
     const community = value.trim().replace(/^!|^\/?c\//u, '')
     if (!communityName.test(community)) return null
     // Communities are set for all sources together; one that this instance does not have is no error.
     return unlessRefused(after === null ? [400, 404] : [], null, () =>
-      list({ community_name: community, type_: 'All' }, after, deadline),
+      list({ query: { community_name: community, type_: 'All' }, within: { community } }, after, deadline),
     )
   }
 
@@ -91,7 +108,7 @@ export function instanceSource({ http, instance, communities, ...calls }: Instan
     writeQuery: (terms) => bareWords(writtenQuery(terms) ?? '') || null,
     async read(query, deadline) {
       const read = await ask('/search', searchOf(query, 'TopAll', 1), deadline)
-      const posts = postsOf(read.posts, true)
+      const posts = postsOf(onlyWithin(read.posts, 'its own'), true)
       const more = `It may have more matches than the best ${pageSize}, which were read.`
       const notes = [
         'Only communities of its own were searched.',

@@ -158,6 +158,19 @@ describe('the feed', () => {
     ])
   })
 
+  test('leaves out posts of other communities and instances where a filter is not known', async () => {
+    const of = (id: number, community: object) => makePostView({ id }, { community: { ...community } })
+    const site = await start(() => [
+      of(1, { name: 'SmallBusiness' }),
+      of(2, { name: 'cats' }),
+      of(3, { actor_id: 'https://other.test/c/smallbusiness', local: false }),
+    ])
+    const ids = async (value: string) => (await readNew(site, value)).posts.map(({ sourceId }) => sourceId)
+    expect(await ids('smallbusiness')).toEqual(['1', '3'])
+    expect(await ids('smallbusiness@lemmy.example')).toEqual(['1'])
+    expect(await ids('newest posts')).toEqual(['1', '2'])
+  })
+
   test('of a community that it does not have, or cannot have, is empty', async () => {
     const site = await start(
       () => [],

@@ -58,6 +58,31 @@ describe('who signed in is returned', () => {
   })
 })
 
+describe('an address of GitHub that takes no mail', () => {
+  const hidden = { email: '42+ada@users.noreply.github.com', primary: true, verified: true }
+
+  test.each([
+    [
+      'gives way to a second one that is confirmed',
+      [hidden, { ...other, verified: false }, other],
+      other.email,
+    ],
+    ['gives way in capitals too', [{ ...hidden, email: 'Ada@USERS.noreply.GitHub.com' }, other], other.email],
+    ['is none where no other is confirmed', [hidden, { ...other, verified: false }], null],
+    ['is none where it is alone', [hidden], null],
+    ['stands behind a primary one that does', [{ ...hidden, primary: false }, primary], primary.email],
+  ])('%s', async (_name, emails, email) => {
+    fake.person = { id: 45, name: 'Ada', emails }
+    expect(await signIn()).toMatchObject({ subject: '45', email, emailVerified: email !== null })
+  })
+
+  test('is told by its host, not by its words', async () => {
+    const own = { email: 'noreply.github.com@mail.test', primary: true, verified: true }
+    fake.person = { id: 46, name: 'Ada', emails: [own, other] }
+    expect(await signIn()).toMatchObject({ email: own.email })
+  })
+})
+
 describe('refused', () => {
   test('a code that was used before, though GitHub says so with status 200', async () => {
     const { provider, secrets, cameBackTo } = await comeBack()

@@ -38,7 +38,18 @@ function splitName(name: string | null | undefined): { firstName: string | null;
   return { firstName: first || null, lastName: rest.join(' ') || null }
 }
 
-/** GitHub: plain OAuth 2 without an ID token; only an address that is primary and verified counts. */
+/** GitHub's own, which show whose account it is and take no mail. */
+const takesNoMail = (email: string) => /@(?:[\w.-]+\.)?noreply\.github\.com$/iu.test(email.trim())
+
+/** The primary address, where it is confirmed; in place of one that takes no mail the first other that is. */
+function chooseAddress(listed: z.infer<typeof emails>): string | null {
+  const confirmed = listed.filter(({ verified }) => verified)
+  const chosen = confirmed.find(({ primary }) => primary)
+  if (chosen === undefined || !takesNoMail(chosen.email)) return chosen?.email ?? null
+  return confirmed.find(({ email }) => !takesNoMail(email))?.email ?? null
+}
+
+/** GitHub: plain OAuth 2 without an ID token; only an address that is verified and takes mail counts. */
 export function githubProvider(client: GithubClient, timeoutMs = 10_000): IdentityProvider {
   const config = configure(client, timeoutMs)
   const addresses = [new URL(client.url), new URL(client.apiUrl)]
@@ -63,7 +74,7 @@ export function githubProvider(client: GithubClient, timeoutMs = 10_000): Identi
     async readPerson(_config, { access_token: token }) {
       const { id, name } = await ask(token, '/user', profile)
       const listed = await ask(token, '/user/emails', emails)
-      const email = listed.find(({ primary, verified }) => primary && verified)?.email ?? null
+      const email = chooseAddress(listed)
       const { issuer } = config.serverMetadata()
       return { issuer, subject: String(id), email, emailVerified: email !== null, ...splitName(name) }
     },

@@ -23,7 +23,13 @@ export function redditSource({ client, communities, ...calls }: Reddit) {
   const isLimited = communities.length > 0
   const searchPath = isLimited ? `/r/${communities.join('+')}/search` : '/search'
   const searched = { type: 'link', limit: `${pageSize}`, ...(isLimited && { restrict_sr: 'true' }) }
-  const within = isLimited ? [`Only these communities were searched: ${communities.join(', ')}.`] : []
+  const limited = isLimited ? [`Only these communities were searched: ${communities.join(', ')}.`] : []
+
+  const isOf = (names: readonly string[]) => (one: RedditPost) =>
+    one.kind !== 'post' || names.some((name) => name.toLowerCase() === one.post.community.toLowerCase())
+  /** What was not asked for is left out, whatever Reddit makes of the path. */
+  const within = (posts: readonly RedditPost[], names: readonly string[]) =>
+    names.length === 0 ? [...posts] : posts.filter(isOf(names))
 
   /** Reads on while posts are missing. A page that fails after the first costs only itself. */
   async function readPages(q: string, most: number, deadline: Deadline) {
@@ -33,7 +39,7 @@ export function redditSource({ client, communities, ...calls }: Reddit) {
       try {
         const asked = { ...searched, q, sort: 'relevance', ...(after !== null && { after }) }
         const next = await client.list(searchPath, asked, deadline)
-        read.push(...next.posts)
+        read.push(...within(next.posts, communities))
         if (next.after === null || next.after === after) return { read, notes: [] }
         after = next.after
       } catch (error) {
@@ -48,10 +54,13 @@ export function redditSource({ client, communities, ...calls }: Reddit) {
   function whereNew({ kind, value }: ScanTarget) {
     if (kind === 'community') {
       const name = value.trim().replace(/^\/?r\//u, '')
-      return communityName.test(name) ? { path: `/r/${name}/new`, query: { limit: `${pageSize}` } } : null
+      const query: Record<string, string> = { limit: `${pageSize}` }
+      return communityName.test(name) ? { path: `/r/${name}/new`, query, names: [name] } : null
     }
     const q = writtenKeyword(value)
-    return q === null ? null : { path: searchPath, query: { ...searched, q, sort: 'new' } }
+    return q === null
+      ? null
+      : { path: searchPath, query: { ...searched, q, sort: 'new' }, names: communities }
   }
 
   return liveSource({
@@ -60,7 +69,7 @@ export function redditSource({ client, communities, ...calls }: Reddit) {
     leftOutKinds,
     async read(q, deadline, most) {
       const { read, notes } = await readPages(q, most, deadline)
-      return { ...sortOut(read), notes: [...notes, ...within] }
+      return { ...sortOut(read), notes: [...notes, ...limited] }
     },
     reads: () => true,
     async readPage(target, after, deadline) {
@@ -71,7 +80,7 @@ export function redditSource({ client, communities, ...calls }: Reddit) {
         { ...where.query, ...(after !== null && { after }) },
         deadline,
       )
-      return { posts: sortOut(page.posts).posts, next: page.after }
+      return { posts: sortOut(within(page.posts, where.names)).posts, next: page.after }
     },
     check: {
       idsPerCall: 100,

@@ -139,6 +139,17 @@ describe('the feed', () => {
     ])
   })
 
+  test('of a community holds no posts of others, whatever the path is taken for', async () => {
+    const others = [
+      makeRedditData({ id: 'a', subreddit: 'SmallBusiness' }),
+      makeRedditData({ id: 'b', subreddit: 'cats' }),
+    ]
+    const reddit = await startFakeReddit(() => ({ body: makeListing(others) }))
+    const { feed } = redditSource(reddit)
+    const { posts } = await feed.listNew({ kind: 'community', value: 'smallbusiness' }, null, noSignal)
+    expect(posts.map(({ sourceId }) => sourceId)).toEqual(['a'])
+  })
+
   test('for a keyword is searched by date, within the chosen communities', async () => {
     const reddit = await startFakeReddit(listing)
     const { feed } = redditSource({ ...reddit, communities: ['sysadmin'] })

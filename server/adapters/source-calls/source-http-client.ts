@@ -12,12 +12,16 @@ import {
 } from './source-failure.ts'
 
 const mostTries = 3
+/** Where each asks for less than the one before. */
+const mostSlowTries = 5
 /** For one try, so that a hanging answer leaves time for another where there is any. */
 const tryMs = 15_000
 
 export type SourceRequest = Pick<ReplyReading, 'readGood'> & {
   url: string
   query?: Readonly<Record<string, string>>
+  /** What is asked for instead after so many tries that were too slow, so that it takes less; then there are more tries. */
+  whenSlow?: (tries: number) => Readonly<Record<string, string>>
   form?: URLSearchParams
   headers?: Readonly<Record<string, string>>
   /** Asked before each try; `again` once the headers it gave were refused with 401. */
@@ -39,7 +43,6 @@ export type SourceHttpClient = ReturnType<typeof sourceHttpClient>
 
 /** After how long to try again; null: this failure ends the call. */
 function waitBeforeRetry(failure: SourceError, tries: number, random: number): number | null {
-  if (tries >= mostTries) return null
   if (failure instanceof SourceBusy) return failure.waitMs + random * 1000
   const retryable = failure instanceof SourceUnreachable || failure instanceof MalformedSourceReply
   return retryable ? (tries - 1 + random) * 2000 : null
@@ -110,6 +113,12 @@ async function tryOnce(parts: SourceHttpParts, request: SourceRequest, deadline:
 export function sourceHttpClient(parts: SourceHttpParts) {
   const { budget, circuit, sourceClock } = parts
 
+  /** The same, or less of it after tries that were too slow. */
+  function lessOf(request: SourceRequest, slow: number): SourceRequest {
+    if (slow === 0 || request.whenSlow === undefined) return request
+    return { ...request, query: { ...request.query, ...request.whenSlow(slow) } }
+  }
+
   async function attempt(request: SourceRequest, deadline: Deadline): Promise<unknown> {
     await requireAllowed(parts, request, deadline)
     await takeCall(parts, deadline)
@@ -135,9 +144,11 @@ export function sourceHttpClient(parts: SourceHttpParts) {
       const authorize = (again: boolean) =>
         within(deadline, request.authorize?.(again) ?? Promise.resolve({}))
       let own = await authorize(false)
+      let slow = 0
       for (let tries = 1; ; tries += 1) {
         try {
-          const answer = await attempt({ ...request, headers: { ...request.headers, ...own } }, deadline)
+          const asked = { ...lessOf(request, slow), headers: { ...request.headers, ...own } }
+          const answer = await attempt(asked, deadline)
           circuit.succeeded()
           return answer
         } catch (error) {
@@ -148,7 +159,9 @@ export function sourceHttpClient(parts: SourceHttpParts) {
             own = await authorize(true)
             continue
           }
-          const waitMs = waitBeforeRetry(error, tries, sourceClock.random())
+          if (error instanceof SourceUnreachable && request.whenSlow !== undefined) slow += 1
+          const most = slow === tries && slow > 0 ? mostSlowTries : mostTries
+          const waitMs = tries >= most ? null : waitBeforeRetry(error, tries, sourceClock.random())
           const gaveUp = error instanceof SourceBusy && parts.waitsWhenBusy === false
           if (waitMs === null || gaveUp || deadline.signal.aborted || waitMs >= deadline.leftMs()) {
             informCircuit(error)
