@@ -1,3 +1,5 @@
+import { cutText } from './cut-text.ts'
+
 /** What a file is that holds no rows of text for us, and what to do about it: both are parts of a message. */
 export type ForeignFile = { what: string; advice: string }
 
@@ -42,7 +44,7 @@ const sqlStatement =
   /^(?:create|drop|alter) (?:table|database|schema|type)\b|^insert into\b|^copy \S{1,200} \(/iu
 
 function isSql(text: string): boolean {
-  const lines = text.slice(0, 4000).split('\n', 60)
+  const lines = cutText(text, 4000).split('\n', 60)
   return sqlStatement.test(lines.find((line) => !sqlComment.test(line)) ?? '')
 }
 
@@ -86,7 +88,7 @@ function skipPrologue(text: string): string {
 
 /** Markup by its first tag: pages, feeds and other XML; texts whose rows are HTML are none of them. */
 function nameMarkup(head: string): ForeignFile | null {
-  const rest = skipPrologue(head.slice(0, 20_000))
+  const rest = skipPrologue(cutText(head, 20_000))
   if (!rest.startsWith('<')) return null
   const tag = rest.slice(1, 400)
   if (pageTags.test(tag)) {
@@ -116,7 +118,7 @@ function nameMarkup(head: string): ForeignFile | null {
 
 /** Looks at the beginning of a file; null where it may be a table, JSON or a plain text. */
 export function findForeignFile(start: string): ForeignFile | null {
-  const head = start.slice(0, 100_000).replace(/^\uFEFF/u, '')
+  const head = cutText(start, 100_000).replace(/^\uFEFF/u, '')
   if (/^PK(?:\p{Cc}\p{Cc})/u.test(head)) return nameZip(head)
   const binary = packed.find(([sign]) => sign.test(head))
   if (binary !== undefined) return { what: binary[1], advice: binary[2] }

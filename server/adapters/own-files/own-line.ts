@@ -1,3 +1,5 @@
+import { cutText } from '#contract/cut-text.ts'
+
 /** One row of a person's file: the value of each column, or why it cannot be read. Lines count from 1. */
 export type OwnLine =
   | { line: number; cells: ReadonlyMap<string, string>; problem?: undefined }
@@ -47,5 +49,5 @@ export async function peekText(given: AsyncIterable<string>, characters: number)
     yield text
     if (!ended) yield* { [Symbol.asyncIterator]: () => iterator }
   }
-  return { head: { text: text.slice(0, characters), cut: text.length > characters }, chunks: chunks() }
+  return { head: { text: cutText(text, characters), cut: text.length > characters }, chunks: chunks() }
 }

@@ -49,7 +49,11 @@ function writeDocument(value: Record<string, unknown>): string | null {
 function mergedList(value: unknown): Record<string, unknown> | null {
   if (!Array.isArray(value) || !value.every(isJsonObject)) return null
   const names = value.flatMap((one) => Object.keys(one))
-  const isOne = names.length === value.length && new Set(names).size === names.length && names.length > 0
+  const isOne =
+    value.every((one) => Object.values(one).every(isJsonObject)) &&
+    names.length === value.length &&
+    new Set(names).size === names.length &&
+    names.length > 0
   return isOne ? Object.assign({}, ...value) : null
 }
 

@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { findTypedColumns } from './cell-kinds.ts'
 import { isDrawnTable, readDrawnLine } from './drawn-table.ts'
 import { countFurtherNames, namesColumns, namesOneColumn } from './header-rows.ts'
@@ -145,7 +146,7 @@ function describe(split: Split): TableShape {
 
 /** `sep=;`, as spreadsheet programs write it above a table for one another. */
 function readMark({ text, cut }: TableHead): TableShape | null {
-  const delimiter = /^sep=(.)[ \t]{0,9}(?:\r\n?|\n)/iu.exec(text.slice(0, 30))?.[1]
+  const delimiter = /^sep=(.)[ \t]{0,9}(?:\r\n?|\n)/iu.exec(cutText(text, 30))?.[1]
   if (delimiter === undefined) return null
   const shape = describe(splitAs({ text: text.replace(/^[^\r\n]*(?:\r\n?|\n)/u, ''), cut }, delimiter))
   return { ...shape, above: shape.above + 1 }
@@ -195,7 +196,7 @@ function findDrawn(head: TableHead): TableShape | null {
 
 /** Null for a text that is no table: its separators do not divide many rows into the same columns. */
 export function findTableShape(head: TableHead): TableShape | null {
-  const text = head.text.replace(/^\uFEFF/u, '').slice(0, shapeCharacters)
+  const text = cutText(head.text.replace(/^\uFEFF/u, ''), shapeCharacters)
   const start = { text, cut: head.cut || head.text.length > shapeCharacters }
   const known = readMark(start) ?? findDrawn(start)
   if (known !== null) return known
@@ -207,7 +208,7 @@ export function findTableShape(head: TableHead): TableShape | null {
 export function takeAsTable(head: TableHead): TableShape {
   const shape = findTableShape(head)
   if (shape !== null) return shape
-  const text = head.text.replace(/^\uFEFF/u, '').slice(0, shapeCharacters)
+  const text = cutText(head.text.replace(/^\uFEFF/u, ''), shapeCharacters)
   const [first] = splitRecords(text, { delimiter: '\n' })
   const counted = [',', ';', '\t'].map((mark) => ({
     mark,

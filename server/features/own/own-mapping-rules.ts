@@ -1,4 +1,5 @@
 import type { OwnMapping } from '#contract/own-material.ts'
+import { isOtherSide } from './other-side-rules.ts'
 
 type Table = { columns: readonly string[]; rows: readonly (readonly string[])[] }
 
@@ -6,8 +7,8 @@ type Table = { columns: readonly string[]; rows: readonly (readonly string[])[] 
 const names = {
   title: 'title subject headline summary name topic reviewtitle ticketsubject heading',
   text: 'text body description message comment comments content review feedback answer response transcript notes note selftext verbatim reviewtext ticketbody details problem question',
-  date: 'date createdat created createdutc time timestamp submittedat submitted reviewdate updatedat day datetime responsedate startdate',
-  link: 'url link permalink address ticketurl reviewurl href',
+  date: 'date createdat created createdutc time timestamp submittedat submitted postedat reviewdate datetime day responsedate startdate updatedat updated',
+  link: 'url link permalink address ticketurl reviewurl reviewlink href',
   group:
     'group product segment category type community subreddit channel source plan tag tags team industry role company',
 } as const
@@ -15,14 +16,18 @@ const names = {
 const folded = (column: string) => column.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase()
 const nameEnd = (column: string) => folded(column.split('.').at(-1) ?? '')
 
-const namedAs = (field: keyof typeof names, column: string) =>
-  names[field].split(' ').some((name) => name === folded(column) || name === nameEnd(column))
+const isNamed = (field: keyof typeof names, name: string) => names[field].split(' ').includes(name)
+/** `author.name` is a person's, and no title. */
+const isOfPerson = (column: string) =>
+  /author|user|customer|requester|sender|reporter|creator|assignee|contact|person/iu.test(column)
 
-function usualWords({ columns, rows }: Table, column: string): number {
+function cellsOf({ columns, rows }: Table, column: string): string[] {
   const at = columns.indexOf(column)
-  const counts = rows
-    .map((row) => row[at]?.trim() ?? '')
-    .filter((cell) => cell !== '')
+  return rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '')
+}
+
+function usualWords(table: Table, column: string): number {
+  const counts = cellsOf(table, column)
     .map((cell) => cell.split(/\s+/u).length)
     .sort((a, b) => a - b)
   return counts[Math.floor(counts.length / 2)] ?? 0
@@ -32,34 +37,99 @@ function usualWords({ columns, rows }: Table, column: string): number {
 const sentenceWords = 5
 
 const looksLikeDate =
-  /^(?:\d{4}[-/]\d\d?[-/]\d\d?(?:[T ].*)?|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?: .*)?|(?:[a-z]{3,9},? )?(?:\d{1,2} [a-z]{3,9}|[a-z]{3,9} \d{1,2}),? \d{4}(?: .*)?)$/iu
+  /^(?:\d{4}[-/]\d\d?[-/]\d\d?(?:[T ].*)?|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?:,? .*)?|(?:[a-z]{3,9},? )?(?:\d{1,2} [a-z]{3,9}|[a-z]{3,9} \d{1,2}),? \d{4}(?: .*)?)$/iu
 
-function holdsDates({ columns, rows }: Table, column: string): boolean {
-  const at = columns.indexOf(column)
-  const cells = rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '')
-  return cells.length > 0 && cells.every((cell) => looksLikeDate.test(cell))
+const isAddress = (cell: string) => /^https?:\/\/\S+$/iu.test(cell)
+/** Lists and objects that a cell could only hold as JSON. */
+const isData = (cell: string) => /^(?:\{"|\[\{|\[")/u.test(cell)
+
+function holds(table: Table, column: string, fits: (cell: string) => boolean): boolean {
+  const cells = cellsOf(table, column)
+  return cells.length > 0 && cells.every(fits)
 }
 
-export function guessMapping(table: Table, read: Pick<OwnMapping, 'format' | 'hasHeader'>): OwnMapping {
-  const free = new Set(table.columns)
-  const take = (field: keyof typeof names, fits: (column: string) => boolean = () => true) => {
-    const column = table.columns.find((one) => free.has(one) && namedAs(field, one) && fits(one)) ?? null
+const fewChoices = 0.5
+const enoughAnswers = 4
+
+/** Answers that were chosen from a list, one or several: what people write themselves does not come again and again. */
+function isChoice(table: Table, column: string): boolean {
+  const cells = cellsOf(table, column)
+  if (cells.length < enoughAnswers) return false
+  const picks = cells.flatMap((cell) => cell.split(/[,;|\n]/u).map((pick) => pick.trim()))
+  return new Set(cells).size <= fewChoices * cells.length || new Set(picks).size <= 0.4 * picks.length
+}
+
+/** A copy of another column, marked up or raw. */
+function isCopy(table: Table, column: string, other: string): boolean {
+  const plain = (cell: string) => folded(cell.replaceAll(/<[^<>]{0,200}>/gu, ''))
+  const [copies, originals] = [cellsOf(table, column), cellsOf(table, other)]
+  return (
+    copies.length > 0 &&
+    copies.length === originals.length &&
+    copies.every((cell, at) => plain(cell) === plain(originals[at] ?? ''))
+  )
+}
+
+/** Fields one after the other, each taking a column that none before it took. */
+function makeTaker(table: Table) {
+  const free = new Set(table.columns.filter((column) => !holds(table, column, isData)))
+  const keep = (column: string | null) => {
     if (column !== null) free.delete(column)
     return column
   }
+  const take = (field: keyof typeof names, fits: (column: string) => boolean = () => true) => {
+    const left = table.columns.filter((one) => free.has(one) && fits(one))
+    const exact = left.find((one) => isNamed(field, folded(one)))
+    return keep(exact ?? left.find((one) => isNamed(field, nameEnd(one)) && !isOfPerson(one)) ?? null)
+  }
+  return { free, keep, take }
+}
+
+/** Of several dates the one that a row began with, by its name. */
+function takeDate(table: Table, { keep, take, free }: ReturnType<typeof makeTaker>): string | null {
+  const isLater = (column: string) => /updat|modif|solv|clos|repl|assign|due|^end/iu.test(column)
+  const dated = table.columns.filter(
+    (one) => free.has(one) && holds(table, one, (cell) => looksLikeDate.test(cell)),
+  )
+  const named = take('date', (column) => !isLater(column))
+  return named ?? keep(dated.find((column) => !isLater(column)) ?? dated[0] ?? null) ?? take('date')
+}
+
+function takeLink(table: Table, { keep, take, free }: ReturnType<typeof makeTaker>): string | null {
+  const isPicture = (column: string) =>
+    /avatar|image|photo|picture|icon|attachment|screenshot|api/iu.test(column)
+  const linked = table.columns.filter((one) => free.has(one) && holds(table, one, isAddress))
+  const isEmptyOrLinks = (column: string) => cellsOf(table, column).every(isAddress)
+  return (
+    take('link', isEmptyOrLinks) ?? keep(linked.find((column) => !isPicture(column)) ?? linked[0] ?? null)
+  )
+}
+
+/**
+ * Which column is what, by names and by what stands in them. The words of those who answered a customer, inner notes,
+ * choices from lists and copies are none of the customer's text.
+ */
+export function guessMapping(table: Table, read: Pick<OwnMapping, 'format' | 'hasHeader'>): OwnMapping {
+  const taker = makeTaker(table)
+  const { free, take } = taker
+  for (const column of table.columns) if (isOtherSide(column, table.columns)) free.delete(column)
   const isLong = (column: string) => usualWords(table, column) >= sentenceWords
-  const dated = table.columns.find((column) => holdsDates(table, column)) ?? null
-  const date = take('date') ?? dated
-  if (date !== null) free.delete(date)
-  const link = take('link')
-  const named = take('text', (column) => isLong(column)) ?? take('text')
+  const date = takeDate(table, taker)
+  const link = takeLink(table, taker)
+  const isWritten = (column: string) => isLong(column) && !isChoice(table, column)
+  const named = take('text', isWritten) ?? take('text', isLong)
   const title = take('title')
   const group = take('group', (column) => !isLong(column))
+  const used = [named, title].filter((column) => column !== null)
   // Surveys ask several questions: every other column with sentences in it belongs to the text.
-  const others = table.columns.filter((column) => free.has(column) && isLong(column))
-  const text = [...(named === null ? [] : [named]), ...others].slice(0, 12)
+  const others = table.columns.filter(
+    (column) => free.has(column) && isWritten(column) && !used.some((other) => isCopy(table, column, other)),
+  )
+  const usual = named ?? (others.length > 0 ? null : take('text', (column) => usualWords(table, column) > 0))
+  const text = [...(usual === null ? [] : [usual]), ...others].slice(0, 12)
   if (text.length > 0) return { ...read, title, text, date, link, group }
   if (title !== null) return { ...read, title: null, text: [title], date, link, group }
-  const longest = table.columns.toSorted((a, b) => usualWords(table, b) - usualWords(table, a))[0]
+  const left = free.size > 0 ? [...free] : table.columns
+  const longest = left.toSorted((a, b) => usualWords(table, b) - usualWords(table, a))[0]
   return { ...read, title, text: longest === undefined ? [] : [longest], date, link, group }
 }

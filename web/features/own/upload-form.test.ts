@@ -23,8 +23,39 @@ test.each([
   ['UTF-8', new TextEncoder().encode('café')],
   ['UTF-16 with its mark', Uint8Array.of(0xff, 0xfe, 0x63, 0, 0x61, 0, 0x66, 0, 0xe9, 0)],
   ['what Windows writes', Uint8Array.of(0x63, 0x61, 0x66, 0xe9)],
+  ['what old Macs write', Uint8Array.of(0x63, 0x61, 0x66, 0x8e)],
 ])('%s is read as what it is', async (_, bytes) => {
   expect(await read(bytes)).toEqual(['café'])
+})
+
+const table = 'id,review\n1,I don’t like “it” — naïve café\n'
+const windows = { '’': 0x92, '“': 0x93, '”': 0x94, '—': 0x97, ï: 0xef, é: 0xe9 }
+const mac = { '’': 0xd5, '“': 0xd2, '”': 0xd3, '—': 0xd1, ï: 0x95, é: 0x8e }
+const encode = (text: string, codes: Record<string, number>) =>
+  Uint8Array.from(text, (sign) => codes[sign] ?? sign.charCodeAt(0))
+const utf16 = (text: string, littleEndian: boolean) => {
+  const view = new DataView(new ArrayBuffer(2 * text.length))
+  for (let at = 0; at < text.length; at += 1) view.setUint16(2 * at, text.charCodeAt(at), littleEndian)
+  return new Uint8Array(view.buffer)
+}
+
+test.each([
+  ['UTF-16 without a mark', utf16(table, true)],
+  ['UTF-16 without a mark, high byte first', utf16(table, false)],
+  ['what Windows writes', encode(table, windows)],
+  ['what old Macs write', encode(table, mac)],
+])('a table in %s is read as what it is', async (_, bytes) => {
+  expect((await read(bytes)).join('')).toBe(table)
+})
+
+test('one letter of Windows far behind is read as what it is', async () => {
+  const text = `${'plain words of a long file\n'.repeat(40_000)}café`
+  expect((await read(encode(text, windows))).join('')).toBe(text)
+})
+
+test('UTF-8 with one broken place stays UTF-8', async () => {
+  const bytes = Uint8Array.of(...new TextEncoder().encode('é'.repeat(30)), 0xff, 0x61)
+  expect((await read(bytes)).join('')).toBe(`${'é'.repeat(30)}\uFFFDa`)
 })
 
 test('an empty file has no part', async () => {

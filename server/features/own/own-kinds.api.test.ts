@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type SignedUp, signUp } from '#tests/harness/account-calls.ts'
+import { bringMaterial, callOwn, sendFile } from '#tests/harness/own-calls.ts'
+import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
+
+let product: TestApp
+let ann: SignedUp
+beforeAll(async () => {
+  product = await openTestApp()
+})
+afterAll(() => product.close())
+
+async function preview(text: string) {
+  ann = await signUp(product.app)
+  const id = await sendFile(product, ann, { name: 'Any', parts: [text] })
+  return callOwn(product, ann, ['POST', `collections/${id}/preview`, {}])
+}
+
+const mark = '\uFEFF'
+const surveyRows = Array.from(
+  { length: 6 },
+  (_, at) =>
+    `2024/03/0${at + 1} 10:00:00,${at % 2 ? 'More than once every single week' : 'Once a month or even less often'},Somebody who does chore number ${at} for me`,
+)
+
+const kinds: [string, string, object][] = [
+  [
+    'reviews with replies of the developer',
+    'Device,Review Submit Date and Time,Star Rating,Review Title,Review Text,Developer Reply Date and Time,Developer Reply Text,Review Link\na52,2024-03-04T09:12:33Z,2,,It closes itself when I add a photo,2024-03-05T09:12:33Z,"Sorry! We wish you would write to us first",http://example.org/r/1\nb1,2024-03-06T09:12:33Z,5,,Works well for me every day,,,http://example.org/r/2\n',
+    {
+      title: 'Review Title',
+      text: ['Review Text'],
+      date: 'Review Submit Date and Time',
+      link: 'Review Link',
+    },
+  ],
+  [
+    'tickets with notes and solutions',
+    'Id,Subject,Raw subject,Description,Resolution,Internal notes,Updated at,Created at\n1,A,A,I copy the totals by hand each month,We told them to use the new export,They may leave us soon for another,2024-01-03,2024-01-02\n',
+    { title: 'Subject', text: ['Description'], date: 'Created at' },
+  ],
+  [
+    'a survey with choices',
+    `Timestamp,How often do you do this at work?,Who would help you most?\n${surveyRows.join('\n')}\n`,
+    { text: ['Who would help you most?'], date: 'Timestamp' },
+  ],
+  [
+    'a survey with a question about replies',
+    '#,What is most annoying about it?,How did our agent reply to you?\n9abcdef01234,I have to type it all twice every week,They never did and I asked again\n',
+    { text: ['What is most annoying about it?', 'How did our agent reply to you?'] },
+  ],
+  [
+    'the download of a search',
+    `${mark}"id","title","community","opportunity_score","persona","signals","upvotes","comments","url","posted_at","source","keyword_match","evidence","text","attribution"\r\n"a1","'-20% now","shop",40,"Owner","pain",1,2,"https://example.org/1","2024-01-01T00:00:00.000Z","feeds","post","pain +3: ""I lost my rows and typed them again""","'- I lost my rows and typed them again",""\r\n`,
+    { title: 'title', text: ['text'], date: 'posted_at', link: 'url', group: 'community' },
+  ],
+  [
+    'tickets of an interface',
+    '{\n "tickets": [{"url": "https://example.org/1.json", "subject": "Export", "raw_subject": "Export", "description": "I wish I could export all of it", "created_at": "2024-03-01T10:00:00Z", "comments": [{"body": "We are sorry to hear that from you"}]}],\n "users": [{"notes": "a long note about this very user"}],\n "next_page": null\n}',
+    { title: 'subject', text: ['description'], date: 'created_at', link: 'url' },
+  ],
+  [
+    'one review of an app store',
+    '{"feed": {"author": {"name": {"label": "Store"}}, "entry": {"author": {"name": {"label": "someone"}}, "updated": {"label": "2024-03-04T05:37:36-07:00"}, "im:rating": {"label": "2"}, "title": {"label": "No way offline"}, "content": {"label": "I write it on paper and type it in later", "attributes": {"type": "text"}}}, "link": []}}',
+    { title: 'title', text: ['content'], date: 'updated' },
+  ],
+  [
+    'issues with documents',
+    '{"total": 1, "issues": [{"key": "A-1", "fields": {"summary": "Slow", "created": "2024-03-01T10:00:00.000+0000", "issuetype": {"description": "A problem which impairs or prevents functions"}, "description": {"type": "doc", "content": [{"type": "paragraph", "content": [{"type": "text", "text": "It takes an hour each day"}]}]}}}]}',
+    { title: 'fields.summary', text: ['fields.description'], date: 'fields.created' },
+  ],
+]
+
+test.each(kinds)(
+  'of %s only the words of the customer are taken for the text',
+  async (_name, text, mapping) => {
+    const reply = await preview(text)
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(reply.json().mapping).toMatchObject(mapping)
+  },
+)
+
+test.each([
+  ['Ticket ID,Subject,Description,Created at\n', 'It names columns and has no row below them.'],
+  ['{"tickets": [], "count": 0, "next_page": null}', 'The list in it is empty.'],
+])('%j has no row, and is told so', async (text, message) => {
+  const reply = await preview(text)
+  expect([reply.statusCode, reply.json().userMessage]).toEqual([422, expect.stringContaining(message)])
+})
+
+test.each([
+  ['<!DOCTYPE html>\n<html><body>id,text</body></html>', 'This is a web page (HTML).'],
+  ['<?xml version="1.0"?><opml version="2.0"></opml>', 'This is a list of feeds (OPML).'],
+  ['PK\u0003\u0004\u0014\u0000\u0006\u0000xl/workbook.xml', 'This is a workbook (Excel or OpenDocument).'],
+])('%j is named before any of it is kept', async (text, named) => {
+  const person = await signUp(product.app)
+  const created = await callOwn(product, person, ['POST', 'collections', { collectionName: 'Page' }])
+  const sent = await callOwn(product, person, ['PUT', `collections/${created.json().id}/parts/0`, { text }])
+  expect([sent.statusCode, sent.json().userMessage]).toEqual([422, expect.stringContaining(named)])
+})
+
+test('a page that names a further one, a title above and a second row of names are told', async () => {
+  const page =
+    '{"tickets": [{"subject": "A", "description": "It is slow"}], "next_page": "https://example.org/2"}'
+  expect((await preview(page)).json().notes).toEqual([expect.stringContaining('one page of several')])
+  const survey =
+    'Survey of May\n\nRespondent ID,Start Date,How?\n,,Open-Ended Response\n114001,2024-05-01,I do it by hand all day\n114002,2024-05-02,I pay someone to do it\n'
+  const reply = (await preview(survey)).json()
+  expect(reply.notes).toHaveLength(2)
+  expect(reply.rows).toHaveLength(2)
+})
+
+test('the rows of our own download are as they went out', async () => {
+  ann = await signUp(product.app)
+  const [, text = ''] = kinds.find(([name]) => name === 'the download of a search') ?? []
+  expect(await bringMaterial(product, ann, { name: 'Again', text })).toMatchObject({ rows: 1, rejected: 0 })
+  const [found] = (await callOwn(product, ann, ['POST', 'search', {}])).json().results
+  const row = (await callOwn(product, ann, ['GET', `rows/${found.id}`])).json()
+  expect(row).toMatchObject({ title: '-20% now', selftext: '- I lost my rows and typed them again' })
+})
