@@ -27,40 +27,18 @@ export const isFiller = (word: string) =>
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/u.test(word)
 
 /** Hours east of Greenwich, of names that mean one offset, among them those of RFC 822. `IST`, `BST` and `AST` mean several. */
-const zoneHours: Readonly<Record<string, number>> = {
-  ...{
-    z: 0,
-    utc: 0,
-    gmt: 0,
-    ut: 0,
-    wet: 0,
-    west: 1,
-    cet: 1,
-    cest: 2,
-    met: 1,
-    mest: 2,
-    eet: 2,
-    eest: 3,
-    msk: 3,
-  },
-  ...{ est: -5, edt: -4, cst: -6, cdt: -5, mst: -7, mdt: -6, pst: -8, pdt: -7, akst: -9, akdt: -8, hst: -10 },
-  ...{
-    jst: 9,
-    kst: 9,
-    hkt: 8,
-    sgt: 8,
-    awst: 8,
-    acst: 9.5,
-    acdt: 10.5,
-    aest: 10,
-    aedt: 11,
-    nzst: 12,
-    nzdt: 13,
-  },
-}
+const zoneHours = new Map(
+  [
+    'z 0 utc 0 gmt 0 ut 0 wet 0 west 1 cet 1 cest 2 met 1 mest 2 eet 2 eest 3 msk 3',
+    'est -5 edt -4 cst -6 cdt -5 mst -7 mdt -6 pst -8 pdt -7 akst -9 akdt -8 hst -10',
+    'jst 9 kst 9 hkt 8 sgt 8 awst 8 acst 9.5 acdt 10.5 aest 10 aedt 11 nzst 12 nzdt 13',
+  ].flatMap((names) =>
+    [...names.matchAll(/([a-z]+) (\S+)/gu)].map(([, name = '', hours]) => [name, Number(hours)] as const),
+  ),
+)
 
 export function offsetOfName(word: string): number | null {
-  const hours = Object.hasOwn(zoneHours, word) ? zoneHours[word] : undefined
+  const hours = zoneHours.get(word)
   return hours === undefined ? null : hours * 3_600_000
 }
 
