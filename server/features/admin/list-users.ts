@@ -1,5 +1,6 @@
 import type { ListedUser, UserFilter, UserSort } from '#contract/admin-users.ts'
 import { csvStream } from '#server/csv-stream.ts'
+import { isPaying } from '#server/features/billing/subscription-rules.ts'
 import { searchesThisMonth } from '#server/features/search/allowance-rules.ts'
 import type { StatTotals } from './activity-store.ts'
 import type { AdminParts } from './admin-parts.ts'
@@ -17,10 +18,11 @@ function selectionAt(now: Date, selection: Selection): UserSelection {
 }
 
 export function describeListedUser(row: ListedUserRow, now: Date): ListedUser {
-  const { tier, searches, periodStart, createdAt, lastSearchAt, ...user } = row
+  const { tier, searches, periodStart, createdAt, lastSearchAt, paidStatus, ...user } = row
   return {
     ...user,
     subscriptionTier: tier,
+    paying: paidStatus !== null && isPaying(paidStatus),
     searchesThisMonth: searchesThisMonth({ tier, searches, periodStart, shared: null }, now),
     createdAt: createdAt.toISOString(),
     lastSearchAt: lastSearchAt?.toISOString() ?? null,

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { ListedUser, UserFilter, UserSort } from '#contract/admin-users.ts'
+import type { SubscriptionStatus } from '#contract/billing.ts'
 import { passwordResetTokens, sessions, users } from '#server/database/account-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { payingStatuses } from '#server/features/billing/subscription-rules.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
 /** Which accounts, and in what order. `recentSince` is when recent ones begin. */
@@ -13,17 +13,21 @@ export type Slice = { limit: number; offset: number }
 
 type Counted = { searches: number; periodStart: Date; createdAt: Date; lastSearchAt: Date | null }
 
-export type ListedUserRow = Counted & { email: string; tier: SubscriptionTier } & Pick<
+/** `paidStatus`: of what is paid with real money. */
+export type ListedUserRow = Counted & {
+  email: string
+  tier: SubscriptionTier
+  paidStatus: SubscriptionStatus | null
+} & Pick<
     ListedUser,
-    'id' | 'firstName' | 'lastName' | 'granted' | 'paying' | 'isAdmin' | 'totalSearches' | 'totalResults'
+    'id' | 'firstName' | 'lastName' | 'granted' | 'isAdmin' | 'totalSearches' | 'totalResults'
   >
 
 type PasswordChange = { password: string; mustChangePassword: boolean }
 
 const columns = `select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
   u.subscription_tier as tier, u.pro_granted_at is not null as granted,
-  exists (select from billing_customers c where c.user_id = u.id and c.mode = 'production'
-    and c.status in (${payingStatuses.map((status) => `'${status}'`).join(', ')})) as paying,
+  (select c.status from billing_customers c where c.user_id = u.id and c.mode = 'production') as "paidStatus",
   (u.email_verified_at is not null and lower(u.email) in (select lower(username) from admin_users)) as "isAdmin",
   did.total_searches as "totalSearches", did.total_results::float8 as "totalResults",
   u.searches_this_month as searches, u.subscription_period_start as "periodStart",
