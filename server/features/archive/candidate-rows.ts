@@ -57,9 +57,12 @@ export const entryPrefixes = (
   forms.map((form) => ` ${quoted(form)} `),
 ]
 
+/** How many lexemes a row has. Those of words with signs, which repeat what the others say, make no post longer. */
+const sizeOf = (words: string) => `length(${words}) - length(ts_filter(${words}, '{b,c}'))`
+
 /** What ranks a row that holds words as posts do, by the parameters that hold `entryPrefixes`. */
 export const rankingColumns = (places: string, forms: string) =>
-  `opportunity_score as score, length(words) as size, words_version > 1 as "knowsForms",
+  `opportunity_score as score, ${sizeOf('words')} as size, words_version > 1 as "knowsForms",
   array(select split_part(split_part(listed, prefix, 2), ' ', 1) from unnest(${places}::text[]) as prefix) as places,
   array(select strpos(listed, prefix) > 0 from unnest(${forms}::text[]) as prefix) as "hasForms"`
 
@@ -87,11 +90,11 @@ const placedValues = ({ lexemes, forms, senseWords }: KeywordWords) => [
 function countedColumns({ lexemes }: CountableWords, forms: number, from: number): string {
   const query = (at: number) => `$${from + at}::tsquery`
   const rank = (weights: string, at: number) => `ts_rank('${weights}', unpacked, ${query(at)})`
-  const ranks = lexemes.flatMap((_, at) => [rank('{0,0,0,1}', at), rank('{1,1,1,1}', at)])
+  const ranks = lexemes.flatMap((_, at) => [rank('{0,0,1,1}', at), rank('{1,1,1,1}', at)])
   const isOne = lexemes.length === 1
   const others = isOne ? 1 : 4
   const hasForms = Array.from({ length: forms }, (_, at) => `unpacked @@ ${query(others + at)}`)
-  return `${postColumns}, opportunity_score as score, length(unpacked) as size,
+  return `${postColumns}, opportunity_score as score, ${sizeOf('unpacked')} as size,
     words_version > 1 as "knowsForms", array[${ranks.join(', ')}]::real[] as ranks,
     ${isOne ? 'false' : `unpacked @@ ${query(2)}`} as follow, ${isOne ? 'false' : `unpacked @@ ${query(3)}`} as close,
     array[${hasForms.join(', ')}]::boolean[] as "hasForms", ${senseColumn('unpacked', from + others + forms)}`
@@ -197,7 +200,7 @@ export function meaningStatement(query: MeaningQuery, bands: readonly ScoreBand[
     name: `meant${communities === null ? '' : ' limited'}`,
     text: `with candidates as materialized ${best(bands, '$2', { limit: candidateLimits.meant, within })}
       select json_agg(found) as posts from (
-        select id as "archiveId", opportunity_score as score, length(unpacked) as size, ${askingColumns},
+        select id as "archiveId", opportunity_score as score, ${sizeOf('unpacked')} as size, ${askingColumns},
           array(select case when unpacked @@ title then -place else place end
             from unnest($3::tsquery[], $4::tsquery[]) with ordinality as sought (word, title, place)
             where unpacked @@ word) as held

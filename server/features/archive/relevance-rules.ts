@@ -35,7 +35,7 @@ export type RankingFeatures = {
   /** False where the post was stored before word forms were. */
   knowsForms: boolean
   /**
-   * In the order of the keyword's lexemes; '' where the post does not hold it. `3A,17,40`: word 3, in the title, and words 17
+   * In the order of the keyword's lexemes; '' where the post does not hold it. `3A,17,40`: word 3, in the title (B of words with signs), and words 17
    * and 40. Of a keyword of one or two plain words it is enough how often they stand there.
    */
   places: readonly string[] | WordCounts
@@ -78,7 +78,7 @@ function readPlaces(written: string): Places {
   const places: Places = { title: [], text: [] }
   if (written === '') return places
   for (const place of written.split(','))
-    places[place.endsWith('A') ? 'title' : 'text'].push(parseInt(place, 10))
+    places[/[AB]$/u.test(place) ? 'title' : 'text'].push(parseInt(place, 10))
   return places
 }
 

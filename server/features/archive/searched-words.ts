@@ -46,7 +46,7 @@ const isOwnStem = /[abfhjkopquvwxz]$/u
 
 const mostSignWords = { ofPost: 200, places: 50 }
 
-/** Words with signs as entries of a tsvector, with places of their own: those of the title count as such. */
+/** Words with signs as entries of a tsvector, with places of their own: weight B in the title, C in the text. */
 function signEntries(title: string, text: string): string[] {
   const places = new Map<string, string[]>()
   const add = (word: string, place: string) => {
@@ -55,8 +55,8 @@ function signEntries(title: string, text: string): string[] {
     else if (own !== undefined && own.length < mostSignWords.places) own.push(place)
   }
   const inTitle = findSignWords(title)
-  for (const [at, { word }] of inTitle.entries()) add(word, `${at + 1}A`)
-  for (const [at, { word }] of findSignWords(text).entries()) add(word, `${inTitle.length + at + 1}`)
+  for (const [at, { word }] of inTitle.entries()) add(word, `${at + 1}B`)
+  for (const [at, { word }] of findSignWords(text).entries()) add(word, `${inTitle.length + at + 1}C`)
   return [...places].map(([word, own]) => `${quoted(signLexeme(word))}:${own.join(',')}`)
 }
 
