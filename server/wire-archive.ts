@@ -9,7 +9,7 @@ import {
   rankStored,
   readArchiveVersion,
 } from './features/archive/search-archive.ts'
-import { shippedThesaurus } from './features/archive/shipped-thesaurus.ts'
+import { marketWords, shippedThesaurus } from './features/archive/shipped-thesaurus.ts'
 import { storeFoundPosts } from './features/archive/store-source-posts.ts'
 import { makeSuggestRelated, makeSuggestSpelling } from './features/archive/suggest-keywords.ts'
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
@@ -58,7 +58,10 @@ function postArchiver(
 
 /** What is searched: the archive, and the live sources that are on. */
 function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, live: SourceList) {
-  const suggestSpelling = makeSuggestSpelling(makeSuggestionsStore(database.db), warn)
+  const suggestSpelling = makeSuggestSpelling(
+    { store: makeSuggestionsStore(database.db), marketWords: marketWords() },
+    warn,
+  )
   const archive = archiveSource({ ...ranking, suggestSpelling }, replaced.archiveTimeLimitMs)
   const { sources } = replaced
   if (sources === undefined) return withArchive(archive, live)

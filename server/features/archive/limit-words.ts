@@ -23,5 +23,9 @@ export function describeUnknown(names: readonly string[]): string | null {
     : `There are no lists or communities ${quoted} here.`
 }
 
+/** The same where it takes too long to know whether something is. */
+export const describeEmpty = (names: readonly string[]) =>
+  `No post was found of ${listNames(names, (name) => `“${name}”`)}.`
+
 export const emptyLimit =
   'Nothing stands behind “in:”: write a community or a list there, as in:smallbusiness.'

@@ -45,7 +45,7 @@ function ask(terms: readonly KeywordTerm[], posts: number = limits.resultsPerSea
   const source = archiveSource({
     store: makeArchiveSearchStore(database.db),
     thesaurus,
-    suggestSpelling: makeSuggestSpelling(makeSuggestionsStore(database.db), fail),
+    suggestSpelling: makeSuggestSpelling({ store: makeSuggestionsStore(database.db), marketWords: [] }, fail),
   })
   return source.search({ keyword, terms }, { posts, signal: new AbortController().signal })
 }

@@ -11,7 +11,7 @@ import type {
 import { archiveQuery, meaningQuery, queriesInTurn, type ReadTerm, untagged } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { entryPrefixes } from './candidate-rows.ts'
-import { describeLimit, describeUnknown, emptyLimit } from './limit-words.ts'
+import { describeEmpty, describeLimit, describeUnknown, emptyLimit } from './limit-words.ts'
 import { doubtfulWords, formOf, piecesOf, readTerms, senseRarities, signLexeme } from './read-terms-rules.ts'
 import { type MeantPost, type RankingFeatures, rankerFor, rankMeant } from './relevance-rules.ts'
 import type { SuggestSpelling } from './suggest-keywords.ts'
@@ -50,19 +50,19 @@ function describeOthers(posts: number): string | null {
   return posts === 0 ? null : `${count.format(posts)} not in English left out.`
 }
 
-const unknownMs = 500
+const unknownMs = 2000
 
-/** Of the communities that a search is limited to, those that nothing here is from, as far as it is soon known. */
+/** Of the communities that a search is limited to, those that nothing here is from, as a sentence; null where there are none. */
 async function findUnknown(
   { store }: RankArchive,
   { communities = [], posts }: Pick<SourceQuery, 'communities'> & { posts: readonly RankedFind[] },
   signal: AbortSignal,
-): Promise<string[]> {
+): Promise<string | null> {
   const known = new Set(posts.map(({ post }) => post.community.toLowerCase()))
   const doubtful = communities.filter((name) => !known.has(name))
-  if (doubtful.length === 0) return []
+  if (doubtful.length === 0) return null
   const within = AbortSignal.any([signal, AbortSignal.timeout(unknownMs)])
-  return store.listUnknownCommunities(doubtful, within).catch(() => [])
+  return store.listUnknownCommunities(doubtful, within).then(describeUnknown, () => describeEmpty(doubtful))
 }
 
 const sentences = (...parts: readonly (string | null)[]) =>
@@ -179,7 +179,7 @@ async function searchArchive(
   const leftOut = sentences(
     unquoted ? withoutQuotes : null,
     describeLimit(question.communities),
-    describeUnknown(unknown),
+    unknown,
     question.emptyLimit ? emptyLimit : null,
     describeDropped(terms),
     coverage.leftOut,

@@ -2,9 +2,24 @@ import { readFileSync } from 'node:fs'
 import { readThesaurus, type Thesaurus } from './thesaurus-rules.ts'
 
 let opened: Thesaurus | undefined
+let words: readonly string[] | undefined
+
+const readShipped = () => readFileSync(new URL('thesaurus.tsv', import.meta.url), 'utf8')
 
 /** The thesaurus that comes with this version; read by the first call, then shared. */
 export function shippedThesaurus(): Thesaurus {
-  opened ??= readThesaurus(readFileSync(new URL('thesaurus.tsv', import.meta.url), 'utf8'))
+  opened ??= readThesaurus(readShipped())
   return opened
+}
+
+/** The words of its keywords, each once: those of a market, also where an archive has few titles with them. */
+export function marketWords(): readonly string[] {
+  words ??= [
+    ...new Set(
+      readShipped()
+        .match(/^[^\t\n]+/gmu)
+        ?.flatMap((keyword) => keyword.split(' ')),
+    ),
+  ]
+  return words
 }

@@ -1,6 +1,13 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import { untagged } from './archive-query-rules.ts'
-import { isWellKnown, meantWord, relatedWords, replaceWord, sharedTitleWords } from './suggestion-rules.ts'
+import {
+  isWellKnown,
+  meantWord,
+  nearbyMarketWords,
+  relatedWords,
+  replaceWord,
+  sharedTitleWords,
+} from './suggestion-rules.ts'
 import type { SuggestionsStore } from './suggestions-store.ts'
 import type { Thesaurus } from './thesaurus-rules.ts'
 
@@ -16,25 +23,33 @@ export type SuggestSpelling = (
 ) => Promise<string | null>
 
 type SpellingStore = Pick<SuggestionsStore, 'listNearby' | 'listWritten'>
+type Dictionary = { store: SpellingStore; marketWords: readonly string[] }
 
-async function putRight(store: SpellingStore, keyword: string, words: readonly string[]): Promise<string> {
+type Mistyped = { words: readonly string[]; stems: 'other' | 'any' }
+
+async function putRight(
+  { store, marketWords }: Dictionary,
+  keyword: string,
+  { words, stems }: Mistyped,
+): Promise<string> {
   if (words.length === 0) return keyword
   const written = await store.listWritten(words)
   const known = new Set(written.filter(isWellKnown).map(({ word }) => word))
   let meant = keyword
   for (const word of words.filter((one) => !known.has(one))) {
-    const instead = meantWord(word, await store.listNearby(word))
+    const nearby = await store.listNearby(word, stems)
+    const instead = meantWord(word, [...nearby, ...nearbyMarketWords(word, marketWords)])
     if (instead !== null) meant = replaceWord(meant, word, instead)
   }
   return meant
 }
 
 /** Finds the archive's word for a misspelt one. A search is as good without: what fails is logged and left out. */
-export function makeSuggestSpelling(store: SpellingStore, warn: Warn): SuggestSpelling {
+export function makeSuggestSpelling(dictionary: Dictionary, warn: Warn): SuggestSpelling {
   return async (keyword, { few, others }) => {
     try {
-      const meant = await putRight(store, keyword, few)
-      return meant === keyword ? null : await putRight(store, meant, others)
+      const meant = await putRight(dictionary, keyword, { words: few, stems: 'other' })
+      return meant === keyword ? null : await putRight(dictionary, meant, { words: others, stems: 'any' })
     } catch (error) {
       warn('No spelling could be suggested', error)
       return null

@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { editDistance, meantWord, relatedWords, replaceWord, sharedTitleWords } from './suggestion-rules.ts'
+import {
+  editDistance,
+  meantWord,
+  nearbyMarketWords,
+  relatedWords,
+  replaceWord,
+  sharedTitleWords,
+} from './suggestion-rules.ts'
 
 test.each([
   ['invocing', 'invoicing', 1],
@@ -94,4 +101,15 @@ test('title words are plain ones of some length that at least three titles share
       ['lease', 3],
     ]),
   )
+})
+
+test('a market word that is one change away is nearby, though no title holds it, and no form of the word is', () => {
+  const near = (written: string) =>
+    nearbyMarketWords(written, ['onboarding', 'invoice', 'reconcile', 'kanban']).map(({ word }) => word)
+  expect([near('onbording'), near('invoce'), near('reconciled'), near('invoice')]).toEqual([
+    ['onboarding'],
+    ['invoice'],
+    [],
+    [],
+  ])
 })

@@ -30,6 +30,17 @@ const timesCommoner = 50
 const leastKnown = 40
 export const isWellKnown = ({ titles }: CountedWord) => titles >= leastKnown
 
+/** Market words that are one change away: they stand in few titles or none, so that no count speaks for them. */
+export function nearbyMarketWords(written: string, marketWords: readonly string[]): CountedWord[] {
+  const isNear = (word: string) =>
+    word[0] === written[0] &&
+    Math.abs(word.length - written.length) <= 1 &&
+    !word.startsWith(written) &&
+    !written.startsWith(word) &&
+    editDistance(written, word) === 1
+  return marketWords.filter(isNear).map((word) => ({ word, titles: 1 }))
+}
+
 /** The word that somebody may have meant; null where what was written is a word of its own. */
 export function meantWord(written: string, nearby: readonly CountedWord[]): string | null {
   const own = nearby.find(({ word }) => word === written)?.titles ?? 0

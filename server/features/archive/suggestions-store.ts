@@ -18,16 +18,17 @@ export function makeSuggestionsStore(db: Database) {
       return rows
     },
 
-    /** Words of titles that look much like one; none where the server has no pg_trgm. */
-    async listNearby(word: string): Promise<CountedWord[]> {
+    /** Words of titles that look much like one and have another stem, or any; none where the server has no pg_trgm. */
+    async listNearby(word: string, stems: 'other' | 'any'): Promise<CountedWord[]> {
       const { rows: indexes } = await db.$client.query(
         "select 1 from pg_class where oid = to_regclass('archive_words_trigrams')",
       )
       if (indexes.length === 0) return []
       const { rows } = await db.$client.query<CountedWord>({
         text: `select word, titles from archive_words where titles > 0 and word % $1
+            and ($2 or word = $1 or ts_lexize('english_stem', word) <> ts_lexize('english_stem', $1))
           order by similarity(word, $1) desc limit ${mostNearby}`,
-        values: [word],
+        values: [word, stems === 'any'],
       })
       return rows
     },

@@ -49,7 +49,7 @@ export function scorerVersionOf(posts: readonly ListedPost[], current: string): 
 type Answer = { posts: readonly ListedPost[]; coverage: readonly SourceCoverage[] }
 
 /** So few posts of a keyword that looks misspelt are likely misspelt as well, or about something else. */
-const mostOfMisspelt = 3
+const mostOfMisspelt = 10
 
 /** Whether an answer is worth no search: it is empty, or nearly so and offers another spelling. */
 export function costsNothing({ posts, coverage }: Answer): boolean {
