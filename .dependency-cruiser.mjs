@@ -184,7 +184,7 @@ export default {
       'Only scripts, benches and tests start from wiring.ts, its wire-*.ts parts or main.ts.',
       {
         path: '^(server|contract|scoring|web)/',
-        pathNot: ['^server/(main|start-product|wiring|wire-[a-z-]+)\\.ts$', testFile],
+        pathNot: ['^server/(main|start-product|wiring|wired|wire-[a-z-]+)\\.ts$', testFile],
       },
       { path: '^server/(start-product|wiring|wire-[a-z-]+|main)\\.ts$' },
     ),

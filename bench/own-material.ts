@@ -110,12 +110,10 @@ async function measure(database: OpenDatabase, own: Own, rows: number) {
 async function bench(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'unmet-bench-own-'))
   const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
+  const workers = openWorkers(1)
   try {
     const { db } = database
     const archive = makeArchiveSearchStore(db)
-    await using closing = new AsyncDisposableStack()
-    const workers = openWorkers(1)
-    closing.defer(() => workers.close())
     const own = wireOwn({ db, clock: () => new Date(), archive, jobs: { wake: () => {} }, workers })
     const few = await measure(database, own, 5_000)
     const most = await measure(database, own, limits.ownRowsPerCollection)
@@ -130,6 +128,7 @@ async function bench(): Promise<void> {
       ],
     })
   } finally {
+    await workers.close()
     await database.close()
     await rm(dataDir, { recursive: true, force: true })
   }

@@ -11,6 +11,10 @@ process.send?.({ url: product.url })
 process.on('message', (message) => {
   if (message === 'reset') delay.reset()
   if (message === 'read')
-    process.send?.({ p50Ms: delay.percentile(50) / 1e6, p99Ms: delay.percentile(99) / 1e6 })
+    process.send?.({
+      p50Ms: delay.percentile(50) / 1e6,
+      p99Ms: delay.percentile(99) / 1e6,
+      maxMs: delay.max / 1e6,
+    })
   if (message === 'stop') void product.stop().then(() => process.exit(0))
 })

@@ -41,20 +41,38 @@ function storable(deps: SourcePosts, posts: readonly Post[]): Post[] {
   return [...once.values()]
 }
 
+/** So much is hashed and written in a few milliseconds; others get their turns between. */
+const portionCharacters = 300_000
+
+function* inPortions(posts: readonly Post[]): Generator<Post[]> {
+  let portion: Post[] = []
+  let characters = 0
+  for (const post of posts) {
+    portion.push(post)
+    characters += post.title.length + post.selftext.length
+    if (characters < portionCharacters) continue
+    yield portion
+    portion = []
+    characters = 0
+  }
+  if (portion.length > 0) yield portion
+}
+
 async function storeSome(deps: SourcePosts, posts: readonly Post[]) {
   const total = { inserted: 0, updated: 0, unchanged: 0, removed: 0, purged: 0 }
-  await storeByHalves(posts, {
-    store: async (some) => {
-      const stored = await storePosts(deps, some)
-      for (const what of ['inserted', 'updated', 'unchanged', 'removed', 'purged'] as const)
-        total[what] += stored[what]
-    },
-    isRefusal: (error) => error instanceof ArchiveWriteError && error.problem === 'bad-row',
-    refuse: (post, error) => {
-      const why = error instanceof Error ? error.message : String(error)
-      deps.onSetAside(`${nameOf(post)} was set aside: the database does not take it (${why}).`)
-    },
-  })
+  for (const portion of inPortions(posts))
+    await storeByHalves(portion, {
+      store: async (some) => {
+        const stored = await storePosts(deps, some)
+        for (const what of ['inserted', 'updated', 'unchanged', 'removed', 'purged'] as const)
+          total[what] += stored[what]
+      },
+      isRefusal: (error) => error instanceof ArchiveWriteError && error.problem === 'bad-row',
+      refuse: (post, error) => {
+        const why = error instanceof Error ? error.message : String(error)
+        deps.onSetAside(`${nameOf(post)} was set aside: the database does not take it (${why}).`)
+      },
+    })
   return total
 }
 

@@ -28,7 +28,7 @@ export interface GatherBriefPosts {
 }
 
 /** Makes a brief in a worker; of one owner one at a time. */
-export type ComposeBrief = (owner: string, posts: readonly BriefPost[]) => Promise<BriefReply>
+type ComposeBrief = (owner: string, posts: readonly BriefPost[]) => Promise<BriefReply>
 
 /** Briefs by what they were made from, each with its posts: one with a deleted post is not reused. */
 type BriefCache = LRUCache<string, { brief: SearchBriefReply; archiveIds: readonly number[] }>
