@@ -10,13 +10,15 @@ const french = 'Le café où l’été s’arrête'
 /** Of the letters from А to я; what else is in it is ASCII. */
 const inCp1251 = (text: string) =>
   Buffer.from(
-    [...text].map((sign) =>
+    Array.from(text, (sign) =>
       sign >= 'А' && sign <= 'я' ? sign.charCodeAt(0) - 0x410 + 0xc0 : sign.charCodeAt(0),
     ),
   )
 const koi8 = 'юабцдефгхийклмнопярстужвьызшэщчъЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ'
 const inKoi8 = (text: string) =>
-  Buffer.from([...text].map((sign) => (koi8.includes(sign) ? 0xc0 + koi8.indexOf(sign) : sign.charCodeAt(0))))
+  Buffer.from(
+    Array.from(text, (sign) => (koi8.includes(sign) ? 0xc0 + koi8.indexOf(sign) : sign.charCodeAt(0))),
+  )
 const inCp1252 = (text: string) => Buffer.from(text.replaceAll('’', '\x92'), 'latin1')
 
 const wrongLabels = [

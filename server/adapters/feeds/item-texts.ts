@@ -1,4 +1,4 @@
-export type ItemText = { kind: 'html' | 'plain'; value: string }
+type ItemText = { kind: 'html' | 'plain'; value: string }
 
 /** `file`: there is something, and it is no text. */
 export type ReadText = ItemText | 'file' | null

@@ -78,6 +78,9 @@ function readIssue(value: unknown, repository: Asked) {
   }
 }
 
+const readIssues = (items: readonly unknown[], repository: Asked) =>
+  items.flatMap((item) => readIssue(item, repository) ?? [])
+
 const searchSize = 50
 const pageSize = 100
 /** Lists end here; nobody scans further back. */
@@ -111,8 +114,6 @@ export function githubSource({ http, apiUrl, token, repository, ...calls }: Gith
   }
   const ask = (at: string, deadline: Deadline, query: Record<string, string> = {}) =>
     http.ask({ url: `${apiUrl}${at}`, query, headers }, deadline)
-  const readIssues = (items: readonly unknown[], labels: readonly string[]) =>
-    items.flatMap((item) => readIssue(item, { ...repository, communities: labels }) ?? [])
 
   /** One that is not there for us is not there for everybody. */
   async function isPublic(deadline: Deadline): Promise<boolean> {
@@ -140,7 +141,7 @@ export function githubSource({ http, apiUrl, token, repository, ...calls }: Gith
       const q = [words, `repo:${title}`, 'is:issue', 'is:public', 'in:title,body', ...labels].join(' ')
       const answer = await ask('/search/issues', deadline, { q, per_page: `${searchSize}` })
       const { items, total_count: total } = parse(found, answer)
-      const posts = readIssues(items, communities)
+      const posts = readIssues(items, repository)
       const notes = onlyBest(searchSize, (total ?? 0) > items.length)
       return { posts, leftOut: items.length - posts.length, notes }
     },
@@ -156,7 +157,8 @@ export function githubSource({ http, apiUrl, token, repository, ...calls }: Gith
       const query = { ...order, page: `${number}`, ...(value === newest ? {} : { labels: value }) }
       const items = parse(list, await ask(`${path}/issues`, deadline, query))
       const next = items.length >= pageSize && number < lastPage ? `${number + 1}` : null
-      return { posts: readIssues(items, value === newest ? [] : [value]), next }
+      const asked = { ...repository, communities: value === newest ? [] : [value] }
+      return { posts: readIssues(items, asked), next }
     },
     check: oneByOne({
       isThere: isPublic,

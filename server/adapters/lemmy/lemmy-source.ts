@@ -45,6 +45,12 @@ const searchOf = (q: string, sort: string, page: number) => ({
 /** What was asked for: a server that does not know the filter gives others too. */
 type Within = { community: string } | 'its own'
 
+const listOf = (within: Within): Record<string, string> => ({
+  sort: 'New',
+  limit: `${pageSize}`,
+  ...(within === 'its own' ? { type_: 'Local' } : { community_name: within.community, type_: 'All' }),
+})
+
 function isWithin({ post, local }: InstancePost & { kind: 'post' }, within: Within): boolean {
   if (within === 'its own') return local !== false
   const [name = '', host] = within.community.toLowerCase().split('@')
@@ -75,10 +81,8 @@ export function instanceSource({ http, instance, communities, ...calls }: Instan
   const { name, apiUrl } = instance
   const ask = async (path: string, query: Record<string, string>, deadline: Deadline) =>
     readInstancePage(await http.ask({ url: `${apiUrl}${path}`, query }, deadline), instance)
-  type Listed = { query: Record<string, string>; within: Within }
-  async function list({ query, within }: Listed, after: string | null, deadline: Deadline) {
-    const asked = { sort: 'New', limit: `${pageSize}`, ...placeOf(after), ...query }
-    const page = await ask('/post/list', asked, deadline)
+  const list = async (within: Within, after: string | null, deadline: Deadline) => {
+    const page = await ask('/post/list', { ...listOf(within), ...placeOf(after) }, deadline)
     return { ...page, posts: onlyWithin(page.posts, within) }
   }
 
@@ -92,13 +96,11 @@ export function instanceSource({ http, instance, communities, ...calls }: Instan
 
   function findPage({ kind, value }: ScanTarget, after: string | null, deadline: Deadline) {
     if (kind === 'keyword') return searchNew(value, after, deadline)
-    if (value === newest) return list({ query: { type_: 'Local' }, within: 'its own' }, after, deadline)
+    if (value === newest) return list('its own', after, deadline)
     const community = value.trim().replace(/^!|^\/?c\//u, '')
     if (!communityName.test(community)) return null
     // Communities are set for all sources together; one that this instance does not have is no error.
-    return unlessRefused(after === null ? [400, 404] : [], null, () =>
-      list({ query: { community_name: community, type_: 'All' }, within: { community } }, after, deadline),
-    )
+    return unlessRefused(after === null ? [400, 404] : [], null, () => list({ community }, after, deadline))
   }
 
   return liveSource({

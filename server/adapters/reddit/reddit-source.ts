@@ -18,18 +18,21 @@ export type Reddit = Omit<SourceCalls, 'http'> & {
 /** The names that Reddit gives communities; other sources have others. */
 const communityName = /^\w{2,21}$/u
 
+/** What was not asked for is left out, whatever Reddit makes of the path; no names: it is of all of Reddit. */
+const within = (posts: readonly RedditPost[], names: readonly string[]) =>
+  posts.filter(
+    (one) =>
+      one.kind !== 'post' ||
+      names.length === 0 ||
+      names.some((name) => name.toLowerCase() === one.post.community.toLowerCase()),
+  )
+
 /** Gone are posts that Reddit shows as deleted or removed, or no longer knows: those are silently missing from its answer. */
 export function redditSource({ client, communities, ...calls }: Reddit) {
   const isLimited = communities.length > 0
   const searchPath = isLimited ? `/r/${communities.join('+')}/search` : '/search'
   const searched = { type: 'link', limit: `${pageSize}`, ...(isLimited && { restrict_sr: 'true' }) }
   const limited = isLimited ? [`Only these communities were searched: ${communities.join(', ')}.`] : []
-
-  const isOf = (names: readonly string[]) => (one: RedditPost) =>
-    one.kind !== 'post' || names.some((name) => name.toLowerCase() === one.post.community.toLowerCase())
-  /** What was not asked for is left out, whatever Reddit makes of the path. */
-  const within = (posts: readonly RedditPost[], names: readonly string[]) =>
-    names.length === 0 ? [...posts] : posts.filter(isOf(names))
 
   /** Reads on while posts are missing. A page that fails after the first costs only itself. */
   async function readPages(q: string, most: number, deadline: Deadline) {
@@ -75,11 +78,8 @@ export function redditSource({ client, communities, ...calls }: Reddit) {
     async readPage(target, after, deadline) {
       const where = whereNew(target)
       if (where === null) return null
-      const page = await client.list(
-        where.path,
-        { ...where.query, ...(after !== null && { after }) },
-        deadline,
-      )
+      const asked = { ...where.query, ...(after !== null && { after }) }
+      const page = await client.list(where.path, asked, deadline)
       return { posts: sortOut(within(page.posts, where.names)).posts, next: page.after }
     },
     check: {
