@@ -5,7 +5,7 @@ import { rawPost } from './raw-post.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-export type OwnExport = { post: Post } | { leftOut: 'sample post' } | { problem: string }
+type OwnExport = { post: Post } | { leftOut: 'sample post' } | { problem: string }
 
 const savedPostProblem =
   'it is a saved post without its text: import the CSV that is downloaded above the results of a search'

@@ -2,7 +2,7 @@ import type { OwnFormat } from '#contract/own-material.ts'
 import { findTableShape, shapeCharacters } from '../tables/table-shape.ts'
 
 /** How a file would be read, and what a person should know of it. */
-export type OwnFileLook = { format: OwnFormat; hasHeader: boolean; notes: string[] }
+type OwnFileLook = { format: OwnFormat; hasHeader: boolean; notes: string[] }
 
 const beginsLikeJson = /^(?:\{\s*["}]|\[\s*(?:[[{"]|\]\s*$))/u
 /** An address of more rows, as pages of an interface name it. */

@@ -11,9 +11,9 @@ export class OwnFileError extends Error {}
 /** A longer row is a quote or a bracket that is never closed. */
 export const mostRowBytes = 1024 * 1024
 
-export const lineEnd = /\r\n?|\n/u
+const lineEnd = /\r\n?|\n/u
 
-export type NumberedLine = { number: number; text: string }
+type NumberedLine = { number: number; text: string }
 
 /** Lines of a text, whichever of the three ends they have. */
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<NumberedLine> {

@@ -23,7 +23,7 @@ export type TableShape = {
   hasRows: boolean
 }
 
-export type TableHead = { text: string; cut: boolean }
+type TableHead = { text: string; cut: boolean }
 
 /** A file is known by so many of its characters. */
 export const shapeCharacters = 65_536
