@@ -8,6 +8,7 @@ import type {
   SourceLimits,
   SourceQuery,
 } from '#server/ports.ts'
+import { answersAlone } from '#server/sample-rules.ts'
 import { archiveQuery, meaningQuery, queriesInTurn, type ReadTerm, untagged } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { entryPrefixes } from './candidate-rows.ts'
@@ -21,6 +22,8 @@ const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
 
 const onlyCommunities = 'Nothing was searched: write beside the communities what to look for in them.'
+
+const samplesToo = 'Few real posts answer this here yet, so samples stand with them.'
 
 const withoutQuotes = 'No post holds all that stands in quotes; these hold parts of it.'
 
@@ -128,17 +131,15 @@ function rankOthers(
   })
 }
 
-/** All candidates for an answer, best ranked first; null where the keyword asks for nothing. */
-async function rankMatches(
+type Matches = Pick<RankedMatches, 'matches' | 'unquoted'>
+
+/** All candidates among the samples, or among all other posts. */
+async function findMatches(
   { store }: RankArchive,
-  question: ArchiveQuestion,
-  signal: AbortSignal,
-): Promise<RankedMatches> {
-  const { terms, senses, keyword, sources } = question.read
-  const meant = senses.map(({ keyword, meaning }) => ({ keyword, meaning }))
-  const coverage = { ...coverageOf(sources), ...(meant.length > 0 ? { senses: meant } : {}) }
-  const { communities = null } = question
-  const limits = { keyword, samples: coverage.sample, communities }
+  { read: { terms, keyword }, communities }: ArchiveQuestion,
+  { samples, signal }: { samples: boolean; signal: AbortSignal },
+): Promise<Matches> {
+  const limits = { keyword, samples, communities: communities ?? null }
   const others = store.listMeant({ words: meaningQuery(terms, keyword.senses), ...limits }, signal)
   // A failure is met below, after the words.
   others.catch(() => {})
@@ -148,9 +149,37 @@ async function rankMatches(
     const rank = rankerFor(keyword, candidates)
     const found = candidates.map((one) => ({ archiveId: one.archiveId, score: one.score, ...rank(one) }))
     matches = [...found, ...rankOthers(keyword, await others, candidates)]
-    if (matches.length > 0) return { terms, coverage, matches: matches.sort(compareFound), unquoted }
+    if (matches.length > 0) return { matches: matches.sort(compareFound), unquoted }
   }
-  return { terms, coverage, matches, unquoted: false }
+  return { matches, unquoted: false }
+}
+
+/** An archive of fewer posts may have no answer to common questions yet. */
+const smallArchive = 5_000
+
+/** Whether samples are shown beside what was found: one small feed is no archive to search yet. */
+function needsSamples({ read, communities }: ArchiveQuestion, found: Matches, posts: number | null): boolean {
+  const holdsSamples = read.sources.some(({ sample, posts }) => sample && posts > 0)
+  if (!holdsSamples || communities !== undefined || posts === null || posts >= smallArchive) return false
+  return found.matches !== null && !answersAlone(found.matches)
+}
+
+/** All candidates for an answer, best ranked first; null where the keyword asks for nothing. */
+async function rankMatches(
+  deps: RankArchive,
+  question: ArchiveQuestion,
+  signal: AbortSignal,
+): Promise<RankedMatches> {
+  const { terms, senses, sources } = question.read
+  const meant = senses.map(({ keyword, meaning }) => ({ keyword, meaning }))
+  const coverage = { ...coverageOf(sources), ...(meant.length > 0 ? { senses: meant } : {}) }
+  const found = await findMatches(deps, question, { samples: coverage.sample, signal })
+  if (coverage.sample || !needsSamples(question, found, coverage.posts)) return { terms, coverage, ...found }
+  const samples = (await findMatches(deps, question, { samples: true, signal })).matches ?? []
+  if (samples.length === 0) return { terms, coverage, ...found }
+  const matches = [...(found.matches ?? []), ...samples].sort(compareFound)
+  const leftOut = sentences(samplesToo, coverage.leftOut)
+  return { terms, coverage: { ...coverage, leftOut }, ...found, matches }
 }
 
 /** The archive as a source: the posts whose need and relevance together are greatest. */

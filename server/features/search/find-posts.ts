@@ -129,11 +129,8 @@ export function mergeOutcomes(outcomes: readonly SourceOutcome[]): FoundAnswer {
       cause: outcomes[0]?.cause,
     })
   }
-  const real = withoutSamples(
-    outcomes.flatMap((outcome) => outcome.found),
-    coverage,
-  )
-  return { posts: deduplicate(rankPosts(real)), coverage }
+  const found = withoutSamples(outcomes.flatMap((outcome) => outcome.found))
+  return { posts: deduplicate(rankPosts(found)), coverage }
 }
 
 const notAsked = 'you searched often in the last minute; try again in a minute'

@@ -62,24 +62,13 @@ test('the version given is the one that scored the posts, not the one that is in
   expect(scorerVersionOf([old, ranked(10, { scorerVersion: 'new' })], 'new')).toBe('new, old')
 })
 
-test('samples stay only while no source has real posts', () => {
-  const posts = [ranked(10, { sample: true }), ranked(10)]
-  const coverage = {
-    source: 'x',
-    posts: 1,
-    oldestPostAt: null,
-    newestPostAt: null,
-    leftOut: null,
-    failed: null,
-  }
-  expect(withoutSamples(posts, [{ ...coverage, sample: true }]).length).toBe(2)
-  expect(
-    withoutSamples(posts, [
-      { ...coverage, sample: true },
-      { ...coverage, sample: false },
-    ]).length,
-  ).toBe(1)
-  expect(withoutSamples(posts, [{ ...coverage, sample: false, failed: 'is away' }]).length).toBe(2)
+test('samples stay until three real posts answer the question', () => {
+  const sample = ranked(10, { sample: true })
+  const real = [ranked(10), ranked(10), ranked(10)]
+  expect(withoutSamples([sample, ...real])).toEqual(real)
+  expect(withoutSamples([sample, ...real.slice(1)]).length).toBe(3)
+  const offTopic = { ...ranked(10), offTopic: true }
+  expect(withoutSamples([sample, offTopic, ...real.slice(1)]).length).toBe(4)
 })
 
 const rankedPost = (own: Partial<Post>, opportunityScore = 50, match: KeywordMatch = 'post'): ListedPost => ({

@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { KeywordMatch, OtherPlace, SourceCoverage } from '#contract/search.ts'
 import type { ArchivedPost, RankedFind } from '#server/ports.ts'
+import { answersAlone } from '#server/sample-rules.ts'
 
 /** A post as it stands in an answer. */
 export type ListedPost = {
@@ -31,13 +32,12 @@ export function rankPosts(found: readonly RankedFind[]): ListedPost[] {
   return [...once.values()].slice(0, limits.resultsPerSearch)
 }
 
-/** The starter collection steps aside as soon as any source has real posts to search. */
-export function withoutSamples<T extends { post: { sample: boolean } }>(
-  found: readonly T[],
-  coverage: readonly SourceCoverage[],
-): T[] {
-  const realPosts = coverage.some((source) => source.failed === null && !source.sample)
-  return realPosts ? found.filter(({ post }) => !post.sample) : [...found]
+/** The starter collection steps aside as soon as real posts answer the question. */
+export function withoutSamples<
+  T extends Pick<RankedFind, 'match' | 'offTopic'> & { post: { sample: boolean } },
+>(found: readonly T[]): T[] {
+  const real = found.filter(({ post }) => !post.sample)
+  return answersAlone(real) ? real : [...found]
 }
 
 /** The versions that scored these posts: one, unless the archive is half way through a rescore. */

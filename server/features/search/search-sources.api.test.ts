@@ -106,14 +106,16 @@ describe('the sources of a search', () => {
   })
 
   test('outside the archive bring posts that are scored, stored and found again', async () => {
-    const live = makePost({ ...need('invoicing'), source: 'hacker-news', sourceId: 'live1' })
+    const found = ['live1', 'live2', 'live3'].map((sourceId) => ({
+      post: makePost({ ...need(`invoicing ${sourceId}`), source: 'hacker-news', sourceId }),
+    }))
     const test = await openTestApp({
-      sources: (archive) => [archive, stub('live', async () => ({ posts: [{ post: live }], coverage }))],
+      sources: (archive) => [archive, stub('live', async () => ({ posts: found, coverage }))],
     })
     const sample = makePost({ sample: true, source: 'sample', title: 'Sample about invoicing' })
     await test.storePosts([sample])
     const answer = searchReply.parse((await search(test.app, 'invoicing')).json())
-    expect(answer.results.map((one) => one.id)).toEqual(['live1'])
+    expect(answer.results.map((one) => one.id).sort()).toEqual(['live1', 'live2', 'live3'])
     const saved = await test.app.inject({ url: `/api/search-results/${answer.sessionId}` })
     expect(savedResultsReply.parse(saved.json()).results).toEqual(answer.results)
     await test.close()
