@@ -176,7 +176,7 @@ export default {
     rule(
       'jobs-call-use-cases',
       'A job is an entry point: it calls use cases, with what wiring gives it.',
-      { path: '^server/jobs/' },
+      { path: '^server/jobs/', pathNot: testFile },
       { path: ['-(store|routes)\\.ts$', '^server/(adapters|http|database)/'] },
     ),
     rule(

@@ -272,10 +272,7 @@ export class MalformedPaymentsReply extends PaymentsError {}
 /** A webhook's signature is missing, wrong or too old, or its body is no event. */
 export class EventRefused extends PaymentsError {}
 
-/**
- * One mode of the payment provider. Every call throws a `PaymentsError` and nothing else, ends within its own
- * time limit, and may be repeated: the same request twice has one effect.
- */
+/** One mode of the payment provider. Calls throw nothing but `PaymentsError`, end in time, and have one effect if repeated. */
 export type Payments = {
   /** The stored customer while the provider still has it, else a new one. Two at once get the same. */
   openCustomer(person: { userId: string; email: string; storedId: string | null }): Promise<string>
