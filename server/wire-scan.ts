@@ -45,9 +45,22 @@ function logTrouble(logger: Logger) {
   }
 }
 
+/** Stores what a feed brought within the transaction of its page, and tells what of it was set aside or cut. */
+function feedPostStorer({ workers, clock }: ScanParts) {
+  const scorePosts = postsScorer(workers)
+  return async (posts: readonly Post[], inside: Database) => {
+    const told: string[] = []
+    const tell = (sentence: string) => told.push(sentence)
+    const store = makeArchiveStore(inside)
+    const archiving = { store, scorer: shippedScorer(), scorePosts, onSetAside: tell, onCut: tell }
+    const stored = await storeFeedPosts(archiving, posts)
+    await makeDeletionStore(inside).enlistLive(posts, clock())
+    return { ...stored, told }
+  }
+}
+
 export function wireScan(parts: ScanParts) {
   const { config, database, logger, clock } = parts
-  const scorePosts = postsScorer(parts.workers)
   const { listFeeds, listChecks } = parts.live
   const keywords = makeScanKeywordStore(database.db)
   const seedKeywords = cachedFor(
@@ -72,20 +85,7 @@ export function wireScan(parts: ScanParts) {
     clock,
     hour: config.scan.hour,
     warn,
-    storePosts: async (posts: readonly Post[], inside: Database) => {
-      const told: string[] = []
-      const tell = (sentence: string) => told.push(sentence)
-      const archiving = {
-        store: makeArchiveStore(inside),
-        scorer: shippedScorer(),
-        scorePosts,
-        onSetAside: tell,
-        onCut: tell,
-      }
-      const stored = await storeFeedPosts(archiving, posts)
-      await makeDeletionStore(inside).enlistLive(posts, clock())
-      return { ...stored, told }
-    },
+    storePosts: feedPostStorer(parts),
   }
   const reportCounts = (message: string, counts: object) => logger.info(counts, message)
   return {

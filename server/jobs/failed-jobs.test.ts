@@ -92,7 +92,7 @@ test('a job whose statement fails leaves its rows neither in the queue nor in th
 
 test('what an earlier version stored of failures is cleaned when the queue is opened', async () => {
   const ran = Promise.withResolvers<void>()
-  await start({ run: async () => ran.resolve() })
+  start({ run: async () => ran.resolve() })
   await ran.promise
   await running.pop()?.stop()
   await query(

@@ -32,7 +32,12 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
     // Where the posts begin, once the filters have gone.
     requestAnimationFrame(() => area.current?.querySelector<HTMLElement>('li[data-post]')?.focus())
   }, [area])
-  const railName = bench.controls === undefined ? 'Scores' : 'Filters'
+  const rail = {
+    id: railId,
+    open: railOpen,
+    name: bench.controls === undefined ? 'Scores' : 'Filters',
+    onToggle: () => setRailOpen(!railOpen),
+  }
   const needsTools = useMemo(() => {
     const keys = new Set(results.map(postKey))
     const canOpen = (key: string) => keys.has(key)
@@ -57,15 +62,7 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
           />
         </Suspense>
         <div className="min-w-0">
-          <ViewBar
-            bench={bench}
-            rail={{
-              id: railId,
-              open: railOpen,
-              name: railName,
-              onToggle: () => setRailOpen(!railOpen),
-            }}
-          />
+          <ViewBar bench={bench} rail={rail} />
           <Suspense>
             <ShownList bench={bench} />
           </Suspense>
