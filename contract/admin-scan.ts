@@ -32,6 +32,8 @@ const scanTarget = z.object({
   cutShort: z.boolean(),
   /** Why it failed last, as sentences; null when it did not. */
   reason: z.nullable(z.string()),
+  /** What of it was not taken, or not as it stands, when it was last read, as sentences. */
+  notes: z.array(z.string()),
   lastSuccessAt: z.nullable(z.string()),
 })
 export type AdminScanTarget = z.infer<typeof scanTarget>

@@ -37,6 +37,8 @@ const adminSource = z.object({
   addedBy: z.enum(['operator', 'environment', 'product']),
   lastSuccessAt: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  /** What of it was not taken, or not as it stands, when it was last read, as sentences. */
+  notes: z.array(z.string()),
   /** It is in line to be read, or being read. */
   waiting: z.boolean(),
   posts: z.int(),

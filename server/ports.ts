@@ -112,11 +112,14 @@ export type DiscussionSource = {
 /** What the daily scan reads: the newest posts of one community, or for one keyword. */
 export type ScanTarget = { kind: 'community' | 'keyword'; value: string }
 
-/** One page of a feed; `next`: where to go on, null at its end; `notes`: what was not taken, in sentences. */
+/** One page of a feed; `next`: where to go on, null at its end. */
 export type FeedPage = {
   posts: Post[]
   next: string | null
+  /** What was not taken, or not as it stands, in sentences. */
   notes?: readonly string[]
+  /** Nothing has changed since it was read: what was said of it then still holds. */
+  unchanged?: boolean
   onStored?: () => Promise<void>
 }
 

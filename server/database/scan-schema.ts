@@ -35,6 +35,8 @@ export const scanTargets = pgTable(
     /** It had more new posts than a run reads. */
     cutShort: t.boolean('cut_short').notNull().default(false),
     reason: t.text('reason'),
+    /** What of it was not taken, or not as it stands, in sentences. */
+    notes: t.json('notes').$type<string[]>(),
     changedAt: instant('changed_at').notNull(),
   }),
   (table) => [primaryKey({ columns: [table.runId, table.source, table.kind, table.value] })],

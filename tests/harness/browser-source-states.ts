@@ -23,6 +23,7 @@ const source: AdminSource = {
   addedBy: 'operator',
   lastSuccessAt: '2026-11-21T04:00:00.000Z',
   reason: null,
+  notes: [],
   waiting: false,
   posts: 12_345,
   callsLeft: 80,
@@ -37,6 +38,14 @@ const closing = 'Reddit ends this: the public API closes for all in March 2027.'
 const inEachState: AdminSource[] = [
   source,
   { ...source, title: 'A busy forum', waiting: true, overdue: 321 },
+  {
+    ...source,
+    title: 'A feed with odd items',
+    notes: [
+      'Left out of 40 items: 2 have neither a title nor a text.',
+      '3 have no date that can be read; what has none counts as written when it was first seen.',
+    ],
+  },
   { ...source, title: 'A broken one', reason: 'features/5: The source refused (status 403).' },
   { ...source, title: 'A quiet one', state: 'paused', lastSuccessAt: null },
   { ...source, title: 'Hacker News', kind: 'hacker-news', state: 'off', notice: 'HACKER_NEWS is off.' },

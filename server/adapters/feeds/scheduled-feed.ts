@@ -53,7 +53,7 @@ async function readNews(deps: ScheduledFeed, signal: AbortSignal): Promise<FeedP
   const body = (await http.ask(request, deadline)) as Awaited<ReturnType<typeof readBody>>
   if (body === null) {
     await memory.noteUnchanged(address)
-    return { posts: [], next: null }
+    return { posts: [], next: null, unchanged: true }
   }
   const { bytes, contentType } = body
   const readPosts = deps.readPosts ?? (async (...given) => readFeedBody(...given))

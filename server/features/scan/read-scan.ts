@@ -23,6 +23,7 @@ const neverRead: Omit<ReportedTarget, keyof ScanTask> = {
   postsNew: 0,
   cutShort: false,
   reason: null,
+  notes: [],
   lastSuccessAt: null,
 }
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AdminScanRun, AdminScanTarget } from '#contract/admin-scan.ts'
-import { cutText } from '#contract/cut-text.ts'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import { type scanRuns, scanTargets } from '#server/database/scan-schema.ts'
+import { addNotes } from './scan-notes-rules.ts'
 import type { ScanTask } from './scan-task-rules.ts'
 
 const { runId, source, kind, value, after, since, newestPostAt, postsRead, reason } = scanTargets
@@ -14,6 +14,8 @@ export type WaitingTask = Pick<typeof scanTargets.$inferSelect, keyof typeof tas
 export type ScanStep = Pick<WaitingTask, 'after' | 'newestPostAt' | 'postsRead'> & {
   done: boolean
   cutShort: boolean
+  /** What is told of the page; null: as before. */
+  notes: readonly string[] | null
 }
 
 export type NewRun = Pick<typeof scanRuns.$inferSelect, 'startedBy' | 'scheduledFor' | 'startedAt'> & {
@@ -60,24 +62,20 @@ const underWayWith = (tasks: readonly ScanTask[]) => sql`
 
 type Failure = { reason: string; now: Date }
 
-const mostReason = 600
-
-/** What the operator has to know of a page's posts; null for nothing. */
-const reasonOf = (told: readonly string[]) => (told.length === 0 ? null : cutText(told.join(' '), mostReason))
-
-/** Each task begins where its last run that got through began. */
+/** Each task begins where its last run that got through began, with what was told of it then. */
 async function insertRun(tx: Transaction, { startedBy, scheduledFor, startedAt, tasks }: NewRun) {
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into scan_runs (scheduled_for, started_by, started_at)
     values (${scheduledFor}, ${startedBy}, ${startedAt}) returning id::int as id`)
   const runId = rows[0]?.id ?? 0
   await tx.execute(sql`
-    insert into scan_targets (run_id, source, kind, value, since, changed_at)
-    select ${runId}, source, kind, value, (
-      select newest_post_at from scan_targets as past where state = 'done' and past.source = came.source
+    insert into scan_targets (run_id, source, kind, value, since, notes, changed_at)
+    select ${runId}, came.source, came.kind, came.value, past.newest_post_at, past.notes, ${startedAt}
+    from json_to_recordset(${JSON.stringify(tasks)}::json) as came(source text, kind text, value text)
+    left join lateral (
+      select newest_post_at, notes from scan_targets as past where state = 'done' and past.source = came.source
         and past.kind = came.kind and past.value = came.value order by run_id desc limit 1
-    ), ${startedAt}
-    from json_to_recordset(${JSON.stringify(tasks)}::json) as came(source text, kind text, value text)`)
+    ) as past on true`)
   return runId
 }
 
@@ -121,15 +119,20 @@ export function makeScanStore(db: Database) {
       storePosts: (inside: Database) => Promise<{ inserted: number; told?: readonly string[] }>,
     ): Promise<boolean> {
       return db.transaction(async (tx) => {
-        const { rows } = await tx.execute(sql`
-          select from scan_targets where run_id = ${task.runId} and ${isTask(task)} and state = 'waiting'
+        const { rows } = await tx.execute<{ notes: string[] | null }>(sql`
+          select notes from scan_targets where run_id = ${task.runId} and ${isTask(task)} and state = 'waiting'
           and after is not distinct from ${task.after}::text for update`)
-        if (rows.length === 0) return false
+        const [row] = rows
+        if (row === undefined) return false
         const { inserted, told = [] } = await storePosts(Object.assign(tx, { $client: db.$client }))
+        // What the first page tells takes the place of what the last run told.
+        const standing = task.after === null && step.notes !== null ? [] : (row.notes ?? [])
+        const notes = addNotes(standing, [...(step.notes ?? []), ...told])
         await tx.execute(sql`
           update scan_targets set state = ${step.done ? 'done' : 'waiting'}, after = ${step.after},
             newest_post_at = ${step.newestPostAt}, posts_read = ${step.postsRead},
-            posts_new = posts_new + ${inserted}, cut_short = ${step.cutShort}, reason = ${reasonOf(told)}, changed_at = ${now}
+            posts_new = posts_new + ${inserted}, cut_short = ${step.cutShort}, reason = null,
+            notes = ${JSON.stringify(notes)}::json, changed_at = ${now}
           where run_id = ${task.runId} and ${isTask(task)}`)
         if (step.done) await endRuns(tx, [task.runId], now)
         return true
@@ -188,6 +191,7 @@ export function makeScanReportStore(db: Database) {
       const { rows } = await db.$client.query<ReportedTarget>(
         `select distinct on (source, kind, value) source, kind, value, state, posts_read as "postsRead",
            posts_new as "postsNew", cut_short as "cutShort", reason,
+           coalesce(notes, '[]') as notes,
            max(changed_at) filter (where state = 'done') over (partition by source, kind, value) as "lastSuccessAt"
          from scan_targets order by source, kind, value, run_id desc`,
       )

@@ -39,6 +39,7 @@ function stepAfter(place: WaitingTask, page: FeedPage, now: Date): ScanStep {
     postsRead,
     done: through || stuck || postsRead >= mostPosts,
     cutShort: !through && (stuck || postsRead >= mostPosts),
+    notes: page.unchanged === true ? null : (page.notes ?? []),
   }
 }
 

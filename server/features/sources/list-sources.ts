@@ -51,6 +51,9 @@ function readingOf({ kind, name, address }: Place, { targets, set }: Known, part
         ? null
         : new Date(Math.max(...successes.map((at) => at.getTime()))).toISOString(),
     reason: failing === undefined ? null : `${where}${failing.reason}`,
+    notes: own.flatMap(({ value, notes }) =>
+      notes.map((note) => (own.length > 1 ? `${value}: ${note}` : note)),
+    ),
     waiting: own.some(({ state }) => state === 'waiting'),
   }
 }

@@ -13,6 +13,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { callAdmin, refreshIntervals, useAdminAction, useAdminQuery } from './admin-call.ts'
 import { AdminSection, FigureCard, ListCard, ListRow, QueryContent } from './admin-section.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
+import { NoteList } from './source-labels.tsx'
 
 export function ScanPanel() {
   const scan = useAdminQuery(adminScanEndpoint, { refreshMs: refreshIntervals.statsMs })
@@ -112,6 +113,7 @@ function TargetsCard({ targets }: { targets: readonly AdminScanTarget[] }) {
           </p>
           {target.cutShort ? <p>It had more new posts than one scan reads; older ones were left.</p> : null}
           {target.reason === null ? null : <p className="text-danger">{target.reason}</p>}
+          <NoteList notes={target.notes} />
         </ListRow>
       ))}
     </ListCard>

@@ -11,7 +11,7 @@ import { SelectField } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { callAdmin, operatorKey, useAdminAction } from './admin-call.ts'
 import { formatCount, formatCounted } from './format-figure.ts'
-import { kindLabels, rhythmLabel, SourceFactsList } from './source-labels.tsx'
+import { kindLabels, NoteList, rhythmLabel, SourceFactsList } from './source-labels.tsx'
 
 const states = {
   on: { variant: 'secondary', words: 'On' },
@@ -58,6 +58,7 @@ function Figures({ source }: { source: AdminSource }) {
         </p>
       )}
       {source.reason === null ? null : <p className="text-danger">{source.reason}</p>}
+      <NoteList notes={source.notes} />
       {source.notice === null ? null : <p className="text-ink">{source.notice}</p>}
     </div>
   )

@@ -39,3 +39,15 @@ export function SourceFactsList({ facts }: { facts: SourceFacts }) {
     </dl>
   )
 }
+
+/** What of a source is not taken, or not as it stands. */
+export function NoteList({ notes }: { notes: readonly string[] }) {
+  if (notes.length === 0) return null
+  return (
+    <ul aria-label="What is not taken" className="list-disc pl-5 text-sm leading-6 text-pretty text-ink-soft">
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  )
+}

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { useArrivalFocus } from '#web/ui/use-arrival-focus.ts'
 import { callAdmin, useAdminAction } from './admin-call.ts'
-import { kindLabels, SourceFactsList } from './source-labels.tsx'
+import { kindLabels, NoteList, SourceFactsList } from './source-labels.tsx'
 
 function PostRow({ post }: { post: TriedPost }) {
   return (
@@ -65,11 +65,7 @@ export function TriedSource({ tried, url, onClose }: { tried: Tried; url: string
           <PostRow key={post.url ?? post.title} post={post} />
         ))}
       </ul>
-      <ul aria-label="What is not taken" className="text-sm leading-6 text-ink-soft empty:hidden">
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
+      <NoteList notes={notes} />
       {conflict === null && !add.isError ? null : (
         <Callout tone={add.isError ? 'danger' : 'notice'} icon={<CircleAlert />} className="mt-2">
           <p role="alert">

@@ -1,0 +1,13 @@
+import { cutText } from '#contract/cut-text.ts'
+
+const mostNotes = 10
+const mostCharacters = 400
+const more = `More was told of it than these ${mostNotes} sentences.`
+
+/** What stands there and what is told now: each sentence once, so many of them. */
+export function addNotes(standing: readonly string[], told: readonly string[]): string[] {
+  const all = new Set([...standing, ...told.map((one) => cutText(one, mostCharacters))])
+  all.delete(more)
+  const kept = [...all].slice(0, mostNotes)
+  return all.size > mostNotes || standing.includes(more) ? [...kept, more] : kept
+}

@@ -1,0 +1,119 @@
+import { pino } from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { adminScanEndpoint } from '#contract/admin-scan.ts'
+import { adminSourcesEndpoint, trySourceEndpoint } from '#contract/admin-sources.ts'
+import { loadConfig } from '#server/config.ts'
+import { runScan } from '#server/features/scan/work-on-scan.ts'
+import { wireScan } from '#server/wire-scan.ts'
+import { wireSources } from '#server/wire-sources.ts'
+import { workersHere as workers } from '#server/wire-workers.ts'
+import { adminPost, setUpOperator } from '#tests/harness/admin-calls.ts'
+import { type FakeReply, type FakeRequest, startFakeSource } from '#tests/harness/fake-source.ts'
+import { openTestApp } from '#tests/harness/test-app.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+async function open() {
+  const own = { PRIVATE_HOSTS: '127.0.0.1', HACKER_NEWS: 'off' }
+  const product = await openTestApp({}, own)
+  onTestFinished(() => product.close())
+  const { app, database } = product
+  const cookie = await setUpOperator(app)
+  const get = async (what: string) =>
+    (await app.inject({ url: `/api/admin/${what}`, headers: { cookie } })).json()
+  const targets = async () => adminScanEndpoint.output.parse(await get('scan')).targets
+  return {
+    targets,
+    add: async (url: string) => {
+      const reply = await adminPost(app, 'sources', { url }, cookie)
+      expect(reply.statusCode, reply.body).toBe(200)
+    },
+    tried: async (url: string) =>
+      trySourceEndpoint.output.parse((await adminPost(app, 'sources/try', { url }, cookie)).json()),
+    sources: async () => adminSourcesEndpoint.output.parse(await get('sources')).sources,
+    /** What the background jobs do. */
+    scan: async () => {
+      const parts = {
+        config: loadConfig(own),
+        database: { ...database, where: 'test' },
+        logger: pino({ level: 'silent' }),
+        clock: () => new Date(),
+        workers,
+      }
+      const { live } = await wireSources({ ...parts, publicUrl: 'https://unmet.test', stoppedClock: null })
+      const { scanning } = wireScan({ ...parts, live })
+      const ending = { wait: async () => {}, onTarget: () => {} }
+      return runScan({ ...scanning, ...ending }, new AbortController().signal)
+    },
+  }
+}
+
+const item = (name: string, more = '') =>
+  `<item><title>${name}</title><link>https://one.test/${name.slice(0, 9)}</link>${more}</item>`
+const wish = '<description>I would pay for it.</description>'
+const dated = '<pubDate>Tue, 03 Nov 2026 10:00:00 GMT</pubDate>'
+const feed = (...items: string[]) => `<rss><channel><title>Wishes</title>${items.join('')}</channel></rss>`
+
+const odd = feed(
+  item('good', wish + dated),
+  item('good', wish + dated),
+  item('undated', `${wish}<pubDate>the day before yesterday</pubDate>`),
+  item('textless', dated),
+  item('t'.repeat(400), wish + dated),
+  item('endless', `<description>${'x '.repeat(60_000)}</description>${dated}`),
+  '<item><link>https://one.test/nothing</link></item>',
+)
+
+/** A feed that has a body under a tag, which says that nothing is new to whoever has it already. */
+function startFeed(now: () => { tag: string; body: string }) {
+  return startFakeSource(({ headers }: FakeRequest): FakeReply => {
+    const { tag, body } = now()
+    if (headers['if-none-match'] === tag) return { status: 304 }
+    return { headers: { 'content-type': 'application/rss+xml', etag: tag }, body }
+  })
+}
+
+test('what of a feed is left out, undated, cut or too long is told before it is added and after it was read', async () => {
+  const site = await startFeed(() => ({ tag: '"1"', body: odd }))
+  const product = await open()
+  const counted = [
+    'Left out of 7 items: 1 has neither a title nor a text, 1 is a copy of another.',
+    '1 has a title and no text.',
+    '1 has no date that can be read; what has none counts as written when it was first seen.',
+  ]
+  expect((await product.tried(site.url)).notes).toEqual([
+    ...counted,
+    'Left out: 1, whose text is longer than 100,000 characters (post 5).',
+    '1 title was longer than 300 characters and cut (post 4).',
+  ])
+
+  await product.add(site.url)
+  await product.scan()
+  const [target] = await product.targets()
+  expect(target).toMatchObject({ state: 'done', postsNew: 4, reason: null })
+  expect(target?.notes).toEqual([
+    ...counted,
+    expect.stringMatching(/^Post \S+ of feed was set aside: the text has 119,999 characters/u),
+    expect.stringMatching(/^1 title was longer than 300 characters and cut/u),
+  ])
+  const [source] = await product.sources()
+  expect(source).toMatchObject({ state: 'on', reason: null, waiting: false, notes: target?.notes })
+})
+
+test('what was told of a feed stands while nothing of it changes, and goes when the feed is mended', async () => {
+  let now = { tag: '"1"', body: feed(item('undated', wish)) }
+  const site = await startFeed(() => now)
+  const product = await open()
+  await product.add(site.url)
+  await product.scan()
+  const told = [expect.stringContaining('1 has no date that can be read')]
+  expect((await product.targets())[0]?.notes).toEqual(told)
+
+  await product.scan()
+  expect(site.requests.at(-1)?.headers['if-none-match']).toBe('"1"')
+  expect((await product.targets())[0]?.notes).toEqual(told)
+
+  now = { tag: '"2"', body: feed(item('undated', wish + dated)) }
+  await product.scan()
+  expect((await product.targets())[0]?.notes).toEqual([])
+})
