@@ -73,7 +73,11 @@ test('titles and names of a source are cut between characters, and the post is n
   await storeFeedPosts(deps, [
     post('p1', { title: `${'t'.repeat(299)}😀`, community: 'c'.repeat(121), attribution }),
   ])
-  expect(told).toEqual(['Post p1 of feed had its title and community and author cut.'])
+  expect(told).toEqual([
+    '1 title was longer than 300 characters and cut (post p1).',
+    '1 community was longer than 120 characters and cut (post p1).',
+    '1 author was longer than 200 characters and cut (post p1).',
+  ])
   const { rows } = await database.pool.query('select title, community, attribution from archive_posts')
   expect(rows[0].title).toBe('t'.repeat(299))
   expect(rows[0].community).toBe('c'.repeat(120))

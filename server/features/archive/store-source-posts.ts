@@ -1,4 +1,4 @@
-import { cutNames } from '#contract/post-limits.ts'
+import { countCuts, cutNames } from '#contract/post-limits.ts'
 import type { ArchivedPost, Post } from '#server/ports.ts'
 import { findLengthReason } from '#server/post-length-rules.ts'
 import { storeByHalves } from '#server/store-by-halves.ts'
@@ -8,7 +8,7 @@ import { keyOf, type StorePosts, storePosts } from './store-posts.ts'
 export type SourcePosts = StorePosts & {
   /** Told, as a sentence, which post was not stored and why. */
   onSetAside: (sentence: string) => void
-  /** Told of which post a title or name was cut. */
+  /** Told how many titles or names were cut, and of which posts. */
   onCut?: (sentence: string) => void
 }
 
@@ -28,6 +28,7 @@ function findOddReason(post: Post): string | null {
 /** Posts of a source that may be stored, each once, their names cut to their limits. */
 function storable(deps: SourcePosts, posts: readonly Post[]): Post[] {
   const once = new Map<string, Post>()
+  const cuts = countCuts('post')
   for (const given of posts) {
     const reason = findOddReason(given)
     if (reason !== null) {
@@ -35,9 +36,10 @@ function storable(deps: SourcePosts, posts: readonly Post[]): Post[] {
       continue
     }
     const { post, cut } = cutNames(given)
-    if (cut.length > 0) deps.onCut?.(`${nameOf(post)} had its ${cut.join(' and ')} cut.`)
+    cuts.add(post.sourceId.toWellFormed(), cut)
     once.set(keyOf(post), post)
   }
+  for (const sentence of cuts.notes()) deps.onCut?.(sentence)
   return [...once.values()]
 }
 

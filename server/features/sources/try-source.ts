@@ -1,5 +1,7 @@
 import { sourceLimits, type TriedPost, type TriedSource } from '#contract/admin-sources.ts'
 import { cutText } from '#contract/cut-text.ts'
+import { limits } from '#contract/limits.ts'
+import { countCuts, cutNames } from '#contract/post-limits.ts'
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
 import { publicError } from '#server/errors.ts'
 import {
@@ -9,6 +11,7 @@ import {
   SourceError,
   type SourceIdentity,
 } from '#server/ports.ts'
+import { findLengthReason } from '#server/post-length-rules.ts'
 import { sourceFacts } from './source-facts-rules.ts'
 import type { SourceStore } from './source-store.ts'
 
@@ -76,6 +79,31 @@ async function readShown({ readSome }: TrySource, identity: SourceIdentity) {
   }
 }
 
+const whole = new Intl.NumberFormat('en-US')
+
+/** The posts as they would be stored, and what of them would not be, by their place in what was read. */
+function asStored(posts: readonly Post[]) {
+  const cuts = countCuts('post')
+  const tooLong: number[] = []
+  const stored = posts.flatMap((given, at): Post[] => {
+    if (findLengthReason(given) !== null) {
+      tooLong.push(at + 1)
+      return []
+    }
+    const { post, cut } = cutNames(given)
+    cuts.add(at + 1, cut)
+    return [post]
+  })
+  const places = `${tooLong.slice(0, shownPosts).join(', ')}${tooLong.length > shownPosts ? ', ...' : ''}`
+  const leftOut =
+    tooLong.length === 0
+      ? []
+      : [
+          `Left out: ${whole.format(tooLong.length)}, whose text is longer than ${whole.format(limits.postTextCharacters)} characters (post ${places}).`,
+        ]
+  return { stored, notes: [...leftOut, ...cuts.notes()] }
+}
+
 /** What is at an address, five of its posts scored, and what adding it means. Nothing is stored. */
 export async function trySource(deps: TrySource, url: string): Promise<TriedSource> {
   try {
@@ -85,14 +113,15 @@ export async function trySource(deps: TrySource, url: string): Promise<TriedSour
       findConflict(deps, identity),
     ])
     const shown: TriedPost[] = []
-    for (const post of posts.slice(0, shownPosts)) shown.push(describe(post, await deps.scorePost(post)))
+    const { stored, notes: ofPosts } = asStored(posts)
+    for (const post of stored.slice(0, shownPosts)) shown.push(describe(post, await deps.scorePost(post)))
     return {
       ...identity,
       communities: [...identity.communities],
       facts: sourceFacts[identity.kind],
       conflict,
       posts: shown,
-      notes: [...notes],
+      notes: [...notes, ...ofPosts],
     }
   } catch (error) {
     throw asUnreadable('address', error)
