@@ -77,7 +77,7 @@ export function addressList(most: number, example: string, purpose: string) {
         .map((part) => URL.parse(part))
       const addresses = urls.flatMap((url) => {
         if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '') return []
-        return [url.href.replace(/#.*$/, '')]
+        return [url.href.replace(/#.*/, '')]
       })
       return addresses.length === urls.length && urls.length <= most ? [...new Set(addresses)] : undefined
     },

@@ -176,7 +176,7 @@ function readProviders(read: Read) {
   const issuer = read('GOOGLE_ISSUER') ?? 'https://accounts.google.com'
   const url = read('GITHUB_URL') ?? 'https://github.com'
   const apiUrl = read('GITHUB_API_URL') ?? 'https://api.github.com'
-  const bare = (address: string) => address.replace(/\/+$/, '')
+  const bare = (address: string) => address.replace(/(?<!\/)\/+$/, '')
   return {
     google: google && { ...google, issuer },
     github: github && { ...github, url: bare(url), apiUrl: bare(apiUrl) },

@@ -104,7 +104,7 @@ type Read = ReadVariable<typeof sourceVariables>
 
 /** Also of sources that are off, so that a wrong address never waits for the day it is used. */
 function readAddress(read: Read, name: AddressName): string {
-  return (read(name) ?? sourceVariables[name].fallback).replace(/\/+$/, '')
+  return (read(name) ?? sourceVariables[name].fallback).replace(/(?<!\/)\/+$/, '')
 }
 
 type AddressName = Extract<keyof typeof sourceVariables, `${string}_URL`>

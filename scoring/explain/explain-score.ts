@@ -147,7 +147,20 @@ function hasWords(scored: ScoredReading, sentence: number): boolean {
   // Most sentences open with a letter, which costs less to see than to search for one.
   const first = text.charCodeAt(span.start) | 32
   if (first >= 97 && first <= 122) return true
-  return /\p{L}/u.test(text.slice(span.start, span.end).replace(/\]\([^)]*\)/gu, ''))
+  return /\p{L}/u.test(withoutTargets(text.slice(span.start, span.end)))
+}
+
+/** Cut by places, not by a pattern, which would look for the end again from each beginning. */
+function withoutTargets(text: string): string {
+  let kept = ''
+  let at = 0
+  for (;;) {
+    const start = text.indexOf('](', at)
+    const end = start === -1 ? -1 : text.indexOf(')', start)
+    if (end === -1) return kept + text.slice(at)
+    kept += text.slice(at, start)
+    at = end + 1
+  }
 }
 
 function showReason(scored: ScoredReading, { signal, sentence, points }: Reason): Evidence {

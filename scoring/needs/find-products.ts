@@ -14,8 +14,9 @@ const naming: readonly Signal[] = ['competitor', 'workaround', 'tried', 'pain', 
 const capitalised =
   /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*(?:[.+&][\p{L}\p{N}]+)*(?: \p{Lu}[\p{L}\p{N}]+){0,2}(?![\p{L}\p{N}])/gu
 /** What an address holds is no name; what stands around it keeps its place. */
-const address = /\S*(?::\/\/|www\.|\w=)\S*/gu
-const blank = (text: string) => ' '.repeat(text.length)
+const isAddress = /:\/\/|www\.|\w=/u
+const withoutAddresses = (text: string) =>
+  text.replaceAll(/\S+/gu, (run) => (isAddress.test(run) ? ' '.repeat(run.length) : run))
 const plainName = /[\p{L}][\p{L}\p{N}]+/gu
 const notNames = new Set(
   'january february march april may june july august september october november december monday tuesday wednesday thursday friday saturday sunday english spanish french german chinese japanese korean european american canadian british australian america canada europe australia california london york texas internet christmas thanks edit update reddit redditors redditor'.split(
@@ -72,7 +73,7 @@ function namesIn(sentence: string, isFirm: boolean): Set<string> {
   const names = new Set<string>()
   const covered = new Set<string>()
   if (isFirm) {
-    for (const match of sentence.replaceAll(address, blank).matchAll(capitalised)) {
+    for (const match of withoutAddresses(sentence).matchAll(capitalised)) {
       const name = trimName(match[0], match.index === 0)
       if (name === null) continue
       names.add(name)

@@ -65,7 +65,7 @@ async function readProc(pid: number): Promise<FoundProcess | null> {
     const status = await readFile(`/proc/${pid}/stat`, 'utf8')
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8')
     // The program's name stands in brackets before the state and may hold brackets itself.
-    return { state: status.slice(status.lastIndexOf(')') + 2), command: command.replace(/\0+$/, '') }
+    return { state: status.slice(status.lastIndexOf(')') + 2), command: command.replace(/(?<!\0)\0+$/, '') }
   } catch {
     return null
   }

@@ -119,9 +119,10 @@ function isJsonDocument(text: string): boolean {
 function isJsonLines(text: string, name: string, needed: NeededColumns): boolean {
   if (text.startsWith('{')) return true
   if (missingColumns(headerOf(text), needed) === null) return false
-  return /\.(ndjson|jsonl|json)(\.|$)/iu.test(name) || /^\s*\{"/mu.test(text)
+  return /\.(ndjson|jsonl|json)(\.|$)/iu.test(name) || /^[^\S\n\r\u2028\u2029]*\{"/mu.test(text)
 }
 
 function hasFirstLine(head: Buffer): boolean {
-  return head.length >= firstLineBytes || /\S[^\n]*\n/u.test(head.toString('latin1'))
+  const text = head.toString('latin1')
+  return head.length >= firstLineBytes || /\S/u.test(text.slice(0, text.lastIndexOf('\n') + 1))
 }

@@ -6,6 +6,8 @@ import { storableText } from './storable-text.ts'
 function textLines() {
   const written: string[] = []
   let line = ''
+  /** Kept beside the line: to look at the end of a text that grows costs its whole length each time. */
+  let endsBlank = false
   /** Line ends that are due before the next word: one, or two for a paragraph. */
   let due = 0
   let quotes = 0
@@ -24,11 +26,12 @@ function textLines() {
     }
     if (line === '' && quotes > 0) line = '> '
     line += marker + piece
+    endsBlank = piece.endsWith(' ')
     marker = ''
     due = 0
   }
 
-  const opensLine = () => line === '' || due > 0 || marker !== '' || line.endsWith(' ')
+  const opensLine = () => line === '' || due > 0 || marker !== '' || endsBlank
 
   return {
     /** Words of a line; white space is one blank. */
@@ -112,8 +115,12 @@ function elementReader(out: TextLines) {
   const open: Element[] = []
   const lists: { next: number | null }[] = []
   let linkText: string | null = null
-  const inside = (name: string) => open.some((element) => element.name === name)
-  const isHidden = () => open.some((element) => element.unread)
+  /** Of those around: how many hide what they hold, and how many keep its lines. */
+  const around = { unread: 0, pre: 0 }
+  const count = ({ unread, name }: Element, by: 1 | -1): void => {
+    if (unread) around.unread += by
+    if (name === 'pre') around.pre += by
+  }
 
   function begin({ name, quote }: Element, of: Attributes): void {
     if (quote) out.quote(1)
@@ -124,7 +131,7 @@ function elementReader(out: TextLines) {
       lists.push({ next: name === 'ol' ? Number(of.start ?? 1) || 1 : null })
     if (name === 'li') beginItem()
     if (name === 'pre') addFence(out, 'before')
-    if (name === 'code' && !inside('pre')) out.words('`')
+    if (name === 'code' && around.pre === 0) out.words('`')
     if (name === 'td' || name === 'th') out.words(' ')
     if (name === 'a') linkText = ''
   }
@@ -146,7 +153,7 @@ function elementReader(out: TextLines) {
     else if (lines.has(name) || name === 'li') out.endLine()
     if (name === 'ul' || name === 'ol') lists.pop()
     if (name === 'pre') addFence(out, 'after')
-    if (name === 'code' && !inside('pre')) out.words('`')
+    if (name === 'code' && around.pre === 0) out.words('`')
   }
 
   return {
@@ -154,16 +161,19 @@ function elementReader(out: TextLines) {
       if (open.length >= mostDepth) throw new TooDeep()
       const [quote, unread] = [isQuote(name, of), isUnread(name, of, open.at(-1))]
       const element = { name, quote, unread, href: of.href ?? null }
-      if (!isHidden() && !element.unread) begin(element, of)
+      if (around.unread === 0 && !element.unread) begin(element, of)
       open.push(element)
+      count(element, 1)
     },
     onclosetag(): void {
       const element = open.pop()
-      if (element !== undefined && !isHidden() && !element.unread) end(element)
+      if (element === undefined) return
+      count(element, -1)
+      if (around.unread === 0 && !element.unread) end(element)
     },
     ontext(text: string): void {
-      if (isHidden()) return
-      if (inside('pre')) out.lines(text.replace(/\r\n?/gu, '\n'))
+      if (around.unread > 0) return
+      if (around.pre > 0) out.lines(text.replace(/\r\n?/gu, '\n'))
       else if (linkText === null) out.words(text)
       else linkText += text
     },

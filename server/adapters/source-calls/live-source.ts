@@ -187,5 +187,5 @@ export function placeName({ host, pathname }: URL): string {
   return `${host}${path}`
     .toLowerCase()
     .replaceAll(/[^a-z0-9.-]/gu, '-')
-    .replace(/-+$/u, '')
+    .replace(/(?<!-)-+$/u, '')
 }

@@ -15,7 +15,7 @@ function redact(text: string): string {
     .trim()
   const redacted = plain
     .replaceAll(/\b(?:sk|rk|pk|whsec)_[\w*]+/gu, '[key]')
-    .replaceAll(/[^\s'"<>]+@[^\s'"<>]+/gu, '[address]')
+    .replaceAll(/[^\s'"<>]+/gu, (run) => (/.@./su.test(run) ? '[address]' : run))
   return cutText(redacted, longestMessage)
 }
 

@@ -11,7 +11,7 @@ const commonPasswords = new Set(
 
 const productName = 'unmet'
 /** Endings that make an easily guessed word no harder to guess. */
-const usualEnding = /[\d!@#$%^&*._-]*$/u
+const usualEnding = /(?<![\d!@#$%^&*._-])[\d!@#$%^&*._-]+$/u
 
 /** Whether a password is among the first that somebody would try on this account. Case makes no difference. */
 export function isCommonPassword(password: string, email = ''): boolean {

@@ -39,7 +39,7 @@ const searchedWords = `setweight(${stemsOf('title', searchedCharacters.title)}, 
 export const searchedIfEnglish = (language: string) =>
   `case when ${language} is null then ${searchedWords} else ''::tsvector end`
 
-const address = /[a-z]+:\/\/\S+/giu
+const address = /(?<![a-z])[a-z]+:\/\/\S+/giu
 const plainWord = /[a-z]{4,24}/gu
 /** No English ending that a stem lacks ends like this, so that the stem shows the form. */
 const isOwnStem = /[abfhjkopquvwxz]$/u

@@ -6,7 +6,9 @@ import type { ArchivedPost } from '#server/ports.ts'
 /** How many words for what the keyword means say why a post without it is here, and how many there have to be. */
 const otherWords = { most: 3, least: 2, characters: 4000 }
 
-const addresses = /\S+:\/\/\S+/gu
+const isAddress = /.:\/\/./su
+const withoutAddresses = (text: string) =>
+  text.replaceAll(/\S+/gu, (run) => (isAddress.test(run) ? ' ' : run))
 
 /** What terms mean, and the words that stand in posts about it, most telling first. */
 export type SensesOf = (
@@ -38,7 +40,7 @@ export function explainRelated(
     const missing = wanted.filter((_, at) => lacking.has(patterns[at] ?? /$/u))
     const meant = finders.filter(({ terms }) => terms.some((term) => missing.includes(term)))
     if (meant.length === 0) return withoutWords(missing)
-    const text = `${title} ${cutText(selftext, otherWords.characters)}`.replaceAll(addresses, ' ')
+    const text = withoutAddresses(`${title} ${cutText(selftext, otherWords.characters)}`)
     const each = meant.flatMap(({ find }) => find(text).slice(0, Math.ceil(otherWords.most / meant.length)))
     const found = [...new Map(each.map((word) => [word.toLowerCase(), word])).values()]
     if (found.length < otherWords.least) return withoutWords(missing)

@@ -83,7 +83,17 @@ const distinctCharacters = 150
 const sharedWords = 0.75
 const fewestWords = 5
 
-const crossPostTag = /[[(][^\])]*\b(?:x|cross)[- ]?post[^\])]*[\])]/giu
+const saysCrossPost = /\b(?:x|cross)[- ]?post/iu
+
+/** A title without `(x-post from r/there)`; piece by piece, so that no bracket is looked at from each one before it. */
+function withoutCrossPostTags(title: string): string {
+  const pieces = title.split(/(?<=[\])])/u).map((piece) => {
+    const open = piece.search(/[[(]/u)
+    const isTag = open !== -1 && /[\])]$/u.test(piece) && saysCrossPost.test(piece.slice(open))
+    return isTag ? `${piece.slice(0, open)} ` : piece
+  })
+  return pieces.join('')
+}
 
 function wordsOf(text: string): string[] {
   const words = text
@@ -116,7 +126,7 @@ function plainWordsOf(title: string): TitleKey | null {
 /** The title as a key; null when it says too little. */
 function titleKeyOf({ title }: ArchivedPost): TitleKey | null {
   const plain = title.includes('post') ? null : plainWordsOf(title)
-  const words = plain === null ? wordsOf(title.replace(crossPostTag, ' ')) : []
+  const words = plain === null ? wordsOf(withoutCrossPostTags(title)) : []
   const key = plain ?? { words: words.join(' '), count: words.length }
   return key.count < fewestTitleWords ? null : key
 }

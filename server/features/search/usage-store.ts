@@ -13,7 +13,7 @@ export function normalizeAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
   const local = email.slice(0, at).toLowerCase()
-  const untagged = local.replace(/(?<=.)\+.*$/u, '')
+  const untagged = local.replace(/(?<=.)\+.*/u, '')
   return dotless.has(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
 }
 
