@@ -1,3 +1,4 @@
+import { buildPattern } from './build-pattern.ts'
 import { findSignWords, signWordsOf } from './sign-words.ts'
 
 /** One thing a keyword asks for: words that follow each other exactly, or a single word. */
@@ -15,7 +16,7 @@ export type KeywordTerm = {
 
 const termPattern = /(-?)"([^"]*)"|(\S+)/gu
 
-const between = (signs: string) => new RegExp(`(?<=[\\p{L}\\p{N}])[${signs}](?=[\\p{L}\\p{N}])`, 'gu')
+const between = (signs: string) => buildPattern(`(?<=[\\p{L}\\p{N}])[${signs}](?=[\\p{L}\\p{N}])`, 'gu')
 const hyphens = between('-‐‑')
 const dots = between('.')
 const beforeNumber = /(?<=[\p{L}\p{N}])[-‐‑](?=\d+(?:$|[-‐‑]))/gu
@@ -205,7 +206,7 @@ export function wordFinder(words: readonly string[]): (text: string) => string[]
   const byStart = Map.groupBy(words.keys(), (at) => startOf(words[at] ?? ''))
   const patterns: RegExp[] = []
   const isForm = (at: number, word: string) => {
-    patterns[at] ??= new RegExp(`^${wordPattern(words[at] ?? '')}$`, 'u')
+    patterns[at] ??= buildPattern(`^${wordPattern(words[at] ?? '')}$`, 'u')
     return patterns[at].test(word)
   }
   return (text) => {
@@ -269,7 +270,7 @@ export function shownTerms(terms: readonly KeywordTerm[]): KeywordTerm[] {
 
 /** What finds the words of a keyword in a text, in any of their commonest forms: a pattern for each of `shownTerms`. */
 export function keywordPatterns(terms: readonly KeywordTerm[]): RegExp[] {
-  return shownTerms(terms).map((term) => new RegExp(patternOf(term), 'giu'))
+  return shownTerms(terms).map((term) => buildPattern(patternOf(term), 'giu'))
 }
 
 /** Unlike `test`, it leaves no place in the pattern where the next look would begin. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { buildPattern } from './build-pattern.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { keyword } from './keyword.ts'
 import { limits } from './limits.ts'
@@ -210,7 +211,7 @@ export type SavedResultsReply = z.infer<typeof savedResultsReply>
 
 /** Names a saved search, and is `sessionId` in replies. What cannot be a token becomes the empty one, which no search has: it is not found like any unknown token. */
 export const sessionToken = z.catch(
-  z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${limits.sessionTokenCharacters}}$`, 'u'))),
+  z.string().check(z.regex(buildPattern(`^[A-Za-z0-9_-]{${limits.sessionTokenCharacters}}$`, 'u'))),
   '',
 )
 

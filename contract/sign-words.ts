@@ -1,3 +1,5 @@
+import { buildPattern } from './build-pattern.ts'
+
 /** A word that its signs tell from others: `c++`, `.net`, `at&t`, `$50`, `100%`, `#1`, `@name`, `24/7`. */
 export type SignWord = {
   /** In lower case, and one for all ways to write it: `$1,000` is `$1000`. */
@@ -10,7 +12,7 @@ export type SignWord = {
 const core = '[\\p{L}\\p{N}]'
 const amount = '\\d{1,12}(?:[.,]\\d{1,6}){0,3}'
 /** Every part is bounded, so that no text takes longer than its length. */
-const signed = new RegExp(
+const signed = buildPattern(
   [
     // $50, €9.99, $50k
     `[$€£¥₹]${amount}[kmb]?(?!${core})`,

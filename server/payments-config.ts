@@ -1,4 +1,5 @@
 import type { PaymentMode } from '#contract/billing.ts'
+import { buildPattern } from '#contract/build-pattern.ts'
 import { proPriceDollars } from '#contract/limits.ts'
 import { type ReadVariable, readTogether, variable } from './config-variable.ts'
 
@@ -7,7 +8,7 @@ const matching = (pattern: RegExp, takes: string, purpose: string) =>
 
 const secretKey = (side: 'live' | 'test', purpose: string) =>
   matching(
-    new RegExp(`^[sr]k_${side}_\\w{10,300}$`),
+    buildPattern(`^[sr]k_${side}_\\w{10,300}$`, 'u'),
     `a key that begins with sk_${side}_ or rk_${side}_`,
     purpose,
   )

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { buildPattern } from '#contract/build-pattern.ts'
 import { factMark, renderedMarks, type SiteFacts, siteFactsId } from '#contract/site-facts.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/errors.ts'
@@ -12,7 +13,7 @@ import { logFailure } from './failure-log.ts'
 import { contentSecurityPolicy } from './site-security.ts'
 import { toAppError } from './to-app-error.ts'
 
-const factsBlock = new RegExp(`(<script id="${siteFactsId}"[^>]*>)[^<]*(</script>)`, 'u')
+const factsBlock = buildPattern(`(<script id="${siteFactsId}"[^>]*>)[^<]*(</script>)`, 'u')
 
 type Operator = Pick<SiteFacts, 'publicUrl' | 'billing' | 'mail'> &
   Pick<Config, 'operatorName' | 'operatorAddress' | 'operatorEmail' | 'resultsKeptDays'>
@@ -51,7 +52,7 @@ export function fillTemplate(template: string, facts: SiteFacts): string {
 
 /** What the policy says of the inline scripts or styles of a page. */
 function inlineHashes(page: string, tag: 'script' | 'style'): string[] {
-  const inline = page.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gsu'))
+  const inline = page.matchAll(buildPattern(`<${tag}>(.*?)</${tag}>`, 'gsu'))
   return [...inline].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 

@@ -1,3 +1,4 @@
+import { buildPattern, literally } from '#contract/build-pattern.ts'
 /** A word of the archive and how many titles hold it as it is written. */
 export type CountedWord = { word: string; titles: number }
 
@@ -60,8 +61,10 @@ function isOtherForm(one: string, other: string): boolean {
 
 /** A keyword with one of its words written otherwise. */
 export function replaceWord(keyword: string, written: string, meant: string): string {
-  const escaped = written.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
-  return keyword.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu'), meant)
+  return keyword.replace(
+    buildPattern(`(?<![\\p{L}\\p{N}])${literally(written)}(?![\\p{L}\\p{N}])`, 'iu'),
+    meant,
+  )
 }
 
 /** A word of the titles of an answer: in how many of them, and in how many of the whole archive. */

@@ -84,7 +84,8 @@ function Block({ text }: { text: string }) {
   )
 }
 
-const marks = /\*\*(?<strong>[^*]+)\*\*|`(?<code>[^`]+)`|\[(?<words>[^[\]]+)\]\((?<to>[^()]+)\)|\{operator\}/gu
+const marks =
+  /\*\*(?<strong>[^*]+)\*\*|`(?<code>[^`]+)`|\[(?<words>[^[\]]+)\]\((?<to>[^()]+)\)|\{operator\}/gu
 
 function readWords(lines: string): ReactNode {
   const text = lines.replaceAll(/\s+/gu, ' ')

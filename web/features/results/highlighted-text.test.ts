@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Evidence } from '#contract/search.ts'
-import { keywordPattern, markClass, splitHighlights, splitKeyword } from './highlighted-text.tsx'
+import { markClass, splitHighlights, splitKeyword } from './highlighted-text.tsx'
+import { keywordPattern } from './keyword-pattern.ts'
 
 function span(start: number, end: number, signal = 'pain', points = 5): Evidence {
   return { signal, field: 'selftext', start, end, points }

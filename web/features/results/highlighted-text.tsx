@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import { keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
 import type { Evidence } from '#contract/search.ts'
 import { describeEvidence } from './explain-result.ts'
+import { eitherKeyword, keywordPattern } from './keyword-pattern.ts'
 import { applyEdits, markdownEdits } from './markdown-edits.ts'
 import { useDeferred } from './use-deferred.ts'
 
@@ -46,12 +46,6 @@ export function HighlightedText(props: HighlightedTextProps) {
 /** What finds the keyword in the texts of an answer; null where there is none to find. */
 export const KeywordContext = createContext<RegExp | null>(null)
 
-/** Finds the words of a keyword as the search does, in any of their commonest forms; null where it has none. */
-export function keywordPattern(keyword: string): RegExp | null {
-  const patterns = keywordPatterns(parseKeyword(keyword).terms).map(({ source }) => source)
-  return patterns.length === 0 ? null : new RegExp(`(${patterns.join('|')})`, 'giu')
-}
-
 /** The keyword and the other words for it that a post has, to be marked in what is shown of it. */
 export function ResultKeyword({
   otherWords,
@@ -65,12 +59,10 @@ export function ResultKeyword({
   const own = useMemo(() => {
     const others = words === undefined ? null : keywordPattern(words)
     if (others === null || pattern === null) return others ?? pattern
-    return new RegExp(`(${withoutGroup(pattern)}|${withoutGroup(others)})`, 'giu')
+    return eitherKeyword(pattern, others)
   }, [pattern, words])
   return <KeywordContext value={own}>{children}</KeywordContext>
 }
-
-const withoutGroup = ({ source }: RegExp) => source.slice(1, -1)
 
 /** A text in pieces: what the one group of the pattern finds is every second of them. */
 export function splitKeyword(text: string, pattern: RegExp | null): string[] {

@@ -1,3 +1,5 @@
+import { buildPattern } from '#contract/build-pattern.ts'
+
 /** A stretch of a text that is shown as something else; `shown` is empty where it is left out. */
 type TextEdit = { start: number; end: number; shown: string }
 
@@ -21,7 +23,7 @@ const rules: readonly Rule[] = [
   { pattern: /!?\[(?<read>[^[\]\n]{0,400})\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"\n]*")?(?:\)|$)/dgu },
   { pattern: /\](?<=^[^[\]\n]*\])\((?:https?:|\/|www\.)[^\s)]*\)?/dgu },
   { pattern: /\[(?=[^[\]\n]*$)/dgu },
-  ...Object.entries(entities).map(([entity, shown]) => ({ pattern: new RegExp(entity, 'dgiu'), shown })),
+  ...Object.entries(entities).map(([entity, shown]) => ({ pattern: buildPattern(entity, 'dgiu'), shown })),
   { pattern: /\\(?=[\\`*_{}[\]()#+.!~>|-])/dgu },
   { pattern: /^[ \t]{0,3}#{1,6}[ \t]+/dgmu },
   { pattern: /[*+-](?<=^[ \t]*[*+-])(?=[ \t]+\S)/dgmu, shown: '•' },

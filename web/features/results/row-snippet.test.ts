@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Evidence } from '#contract/search.ts'
-import { keywordPattern } from './highlighted-text.tsx'
+import { keywordPattern } from './keyword-pattern.ts'
 import { rowSnippet } from './row-snippet.ts'
 
 const filler = 'Nothing of note is said here at all. '.repeat(4)
