@@ -13,7 +13,7 @@ import { logFailure } from './failure-log.ts'
 import { contentSecurityPolicy } from './site-security.ts'
 import { toAppError } from './to-app-error.ts'
 
-const factsBlock = buildPattern(`(<script id="${siteFactsId}"[^>]*>)[^<]*(</script>)`, 'u')
+const factsBlock = buildPattern(`(<script id="${siteFactsId}"[^<>]*>)[^<]*(</script>)`, 'u')
 
 type Operator = Pick<SiteFacts, 'publicUrl' | 'billing' | 'mail'> &
   Pick<Config, 'operatorName' | 'operatorAddress' | 'operatorEmail' | 'resultsKeptDays'>
@@ -52,8 +52,9 @@ export function fillTemplate(template: string, facts: SiteFacts): string {
 
 /** What the policy says of the inline scripts or styles of a page. */
 function inlineHashes(page: string, tag: 'script' | 'style'): string[] {
-  const inline = page.matchAll(buildPattern(`<${tag}>(.*?)</${tag}>`, 'gsu'))
-  return [...inline].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+  const inline = page.split(`<${tag}>`).slice(1)
+  const texts = inline.map((from) => from.split(`</${tag}>`, 1)[0] ?? '')
+  return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
 /** A built file with the facts of this installation in it, ready to be sent many times. */

@@ -21,7 +21,7 @@ function listName(given: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}_]+/gu, '-')
-    .replace(/^[^\p{L}\p{N}]+|-+$/gu, '')
+    .replace(/^[^\p{L}\p{N}]+|-$/gu, '')
   return cutText(name, nameCharacters) || unnamed
 }
 

@@ -39,7 +39,10 @@ const searchedWords = `setweight(${stemsOf('title', searchedCharacters.title)}, 
 export const searchedIfEnglish = (language: string) =>
   `case when ${language} is null then ${searchedWords} else ''::tsvector end`
 
-const address = /(?<![a-z])[a-z]+:\/\/\S+/giu
+/** Letters, with the address that they begin where they do: looked for by itself, each letter would be tried as its first. */
+const lettersOrAddress = /[a-z]+(?::\/\/\S+)?/giu
+const withoutAddresses = (text: string) =>
+  text.includes('://') ? text.replace(lettersOrAddress, (one) => (one.includes('://') ? ' ' : one)) : text
 const plainWord = /[a-z]{4,24}/gu
 /** No English ending that a stem lacks ends like this, so that the stem shows the form. */
 const isOwnStem = /[abfhjkopquvwxz]$/u
@@ -67,7 +70,7 @@ function signEntries(title: string, text: string): string[] {
 export function wordForms(post: { title: string; selftext: string }): string[] {
   const title = cutText(post.title, searchedCharacters.title)
   const text = cutText(post.selftext, searchedCharacters.text)
-  const words = `${title} ${text}`.replace(address, ' ').toLowerCase().match(plainWord) ?? []
+  const words = withoutAddresses(`${title} ${text}`).toLowerCase().match(plainWord) ?? []
   const forms = [...new Set([...new Set(words)].map(wordForm))].filter((form) => !isOwnStem.test(form))
   return [...forms, ...signEntries(title, text)]
 }
