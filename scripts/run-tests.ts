@@ -90,7 +90,7 @@ async function runStep(name: string, step: Step): Promise<Counts> {
 /** One after another: each uses every core, and the tests beside them wait often enough. */
 async function runChecks(): Promise<Counts[]> {
   const counts: Counts[] = []
-  for (const check of ['format', 'types', 'promises', 'imports', 'unused']) {
+  for (const check of ['format', 'types', 'promises', 'imports', 'unused', 'patterns']) {
     const name = `check:${check}`
     counts.push(await runStep(name, { command: 'npm', args: ['run', '--silent', name] }))
   }

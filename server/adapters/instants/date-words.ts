@@ -33,7 +33,7 @@ const zoneHours = new Map(
     'est -5 edt -4 cst -6 cdt -5 mst -7 mdt -6 pst -8 pdt -7 akst -9 akdt -8 hst -10',
     'jst 9 kst 9 hkt 8 sgt 8 awst 8 acst 9.5 acdt 10.5 aest 10 aedt 11 nzst 12 nzdt 13',
   ].flatMap((names) =>
-    [...names.matchAll(/([a-z]+) (\S+)/gu)].map(([, name = '', hours]) => [name, Number(hours)] as const),
+    [...names.matchAll(/\b([a-z]+) (\S+)/gu)].map(([, name = '', hours]) => [name, Number(hours)] as const),
   ),
 )
 

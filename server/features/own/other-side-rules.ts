@@ -1,9 +1,11 @@
+import { buildPattern } from '#contract/build-pattern.ts'
+
 /** Who answers customers, as exports call them, and what they write. */
 const answerers =
   'developer|owner|agent|assignee|staff|support|vendor|company|business|merchant|seller|admin|operator|publisher|manager|moderator|official|internal|private|team|our'
 const answers =
   'reply|replies|response|responses|answer|answers|comment|comments|note|notes|message|text|content|body'
-const byOthers = new RegExp(`\\b(?:${answerers})\\b.*\\b(?:${answers})\\b`, 'u')
+const byOthers = buildPattern(`\\b(?:${answerers})\\b.*\\b(?:${answers})\\b`, 'u')
 const otherWords =
   /\b(?:reply|replies|replied|resolution|resolved|internal|private|workaround|solution|macro|evidence|attribution|raw|developer ?comment|response ?body|work ?notes?|close ?notes?|closing|root cause|ai summary|disclaimer|instructions|issuetype|conversation parts)\b/u
 

@@ -1,0 +1,105 @@
+/** A pattern whose work grows faster than its input, or that recheck cannot decide, and what keeps its input short. */
+export type BoundedPattern = { pattern: string; mostCharacters: number; because: string }
+
+/**
+ * recheck 4.5.0 misjudges back references both ways, so that each pattern with one stands here. The check measures the
+ * worst of each at its bound.
+ */
+export const boundedPatterns: readonly BoundedPattern[] = [
+  {
+    pattern: String.raw`/\s+\S*$/u`,
+    mostCharacters: 100,
+    because: 'firstWords of feed-posts.ts cuts before',
+  },
+  {
+    pattern: String.raw`/\B(?=(?:\d{3})+$)/gu`,
+    mostCharacters: 30,
+    because: 'formatCount is given a number',
+  },
+  {
+    pattern: String.raw`/\bVersion\/(\d+)\S* (?:Mobile\/\S+ )?Safari\//u`,
+    mostCharacters: 500,
+    because: 'deviceName cuts before; recheck does not decide it',
+  },
+  {
+    pattern: String.raw`/(?<![\d!@#$%^&*._-])[\d!@#$%^&*._-]+$/u`,
+    mostCharacters: 256,
+    because: 'a password has at most limits.passwordCharactersMost; recheck misjudges the lookbehind',
+  },
+  {
+    pattern: String.raw`/^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/dgmu`,
+    mostCharacters: 1000,
+    because: 'linear, with a back reference; an excerpt has fewer',
+  },
+  {
+    pattern: String.raw`/(?<![\w_])(__?)(?=\S)(?<read>[^_\n]+?)(?<=\S)\1(?![\w_])/dgu`,
+    mostCharacters: 1000,
+    because: 'linear, with a back reference; an excerpt has fewer',
+  },
+  {
+    pattern: String.raw`/^(.*?)\/c\/((?:[^/]+\/){1,3}?\d{1,9})(?:\/|$)/u`,
+    mostCharacters: 2000,
+    because: 'an address of a source has fewer; recheck does not decide it',
+  },
+  {
+    pattern: String.raw`/&(?:#?\w{2,31});|<\/?(?:a|abbr|b|br|code|del|em|i|mark|s|small|span|strong|sub|sup|u)\b[^<>]*>/iu`,
+    mostCharacters: 2000,
+    because: 'linear; recheck says so or not by chance',
+  },
+  {
+    pattern: String.raw`/<(?:p|br|div|span|li|ul|ol|a|b|i|strong|em|table|blockquote)\b[^<>]*>/iu`,
+    mostCharacters: 2000,
+    because: 'linear; recheck does not decide it',
+  },
+  {
+    pattern: String.raw`/^(checkout\.session\.(completed|async_payment_(succeeded|failed)|expired)|customer\.(deleted|subscription\.\w+)|invoice\.(paid|payment_failed)|charge\.(refunded|dispute\.created))$/u`,
+    mostCharacters: 2000,
+    because: 'linear; recheck does not decide it',
+  },
+  {
+    pattern: String.raw`/\bfor\s+(?:no\s+key\s+)?(?:update|share|key\s+share)\b|\bpg_(?:try_)?advisory|\bpg_terminate/iu`,
+    mostCharacters: 2000,
+    because: 'linear, of our own SQL; recheck does not decide it',
+  },
+  {
+    pattern:
+      '/https?:\\/\\/\\S+|\\bwww\\.\\S+|(?<=^|[\\s`])\\S+@\\S+|(?<![\\p{L}\\d-])[\\p{L}\\d-]+(?:\\.[\\p{L}\\d-]{2,})+\\S*|(?<!\\p{L})\\/?[ru]\\/\\S+|`[^`]*`/gu',
+    mostCharacters: 1000,
+    because: 'findLanguage looks at so many',
+  },
+  {
+    pattern: String.raw`/(\s*)(?:(\d+)|(\p{L}+)|(\S))/gu`,
+    mostCharacters: 120,
+    because: 'readWrittenDate reads nothing longer',
+  },
+  {
+    pattern: String.raw`/^(?:subreddit:|site:(?=\S*reddit\.com\/r\/)|in:)(\S+)/iu`,
+    mostCharacters: 2000,
+    because: 'linear, as it begins at one place only',
+  },
+  {
+    pattern: String.raw`/\bxmlUrl\s*=\s*("[^"]*"|'[^']*')/gu`,
+    mostCharacters: 2000,
+    because: 'linear; recheck does not decide it',
+  },
+  {
+    pattern: '/(<script id="site-facts"[^<>]*>)[^<]*(</script>)/u',
+    mostCharacters: 2000,
+    because: 'linear, of our own page; recheck does not decide it',
+  },
+  {
+    pattern: String.raw`/^[a-z][\w:.-]{0,100}[^<>]{0,1000}>\s{0,200}</iu`,
+    mostCharacters: 2000,
+    because: 'its parts are bounded, and it begins at one place only',
+  },
+  {
+    pattern: String.raw`/\d(?=(?:\d{3})+(?!\d))/gu`,
+    mostCharacters: 100,
+    because: 'of an amount, whose digits sign-words.ts bounds',
+  },
+  {
+    pattern: String.raw`/<meta\s[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]{1,40})/iu`,
+    mostCharacters: 2000,
+    because: 'looks 200 characters ahead; the start of a page is given',
+  },
+]

@@ -1,0 +1,77 @@
+import { relative } from 'node:path'
+import { type FoundPattern, written } from './find-patterns.ts'
+
+/** The kinds of words that patterns are built of: plain, doubled, hyphenated, dotted, in quotes, in other scripts, with signs. */
+const keywords = [
+  'invoice',
+  'planning tool',
+  '"time tracking software"',
+  'e-mail node.js sign-up',
+  'aaaaaaaa aaaa',
+  'management translator',
+  '請求書 заметки',
+]
+
+const at = async <T>(load: Promise<T>, use: (loaded: T) => unknown) => use(await load)
+
+/** For each file that builds patterns, what has it build some of every kind. */
+const samples: Readonly<Record<string, () => Promise<unknown>>> = {
+  'contract/sign-words.ts': () => import('#contract/sign-words.ts'),
+  'contract/search.ts': () => import('#contract/search.ts'),
+  'contract/keyword-terms.ts': () =>
+    at(import('#contract/keyword-terms.ts'), ({ keywordPatterns, parseKeyword, wordFinder }) => {
+      for (const keyword of keywords) {
+        keywordPatterns(parseKeyword(keyword).terms)
+        wordFinder([keyword.toLowerCase()])(keyword)
+      }
+    }),
+  'server/payments-config.ts': () => import('#server/payments-config.ts'),
+  'server/http/page-template.ts': () =>
+    at(import('#server/http/page-template.ts'), ({ preparePage }) =>
+      preparePage('', {} as Parameters<typeof preparePage>[1], 'text/html'),
+    ),
+  'server/features/archive/suggestion-rules.ts': () =>
+    at(import('#server/features/archive/suggestion-rules.ts'), ({ replaceWord }) =>
+      replaceWord('a.b+ tool', 'a.b+', 'tool'),
+    ),
+  'server/features/own/other-side-rules.ts': () => import('#server/features/own/other-side-rules.ts'),
+  'web/features/results/markdown-edits.ts': () => import('#web/features/results/markdown-edits.ts'),
+  'web/features/results/keyword-pattern.ts': () =>
+    at(import('#web/features/results/keyword-pattern.ts'), ({ keywordPattern, eitherKeyword }) => {
+      const [one, other] = [keywordPattern('tool'), keywordPattern('plan it')]
+      if (one !== null && other !== null) eitherKeyword(one, other)
+    }),
+}
+
+/** The file that called `buildPattern`: the frame above its own. */
+function callerOf({ stack = '' }: Error): string {
+  const frames = stack.split('\n').filter((line) => line.includes('file://'))
+  const above = frames.findLastIndex((line) => line.includes('build-pattern.ts')) + 1
+  const path = /file:\/\/(?<path>[^:]+)/u.exec(frames[above] ?? '')?.groups?.path ?? ''
+  return relative(process.cwd(), path)
+}
+
+/** Runs the samples of these files, and gives what they had built; `missing` are files without a sample that builds. */
+export async function buildSamples(builders: ReadonlySet<string>) {
+  const built = new Map<string, FoundPattern>()
+  const Own = globalThis.RegExp
+  globalThis.RegExp = new Proxy(Own, {
+    construct(target, given: [string, string?]) {
+      const [source, flags = ''] = given
+      const from = callerOf(new Error())
+      if (builders.has(from)) {
+        const pattern = written(source, flags)
+        built.set(`${from} ${pattern}`, { pattern, source, flags, at: from })
+      }
+      return Reflect.construct(target, given)
+    },
+  })
+  try {
+    for (const builder of builders) await samples[builder]?.()
+  } finally {
+    globalThis.RegExp = Own
+  }
+  const patterns = [...built.values()]
+  const missing = [...builders].filter((builder) => !patterns.some((one) => one.at === builder))
+  return { patterns, missing }
+}

@@ -1,0 +1,94 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { boundedPatterns } from './bounded-patterns.ts'
+import { buildSamples } from './built-patterns.ts'
+import { countWays } from './count-ways.ts'
+import { type FoundPattern, findPatterns, sourcesIn } from './find-patterns.ts'
+import { worstSteps } from './measure-pattern.ts'
+
+// Its other builds need Java or a program of one platform.
+process.env.RECHECK_BACKEND = 'pure'
+const { checkSync } = await import('recheck')
+
+const rooms = ['scoring', 'learning', 'contract', 'server', 'web']
+const recheckVersion = '4.5.0'
+/** About 20 ms of work in V8. */
+const mostSteps = 3_000_000
+/** A pattern that can be tried in no more ways from one place is linear. */
+const fewWays = 1000
+const decideMs = 30_000
+/** What recheck does not decide in that time is measured: so many characters, in so many steps. */
+const measured = { characters: 2000, steps: 200_000 }
+
+/** Patterns that recheck found linear: to decide all takes minutes, so that only new ones are. */
+type Checked = { recheck: string; linear: string[] }
+const checkedPath = join(import.meta.dirname, 'checked-patterns.json')
+
+function readChecked(): Set<string> {
+  const { recheck, linear } = JSON.parse(readFileSync(checkedPath, 'utf8')) as Checked
+  return new Set(recheck === recheckVersion ? linear : [])
+}
+
+const hasBackReference = (source: string) => /\\(?:[1-9]|k<)/u.test(source)
+
+/** Null for a linear pattern; else what is wrong with it. */
+function judge({ source, flags }: FoundPattern): string | null {
+  if (hasBackReference(source)) return 'has a back reference, which recheck cannot judge'
+  if (countWays({ source, flags }) <= fewWays) return null
+  // It knows no `d`, which changes nothing of how is matched.
+  const found = checkSync(source, flags.replace('d', ''), { timeout: decideMs })
+  if (found.status === 'safe') return null
+  if (found.status === 'vulnerable') return `is not linear: ${found.complexity.summary}`
+  const isFew = worstSteps({ source, flags }, measured.characters, measured.steps) <= measured.steps
+  return isFew ? null : 'could not be decided, and takes many steps'
+}
+
+/** Whether a listed pattern holds what the list says: at its bound it costs little. */
+function judgeBounded(found: FoundPattern, mostCharacters: number): string | null {
+  const steps = worstSteps(found, mostCharacters, mostSteps)
+  return steps <= mostSteps ? null : `takes more than ${mostSteps} steps for ${mostCharacters} characters`
+}
+
+const advice =
+  'Write it so that it is read in one way only (docs/architecture.md), or cut its input where it enters and list it in scripts/bounded-patterns.ts.'
+
+function listProblems(patterns: readonly FoundPattern[], checked: Set<string>): string[] {
+  const bounds = new Map(boundedPatterns.map((one) => [one.pattern, one.mostCharacters]))
+  const problems: string[] = []
+  for (const [pattern, [first, ...others]] of Map.groupBy(patterns, (one) => one.pattern)) {
+    if (first === undefined || checked.has(pattern)) continue
+    const bound = bounds.get(pattern)
+    const wrong = bound === undefined ? judge(first) : judgeBounded(first, bound)
+    if (wrong === null && bound === undefined) checked.add(pattern)
+    if (wrong !== null)
+      problems.push(`${[first, ...others].map(({ at }) => at).join(', ')} ${pattern} ${wrong}`)
+  }
+  return problems
+}
+
+const [folder] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const isWhole = folder === undefined
+const found = findPatterns(sourcesIn(isWhole ? rooms : [folder]))
+const { patterns: built, missing } = isWhole
+  ? await buildSamples(found.builders)
+  : { patterns: [], missing: [] }
+const all = [...found.literals, ...built]
+const checked = readChecked()
+const problems = [
+  ...found.strays.map((at) => `${at} makes a pattern past buildPattern (contract/build-pattern.ts)`),
+  ...missing.map((at) => `${at} builds patterns without a sample in scripts/built-patterns.ts`),
+  ...listProblems(all, checked),
+]
+const stands = new Set(all.map(({ pattern }) => pattern))
+if (isWhole) {
+  const stale = boundedPatterns.filter(({ pattern }) => !stands.has(pattern))
+  problems.push(...stale.map(({ pattern }) => `scripts/bounded-patterns.ts lists ${pattern}, which is gone`))
+}
+if (process.argv.includes('--save')) {
+  const linear = [...checked].filter((pattern) => stands.has(pattern)).sort()
+  writeFileSync(checkedPath, `${JSON.stringify({ recheck: recheckVersion, linear }, null, 2)}\n`)
+}
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) console.error(advice)
+else console.log(`${stands.size} patterns are linear or bounded.`)
+process.exitCode = problems.length === 0 ? 0 : 1
