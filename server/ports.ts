@@ -116,6 +116,8 @@ export type ScanTarget = { kind: 'community' | 'keyword'; value: string }
 export type FeedPage = {
   posts: Post[]
   next: string | null
+  /** When posts were written that the source gave although others were asked for: they show how far it was read. */
+  others?: readonly Date[]
   /** What was not taken, or not as it stands, in sentences. */
   notes?: readonly string[]
   /** Nothing has changed since it was read: what was said of it then still holds. */

@@ -37,7 +37,12 @@ const found = z.object({
   grouped_search_result: z.nullable(z.object({ more_full_page_results: flag })),
 })
 
-const categoryList = z.object({ categories: z.array(z.object({ id: z.int(), name: z.string() })) })
+const category = z.object({
+  id: z.int(),
+  name: z.string(),
+  parent_category_id: z.catch(z.nullish(z.int()), null),
+})
+const categoryList = z.object({ categories: z.array(category) })
 
 /** What actions are called likes. */
 const like = 2
@@ -67,13 +72,43 @@ function readFoundTopics(answer: unknown): { ids: number[]; hasMore: boolean } {
   }
 }
 
-export function readCategories(answer: unknown): Map<number, string> {
+type Category = { name: string; parent: number | null }
+
+export function readCategories(answer: unknown): Map<number, Category> {
   const { categories } = parse(categoryList, answer)
-  return new Map(categories.map((category) => [category.id, titleText(category.name)]))
+  return new Map(
+    categories.map(({ id, name, parent_category_id: parent }) => [
+      id,
+      { name: titleText(name), parent: parent ?? null },
+    ]),
+  )
 }
 
+/** Categories stand in one another, no deeper than this. */
+const deepest = 5
+
+/** Whether a topic surely stands elsewhere: its category is known with all above it, and none of them is this one. */
+export function isElsewhere(
+  wanted: number,
+  categoryId: number | null,
+  categories: ReadonlyMap<number, Category>,
+): boolean {
+  if (!categories.has(wanted)) return false
+  let at = categoryId
+  for (let depth = 0; depth < deepest && at !== null; depth += 1) {
+    if (at === wanted) return false
+    const known = categories.get(at)
+    if (known === undefined) return false
+    if (known.parent === null) return true
+    at = known.parent
+  }
+  return false
+}
+
+type ReadTopic = { post: Post; categoryId: number | null }
+
 /** A topic as its first post; null for a deleted or hidden one. Votes are demand, and likes where nobody votes. */
-function readTopic(answer: unknown, place: TopicPlace): Post | null {
+function readTopic(answer: unknown, place: TopicPlace): ReadTopic | null {
   const read = parse(topic, answer)
   if (read.visible === false || read.deleted_at != null || (read.archetype ?? 'regular') !== 'regular')
     return null
@@ -82,10 +117,11 @@ function readTopic(answer: unknown, place: TopicPlace): Post | null {
   const first = parse(firstPost, written)
   if (first.hidden === true || first.user_deleted === true || first.deleted_at != null) return null
   const likes = first.actions_summary.find((action) => action.id === like)?.count ?? 0
-  return {
+  const categoryId = read.category_id ?? null
+  const post = {
     source: place.source,
     sourceId: `${read.id}`,
-    community: place.communityOf(read.category_id ?? null),
+    community: place.communityOf(categoryId),
     title: plainTitle(read.title),
     selftext: htmlToText(first.cooked),
     url: `${place.url}/t/${read.id}`,
@@ -94,7 +130,11 @@ function readTopic(answer: unknown, place: TopicPlace): Post | null {
     createdAt: first.created_at,
     sample: false,
   }
+  return { post, categoryId }
 }
+
+/** Topics, and the category that alone was asked for. */
+type Wanted = { ids: readonly number[]; category: number | null }
 
 export type DiscourseClient = ReturnType<typeof discourseClient>
 
@@ -111,7 +151,7 @@ const atOnce = 4
 export function discourseClient({ name, address: url }: Place, { http, sourceClock }: Parts) {
   const ask = (path: string, query: Record<string, string>, deadline: Deadline) =>
     http.ask({ url: `${url}${path}`, query }, deadline)
-  let categories = new Map<number, string>()
+  let categories = new Map<number, Category>()
   let namesUntil = Number.NEGATIVE_INFINITY
 
   /** Without names the forum itself is the community. */
@@ -128,7 +168,7 @@ export function discourseClient({ name, address: url }: Place, { http, sourceClo
 
   function communityOf(categoryId: number | null): string {
     const category = categories.get(categoryId ?? 0)
-    return category === undefined ? name : `${name}: ${category}`
+    return category === undefined ? name : `${name}: ${category.name}`
   }
 
   /** Null when it was deleted, hidden, or is no longer for everybody. */
@@ -140,10 +180,13 @@ export function discourseClient({ name, address: url }: Place, { http, sourceClo
   return {
     findTopic,
 
-    /** Reads topics in their order, without those that are not for everybody; after a `failure` no other is asked for. */
-    async readTopics(ids: readonly number[], deadline: Deadline) {
+    /**
+     * Reads topics in their order, without those that are not for everybody and, where a category was asked for, apart
+     * from those that stand elsewhere; after a `failure` no other is asked for.
+     */
+    async readTopics({ ids, category }: Wanted, deadline: Deadline) {
       await readNames(deadline)
-      const found = new Map<number, Post | null>()
+      const found = new Map<number, ReadTopic | null>()
       let failure = null as SourceError | null
       const waiting = ids.values()
       const readSome = async () => {
@@ -159,8 +202,12 @@ export function discourseClient({ name, address: url }: Place, { http, sourceClo
       }
       await Promise.all(Array.from({ length: atOnce }, readSome))
       const read = ids.flatMap((id) => (found.has(id) ? [found.get(id) ?? null] : []))
-      const posts = read.filter((post) => post !== null)
-      return { posts, leftOut: read.length - posts.length, failure }
+      const shown = read.filter((topic) => topic !== null)
+      const isOther = ({ categoryId }: ReadTopic) =>
+        category !== null && isElsewhere(category, categoryId, categories)
+      const posts = shown.filter((topic) => !isOther(topic)).map(({ post }) => post)
+      const others = shown.filter(isOther).map(({ post }) => post.createdAt)
+      return { posts, others, leftOut: read.length - posts.length, failure }
     },
 
     /** Newest first. `path` is of a category; null: of the whole forum. */

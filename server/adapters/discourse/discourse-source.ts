@@ -52,6 +52,17 @@ function describeWithin({ communities }: Forum): string[] {
 
 const newest = 'newest topics'
 
+/** The id at the end of a category's place. */
+const categoryOf = (path: string | undefined) => (path === undefined ? null : Number(path.split('/').at(-1)))
+
+/** What a forum gave although it was not asked for. */
+function describeOthers({ length }: readonly Date[]): string[] {
+  if (length === 0) return []
+  const topics =
+    length === 1 ? '1 topic of another category was' : `${length} topics of other categories were`
+  return [`${topics} left out: the forum gave more than the category it was asked for.`]
+}
+
 /** Topics are gone that were deleted, hidden, or moved to where not everybody may read. */
 export function discourseSource({ client, forum, mostTopics, ...calls }: Discourse) {
   const { name, communities } = forum
@@ -65,10 +76,12 @@ export function discourseSource({ client, forum, mostTopics, ...calls }: Discour
   return liveSource({
     ...calls,
     name,
-    leftOutKinds: 'deleted and hidden topics',
+    leftOutKinds: 'deleted and hidden topics, and those of other categories',
     async read(query, deadline) {
       const { ids, hasMore } = await client.search(inForum(query, forum), 1, deadline)
-      const { posts, leftOut, failure } = await client.readTopics(ids.slice(0, mostRead), deadline)
+      const category = communities.length === 1 ? categoryOf(communities[0]) : null
+      const wanted = { ids: ids.slice(0, mostRead), category }
+      const { posts, leftOut, failure } = await client.readTopics(wanted, deadline)
       if (failure !== null && posts.length === 0) throw failure
       const notes = [
         ...onlyBest(mostRead, hasMore || ids.length > mostRead),
@@ -83,10 +96,13 @@ export function discourseSource({ client, forum, mostTopics, ...calls }: Discour
       const page = Number(after ?? 0)
       const list = await listPage(target, page, deadline)
       if (!list) return null
-      const { posts, failure } = await client.readTopics(list.ids.slice(0, mostTopics), deadline)
+      const { kind, value } = target
+      const category = kind === 'keyword' || value === newest ? null : categoryOf(value)
+      const wanted = { ids: list.ids.slice(0, mostTopics), category }
+      const { posts, others, failure } = await client.readTopics(wanted, deadline)
       // One that fails fails the page, so that none is lost.
       if (failure !== null) throw failure
-      return { posts, next: list.hasMore ? `${page + 1}` : null }
+      return { posts, others, notes: describeOthers(others), next: list.hasMore ? `${page + 1}` : null }
     },
     check: oneByOne({
       isGone: async (id, deadline) => (await client.findTopic(id, deadline)) === null,

@@ -263,3 +263,51 @@ test('categories of one forum are one source, and the whole forum holds all of t
     expect(listForums(both)).toMatchObject([{ communities: [] }])
   }
 })
+
+describe('of a forum that gives more than the category it was asked for', () => {
+  const site = {
+    categories: [
+      { id: 5, name: 'Features' },
+      { id: 6, name: 'Mobile', parent_category_id: 5 },
+      { id: 7, name: 'iOS', parent_category_id: 6 },
+      { id: 8, name: 'Chat' },
+      { id: 9, name: 'Odd', parent_category_id: 99 },
+    ],
+  }
+  const mixed = [5, 6, 7, 8, 9, 99, null].map((category_id, at) => makeTopic({ id: at + 1, category_id }))
+  const startMixed = (path: string, categories: object = site) =>
+    start(
+      () => mixed,
+      (request) => (request.path === '/site.json' ? { body: categories } : undefined),
+      path,
+    )
+
+  test('topics that surely stand elsewhere are left out and counted; those of subcategories stay', async () => {
+    const forum = await startMixed('/c/features/5')
+    const { posts, others, notes } = await readNew(forum, 'features/5')
+    expect(posts.map(({ sourceId }) => sourceId)).toEqual(['1', '2', '3', '5', '6', '7'])
+    expect(others).toEqual([new Date('2026-11-20T10:00:00Z')])
+    expect(notes).toEqual([
+      '1 topic of another category was left out: the forum gave more than the category it was asked for.',
+    ])
+    const { coverage } = await searchIn(forum, 'task')
+    expect(coverage.leftOut).toContain('Left out of what it gave: 1 (')
+  })
+
+  test('nothing is left out where the whole forum was asked for, or it does not name the category', async () => {
+    expect((await readNew(await startMixed(''))).posts).toHaveLength(7)
+    const unnamed = await startMixed('/c/features/5', { categories: site.categories.slice(3) })
+    const { posts, notes } = await readNew(unnamed, 'features/5')
+    expect([posts.length, notes]).toEqual([7, []])
+  })
+
+  test('categories that stand in each other end no reading', async () => {
+    const round = {
+      categories: [
+        { id: 5, name: 'A' },
+        { id: 8, name: 'B', parent_category_id: 8 },
+      ],
+    }
+    expect((await readNew(await startMixed('/c/a/5', round), 'a/5')).posts).toHaveLength(7)
+  })
+})

@@ -61,6 +61,9 @@ function isWithin({ post, local }: InstancePost & { kind: 'post' }, within: With
 const onlyWithin = (read: readonly InstancePost[], within: Within) =>
   read.map((one) => (one.kind === 'post' && !isWithin(one, within) ? { kind: 'left-out' as const } : one))
 
+const othersOf = (read: readonly InstancePost[], within: Within) =>
+  read.flatMap((one) => (one.kind === 'post' && !isWithin(one, within) ? [one.post.createdAt] : []))
+
 const postsOf = (read: readonly InstancePost[], withPinned: boolean) =>
   read.flatMap((one) => (one.kind === 'post' && (withPinned || !one.pinned) ? [one.post] : []))
 
@@ -83,7 +86,7 @@ export function instanceSource({ http, instance, communities, ...calls }: Instan
     readInstancePage(await http.ask({ url: `${apiUrl}${path}`, query }, deadline), instance)
   const list = async (within: Within, after: string | null, deadline: Deadline) => {
     const page = await ask('/post/list', { ...listOf(within), ...placeOf(after) }, deadline)
-    return { ...page, posts: onlyWithin(page.posts, within) }
+    return { ...page, posts: onlyWithin(page.posts, within), others: othersOf(page.posts, within) }
   }
 
   async function searchNew(keyword: string, after: string | null, deadline: Deadline) {
@@ -91,7 +94,8 @@ export function instanceSource({ http, instance, communities, ...calls }: Instan
     if (query === '') return null
     const number = Number(after ?? 1)
     const { posts } = await ask('/search', searchOf(query, 'New', number), deadline)
-    return { posts: onlyWithin(posts, 'its own'), next: posts.length >= pageSize ? `${number + 1}` : null }
+    const next = posts.length >= pageSize ? `${number + 1}` : null
+    return { posts: onlyWithin(posts, 'its own'), others: othersOf(posts, 'its own'), next }
   }
 
   function findPage({ kind, value }: ScanTarget, after: string | null, deadline: Deadline) {
@@ -122,8 +126,10 @@ export function instanceSource({ http, instance, communities, ...calls }: Instan
     own: communities.length === 0 ? [newest] : communities,
     async readPage(target, after, deadline) {
       const page = await findPage(target, after, deadline)
+      if (page === null) return null
+      const next = page.posts.length === 0 ? null : page.next
       // Pinned ones come first whatever their date.
-      return page && { posts: postsOf(page.posts, false), next: page.posts.length === 0 ? null : page.next }
+      return { posts: postsOf(page.posts, false), others: page.others, next }
     },
     check: oneByOne({
       async isGone(id, deadline) {

@@ -180,3 +180,20 @@ test('each source is read in its own rhythm, and an hourly one cuts no daily one
   now = new Date(now.getTime() + 20 * 3_600_000)
   expect(await due()).toEqual(['hourly'])
 })
+
+test('a source that gives posts of everywhere is read no further than one that gives what was asked for', async () => {
+  const hour = hoursBack(2000)
+  const feed: PostFeed = {
+    ...hourlyFeed(() => []),
+    async listNew(_, after): Promise<FeedPage> {
+      pages.push(after)
+      const from = Number(after ?? 0)
+      return { posts: [], others: hour.slice(from, from + 100), next: `${from + 100}` }
+    },
+  }
+  const { report } = await scan([feed])
+  expect(report.targets).toMatchObject([{ state: 'done', postsRead: 1000, postsNew: 0, cutShort: true }])
+  pages = []
+  await scan([feed])
+  expect(pages).toEqual([null])
+})

@@ -27,7 +27,8 @@ const readAgainMs = 2 * 86_400_000
  * known post, since searches and imports store posts anywhere. A date in the future counts as `now`.
  */
 function stepAfter(place: WaitingTask, page: FeedPage, now: Date): ScanStep {
-  const times = page.posts.map((post) => post.createdAt.getTime())
+  const read = [...page.posts.map((post) => post.createdAt), ...(page.others ?? [])]
+  const times = read.map((createdAt) => createdAt.getTime())
   const postsRead = place.postsRead + times.length
   const newest = Math.max(place.newestPostAt?.getTime() ?? 0, place.since?.getTime() ?? 0, ...times)
   const reached = place.since !== null && Math.min(...times) <= place.since.getTime() - readAgainMs
