@@ -12,7 +12,7 @@ export type ToastText = {
 }
 
 /** What can be done with toasts, once their code is there. */
-export type ToastStage = { show: (toast: ToastText) => void; close: () => void }
+export type ToastStage = { show: (toast: ToastText, onClose: () => void) => void; close: () => void }
 
 const manager = Toast.createToastManager<{ note: string | undefined }>()
 
@@ -20,11 +20,11 @@ const manager = Toast.createToastManager<{ note: string | undefined }>()
 const readMs = 4000
 
 const stage: ToastStage = {
-  show: ({ title, description, note, tone = 'default' }) => {
+  show: ({ title, description, note, tone = 'default' }, onClose) => {
     // One that gave way to another would show again once that is dismissed.
     manager.close()
     const timeout = tone === 'destructive' ? 0 : readMs
-    manager.add({ title, description, type: tone, timeout, data: { note } })
+    manager.add({ title, description, type: tone, timeout, onClose, data: { note } })
   },
   close: () => manager.close(),
 }
@@ -34,7 +34,7 @@ export function ToastViewport({ onReady }: { onReady: (stage: ToastStage) => voi
   return (
     <Toast.Provider limit={1} toastManager={manager}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 sm:inset-x-auto sm:right-6 sm:bottom-6 sm:w-[420px]">
+        <Toast.Viewport className="fixed inset-x-1.5 top-0.5 z-50 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-[420px]">
           <ToastStack />
         </Toast.Viewport>
       </Toast.Portal>
@@ -49,19 +49,20 @@ function ToastStack() {
       key={toast.id}
       toast={toast}
       className={clsx(
-        'absolute right-0 bottom-0 w-full rounded-card border bg-surface text-ink shadow-lift-high',
-        'transition-[opacity,translate] duration-300 data-ending-style:opacity-0 data-starting-style:translate-y-4 data-starting-style:opacity-0',
+        'absolute top-0 left-0 rounded-card border bg-surface text-ink shadow-lift-high sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full',
+        'transition-[opacity,translate] duration-300 data-ending-style:opacity-0 data-starting-style:-translate-y-4 data-starting-style:opacity-0 sm:data-starting-style:translate-y-4',
         'data-limited:hidden',
-        toast.type === 'destructive' ? 'border-danger' : 'border-line',
+        // On a phone it lies over the name in the header; only a failure, which is to be closed, over its buttons too.
+        toast.type === 'destructive' ? 'w-full border-danger' : 'w-[calc(100%-8.75rem)] border-line',
       )}
     >
-      <Toast.Content className="flex items-start gap-3 p-4">
+      <Toast.Content className="flex items-start gap-3 py-2 pr-2 pl-3 sm:p-4">
         {toast.type === 'destructive' ? (
-          <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger" />
+          <CircleAlert className="mt-0.5 size-5 shrink-0 text-danger max-sm:hidden" />
         ) : (
-          <CircleCheck className="mt-0.5 size-5 shrink-0 text-on-accent-soft" />
+          <CircleCheck className="mt-0.5 size-5 shrink-0 text-on-accent-soft max-sm:hidden" />
         )}
-        <div className="min-w-0 flex-1 text-sm leading-6 wrap-anywhere">
+        <div className="min-w-0 flex-1 text-sm leading-5 wrap-anywhere sm:leading-6">
           <Toast.Title render={<p />} className="font-semibold" />
           <Toast.Description className="text-ink-soft" />
           {toast.data?.note === undefined ? null : <p className="mt-1 text-ink-soft">{toast.data.note}</p>}
@@ -70,7 +71,7 @@ function ToastStack() {
         <Toast.Close
           aria-hidden={false}
           aria-label="Close"
-          className="-m-1.5 grid size-9 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink"
+          className="grid size-9 shrink-0 place-items-center rounded-control text-ink-soft hover:bg-sunken hover:text-ink sm:-m-1.5"
         >
           <X className="size-4" />
         </Toast.Close>

@@ -1,29 +1,38 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { ToastList } from './toast-list.ts'
 import type { ToastStage, ToastText } from './toast-viewport.tsx'
 
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin']
 const toastWaits = 'toast-waits'
 
+const toasts = new ToastList()
 let stage: ToastStage | null = null
-let waiting: ToastText | null = null
+let shownId = 0
 
 export function showToast(toast: ToastText): void {
-  waiting = toast
+  toasts.add(toast)
   if (stage === null) document.dispatchEvent(new Event(toastWaits))
-  else openStage(stage)
+  else showOpen(stage)
 }
 
 /** Closes toasts about something that is over. */
 export function closeToasts(): void {
-  waiting = null
+  toasts.dismissAll()
   stage?.close()
+}
+
+function showOpen(on: ToastStage): void {
+  const open = toasts.findOpen()
+  // The place is made anew with the page around it, and what was shown there is on its way out.
+  if (open === null || open.id === shownId) return
+  shownId = open.id
+  on.show(open, () => toasts.dismiss(open.id))
 }
 
 /** The place for toasts is there: what waited is shown. */
 function openStage(opened: ToastStage): void {
   stage = opened
-  if (waiting !== null) opened.show(waiting)
-  waiting = null
+  showOpen(opened)
 }
 
 /** Toasts weigh 17 kB that nobody needs who only looks: their code comes with the first sign of use. */
@@ -44,7 +53,7 @@ export function ToastRegion() {
     for (const sign of signs) {
       document.addEventListener(sign, fetchViewport, { signal: unused.signal, passive: true })
     }
-    if (navigator.userActivation.hasBeenActive || waiting !== null) fetchViewport()
+    if (navigator.userActivation.hasBeenActive || toasts.findOpen() !== null) fetchViewport()
     return () => {
       mounted.abort()
       unused.abort()
