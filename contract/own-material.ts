@@ -35,6 +35,8 @@ const ownMapping = z.object({
   link: z.nullable(columnName),
   /** What a row belongs to, such as a product or a kind of customer; stands where a post's community stands. */
   group: z.nullable(columnName),
+  /** The stars or points that a review gave. Facts of the row: never part of the text that is scored. */
+  rating: z.optional(z.nullable(columnName)),
 })
 export type OwnMapping = z.infer<typeof ownMapping>
 
@@ -173,6 +175,7 @@ export const readOwnRowEndpoint = defineEndpoint('GET /api/own/rows/:rowId', 'us
     url: z.nullable(z.string()),
     /** '' where the row has no date. */
     createdAt: z.string(),
+    rating: z.nullable(z.number()),
   }),
   errors: ['not_found'],
 })

@@ -106,6 +106,8 @@ export const searchResult = z.object({
   score: z.nullable(z.int()),
   comments: z.nullable(z.int()),
   url: z.nullable(z.string()),
+  /** Of one's own rows: what a review gave, in points or stars. */
+  rating: z.optional(z.number()),
   /** Of one's own rows '' where the row has no date. */
   createdAt: z.string(),
   match: keywordMatch,

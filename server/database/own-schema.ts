@@ -63,6 +63,8 @@ export const ownMaterial = pgTable(
     createdAt: instant('created_at').notNull(),
     /** False where the row's own date cannot be read: the one above is then that of the upload, and shown nowhere. */
     dated: t.boolean('dated').notNull().default(true),
+    /** What a review gave; null where none was read. */
+    rating: t.real('rating'),
     /** Null for English; others are not scored and cannot be found. */
     language: t.text('language'),
     opportunityScore: t.smallint('opportunity_score').notNull(),

@@ -14,7 +14,7 @@ const theirWords =
   /^(?:description|body|text|review|review text|message|comment|content|feedback|details|question|problem)$/u
 
 /** `Developer Reply Text`, `developerReplyText` and `developer_reply_text` as the same words. */
-const wordsOf = (column: string) =>
+export const wordsOf = (column: string) =>
   column
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')

@@ -32,12 +32,13 @@ const kinds: [string, string, object][] = [
       text: ['Review Text'],
       date: 'Review Submit Date and Time',
       link: 'Review Link',
+      rating: 'Star Rating',
     },
   ],
   [
     'tickets with notes and solutions',
     'Id,Subject,Raw subject,Description,Resolution,Internal notes,Updated at,Created at\n1,A,A,I copy the totals by hand each month,We told them to use the new export,They may leave us soon for another,2024-01-03,2024-01-02\n',
-    { title: 'Subject', text: ['Description'], date: 'Created at' },
+    { title: 'Subject', text: ['Description'], date: 'Created at', rating: null },
   ],
   [
     'a survey with choices',
@@ -62,7 +63,7 @@ const kinds: [string, string, object][] = [
   [
     'one review of an app store',
     '{"feed": {"author": {"name": {"label": "Store"}}, "entry": {"author": {"name": {"label": "someone"}}, "updated": {"label": "2024-03-04T05:37:36-07:00"}, "im:rating": {"label": "2"}, "title": {"label": "No way offline"}, "content": {"label": "I write it on paper and type it in later", "attributes": {"type": "text"}}}, "link": []}}',
-    { title: 'title', text: ['content'], date: 'updated' },
+    { title: 'title', text: ['content'], date: 'updated', rating: 'im:rating' },
   ],
   [
     'issues with documents',

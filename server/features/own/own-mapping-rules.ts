@@ -1,5 +1,6 @@
 import type { OwnMapping } from '#contract/own-material.ts'
-import { isOtherSide } from './other-side-rules.ts'
+import { isOtherSide, wordsOf } from './other-side-rules.ts'
+import { readRating } from './read-rating.ts'
 
 type Table = { columns: readonly string[]; rows: readonly (readonly string[])[] }
 
@@ -105,6 +106,23 @@ function takeLink(table: Table, { keep, take, free }: ReturnType<typeof makeTake
   )
 }
 
+const namesRating = /\b(?:ratings?|stars?|nps(?: score)?|csat(?: score)?)$/u
+/** Of everybody and not of this row. */
+const sumsUp = /\b(?:average|avg|mean|total|count)\b/u
+const mostStars = 5
+const mostPoints = 10
+
+/** Points of a review: by name and by small numbers. Scores may be votes: they are points only where they look like stars. */
+function takeRating(table: Table, { keep, free }: ReturnType<typeof makeTaker>): string | null {
+  const holdsUpTo = (column: string, most: number) =>
+    holds(table, column, (cell) => (readRating(cell) ?? Infinity) <= most)
+  const left = table.columns.filter((one) => free.has(one) && !sumsUp.test(wordsOf(one)))
+  const named = left.filter((one) => namesRating.test(wordsOf(one)) && holdsUpTo(one, mostPoints))
+  const exact = named.find((one) => /^(?:rating|stars?|(?:star|review|im)ratings?)$/u.test(folded(one)))
+  const isStars = (one: string) => nameEnd(one) === 'score' && !isOfPerson(one) && holdsUpTo(one, mostStars)
+  return keep(exact ?? named[0] ?? left.find(isStars) ?? null)
+}
+
 /**
  * Which column is what, by names and by what stands in them. The words of those who answered a customer, inner notes,
  * choices from lists and copies are none of the customer's text.
@@ -116,6 +134,8 @@ export function guessMapping(table: Table, read: Pick<OwnMapping, 'format' | 'ha
   const isLong = (column: string) => usualWords(table, column) >= sentenceWords
   const date = takeDate(table, taker)
   const link = takeLink(table, taker)
+  const rating = takeRating(table, taker)
+  const facts = { date, link, rating }
   const isWritten = (column: string) => isLong(column) && !isChoice(table, column)
   const named = take('text', isWritten) ?? take('text', isLong)
   const title = take('title')
@@ -127,9 +147,9 @@ export function guessMapping(table: Table, read: Pick<OwnMapping, 'format' | 'ha
   )
   const usual = named ?? (others.length > 0 ? null : take('text', (column) => usualWords(table, column) > 0))
   const text = [...(usual === null ? [] : [usual]), ...others].slice(0, 12)
-  if (text.length > 0) return { ...read, title, text, date, link, group }
-  if (title !== null) return { ...read, title: null, text: [title], date, link, group }
+  if (text.length > 0) return { ...read, title, text, ...facts, group }
+  if (title !== null) return { ...read, title: null, text: [title], ...facts, group }
   const left = free.size > 0 ? [...free] : table.columns
   const longest = left.toSorted((a, b) => usualWords(table, b) - usualWords(table, a))[0]
-  return { ...read, title, text: longest === undefined ? [] : [longest], date, link, group }
+  return { ...read, title, text: longest === undefined ? [] : [longest], ...facts, group }
 }

@@ -47,6 +47,7 @@ describe('a file', () => {
       text: ['Description'],
       date: 'Created at',
       link: 'URL',
+      rating: null,
       group: 'Product',
     })
   })
@@ -253,7 +254,7 @@ describe('rows', () => {
     const collections = makeOwnCollectionStore(db)
     const { rows, scoreRow } = wireOwnScoring(db)
     const row = { title: 'One wish.', selftext: '', community: 'Twice' }
-    const scored = { ...row, url: null, createdAt: new Date(), dated: true, ...scoreRow(row) }
+    const scored = { ...row, url: null, createdAt: new Date(), dated: true, rating: null, ...scoreRow(row) }
     const first = await collections.beginScoring(id)
     const second = await collections.beginScoring(id)
     if (first === null || second === null) throw new Error('There is nothing to score')
@@ -275,7 +276,7 @@ describe('rows', () => {
     const collections = makeOwnCollectionStore(db)
     const { rows, scoreRow } = wireOwnScoring(db)
     const row = { title: 'One wish.', selftext: '', community: 'Given up' }
-    const scored = { ...row, url: null, createdAt: new Date(), dated: true, ...scoreRow(row) }
+    const scored = { ...row, url: null, createdAt: new Date(), dated: true, rating: null, ...scoreRow(row) }
     const run = await collections.beginScoring(id)
     if (run === null) throw new Error('There is nothing to score')
     expect(await rows.saveRows(run, [scored])).toEqual({ inserted: 1, refused: [] })

@@ -2,6 +2,7 @@ import { cutText } from '#contract/cut-text.ts'
 import type { OwnMapping } from '#contract/own-material.ts'
 import { type CutName, cutNames } from '#contract/post-limits.ts'
 import { findLengthReason } from '#server/post-length-rules.ts'
+import { readRating } from './read-rating.ts'
 
 /** A row as a post is read. Texts are as stored: evidence offsets point into them. */
 export type ReadRow = {
@@ -13,9 +14,12 @@ export type ReadRow = {
   createdAt: Date
   /** False where its date cannot be read: it has none. */
   dated: boolean
+  rating: number | null
 }
 
-export type RowReading = { row: ReadRow; cut: readonly CutName[]; badDate: boolean } | { problem: string }
+export type RowReading =
+  | { row: ReadRow; cut: readonly CutName[]; badDate: boolean; badRating: boolean }
+  | { problem: string }
 
 export type RowContext = {
   mapping: OwnMapping
@@ -73,6 +77,8 @@ export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowConte
   const { post, cut } = cutNames({ title, community: group === '' ? collection.name : group })
   const written = cell(mapping.date)
   const date = written === '' ? null : readDate(written)
+  const rated = cell(mapping.rating ?? null)
+  const rating = rated === '' ? null : readRating(rated)
   return {
     row: {
       ...post,
@@ -80,8 +86,10 @@ export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowConte
       url: addressOf(cell(mapping.link)),
       createdAt: date ?? collection.createdAt,
       dated: mapping.date === null || date !== null,
+      rating,
     },
     cut,
     badDate: written !== '' && date === null,
+    badRating: rated !== '' && rating === null,
   }
 }

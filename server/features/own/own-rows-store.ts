@@ -26,16 +26,16 @@ const wordsOf = ({ searchedWords }: WordColumns) => sql.raw(searchedWords)
 
 const rowColumns =
   sql.raw(`title text, selftext text, community text, url text, "createdAt" timestamptz, dated boolean,
-  language text, "opportunityScore" smallint, "scorerVersion" text, summary text, forms json`)
+  rating real, language text, "opportunityScore" smallint, "scorerVersion" text, summary text, forms json`)
 
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 type Inserted = { id: string; rows: readonly ScoredRow[]; words: WordColumns }
 
 async function insertRows(tx: Transaction, { id, rows, words }: Inserted): Promise<void> {
   await tx.execute(sql`
-    insert into own_material (collection_id, title, selftext, community, url, created_at, dated, language,
+    insert into own_material (collection_id, title, selftext, community, url, created_at, dated, rating, language,
       opportunity_score, scorer_version, summary, words, words_version)
-    select ${id}, title, selftext, community, url, "createdAt", dated, language,
+    select ${id}, title, selftext, community, url, "createdAt", dated, rating, language,
       "opportunityScore", "scorerVersion", summary, ${wordsOf(words)}, ${words.wordsVersion}::smallint
     from json_to_recordset(${JSON.stringify(rows)}::json) as came(${rowColumns})`)
 }
@@ -96,7 +96,9 @@ function rowsToRescore(db: Database, words: WordColumns) {
     },
 
     /** Stores new scores; rows that are gone stay gone. */
-    async saveScores(scored: readonly (Omit<ScoredRow, 'url' | 'createdAt' | 'dated'> & { id: string })[]) {
+    async saveScores(
+      scored: readonly (Omit<ScoredRow, 'url' | 'createdAt' | 'dated' | 'rating'> & { id: string })[],
+    ) {
       await db.execute(sql`
         update own_material set language = came.language, opportunity_score = came."opportunityScore",
           scorer_version = came."scorerVersion", summary = came.summary, words = came.words,

@@ -30,6 +30,7 @@ export type FoundRow = {
   url: string | null
   /** Null where the row's date cannot be read. */
   createdAt: Date | null
+  rating: number | null
   opportunityScore: number
   summary: string
 }
@@ -57,7 +58,7 @@ const mine = `mine as (
 
 const createdAt = `case when own_material.dated then own_material.created_at end as "createdAt"`
 
-const columns = `own_material.id, own_material.url, ${createdAt},
+const columns = `own_material.id, own_material.url, ${createdAt}, own_material.rating,
   own_material.opportunity_score as "opportunityScore", own_material.summary`
 
 const rowColumns = `${columns}, title, selftext, mine.name as collection, scorer_version as "scorerVersion"`
@@ -146,7 +147,7 @@ function rowsOf(db: Database) {
       for (let after = '0'; ; ) {
         const { rows } = await db.$client.query<ExportedRow>(
           `with ${mine} select own_material.id, mine.name as collection, title, selftext, url,
-            ${createdAt}, coalesce(language, 'en') as language,
+            ${createdAt}, rating, coalesce(language, 'en') as language,
             opportunity_score as "opportunityScore"
           from own_material join mine on mine.id = collection_id
           where own_material.id > $3 order by own_material.id limit ${rowsPerExport}`,

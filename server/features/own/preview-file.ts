@@ -86,7 +86,14 @@ export async function requireColumns(
   mapping: OwnMapping,
 ): Promise<void> {
   const { columns } = await readTable(deps, head, mapping)
-  const named = [mapping.title, ...mapping.text, mapping.date, mapping.link, mapping.group]
+  const named = [
+    mapping.title,
+    ...mapping.text,
+    mapping.date,
+    mapping.link,
+    mapping.group,
+    mapping.rating ?? null,
+  ]
   const missing = named.find((column) => column !== null && !columns.includes(column))
   if (missing === undefined) return
   throw new AppError('own_unreadable', 'The mapping names a column that the file has not', {

@@ -116,10 +116,10 @@ export async function* scoreFile(
         reject(step, reading.line, reading.problem)
         continue
       }
-      const { line, row, cut, badDate } = reading
+      const { line, row, cut, badDate, badRating } = reading
       if (scores) {
         step.rows.push({ ...row, ...deps.scoreRow(row), line })
-        if (badDate || cut.length > 0) step.marks.push({ line, cut, badDate })
+        if (badDate || badRating || cut.length > 0) step.marks.push({ line, cut, badDate, badRating })
       } else step.unscored += 1
       characters += row.title.length + row.selftext.length
       if (step.rows.length + step.unscored < stepRows && characters < stepCharacters) continue

@@ -46,6 +46,7 @@ function toResult({ pickReason }: SearchMaterial, row: FoundRow, match: SearchRe
     comments: null,
     url: row.url,
     createdAt: writtenAt(row),
+    ...(row.rating === null ? {} : { rating: row.rating }),
     match,
     sample: false,
   }

@@ -178,12 +178,13 @@ const roleWords = {
   date: 'Date',
   link: 'Link',
   group: 'Group',
+  rating: 'Rating',
 }
 
 type ColumnRole = keyof typeof roleWords
 
 /** The roles that one column has at most. */
-const singleRoles = ['title', 'date', 'link', 'group'] as const
+const singleRoles = ['title', 'date', 'link', 'group', 'rating'] as const
 
 export function roleOf(mapping: OwnMapping, column: string): ColumnRole {
   if (mapping.text.includes(column)) return 'text'

@@ -21,6 +21,7 @@ import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 import { OwnNeeds } from './own-needs.tsx'
+import { OwnRowFacts } from './own-row-facts.tsx'
 import { type OwnSearch, useOwnSearch } from './use-own-material.ts'
 
 function foundWords(count: number, keyword: string, ofNeed: boolean): string {
@@ -144,7 +145,10 @@ function RowDrawer({ rowKey, open, onClose }: RowDrawerProps) {
             <Skeleton className="h-64 w-full" />
           )
         ) : (
-          <ScoredText textLabel="Text of the row" post={row.data} />
+          <>
+            <OwnRowFacts row={row.data} />
+            <ScoredText textLabel="Text of the row" post={row.data} />
+          </>
         )}
       </div>
     </SideDrawer>

@@ -138,6 +138,7 @@ function RowFacts({ result }: { result: SearchResult }) {
         <span className="sr-only">Persona: </span>
         <bdi>{result.persona}</bdi>
       </span>
+      {result.rating === undefined ? null : <span>Rating {result.rating}</span>}
       {result.source === 'own' ? null : <span>{counted(result.score, 'upvote')}</span>}
       {result.advancedScore === undefined ? null : (
         <span className="font-medium text-on-accent-soft">

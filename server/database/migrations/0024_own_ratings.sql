@@ -1,0 +1,1 @@
+ALTER TABLE "own_material" ADD COLUMN "rating" real;
