@@ -29,7 +29,9 @@ function readNames(written: string): ReadWord {
 
 /** What stands behind `r/`, up to the next slash. */
 function readBehindSlash(rest: string): ReadWord {
-  const name = rest.split(/[/?#]/u, 1)[0] ?? ''
+  const written = rest.split(/[/?#]/u, 1)[0] ?? ''
+  // `r/SaaS.rss` is its feed, and no community has a point in its name.
+  const name = written.replace(/\.(?:rss|xml|json|compact|mobile|embed)$/iu, '')
   return ownFeeds.has(name.toLowerCase())
     ? none('is a page of Reddit’s own and no community')
     : readNames(name)
@@ -54,12 +56,14 @@ function inner(word: string): string {
   return word.slice(start, end)
 }
 
-/** Null where it is not written as a community or a person of Reddit is: `r/name`, `u/name` or an address. */
+/** Null where it is not written as a community or a person is: `r/name`, `u/name`, an address, `!name@host` of Lemmy. */
 function readMarked(word: string): ReadWord | null {
   const address = redditAddress.exec(word)
   if (address !== null) return readRedditAddress(address[1] ?? '', address[2] ?? '')
   const community = /^\/?r\/(.+)$/iu.exec(word)?.[1]
   if (community !== undefined) return readBehindSlash(community)
+  const elsewhere = /^!([\p{L}\p{N}_]{1,60}@[a-z0-9.-]{1,200})$/iu.exec(word)?.[1]
+  if (elsewhere !== undefined) return readNames(elsewhere)
   return /^\/?u(?:ser)?\/[^/]/iu.test(word) || /^u_./iu.test(word) ? none(isPerson) : null
 }
 
@@ -73,11 +77,26 @@ const wordsOf = (text: string, between: RegExp) => text.split(between).filter((w
 const blank = /\s+/u
 const blankOrComma = /[\s,;|]+/u
 
-/** One word is a name; of several those that are written as communities are, and what stands beside them is not. */
-function readChunk(chunk: string, between: RegExp = blank): ReadCommunities {
+const isMarked = (word: string) => readMarked(inner(word)) !== null
+
+const isJoining = (word: string) => /^(?:and|or|the|my|all|und|oder|et|ou|y|e|o|en|of)$/iu.test(word)
+const isCount = (word: string) => /^\d[\d.]*[km]?$/iu.test(word)
+const isBareName = (word: string) => isName(word) && !isJoining(word) && !isCount(word)
+
+/** Whether all words beside `r/names` can be names as well, as in `Accounting r/Bookkeeping`. */
+function areNames(words: readonly string[]): boolean {
+  const bare = words.filter((word) => !isBullet(word) && !isMarked(word))
+  return words.some(isMarked) && bare.every(isBareName)
+}
+
+type Chunk = { between: RegExp; takesBare: boolean }
+
+/** One word is a name; of several those that are written as communities are, and names without `r/` where they are taken. */
+function readChunk(chunk: string, { between, takesBare }: Chunk): ReadCommunities {
   const words = wordsOf(chunk, between)
-  const readOne = words.length === 1 ? readWord : readMarked
-  const read = words.map((word) => ({ word, read: readOne(inner(word)) }))
+  const isAllNames = takesBare && areNames(words)
+  const isOneName = (word: string) => words.length === 1 || (isAllNames && !isBullet(word))
+  const read = words.map((word) => ({ word, read: (isOneName(word) ? readWord : readMarked)(inner(word)) }))
   if (read.every((one) => one.read === null)) return { names: [], leftOut: [sentence(chunk, isNone)] }
   const beside = read.filter((one) => one.read === null && !isBullet(one.word)).map(({ word }) => word)
   const problems = read.flatMap(({ word, read }) =>
@@ -92,17 +111,17 @@ function readChunk(chunk: string, between: RegExp = blank): ReadCommunities {
   }
 }
 
-/** `r/SaaS, /r/startups; https://www.reddit.com/r/Entrepreneur/`: what is between commas is one name, or several with `r/`. */
-export function readCommunities(cell: string): ReadCommunities {
+function readChunks(cell: string, takesBare: boolean): ReadCommunities {
   const chunks = cell
     .split(/[,;|\r\n]+/u)
     .map((chunk) => chunk.trim())
     .filter((chunk) => /[\p{L}\p{N}]/u.test(chunk))
-  const read = chunks.map((chunk) => readChunk(chunk))
+  const read = chunks.map((chunk) => readChunk(chunk, { between: blank, takesBare }))
   return { names: read.flatMap((one) => one.names), leftOut: read.flatMap((one) => one.leftOut) }
 }
 
-const isMarked = (word: string) => readMarked(inner(word)) !== null
+/** Of a place for communities: what is between commas is one name, or several of which one has `r/`. */
+export const readCommunities = (cell: string): ReadCommunities => readChunks(cell, true)
 
 /** Whether a text names a community, or a person, as Reddit writes them: it is no keyword then. */
 export const holdsCommunity = (text: string) => wordsOf(text, blankOrComma).some(isMarked)
@@ -113,8 +132,9 @@ export function isAllCommunities(text: string): boolean {
   return words.length > 0 && words.every((word) => readMarked(inner(word))?.names?.length)
 }
 
-/** A line that names communities: from the first word on as a cell does, or within a sentence. */
+/** A line that names communities: from the first word on as a cell does, or within a sentence or a table's row. */
 export function readCommunityLine(line: string): ReadCommunities {
   const [first = ''] = wordsOf(line, blankOrComma)
-  return isMarked(first) ? readCommunities(line) : readChunk(line, blankOrComma)
+  const isCell = isMarked(first) && !line.startsWith('|')
+  return isCell ? readChunks(line, false) : readChunk(line, { between: blankOrComma, takesBare: false })
 }

@@ -5,6 +5,7 @@ import { parseJson } from '../json-value.ts'
 import { type FoundLists, openFoundLists, shortened } from './found-lists.ts'
 import { holdsCommunity, isAllCommunities, readCommunities, readCommunityLine } from './read-communities.ts'
 import { readListedJson } from './read-listed-json.ts'
+import { withoutMarkdown } from './without-markdown.ts'
 
 const piece = /-?"[^"]*"|\S+/gu
 const filter = /^-?(?:site|type|subreddit|author|user|lang|language|url|title|body|flags?|in):/iu
@@ -160,12 +161,13 @@ function readInto(text: string, found: FoundLists): void {
     found.leaveOut(wrong)
     return
   }
+  const plain = withoutMarkdown(text)
   try {
-    if (readTable(text, found)) return
+    if (readTable(plain, found)) return
   } catch {
     // No table: a lone quote of a phrase looks like one that is never closed.
   }
-  readLines(text, found)
+  readLines(plain, found)
 }
 
 /** Audiences and keywords of an export of GummySearch (CSV, JSON), a list of F5Bot, or filters of Syften. */
