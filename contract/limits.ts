@@ -64,3 +64,6 @@ export const limits = {
 
 /** "1.99": what Pro costs a month, in US dollars. */
 export const proPriceDollars = (limits.proPriceCents / 100).toFixed(2)
+
+/** Said where no money moves: who runs the installation need not be limited by the plans. */
+export const selfHostedHint = 'Whoever runs this installation can lift the limit with SELF_HOSTED=on.'

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 
 /** What pages are told of this installation, as words. In a built page each is a mark that the server replaces. */
 export const siteFacts = z.object({
@@ -15,10 +16,19 @@ export const siteFacts = z.object({
   billing: z.enum(['on', 'stand-in', 'off']),
   /** Whether mails are sent; without a mail server they are only written to a folder of the server. */
   mail: z.enum(['sent', 'stored']),
+  /** Whether a free account's searches are limited. */
+  searchLimit: z.enum(['on', 'off']),
+  /** What a free account has of them, as it stands within a sentence. */
+  freeSearches: z.string(),
   /** How many days the results of a search can be opened again. */
   resultsKeptDays: z.string(),
 })
 export type SiteFacts = z.infer<typeof siteFacts>
+
+export const freeSearches = {
+  on: `${limits.freeSearchesPerMonth} searches per month`,
+  off: 'unlimited searches',
+} as const
 
 /** The id of the block of JSON in every page that holds the facts. */
 export const siteFactsId = 'site-facts'

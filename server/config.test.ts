@@ -13,6 +13,7 @@ test('an empty environment gives the defaults of the docs', () => {
     trustedProxies: [],
     google: null,
     github: null,
+    isSelfHosted: false,
     anonymousDailyLimitPerAddress: 20,
     searchCacheSeconds: 120,
     resultsKeptDays: 30,

@@ -200,6 +200,7 @@ export function loadConfig(environment: Environment) {
     sessionSecrets: read('SESSION_SECRET'),
     trustedProxies: read('TRUSTED_PROXIES') ?? [],
     ...readProviders(read),
+    isSelfHosted: read('SELF_HOSTED') === 'on',
     anonymousDailyLimitPerAddress: read('ANONYMOUS_DAILY_LIMIT_PER_ADDRESS') ?? 20,
     searchCacheSeconds: read('SEARCH_CACHE_SECONDS') ?? 120,
     resultsKeptDays: read('RESULTS_KEPT_DAYS') ?? 30,

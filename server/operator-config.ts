@@ -23,7 +23,15 @@ function oneLine(purpose: string) {
   })
 }
 
+const onOff = ['on', 'off']
+
 export const operatorVariables = {
+  SELF_HOSTED: variable({
+    takes: 'on or off',
+    purpose: 'on: accounts have no limit of searches',
+    fallback: 'off',
+    read: (text) => (onOff.includes(text) ? text : undefined),
+  }),
   OPERATOR_NAME: oneLine(
     'Who runs this installation, as the legal pages name them; until it is set they say that it is not',
   ),

@@ -46,7 +46,8 @@ function searchAllowances({ config, database: { db }, cookieSecrets: [secret = '
       perVisitor: limits.visitorSearchesPerDay,
       perAddress: config.anonymousDailyLimitPerAddress,
     },
-    proIsSold: billingFact(config.payments) !== 'off',
+    billing: billingFact(config.payments),
+    isSelfHosted: config.isSelfHosted,
   })
   return { quota, usage }
 }

@@ -10,6 +10,7 @@ const site = {
   billing: 'on' as const,
   mail: 'sent' as const,
   resultsKeptDays: 30,
+  isSelfHosted: false,
 }
 const block = '<script id="site-facts" type="application/json">{}</script>'
 
@@ -57,5 +58,13 @@ describe('a page with the facts of an installation', () => {
       /script-src 'self' 'sha256-[\w+/]{43}='; style-src 'self' 'sha256-[\w+/]{43}=';/u,
     )
     expect(page.policy).not.toContain('unsafe')
+  })
+})
+
+test('the pages say what a free account has here', () => {
+  expect(describeSite(site)).toMatchObject({ searchLimit: 'on', freeSearches: '2 searches per month' })
+  expect(describeSite({ ...site, isSelfHosted: true })).toMatchObject({
+    searchLimit: 'off',
+    freeSearches: 'unlimited searches',
   })
 })

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { buildPattern } from '#contract/build-pattern.ts'
-import { factMark, renderedMarks, type SiteFacts, siteFactsId } from '#contract/site-facts.ts'
+import { factMark, freeSearches, renderedMarks, type SiteFacts, siteFactsId } from '#contract/site-facts.ts'
 import type { Config } from '#server/config.ts'
 import { AppError } from '#server/errors.ts'
 import { type Browser, findBrowser } from './caller.ts'
@@ -16,11 +16,12 @@ import { toAppError } from './to-app-error.ts'
 const factsBlock = buildPattern(`(<script id="${siteFactsId}"[^<>]*>)[^<]*(</script>)`, 'u')
 
 type Operator = Pick<SiteFacts, 'publicUrl' | 'billing' | 'mail'> &
-  Pick<Config, 'operatorName' | 'operatorAddress' | 'operatorEmail' | 'resultsKeptDays'>
+  Pick<Config, 'operatorName' | 'operatorAddress' | 'operatorEmail' | 'resultsKeptDays' | 'isSelfHosted'>
 
 /** The facts of this installation as its pages state them; missing ones say that they are not configured. */
 export function describeSite(site: Operator): SiteFacts {
   const { operatorName, operatorAddress, operatorEmail } = site
+  const searchLimit = site.isSelfHosted ? 'off' : 'on'
   const complete = operatorName !== null && operatorAddress !== null && operatorEmail !== null
   return {
     publicUrl: site.publicUrl,
@@ -31,6 +32,8 @@ export function describeSite(site: Operator): SiteFacts {
     operatorState: complete ? 'complete' : 'incomplete',
     billing: site.billing,
     mail: site.mail,
+    searchLimit,
+    freeSearches: freeSearches[searchLimit],
     resultsKeptDays: String(site.resultsKeptDays),
   }
 }

@@ -17,6 +17,7 @@ const facts = describeSite({
   billing: 'on' as const,
   mail: 'sent' as const,
   resultsKeptDays: 30,
+  isSelfHosted: false,
 })
 
 /** What a page that is rendered this way answers, and what is logged. */

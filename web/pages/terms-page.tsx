@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { proPrice } from '#web/features/billing/plan-labels.ts'
 import { effectiveDate, LegalPage } from '#web/features/legal/legal-page.tsx'
+import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 
 export function TermsPage() {
   return (
@@ -8,7 +9,7 @@ export function TermsPage() {
       title="Terms of Service"
       effective={effectiveDate}
       lead="The agreement between you and the operator of this site. By using it you accept these terms."
-      text={terms}
+      text={terms.replace('{freeSearches}', readSiteFacts().freeSearches)}
     />
   )
 }
@@ -28,7 +29,7 @@ you. One person, one account: making more to get around the limits is not allowe
 ## What you get
 
 - Without an account: ${limits.visitorSearchesPerDay} searches a day. With a free account:
-  ${limits.freeSearchesPerMonth} searches a month and your search history.
+  {freeSearches} and your search history.
 - {pro} With Pro: unlimited searches for one person, and the analysis that the [plan page](/subscribe) lists.
 - The results of your searches as CSV, for your own work.
 

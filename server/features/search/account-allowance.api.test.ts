@@ -58,7 +58,7 @@ describe('a free account', () => {
       message: 'Monthly limit reached',
       // Pro is not sold here.
       userMessage:
-        'You have used your 2 free searches this month. The operator of this site can give you more.',
+        'You have used your 2 free searches this month. Whoever runs this installation can lift the limit with SELF_HOSTED=on.',
     })
     expect(Number(replies[2]?.headers['retry-after'])).toBeGreaterThan(86_400)
     expect(await usageOf(person)).toMatchObject({
@@ -68,6 +68,23 @@ describe('a free account', () => {
       totalResults: 2,
       accountStatus: 'Active',
     })
+  })
+
+  test('has no limit where SELF_HOSTED=on says so, whatever its network has used, and visitors keep theirs', async () => {
+    const app = await product.another({ SELF_HOSTED: 'on', ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1' })
+    const person = await signUp(product.app)
+    const statuses: number[] = []
+    for (let at = 0; at < 6; at += 1) statuses.push((await searchAs(person, app)).statusCode)
+    expect(statuses).toEqual(Array(6).fill(200))
+    expect(await usageOf(person)).toMatchObject({ subscriptionTier: 'free', searchesThisMonth: 6 })
+    await search(app, 'invoicing')
+    const refused = await search(app, 'invoicing')
+    expect(refused.json()).toMatchObject({
+      code: 'address_daily_limit',
+      userMessage: 'Sign in to search without a limit.',
+    })
+    // Off again, what was searched counts.
+    expect((await searchAs(person)).statusCode).toBe(429)
   })
 
   test('starts again by itself when its month is over', async () => {

@@ -1,5 +1,5 @@
 import type { SubscriptionTier } from '#contract/accounts.ts'
-import { limits } from '#contract/limits.ts'
+import { limits, selfHostedHint } from '#contract/limits.ts'
 import { AppError } from '#server/errors.ts'
 import {
   dayStart,
@@ -24,18 +24,27 @@ type QuotaParts = {
   store: QuotaStore
   usage: UsageStore
   visitorLimits: VisitorLimits
-  /** Whether people can pay for Pro here. */
-  proIsSold: boolean
+  /** Whether people can pay for Pro here: for real, with play money, or not at all. */
+  billing: 'on' | 'stand-in' | 'off'
+  /** No account has a limit: whoever runs the installation searches here. */
+  isSelfHosted: boolean
 }
 
+type Offers = Pick<QuotaParts, 'billing' | 'isSelfHosted'>
+
+/** More than anybody searches. */
+const unlimited = 1_000_000_000
+
 /** What people read; Pro is named where it can be paid for. */
-function userMessageOf(because: Refusal['because'], proIsSold: boolean): string {
+function userMessageOf(because: Refusal['because'], { billing, isSelfHosted }: Offers): string {
   if (because === 'monthly_limit') {
     const used = `You have used your ${limits.freeSearchesPerMonth} free searches this month.`
-    return `${used} ${proIsSold ? 'Upgrade to Pro for unlimited searches.' : 'The operator of this site can give you more.'}`
+    const upgrade = billing === 'off' ? '' : ' Upgrade to Pro for unlimited searches.'
+    return `${used}${upgrade}${billing === 'on' ? '' : ` ${selfHostedHint}`}`
   }
+  if (isSelfHosted) return 'Sign in to search without a limit.'
   const signIn = `Sign in to get ${limits.freeSearchesPerMonth} free searches per month`
-  return proIsSold ? `${signIn}, or upgrade to Pro for unlimited access.` : `${signIn}.`
+  return billing === 'off' ? `${signIn}.` : `${signIn}, or upgrade to Pro for unlimited access.`
 }
 
 const confirmAddress =
@@ -57,7 +66,7 @@ async function allowVisitor(
   const day = dayStart(now)
   const today = await parts.store.findSearchesToday({ visitorId, address }, day)
   const allowance = visitorAllowance(today, parts.visitorLimits, now)
-  if (!allowance.allowed) refuse(allowance, now, userMessageOf(allowance.because, parts.proIsSold))
+  if (!allowance.allowed) refuse(allowance, now, userMessageOf(allowance.because, parts))
   return { kind: 'visitor', visitorId, address, day }
 }
 
@@ -69,8 +78,11 @@ async function allowUser(
   const use = await parts.usage.findMonthlyUse(userId)
   if (use === null) throw new AppError('unauthenticated', 'Sign in first')
   const allowance = userAllowance(use, now)
-  if (!allowance.allowed) refuse(allowance, now, userMessageOf(allowance.because, parts.proIsSold))
-  const { allowanceHash, emailVerified } = use
+  if (!allowance.allowed && !parts.isSelfHosted)
+    refuse(allowance, now, userMessageOf(allowance.because, parts))
+  const { allowanceHash } = use
+  // Where nobody has a limit, what others of the network searched counts for nothing.
+  const emailVerified = use.emailVerified || parts.isSelfHosted
   const day = dayStart(now)
   if (use.tier === 'free' && !emailVerified) {
     const { byAddress } = await parts.store.findSearchesToday({ visitorId: '', address }, day)
@@ -98,7 +110,8 @@ export function makeSearchQuota(parts: QuotaParts) {
         const free = await store.saveEmptySearch(allowed, search, limits.emptySearchesPerDay)
         if (free) return { free }
       }
-      const most = { ...visitorLimits, freePerMonth: limits.freeSearchesPerMonth }
+      const freePerMonth = parts.isSelfHosted ? unlimited : limits.freeSearchesPerMonth
+      const most = { ...visitorLimits, freePerMonth }
       if (await store.saveSearch(allowed, search, most)) return { free: false }
       await requireAllowance(allowed, search.searchedAt)
       throw new AppError('overloaded', 'Another search of yours was just being counted; try again', {

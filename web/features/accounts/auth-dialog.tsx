@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { limits } from '#contract/limits.ts'
+import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { type AuthTab, AuthTabs, authHeadings, CheckMailPanel } from './auth-tabs.tsx'
 import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
@@ -38,7 +38,7 @@ export function AuthDialog({ open, request, onChange, onClose }: AuthDialogProps
         description={
           request.next === '/subscribe'
             ? 'Pro belongs to an account, which is free. You choose Pro on the next page.'
-            : `Free users get ${limits.freeSearchesPerMonth} searches per month. No card needed.`
+            : `Free users get ${readSiteFacts().freeSearches}. No card needed.`
         }
       >
         {mailedTo === null ? (

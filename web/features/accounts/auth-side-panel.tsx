@@ -1,6 +1,6 @@
 import { Gauge, Search, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { limits } from '#contract/limits.ts'
+import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 
 export function AuthSidePanel() {
   return (
@@ -26,7 +26,7 @@ export function AuthSidePanel() {
         </Point>
       </ul>
       <p className="mt-8 border-t border-current/20 pt-5 text-sm">
-        Free users get {limits.freeSearchesPerMonth} searches per month. No card needed.
+        Free users get {readSiteFacts().freeSearches}. No card needed.
       </p>
     </aside>
   )

@@ -4,6 +4,7 @@ import { demoteUserEndpoint, promoteUserEndpoint, resetUserPasswordEndpoint } fr
 import { limits } from '#contract/limits.ts'
 import { NewPasswordFields, passwordsMatch } from '#web/features/accounts/credential-fields.tsx'
 import { ConfirmDialog, FormDialog } from '#web/features/accounts/form-dialog.tsx'
+import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { callAdmin, operatorKey } from './admin-call.ts'
 import { BulkDeleteDialog, type BulkDeleteReply } from './bulk-delete-dialog.tsx'
 import type { ShownUser } from './use-selection.tsx'
@@ -55,7 +56,9 @@ export const planChanges = {
     endpoint: demoteUserEndpoint,
     meaning: 'will be on the free plan at once. This',
     effects: [
-      `limits to ${limits.freeSearchesPerMonth} searches per month`,
+      readSiteFacts().searchLimit === 'off'
+        ? 'leaves searches without a limit, as SELF_HOSTED=on says'
+        : `limits to ${limits.freeSearchesPerMonth} searches per month`,
       'may affect current usage, when more than that were made this month',
     ],
     done: ['User Demoted', 'has been demoted to Free.'],

@@ -1,5 +1,6 @@
 import { Check, Minus } from 'lucide-react'
 import { limits } from '#contract/limits.ts'
+import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { proPrice } from './plan-labels.ts'
 
@@ -12,11 +13,11 @@ type Gain = {
 }
 
 // Only what each plan gives today.
-const gains: readonly Gain[] = [
+const listGains = (): readonly Gain[] => [
   {
     name: 'Searches',
     details: 'Opening earlier results again is not counted.',
-    free: `${limits.freeSearchesPerMonth} a month`,
+    free: readSiteFacts().freeSearches,
     pro: 'Unlimited',
   },
   {
@@ -60,7 +61,7 @@ export function PlanComparison() {
           </tr>
         </thead>
         <tbody>
-          {gains.map(({ name, details, free = true, pro = true }) => (
+          {listGains().map(({ name, details, free = true, pro = true }) => (
             <tr key={name} className="border-t border-line">
               <th scope="row" className="px-4 py-3.5 font-medium sm:px-6">
                 {name}

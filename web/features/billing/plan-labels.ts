@@ -1,6 +1,7 @@
 import type { BillingState, SubscriptionStatus } from '#contract/billing.ts'
 import { limits } from '#contract/limits.ts'
 import { formatLongDay } from '#web/features/site/format-date.ts'
+import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
@@ -60,9 +61,11 @@ function warningOf({ tier, paymentTrouble }: BillingState): string | null {
     : 'Your payments did not go through, so Pro is switched off.'
 }
 
+const sentenceStart = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
 export function planLabels(state: BillingState): PlanLabels {
   const warning = warningOf(state)
   if (state.tier === 'pro') return { ...proWords(state), warning }
-  const unpaid = `${limits.freeSearchesPerMonth} searches per month, and nothing to pay.`
+  const unpaid = `${sentenceStart(readSiteFacts().freeSearches)}, and nothing to pay.`
   return { headline: 'Free', details: freeWords[state.status] ?? unpaid, warning }
 }

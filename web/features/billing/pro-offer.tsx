@@ -1,5 +1,6 @@
 import CreditCard from 'lucide-react/icons/credit-card'
 import type { ReactNode } from 'react'
+import { selfHostedHint } from '#contract/limits.ts'
 import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { Callout } from '#web/ui/callout.tsx'
 
@@ -28,6 +29,21 @@ export const NoProWords = shownByBilling('span', 'hidden data-[billing=off]:inli
 
 /** Shown in place of an offer of Pro where nobody can pay for it. */
 export const NoProOffer = shownByBilling('div', 'hidden data-[billing=off]:block')
+
+/** How whoever runs the installation is rid of the limit; said where no money moves and there is one. */
+export function SelfHostedHint() {
+  const { billing, searchLimit } = readSiteFacts()
+  return (
+    <span
+      data-billing={billing}
+      data-limit={searchLimit}
+      className="data-[billing=on]:hidden data-[limit=off]:hidden"
+    >
+      {' '}
+      {selfHostedHint}
+    </span>
+  )
+}
 
 /** Says so while a stand-in plays the payment provider. */
 export function StandInNote() {

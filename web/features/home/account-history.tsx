@@ -9,6 +9,7 @@ import { ProOffer } from '#web/features/billing/pro-offer.tsx'
 import { MainLink } from '#web/features/site/button-link.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { ReadAgain } from '#web/features/site/read-again.tsx'
+import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { isPlainClick } from '#web/plain-click.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -37,8 +38,8 @@ function UpgradeBanner() {
           <div>
             <p className="font-semibold">Unlock Advanced Analysis</p>
             <p className="mt-0.5 text-sm leading-6 text-pretty">
-              Pro gives you unlimited searches, advanced opportunity scores and a closer look at the persona
-              behind each post.
+              Pro gives you {readSiteFacts().searchLimit === 'off' ? null : 'unlimited searches, '}
+              advanced opportunity scores and a closer look at the persona behind each post.
             </p>
           </div>
         </div>

@@ -4,9 +4,10 @@ import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import type { UsageStats } from '#contract/usage.ts'
-import { NoProWords, ProOffer, ProWords } from '#web/features/billing/pro-offer.tsx'
+import { ProOffer, ProWords, SelfHostedHint } from '#web/features/billing/pro-offer.tsx'
 import { formatCount } from '#web/features/results/post-words.ts'
 import { formatLongDay } from '#web/features/site/format-date.ts'
+import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { buttonLink } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
@@ -62,7 +63,11 @@ function BriefUpgradeBanner() {
         aria-label="Upgrade"
         className="ml-auto flex items-center gap-x-3 text-sm text-on-accent-soft lg:rounded-control lg:bg-accent-soft lg:py-0.5 lg:pr-0.5 lg:pl-3"
       >
-        <span className="max-xl:hidden">Unlimited searches and advanced scores</span>
+        <span className="max-xl:hidden">
+          {readSiteFacts().searchLimit === 'off'
+            ? 'Advanced scores and personas'
+            : 'Unlimited searches and advanced scores'}
+        </span>
         <Link
           to="/subscribe"
           className="font-medium whitespace-nowrap underline underline-offset-4 sm:hidden"
@@ -93,7 +98,7 @@ function RemainingBadge({ usage, failed, brief = false }: UsageState & { brief?:
   const left = searchesLeft(usage)
   return (
     <div className="flex flex-wrap gap-2">
-      {left === null ? <Badge className={size}>Pro</Badge> : null}
+      {usage.subscriptionTier === 'pro' ? <Badge className={size}>Pro</Badge> : null}
       <Badge variant={left === null ? 'default' : left === 0 ? 'notice' : 'secondary'} className={size}>
         {remainingMessage(left)}
       </Badge>
@@ -163,7 +168,7 @@ export function MonthlyLimitPrompt() {
           </Link>{' '}
           for unlimited searches.
         </ProWords>
-        <NoProWords>The operator of this site can give you more.</NoProWords>
+        <SelfHostedHint />
       </p>
     </Callout>
   )

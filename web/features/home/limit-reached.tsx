@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
 import { limits } from '#contract/limits.ts'
 import { ProWords } from '#web/features/billing/pro-offer.tsx'
+import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { lazyComponent } from '#web/lazy-component.ts'
 import { authAddress } from '#web/next-path.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
@@ -38,8 +39,14 @@ export function LimitReached({ user, tried }: LimitReachedProps) {
       <Callout tone="notice" icon={<Hourglass />}>
         <p className="font-medium">Free searches used up today</p>
         <p>
-          {`Sign in to get ${limits.freeSearchesPerMonth} free searches per month`}
-          <ProWords>, or upgrade to Pro for unlimited access</ProWords>.
+          {readSiteFacts().searchLimit === 'off' ? (
+            'Sign in to search without a limit.'
+          ) : (
+            <>
+              {`Sign in to get ${limits.freeSearchesPerMonth} free searches per month`}
+              <ProWords>, or upgrade to Pro for unlimited access</ProWords>.
+            </>
+          )}
         </p>
         <p className="text-ink-soft">
           Free searches start again at midnight UTC. Results you already have stay open at their address.

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { type UsageStats, usageStatsEndpoint } from '#contract/usage.ts'
 import { refreshUsage } from '#web/current-user-cache.ts'
 import type { Allowance } from '#web/features/search/use-allowance.ts'
+import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { useEndpoint } from '#web/use-endpoint.ts'
 
 /** A signed-in person's searches of the month, as the server counts them. Shown in a badge. */
@@ -26,7 +27,7 @@ export const useUsageStats = (signedIn: boolean) => useEndpoint(usageStatsEndpoi
 export function searchesLeft(
   usage: Pick<UsageStats, 'subscriptionTier' | 'searchesThisMonth'>,
 ): number | null {
-  if (usage.subscriptionTier === 'pro') return null
+  if (usage.subscriptionTier === 'pro' || readSiteFacts().searchLimit === 'off') return null
   return Math.max(0, limits.freeSearchesPerMonth - usage.searchesThisMonth)
 }
 

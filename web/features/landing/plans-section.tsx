@@ -3,7 +3,14 @@ import type { ReactNode } from 'react'
 import { limits } from '#contract/limits.ts'
 import { PlanComparison } from '#web/features/billing/plan-comparison.tsx'
 import { proPrice } from '#web/features/billing/plan-labels.ts'
-import { NoProWords, ProOffer, ProWords, StandInNote } from '#web/features/billing/pro-offer.tsx'
+import {
+  NoProWords,
+  ProOffer,
+  ProWords,
+  SelfHostedHint,
+  StandInNote,
+} from '#web/features/billing/pro-offer.tsx'
+import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { Card } from '#web/ui/card.tsx'
 import { CallToAction, LandingSection } from './landing-section.tsx'
 
@@ -20,6 +27,7 @@ export function PlansSection() {
         <>
           Start without an account. Take a free one to keep your searches
           <ProWords>, and Pro when you search for a living</ProWords>.
+          <SelfHostedHint />
         </>
       }
     >
@@ -31,7 +39,7 @@ export function PlansSection() {
           name="Free"
           price="$0"
           gains={[
-            `${limits.freeSearchesPerMonth} searches per month`,
+            readSiteFacts().freeSearches,
             'Opportunity scoring, explained word by word',
             'Persona analysis and CSV download',
             `Your last ${limits.historyItems} searches, opened again at no cost`,
@@ -87,7 +95,7 @@ function PlanCard({ name, price, gains, action, chosen = false }: PlanCardProps)
         {gains.map((gain) => (
           <li key={gain} className="flex gap-3 leading-6">
             <Check aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-on-accent-soft" />
-            <span>{gain}</span>
+            <span className="first-letter:uppercase">{gain}</span>
           </li>
         ))}
       </ul>

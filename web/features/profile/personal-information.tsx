@@ -15,7 +15,7 @@ import { clearPersonalData, currentUserKey } from '#web/current-user-cache.ts'
 import { ActionForm } from '#web/features/accounts/action-form.tsx'
 import { NameFields } from '#web/features/accounts/credential-fields.tsx'
 import { FormDialog } from '#web/features/accounts/form-dialog.tsx'
-import { useUsageStats } from '#web/features/home/use-account-allowance.ts'
+import { searchesLeft, useUsageStats } from '#web/features/home/use-account-allowance.ts'
 import { formatLongDay } from '#web/features/site/format-date.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -71,7 +71,7 @@ export function AccountInformation({ user }: { user: CurrentUser }) {
         <Fact term="Account Status">{showStat((stats) => stats.accountStatus)}</Fact>
         <Fact term="Searches this month">
           {showStat((stats) =>
-            pro
+            searchesLeft(stats) === null
               ? `${stats.searchesThisMonth} (unlimited)`
               : `${stats.searchesThisMonth} / ${limits.freeSearchesPerMonth}`,
           )}

@@ -2,12 +2,15 @@ import { Check } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { limits } from '#contract/limits.ts'
 import { useSignInProviders, waysToSignIn } from '#web/features/accounts/sign-in-providers.ts'
+import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { authAddress } from '#web/next-path.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 
-const gains = [
-  `${limits.freeSearchesPerMonth} searches a month of its own, from now on`,
+const listGains = () => [
+  readSiteFacts().searchLimit === 'off'
+    ? 'Unlimited searches, from now on'
+    : `${limits.freeSearchesPerMonth} searches a month of its own, from now on`,
   'CSV download of all results',
   `Search history: your newest ${limits.historyItems} searches, with the ones you just made`,
 ]
@@ -32,7 +35,7 @@ export function AuthPrompt({ open, onClose, findReturn }: AuthPromptProps) {
       description={`Your ${limits.visitorSearchesPerDay} free searches of today are used up. Without an account there are ${limits.visitorSearchesPerDay} new ones tomorrow; a free account has instead:`}
     >
       <ul className="flex flex-col gap-3">
-        {gains.map((gain) => (
+        {listGains().map((gain) => (
           <li key={gain} className="flex gap-3 leading-6">
             <Check className="mt-0.5 size-5 shrink-0 text-on-accent-soft" />
             <span>{gain}</span>

@@ -1,4 +1,5 @@
-import { limits, proPriceDollars } from '#contract/limits.ts'
+import { proPriceDollars } from '#contract/limits.ts'
+import { factMark } from '#contract/site-facts.ts'
 
 /** A page that is rendered at build time: what it is called and where its code is. */
 export type BuiltPage = {
@@ -59,7 +60,7 @@ export const builtPages: readonly BuiltPage[] = [
   }),
   page('auth', {
     title: 'Sign in to Unmet · Unmet',
-    description: `Sign in to Unmet, or create a free account with ${limits.freeSearchesPerMonth} searches a month.`,
+    description: `Sign in to Unmet, or create a free account with ${factMark('freeSearches')}.`,
     alive: true,
     unlisted: true,
   }),

@@ -1,4 +1,4 @@
-import { factMarks, type SiteFacts, siteFacts, siteFactsId } from '#contract/site-facts.ts'
+import { factMarks, freeSearches, type SiteFacts, siteFacts, siteFactsId } from '#contract/site-facts.ts'
 import { parseJson } from '#web/api-client.ts'
 
 /** For pages that a tool serves which fills nothing in. */
@@ -11,6 +11,8 @@ const unknown: SiteFacts = {
   operatorState: 'incomplete',
   billing: 'on',
   mail: 'sent',
+  searchLimit: 'on',
+  freeSearches: freeSearches.on,
   resultsKeptDays: '30',
 }
 

@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test'
+import { type BrowserProduct, startBrowserProduct } from '#tests/harness/browser-product.ts'
+
+// A product of its own takes long to start beside others.
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
+
+let product: BrowserProduct
+test.beforeAll(async () => {
+  product = await startBrowserProduct('self-hosted', { SELF_HOSTED: 'on' })
+})
+test.afterAll(() => product.stop())
+
+/** Every text that tells of a limit of accounts. */
+const limited =
+  /2 (?:free )?searches (?:a|per|every|this|of this) month|of 2 free searches|SELF_HOSTED|\/ 2\b/u
+
+test('no page tells of a limit of accounts where there is none', async ({ page }) => {
+  for (const path of ['/', '/auth', '/subscribe', '/terms', '/scoring', '/privacy']) {
+    await page.goto(`${product.url}${path}`)
+    await expect(page.getByRole('heading').first()).toBeVisible()
+    expect(await page.locator('body').innerText(), path).not.toMatch(limited)
+  }
+  await page.goto(`${product.url}/`)
+  await expect(
+    page.getByText('Unlimited searches').or(page.getByText('unlimited searches')).first(),
+  ).toBeAttached()
+})
+
+test('somebody with a free account searches more than twice, and is told of no limit', async ({ page }) => {
+  const person = {
+    email: 'ada@example.test',
+    password: 'plum teapot orbit 42',
+    firstName: 'Ada',
+    lastName: 'Byron',
+  }
+  const reply = await page.request.post(`${product.url}/api/register`, { data: person })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  for (let at = 0; at < 4; at += 1) {
+    const searched = await page.request.post(`${product.url}/api/search`, {
+      data: { keyword: `invoices ${at}` },
+    })
+    expect(searched.status()).toBe(200)
+  }
+  for (const path of ['/', '/profile', '/subscribe']) {
+    await page.goto(`${product.url}${path}`)
+    await expect(page.getByText('nlimited searches').or(page.getByText('(unlimited)')).first()).toBeVisible()
+    expect(await page.locator('body').innerText(), path).not.toMatch(limited)
+  }
+})
