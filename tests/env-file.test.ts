@@ -22,7 +22,8 @@ afterEach(() => {
 /** Runs a program of package.json, with its own options, in a folder that has this .env. */
 function runWithEnvFile(script: string, envFile: string, environment: Record<string, string> = {}) {
   writeFileSync(join(folder, '.env'), envFile)
-  const words = (scripts[script] ?? '').split(' ').slice(1)
+  const [, program = ''] = /node (\S.*?)(?: \|\||$)/u.exec(scripts[script] ?? '') ?? []
+  const words = program.split(' ')
   const args = words.map((word) => (word.endsWith('.ts') ? join(root, word) : word))
   return spawnSync(process.execPath, args, {
     cwd: folder,

@@ -39,9 +39,11 @@ async function databasePid(): Promise<number> {
 
 type Ended = { code: number | null; output: string; errors: string }
 
+const mainProgram: readonly string[] = [process.execPath, 'server/main.ts']
+
 /** Starts the product as an operator does; `ready` is its address, `ended` what it said. */
-function start(environment: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+function start(environment: Record<string, string>, [program = '', ...args] = mainProgram) {
+  const child = spawn(program, args, {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -96,6 +98,23 @@ describe('the product as a process', { timeout: 60_000 }, () => {
       expect(await ended).toMatchObject({ code: 0, errors: '' })
       expect(await ownerOfProcess(pid, join(dataDir, 'postgres'))).toBe('gone')
       expect(await readPostmasterFile(join(dataDir, 'postgres'))).toBe(null)
+    },
+  )
+
+  // Windows has no such signals: there Ctrl-C reaches every process of the window.
+  test.skipIf(process.platform === 'win32')(
+    'that npm started ends when npm gets a SIGTERM, and its database with it, before npm does',
+    { timeout: 120_000 },
+    async () => {
+      // `prestart` is left out: other tests may be using the built page.
+      const { child, ready } = start({}, ['npm', 'start', '--ignore-scripts'])
+      const url = await ready
+      const pid = await databasePid()
+      child.kill('SIGTERM')
+      expect(await once(child, 'exit')).toEqual([0, null])
+      expect(await ownerOfProcess(pid, join(dataDir, 'postgres'))).toBe('gone')
+      expect(await readPostmasterFile(join(dataDir, 'postgres'))).toBe(null)
+      await expect(fetch(`${url}/healthz`)).rejects.toThrow()
     },
   )
 
