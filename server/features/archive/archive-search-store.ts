@@ -17,7 +17,7 @@ import {
 import type { PreparedTerms } from './read-terms-rules.ts'
 import type { MeantPost } from './relevance-rules.ts'
 import { shownOf } from './result-summary-rules.ts'
-import { countedWord } from './searched-words.ts'
+import { asWords, countedWord } from './searched-words.ts'
 import type { RankedKeyword } from './thesaurus-rules.ts'
 
 /** What of a keyword has to be looked up before it can be asked for. */
@@ -102,7 +102,7 @@ const mostSenseShare = 0.02
 
 /** $1: pieces, $2: forms, $3: other spellings, $4: words of each sense, $5: words with signs. Words that were counted come with how many posts hold them. */
 const prepareStatement = `with given as materialized (
-    select array(select phraseto_tsquery('english', piece)::text
+    select array(select phraseto_tsquery('english', ${asWords('piece')})::text
         from unnest($1::text[]) with ordinality as given(piece, position) order by position) as stems,
       array(select (ts_lexize('english_stem', form))[1]
         from unnest($2::text[]) with ordinality as given(form, position) order by position) as forms,
@@ -112,7 +112,7 @@ const prepareStatement = `with given as materialized (
         order by position) as senses,
       coalesce((select archive_words.posts from archive_words where word = '${countedWord}'), 0) as "countedPosts"
   ), lexemes as (
-    select unnest(tsvector_to_array(to_tsvector('english', array_to_string($1::text[], ' ')))) as word
+    select unnest(tsvector_to_array(to_tsvector('english', ${asWords("array_to_string($1::text[], ' ')")}))) as word
     union select unnest(spellings) from given
     union select unnest($5::text[])
   )
