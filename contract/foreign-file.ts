@@ -110,7 +110,7 @@ function nameMarkup(head: string): ForeignFile | null {
   if (/^(?:\?mso|Workbook|ss:Workbook)\b/iu.test(tag)) return { what: 'a workbook (XML)', advice: asTable }
   const isXml =
     /<\?xml/iu.test(head.slice(0, 100)) ||
-    (!rowTags.test(tag) && /^[a-z][\w:.-]{0,100}[^<>]{0,1000}>\s{0,200}</iu.test(tag))
+    (!rowTags.test(tag) && /^[a-z][\w:.-]{0,100}[^<>]{0,1000}>\s{0,200}</iu.test(tag.slice(0, 2000)))
   return isXml || /^!(?:doctype|element|entity)\b/iu.test(tag)
     ? { what: 'XML', advice: 'Get the data as CSV or JSON, and use that.' }
     : null

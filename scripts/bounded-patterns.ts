@@ -39,7 +39,7 @@ export const boundedPatterns: readonly BoundedPattern[] = [
   {
     pattern: String.raw`/^(.*?)\/c\/((?:[^/]+\/){1,3}?\d{1,9})(?:\/|$)/u`,
     mostCharacters: 2000,
-    because: 'an address of a source has fewer; recheck does not decide it',
+    because: 'listForums cuts before; recheck does not decide it',
   },
   {
     pattern: String.raw`/&(?:#?\w{2,31});|<\/?(?:a|abbr|b|br|code|del|em|i|mark|s|small|span|strong|sub|sup|u)\b[^<>]*>/iu`,
@@ -90,7 +90,7 @@ export const boundedPatterns: readonly BoundedPattern[] = [
   {
     pattern: String.raw`/^[a-z][\w:.-]{0,100}[^<>]{0,1000}>\s{0,200}</iu`,
     mostCharacters: 2000,
-    because: 'its parts are bounded, and it begins at one place only',
+    because: 'findForeignFile cuts before',
   },
   {
     pattern: String.raw`/\d(?=(?:\d{3})+(?!\d))/gu`,
@@ -99,7 +99,7 @@ export const boundedPatterns: readonly BoundedPattern[] = [
   },
   {
     pattern: String.raw`/<meta\s[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]{1,40})/iu`,
-    mostCharacters: 2000,
-    because: 'looks 200 characters ahead; the start of a page is given',
+    mostCharacters: 2048,
+    because: 'looks 200 characters ahead; decodeBytes gives it headBytes',
   },
 ]

@@ -15,6 +15,8 @@ export type Discourse = Omit<SourceCalls, 'http'> & {
   mostTopics?: number | undefined
 }
 
+/** Of a longer path nobody reads a category: a forum's are far shorter. */
+const mostPathCharacters = 2000
 const inCategory = /^(.*?)\/c\/((?:[^/]+\/){1,3}?\d{1,9})(?:\/|$)/u
 
 /** The forums in a list of addresses; several categories of one forum are one forum. */
@@ -22,7 +24,7 @@ export function listForums(addresses: readonly string[]): Forum[] {
   const forums = new Map<string, Forum>()
   for (const given of addresses) {
     const url = new URL(given)
-    const [, base = url.pathname, category] = inCategory.exec(url.pathname) ?? []
+    const [, base = url.pathname, category] = inCategory.exec(url.pathname.slice(0, mostPathCharacters)) ?? []
     url.pathname = base.replace(/\/(?:latest|categories|top)?\/?$/u, '')
     url.search = ''
     const address = url.href.replace(/\/$/u, '')

@@ -22,12 +22,15 @@ export const wordsOf = (column: string) =>
     .toLowerCase()
 
 const mostNameWords = 6
+/** What is longer is a question, or a whole text where a file has no names. */
+const mostNameCharacters = 200
 
 /**
  * Whether a column holds the words of the side that answers, notes of its own or what is only derived. Questions of
  * surveys may hold any of these words: they are longer than names, or end in a question mark.
  */
 export function isOtherSide(column: string, columns: readonly string[]): boolean {
+  if (column.length > mostNameCharacters) return false
   const words = wordsOf(column)
   if (column.trim().endsWith('?') || words.split(' ').length > mostNameWords) return false
   if (otherWords.test(words) || byOthers.test(words)) return true
