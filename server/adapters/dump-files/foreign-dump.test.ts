@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { importColumns } from './column-names.ts'
 import type { DumpRow } from './dump-row.ts'
 import { openDump } from './open-dump.ts'
+import { readPost } from './read-post.ts'
 
 async function readAll(content: string | Buffer): Promise<DumpRow[]> {
   const rows: DumpRow[] = []
@@ -46,3 +47,16 @@ test.each([
     { line: 3, value: { id: 'a2', title: 'Three', created: '1611869862' } },
   ])
 })
+
+test.each(['job,author_yc,story_9300', "['job', 'author_yc']", 'author_yc job'])(
+  'tags that a table writes into one cell, %s, name an advertisement of a job',
+  (tags) => {
+    const value = {
+      objectID: '9300',
+      title: 'Acme is hiring',
+      created_at: '2024-04-13T09:12:33Z',
+      _tags: tags,
+    }
+    expect(readPost({ line: 2, value })).toEqual({ line: 2, kind: 'left-out', because: 'job' })
+  },
+)

@@ -49,7 +49,11 @@ const titleText = cell((value) => (typeof value === 'string' ? value : readText(
 const count = cell(readCount)
 const flag = cell(readFlag)
 const instant = cell(readDateCell)
-const tags = z.catch(z.array(z.string()), [])
+/** A table writes a list of them into one cell. */
+const tags = cell((value) => {
+  const listed = typeof value === 'string' ? value.split(/[\s,;|"'[\]]+/u) : value
+  return Array.isArray(listed) ? listed.filter((tag) => typeof tag === 'string' && tag !== '') : []
+})
 const meta = z.catch(z.object({ was_deleted_later: flag }), { was_deleted_later: false })
 
 /**

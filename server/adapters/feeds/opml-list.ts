@@ -45,8 +45,8 @@ function findWrong(address: string, url: URL | null): string | null {
   }
 }
 
-/** The feeds of a list (OPML), whatever folders they are in, each once. Throws a `SourceError` for what is none. */
-export function readOpml(text: string) {
+/** The outlines of a list (OPML) that have a feed's address. Throws a `SourceError` for what is none. */
+export function readFeedOutlines(text: string) {
   const xml = withoutDoctype(text)
   requireBoundedXml(xml)
   let outlines: readonly Outline[]
@@ -55,12 +55,18 @@ export function readOpml(text: string) {
   } catch (error) {
     throw new SourceError('is no list of feeds (OPML), or is broken', { cause: error })
   }
+  return [...outlinesOf(outlines)].flatMap(({ outline, isComment }) => {
+    const address = addressIn(outline)?.trim()
+    return address === undefined ? [] : [{ outline, isComment, address }]
+  })
+}
+
+/** The feeds of a list (OPML), whatever folders they are in, each once. Throws a `SourceError` for what is none. */
+export function readOpml(text: string) {
   const feeds = new Map<string, ListedFeed>()
   const refused: { address: string; reason: string }[] = []
-  for (const { outline, isComment } of outlinesOf(outlines)) {
+  for (const { outline, isComment, address: written } of readFeedOutlines(text)) {
     const { title, text: name } = outline
-    const written = addressIn(outline)?.trim()
-    if (written === undefined) continue
     const url = URL.parse(written)
     const reason = isComment ? 'is commented out in the list' : findWrong(written, url)
     if (reason !== null || url === null) {

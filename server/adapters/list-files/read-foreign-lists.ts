@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import type { ForeignLists } from '#contract/community-lists.ts'
+import { SourceError } from '#server/ports.ts'
 import { csvOptions, detectDelimiter } from '../dump-files/read-csv-rows.ts'
+import { readFeedOutlines } from '../feeds/opml-list.ts'
 import { parseJson } from '../json-value.ts'
 import { type FoundLists, openFoundLists, shortened } from './found-lists.ts'
 import { holdsCommunity, isAllCommunities, readCommunities, readCommunityLine } from './read-communities.ts'
@@ -26,7 +28,9 @@ function addKeyword(found: FoundLists, written: string): void {
   const keyword = words.join(' ')
   const asks = /[\p{L}\p{N}]/u.test(keyword)
   if (!asks && keyword !== '') found.leaveOut(`“${shortened(keyword)}” has no word in it; it was left out.`)
-  const isAdded = asks && found.addKeyword(keyword)
+  const isAddress = /^!?\[?\S*https?:\/\/\S+$/iu.test(keyword)
+  if (isAddress) found.leaveOut(`“${shortened(keyword)}” is an address and no keyword; it was left out.`)
+  const isAdded = asks && !isAddress && found.addKeyword(keyword)
   for (const one of communities) found.addCommunities(isAdded ? keyword : '', readCommunities(one))
 }
 
@@ -111,16 +115,17 @@ function readTable(text: string, found: FoundLists): boolean {
 function readLines(text: string, found: FoundLists): void {
   for (const line of text.split(/\r\n|\r|\n/u).map((one) => one.trim())) {
     if (line === '' || /^#(?:\s|$)/u.test(line)) continue
-    if (holdsCommunity(line)) found.addCommunities('', readCommunityLine(line))
+    if (/^#{2,6}\s/u.test(line)) found.leaveOut(`“${shortened(line)}” is a heading; it was left out.`)
+    else if (holdsCommunity(line)) found.addCommunities('', readCommunityLine(line))
     else addKeyword(found, line)
   }
 }
 
 /** The communities whose feeds a list of feeds has. */
 function readOpml(text: string, found: FoundLists): void {
-  for (const [, written = ''] of text.matchAll(/\bxmlUrl\s*=\s*("[^"]*"|'[^']*')/gu)) {
-    const address = written.slice(1, -1).replaceAll('&amp;', '&').trim()
-    if (holdsCommunity(address)) found.addCommunities('', readCommunities(address.replace(/\.rss$/u, '')))
+  for (const { address, isComment } of readFeedOutlines(text)) {
+    if (isComment) found.leaveOut(`“${shortened(address)}” is commented out in the list; it was left out.`)
+    else if (holdsCommunity(address)) found.addCommunities('', readCommunities(address))
     else found.leaveOut(`“${shortened(address)}” is no community’s feed; it was left out.`)
   }
 }
@@ -129,7 +134,7 @@ function readOpml(text: string, found: FoundLists): void {
 function findWrongKind(text: string): string | null {
   if (text.includes('\0') || text.startsWith('PK\u0003\u0004'))
     return 'This is no plain text: save the table as CSV and bring that.'
-  if (/^\s*<(?:\?xml|!doctype|html|rss|feed)\b/iu.test(text))
+  if (/^\s*<(?:[?!]|[a-z][a-z0-9]*[\s/>])/iu.test(text))
     return 'This is a web page or XML and no list: bring CSV, JSON, or one community or keyword a line.'
   return /^\s*(?:\{\s*["}]|\[\s*["{[\]])/u.test(text)
     ? 'This looks like JSON and is broken or cut off, so that nothing of it was read.'
@@ -153,7 +158,12 @@ function readInto(text: string, found: FoundLists): void {
     return
   }
   if (/<opml[\s>]/iu.test(text.slice(0, 2000))) {
-    readOpml(text, found)
+    try {
+      readOpml(text, found)
+    } catch (error) {
+      if (!(error instanceof SourceError)) throw error
+      found.leaveOut(`The file ${error.message}; nothing of it was read.`)
+    }
     return
   }
   const wrong = findWrongKind(text)

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../json-value.ts'
 import { type FoundLists, shortened } from './found-lists.ts'
-import { isAllCommunities, readCommunities } from './read-communities.ts'
+import { holdsCommunity, isAllCommunities, readCommunities } from './read-communities.ts'
 
 type ReadListed = {
   found: FoundLists
@@ -9,7 +9,7 @@ type ReadListed = {
 
 const communityLists = /^(?:subreddits?|communit(?:y|ies)|subs|reddits?|subreddit_?names?)$/iu
 const keywordLists =
-  /^(?:keywords?|phrases?|terms?|quer(?:y|ies)|filters?|searches|tracked ?_?keywords?|alerts?)$/iu
+  /^(?:keywords?|phrases?|terms?|quer(?:y|ies)|filters?|searches|keyword_?searches|tracked ?_?keywords?|alerts?)$/iu
 /** What names a list, first those that name nothing else; beside a single community some name that. */
 const listNamesOfOne = [
   'audience',
@@ -58,6 +58,27 @@ function unwrapped(value: Record<string, unknown>): Record<string, unknown> {
 const isListOfCommunities = ([name, inner]: [string, unknown]) =>
   communityLists.test(name) && Array.isArray(inner)
 
+const hasDiscussion = (one: unknown) =>
+  isJsonObject(one) &&
+  textOf(one, ['subreddit', 'community']) !== null &&
+  /\/comments\//u.test(textOf(one, ['permalink', 'url', 'link']) ?? '')
+
+/** Posts somebody kept: the communities they are from are no list of theirs. */
+const areKeptPosts = (name: string, inner: unknown) =>
+  Array.isArray(inner) &&
+  inner.some(isJsonObject) &&
+  !wholes.test(name) &&
+  (/posts|comments|saved|submissions|bookmarks|history/iu.test(name) || inner.some(hasDiscussion))
+
+/** Whether an entry of `audiences` has a name and nothing in it. */
+const isEmptyList = (entry: Record<string, unknown>) =>
+  !isListedCommunity(entry) &&
+  Object.values(entry).every(
+    (inner) => typeof inner !== 'object' || inner === null || (Array.isArray(inner) && inner.length === 0),
+  )
+const isListedCommunity = (entry: Record<string, unknown>) =>
+  Object.entries(entry).some(([name, inner]) => communityLists.test(name) && !Array.isArray(inner))
+
 /** A community by itself, as Reddit describes it. */
 const isCommunity = (value: Record<string, unknown>, entry: Record<string, unknown>) =>
   value.kind === 't5' ||
@@ -88,6 +109,15 @@ function readKeywords({ found, addKeyword }: ReadListed, entries: readonly unkno
   }
 }
 
+function nameEmptyLists({ found }: ReadListed, entries: readonly unknown[]): void {
+  for (const one of entries) {
+    const entry = isJsonObject(one) ? unwrapped(one) : {}
+    const name = textOf(entry, listNames)
+    if (name !== null && isEmptyList(entry))
+      found.leaveOut(`“${shortened(name)}” has no communities; it was left out.`)
+  }
+}
+
 /** The list that what is read belongs to, '' for one without a name, and how deep it stands. */
 type Place = { list: string; depth: number }
 
@@ -100,6 +130,15 @@ function readField(read: ReadListed, [name, inner]: [string, unknown], place: Fi
   const { list, listOfOne, depth } = place
   const entries = listed(inner)
   const own = wholes.test(name) ? list : name
+  if (areKeptPosts(name, inner)) {
+    read.found.leaveOut(`“${shortened(name)}” holds posts and no list; it was left out.`)
+    return
+  }
+  if (
+    /^(?:audiences|lists|groups|collections|folders|multireddits|multis)$/iu.test(name) &&
+    Array.isArray(inner)
+  )
+    nameEmptyLists(read, inner)
   const isOne = typeof inner === 'string' && !/s$/iu.test(name)
   if (entries !== null && communityLists.test(name))
     readEntries(read, entries, { list: isOne ? listOfOne : list, depth })
@@ -141,6 +180,10 @@ function walk(read: ReadListed, value: unknown, { list, depth }: Place): void {
 export function readListedJson(read: ReadListed, value: unknown): void {
   const texts = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
   if (texts.length > 0 && texts.every(isAllCommunities)) readEntries(read, texts, { list: '', depth: 0 })
-  else for (const text of texts) read.addKeyword(text)
+  else
+    for (const text of texts) {
+      if (holdsCommunity(text)) read.found.addCommunities('', readCommunities(text))
+      else read.addKeyword(text)
+    }
   walk(read, value, { list: '', depth: 0 })
 }

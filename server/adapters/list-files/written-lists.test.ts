@@ -58,3 +58,57 @@ test('a community of Lemmy is one by its full name', () => {
     leftOut: [],
   })
 })
+
+test('a feed that is commented out is named and no community, as is what stands below it', () => {
+  const feed = (name: string, own = '') =>
+    `<outline text="a"${own} xmlUrl="https://www.reddit.com/r/${name}/.rss"/>`
+  const opml = (inner: string) => `<?xml version="1.0"?><opml version="2.0"><body>${inner}</body></opml>`
+  const folder = `<outline text="Old" isComment="true">${feed('older')}</outline>`
+  expect(readForeignLists(opml(feed('SaaS') + feed('old', ' isComment="true"') + folder))).toEqual({
+    audiences: imported('SaaS'),
+    keywords: [],
+    leftOut: ['old', 'older'].map(
+      (name) => `“https://www.reddit.com/r/${name}/.rss” is commented out in the list; it was left out.`,
+    ),
+  })
+})
+
+test('kept posts make no list, and an audience without communities is named', () => {
+  const kept = [{ subreddit: 'memes', title: 'A', url: 'https://www.reddit.com/r/memes/comments/a1/x/' }]
+  const audiences = [
+    { name: 'Mine', subreddits: ['SaaS'] },
+    { name: 'Empty', subreddits: [] },
+    { name: 'Bare' },
+  ]
+  expect(readForeignLists(JSON.stringify({ audiences, saved_posts: kept, read_later: kept }))).toEqual({
+    audiences: [{ name: 'mine', communities: ['SaaS'] }],
+    keywords: [],
+    leftOut: [
+      '“Empty” has no communities; it was left out.',
+      '“Bare” has no communities; it was left out.',
+      '“saved_posts” holds posts and no list; it was left out.',
+      '“read_later” holds posts and no list; it was left out.',
+    ],
+  })
+})
+
+test('communities and people among the words of a JSON array are no keywords', () => {
+  expect(readForeignLists('["late invoices", "r/startups", "u_foo"]')).toEqual({
+    audiences: imported('startups'),
+    keywords: ['late invoices'],
+    leftOut: ['“u_foo” is a person’s page and no community; it was left out.'],
+  })
+})
+
+test.each([
+  ['https://redd.it/abc', 'is an address'],
+  ['https://lemmy.world/c/selfhosted', 'is an address'],
+  ['## HR', 'is a heading'],
+  ['<ul><li><a href="https://www.reddit.com/r/SaaS/">r/SaaS</a></li></ul>', 'a web page'],
+])('the line %s is no keyword, which is said', (line, reason) => {
+  expect(readForeignLists(`${line}\nchurn`)).toMatchObject({
+    audiences: [],
+    leftOut: [expect.stringContaining(reason)],
+  })
+  expect(readForeignLists(`${line}\nchurn`).keywords).not.toContain(line)
+})
