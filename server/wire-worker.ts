@@ -9,7 +9,7 @@ import { readFeed } from './adapters/feeds/read-feed.ts'
 import { readFeedBody } from './adapters/feeds/scheduled-feed.ts'
 import { htmlToText } from './adapters/html-text/html-to-text.ts'
 import { openDateColumn } from './adapters/instants/date-column.ts'
-import { type DateReading, readInstant } from './adapters/instants/read-instant.ts'
+import { type DateReading, readDateCell, readInstant } from './adapters/instants/read-instant.ts'
 import { readForeignLists } from './adapters/list-files/read-foreign-lists.ts'
 import { lookAtOwnFile } from './adapters/own-files/look-at-own-file.ts'
 import { OwnFileError } from './adapters/own-files/own-line.ts'
@@ -67,7 +67,8 @@ export const productWork = {
     readFeedBody,
     readFeedTitle,
     readOpml,
-    previewFile: (head: readonly string[], given: GivenReading) => previewFile(ownFiles, head, given),
+    previewFile: (head: readonly string[], given: GivenReading) =>
+      previewFile({ ...ownFiles, isDate: (cell) => readDateCell(cell) !== null }, head, given),
     requireColumns: (head: readonly string[], mapping: OwnMapping) => requireColumns(ownFiles, head, mapping),
   },
   conversations: {

@@ -102,13 +102,19 @@ test.each([
 
 test('a page that names a further one, a title above and a second row of names are told', async () => {
   const page =
-    '{"tickets": [{"subject": "A", "description": "It is slow"}], "next_page": "https://example.org/2"}'
+    '{"tickets": [{"subject": "A", "description": "It is slow", "created_at": "2024-03-01"}], "next_page": "https://example.org/2"}'
   expect((await preview(page)).json().notes).toEqual([expect.stringContaining('one page of several')])
   const survey =
     'Survey of May\n\nRespondent ID,Start Date,How?\n,,Open-Ended Response\n114001,2024-05-01,I do it by hand all day\n114002,2024-05-02,I pay someone to do it\n'
   const reply = (await preview(survey)).json()
   expect(reply.notes).toHaveLength(2)
   expect(reply.rows).toHaveLength(2)
+})
+
+test('a file without a column of dates is told to carry the day of its upload', async () => {
+  const told = [expect.stringContaining('the rows carry the day of the upload')]
+  expect((await preview('review,stars\nI copy all of it by hand,2\n')).json().notes).toEqual(told)
+  expect((await preview('review,When\nI copy all of it by hand,13-Apr-2024\n')).json().notes).toEqual([])
 })
 
 test('the rows of our own download are as they went out', async () => {

@@ -1,8 +1,11 @@
 import type { OwnMapping } from '#contract/own-material.ts'
 import { isOtherSide, wordsOf } from './other-side-rules.ts'
+import { listDateColumns } from './own-date-rules.ts'
 import { readRating } from './read-rating.ts'
 
 type Table = { columns: readonly string[]; rows: readonly (readonly string[])[] }
+
+type IsDate = (cell: string) => boolean
 
 /** Names as exports of help desks, reviews, surveys and interviews write them; spaces and signs do not count. */
 const names = {
@@ -36,9 +39,6 @@ function usualWords(table: Table, column: string): number {
 
 /** Answers to questions are sentences; other cells of tables are shorter. */
 const sentenceWords = 5
-
-const looksLikeDate =
-  /^(?:\d{4}[-/]\d\d?[-/]\d\d?(?:[T ].*)?|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?:,? .*)?|(?:[a-z]{3,9},? )?(?:\d{1,2} [a-z]{3,9}|[a-z]{3,9} \d{1,2}),? \d{4}(?: .*)?)$/iu
 
 const isAddress = (cell: string) => /^https?:\/\/\S+$/iu.test(cell)
 /** Lists and objects that a cell could only hold as JSON. */
@@ -86,14 +86,16 @@ function makeTaker(table: Table) {
   return { free, keep, take }
 }
 
-/** Of several dates the one that a row began with, by its name. */
-function takeDate(table: Table, { keep, take, free }: ReturnType<typeof makeTaker>): string | null {
+/** By what stands in it; a column that is only named so is taken too, so that its cells are counted as unread. */
+function takeDate(table: Table, { keep, take, free }: ReturnType<typeof makeTaker>, isDate: IsDate) {
   const isLater = (column: string) => /updat|modif|solv|clos|repl|assign|due|^end/iu.test(column)
-  const dated = table.columns.filter(
-    (one) => free.has(one) && holds(table, one, (cell) => looksLikeDate.test(cell)),
+  const dated = listDateColumns(table, isDate).filter((column) => free.has(column))
+  return (
+    take('date', (column) => dated.includes(column) && !isLater(column)) ??
+    keep(dated[0] ?? null) ??
+    take('date', (column) => !isLater(column)) ??
+    take('date')
   )
-  const named = take('date', (column) => !isLater(column))
-  return named ?? keep(dated.find((column) => !isLater(column)) ?? dated[0] ?? null) ?? take('date')
 }
 
 function takeLink(table: Table, { keep, take, free }: ReturnType<typeof makeTaker>): string | null {
@@ -127,12 +129,16 @@ function takeRating(table: Table, { keep, free }: ReturnType<typeof makeTaker>):
  * Which column is what, by names and by what stands in them. The words of those who answered a customer, inner notes,
  * choices from lists and copies are none of the customer's text.
  */
-export function guessMapping(table: Table, read: Pick<OwnMapping, 'format' | 'hasHeader'>): OwnMapping {
+export function guessMapping(
+  table: Table,
+  read: Pick<OwnMapping, 'format' | 'hasHeader'>,
+  isDate: IsDate,
+): OwnMapping {
   const taker = makeTaker(table)
   const { free, take } = taker
   for (const column of table.columns) if (isOtherSide(column, table.columns)) free.delete(column)
   const isLong = (column: string) => usualWords(table, column) >= sentenceWords
-  const date = takeDate(table, taker)
+  const date = takeDate(table, taker, isDate)
   const link = takeLink(table, taker)
   const rating = takeRating(table, taker)
   const facts = { date, link, rating }

@@ -7,6 +7,7 @@ import type { FileRow, ReadFile } from './score-file.ts'
 
 type ReadAs = { format: OwnFormat; hasHeader: boolean }
 export type GivenReading = { format?: OwnFormat | undefined; hasHeader?: boolean | undefined }
+type PreviewFile = ReadFile & { isDate: (cell: string) => boolean }
 type Table = { columns: string[]; rows: string[][] }
 
 /** Columns and guesses come from so many rows; so many of them are shown. */
@@ -71,12 +72,15 @@ function guessReading(deps: ReadFile, head: readonly string[], given: GivenReadi
   return { as: { format, hasHeader }, notes: isGuess ? look.notes : [] }
 }
 
+const undated = 'No column of dates was found. Without one the rows carry the day of the upload.'
+
 /** How a file that begins like this would be read. */
-export async function previewFile(deps: ReadFile, head: readonly string[], given: GivenReading) {
+export async function previewFile(deps: PreviewFile, head: readonly string[], given: GivenReading) {
   const { as, notes } = guessReading(deps, head, given)
   const { columns, rows } = await readTable(deps, head, as)
   const shown = rows.slice(0, shownRows).map((row) => row.map((cell) => cutText(cell, shownCharacters)))
-  return { columns, rows: shown, mapping: guessMapping({ columns, rows }, as), notes }
+  const mapping = guessMapping({ columns, rows }, as, deps.isDate)
+  return { columns, rows: shown, mapping, notes: mapping.date === null ? [...notes, undated] : notes }
 }
 
 /** Refuses a mapping that names what the file has not, while the person is there to change it. */

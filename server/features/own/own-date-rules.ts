@@ -1,0 +1,32 @@
+import { wordsOf } from './other-side-rules.ts'
+
+type Table = { columns: readonly string[]; rows: readonly (readonly string[])[] }
+
+/** Words of names such as `Submit Date (UTC)`, `sys_created_on` and `Date/Time Opened`. */
+const dateWords =
+  /\b(?:dates?|datetime|time|timestamp|ts|when|day|datum|fecha|created?|creation|submit|submitted|opened|posted|published|received|sent|asked|requested|written|started|completed|modified|updated|seconds|epoch)\b|\b(?:on|at)$/u
+
+/** What came after the row began, or is of the customer and not of what they wrote. */
+const otherDates =
+  /updat|modif|solv|clos|repl|respon[ds]|answer|assign|due\b|^end|expir|renew|\bsince\b|sign(?:ed)? ?up|\bjoined\b|purchas|order/u
+/** Of no row, however well it reads as one. */
+const noDates = /\b(?:birth|birthday|dob|version|build|phone|mobile|duration|ids?)\b/u
+
+const isNumeral = (cell: string) => /^[\d.]+$/u.test(cell)
+
+/** A name makes dates of cells that could be other numbers, and of a column where some are left open. */
+const enough = { named: 0.5, unnamed: 0.8 }
+
+/** The columns of dates, that first which says best when a row was written: what stands in most of their cells is a date. */
+export function listDateColumns(table: Table, isDate: (cell: string) => boolean): string[] {
+  const found = table.columns.flatMap((column, at) => {
+    const words = wordsOf(column)
+    const cells = table.rows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '')
+    if (cells.length === 0 || noDates.test(words)) return []
+    const isNamed = dateWords.test(words)
+    const dates = cells.filter((cell) => (isNamed || !isNumeral(cell)) && isDate(cell))
+    if (dates.length < cells.length * (isNamed ? enough.named : enough.unnamed)) return []
+    return [{ column, rank: (otherDates.test(words) ? 2 : 0) + (isNamed ? 0 : 1) }]
+  })
+  return found.toSorted((a, b) => a.rank - b.rank).map(({ column }) => column)
+}

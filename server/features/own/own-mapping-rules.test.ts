@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { readDateCell } from '#server/adapters/instants/read-instant.ts'
+import { guessMapping } from './own-mapping-rules.ts'
+
+const read = { format: 'csv', hasHeader: true } as const
+const isDate = (cell: string) => readDateCell(cell) !== null
+
+/** Two columns with so many rows: what a customer wrote, and these cells in turn. */
+function guessBeside(column: string, cells: readonly string[]) {
+  const rows = cells.map((cell, at) => [`I copy all ${at} totals by hand each month`, cell])
+  return guessMapping({ columns: ['Review', column], rows }, read, isDate)
+}
+
+const named = [
+  'Start Date (UTC)',
+  'Submit Date (UTC)',
+  'Date/Time Opened',
+  'sys_created_on',
+  'Submitted On',
+  'Review Created (UTC)',
+  'Conversation started at (Europe/Berlin)',
+  'Interview date',
+  'timestamp_utc',
+  'Created time',
+]
+
+test.each(named)('the dates of %s are found although some of its cells hold none', (column) => {
+  expect(guessBeside(column, ['2024-04-13', 'n/a', '2024-04-14']).date).toBe(column)
+  expect(guessBeside(column, ['2024-04-13', '', 'yesterday']).date).toBe(column)
+})
+
+test.each([
+  ['When', '13-Apr-2024'],
+  ['Opened', '13/Apr/24 3:04 PM'],
+  ['ts', '1713003300'],
+  ['comments.userComment.lastModified.seconds', '1713003300'],
+  ['column 2', '13. April 2024'],
+  ['Opened', '2024-04-13T10:15:00Z'],
+])('dates of %s such as %s are found', (column, cell) => {
+  expect(guessBeside(column, [cell, cell]).date).toBe(column)
+})
+
+test.each([
+  ['Phone', '1713003300'],
+  ['Ticket ID', '20240413'],
+  ['column 2', '1713003300'],
+  ['Date of birth', '1991-02-03'],
+  ['App version', '10.2.15'],
+  ['Time spent', '35'],
+])('numbers of %s such as %s are no dates of rows', (column, cell) => {
+  expect(guessBeside(column, [cell, cell]).date).toBeNull()
+})
+
+test('of several dates the one that a row began with is taken, whatever their order', () => {
+  const row = ['2024-05-01', '2024-01-01', '2024-04-13', 'I copy all totals by hand each month']
+  for (const began of ['Date/Time Opened', 'Submitted On', 'Review date']) {
+    const columns = ['Date/Time Closed', 'Customer since', began, 'Description']
+    expect(guessMapping({ columns, rows: [row, row] }, read, isDate).date).toBe(began)
+  }
+})
