@@ -14,7 +14,7 @@ import { makeLogger } from './logger.ts'
 import { openPayments, sweepBilling } from './wire-billing.ts'
 import { startScanJobs } from './wire-scan.ts'
 import { wirePurging } from './wire-sources.ts'
-import { openWorkers } from './wire-workers.ts'
+import { openWorkers, warmUp } from './wire-workers.ts'
 import type { Given } from './wired.ts'
 import { type WiredApp, wireApp } from './wiring.ts'
 
@@ -64,6 +64,9 @@ function startBackground(wired: WiredApp, { database, logger }: Given): { stop()
   }
 }
 
+/** One for whoever comes while somebody else's long text has the other. */
+const keptThreads = 2
+
 /** Opens the database, loads the starter collection, listens. What was opened is closed when a step fails. */
 export async function startProduct(config: Config) {
   await requireFreeAddress(config)
@@ -78,7 +81,7 @@ export async function startProduct(config: Config) {
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)
     if (['0.0.0.0', '::'].includes(config.host) && new URL(publicUrl).hostname === 'localhost')
       logger.warn('Only this machine can search and sign in: for others set PUBLIC_URL=http://ADDRESS:PORT')
-    const workers = openWorkers(1)
+    const workers = openWorkers(keptThreads)
     closing.defer(() => workers.close())
     const given = {
       config: { ...config, payments: provider.payments },
@@ -89,8 +92,7 @@ export async function startProduct(config: Config) {
     }
     const wired = await wireApp(given, publicUrl)
     const { app, probe } = wired
-    // What it opens takes a tenth of a second; without it the first brief only waits longer.
-    workers.call({ owner: 'start' }, 'prepare').catch(() => {})
+    void warmUp(workers, keptThreads)
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port

@@ -47,7 +47,7 @@ function logTrouble(logger: Logger) {
 
 /** Stores what a feed brought within the transaction of its page, and tells what of it was set aside or cut. */
 function feedPostStorer({ workers, clock }: ScanParts) {
-  const scorePosts = postsScorer(workers)
+  const scorePosts = postsScorer(workers.ofScan)
   return async (posts: readonly Post[], inside: Database) => {
     const told: string[] = []
     const tell = (sentence: string) => told.push(sentence)

@@ -79,7 +79,7 @@ export function openSource(place: SourceIdentity, parts: KindParts): Partial<Liv
       const { search: http } = clientsFor(place, parts, { types: feedTypes })
       const owner = { owner: `feed ${address}`, background: true }
       const readPosts: ScheduledFeed['readPosts'] = (body, from) =>
-        refuseSource(parts.workers.call(owner, 'readFeedBody', body, from))
+        refuseSource(parts.workers.ofScan.call(owner, 'readFeedBody', body, from))
       return { feed: scheduledFeed({ ...deps, address, http, memory, readPosts }) }
     }
     case 'discourse':

@@ -80,7 +80,9 @@ const previewMs = 20_000
 
 /** The first page of what would be read of a source. */
 async function readSome(identity: SourceIdentity, parts: KindParts): Promise<FeedPage> {
-  const { feed } = openSource(identity, { ...parts, memory: noMemory, mostTopics: previewTopics })
+  // Somebody waits for it.
+  const workers = { ...parts.workers, ofScan: parts.workers }
+  const { feed } = openSource(identity, { ...parts, workers, memory: noMemory, mostTopics: previewTopics })
   const [target] = feed?.own ?? []
   if (feed === undefined || target === undefined) return { posts: [], next: null }
   return feed.listNew(target, null, AbortSignal.timeout(previewMs))

@@ -22,23 +22,24 @@ export const pastedScorer =
       : workers.call({ owner }, 'scorePost', post)
 
 /** Scores what came of a source: short posts here, others getting their turns between them, the rest in a worker. */
-export const postsScorer = (workers: ProductWorkers) => async (posts: readonly ScorablePost[]) => {
-  const total = posts.reduce((sum, post) => sum + lengthOf(post), 0)
-  const [owner = ''] = posts.map((post) => `posts of ${post.community}`)
-  if (total > fewCharacters || posts.some((post) => lengthOf(post) > shortCharacters))
-    return refuseSource(workers.call({ owner, background: true }, 'scorePosts', posts.map(scorableOf)))
-  const scored: ReturnType<typeof scoreArchivePost>[] = []
-  let sinceTurn = 0
-  for (const post of posts) {
-    if (sinceTurn > shortCharacters) {
-      await setImmediate()
-      sinceTurn = 0
+export const postsScorer =
+  (workers: Pick<ProductWorkers, 'call'>) => async (posts: readonly ScorablePost[]) => {
+    const total = posts.reduce((sum, post) => sum + lengthOf(post), 0)
+    const [owner = ''] = posts.map((post) => `posts of ${post.community}`)
+    if (total > fewCharacters || posts.some((post) => lengthOf(post) > shortCharacters))
+      return refuseSource(workers.call({ owner, background: true }, 'scorePosts', posts.map(scorableOf)))
+    const scored: ReturnType<typeof scoreArchivePost>[] = []
+    let sinceTurn = 0
+    for (const post of posts) {
+      if (sinceTurn > shortCharacters) {
+        await setImmediate()
+        sinceTurn = 0
+      }
+      scored.push(scoreArchivePost(shippedScorer().scorePost, post))
+      sinceTurn += lengthOf(post)
     }
-    scored.push(scoreArchivePost(shippedScorer().scorePost, post))
-    sinceTurn += lengthOf(post)
+    return scored
   }
-  return scored
-}
 
 const scorableOf = ({ title, selftext, community }: ScorablePost) => ({ title, selftext, community })
 

@@ -56,7 +56,7 @@ function readFeedTitle(text: string): { title: string } {
 /** What the threads of the product are asked for: everything that may take more than 20 ms over a text that came in. */
 export const productWork = {
   calls: {
-    /** Asked for at the start, so that nobody's first brief waits for what it is made with. */
+    /** Asked for at the start, so that nobody's first text or brief waits for what it is read with. */
     prepare: () => {},
     scorePost: (post: ScorablePost) => shippedScorer().scorePost(post),
     scorePosts: (posts: readonly ScorablePost[]) =>
@@ -83,7 +83,7 @@ export const productWork = {
 } satisfies Work
 
 const needs = ['prepare', 'composeBrief', 'countAlike']
-const scores = ['scorePost', 'scorePosts', 'scoreFile']
+const scores = ['prepare', 'scorePost', 'scorePosts', 'scoreFile']
 
 /** A thread opens what its work needs when it is first asked for it. */
 export function prepare(name: string): void {

@@ -3,25 +3,61 @@ import { productWork } from './wire-worker.ts'
 import { openWorkerPool } from './worker-pool/open-worker-pool.ts'
 import { type Workers, workHere } from './worker-pool/workers.ts'
 
-export type ProductWorkers = Workers<typeof productWork>
+type Work = typeof productWork
+
+export type ProductWorkers = Workers<Work> & {
+  /** For what the daily reading brings: nobody waits for it, so it never takes a thread that somebody waits for. */
+  ofScan: Pick<Workers<Work>, 'call'>
+}
 
 const ours = new URL('./wire-worker.ts', import.meta.url)
 
 /** What tests of stuck threads change. */
 type Changed = { entry?: URL; silentMs?: { asked: number; background: number } }
 
+const settings = {
+  mostWaiting: 200,
+  mostWaitingOfOwner: 10,
+  silentMs: { asked: 10_000, background: 20_000 },
+  heapMegabytes: 512,
+}
+
 /** The threads of one product; `kept` of them stay open for who comes first. */
-export const openWorkers = (kept: number, { entry = ours, ...changed }: Changed = {}): ProductWorkers =>
-  openWorkerPool(entry, {
+export function openWorkers(kept: number, { entry = ours, ...changed }: Changed = {}): ProductWorkers {
+  const people = openWorkerPool<Work>(entry, {
+    ...settings,
     atOnce: Math.max(4, availableParallelism()),
-    mostWaiting: 200,
-    mostWaitingOfOwner: 10,
-    silentMs: { asked: 10_000, background: 20_000 },
-    heapMegabytes: 512,
     kept,
-    idleMs: 60_000,
+    idleMs: 600_000,
+    niceness: 5,
     ...changed,
   })
+  const ofScan = openWorkerPool<Work>(entry, {
+    ...settings,
+    atOnce: Math.ceil(availableParallelism() / 2),
+    kept: 0,
+    idleMs: 10_000,
+    niceness: 15,
+    // Whoever comes first is served first, so that it may be silent for long.
+    silentMs: { asked: 60_000, background: 60_000 },
+    ...changed,
+  })
+  return {
+    ...people,
+    ofScan,
+    close: async () => {
+      await Promise.all([people.close(), ofScan.close()])
+    },
+  }
+}
+
+/** Has so many threads load what they work with, so that nobody's first text waits for it: a second of a processor each. */
+export async function warmUp(workers: ProductWorkers, threads: number): Promise<void> {
+  const owners = Array.from({ length: threads }, (_, at) => `start ${at}`)
+  await Promise.allSettled(owners.map((owner) => workers.call({ owner }, 'prepare')))
+}
+
+const here = workHere(productWork)
 
 /** For commands: nobody waits for them meanwhile. */
-export const workersHere: ProductWorkers = workHere(productWork)
+export const workersHere: ProductWorkers = { ...here, ofScan: here }

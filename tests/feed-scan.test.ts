@@ -115,7 +115,7 @@ describe('feeds in a scan', () => {
   })
 
   test.each<[string, FakeReply, RegExp]>([
-    ['a page', { headers: { 'content-type': 'text/html' }, body: '<html>' }, /no feed/u],
+    ['a page', { headers: { 'content-type': 'text/html' }, body: '<html>' }, /not a feed/u],
     ['a film', { headers: { 'content-type': 'video/mp4' }, body: 'x' }, /"video\/mp4"/u],
     ['10 MB', sends(feedOf('a').padEnd(10 * 1024 * 1024)), /more than 8 MB/u],
     ['nothing', sends(''), /no feed/u],

@@ -16,6 +16,8 @@ export type PoolSettings = QueueLimits & {
   /** How many threads stay when there is nothing to do, and when the others end. */
   kept: number
   idleMs: number
+  /** How much less than the thread that serves everybody these get of a busy processor, as of `nice`. */
+  niceness: number
 }
 
 const megabytes = (settings: PoolSettings) => ({
@@ -74,6 +76,7 @@ export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSetting
     minThreads: settings.kept,
     maxThreads: settings.atOnce,
     idleTimeout: settings.idleMs,
+    niceIncrement: settings.niceness,
     resourceLimits: megabytes(settings),
     // A thread that waits for its next piece must hear it.
     atomics: 'disabled',

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { afterEach, describe, expect, test } from 'vitest'
 import { oddWork } from '#tests/harness/odd-worker.ts'
 import { openWorkerPool } from './open-worker-pool.ts'
@@ -12,6 +13,7 @@ const settings = {
   heapMegabytes: 64,
   kept: 0,
   idleMs: 1000,
+  niceness: 5,
 }
 const open = (changed: Partial<typeof settings> = {}) =>
   openWorkerPool<typeof oddWork>(entry, { ...settings, ...changed })
@@ -45,6 +47,14 @@ describe('a call', () => {
     pool = open()
     expect(await pool.call(ann, 'double', 21)).toBe(42)
   })
+
+  test.runIf(process.platform === 'linux')(
+    'gets less of a busy processor than the thread that asked',
+    async () => {
+      pool = open()
+      expect(await pool.call(ann, 'readNiceness')).toBe(getPriority() + settings.niceness)
+    },
+  )
 
   test('that never ends is ended, and the next one of the same owner is worked out', async () => {
     pool = open()

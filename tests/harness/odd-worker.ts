@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { AppError } from '#server/errors.ts'
 import { SourceError } from '#server/ports.ts'
 import { serveWork, type Talk } from '#server/worker-pool/serve-work.ts'
@@ -5,6 +6,7 @@ import { serveWork, type Talk } from '#server/worker-pool/serve-work.ts'
 /** Work as nobody should write it: that never ends, fills the memory, or fails in every way. */
 export const oddWork = {
   calls: {
+    readNiceness: () => getPriority(),
     double: (number: number) => number * 2,
     neverEnd(): number {
       for (;;);
