@@ -7,6 +7,7 @@ import { readDumpPosts } from '#server/adapters/dump-files/read-dump-posts.ts'
 import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
 import { countWords, mostCounted } from '#server/features/archive/count-words.ts'
 import { type FileOutcome, importFile } from '#server/features/archive/import-file.ts'
+import { findFilterReason } from '#server/features/archive/import-filter-rules.ts'
 import { type ImportOptions, importHelp, readImportOptions } from '#server/features/archive/import-options.ts'
 import { openRejectFiles } from '#server/features/archive/reject-file.ts'
 import { makeWordCountStore } from '#server/features/archive/word-count-store.ts'
@@ -16,12 +17,12 @@ import { print, runCommand, say, withDatabase } from './run-command.ts'
 const manyChanges = 1000
 
 /** Says what would be read of the files, without a database. */
-async function preview({ files, encoding }: ImportOptions, signal: AbortSignal): Promise<number> {
+async function preview({ files, encoding, filters }: ImportOptions, signal: AbortSignal): Promise<number> {
   let failed = false
   for (const path of files) {
     try {
       const dump = await openDump({ path, stdin: process.stdin, needed: importColumns, encoding, signal })
-      print((await previewDump(dump)).join('\n'))
+      print((await previewDump(dump, (post, nsfw) => findFilterReason(post, nsfw, filters))).join('\n'))
     } catch (error) {
       if (signal.aborted) return 130
       if (!(error instanceof DumpError)) throw error

@@ -1,5 +1,6 @@
 import { cutText } from '#contract/cut-text.ts'
 import { cutNames } from '#contract/post-limits.ts'
+import type { Post } from '#server/ports.ts'
 import { fieldOf } from './column-names.ts'
 import type { DumpRow } from './dump-row.ts'
 import type { Dump } from './open-dump.ts'
@@ -30,10 +31,15 @@ function describeColumns(columns: readonly string[]): string[] {
   ]
 }
 
-function describeRow(row: PostRow): string {
+/** Why an import leaves a post out that can be read; null where it does not. */
+type FindReason = (post: Post, nsfw: boolean) => string | null
+
+function describeRow(row: PostRow, findReason: FindReason): string {
   if (row.kind === 'left-out') return `left out: ${row.because}`
   if (row.kind === 'rejected') return `rejected: ${row.reason}`
   if (row.kind === 'deleted') return `deleted: ${row.source}:${row.sourceId}`
+  const reason = findReason(row.post, row.nsfw)
+  if (reason !== null) return `left out: ${reason}`
   const { source, sourceId, community, title, selftext, upvotes, comments, createdAt } = row.post
   const facts = [
     `${source}:${sourceId}`,
@@ -49,7 +55,10 @@ function describeRow(row: PostRow): string {
 }
 
 /** What would become of a file, in lines for a person: how its columns are read, and its first ten rows. */
-export async function previewDump(dump: Pick<Dump, 'name' | 'rows' | 'again'>): Promise<string[]> {
+export async function previewDump(
+  dump: Pick<Dump, 'name' | 'rows' | 'again'>,
+  findReason: FindReason = () => null,
+): Promise<string[]> {
   const rows: DumpRow[] = []
   const posts: PostRow[] = []
   const read = readDumpPosts(dump, { onRow: (row) => rows.push(row) })
@@ -58,7 +67,7 @@ export async function previewDump(dump: Pick<Dump, 'name' | 'rows' | 'again'>): 
     `${dump.name}: nothing is kept, this is what would be read`,
     ...describeColumns(columnsOf(rows)),
     `  the first ${rows.length === 1 ? 'row' : `${rows.length} rows`}:`,
-    ...posts.map((post) => `    line ${post.line}: ${describeRow(post)}`),
+    ...posts.map((post) => `    line ${post.line}: ${describeRow(post, findReason)}`),
     ...read.notes().map((note) => `  ${note}`),
   ].map(printable)
 }

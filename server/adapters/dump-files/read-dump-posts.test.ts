@@ -117,6 +117,26 @@ test('texts in columns of other names are named, with how many posts came withou
   expect(await previewDump(await open(content, false))).toContain(`  ${note}`)
 })
 
+test.each([
+  ['story_body_md', 'We copy it daily'],
+  ['issue_description', 'We copy every invoice by hand and lose half a day'],
+  ['post_title_long', 'Which tool for it'],
+  ['social_media_words', 'We copy it daily'],
+  ['honbun', '毎月手で写しています'],
+])('a column %s that is not read and holds words is named, however few', async (column, cell) => {
+  const row = { id: 'a1', title: 'A tool?', subreddit: 'a', created_utc: 1_600_000_000, [column]: cell }
+  expect((await read(JSON.stringify(row))).notes).toEqual([
+    `1 of 1 post came in without their text; the column ${column} was not read.`,
+  ])
+})
+
+test('a preview leaves out what an import with the same filters does', async () => {
+  const row = { id: 'a1', title: 'A tool?', subreddit: 'a', created_utc: 1_600_000_000, over_18: true }
+  const dump = await open(JSON.stringify(row), false)
+  const lines = await previewDump(dump, (_, nsfw) => (nsfw ? 'nsfw' : null))
+  expect(lines).toContain('    line 1: left out: nsfw')
+})
+
 test('of two columns for the text the one that holds it is read', async () => {
   const row = {
     id: 'a1',

@@ -2,16 +2,24 @@ import { isJsonObject } from '../json-value.ts'
 import { fieldOf } from './column-names.ts'
 import type { DumpRow } from './dump-row.ts'
 
-/** From so many words on a cell is a text, and no name, label or address. */
-const fewestWords = 8
+/** From so many words, or letters of a script without blanks, on a cell is a text and no name or label. */
+const fewest = { words: 3, letters: 6 }
+/** Enough of a cell to see that. */
+const mostLooked = 400
 const mostNamed = 10
 const whole = new Intl.NumberFormat('en-US')
 
 /** What stands beside many posts and is none of their text. */
-const isAside = /flair|description|sidebar|author|media|title/iu
+const isAside =
+  /flair|sidebar|author|oembed|^(?:secure_)?media_(?:embed|metadata)|public_description|^(?:sub|subreddit|community)_|^(?:link|story|crosspost)_title$/iu
 
-const isText = (value: unknown) =>
-  typeof value === 'string' && value.split(/\s+/u, fewestWords + 1).filter(Boolean).length >= fewestWords
+function isText(value: unknown): boolean {
+  if (typeof value !== 'string') return false
+  const start = value.slice(0, mostLooked)
+  const words = start.split(/\s+/u).filter((word) => /\p{L}/u.test(word) && !word.includes('://'))
+  const letters = start.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/gu) ?? []
+  return words.length >= fewest.words || letters.length >= fewest.letters
+}
 
 /** Counts posts without a text, and the columns with sentences that were not read. */
 export function countUnreadTexts() {

@@ -37,12 +37,15 @@ export function openDateColumn(now: Date) {
     const example = seen.decisive || seen.open
     if (example === '' || order === undefined || next === undefined) return []
     const sentence = `Dates such as ${example} are read ${names[order]}`
-    if (votesFor(order) === votesFor(next))
-      return [`${sentence}; none of them decides in which order they are.`]
+    const isTie = votesFor(order) === votesFor(next)
     const odd = [...decisive].reduce((sum, [orders, count]) => sum + (orders.includes(order) ? 0 : count), 0)
-    if (odd === 0) return [`${sentence}.`]
+    if (odd === 0)
+      return [isTie ? `${sentence}; none of them decides in which order they are.` : `${sentence}.`]
+    const others = `${whole.format(odd)} of them cannot be, and ${odd === 1 ? 'is' : 'are'} read otherwise`
     return [
-      `${sentence}; ${whole.format(odd)} of them cannot be, and ${odd === 1 ? 'is' : 'are'} read otherwise.`,
+      isTie
+        ? `${sentence}; ${others}: they contradict each other, and where both orders fit it is a guess.`
+        : `${sentence}; ${others}.`,
     ]
   }
 
