@@ -78,11 +78,6 @@ export const boundedPatterns: readonly BoundedPattern[] = [
     because: 'linear, as it begins at one place only',
   },
   {
-    pattern: String.raw`/\bxmlUrl\s*=\s*("[^"]*"|'[^']*')/gu`,
-    mostCharacters: 2000,
-    because: 'linear; recheck does not decide it',
-  },
-  {
     pattern: '/(<script id="site-facts"[^<>]*>)[^<]*(</script>)/u',
     mostCharacters: 2000,
     because: 'linear, of our own page; recheck does not decide it',

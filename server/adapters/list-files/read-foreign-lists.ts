@@ -28,7 +28,7 @@ function addKeyword(found: FoundLists, written: string): void {
   const keyword = words.join(' ')
   const asks = /[\p{L}\p{N}]/u.test(keyword)
   if (!asks && keyword !== '') found.leaveOut(`“${shortened(keyword)}” has no word in it; it was left out.`)
-  const isAddress = /^!?\[?\S*https?:\/\/\S+$/iu.test(keyword)
+  const isAddress = !keyword.includes(' ') && /https?:\/\//iu.test(keyword)
   if (isAddress) found.leaveOut(`“${shortened(keyword)}” is an address and no keyword; it was left out.`)
   const isAdded = asks && !isAddress && found.addKeyword(keyword)
   for (const one of communities) found.addCommunities(isAdded ? keyword : '', readCommunities(one))
