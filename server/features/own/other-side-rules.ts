@@ -2,12 +2,27 @@ import { buildPattern } from '#contract/build-pattern.ts'
 
 /** Who answers customers, as exports call them, and what they write. */
 const answerers =
-  'developer|owner|agent|assignee|staff|support|vendor|company|business|merchant|seller|admin|operator|publisher|manager|moderator|official|internal|private|team|our'
-const answers =
-  'reply|replies|response|responses|answer|answers|comment|comments|note|notes|message|text|content|body'
-const byOthers = buildPattern(`\\b(?:${answerers})\\b.*\\b(?:${answers})\\b`, 'u')
+  'developer|owner|agent|assignee|staff|support|vendor|merchant|seller|admin|operator|publisher|manager|management|moderator|official|host|hotel|property|csm|rep|bot|chatbot|interviewer|researcher'
+/** Words that customers use as well: they say who wrote only right before what was written. */
+const groups = 'company|business|internal|private|team|our'
+const replies = 'reply|replies|response|responses|answer|answers|comment|comments|note|notes'
+const answers = `${replies}|message|messages|text|content|body|transcript|summary|action`
+const byOthers = buildPattern(
+  `\\b(?:(?:${answerers})(?: (?!and\\b)\\w{1,20})? (?:${answers})|(?:${groups}) (?:${replies}))\\b`,
+  'u',
+)
+const fromOthers = buildPattern(
+  `\\b(?:${answers}) (?:(?:by|from) (?:the |our )?(?:${answerers}|${groups})|internal$|private$)`,
+  'u',
+)
 const otherWords =
-  /\b(?:reply|replies|replied|resolution|resolved|internal|private|workaround|solution|macro|evidence|attribution|raw|developer ?comment|response ?body|work ?notes?|close ?notes?|closing|root cause|ai summary|disclaimer|instructions|issuetype|conversation parts)\b/u
+  /\b(?:reply|replies|replied|resolution|resolved|macro|evidence|attribution|raw (?:subject|body|html|e?mail|json)|developer ?comment|response ?body|work ?notes?|close ?notes?|closing|root cause|ai summary|disclaimer|instructions|issuetype|conversation parts)\b/u
+/** Who writes comes first; what they write about stands behind a preposition. */
+const byCustomers = /^(?:customer|user|client|guest|reviewer|respondent|participant|interviewee|buyer)\b/u
+const about = /\b(?:with|about|on)\b/u
+/** Not the customer's beside what a customer wrote; alone the answer of a survey or interview. */
+const besideTheirs =
+  /^(?:(?:(?:first|last|latest|suggested|public|automatic) )?responses?(?: text)?|workaround|solution)$/u
 
 /** What customers wrote, where a column is named so. */
 const theirWords =
@@ -33,7 +48,13 @@ export function isOtherSide(column: string, columns: readonly string[]): boolean
   if (column.length > mostNameCharacters) return false
   const words = wordsOf(column)
   if (column.trim().endsWith('?') || words.split(' ').length > mostNameWords) return false
-  if (otherWords.test(words) || byOthers.test(words)) return true
-  // A response beside what a customer wrote is not theirs; alone it is the answer of a survey.
-  return /^responses?(?: text)?$/u.test(words) && columns.some((other) => theirWords.test(wordsOf(other)))
+  const [named = ''] = words.split(about)
+  if (byOthers.test(named) || fromOthers.test(words)) return true
+  if (otherWords.test(named) && !byCustomers.test(words)) return true
+  return besideTheirs.test(words) && columns.some((other) => theirWords.test(wordsOf(other)))
 }
+
+/** `04/Mar/24 10:00 AM;agent;text`, as trackers write what was said below a ticket. */
+const signedComment = /^\d{1,4}[/-]\w{2,4}[/-]\d{2,4}[ T]\d{1,2}:\d\d[^;\n]{0,20};[^;\n]{1,80};/u
+
+export const isSignedComment = (cell: string) => signedComment.test(cell)

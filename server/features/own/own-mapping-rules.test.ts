@@ -58,3 +58,65 @@ test('of several dates the one that a row began with is taken, whatever their or
     expect(guessMapping({ columns, rows: [row, row] }, read, isDate).date).toBe(began)
   }
 })
+
+const words = 'They type all of it in twice every week'
+
+/** The texts that are taken of a table of two columns. */
+const textsOf = (columns: string[], cell = words) =>
+  guessMapping({ columns, rows: [['I copy all the totals by hand each month', cell]] }, read, isDate).text
+
+test.each([
+  'Current workaround',
+  'Describe your current workaround',
+  'Ideal solution',
+  'Your solution today',
+  'Private feedback',
+  'Problems with internal tools',
+  'Team feedback and comments',
+  'Frustrations with company replies',
+  'Notes on our support',
+  'Your message to our team',
+  'Business problem in your own text',
+  'Customer reply',
+  'User reply',
+  'Customer response',
+  'Raw feedback',
+  'Raw text',
+])('%s holds words of the customer', (column) => {
+  expect(textsOf(['Biggest pain', column])).toContain(column)
+})
+
+test.each([
+  'Response from the owner',
+  'Property response',
+  'Hotel response',
+  'Management Response',
+  'Host reply',
+  'Your reply',
+  'Reply to customer',
+  'Customer support reply',
+  'CSM notes',
+  'Agent transcript',
+  'Agent summary',
+  'Bot message',
+  'Interviewer notes',
+  'Sales rep comments',
+  'Answer by support',
+  'Last message from admin',
+  'Comments (internal)',
+  'Internal notes',
+  'Team response',
+  'First response',
+  'Suggested response',
+  'developerReplyText',
+  'Workaround',
+])('%s beside a review is not taken for words of the customer', (column) => {
+  expect(textsOf(['Review', column])).toEqual(['Review'])
+})
+
+test.each(['04/Mar/24 10:00 AM;jo.doe;', '2024-03-04 10:00;712020:ab-cd;'])(
+  'comments below a ticket that begin %s are not taken for words of the customer',
+  (signed) => {
+    expect(textsOf(['Description', 'Comment'], `${signed}${words}`)).toEqual(['Description'])
+  },
+)

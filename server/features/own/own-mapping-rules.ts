@@ -1,5 +1,5 @@
 import type { OwnMapping } from '#contract/own-material.ts'
-import { isOtherSide, wordsOf } from './other-side-rules.ts'
+import { isOtherSide, isSignedComment, wordsOf } from './other-side-rules.ts'
 import { listDateColumns } from './own-date-rules.ts'
 import { readRating } from './read-rating.ts'
 
@@ -136,7 +136,9 @@ export function guessMapping(
 ): OwnMapping {
   const taker = makeTaker(table)
   const { free, take } = taker
-  for (const column of table.columns) if (isOtherSide(column, table.columns)) free.delete(column)
+  for (const column of table.columns) {
+    if (isOtherSide(column, table.columns) || holds(table, column, isSignedComment)) free.delete(column)
+  }
   const isLong = (column: string) => usualWords(table, column) >= sentenceWords
   const date = takeDate(table, taker, isDate)
   const link = takeLink(table, taker)
