@@ -32,10 +32,14 @@ function readsLikeNames(first: Row, body: readonly Row[]): boolean {
   return words <= 4 || words < below
 }
 
+/** Qualtrics writes it below its names and questions; nobody answers so. */
+const isImportRow = (row: Row) => filled(row).some((cell) => /^\{"importid"/iu.test(cell.trim()))
+
 /** Whether a table's first row names its columns: by the types below it, else by how names are written. */
 export function namesColumns(first: Row, body: readonly Row[]): boolean {
   if (filled(first).length === 0) return false
   if (body.length === 0) return readsLikeNames(first, [])
+  if (body.slice(0, 2).some(isImportRow)) return true
   const weight = weighTypes(first, findTypedColumns(body, first.length))
   return weight === 0 ? readsLikeNames(first, body) : weight > 0
 }
@@ -69,6 +73,8 @@ function namesAgain(row: Row, body: readonly Row[]): boolean {
 
 /** How many of the rows below the first name columns once more: tools for surveys write one, Qualtrics two. */
 export function countFurtherNames(below: readonly Row[]): number {
+  const imports = below.slice(0, 2).findIndex(isImportRow)
+  if (imports !== -1) return imports + 1
   for (const count of [2, 1]) {
     const body = below.slice(count)
     if (below.length >= count && below.slice(0, count).every((row) => namesAgain(row, body))) return count

@@ -101,6 +101,11 @@ const tables: [string, string, object][] = [
   ],
   ['a shell of a database', ' id | text\n----+------\n  1 | I wish\n  2 | I do\n(2 rows)\n', { drawn: true }],
   [
+    'the three rows of names that Qualtrics writes, above one answer',
+    'StartDate,Status,Q1\nStart Date,Response Type,What would help you?\n"{""ImportId"":""startDate""}","{""ImportId"":""status""}","{""ImportId"":""QID1""}"\n2024-05-01 08:00:12,IP Address,I copy it by hand\n',
+    { names: 3, hasRows: true },
+  ],
+  [
     'blanks behind commas',
     'name, date, text\nAnna, 2024-03-01, I wish\nBob, 2024-03-02, I hope it works\n',
     { names: 1, blanks: true },
