@@ -120,3 +120,12 @@ test.each(['04/Mar/24 10:00 AM;jo.doe;', '2024-03-04 10:00;712020:ab-cd;'])(
     expect(textsOf(['Description', 'Comment'], `${signed}${words}`)).toEqual(['Description'])
   },
 )
+
+test('names of people are no titles, those of what a row is about are', () => {
+  const titleOf = (columns: string[], row: string[]) =>
+    guessMapping({ columns, rows: [row, row] }, read, isDate).title
+  expect(titleOf(['Name', 'Review'], ['Jo Doe', words])).toBeNull()
+  expect(titleOf(['Name', 'Rating', 'Review'], ['jo', '2', words])).toBeNull()
+  expect(titleOf(['Name', 'Email', 'Review'], ['jo77', 'jo@example.org', words])).toBeNull()
+  expect(titleOf(['Name', 'Description'], ['Dark mode for tables', words])).toBe('Name')
+})

@@ -98,6 +98,15 @@ function takeDate(table: Table, { keep, take, free }: ReturnType<typeof makeTake
   )
 }
 
+const personName = /^\p{Lu}[\p{L}.'’-]{0,30}(?: \p{Lu}[\p{L}.'’-]{0,30}){1,2}$/u
+
+/** A column called a name holds people where they also have a mail address or gave a rating, or by how it is written. */
+function namesPeople(table: Table, column: string): boolean {
+  if (nameEnd(column) !== 'name') return false
+  const besidePeople = table.columns.some((one) => /\b(?:e ?mail|ratings?|stars)\b/u.test(wordsOf(one)))
+  return besidePeople || holds(table, column, (cell) => personName.test(cell))
+}
+
 function takeLink(table: Table, { keep, take, free }: ReturnType<typeof makeTaker>): string | null {
   const isPicture = (column: string) =>
     /avatar|image|photo|picture|icon|attachment|screenshot|api/iu.test(column)
@@ -146,7 +155,7 @@ export function guessMapping(
   const facts = { date, link, rating }
   const isWritten = (column: string) => isLong(column) && !isChoice(table, column)
   const named = take('text', isWritten) ?? take('text', isLong)
-  const title = take('title')
+  const title = take('title', (column) => !namesPeople(table, column))
   const group = take('group', (column) => !isLong(column))
   const used = [named, title].filter((column) => column !== null)
   // Surveys ask several questions: every other column with sentences in it belongs to the text.
