@@ -35,7 +35,7 @@ const searchLimits = {
   mostOfOne: 50,
 }
 /** Of one person, or of all visitors of a network: more than people read. */
-const readsPerMinute = { results: 120, posts: 300, briefs: 60, pages: 60 }
+const readsPerMinute = { results: 120, posts: 300, briefs: 30, pages: 30 }
 
 function searchAllowances({ config, database: { db }, cookieSecrets: [secret = ''] }: Wired) {
   const usage = makeUsageStore(db, makeAllowanceKey(secret))
