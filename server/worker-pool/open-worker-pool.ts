@@ -68,8 +68,7 @@ function lostWork(name: string, { at }: Place, signal: AbortSignal | undefined):
   return signal?.aborted ? signal.reason : new WorkerEnded(name, at)
 }
 
-/** Threads that work over people's texts, so that the event loop is everybody's. `entry` exports what each of them answers with. */
-export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSettings): Workers<W> {
+function openThreads(entry: URL, settings: PoolSettings): Piscina {
   const threads = new Piscina({
     filename: fileURLToPath(entry),
     name: 'answer',
@@ -84,10 +83,66 @@ export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSetting
   })
   // A thread that ends between two pieces of work is replaced by the next.
   threads.on('error', () => {})
+  return threads
+}
+
+type Turn = { leave: () => void; signal: AbortSignal; watch: Watch }
+type Ask = (asked: Asked, watch: Watch) => Promise<Outcome>
+type Talked = { name: string; given: readonly unknown[]; pieces: AsyncIterable<string> }
+
+/** Gives what the thread says step by step, and hands it the pieces that it asks for. */
+async function* holdConversation(turn: Turn, ask: Ask, { name, given, pieces }: Talked) {
+  const { leave, watch, signal } = turn
+  const { port1, port2 } = new MessageChannel()
+  const mailbox = makeMailbox<Said>(port1)
+  const tell = (told: Told) => {
+    watch.expect()
+    port1.postMessage(told)
+  }
+  const place: Place = { at: null }
+  const source = pieces[Symbol.asyncIterator]()
+  let finished = false
+  try {
+    const outcome = ask({ name, given, port: port2 }, watch)
+      .catch(() => {
+        throw lostWork(name, place, signal)
+      })
+      .finally(() => {
+        finished = true
+      })
+    outcome.catch(() => {})
+    for (;;) {
+      const said = await Promise.race([mailbox.next(), outcome])
+      watch.rest()
+      if ('begins' in said) watch.expect()
+      else if ('result' in said || 'failed' in said) {
+        resultOf(said)
+        return
+      } else if ('place' in said) {
+        place.at = said.place
+        watch.expect()
+      } else if ('step' in said) tell({ goOn: yield said.step as never })
+      else {
+        const next = await source.next()
+        tell({ piece: next.done === true ? null : next.value })
+      }
+    }
+  } finally {
+    if (finished) watch.finish()
+    else watch.end()
+    port1.close()
+    await source.return?.()
+    leave()
+  }
+}
+
+/** Threads that work over people's texts, so that the event loop is everybody's. `entry` exports what each of them answers with. */
+export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSettings): Workers<W> {
+  const threads = openThreads(entry, settings)
   const queue = makeOwnerQueue(settings)
   const closing = new AbortController()
 
-  async function begin({ owner, background, signal: given }: Owner) {
+  async function begin({ owner, background, signal: given }: Owner): Promise<Turn> {
     const signal = given === undefined ? closing.signal : AbortSignal.any([given, closing.signal])
     const leave = await queue.enter({ owner, background, signal })
     const { asked, background: inBackground } = settings.silentMs
@@ -95,9 +150,9 @@ export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSetting
   }
 
   /** Asks a thread, which says over the port that it begins. */
-  function ask(asked: Asked, { signal, expect }: Watch): Promise<Outcome> {
-    expect(openingMs)
-    return threads.run(asked, { signal, transferList: [asked.port] }) as Promise<Outcome>
+  const ask: Ask = (asked, watch) => {
+    watch.expect(openingMs)
+    return threads.run(asked, { signal: watch.signal, transferList: [asked.port] })
   }
 
   return {
@@ -118,48 +173,7 @@ export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSetting
     },
 
     async *converse(owner, { name, given, pieces }) {
-      const { leave, watch, signal } = await begin(owner)
-      const { port1, port2 } = new MessageChannel()
-      const mailbox = makeMailbox<Said>(port1)
-      const tell = (told: Told) => {
-        watch.expect()
-        port1.postMessage(told)
-      }
-      const place: Place = { at: null }
-      const source = pieces[Symbol.asyncIterator]()
-      let finished = false
-      try {
-        const outcome = ask({ name: name as string, given, port: port2 }, watch)
-          .catch(() => {
-            throw lostWork(name as string, place, signal)
-          })
-          .finally(() => {
-            finished = true
-          })
-        outcome.catch(() => {})
-        for (;;) {
-          const said = await Promise.race([mailbox.next(), outcome])
-          watch.rest()
-          if ('begins' in said) watch.expect()
-          else if ('result' in said || 'failed' in said) {
-            resultOf(said)
-            return
-          } else if ('place' in said) {
-            place.at = said.place
-            watch.expect()
-          } else if ('step' in said) tell({ goOn: yield said.step as never })
-          else {
-            const next = await source.next()
-            tell({ piece: next.done === true ? null : next.value })
-          }
-        }
-      } finally {
-        if (finished) watch.finish()
-        else watch.end()
-        port1.close()
-        await source.return?.()
-        leave()
-      }
+      yield* holdConversation(await begin(owner), ask, { name: name as string, given, pieces })
     },
 
     async close() {

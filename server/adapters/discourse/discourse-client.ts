@@ -88,7 +88,7 @@ export function readCategories(answer: unknown): Map<number, Category> {
 const deepest = 5
 
 /** Whether a topic surely stands elsewhere: its category is known with all above it, and none of them is this one. */
-export function isElsewhere(
+function isElsewhere(
   wanted: number,
   categoryId: number | null,
   categories: ReadonlyMap<number, Category>,

@@ -110,10 +110,18 @@ function addFence(out: TextLines, where: 'before' | 'after'): void {
   else out.endParagraph()
 }
 
+type List = { next: number | null }
+
+function nextMarker(list: List | undefined): string {
+  if (list?.next == null) return '- '
+  list.next += 1
+  return `${list.next - 1}. `
+}
+
 /** What a reader of HTML's elements does with each; `open` are those around it. */
 function elementReader(out: TextLines) {
   const open: Element[] = []
-  const lists: { next: number | null }[] = []
+  const lists: List[] = []
   let linkText: string | null = null
   /** Of those around: how many hide what they hold, and how many keep its lines. */
   const around = { unread: 0, pre: 0 }
@@ -129,18 +137,11 @@ function elementReader(out: TextLines) {
     else if (lines.has(name)) out.endLine()
     if (name === 'ul' || name === 'ol')
       lists.push({ next: name === 'ol' ? Number(of.start ?? 1) || 1 : null })
-    if (name === 'li') beginItem()
+    if (name === 'li') out.beginItem(nextMarker(lists.at(-1)))
     if (name === 'pre') addFence(out, 'before')
     if (name === 'code' && around.pre === 0) out.words('`')
     if (name === 'td' || name === 'th') out.words(' ')
     if (name === 'a') linkText = ''
-  }
-
-  function beginItem(): void {
-    const list = lists.at(-1)
-    const marker = list?.next == null ? '-' : `${list.next}.`
-    if (list?.next != null) list.next += 1
-    out.beginItem(`${marker} `)
   }
 
   function end({ name, quote, href }: Element): void {

@@ -79,6 +79,11 @@ const placeOf = (after: string | null): Record<string, string> =>
 
 const newest = 'newest posts'
 
+const notesOf = (found: number) => [
+  'Only communities of its own were searched.',
+  ...(found >= pageSize ? [`It may have more matches than the best ${pageSize}, which were read.`] : []),
+]
+
 /** Its new posts are those of a community, `name` or `name@host`, or for a keyword. */
 export function instanceSource({ http, instance, communities, ...calls }: InstanceParts) {
   const { name, apiUrl } = instance
@@ -115,12 +120,7 @@ export function instanceSource({ http, instance, communities, ...calls }: Instan
     async read(query, deadline) {
       const read = await ask('/search', searchOf(query, 'TopAll', 1), deadline)
       const posts = postsOf(onlyWithin(read.posts, 'its own'), true)
-      const more = `It may have more matches than the best ${pageSize}, which were read.`
-      const notes = [
-        'Only communities of its own were searched.',
-        ...(read.posts.length >= pageSize ? [more] : []),
-      ]
-      return { posts, leftOut: read.posts.length - posts.length, notes }
+      return { posts, leftOut: read.posts.length - posts.length, notes: notesOf(read.posts.length) }
     },
     reads: () => true,
     own: communities.length === 0 ? [newest] : communities,

@@ -1,7 +1,7 @@
 import type { OwnMapping } from '#contract/own-material.ts'
 import { isOtherSide, isSignedComment, wordsOf } from './other-side-rules.ts'
 import { listDateColumns } from './own-date-rules.ts'
-import { readRating } from './read-rating.ts'
+import { readRating } from './rating-rules.ts'
 
 type Table = { columns: readonly string[]; rows: readonly (readonly string[])[] }
 
