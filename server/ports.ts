@@ -65,7 +65,6 @@ export type SourceQuery = {
   keyword: string
   terms: readonly KeywordTerm[]
   communities?: readonly string[]
-  /** True where the keyword has an `in:` with nothing behind it. */
   emptyLimit?: true
 }
 
@@ -102,7 +101,6 @@ export type DiscussionSource = {
   name: string
   /** How long a search may wait for this source, in milliseconds. */
   timeLimitMs: number
-  /** What the operator should know of it, in sentences. */
   notice?: string
   /** Begins what is cheap of a search for the same terms, while it is still being asked whether it may be made. */
   prepare?(query: SourceQuery): void
@@ -118,9 +116,9 @@ export type FeedPage = {
   next: string | null
   /** When posts were written that the source gave although others were asked for: they show how far it was read. */
   others?: readonly Date[]
-  /** What was not taken, or not as it stands, in sentences. */
+  /** What was not taken as it stands, in sentences. */
   notes?: readonly string[]
-  /** Nothing has changed since it was read: what was said of it then still holds. */
+  /** What was said of it when it was read still holds. */
   unchanged?: boolean
   onStored?: () => Promise<void>
 }
@@ -295,9 +293,7 @@ export type Payments = {
   findCheckout(sessionId: string): Promise<CheckoutSession | null>
   /** The address of a page to manage the plan on; null when the provider no longer has the customer. */
   openPortal(customerId: string, returnUrl: string): Promise<string | null>
-  /** Null when there is none of that id in this mode. */
   findPrice(priceId: string): Promise<ProviderPrice | null>
-  /** Null when the charge is of no customer. */
   findChargeCustomer(chargeId: string): Promise<string | null>
   /** Checks the signature over the bytes as they came, at most 300 s old. Throws `EventRefused`. */
   readEvent(body: Uint8Array, signature: string, now: Date): PaymentEvent

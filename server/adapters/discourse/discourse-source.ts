@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import type { ScanTarget, SourceIdentity } from '#server/ports.ts'
 import { liveSource, oneByOne, onlyBest, placeName, type SourceCalls } from '../source-calls/live-source.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
@@ -24,7 +25,7 @@ export function listForums(addresses: readonly string[]): Forum[] {
   const forums = new Map<string, Forum>()
   for (const given of addresses) {
     const url = new URL(given)
-    const [, base = url.pathname, category] = inCategory.exec(url.pathname.slice(0, mostPathCharacters)) ?? []
+    const [, base = url.pathname, category] = inCategory.exec(cutText(url.pathname, mostPathCharacters)) ?? []
     url.pathname = base.replace(/\/(?:latest|categories|top)?\/?$/u, '')
     url.search = ''
     const address = url.href.replace(/\/$/u, '')

@@ -36,11 +36,11 @@ async function find(keyword: string) {
 }
 
 test('posts with enough words for what the keyword means are found without it', async () => {
-  expect(await find('kettles')).toEqual(['kettle title', 'meant related', 'tea related'])
+  expect(await find('kettles')).toEqual(['kettle title', 'meant related', 'sample related', 'tea related'])
 })
 
 test('what is excluded, or outside the communities that are asked, is not', async () => {
-  expect(await find('kettles -tea')).toEqual(['kettle title', 'meant related'])
+  expect(await find('kettles -tea')).toEqual(['kettle title', 'meant related', 'sample related'])
   expect(await find('kettles in:tea')).toEqual(['tea related'])
 })
 

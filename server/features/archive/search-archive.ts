@@ -9,25 +9,29 @@ import type {
   SourceQuery,
 } from '#server/ports.ts'
 import { answersAlone } from '#server/sample-rules.ts'
-import { archiveQuery, meaningQuery, queriesInTurn, type ReadTerm, untagged } from './archive-query-rules.ts'
+import {
+  archiveQuery,
+  describeEmpty,
+  describeLimit,
+  describeOthers,
+  describeUnknown,
+  emptyLimit,
+  meaningQuery,
+  nothingToSearch,
+  onlyCommunities,
+  queriesInTurn,
+  type ReadTerm,
+  untagged,
+  withoutQuotes,
+} from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { entryPrefixes } from './candidate-rows.ts'
-import { describeEmpty, describeLimit, describeUnknown, emptyLimit } from './limit-words.ts'
 import { doubtfulWords, formOf, piecesOf, readTerms, senseRarities, signLexeme } from './read-terms-rules.ts'
 import { type MeantPost, type RankingFeatures, rankerFor, rankMeant } from './relevance-rules.ts'
 import type { SuggestSpelling } from './suggest-keywords.ts'
 import { type RankedKeyword, rankedKeyword, type Thesaurus } from './thesaurus-rules.ts'
 
-const nothingToSearch =
-  'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
-
-const onlyCommunities = 'Nothing was searched: write beside the communities what to look for in them.'
-
 const samplesToo = 'Few real posts answer this here yet, so samples stand with them.'
-
-const withoutQuotes = 'No post holds all that stands in quotes; these hold parts of it.'
-
-const count = new Intl.NumberFormat('en-US')
 
 type RankArchive = { store: ArchiveSearchStore; thesaurus: Thesaurus }
 type SearchArchive = RankArchive & { suggestSpelling: SuggestSpelling }
@@ -48,12 +52,8 @@ function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
   }
 }
 
-/** Posts in other languages, as a sentence short enough for the line above results; null where there are none. */
-function describeOthers(posts: number): string | null {
-  return posts === 0 ? null : `${count.format(posts)} not in English left out.`
-}
-
 const unknownMs = 2000
+const fewPosts = 1000
 
 /** Of the communities that a search is limited to, those that nothing here is from, as a sentence; null where there are none. */
 async function findUnknown(
@@ -198,17 +198,18 @@ async function searchArchive(
     )
     return { posts: [], coverage: { ...coverage, leftOut } }
   }
-  const doubtful = doubtfulWords(terms)
+  // Among few posts a rare word is no sign of a slip.
+  const isDoubted = matches.length === 0 || (coverage.posts ?? 0) >= fewPosts
+  const doubtful = isDoubted ? doubtfulWords(terms) : { few: [], others: [] }
   const [posts, didYouMean] = await Promise.all([
     joinPosts(deps.store, matches.slice(0, most)),
     doubtful.few.length === 0 ? null : suggestSpelling(question.keyword, doubtful),
   ])
-  const unknown = await findUnknown(deps, { ...question, posts }, signal)
   const suggested = didYouMean === null ? {} : { suggestions: { didYouMean, related: [] } }
   const leftOut = sentences(
     unquoted ? withoutQuotes : null,
     describeLimit(question.communities),
-    unknown,
+    await findUnknown(deps, { ...question, posts }, signal),
     question.emptyLimit ? emptyLimit : null,
     describeDropped(terms),
     coverage.leftOut,
