@@ -29,8 +29,11 @@ const stage: ToastStage = {
   close: () => manager.close(),
 }
 
-export function ToastViewport({ onReady }: { onReady: (stage: ToastStage) => void }) {
-  useEffect(() => onReady(stage), [onReady])
+export function ToastViewport({ onReady }: { onReady: (stage: ToastStage | null) => void }) {
+  useEffect(() => {
+    onReady(stage)
+    return () => onReady(null)
+  }, [onReady])
   return (
     <Toast.Provider limit={1} toastManager={manager}>
       <Toast.Portal>

@@ -29,10 +29,10 @@ function showOpen(on: ToastStage): void {
   on.show(open, () => toasts.dismiss(open.id))
 }
 
-/** The place for toasts is there: what waited is shown. */
-function openStage(opened: ToastStage): void {
+/** The place for toasts is there, and what waited is shown; or it is gone, and toasts wait for the next. */
+function openStage(opened: ToastStage | null): void {
   stage = opened
-  showOpen(opened)
+  if (opened !== null) showOpen(opened)
 }
 
 /** Toasts weigh 17 kB that nobody needs who only looks: their code comes with the first sign of use. */
