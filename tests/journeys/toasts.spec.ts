@@ -1,4 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
+import { openFirstPost } from '#tests/harness/browser-result-states.ts'
 import {
   keywords,
   openPage,
@@ -49,6 +50,18 @@ for (const width of [1440, 390]) {
     await expect(toast).toBeHidden()
   })
 }
+
+test('a toast over a drawer covers none of its buttons', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openPage(page)
+  await searchAndRead(page, keywords.found)
+  await openFirstPost(page)
+  const drawer = page.locator('[role="dialog"]:has([data-drawer-title])')
+  await drawer.getByRole('button', { name: 'Save on this device' }).click()
+  await expect(toasts(page).getByText('Saved on this device')).toBeVisible()
+  const toolbar = drawer.locator('button').filter({ visible: true })
+  expect(await findCovered(toasts(page).getByRole('dialog'), toolbar)).toEqual([])
+})
 
 test('a toast that reports a failure stays until it is closed', async ({ page, context }) => {
   await page.clock.install()

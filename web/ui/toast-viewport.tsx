@@ -37,7 +37,8 @@ export function ToastViewport({ onReady }: { onReady: (stage: ToastStage | null)
   return (
     <Toast.Provider limit={1} toastManager={manager}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-1.5 top-0.5 z-50 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-[420px]">
+        {/* Over a drawer on a phone it stands at the bottom: the buttons of the drawer are at the top. */}
+        <Toast.Viewport className="fixed inset-x-1.5 top-0.5 z-50 max-sm:[body:has([data-drawer-title])_&]:top-auto max-sm:[body:has([data-drawer-title])_&]:bottom-0.5 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-[420px]">
           <ToastStack />
         </Toast.Viewport>
       </Toast.Portal>
@@ -54,6 +55,7 @@ function ToastStack() {
       className={clsx(
         'absolute top-0 left-0 rounded-card border bg-surface text-ink shadow-lift-high sm:top-auto sm:right-0 sm:bottom-0 sm:left-auto sm:w-full',
         'transition-[opacity,translate] duration-300 data-ending-style:opacity-0 data-starting-style:-translate-y-4 data-starting-style:opacity-0 sm:data-starting-style:translate-y-4',
+        'max-sm:[body:has([data-drawer-title])_&]:top-auto max-sm:[body:has([data-drawer-title])_&]:bottom-0',
         'data-limited:hidden',
         // On a phone it lies over the name in the header; only a failure, which is to be closed, over its buttons too.
         toast.type === 'destructive' ? 'w-full border-danger' : 'w-[calc(100%-8.75rem)] border-line',
