@@ -28,6 +28,9 @@ test('an outage is one line when it begins and one when it is over, however many
   outages.note(new DatabaseUnavailable('It is away again.'))
   expect(lines.length).toBe(3)
   outages.close()
+  // Work whose caller left.
+  expect(outages.note(new DatabaseUnavailable('It is closed.'))).not.toBeNull()
+  expect(lines.length).toBe(3)
 })
 
 test('a failure of another kind is no outage', () => {

@@ -13,6 +13,7 @@ type OutageParts = {
 export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageParts) {
   let outage: { startedAt: number; failures: number; lastAt: number } | null = null
   let timer: NodeJS.Timeout | null = null
+  let closed = false
   const look = async () => {
     const usable = (await probe.ask()) === null
     if (outage === null) return
@@ -29,7 +30,8 @@ export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageParts) {
     /** The trouble behind a failure, noted; null when the database is not to blame. */
     note(error: unknown) {
       const trouble = databaseTrouble(error)
-      if (trouble === null) return null
+      // Work whose caller left may still run when the product closes its database: no outage.
+      if (trouble === null || closed) return trouble
       const now = performance.now()
       if (outage === null) {
         outage = { startedAt: now, failures: 0, lastAt: now }
@@ -40,7 +42,9 @@ export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageParts) {
       outage.lastAt = now
       return trouble
     },
+    /** What is noted from now on writes no line. */
     close(): void {
+      closed = true
       outage = null
       if (timer !== null) clearTimeout(timer)
     },
