@@ -3,6 +3,7 @@ import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { cachedFor } from './cached-for.ts'
 import { type ArchiveSearchStore, makeArchiveSearchStore } from './features/archive/archive-search-store.ts'
 import { makeArchiveStore } from './features/archive/archive-store.ts'
+import type { Thesaurus } from './features/archive/keyword-rules.ts'
 import {
   archiveSource,
   listMatches,
@@ -13,7 +14,6 @@ import { marketWords, shippedThesaurus } from './features/archive/shipped-thesau
 import { storeFoundPosts } from './features/archive/store-source-posts.ts'
 import { makeSuggestRelated, makeSuggestSpelling } from './features/archive/suggest-keywords.ts'
 import { makeSuggestionsStore } from './features/archive/suggestions-store.ts'
-import type { Thesaurus } from './features/archive/thesaurus-rules.ts'
 import { type PostArchiver, type SourceList, withArchive } from './features/search/find-posts.ts'
 import type { PostMatcher } from './features/search/read-brief.ts'
 import type { Scan } from './wire-scan.ts'

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
-import { wasUndone } from './repeat-work.ts'
+import { wasUndone } from './repeat-transactions.ts'
 import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))

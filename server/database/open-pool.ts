@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
-import { repeatReads } from './repeat-work.ts'
 import type { DatabaseRole } from './server-presence.ts'
 import { settledWithin, succeeds } from './settled-within.ts'
 import { codeOf, DatabaseUnavailable } from './system-error.ts'
@@ -44,6 +43,40 @@ export function openPool(connection: pg.PoolConfig, limits: PoolLimits, events: 
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', planNamedOnce)
   return repeatReads(pool)
+}
+
+/** A statement that changes nothing and takes no lock: the same again when its connection broke under it. */
+function onlyReads(query: unknown): boolean {
+  const text = typeof query === 'string' ? query : (query as { text?: unknown } | null)?.text
+  if (typeof text !== 'string' || !/^\s*select\b/iu.test(text)) return false
+  return !/\bfor\s+(?:no\s+key\s+)?(?:update|share|key\s+share)\b|\bpg_(?:try_)?advisory|\bpg_terminate/iu.test(
+    text,
+  )
+}
+
+const brokenStates = new Set(['57P01', '57P02', '57P05', 'ECONNRESET', 'EPIPE'])
+
+function connectionBroke(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  return code === null
+    ? error.message.startsWith('Connection terminated unexpectedly')
+    : brokenStates.has(code)
+}
+
+/** Has a pool ask again, once, when a connection broke under a statement that only reads. */
+function repeatReads(pool: pg.Pool): pg.Pool {
+  const ask = pool.query.bind(pool) as (...given: unknown[]) => unknown
+  const askAgain = (...given: unknown[]) => {
+    const answer = ask(...given)
+    if (!(answer instanceof Promise) || !onlyReads(given[0])) return answer
+    return answer.catch((error: unknown) => {
+      if (!connectionBroke(error)) throw error
+      return ask(...given)
+    })
+  }
+  pool.query = askAgain as pg.Pool['query']
+  return pool
 }
 
 type Taker = Parameters<pg.Pool['connect']>[0]

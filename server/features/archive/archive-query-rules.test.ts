@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseKeyword } from '#contract/keyword-terms.ts'
 import { archiveQuery, countableWords, meaningQuery, rarityOf, readSpelling } from './archive-query-rules.ts'
-import { formOf, type PreparedTerms, readTerms } from './read-terms-rules.ts'
+import { formOf, type PreparedTerms, readTerms } from './keyword-rules.ts'
 
 type Asked = Parameters<typeof readTerms>[0][number]
 

@@ -211,6 +211,10 @@ export function countableWords(terms: readonly ReadTerm[]): CountableWords | nul
   return distance < 1 ? null : { lexemes, distance }
 }
 
+/** One text of what there is to say; null where there is nothing. */
+export const sentences = (...parts: readonly (string | null)[]) =>
+  parts.filter((one) => one !== null).join(' ') || null
+
 const count = new Intl.NumberFormat('en-US')
 const mostNamed = 5
 
@@ -247,6 +251,15 @@ export const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
 
 export const onlyCommunities = 'Nothing was searched: write beside the communities what to look for in them.'
+
+/** Words too common to be searched for, as a sentence; null where there are none. */
+export function describeDropped(terms: readonly ReadTerm[]): string | null {
+  const dropped = terms.filter(({ spellings }) => spellings.length === 0).map(({ written }) => `"${written}"`)
+  if (dropped.length === 0) return null
+  const [last = '', ...others] = dropped.toReversed()
+  const list = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
+  return `Left out of the search, as nearly every post has ${dropped.length === 1 ? 'it' : 'them'}: ${list}.`
+}
 
 /** Posts in other languages, as a sentence short enough for the line above results; null where there are none. */
 export function describeOthers(posts: number): string | null {

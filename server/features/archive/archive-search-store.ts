@@ -14,11 +14,10 @@ import {
   meaningStatement,
   readCandidates,
 } from './candidate-rows.ts'
-import type { PreparedTerms } from './read-terms-rules.ts'
+import type { PreparedTerms, RankedKeyword } from './keyword-rules.ts'
 import type { MeantPost } from './relevance-rules.ts'
 import { shownOf } from './result-summary-rules.ts'
 import { asWords, countedWord } from './searched-words.ts'
-import type { RankedKeyword } from './thesaurus-rules.ts'
 
 /** What of a keyword has to be looked up before it can be asked for. */
 export type KeywordPieces = {

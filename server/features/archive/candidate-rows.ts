@@ -1,6 +1,6 @@
 import { type ArchiveQuery, type CountableWords, countableWords, quoted } from './archive-query-rules.ts'
+import type { KeywordWords, RankedKeyword } from './keyword-rules.ts'
 import { closeDistance, type RankingFeatures } from './relevance-rules.ts'
-import type { KeywordWords, RankedKeyword } from './thesaurus-rules.ts'
 
 /** A post that may be in an answer, and what ranks it. */
 export type Candidate = RankingFeatures & { archiveId: number }

@@ -5,8 +5,8 @@ import { makeScoredPost } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
+import { readThesaurus } from './keyword-rules.ts'
 import { archiveSource } from './search-archive.ts'
-import { readThesaurus } from './thesaurus-rules.ts'
 
 const title = 'Is there a list of wholesale suppliers of spouts?'
 const posts = [

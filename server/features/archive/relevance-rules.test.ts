@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ReadTerm } from './archive-query-rules.ts'
+import { rankedKeyword } from './keyword-rules.ts'
 import { type MeantPost, type RankingFeatures, rankerFor, rankMeant } from './relevance-rules.ts'
-import { rankedKeyword } from './thesaurus-rules.ts'
 
 /** Terms that stand one behind the other in the keyword, each of one lexeme unless given otherwise. */
 function terms(...own: (Partial<ReadTerm> & { lexeme: string })[]): ReadTerm[] {

@@ -8,7 +8,7 @@ import {
   meantStrength,
   type RankedKeyword,
   senseStrength,
-} from './thesaurus-rules.ts'
+} from './keyword-rules.ts'
 
 /** How often each term stands in a post, and of two whether they follow each other somewhere as asked, or stand close. */
 type WordCounts = {

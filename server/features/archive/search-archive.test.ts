@@ -9,10 +9,10 @@ import { openTestDatabase, type TestDatabase } from '#tests/harness/test-databas
 import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
 import { countWords } from './count-words.ts'
+import { rankedKeyword, readThesaurus } from './keyword-rules.ts'
 import { archiveSource, rankStored } from './search-archive.ts'
 import { makeSuggestRelated, makeSuggestSpelling } from './suggest-keywords.ts'
 import { makeSuggestionsStore } from './suggestions-store.ts'
-import { rankedKeyword, readThesaurus } from './thesaurus-rules.ts'
 import { makeWordCountStore } from './word-count-store.ts'
 
 let database: TestDatabase

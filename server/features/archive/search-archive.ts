@@ -11,6 +11,7 @@ import type {
 import { answersAlone } from '#server/sample-rules.ts'
 import {
   archiveQuery,
+  describeDropped,
   describeEmpty,
   describeLimit,
   describeOthers,
@@ -21,15 +22,25 @@ import {
   onlyCommunities,
   queriesInTurn,
   type ReadTerm,
+  sentences,
   untagged,
   withoutQuotes,
 } from './archive-query-rules.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { entryPrefixes } from './candidate-rows.ts'
-import { doubtfulWords, formOf, piecesOf, readTerms, senseRarities, signLexeme } from './read-terms-rules.ts'
+import {
+  doubtfulWords,
+  formOf,
+  piecesOf,
+  type RankedKeyword,
+  rankedKeyword,
+  readTerms,
+  senseRarities,
+  signLexeme,
+  type Thesaurus,
+} from './keyword-rules.ts'
 import { type MeantPost, type RankingFeatures, rankerFor, rankMeant } from './relevance-rules.ts'
 import type { SuggestSpelling } from './suggest-keywords.ts'
-import { type RankedKeyword, rankedKeyword, type Thesaurus } from './thesaurus-rules.ts'
 
 const samplesToo = 'Few real posts answer this here yet, so samples stand with them.'
 
@@ -68,9 +79,6 @@ async function findUnknown(
   return store.listUnknownCommunities(doubtful, within).then(describeUnknown, () => describeEmpty(doubtful))
 }
 
-const sentences = (...parts: readonly (string | null)[]) =>
-  parts.filter((one) => one !== null).join(' ') || null
-
 /** The keyword as the archive reads it, and what the archive holds. */
 async function readQuery({ store, thesaurus }: RankArchive, written: readonly KeywordTerm[]) {
   const senses = thesaurus(written)
@@ -88,15 +96,6 @@ async function readQuery({ store, thesaurus }: RankArchive, written: readonly Ke
 type ReadQuery = Awaited<ReturnType<typeof readQuery>>
 /** A question, and its keyword as the archive reads it. */
 type ArchiveQuestion = SourceQuery & { read: ReadQuery }
-
-/** Words too common to be searched for, as a sentence; null where there are none. */
-function describeDropped(terms: readonly ReadTerm[]): string | null {
-  const dropped = terms.filter(({ spellings }) => spellings.length === 0).map(({ written }) => `"${written}"`)
-  if (dropped.length === 0) return null
-  const [last = '', ...others] = dropped.toReversed()
-  const list = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
-  return `Left out of the search, as nearly every post has ${dropped.length === 1 ? 'it' : 'them'}: ${list}.`
-}
 
 type Found = PostRank & { archiveId: number; score: number }
 

@@ -1,7 +1,7 @@
 import { cutText } from '#contract/cut-text.ts'
 import { findSignWords } from '#contract/sign-words.ts'
 import { quoted } from './archive-query-rules.ts'
-import { signLexeme, wordForm } from './read-terms-rules.ts'
+import { signLexeme, wordForm } from './keyword-rules.ts'
 
 /** Longer posts count to here; what stands below is not searched. */
 const searchedCharacters = { title: 2_000, text: 100_000 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { readThesaurus, type Thesaurus } from './thesaurus-rules.ts'
+import { readThesaurus, type Thesaurus } from './keyword-rules.ts'
 
 let opened: Thesaurus | undefined
 let words: readonly string[] | undefined

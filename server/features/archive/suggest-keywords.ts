@@ -1,5 +1,6 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import { untagged } from './archive-query-rules.ts'
+import type { Thesaurus } from './keyword-rules.ts'
 import {
   isWellKnown,
   meantWord,
@@ -9,7 +10,6 @@ import {
   sharedTitleWords,
 } from './suggestion-rules.ts'
 import type { SuggestionsStore } from './suggestions-store.ts'
-import type { Thesaurus } from './thesaurus-rules.ts'
 
 type Warn = (message: string, cause: unknown) => void
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseKeyword } from '#contract/keyword-terms.ts'
+import { readThesaurus } from './keyword-rules.ts'
 import { shippedThesaurus } from './shipped-thesaurus.ts'
-import { readThesaurus } from './thesaurus-rules.ts'
 
 const thesaurus = readThesaurus(
   [
