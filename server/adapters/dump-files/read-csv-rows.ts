@@ -8,7 +8,8 @@ import { DumpError, type DumpRow, maxRowBytes } from './dump-row.ts'
 /** To take what people and programs call CSV. */
 export const csvOptions = { bom: true, relax_column_count: true, relax_quotes: true }
 
-type CsvRecord = { line: number; record: string[] }
+/** `behindGap`: an empty line stands before it. */
+type CsvRecord = { line: number; record: string[]; behindGap: boolean }
 
 type CsvReading = {
   delimiter: string
@@ -42,12 +43,15 @@ export async function* readCsvRecords(
     yield* drainTransform(parser, null)
   }
   let line = 1
+  let behindGap = false
   try {
     for await (const out of records()) {
       const record = out as string[]
       const first = line
       line += record.reduce((sum, cell) => sum + countLineEnds(cell), 1)
-      if (record.length > 1 || !/^\r?$/u.test(record[0] ?? '')) yield { line: first, record }
+      const isEmpty = record.length === 1 && /^\r?$/u.test(record[0] ?? '')
+      if (!isEmpty) yield { line: first, record, behindGap }
+      behindGap = isEmpty
     }
   } catch (error) {
     throw error instanceof CsvError ? failed(error, line) : error

@@ -45,3 +45,23 @@ test('lines of a table are those of the file, also behind empty ones and cells o
   expect(rows.map(({ line }) => line)).toEqual([5, 9])
   await expect(read(`a,b\n\n\n1,"open`, 'csv')).rejects.toThrow('in the row at line 4 is never closed')
 })
+
+const below = { problem: expect.stringContaining('it stands below the table') }
+
+test('what stands below a table of any length is named and none of its rows', async () => {
+  const rows = Array.from({ length: 5000 }, (_, at) => `I wish number ${at} worked,${at},2024-03-04\n`)
+  const found = await read(`text,id,when\n${rows.join('')}\nConfidential\nAnn\n`, 'csv')
+  expect(found.slice(-3)).toMatchObject([{ line: 5001, cells: expect.any(Map) }, below, below])
+  const sums = await read('text;id;when\nIt is slow;1;2024-03-04\nIt is dear;2;2024-03-05\nTotal;;\n', 'csv')
+  expect(sums.slice(1)).toMatchObject([
+    { line: 3, cells: expect.any(Map) },
+    { line: 4, ...below },
+  ])
+})
+
+test('short rows between others, and behind an empty line, are rows', async () => {
+  const text =
+    'text,id,when\n\nTotal loss of data\n\nIt is slow,1,2024-03-04\nalone\nIt is dear,2,2024-03-05\nlast\n'
+  const rows = await read(text, 'csv')
+  expect(rows.map(({ problem }) => problem)).toEqual(Array(5).fill(undefined))
+})

@@ -5,6 +5,7 @@ import { limits } from '#contract/limits.ts'
 import { readCsvRecords } from '../dump-files/read-csv-rows.ts'
 import { readDrawnLine } from '../tables/drawn-table.ts'
 import { splitRecords } from '../tables/split-records.ts'
+import { holdFoot } from '../tables/table-foot.ts'
 import { shapeCharacters, type TableShape, takeAsTable } from '../tables/table-shape.ts'
 import { linesOf, mostRowBytes, OwnFileError, type OwnLine, peekText } from './own-line.ts'
 
@@ -56,23 +57,37 @@ async function* buffers(chunks: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) yield Buffer.from(chunk)
 }
 
-type NumberedRecord = { line: number; record: string[] }
+type NumberedRecord = { line: number; cells: string[]; behindGap: boolean }
 
 async function* recordsOf(chunks: AsyncIterable<string>, shape: TableShape): AsyncGenerator<NumberedRecord> {
   if (shape.drawn) {
     for await (const { number, text } of linesOf(chunks)) {
-      const record = readDrawnLine(text)
-      if (record !== null) yield { line: number, record }
+      const cells = readDrawnLine(text)
+      if (cells !== null) yield { line: number, cells, behindGap: false }
     }
     return
   }
   const { quotes, blanks, wrapped } = shape
   const delimiter = wrapped ? ',' : shape.delimiter
   const reading = { delimiter, quotes, blanks: blanks && !wrapped, mostRowBytes, failed }
-  for await (const { line, record } of readCsvRecords(buffers(chunks), reading)) {
-    if (!wrapped) yield { line, record }
-    else
-      yield { line, record: splitRecords(record.join(','), { delimiter: shape.delimiter })[0]?.cells ?? [] }
+  for await (const { line, record, behindGap } of readCsvRecords(buffers(chunks), reading)) {
+    const cells = wrapped
+      ? (splitRecords(record.join(','), { delimiter: shape.delimiter })[0]?.cells ?? [])
+      : record
+    yield { line, cells, behindGap }
+  }
+}
+
+const belowTable = 'it stands below the table and has too few cells for a row of it'
+
+/** Rows below the names; what stands below all rows is named. */
+function openTable(columns: readonly string[]) {
+  const foot = holdFoot<NumberedRecord>(columns.length)
+  const readCell = findOwnTable(columns) === null ? (cell: string) => cell : restoreCell
+  return {
+    add: (record: NumberedRecord): OwnLine[] =>
+      foot.add(record).map(({ line, cells }) => readRecord(line, columns, cells.map(readCell))),
+    end: (): OwnLine[] => foot.end().map(({ line }) => ({ line, problem: belowTable })),
   }
 }
 
@@ -86,20 +101,19 @@ export async function* readOwnTable(
   const names = hasHeader ? Math.max(1, shape.names) : 0
   let above = hasHeader || shape.names === 0 ? shape.above : 0
   const header: string[][] = []
-  let columns: string[] | null = null
-  let readCell = (cell: string) => cell
-  for await (const { line, record } of recordsOf(chunks, shape)) {
+  let table: ReturnType<typeof openTable> | null = null
+  for await (const record of recordsOf(chunks, shape)) {
     if (above > 0) above -= 1
-    else if (header.length < names) header.push(record)
+    else if (header.length < names) header.push(record.cells)
     else {
-      if (columns === null) {
-        columns = nameColumns(hasHeader ? joinNames(header) : record.map(() => ''))
-        if (findOwnTable(columns) !== null) readCell = restoreCell
-      }
-      yield readRecord(line, columns, record.map(readCell))
+      table ??= openTable(nameColumns(hasHeader ? joinNames(header) : record.cells.map(() => '')))
+      yield* table.add(record)
     }
   }
-  if (columns !== null) return
+  if (table !== null) {
+    yield* table.end()
+    return
+  }
   nameColumns(joinNames(header))
   if (header.length > 0) {
     throw new OwnFileError('It names columns and has no row below them. Export it again, with its rows.')

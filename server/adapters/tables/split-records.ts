@@ -5,7 +5,11 @@ export type HeadRecord = {
   quoted: number
   /** A quote in it opens or closes where none may. */
   odd: boolean
+  /** An empty line stands before it. */
+  behindGap: boolean
 }
+
+const newRecord = (behindGap: boolean): HeadRecord => ({ cells: [], quoted: 0, odd: false, behindGap })
 
 type Splitting = {
   delimiter: string
@@ -57,13 +61,12 @@ export function splitRecords(
   { delimiter, quotes = true, cut = false, most = mostHeadRecords }: Splitting,
 ): HeadRecord[] {
   const records: HeadRecord[] = []
-  let record: HeadRecord = { cells: [], quoted: 0, odd: false }
+  let record = newRecord(false)
   let at = 0
   const take = () => {
-    if (record.cells.length > 1 || record.cells[0] !== '') {
-      records.push(record)
-      record = { cells: [], quoted: 0, odd: false }
-    } else record.cells.pop()
+    const isEmpty = record.cells.length === 1 && record.cells[0] === ''
+    if (!isEmpty) records.push(record)
+    record = newRecord(isEmpty)
   }
   while (at < text.length && records.length < most && record.cells.length < mostHeadCells) {
     const begin = at

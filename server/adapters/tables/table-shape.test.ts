@@ -71,6 +71,17 @@ const tables: [string, string, object][] = [
     'StartDate,ResponseId,Q1\nStart Date,Response ID,What annoys you?\n"{""ImportId"":""startDate""}","{""ImportId"":""_recordId""}","{""ImportId"":""QID1_TEXT""}"\n2024-01-02 10:00:00,R_1a2b3c4d5e,It is slow\n2024-01-03 10:00:00,R_9a2b3c4d5e,It is dear\n',
     { names: 3 },
   ],
+  [
+    'a foot behind an empty line',
+    '"Case","Subject","Description","Opened"\n"17","Sync","I export it by hand","3/4/2024 9:12 AM"\n"18","Two","We share one, sadly","3/15/2024 4:45 PM"\n\n"Report of March"\n"Copyright (c) 2024 example, inc. All rights reserved."\n"Confidential"\n"By Ann, Tuesday"\n"Acme"\n',
+    { delimiter: ',', names: 1, hasRows: true },
+  ],
+  [
+    'sums in a row of empty cells',
+    'ID;Text;Points\n1;I do it by hand;3\n2;I do it by foot;4\n;;\nTotal;;7\n',
+    { delimiter: ';', names: 1, hasRows: true },
+  ],
+  ['names above nothing but a foot', 'ID,Subject,Text\n\nConfidential\n', { names: 1, hasRows: false }],
   ['one column with quotes where needed', 'review\n"Nice, but slow"\nGood for me\n', { names: 1 }],
   ['one column with a usual name', 'review\nNice, but slow\nGood for me\n', { names: 1 }],
   [
@@ -126,6 +137,7 @@ test.each([
   ['sums with commas', 'I pay 1,200 a month\nWe pay 1,500 a month for it\n'],
   ['a talk', '00:01 Anna: hello, you\n00:02 Bob: well, I do it by hand\n'],
   ['a list', '- buy milk, eggs\n- buy bread, butter\n- sell, all\n'],
+  ['a letter', 'Dear Sam,\nI hope you are well,\n\nI copy the invoices by hand.\n\nAnn'],
   ['one sentence', 'Well, yes, I copy invoices by hand, and it takes hours.'],
   ['paragraphs', 'I copy invoices by hand.\nIt takes hours.\n\nNobody pays in time.'],
   [

@@ -3,6 +3,7 @@ import { findTypedColumns } from './cell-kinds.ts'
 import { isDrawnTable, readDrawnLine } from './drawn-table.ts'
 import { countFurtherNames, namesColumns, namesOneColumn } from './header-rows.ts'
 import { type HeadRecord, splitRecords } from './split-records.ts'
+import { findFoot } from './table-foot.ts'
 
 /** How a table is to be read, found out from its beginning. */
 export type TableShape = {
@@ -95,8 +96,9 @@ function weigh(split: Split): Candidate | null {
 }
 
 function splitAs(head: TableHead, delimiter: string, quotes = true): Split {
-  const records = splitRecords(head.text, { delimiter, quotes, cut: head.cut })
-  return { delimiter, quotes, records, ...findWidth(records) }
+  const all = splitRecords(head.text, { delimiter, quotes, cut: head.cut })
+  const { width, from } = findWidth(all)
+  return { delimiter, quotes, records: all.slice(0, findFoot(all, width)), width, from }
 }
 
 /** Under each delimiter; tabs also with quotes as plain signs, which some exports leave alone. */
