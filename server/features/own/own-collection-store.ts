@@ -4,6 +4,7 @@ import type { OwnCollection, OwnMapping } from '#contract/own-material.ts'
 import { users } from '#server/database/account-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { ownCollections, ownMaterial, ownParts } from '#server/database/own-schema.ts'
+import { joinParts } from './part-rules.ts'
 
 type CollectionRow = typeof ownCollections.$inferSelect
 
@@ -77,6 +78,17 @@ function collectionQueries(db: Database) {
   }
 }
 
+async function* storedParts(db: Database, id: string): AsyncGenerator<string> {
+  for (let part = 0; ; part += 1) {
+    const [row] = await db
+      .select({ text: ownParts.text })
+      .from(ownParts)
+      .where(and(eq(ownParts.collectionId, id), eq(ownParts.part, part)))
+    if (row === undefined) return
+    yield row.text
+  }
+}
+
 /** The files that collections are made of. */
 function uploads(db: Database) {
   return {
@@ -107,16 +119,7 @@ function uploads(db: Database) {
     },
 
     /** The text of a file, part by part; one is in memory at a time. */
-    async *readParts(id: string): AsyncGenerator<string> {
-      for (let part = 0; ; part += 1) {
-        const [row] = await db
-          .select({ text: ownParts.text })
-          .from(ownParts)
-          .where(and(eq(ownParts.collectionId, id), eq(ownParts.part, part)))
-        if (row === undefined) return
-        yield row.text
-      }
-    },
+    readParts: (id: string) => joinParts(storedParts(db, id)),
 
     /** Has the file read and scored from now on; null where it is none that waits for a mapping. */
     async startScoring(userId: string, id: string, mapping: OwnMapping): Promise<OwnCollection | null> {

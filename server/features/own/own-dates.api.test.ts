@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SearchResult } from '#contract/search.ts'
 import { type SignedUp, signUp } from '#tests/harness/account-calls.ts'
-import { bringMaterial, callOwn } from '#tests/harness/own-calls.ts'
+import { bringMaterial, callOwn, scoreWaiting, sendFile } from '#tests/harness/own-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
 let product: TestApp
@@ -94,6 +94,23 @@ test('a row whose headline would be cut within an emoji is scored with all other
     rows: 2,
   })
   for (const row of await rowsOf()) expect(JSON.stringify(row)).not.toMatch(/\\ud[89a-f]|\uFFFD/iu)
+})
+
+test('a character that two parts of a file share is whole, and half of one that nothing follows is a sign of its own', async () => {
+  const text = `review\n${by('totals')} \ud83d\ude00\n${by('calendars')} \ud83d`
+  const at = text.indexOf('\ude00')
+  for (const cuts of [[at], [at - 1, at, at + 1], [at, text.length - 1]]) {
+    const parts = [0, ...cuts].map((from, part) => text.slice(from, cuts[part]))
+    const id = await sendFile(product, ann, { name: `At ${cuts.join()}`, parts })
+    const { mapping } = (await callOwn(product, ann, ['POST', `collections/${id}/preview`, {}])).json()
+    await callOwn(product, ann, ['PUT', `collections/${id}/mapping`, { mapping }])
+    await scoreWaiting(product)
+    const found = (await callOwn(product, ann, ['POST', 'search', { collectionIds: [id] }])).json().results
+    expect(found.map(({ title }: SearchResult) => title).toSorted()).toEqual([
+      `${by('calendars')} \ufffd`,
+      `${by('totals')} \ud83d\ude00`,
+    ])
+  }
 })
 
 test('a row that the database refuses is named by its line, and all others are kept', async () => {

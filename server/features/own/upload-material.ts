@@ -3,6 +3,7 @@ import type { OwnCollection, OwnCollectionsReply, OwnMapping } from '#contract/o
 import { publicError } from '#server/errors.ts'
 import type { Clock } from '#server/ports.ts'
 import type { OwnCollectionStore } from './own-collection-store.ts'
+import { storablePart } from './part-rules.ts'
 import { type LookAtFile, readHead, requireText } from './preview-material.ts'
 
 export type Owner = { userId: string; tier: 'free' | 'pro' }
@@ -59,8 +60,7 @@ export async function uploadPart(
     const characters = whole.format((most * limits.ownPartCharacters) / 1_000_000)
     throw limitReached(`A file of yours has at most ${characters} million characters. Send a part of it.`)
   }
-  // PostgreSQL takes no NUL and no half of a pair.
-  const text = sent.text.replaceAll('\0', '\uFFFD').toWellFormed()
+  const text = storablePart(sent.text)
   if (sent.part === 0) requireText(text)
   const parts = await collections.savePart(userId, sent.collectionId, { part: sent.part, text })
   if (parts === null) throw noCollection()

@@ -1,0 +1,34 @@
+/** Stands before what is kept of half a character, which PostgreSQL does not take: no text has it. */
+const mark = '\uFDD0'
+/** From halves to signs for private use, which can be stored. */
+const shift = 0xe000 - 0xd800
+
+const hideHalf = (half: string) => (half === '' ? '' : mark + String.fromCharCode(half.charCodeAt(0) + shift))
+const showHalf = (sign: string | undefined) =>
+  sign === undefined ? '' : String.fromCharCode(sign.charCodeAt(0) - shift)
+
+const firstHalf = /[\uD800-\uDBFF]$/
+const secondHalf = /^[\uDC00-\uDFFF]/
+const hiddenFirst = /\uFDD0([\uE000-\uE3FF])$/
+const hiddenSecond = /^\uFDD0([\uE400-\uE7FF])/
+
+/** A part of a file as it can be stored: halves at its edges are kept for `joinParts`, those within are U+FFFD. */
+export function storablePart(text: string): string {
+  const [begin = ''] = secondHalf.exec(text) ?? []
+  const [end = ''] = firstHalf.exec(text) ?? []
+  const whole = text.slice(begin.length, text.length - end.length)
+  return hideHalf(begin) + whole.replaceAll('\0', '\uFFFD').toWellFormed() + hideHalf(end)
+}
+
+/** The text of a file of stored parts: a character that was cut between two parts is whole. */
+export async function* joinParts(parts: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = ''
+  for await (const part of parts) {
+    const second = hiddenSecond.exec(part)
+    const first = hiddenFirst.exec(part)
+    const joined = (held + showHalf(second?.[1])).toWellFormed()
+    held = showHalf(first?.[1])
+    yield joined + part.slice(second?.[0].length ?? 0, part.length - (first?.[0].length ?? 0))
+  }
+  if (held !== '') yield held.toWellFormed()
+}
