@@ -22,7 +22,7 @@ const texts = (characters: number): Record<string, string> => ({
 /** A post as somebody pastes it. */
 export const pastedPosts = Object.entries(texts(limits.postTextCharacters)).map(([name, selftext]) => ({
   name,
-  body: { title: selftext.slice(0, limits.postTitleCharacters), selftext },
+  body: { title: selftext.slice(0, limits.pastedTitleCharacters), selftext },
 }))
 
 const list = limits.listFileCharacters

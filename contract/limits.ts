@@ -20,7 +20,8 @@ export const limits = {
   shownExcerptCharacters: 170,
   /** Longer posts are not kept: no search has to read them. Both count UTF-16 code units. */
   postTextCharacters: 100_000,
-  postTitleCharacters: 2_000,
+  /** Room for a long title beside the longest text that somebody pastes. */
+  pastedTitleCharacters: 2_000,
   /** Longer titles and names are cut: no list has room for them. */
   titleCharacters: 300,
   communityCharacters: 120,

@@ -33,6 +33,9 @@ export function cutNames<P extends Named>(post: P): { post: P; cut: CutName[] } 
   return { post: { ...short, attribution: { ...attribution, author } }, cut }
 }
 
+/** That one title was cut. */
+export const titleWasCut = `The title was longer than ${whole.format(nameLimits.title)} characters and cut.`
+
 const placesNamed = 5
 
 /** Counts what was cut, and says of it where it stands. */

@@ -3,18 +3,17 @@ import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { base, evidence } from './search.ts'
 
-const titleTooLong = `A title has at most ${limits.postTitleCharacters.toLocaleString('en-US')} characters`
-const textTooLong = `A text has at most ${limits.postTextCharacters.toLocaleString('en-US')} characters`
+const most = limits.postTextCharacters
+const tooLong = (what: string) => `A ${what} has at most ${most.toLocaleString('en-US')} characters`
 
-/** A post that somebody pasted. Both parts are read as given, so that offsets fit; one of them has to say something. */
+/**
+ * A post that somebody pasted. Both parts are read as given, so that offsets fit; of a title that is too long, its
+ * beginning. One of them has to say something.
+ */
 export const pastedPost = z
   .object({
-    title: z
-      .string('Send a title, if only an empty one')
-      .check(z.maxLength(limits.postTitleCharacters, titleTooLong)),
-    selftext: z
-      .string('Send a text, if only an empty one')
-      .check(z.maxLength(limits.postTextCharacters, textTooLong)),
+    title: z.string('Send a title, if only an empty one').check(z.maxLength(most, tooLong('title'))),
+    selftext: z.string('Send a text, if only an empty one').check(z.maxLength(most, tooLong('text'))),
   })
   .check(
     z.refine(({ title, selftext }) => `${title}${selftext}`.trim() !== '', {
@@ -32,13 +31,15 @@ export const scoreReply = z.object({
   evidence: z.array(evidence),
   base,
   scorerVersion: z.string(),
+  /** What of the post was not read, as a sentence. */
+  notes: z.optional(z.array(z.string())),
 })
 export type ScoreReply = z.infer<typeof scoreReply>
 
 /** Scores one post. Nothing of it is stored. `not_english`: the text is in another language, which no rule can read. */
 export const scoreEndpoint = defineEndpoint('POST /api/score', 'anyone', {
   body: pastedPost,
-  bodyCharacters: limits.postTitleCharacters + limits.postTextCharacters,
+  bodyCharacters: limits.pastedTitleCharacters + limits.postTextCharacters,
   output: scoreReply,
   errors: ['body_too_large', 'too_many_attempts', 'not_english'],
 })

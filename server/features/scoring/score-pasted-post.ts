@@ -1,3 +1,4 @@
+import { cutNames, titleWasCut } from '#contract/post-limits.ts'
 import type { PastedPost, ScoreReply } from '#contract/scoring.ts'
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
 import { AppError } from '#server/errors.ts'
@@ -28,7 +29,7 @@ export type ScorePastedPost = {
 export async function scorePastedPost(
   deps: ScorePastedPost,
   { address }: { address: string },
-  post: PastedPost,
+  pasted: PastedPost,
 ): Promise<ScoreReply> {
   const now = deps.clock().getTime()
   const minute = Math.floor(now / windowMs) * windowMs
@@ -41,12 +42,17 @@ export async function scorePastedPost(
       retryAfterSeconds: seconds,
     })
   }
+  const { post, cut } = cutNames({ ...pasted, community: '' })
   if (findLanguage(`${post.title}\n${post.selftext}`) !== null) {
     throw new AppError('not_english', 'The post is in another language than English', {
       userMessage:
         'This looks like another language than English. The score only reads English: a number for this text would mean nothing.',
     })
   }
-  const score = await deps.scorePost(address, { ...post, community: '' })
-  return { ...score, scorerVersion: deps.scorerVersion }
+  const score = await deps.scorePost(address, post)
+  return {
+    ...score,
+    scorerVersion: deps.scorerVersion,
+    ...(cut.length === 0 ? {} : { notes: [titleWasCut] }),
+  }
 }

@@ -59,7 +59,7 @@ describe('a pasted post', () => {
   test('may be as long as a stored post, whatever characters it is made of', async () => {
     for (const character of ['a', '\u0001', '日', '\ud83d\ude00']) {
       const selftext = character.repeat(limits.postTextCharacters / character.length)
-      const title = character.repeat(limits.postTitleCharacters / character.length)
+      const title = character.repeat(limits.pastedTitleCharacters / character.length)
       const reply = await score({ title, selftext }, '203.0.113.2')
       // Read whole before its language is detected.
       const status = character === '日' ? 422 : 200
@@ -70,7 +70,7 @@ describe('a pasted post', () => {
   test('that is too long, empty or no post is refused with what is wrong', async () => {
     const refusals = [
       [{ title: '', selftext: 'a'.repeat(100_001) }, 'selftext: A text has at most 100,000 characters'],
-      [{ title: 'a'.repeat(2001), selftext: '' }, 'title: A title has at most 2,000 characters'],
+      [{ title: 'a'.repeat(100_001), selftext: '' }, 'title: A title has at most 100,000 characters'],
       [{ title: ' ', selftext: '\n' }, 'title: Paste a title or a text to score'],
       [{ title: 'Only a title' }, 'selftext: Send a text, if only an empty one'],
       [{ title: 1, selftext: '' }, 'title: Send a title, if only an empty one'],
@@ -80,6 +80,20 @@ describe('a pasted post', () => {
       expect(reply.statusCode).toBe(400)
       expect(reply.json()).toEqual({ code: 'invalid_input', message })
     }
+  })
+
+  test('of which the title is too long is read with its beginning, cut between characters, and told so', async () => {
+    const begin = `${need.title} ${'so '.repeat(86)}`
+    expect(begin.length).toBeLessThan(limits.titleCharacters)
+    const title = `${begin.padEnd(limits.titleCharacters - 1)}\ud83d\ude00${' I would pay for it'.repeat(200)}`
+    const reply = await score({ ...need, title }, '203.0.113.5')
+    const { exactScore: _, ...scored } = scorePost({
+      ...need,
+      title: title.slice(0, limits.titleCharacters - 1),
+      community: '',
+    })
+    const notes = ['The title was longer than 300 characters and cut.']
+    expect(reply.json()).toEqual({ ...scored, scorerVersion, notes })
   })
 
   test('cannot be larger than the longest post', async () => {

@@ -79,6 +79,11 @@ function TrialOutcome({ post }: { post: ScoredPost }) {
       >
         Your post scores {post.opportunityScore} of 100
       </h3>
+      {post.notes?.map((note) => (
+        <p key={note} className="text-sm text-ink-soft">
+          {note}
+        </p>
+      ))}
       <ScoredText post={post} textLabel="Text of your post" />
     </section>
   )
