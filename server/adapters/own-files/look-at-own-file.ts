@@ -1,12 +1,28 @@
+import { cutText } from '#contract/cut-text.ts'
 import type { OwnFormat } from '#contract/own-material.ts'
+import { parseJson } from '../json-value.ts'
 import { findTableShape, shapeCharacters } from '../tables/table-shape.ts'
+import { namesFurtherPage } from './further-pages.ts'
+import { rowsIn } from './json-rows.ts'
 
 /** How a file would be read, and what a person should know of it. */
 type OwnFileLook = { format: OwnFormat; hasHeader: boolean; notes: string[] }
 
 const beginsLikeJson = /^(?:\{\s*["}]|\[\s*(?:[[{"]|\]\s*$))/u
-/** An address of more rows, as pages of an interface name it. */
+/** An address of more rows, as pages of an interface name it, in the beginning of what is not whole. */
 const furtherPage = /"(?:next_page|nextPage|next|next_url|nextLink)"\s{0,9}:\s{0,9}"https?:/u
+const oneOfSeveral =
+  'The file is one page of several, and only this page is read: send the rest as files of their own.'
+
+function isOnePage(text: string): boolean {
+  const value = parseJson(text)
+  if (value === undefined) return furtherPage.test(cutText(text, beginning))
+  const rows = rowsIn(value)
+  return rows[0] !== value && namesFurtherPage(value, rows)
+}
+
+/** Some lines show what a file is. */
+const beginning = 100_000
 
 function describeAbove(above: number): string[] {
   if (above === 0) return []
@@ -21,14 +37,11 @@ function describeAbove(above: number): string[] {
 export function lookAtOwnFile(head: string): OwnFileLook {
   const text = head.replace(/^\uFEFF/u, '').trimStart()
   if (beginsLikeJson.test(text)) {
-    const notes = furtherPage.test(text)
-      ? ['The file is one page of several: it names the address of the next. Only this page is read.']
-      : []
-    return { format: 'json', hasHeader: true, notes }
+    return { format: 'json', hasHeader: true, notes: isOnePage(text) ? [oneOfSeveral] : [] }
   }
   const shape = findTableShape({ text: head, cut: head.length > shapeCharacters })
   if (shape === null) {
-    const hasBlankLines = /(?:\r\n?|\n)[ \t]*(?:\r\n?|\n)/u.test(text)
+    const hasBlankLines = /(?:\r\n?|\n)[ \t]*(?:\r\n?|\n)/u.test(cutText(text, beginning))
     return { format: hasBlankLines ? 'paragraphs' : 'lines', hasHeader: true, notes: [] }
   }
   const notes = [

@@ -1,5 +1,7 @@
 import { splitJson } from '../dump-files/split-json.ts'
 import { deepestJson, isJsonObject, isTooDeep, parseJson } from '../json-value.ts'
+import { isErrorReply } from './error-reply.ts'
+import { rowsIn } from './json-rows.ts'
 import { mostRowBytes, OwnFileError, type OwnLine } from './own-line.ts'
 
 /** An export that is one object with all rows in it is read whole. */
@@ -73,52 +75,6 @@ function* fieldsOf(value: Record<string, unknown>, lead = '', depth = 1): Genera
   }
 }
 
-/** Exports hold their rows under such names, and under such others what rows point to. */
-const rowNames =
-  /^(?:tickets|reviews|issues|conversations|entry|entries|items|data|results|responses|answers|submissions|records|rows|feedback|posts|ideas|suggestions|cards|comments|messages|hits|value|values|list|objects|ownMaterial)$/iu
-const sideNames =
-  /^(?:included|users|groups|organi[sz]ations|members|agents|brands|links?|fields|lists|labels|actions|checklists|attachments|tags|meta|errors|columns|headers|questions|ticket_forms|custom_fields)$/iu
-
-type FoundList = { name: string; rows: unknown[]; rank: number }
-
-function rankOf(name: string, rows: readonly unknown[]): number {
-  const texts = rows.slice(0, 20).flatMap((row) => (isJsonObject(row) ? Object.values(row) : []))
-  const words = texts.filter((text) => typeof text === 'string' && text.includes(' ')).length
-  return (rowNames.test(name) ? 1000 : 0) - (sideNames.test(name) ? 2000 : 0) + Math.min(words, 500)
-}
-
-const deepestList = 3
-
-/** The lists of objects in an object, also one level or two further in; one entry alone may stand for a list of one. */
-function* listsIn(value: Record<string, unknown>, depth = 1): Generator<FoundList> {
-  for (const [name, inner] of Object.entries(value)) {
-    if (Array.isArray(inner) && inner.some(isJsonObject))
-      yield { name, rows: inner, rank: rankOf(name, inner) - depth }
-    else if (isJsonObject(inner) && /^entry$/iu.test(name)) yield { name, rows: [inner], rank: 1000 }
-    else if (isJsonObject(inner) && depth < deepestList) yield* listsIn(inner, depth + 1)
-  }
-}
-
-/** What a row has of its own below it. */
-const partNames = /^(?:comments|answers|messages|replies|notes|parts|values?|entries|items|records)$/iu
-
-/** An export is often one object with all rows in a list of it; else it is a row itself. */
-function rowsIn(value: unknown): unknown[] {
-  if (Array.isArray(value)) return value
-  if (!isJsonObject(value)) return [value]
-  const isRow =
-    'id' in value || 'key' in value || typeof (value.body ?? value.text ?? value.description) === 'string'
-  const lists = [...listsIn(value)].filter(
-    ({ rank, name }) => rank > -1000 && !(isRow && (rank < 900 || partNames.test(name))),
-  )
-  const [best] = lists.sort((one, other) => other.rank - one.rank)
-  if (best !== undefined) return best.rows
-  const holdsNone = Object.entries(value).some(
-    ([name, list]) => rowNames.test(name) && Array.isArray(list) && list.length === 0,
-  )
-  return holdsNone && !isRow ? [] : [value]
-}
-
 const isStoreApp = (row: Record<string, unknown>) =>
   'im:name' in row && 'im:contentType' in row && !('im:rating' in row)
 
@@ -126,6 +82,7 @@ function readRow(line: number, row: unknown): OwnLine {
   if (typeof row === 'string') return { line, cells: new Map([['text', row]]) }
   if (!isJsonObject(row)) return { line, problem: 'this is no JSON object' }
   if (isStoreApp(row)) return { line, problem: 'this is the app itself and no review of it' }
+  if (isErrorReply(row)) return { line, problem: 'this is an error that an interface answered, and no row' }
   return { line, cells: new Map(fieldsOf(row)) }
 }
 

@@ -84,6 +84,19 @@ test.each(kinds)(
 test.each([
   ['Ticket ID,Subject,Description,Created at\n', 'It names columns and has no row below them.'],
   ['{"tickets": [], "count": 0, "next_page": null}', 'The list in it is empty.'],
+  ['{"data": {"reviews": []}}', 'The list in it is empty.'],
+  [
+    '{"feed": {"author": {"name": {"label": "Store"}}, "updated": {"label": "2024-03-04T05:37:36-07:00"}, "title": {"label": "Customer Reviews"}, "link": [{"attributes": {"rel": "self", "href": "https://example.org"}}]}}',
+    'The list in it is empty.',
+  ],
+  [
+    '{"feed": {"entry": {"im:name": {"label": "App"}, "im:contentType": {"attributes": {}}, "summary": {"label": "The best app for lists"}}}}',
+    'this is the app itself and no review of it',
+  ],
+  ['{"error": "invalid_token", "error_description": "It expired"}', 'this is an error that an interface'],
+  ['{"message": "Bad credentials", "status": "401"}', 'this is an error that an interface'],
+  ['{"errors": [{"status": "403", "title": "Forbidden"}]}', 'this is an error that an interface'],
+  ['{"meta": {"httpStatus": "401 - Unauthorized", "error": {"errorCode": "A"}}}', 'this is an error that an'],
 ])('%j has no row, and is told so', async (text, message) => {
   const reply = await preview(text)
   expect([reply.statusCode, reply.json().userMessage]).toEqual([422, expect.stringContaining(message)])
@@ -100,10 +113,46 @@ test.each([
   expect([sent.statusCode, sent.json().userMessage]).toEqual([422, expect.stringContaining(named)])
 })
 
-test('a page that names a further one, a title above and a second row of names are told', async () => {
-  const page =
-    '{"tickets": [{"subject": "A", "description": "It is slow", "created_at": "2024-03-01"}], "next_page": "https://example.org/2"}'
-  expect((await preview(page)).json().notes).toEqual([expect.stringContaining('one page of several')])
+const ticket = '{"id": 1, "subject": "A", "description": "It is slow every day", "created_at": "2024-03-01"}'
+const further = 'one page of several'
+
+test.each([
+  ['Zendesk', `{"tickets": [${ticket}], "next_page": "https://example.org/2", "count": 150}`],
+  ['a cursor of Zendesk', `{"tickets": [${ticket}], "meta": {"has_more": true, "after_cursor": "x"}}`],
+  ['Intercom', `{"type": "list", "pages": {"page": 1, "next": {"page": 2}}, "conversations": [${ticket}]}`],
+  ['older Intercom', `{"pages": {"next": "https://example.org/2"}, "conversations": [${ticket}]}`],
+  ['Jira', `{"startAt": 0, "maxResults": 1, "total": 120, "issues": [${ticket}]}`],
+  ['newer Jira', `{"issues": [${ticket}], "nextPageToken": "abc", "isLast": false}`],
+  ['Play', `{"reviews": [${ticket}], "tokenPagination": {"nextPageToken": "abc"}}`],
+  ['App Store Connect', `{"data": [${ticket}], "meta": {"paging": {"total": 90, "limit": 50}}}`],
+  ['a feed', `{"feed": {"entry": [${ticket}], "link": [{"attributes": {"rel": "next", "href": "x"}}]}}`],
+  ['HubSpot', `{"results": [${ticket}], "paging": {"next": {"after": "2"}}}`],
+  ['Salesforce', `{"totalSize": 9, "done": false, "records": [${ticket}]}`],
+  ['Typeform', `{"total_items": 90, "page_count": 4, "items": [${ticket}]}`],
+  ['Trustpilot', `{"reviews": [${ticket}], "links": [{"rel": "next-page", "href": "x"}]}`],
+  ['Airtable', `{"records": [${ticket}], "offset": "itr1/rec2"}`],
+  ['an interface of queries', `{"data": {"posts": [${ticket}], "pageInfo": {"hasNextPage": true}}}`],
+])('one page of %s is told to be one of several', async (_name, text) => {
+  const reply = (await preview(text)).json()
+  expect(reply.rows).toHaveLength(1)
+  expect(reply.notes).toContainEqual(expect.stringContaining(further))
+})
+
+test.each([
+  ['Zendesk', `{"tickets": [${ticket}], "next_page": null, "count": 1}`],
+  ['a cursor of Zendesk', `{"tickets": [${ticket}], "meta": {"has_more": false, "after_cursor": "x"}}`],
+  ['Jira', `{"startAt": 0, "maxResults": 50, "total": 1, "issues": [${ticket}]}`],
+  ['Salesforce', `{"totalSize": 1, "done": true, "records": [${ticket}]}`],
+  ['Typeform', `{"total_items": 1, "page_count": 1, "items": [${ticket}]}`],
+  [
+    'rows with pages of their own',
+    `{"issues": [{"body": "It is slow", "pages": {"next": "x"}, "total": 9}]}`,
+  ],
+])('the last page of %s is told nothing', async (_name, text) => {
+  expect((await preview(text)).json().notes.join()).not.toContain(further)
+})
+
+test('a title above and a second row of names are told', async () => {
   const survey =
     'Survey of May\n\nRespondent ID,Start Date,How?\n,,Open-Ended Response\n114001,2024-05-01,I do it by hand all day\n114002,2024-05-02,I pay someone to do it\n'
   const reply = (await preview(survey)).json()

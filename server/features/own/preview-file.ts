@@ -14,8 +14,6 @@ type Table = { columns: string[]; rows: string[][] }
 const rowsLookedAt = 40
 const shownRows = 8
 const shownCharacters = 300
-/** Some lines show what a file is. */
-const formatCharacters = 100_000
 
 const unreadable = (userMessage: string) => publicError('own_unreadable', userMessage)
 
@@ -54,18 +52,9 @@ async function readTable(deps: ReadFile, head: readonly string[], as: ReadAs): P
   return { columns, rows: found.map((cells) => columns.map((column) => cells.get(column) ?? '')) }
 }
 
-function startOf(head: readonly string[]): string {
-  let start = ''
-  for (const part of head) {
-    if (start.length >= formatCharacters) break
-    start += part
-  }
-  return start
-}
-
 /** What is not given is guessed; notes belong to the guess. */
 function guessReading(deps: ReadFile, head: readonly string[], given: GivenReading) {
-  const look = deps.lookAt(startOf(head))
+  const look = deps.lookAt(head.join(''))
   const { format = look.format } = given
   const { hasHeader = format === look.format ? look.hasHeader : true } = given
   const isGuess = format === look.format && hasHeader === look.hasHeader

@@ -1,0 +1,58 @@
+import { isJsonObject } from '../json-value.ts'
+
+/** Whether more rows follow, said outright; what names a next page is there on the last one too. */
+const saysMore = /^(?:has_?more|has_?next(?:_?page)?|more_?available)$/iu
+const saysLast = /^(?:is_?last(?:_?page)?|last_?page_?reached|done|end_?of_?stream|complete)$/iu
+/** Where the next page is, or what to ask for it. */
+const namesNext =
+  /^(?:next(?:_?(?:page|url|link|href|cursor|records_?url|page_?(?:token|url|link|cursor)))?|(?:after_?|page_?|end_?)cursor|more_topics_url|cursor_?next|continuation(?:_?token)?)$/iu
+const countsAll =
+  /^(?:total|total_?(?:count|results|items|records|rows|hits|size|issues|responses|reviews)|nb_?hits|count|all_?count)$/iu
+const countsPages = /^(?:total_?pages|page_?count|pages|nb_?pages|last_?page|num_?pages)$/iu
+const pages =
+  /^(?:start_?at|max_?results|page|page_?(?:number|size|index)|per_?page|limit|offset|size|skip|start_?index)$/iu
+
+const deepest = 4
+
+/** The fields of an object and of those in it, but not of its rows. */
+function* envelopeOf(
+  value: Record<string, unknown>,
+  rows: unknown,
+  depth = 1,
+): Generator<readonly [string, unknown]> {
+  for (const [name, inner] of Object.entries(value)) {
+    yield [name, inner]
+    if (isJsonObject(inner) && depth < deepest) yield* envelopeOf(inner, rows, depth + 1)
+    // `[{"rel": "next", "href": ...}]`, or the same among the attributes of a feed.
+    else if (Array.isArray(inner) && inner !== rows && /^links?$/iu.test(name)) {
+      for (const one of inner) {
+        const link = isJsonObject(one) && isJsonObject(one.attributes) ? one.attributes : one
+        if (isJsonObject(link) && typeof link.rel === 'string')
+          yield [link.rel.split('-')[0] ?? '', link.href]
+      }
+    }
+  }
+}
+
+const isGiven = (value: unknown) =>
+  (typeof value === 'string' && value !== '') ||
+  (typeof value === 'number' && value > 0) ||
+  (isJsonObject(value) && Object.keys(value).length > 0)
+
+/** Whether what stands around the rows of an export says that there are more on another page. */
+export function namesFurtherPage(value: unknown, rows: readonly unknown[]): boolean {
+  if (!isJsonObject(value)) return false
+  const fields = [...envelopeOf(value, rows)]
+  const said = fields.filter(([, one]) => typeof one === 'boolean')
+  if (said.some(([name, one]) => (one ? saysMore : saysLast).test(name))) return true
+  if (said.some(([name, one]) => (one ? saysLast : saysMore).test(name))) return false
+  if (fields.some(([name, one]) => namesNext.test(name) && isGiven(one))) return true
+  if (fields.some(([name, one]) => name === 'offset' && typeof one === 'string' && one !== '')) return true
+  // What Reddit lists begins behind a post.
+  if (fields.some(([name, one]) => name === 'after' && typeof one === 'string' && /^t\d_/u.test(one)))
+    return true
+  const isPage = fields.some(([name, one]) => pages.test(name) && typeof one === 'number')
+  const isOver = (kind: RegExp, most: number) =>
+    fields.some(([name, one]) => kind.test(name) && typeof one === 'number' && one > most)
+  return isOver(countsPages, 1) || (isPage && isOver(countsAll, rows.length))
+}
