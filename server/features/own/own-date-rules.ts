@@ -10,7 +10,7 @@ const dateWords =
 const otherDates =
   /updat|modif|solv|clos|repl|respon[ds]|answer|assign|due\b|^end|expir|renew|\bsince\b|sign(?:ed)? ?up|\bjoined\b|purchas|order/u
 /** Of no row, however well it reads as one. */
-const noDates = /\b(?:birth|birthday|dob|version|build|phone|mobile|duration|ids?)\b/u
+const noDates = /\b(?:birth|birthday|dob|version|build|phone|mobile|duration|ids?|ratings?|stars?|scores?)\b/u
 
 const isNumeral = (cell: string) => /^[\d.]+$/u.test(cell)
 

@@ -107,14 +107,21 @@ function namesPeople(table: Table, column: string): boolean {
   return besidePeople || holds(table, column, (cell) => personName.test(cell))
 }
 
+/** Addresses of a picture, a site or an interface, of a person or of an answer: none of what somebody wrote. */
+const ofOthers =
+  /avatar|image|photo|picture|thumbnail|icon|logo|attachment|screenshot|\bfiles?\b|upload|video|api|\bself\b|relationship|web ?site|homepage|domain|profile|refer|network|unsubscribe|tracking|respon\w{1,9}\./iu
+const ofPeople =
+  /(?:author|user|customer|requester|reporter|creator|assignee|agent|company|organi[sz]ation|repl(?:y|ies))[ ._-]?(?:html_?)?(?:url|link|href|page|site)/iu
+
 function takeLink(table: Table, { keep, take, free }: ReturnType<typeof makeTaker>): string | null {
-  const isPicture = (column: string) =>
-    /avatar|image|photo|picture|icon|attachment|screenshot|api/iu.test(column)
-  const linked = table.columns.filter((one) => free.has(one) && holds(table, one, isAddress))
-  const isEmptyOrLinks = (column: string) => cellsOf(table, column).every(isAddress)
-  return (
-    take('link', isEmptyOrLinks) ?? keep(linked.find((column) => !isPicture(column)) ?? linked[0] ?? null)
-  )
+  const isLink = (column: string) => !ofOthers.test(column) && !ofPeople.test(column)
+  const isOfRow = (column: string) => {
+    const cells = cellsOf(table, column)
+    return cells.length < 2 || new Set(cells).size > 1
+  }
+  const isEmptyOrLinks = (column: string) => isLink(column) && cellsOf(table, column).every(isAddress)
+  const linked = table.columns.filter((one) => free.has(one) && isLink(one) && holds(table, one, isAddress))
+  return take('link', isEmptyOrLinks) ?? keep(linked.find(isOfRow) ?? null)
 }
 
 const namesRating = /\b(?:ratings?|stars?|nps(?: score)?|csat(?: score)?)$/u
@@ -126,7 +133,7 @@ const mostPoints = 10
 /** Points of a review: by name and by small numbers. Scores may be votes: they are points only where they look like stars. */
 function takeRating(table: Table, { keep, free }: ReturnType<typeof makeTaker>): string | null {
   const holdsUpTo = (column: string, most: number) =>
-    holds(table, column, (cell) => (readRating(cell) ?? Infinity) <= most)
+    holds(table, column, (cell) => (readRating(cell)?.points ?? Infinity) <= most)
   const left = table.columns.filter((one) => free.has(one) && !sumsUp.test(wordsOf(one)))
   const named = left.filter((one) => namesRating.test(wordsOf(one)) && holdsUpTo(one, mostPoints))
   const exact = named.find((one) => /^(?:rating|stars?|(?:star|review|im)ratings?)$/u.test(folded(one)))

@@ -75,10 +75,35 @@ describe('the rating of a review', () => {
     ['1 star', 1],
     ['★★★☆☆', 3],
     ['⭐️⭐️', 2],
+    ['FIVE', 5],
+    ['3/5.0', 3],
   ])('written as %j is read as %j', async (written, rating) => {
     ann = await signUp(product.app)
     await bringMaterial(product, ann, { name: 'Store', text: JSON.stringify([review(written, 1)]) })
     expect(await rowsOf(ann)).toEqual([expect.objectContaining({ rating })])
+  })
+
+  test.each([
+    ['8/10', 4],
+    ['5 of 10', 2.5],
+    ['9 out of 10', 4.5],
+    ['80%', 4],
+    ['66,5 %', 3.33],
+    ['★★★☆☆☆☆☆☆☆', 1.5],
+  ])('written as %j, on another scale, is given as %j of 5, and told so', async (written, rating) => {
+    ann = await signUp(product.app)
+    const text = JSON.stringify([review(written, 1)])
+    const collection = await bringMaterial(product, ann, { name: 'Store', text })
+    expect(collection.notes).toContain('1 rating was on another scale (at line 1) and is given as of 5.')
+    expect(await rowsOf(ann)).toEqual([expect.objectContaining({ rating })])
+  })
+
+  test('that is above its own scale cannot be read', async () => {
+    ann = await signUp(product.app)
+    const text = JSON.stringify([review('7/5', 1), review('120%', 2), review('4', 3)])
+    const mapping = { rating: 'rating' }
+    const { notes } = await bringMaterial(product, ann, { name: 'Store', text, mapping })
+    expect(notes).toContainEqual(expect.stringMatching(/^2 ratings cannot be read/u))
   })
 
   test('that cannot be read is counted and named, and its row is kept without one', async () => {

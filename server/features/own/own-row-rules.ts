@@ -18,7 +18,7 @@ export type ReadRow = {
 }
 
 export type RowReading =
-  | { row: ReadRow; cut: readonly CutName[]; badDate: boolean; badRating: boolean }
+  | { row: ReadRow; cut: readonly CutName[]; badDate: boolean; badRating: boolean; scaledRating: boolean }
   | { problem: string }
 
 export type RowContext = {
@@ -86,10 +86,11 @@ export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowConte
       url: addressOf(cell(mapping.link)),
       createdAt: date ?? collection.createdAt,
       dated: mapping.date === null || date !== null,
-      rating,
+      rating: rating?.points ?? null,
     },
     cut,
     badDate: written !== '' && date === null,
     badRating: rated !== '' && rating === null,
+    scaledRating: rating?.isScaled ?? false,
   }
 }

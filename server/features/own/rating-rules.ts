@@ -1,16 +1,40 @@
+/** How good somebody found it; `isScaled` where it was given on another scale than 5. */
+export type Rating = { points: number; isScaled: boolean }
+
 const mostCharacters = 30
 const mostPoints = 100
+const usualScale = 5
 const inNumbers =
-  /^(\d{1,3})(?:[.,](\d{1,2}))?(?: ?\/ ?\d{1,3}| (?:out )?of \d{1,3})?(?: ?(?:stars?|points?|\u2605))?$/iu
-const inStars = /^([\u2605\u2B50]{1,10})\u2606{0,10}$/u
+  /^(\d{1,3})(?:[.,](\d{1,2}))?(?: ?(?:\/|\b(?:out )?of\b) ?(\d{1,3})(?:[.,]0)?)?(?:[ -]?(?:stars?|points?|\u2605))?$/iu
+const inPercent = /^(\d{1,3})(?:[.,](\d{1,2}))? ?%$/u
+const inStars = /^([\u2605\u2B50]{1,10})(\u2606{0,10})$/u
+const inWords = /^(one|two|three|four|five)(?:[ _-]stars?)?$/iu
+const words = ['one', 'two', 'three', 'four', 'five']
 
-/** Points as reviews give them: `4`, `4.5`, `4/5`, `4 stars` or stars; null where a cell gives none. */
-export function readRating(cell: string): number | null {
+const asIs = (points: number): Rating => ({ points, isScaled: false })
+
+/** Points of so many, as of 5. */
+function scaled(points: number, scale: number): Rating | null {
+  if (scale === 0 || points > scale) return null
+  if (scale === usualScale) return asIs(points)
+  return { points: Math.round((points / scale) * usualScale * 100) / 100, isScaled: true }
+}
+
+/** `4`, `4.5`, `4/5`, `8 of 10`, `80%`, `4 stars`, `four` or stars; null where a cell gives none. */
+export function readRating(cell: string): Rating | null {
   if (cell.length > mostCharacters) return null
-  const stars = inStars.exec(cell.replaceAll('\uFE0F', ''))?.[1]
-  if (stars !== undefined) return stars.length
-  const [, whole, part = '0'] = inNumbers.exec(cell) ?? []
+  const [, full, empty = ''] = inStars.exec(cell.replaceAll('\uFE0F', '')) ?? []
+  if (full !== undefined) {
+    const scale = full.length + empty.length
+    return scale > usualScale ? scaled(full.length, scale) : asIs(full.length)
+  }
+  const word = inWords.exec(cell)?.[1]
+  if (word !== undefined) return asIs(words.indexOf(word.toLowerCase()) + 1)
+  const [, share, shareRest = '0'] = inPercent.exec(cell) ?? []
+  if (share !== undefined) return scaled(Number(`${share}.${shareRest}`), 100)
+  const [, whole, part = '0', scale] = inNumbers.exec(cell) ?? []
   if (whole === undefined) return null
   const points = Number(`${whole}.${part}`)
-  return points <= mostPoints ? points : null
+  if (scale !== undefined) return scaled(points, Number(scale))
+  return points <= mostPoints ? asIs(points) : null
 }

@@ -2,15 +2,18 @@ import { countCuts } from '#contract/post-limits.ts'
 import type { RowReading } from './own-row-rules.ts'
 
 /** What of a row was not kept as it was given. */
-export type RowMark = Pick<Extract<RowReading, { row: unknown }>, 'cut' | 'badDate' | 'badRating'> & {
-  line: number
-}
+export type RowMark = Omit<Extract<RowReading, { row: unknown }>, 'row'> & { line: number }
+
+export const isMarked = ({ cut, badDate, badRating, scaledRating }: Omit<RowMark, 'line'>) =>
+  badDate || badRating || scaledRating || cut.length > 0
 
 const linesNamed = 5
 const whole = new Intl.NumberFormat('en-US')
 
-/** Counts what of one kind cannot be read, and names the first lines. */
-function countUnread(what: string) {
+type Sentences = { one: (at: string) => string; more: (count: string, at: string) => string }
+
+/** Counts what there is of one kind, and names the first lines. */
+function countLines({ one, more }: Sentences) {
   const lines: number[] = []
   let count = 0
   return {
@@ -21,24 +24,33 @@ function countUnread(what: string) {
     notes(): string[] {
       if (count === 0) return []
       const at = `at line ${lines.join(', ')}${count > lines.length ? ', ...' : ''}`
-      return count === 1
-        ? [`1 ${what} cannot be read (${at}): the row has none.`]
-        : [`${whole.format(count)} ${what}s cannot be read (${at}): the rows have none.`]
+      return [count === 1 ? one(at) : more(whole.format(count), at)]
     },
   }
 }
+
+const countUnread = (what: string) =>
+  countLines({
+    one: (at) => `1 ${what} cannot be read (${at}): the row has none.`,
+    more: (count, at) => `${count} ${what}s cannot be read (${at}): the rows have none.`,
+  })
 
 /** Counts what a person has to know of rows that were kept. */
 export function countRowNotes() {
   const cuts = countCuts('at line')
   const dates = countUnread('date')
   const ratings = countUnread('rating')
+  const scaled = countLines({
+    one: (at) => `1 rating was on another scale (${at}) and is given as of 5.`,
+    more: (count, at) => `${count} ratings were on another scale (${at}) and are given as of 5.`,
+  })
   return {
-    add({ line, cut, badDate, badRating }: RowMark): void {
+    add({ line, cut, badDate, badRating, scaledRating }: RowMark): void {
       cuts.add(line, cut)
       if (badDate) dates.add(line)
       if (badRating) ratings.add(line)
+      if (scaledRating) scaled.add(line)
     },
-    notes: () => [...dates.notes(), ...ratings.notes(), ...cuts.notes()],
+    notes: () => [...dates.notes(), ...ratings.notes(), ...scaled.notes(), ...cuts.notes()],
   }
 }

@@ -2,7 +2,7 @@ import type { OwnCollection, OwnFormat, OwnMapping } from '#contract/own-materia
 import { publicError } from '#server/errors.ts'
 import { type ReadRow, type RowContext, readOwnRow } from './own-row-rules.ts'
 import type { ScoredRow } from './own-rows-store.ts'
-import type { RowMark } from './row-notes-rules.ts'
+import { isMarked, type RowMark } from './row-notes-rules.ts'
 
 /** One row of a file: the values of its columns, or why it cannot be read. */
 export type FileRow =
@@ -116,10 +116,10 @@ export async function* scoreFile(
         reject(step, reading.line, reading.problem)
         continue
       }
-      const { line, row, cut, badDate, badRating } = reading
+      const { line, row, ...marks } = reading
       if (scores) {
         step.rows.push({ ...row, ...deps.scoreRow(row), line })
-        if (badDate || badRating || cut.length > 0) step.marks.push({ line, cut, badDate, badRating })
+        if (isMarked(marks)) step.marks.push({ line, ...marks })
       } else step.unscored += 1
       characters += row.title.length + row.selftext.length
       if (step.rows.length + step.unscored < stepRows && characters < stepCharacters) continue
