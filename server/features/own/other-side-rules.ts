@@ -22,11 +22,11 @@ const byCustomers = /^(?:customer|user|client|guest|reviewer|respondent|particip
 const about = /\b(?:with|about|on)\b/u
 /** Not the customer's beside what a customer wrote; alone the answer of a survey or interview. */
 const besideTheirs =
-  /^(?:(?:(?:first|last|latest|suggested|public|automatic) )?responses?(?: text)?|workaround|solution)$/u
+  /^(?:(?:(?:first|last|latest|suggested|public|automatic) )?responses?(?: text)?|workaround|solution|(?:case|issue|deal|call|meeting|crm|sales|account) (?:comments?|notes?)|(?:recommended |proposed |agreed )?next (?:steps?|actions?)|(?:action|follow ?up) (?:items?|notes?|actions?|taken)|follow ?ups?|escalation(?: (?:reason|notes?|summary))?|acceptance criteria|diagnosis|investigation|findings|recommendations?|(?:fix|release|qa|test|triage|handover|shift|call|visit) (?:notes?|description|results?)|fix|outcome|cause|history|lessons learned|status updates?|latest updates?)$/u
 
 /** What customers wrote, where a column is named so. */
 const theirWords =
-  /^(?:description|body|text|review|review text|message|comment|content|feedback|details|question|problem)$/u
+  /^(?:(?:case|ticket|issue|customer|user|request|problem) )?(?:description|body|text|review|review text|message|comment|content|feedback|details|question|problem|request|complaint|verbatim)$/u
 
 /** `Developer Reply Text`, `developerReplyText` and `developer_reply_text` as the same words. */
 export const wordsOf = (column: string) =>

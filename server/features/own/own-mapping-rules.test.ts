@@ -110,8 +110,46 @@ test.each([
   'Suggested response',
   'developerReplyText',
   'Workaround',
+  'Case Comments',
+  'Next steps',
+  'Recommended next action',
+  'Action items',
+  'Follow-up notes',
+  'Escalation reason',
+  'Acceptance criteria',
+  'Investigation',
 ])('%s beside a review is not taken for words of the customer', (column) => {
   expect(textsOf(['Review', column])).toEqual(['Review'])
+})
+
+test.each(['Case Comments', 'Next steps', 'Findings'])('%s alone holds the words there are', (column) => {
+  expect(textsOf(['Status', column])).toContain(column)
+})
+
+const address = 'https://example.org/1'
+const linkOf = (columns: string[], rows: string[][]) =>
+  guessMapping({ columns: ['Review', ...columns], rows: rows.map((row) => [words, ...row]) }, read, isDate)
+    .link
+
+test.each([
+  'userImage',
+  'relationships.response.links.related',
+  'relationships.response.links.self',
+  'links.self',
+  'user.url',
+  'authorUrl',
+  'Company website',
+  'reply.url',
+  'Screenshot',
+])('the address in %s is no link to what was written, alone or beside another', (column) => {
+  const rows = [1, 2].map((at) => [`${address}/${at}`, `https://example.com/r/${at}`])
+  expect(linkOf([column], rows)).toBeNull()
+  expect(linkOf([column, 'Source page'], rows)).toBe('Source page')
+  expect(linkOf([column, 'url'], rows)).toBe('url')
+})
+
+test('one address for all rows is no link to any of them', () => {
+  expect(linkOf(['Form'], [[address], [address]])).toBeNull()
 })
 
 test.each(['04/Mar/24 10:00 AM;jo.doe;', '2024-03-04 10:00;712020:ab-cd;'])(
