@@ -92,7 +92,9 @@ function readTerm(match: RegExpMatchArray): KeywordTerm[] {
   const text = excluded ? bare.slice(1) : bare
   const signed = readSigned(text, excluded)
   if (signed !== null) return [signed]
-  // `restaurant/market` is two words.
+  // `50/month` is an amount, whatever stands before it; `restaurant/market` is two words.
+  if (/^\d[\d.,]{0,12}\/\p{L}+$/u.test(text))
+    return [{ words: text.replace('/', ' '), phrase: true, excluded }]
   return text.split(/[/\\|,;]+/u).map((word) => readBareWord(word, excluded))
 }
 
@@ -232,6 +234,7 @@ const signPattern = (word: string) =>
   word
     .replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
     .replaceAll('&', '&(?:amp;)?')
+    .replaceAll('_', '\\\\?_')
     .replace(/\d(?=(?:\d{3})+(?!\d))/gu, '$&,?')
 
 /** The words of a term in any of their commonest forms, those with signs as they are. */

@@ -1,6 +1,6 @@
 import { buildPattern } from './build-pattern.ts'
 
-/** A word that its signs tell from others: `c++`, `.net`, `at&t`, `$50`, `100%`, `#1`, `@name`, `24/7`. */
+/** A word that its signs tell from others: `c++`, `.net`, `at&t`, `$50`, `100%`, `#1`, `@name`, `24/7`, `created_at`. */
 export type SignWord = {
   /** In lower case, and one for all ways to write it: `$1,000` is `$1000`. */
   word: string
@@ -22,6 +22,8 @@ const signed = buildPattern(
     `(?<!${core}|[=&?;])${core}{1,12}(?:&(?:amp;)?${core}{1,12}){1,3}(?!${core}|[=&;])`,
     // 24/7, A/B
     `(?<!${core}|[/])${core}{1,2}(?:/${core}{1,2}){1,3}(?!${core}|[/+#&%])`,
+    // created_at, also as Markdown escapes it
+    `(?<!${core}|[_/@])${core}{1,20}(?:\\\\?_${core}{1,20}){1,5}(?!${core}|[_/@])`,
     // C++, C#, 18+
     `(?<!${core})${core}{1,20}(?:\\+{1,2}|#)(?!${core}|[+#])`,
     // .NET
@@ -34,14 +36,14 @@ const signed = buildPattern(
   'iuy',
 )
 
-const sign = /[+#&$€£¥₹%@/]|\.(?=[\p{L}\p{N}])/gu
+const sign = /[+#&$€£¥₹%@/_]|\.(?=[\p{L}\p{N}])/gu
 const isCore = /[\p{L}\p{N}]/u
 const longestLead = 24
 
-/** Where the word begins that a sign at this place may be in; an amount has points in it. */
+/** Where the word begins that a sign at this place may be in; an amount has points in it, a name with `_` escapes. */
 function leadOf(text: string, at: number, from: number): number {
   const isInWord = (place: number) =>
-    isCore.test(text.charAt(place)) || /^[.,]\d/u.test(text.slice(place, place + 2))
+    isCore.test(text.charAt(place)) || /^(?:[.,]\d|\\_)/u.test(text.slice(place, place + 2))
   let start = at
   while (start > from && at - start < longestLead && isInWord(start - 1)) start -= 1
   return start
@@ -56,6 +58,7 @@ function readAround(text: string, at: number, from: number): SignWord | null {
       const word = written
         .toLowerCase()
         .replace('&amp;', '&')
+        .replaceAll('\\_', '_')
         .replace(/,(?=\d{3})/gu, '')
       return { word, start, end: start + written.length }
     }

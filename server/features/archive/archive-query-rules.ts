@@ -12,6 +12,8 @@ export type ReadTerm = {
   quoted: boolean
   /** None where only stop words were left. */
   spellings: readonly Spelling[]
+  /** Words in quotes that are not looked for, as typed. */
+  common?: readonly string[]
   /** Lexemes of words with signs that a post holds beside one of the spellings. */
   marks?: readonly string[]
   /** What marks posts that hold the very word and not another of its stem; null where the stem is enough. */
@@ -252,13 +254,24 @@ export const nothingToSearch =
 
 export const onlyCommunities = 'Nothing was searched: write beside the communities what to look for in them.'
 
-/** Words too common to be searched for, as a sentence; null where there are none. */
-export function describeDropped(terms: readonly ReadTerm[]): string | null {
-  const dropped = terms.filter(({ spellings }) => spellings.length === 0).map(({ written }) => `"${written}"`)
-  if (dropped.length === 0) return null
-  const [last = '', ...others] = dropped.toReversed()
+function describeCommon(place: string, words: readonly string[]): string | null {
+  if (words.length === 0) return null
+  const [last = '', ...others] = words.map((word) => `"${word}"`).toReversed()
   const list = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
-  return `Left out of the search, as nearly every post has ${dropped.length === 1 ? 'it' : 'them'}: ${list}.`
+  return `Left out of the ${place}, as nearly every post has ${words.length === 1 ? 'it' : 'them'}: ${list}.`
+}
+
+/** Words too common to be searched for, as sentences; null where there are none. */
+export function describeDropped(terms: readonly ReadTerm[]): string | null {
+  const dropped = terms.filter(({ spellings }) => spellings.length === 0)
+  const inQuotes = terms.flatMap(({ spellings, common = [] }) => (spellings.length === 0 ? [] : common))
+  return sentences(
+    describeCommon(
+      'search',
+      dropped.map(({ written }) => written),
+    ),
+    describeCommon('quotes', [...new Set(inQuotes)]),
+  )
 }
 
 /** Posts in other languages, as a sentence short enough for the line above results; null where there are none. */

@@ -24,7 +24,7 @@ export type KeywordPieces = {
   pieces: readonly string[]
   /** The form of each piece, '' where it has none. */
   forms: readonly string[]
-  /** Other spellings of the pieces, in their order. */
+  /** Single words: other spellings of the pieces, and words in quotes. */
   spellings: readonly string[]
   /** Lexemes of words with signs. */
   signs: readonly string[]

@@ -1,4 +1,5 @@
 import { joiningWords, type KeywordTerm } from '#contract/keyword-terms.ts'
+import { findSignWords } from '#contract/sign-words.ts'
 import { type ReadTerm, rarityOf, readSpelling, type Spelling, wantedTerms } from './archive-query-rules.ts'
 
 /** How the database reads a keyword's pieces; see `readTerms`. */
@@ -7,7 +8,7 @@ export type PreparedTerms = {
   stems: readonly string[]
   /** The stem of each word form. */
   forms: readonly (string | null)[]
-  /** The lexeme of each other spelling of all pieces, in their order; null of a stop word. */
+  /** The lexeme of each of `spellingsOf`; null of a stop word. */
   spellings: readonly (string | null)[]
   /** How many posts hold a lexeme, for those that enough posts hold. */
   wordPosts: Readonly<Record<string, number>>
@@ -45,6 +46,35 @@ export const piecesOf = (written: readonly WrittenTerm[]) => [
   ...written.flatMap(({ numbered = [] }) => numbered),
 ]
 
+const isInQuotes = ({ phrase, spellings }: WrittenTerm) => phrase && spellings === undefined
+
+/** The words of a phrase in quotes whose signs do not tell them from others, each with its parts as the database divides it. */
+function quotedWords(term: WrittenTerm): { word: string; parts: string[] }[] {
+  if (!isInQuotes(term)) return []
+  return term.words.split(' ').flatMap((word) => {
+    const parts = word.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+    return parts.length === 0 || findSignWords(word).length > 0 ? [] : [{ word, parts }]
+  })
+}
+
+/** What the database is to read as single words: the other spellings of each term, then the words in quotes. */
+export const spellingsOf = (written: readonly WrittenTerm[]) => [
+  ...written.flatMap(({ spellings = [] }) => spellings),
+  ...written.flatMap(quotedWords).flatMap(({ parts }) => parts),
+]
+
+/** The words in quotes of each term that are too common to look for. */
+function commonWords(written: readonly WrittenTerm[], { spellings }: PreparedTerms): string[][] {
+  let at = written.reduce((sum, term) => sum + (term.spellings?.length ?? 0), 0)
+  return written.map((term) =>
+    quotedWords(term).flatMap(({ word, parts }) => {
+      const lexemes = spellings.slice(at, at + parts.length)
+      at += parts.length
+      return lexemes.length > 0 && lexemes.every((lexeme) => lexeme === null) ? [word] : []
+    }),
+  )
+}
+
 /** A word with signs is a lexeme of its own; of a phrase they have to be there as well. Null where there are none. */
 function signedSpellings({ phrase, signs = [] }: WrittenTerm, typed: Spelling) {
   const [first, ...others] = signs.map(signLexeme)
@@ -60,6 +90,7 @@ export function readTerms(written: readonly WrittenTerm[], prepared: PreparedTer
   let offset = 0
   let spelled = 0
   let numbered = written.length
+  const common = commonWords(written, prepared)
   return written.map((term, at) => {
     const typed = readSpelling(prepared.stems[at] ?? '')
     const own = prepared.spellings.slice(spelled, spelled + (term.spellings?.length ?? 0))
@@ -77,7 +108,8 @@ export function readTerms(written: readonly WrittenTerm[], prepared: PreparedTer
     const read = {
       written: term.words,
       excluded: term.excluded,
-      quoted: term.phrase && term.spellings === undefined,
+      quoted: isInQuotes(term),
+      common: common[at] ?? [],
       spellings,
       marks,
       form: form === null || stem === null || form === `=${stem}` ? null : form,

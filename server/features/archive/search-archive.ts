@@ -37,6 +37,7 @@ import {
   readTerms,
   senseRarities,
   signLexeme,
+  spellingsOf,
   type Thesaurus,
 } from './keyword-rules.ts'
 import { type MeantPost, type RankingFeatures, rankerFor, rankMeant } from './relevance-rules.ts'
@@ -85,7 +86,7 @@ async function readQuery({ store, thesaurus }: RankArchive, written: readonly Ke
   const { prepared, sources } = await store.prepare({
     pieces: piecesOf(written).map(untagged),
     forms: written.map((term) => formOf(term)?.slice(1) ?? ''),
-    spellings: written.flatMap(({ spellings = [] }) => spellings),
+    spellings: spellingsOf(written),
     signs: written.flatMap(({ signs = [] }) => signs.map(signLexeme)),
     senses: senses.map(({ words }) => words.join(' ')),
   })

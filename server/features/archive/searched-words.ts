@@ -7,7 +7,7 @@ import { signLexeme, wordForm } from './keyword-rules.ts'
 const searchedCharacters = { title: 2_000, text: 100_000 }
 
 /** Raised when what `words` holds of a post changes; `archive:rescore` brings older rows up to date. */
-export const wordsVersion = 4
+export const wordsVersion = 5
 
 /**
  * SQL of a text as full-text search reads words in it: `restaurant/market` and `quickbooks.com` are two words each

@@ -30,6 +30,9 @@ const rows: readonly [title: string, text: string][] = [
   ['Rooms', 'Our B&B has a spreadsheet of rooms by hand'],
   ['Questions', 'I copy each Q&A of our forum by hand'],
   ['Ports', 'I write I/O tables of our TCP/IP stack by hand'],
+  ['Columns', 'I fill created_at and user\\_id by hand in each row'],
+  ['Records', 'Whoever created it at last is the user, an id tells'],
+  ['Fees', 'It is 50 a seat, paid each month, and I add it up'],
 ]
 
 let product: TestApp
@@ -93,6 +96,12 @@ test.each([
   ['B&B', [22]],
   ['Q&A', [23]],
   ['I/O', [24]],
+  ['created_at', [25]],
+  ['"fill created_at"', [25]],
+  ['user_id', [25]],
+  ['hand -created_at -AT&T -24/7', [3, 5, 17, 18, 19, 20, 22, 23, 24]],
+  ['50/month', [14, 15]],
+  ['500/year', [15]],
   ['TCP/IP', [24]],
   ['tooling -F#', [3]],
   ['wish -C++ -C# -.NET -Node.js -F#', [2, 21]],
@@ -104,6 +113,27 @@ test.each([
     const wanted = expected.map(titleOf).sort()
     expect(titles(await searchOnce(product.app, keyword))).toEqual(wanted)
     expect(titles(await own(keyword))).toEqual(wanted)
+  },
+)
+
+test.each([
+  ['"don\'t want"', 'Left out of the quotes, as nearly every post has it: "don\'t".'],
+  [
+    '"I have to do finalized"',
+    'Left out of the quotes, as nearly every post has them: "I", "have", "to" and "do".',
+  ],
+  ['tooling -"of our R&D"', 'Left out of the quotes, as nearly every post has them: "of" and "our".'],
+])('%s is told which of its words are not looked for', async (keyword, sentence) => {
+  expect((await searchOnce(product.app, keyword)).coverage[0]?.leftOut).toContain(sentence)
+  expect((await own(keyword)).leftOut).toContain(sentence)
+})
+
+test.each(['"type it twice"', '"finalized"', '"A/B tests"', '"24/7"'])(
+  '%s is told nothing that does not hold',
+  async (keyword) => {
+    const { coverage } = await searchOnce(product.app, keyword)
+    const told = keyword.includes('it') ? '"it"' : null
+    expect(coverage[0]?.leftOut?.match(/quotes.*: (.+)\./u)?.[1] ?? null).toBe(told)
   },
 )
 
