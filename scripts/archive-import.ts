@@ -11,6 +11,8 @@ import { findFilterReason } from '#server/features/archive/import-filter-rules.t
 import { type ImportOptions, importHelp, readImportOptions } from '#server/features/archive/import-options.ts'
 import { openRejectFiles } from '#server/features/archive/reject-file.ts'
 import { makeWordCountStore } from '#server/features/archive/word-count-store.ts'
+import { findLanguage } from '#server/find-language.ts'
+import type { Post } from '#server/ports.ts'
 import { print, runCommand, say, withDatabase } from './run-command.ts'
 
 /** From this many changes on, the indexes are put in order at the end. */
@@ -22,7 +24,11 @@ async function preview({ files, encoding, filters }: ImportOptions, signal: Abor
   for (const path of files) {
     try {
       const dump = await openDump({ path, stdin: process.stdin, needed: importColumns, encoding, signal })
-      print((await previewDump(dump, (post, nsfw) => findFilterReason(post, nsfw, filters))).join('\n'))
+      const look = {
+        findReason: (post: Post, nsfw: boolean) => findFilterReason(post, nsfw, filters),
+        findLanguage,
+      }
+      print((await previewDump(dump, look)).join('\n'))
     } catch (error) {
       if (signal.aborted) return 130
       if (!(error instanceof DumpError)) throw error

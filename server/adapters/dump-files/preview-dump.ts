@@ -31,14 +31,18 @@ function describeColumns(columns: readonly string[]): string[] {
   ]
 }
 
-/** Why an import leaves a post out that can be read; null where it does not. */
-type FindReason = (post: Post, nsfw: boolean) => string | null
+type LookAtPost = {
+  /** Why an import leaves a post out that can be read; null where it does not. */
+  findReason?: (post: Post, nsfw: boolean) => string | null
+  /** Null for English. */
+  findLanguage?: (text: string) => string | null
+}
 
-function describeRow(row: PostRow, findReason: FindReason): string {
+function describeRow(row: PostRow, { findReason, findLanguage }: LookAtPost): string {
   if (row.kind === 'left-out') return `left out: ${row.because}`
   if (row.kind === 'rejected') return `rejected: ${row.reason}`
   if (row.kind === 'deleted') return `deleted: ${row.source}:${row.sourceId}`
-  const reason = findReason(row.post, row.nsfw)
+  const reason = findReason?.(row.post, row.nsfw) ?? null
   if (reason !== null) return `left out: ${reason}`
   const { source, sourceId, community, title, selftext, upvotes, comments, createdAt } = row.post
   const facts = [
@@ -49,6 +53,8 @@ function describeRow(row: PostRow, findReason: FindReason): string {
     `${comments ?? 'unknown'} comments`,
     `${selftext.length} characters of text`,
   ]
+  if ((findLanguage?.(`${title}\n${selftext}`) ?? null) !== null)
+    facts.push('in another language than English (neither scored nor found)')
   const { cut } = cutNames(row.post)
   if (cut.length > 0) facts.push(`${cut.join(' and ')} cut`)
   return `${facts.filter((fact) => fact !== '').join(', ')}: ${cutText(title, 80)}`
@@ -57,7 +63,7 @@ function describeRow(row: PostRow, findReason: FindReason): string {
 /** What would become of a file, in lines for a person: how its columns are read, and its first ten rows. */
 export async function previewDump(
   dump: Pick<Dump, 'name' | 'rows' | 'again'>,
-  findReason: FindReason = () => null,
+  look: LookAtPost = {},
 ): Promise<string[]> {
   const rows: DumpRow[] = []
   const posts: PostRow[] = []
@@ -67,7 +73,7 @@ export async function previewDump(
     `${dump.name}: nothing is kept, this is what would be read`,
     ...describeColumns(columnsOf(rows)),
     `  the first ${rows.length === 1 ? 'row' : `${rows.length} rows`}:`,
-    ...posts.map((post) => `    line ${post.line}: ${describeRow(post, findReason)}`),
+    ...posts.map((post) => `    line ${post.line}: ${describeRow(post, look)}`),
     ...read.notes().map((note) => `  ${note}`),
   ].map(printable)
 }

@@ -21,6 +21,14 @@ const largestCount = 2_147_483_647
 
 /** What tables of Python and R write into cells that hold nothing. */
 const nothing = /^(?:nan|none|null|n\/a|<na>)$/iu
+const dash = /^[-–—]$/u
+
+/** Whether a cell says nothing. */
+export const saysNothing = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  (typeof value === 'string' &&
+    (value.trim() === '' || nothing.test(value.trim()) || dash.test(value.trim())))
 
 /** Text, or null for anything that is none; a number counts as its digits. */
 function readText(value: unknown): string | null {
@@ -28,11 +36,23 @@ function readText(value: unknown): string | null {
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null
 }
 
-/** A whole number from 12, 12.0, "12" or "1,200"; null for nothing, for what is no number and what no column can hold, NaN for a fraction. */
-function readCount(value: unknown): number | null {
+/** `1,204`, `1.204`, `1 204` and `1'204`: no count has a fraction of three digits. */
+const inGroups = /^[-+]?\d{1,3}(?:([,.'’ \u00A0\u202F])\d{3})(?:\1\d{3}){0,3}$/u
+const inThousands = /^([-+]?\d{1,6})(?:[.,](\d{1,3}))? ?([km])$/iu
+
+/** What a count is written as in a cell: digits alone, with the signs of groups, or `1.2k`. */
+function countIn(cell: string): number {
+  const text = cell.trim().replace(/^\u2212/u, '-')
+  if (inGroups.test(text)) return Number(text.replaceAll(/[^\d+-]/gu, ''))
+  const [, whole, part = '0', unit] = inThousands.exec(text) ?? []
+  if (whole === undefined) return Number(text)
+  return Math.round(Number(`${whole}.${part}`) * (/k/iu.test(unit ?? '') ? 1000 : 1_000_000))
+}
+
+/** A whole number from 12, 12.0, "12", "1,200" or "1.2k"; null for nothing, for what is no number and what no column can hold, NaN for a fraction. */
+export function readCount(value: unknown): number | null {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return null
-  const grouped = typeof value === 'string' && /^\s*-?\d{1,3}(?:,\d{3})+\s*$/u.test(value)
-  const count = Number(grouped ? value.replaceAll(',', '') : value)
+  const count = typeof value === 'string' ? countIn(value) : value
   if (!Number.isFinite(count) || Math.abs(count) > largestCount) return null
   return Number.isInteger(count) ? count : Number.NaN
 }

@@ -133,8 +133,34 @@ test.each([
 test('a preview leaves out what an import with the same filters does', async () => {
   const row = { id: 'a1', title: 'A tool?', subreddit: 'a', created_utc: 1_600_000_000, over_18: true }
   const dump = await open(JSON.stringify(row), false)
-  const lines = await previewDump(dump, (_, nsfw) => (nsfw ? 'nsfw' : null))
+  const lines = await previewDump(dump, { findReason: (_, nsfw) => (nsfw ? 'nsfw' : null) })
   expect(lines).toContain('    line 1: left out: nsfw')
+})
+
+test('a preview says which posts are in another language', async () => {
+  const row = { id: 'a1', title: 'Rechnungen?', subreddit: 'a', created_utc: 1_600_000_000 }
+  const lines = await previewDump(await open(JSON.stringify(row), false), { findLanguage: () => 'de' })
+  expect(lines.join('\n')).toContain('in another language than English (neither scored nor found)')
+})
+
+test('numbers that cannot be read are unknown, counted and named by their column', async () => {
+  const rows = ['1.2k,12', 'many,', 'nan,-', '1.204,a lot', 'hidden,3']
+  const cells = rows.map((row, at) => `a${at},A tool?,a,2021-02-03,${row}`)
+  const content = `id,title,subreddit,created,score,comment_count\n${cells.join('\n')}\n`
+  const { rows: read, notes } = readDumpPosts(await open(content, false), { now })
+  const posts = []
+  for await (const row of read) posts.push(row.kind === 'post' ? [row.post.upvotes, row.post.comments] : row)
+  expect(posts).toEqual([
+    [1200, 12],
+    [null, null],
+    [null, null],
+    [1204, null],
+    [null, 3],
+  ])
+  expect(notes()).toEqual([
+    '2 numbers in score cannot be read (at line 3, 6): they are unknown.',
+    '1 number in comment_count cannot be read (at line 5): it is unknown.',
+  ])
 })
 
 test('of two columns for the text the one that holds it is read', async () => {

@@ -3,6 +3,7 @@ import { DumpError, type DumpRow } from './dump-row.ts'
 import type { Dump } from './open-dump.ts'
 import { type PostRow, readPost } from './read-post.ts'
 import { sourceInName } from './row-source.ts'
+import { countUnreadCounts } from './unread-counts.ts'
 import { countUnreadTexts } from './unread-texts.ts'
 
 /** A pipe cannot be read twice: the order of its dates is decided from so many rows. */
@@ -55,6 +56,7 @@ type Options = { now?: Date; onRow?: (row: DumpRow) => void }
 export function readDumpPosts(dump: ReadDump, { now = new Date(), onRow }: Options = {}) {
   const fileSource = sourceInName(dump.name)
   const texts = countUnreadTexts()
+  const counts = countUnreadCounts()
   let dates: DumpDates = noDates
   async function* rows(): AsyncGenerator<PostRow> {
     const onDates = (decided: DumpDates) => {
@@ -63,12 +65,15 @@ export function readDumpPosts(dump: ReadDump, { now = new Date(), onRow }: Optio
     for await (const { row, dates } of rowsWithDates(dump, now, onDates)) {
       onRow?.(row)
       const read = readPost(row, { now, fileSource, dates })
-      if (read.kind === 'post') texts.add(row, read.post.selftext)
+      if (read.kind === 'post') {
+        texts.add(row, read.post.selftext)
+        counts.add(row)
+      }
       yield read
     }
   }
   return {
     rows: rows(),
-    notes: () => [...[...dates.values()].flatMap(({ notes }) => notes), ...texts.notes()],
+    notes: () => [...[...dates.values()].flatMap(({ notes }) => notes), ...texts.notes(), ...counts.notes()],
   }
 }

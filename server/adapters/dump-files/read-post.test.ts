@@ -464,3 +464,19 @@ test.each([
 ])('%j cannot be and is rejected', (own, reason) => {
   expect(read(own)).toEqual({ line: 7, kind: 'rejected', reason })
 })
+
+test.each([
+  ['1.204', 1204],
+  ['1,204', 1204],
+  ['1 204', 1204],
+  ["1'204'332", 1_204_332],
+  ['\u22123', -3],
+  ['12.0', 12],
+  ['1.2k', 1200],
+  ['1,25 K', 1250],
+  ['3M', 3_000_000],
+  ['1.204,332', null],
+  ['9999999999', null],
+])('a score of %j is %j', (score, upvotes) => {
+  expect(requirePost({ score }).upvotes).toBe(upvotes)
+})

@@ -42,6 +42,11 @@ export function importReport(name: string, tally: ImportTally, seconds: number):
     `  inserted ${whole.format(tally.inserted)}, updated ${whole.format(tally.updated)}, unchanged ${whole.format(tally.unchanged)}`,
     `  left out ${whole.format(leftOut)}${detail === '' ? '' : ` (${detail})`}, rejected ${whole.format(tally.rejected)}`,
   ]
+  if (tally.otherLanguages > 0) {
+    lines.push(
+      `  in other languages than English, stored but neither scored nor found: ${whole.format(tally.otherLanguages)}`,
+    )
+  }
   if (tally.removed > 0) {
     lines.push(
       `  removed from the archive, since they are deleted where they came from: ${whole.format(tally.removed)}`,

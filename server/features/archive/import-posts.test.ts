@@ -241,6 +241,17 @@ describe('rows that are not taken', () => {
     expect(rejects).toEqual(['2: the line is not JSON'])
   })
 
+  test('posts in other languages are counted, also when they are in already', async () => {
+    const german = makePost({
+      title: 'Rechnungen',
+      selftext: 'Ich suche ein Programm, das meine Rechnungen verschickt.',
+    })
+    for (const inserted of [2, 0]) {
+      const { tally } = await runImport([german, makePost({ sourceId: 'en' })])
+      expect(tally).toMatchObject({ inserted, otherLanguages: 1 })
+    }
+  })
+
   test('a filter leaves out what it should and nothing else', async () => {
     const posts = [
       makePost({ sourceId: 'good', community: 'SaaS', upvotes: 5, selftext: 'long enough' }),

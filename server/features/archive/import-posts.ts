@@ -1,4 +1,5 @@
 import { countCuts, cutNames } from '#contract/post-limits.ts'
+import { findLanguage } from '#server/find-language.ts'
 import type { Post } from '#server/ports.ts'
 import { findLengthReason } from '#server/post-length-rules.ts'
 import type { PostKey } from './archive-store.ts'
@@ -26,6 +27,8 @@ export type ImportTally = {
   /** Rows that were not taken, by reason. */
   leftOut: Map<string, number>
   rejected: number
+  /** Posts in another language than English, which are stored and neither scored nor found. */
+  otherLanguages: number
   /** Titles and names that were cut. */
   cuts: ReturnType<typeof countCuts>
   /** Posts that were in the archive and went, since they are deleted where they came from. */
@@ -51,7 +54,15 @@ const batchCharacters = 1_000_000
 const atOnce = 2
 
 export function makeTally(): ImportTally {
-  const counts = { rows: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0, removed: 0 }
+  const counts = {
+    rows: 0,
+    inserted: 0,
+    updated: 0,
+    unchanged: 0,
+    rejected: 0,
+    removed: 0,
+    otherLanguages: 0,
+  }
   return { ...counts, leftOut: new Map(), cuts: countCuts('at line') }
 }
 
@@ -123,6 +134,7 @@ function withinLimits(row: IncomingRow, tally: ImportTally): IncomingRow {
   if (reason !== null) return { line: row.line, kind: 'rejected', reason }
   const { post, cut } = cutNames(row.post)
   tally.cuts.add(row.line, cut)
+  if (findLanguage(`${post.title}\n${post.selftext}`) !== null) tally.otherLanguages += 1
   return { ...row, post }
 }
 
