@@ -76,7 +76,7 @@ export function readFeedPosts(text: string, { address, now }: Place): FeedPosts 
   const feed = readFeed(text)
   const community = shortName(feed.title, new URL(address).hostname)
   const { ids, withoutOwnId } = identifyItems(feed, address)
-  const figures = { ...noFigures, items: feed.items.length, withoutOwnId, hasMore: feed.hasMore }
+  const figures = { ...noFigures, items: feed.items.length, hasMore: feed.hasMore }
   const dates = readDates(feed.items, now)
   const posts = feed.items.flatMap((item, at): Post[] => {
     const selftext = textOf(item)
@@ -85,6 +85,7 @@ export function readFeedPosts(text: string, { address, now }: Place): FeedPosts 
     if (title === '') figures.empty += 1
     else if (sourceId === null) figures.copies += 1
     if (title === '' || sourceId === null) return []
+    if (withoutOwnId.has(at)) figures.withoutOwnId += 1
     const createdAt = readFeedDate(item.date, now, dates)
     if (createdAt === null) figures.undated += 1
     if (selftext === '') figures.textless += 1

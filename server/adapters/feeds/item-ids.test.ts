@@ -188,3 +188,17 @@ test.each<[string, string, string | null]>([
 ])('%s leads where it says, and nowhere else', (_name, text, url) => {
   expect(read(text).posts.map((post) => post.url)).toEqual([url])
 })
+
+test('ids of items that are left out are not told of', () => {
+  const [one = '', other = ''] = wishes
+  const items = [
+    `<guid>N/A</guid><title>${one}</title><link>https://acme.test/1</link>`,
+    '<guid>N/A</guid><link>https://acme.test/2</link>',
+    `<guid>n3</guid><title>${other}</title><link>https://acme.test/3</link>`,
+  ]
+  const { posts, notes } = read(rss(...items))
+  expect(posts).toHaveLength(2)
+  expect(notes.filter((note) => note.includes('id that says nothing'))).toEqual([
+    expect.stringMatching(/^1 has an id/u),
+  ])
+})

@@ -19,8 +19,8 @@ function keysOf(item: FeedItem, isPlace: (address: string) => boolean): (string 
 export type ItemIds = {
   /** For each item; null for a copy of one before it. */
   ids: (string | null)[]
-  /** Items whose own id says nothing, or is another item's as well. */
-  withoutOwnId: number
+  /** The items, by number, whose own id says nothing or is another item's as well. */
+  withoutOwnId: ReadonlySet<number>
 }
 
 /**
@@ -45,7 +45,7 @@ export function identifyItems({ items, base }: Pick<ReadFeed, 'items' | 'base'>,
       times.set(`${kind} ${key}`, (times.get(`${kind} ${key}`) ?? 0) + 1)
   }
   const used = new Set<string>()
-  let withoutOwnId = 0
+  const withoutOwnId = new Set<number>()
   const ids = all.map((keys, at) => {
     if (copies.has(at)) return null
     const own = keys.flatMap((key, kind) => {
@@ -54,7 +54,7 @@ export function identifyItems({ items, base }: Pick<ReadFeed, 'items' | 'base'>,
     })
     const chosen = own.find(({ id }) => !used.has(id))
     if (chosen === undefined) return null
-    if (chosen.kind > 0 && items[at]?.id !== undefined) withoutOwnId += 1
+    if (chosen.kind > 0 && items[at]?.id !== undefined) withoutOwnId.add(at)
     used.add(chosen.id)
     return chosen.id
   })

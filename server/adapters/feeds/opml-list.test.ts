@@ -30,7 +30,10 @@ test('a feed whose address stands elsewhere is taken, and one without any is nam
     ),
   )
   expect(feeds).toEqual([{ title: 'Elsewhere', address: 'https://one.test/feed' }])
-  expect(refused).toEqual([{ address: 'Nowhere', reason: 'has no address of a feed (xmlUrl)' }])
+  expect(refused).toEqual([
+    { address: 'Nowhere', reason: 'has no address of a feed (xmlUrl)' },
+    { address: 'https://two.test/', reason: 'is a link and not listed as a feed (xmlUrl)' },
+  ])
 })
 
 test.each([
@@ -38,6 +41,8 @@ test.each([
   ['https://old.reddit.com/r/SaaS.rss', 'saas'],
   ['https://np.reddit.com/r/SaaS/new/.rss?sort=new', 'saas'],
   ['https://www.reddit.com/r/a+SaaS.rss', 'NAME'],
+  ['https://www.reddit.com/r/SaaS+startups.rss', 'saas,startups'],
+  ['https://www.reddit.com/r/SaaS+startups+a11y/new/.rss', 'saas,startups,a11y'],
   ['https://www.reddit.com/search.rss?q=crm', 'NAME'],
   ['https://redd.it/abc', 'NAME'],
 ])('%s is of Reddit, and what to do instead is said', (address, named) => {

@@ -27,9 +27,15 @@ function* outlinesOf(
   }
 }
 
-/** Some lists write the address of a feed as they write those of links. */
-const addressIn = ({ xmlUrl, url, type }: Outline) =>
-  xmlUrl ?? (/^(?:rss|atom|rdf|json|feed)/iu.test(type ?? '') ? (url ?? '') : undefined)
+const isOfFeed = ({ xmlUrl, type }: Outline) =>
+  xmlUrl !== undefined || /^(?:rss|atom|rdf|json|feed)/iu.test(type ?? '')
+
+/** Some lists write the address of a feed as they write those of links. Undefined for a folder. */
+function addressIn(outline: Outline): string | undefined {
+  const { xmlUrl, url, htmlUrl, outlines = [] } = outline
+  if (isOfFeed(outline)) return xmlUrl ?? url ?? ''
+  return outlines.length > 0 ? undefined : (url ?? htmlUrl ?? '')
+}
 
 function findWrong(address: string, url: URL | null): string | null {
   if (address === '') return 'has no address of a feed (xmlUrl)'
@@ -45,7 +51,7 @@ function findWrong(address: string, url: URL | null): string | null {
   }
 }
 
-/** The outlines of a list (OPML) that have a feed's address. Throws a `SourceError` for what is none. */
+/** The outlines of a list (OPML) that are no folders. Throws a `SourceError` for what is none. */
 export function readFeedOutlines(text: string) {
   const xml = withoutDoctype(text)
   requireBoundedXml(xml)
@@ -57,7 +63,7 @@ export function readFeedOutlines(text: string) {
   }
   return [...outlinesOf(outlines)].flatMap(({ outline, isComment }) => {
     const address = addressIn(outline)?.trim()
-    return address === undefined ? [] : [{ outline, isComment, address }]
+    return address === undefined ? [] : [{ outline, isComment, address, isFeed: isOfFeed(outline) }]
   })
 }
 
@@ -65,10 +71,15 @@ export function readFeedOutlines(text: string) {
 export function readOpml(text: string) {
   const feeds = new Map<string, ListedFeed>()
   const refused: { address: string; reason: string }[] = []
-  for (const { outline, isComment, address: written } of readFeedOutlines(text)) {
+  for (const { outline, isComment, address: written, isFeed } of readFeedOutlines(text)) {
     const { title, text: name } = outline
     const url = URL.parse(written)
-    const reason = isComment ? 'is commented out in the list' : findWrong(written, url)
+    const isLink = !isFeed && written !== ''
+    const reason = isComment
+      ? 'is commented out in the list'
+      : isLink
+        ? 'is a link and not listed as a feed (xmlUrl)'
+        : findWrong(written, url)
     if (reason !== null || url === null) {
       const shown = written || (title ?? name ?? 'An entry')
       refused.push({ address: cutText(shown, longestAddress), reason: reason ?? '' })

@@ -13,8 +13,16 @@ const piece = /-?"[^"]*"|\S+/gu
 const filter = /^-?(?:site|type|subreddit|author|user|lang|language|url|title|body|flags?|in):/iu
 const communityFilter = /^(?:subreddit:|site:(?=\S*reddit\.com\/r\/)|in:)(\S+)/iu
 
+/** A tag of HTML that people's pages are made of: `<market>` is none. */
+const htmlTag =
+  /<\/?(?:a|article|b|blockquote|body|br|button|code|div|em|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|li|link|main|meta|nav|ol|option|p|path|pre|script|section|select|span|strong|style|sub|sup|svg|table|tbody|td|th|thead|title|tr|ul)(?:\s[^<>]{0,1000})?\/?>|<!--/iu
+
 /** Quotes and `-words` mean the same here; `site:` and `type:` are known to the other tool alone. */
 function addKeyword(found: FoundLists, written: string): void {
+  if (htmlTag.test(written)) {
+    found.leaveOut(`“${shortened(written)}” is HTML and no keyword; it was left out.`)
+    return
+  }
   const folded = written.normalize('NFKC').replace(/[“”„]/gu, '"').replace(/\s+/gu, ' ').trim()
   const communities: string[] = []
   const words: string[] = []
@@ -123,10 +131,11 @@ function readLines(text: string, found: FoundLists): void {
 
 /** The communities whose feeds a list of feeds has. */
 function readOpml(text: string, found: FoundLists): void {
-  for (const { address, isComment } of readFeedOutlines(text)) {
-    if (isComment) found.leaveOut(`“${shortened(address)}” is commented out in the list; it was left out.`)
+  for (const { address, isComment, outline } of readFeedOutlines(text)) {
+    const named = shortened(address || (outline.title ?? outline.text ?? 'An entry'))
+    if (isComment) found.leaveOut(`“${named}” is commented out in the list; it was left out.`)
     else if (holdsCommunity(address)) found.addCommunities('', readCommunities(address))
-    else found.leaveOut(`“${shortened(address)}” is no community’s feed; it was left out.`)
+    else found.leaveOut(`“${named}” is no community’s feed; it was left out.`)
   }
 }
 

@@ -118,6 +118,17 @@ function nameEmptyLists({ found }: ReadListed, entries: readonly unknown[]): voi
   }
 }
 
+/** What says something of a list and holds none of it. */
+const ofLists =
+  /^(?:tags?|fields?|columns?|errors?|meta|excluded?.{0,20}|filters?|members|owners|users|shared.{0,20})$/iu
+
+/** A list of communities, or one under a name of its own, that has nothing in it. */
+function nameEmptyField({ found }: ReadListed, name: string, list: string): void {
+  const named = communityLists.test(name) || wholes.test(name) ? list : name
+  if (named !== '' && !keywordLists.test(name) && !ofLists.test(name))
+    found.leaveOut(`“${shortened(named)}” has no communities; it was left out.`)
+}
+
 /** The list that what is read belongs to, '' for one without a name, and how deep it stands. */
 type Place = { list: string; depth: number }
 
@@ -139,6 +150,7 @@ function readField(read: ReadListed, [name, inner]: [string, unknown], place: Fi
     Array.isArray(inner)
   )
     nameEmptyLists(read, inner)
+  if (entries?.length === 0) nameEmptyField(read, name, list)
   const isOne = typeof inner === 'string' && !/s$/iu.test(name)
   if (entries !== null && communityLists.test(name))
     readEntries(read, entries, { list: isOne ? listOfOne : list, depth })

@@ -112,3 +112,35 @@ test.each([
   })
   expect(readForeignLists(`${line}\nchurn`).keywords).not.toContain(line)
 })
+
+test.each([
+  ['{"HR": [], "Shops": ["r/shopify"]}', 'HR'],
+  ['[{"name": "HR", "subreddits": []}]', 'HR'],
+  ['{"lists": {"HR": {"subreddits": []}}}', 'HR'],
+  ['{"audiences": [{"name": "HR", "communities": [], "keywords": []}]}', 'HR'],
+])('the list without communities in %s is named once', (text, name) => {
+  expect(readForeignLists(text).leftOut).toEqual([`“${name}” has no communities; it was left out.`])
+})
+
+test.each([
+  '<li class="item">time tracking</li>',
+  '</div>',
+  '<br/>',
+  'invoices <a href="https://example.org">more</a>',
+  '<!-- end of list -->',
+])('%s among keywords is named as HTML, and the others are read', (line) => {
+  const { keywords, leftOut } = readForeignLists(`late invoices\n${line}\ncrm <market> notes\n`)
+  expect(keywords).toEqual(['late invoices', 'crm <market> notes'])
+  expect(leftOut).toEqual([`“${line}” is HTML and no keyword; it was left out.`])
+})
+
+test('a link of a list of feeds gives the community it leads to, and what leads to none is named', () => {
+  const outlines =
+    '<outline text="a" type="link" url="https://www.reddit.com/r/SaaS/"/><outline text="b" type="link" url="https://example.org/"/><outline text="Empty"/>'
+  const { audiences, leftOut } = readForeignLists(`<opml version="2.0"><body>${outlines}</body></opml>`)
+  expect(audiences).toEqual([{ name: 'imported', communities: ['SaaS'] }])
+  expect(leftOut).toEqual([
+    '“https://example.org/” is no community’s feed; it was left out.',
+    '“Empty” is no community’s feed; it was left out.',
+  ])
+})

@@ -68,8 +68,8 @@ function repositoryAt(url: URL): SourceIdentity {
 
 /** Its feeds are off and its API takes nobody new: what an operator can do instead. */
 function ofReddit({ pathname }: URL): SourceError {
-  const community = /^\/r\/(\w{2,21})(?![\w+])/u.exec(pathname)?.[1]
-  const named = community === undefined ? 'NAME' : community.toLowerCase()
+  const communities = /^\/r\/(\w{2,21}(?:\+\w{2,21}){0,19})(?![\w+])/u.exec(pathname)?.[1]
+  const named = communities === undefined ? 'NAME' : communities.toLowerCase().replaceAll('+', ',')
   return new SourceError(
     'is of Reddit, which gives no new access: it has turned its feeds (.rss) off, and its API answers only clients ' +
       'registered with it, until March 2027. What you can do: import posts of the past from files (npm run ' +
