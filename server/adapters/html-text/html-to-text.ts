@@ -1,5 +1,5 @@
-import { Parser } from 'htmlparser2'
 import { cutText } from '#contract/cut-text.ts'
+import { parseHtml } from './parse-html.ts'
 import { storableText } from './storable-text.ts'
 
 /** Writes text line by line, with what is quoted marked as everybody does who writes plain text. */
@@ -64,9 +64,8 @@ function textLines() {
   }
 }
 
-/** HTML is read up to here, and as deep; no post comes near it. */
+/** HTML is read up to here; no post comes near it. */
 const mostCharacters = 400_000
-const mostDepth = 250
 
 const set = (names: string) => new Set(names.split(' '))
 const paragraphs = set(
@@ -89,8 +88,6 @@ function isUnread(name: string, of: Attributes, parent: Element | undefined): bo
   if (name === 'div' && parent?.name === 'a') return hasClass(of, 'meta')
   return unread.has(name)
 }
-
-class TooDeep extends Error {}
 
 type TextLines = ReturnType<typeof textLines>
 
@@ -159,7 +156,6 @@ function elementReader(out: TextLines) {
 
   return {
     onopentag(name: string, of: Attributes): void {
-      if (open.length >= mostDepth) throw new TooDeep()
       const [quote, unread] = [isQuote(name, of), isUnread(name, of, open.at(-1))]
       const element = { name, quote, unread, href: of.href ?? null }
       if (around.unread === 0 && !element.unread) begin(element, of)
@@ -184,12 +180,7 @@ function elementReader(out: TextLines) {
 /** Paragraphs, lists and lines as people type them, quotes after `> `, code between fences; no markup is left. */
 export function htmlToText(html: string): string {
   const out = textLines()
-  const parser = new Parser(elementReader(out), { decodeEntities: true })
-  try {
-    parser.end(cutText(html, mostCharacters))
-  } catch (error) {
-    if (!(error instanceof TooDeep)) throw error
-  }
+  parseHtml(html, elementReader(out), mostCharacters)
   return out.read()
 }
 

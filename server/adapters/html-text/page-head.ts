@@ -1,5 +1,4 @@
-import { Parser } from 'htmlparser2'
-import { cutText } from '#contract/cut-text.ts'
+import { parseHtml } from './parse-html.ts'
 
 /** Elements that pages begin with, also those that leave their outermost ones out; no feed does. */
 const firstElement =
@@ -34,7 +33,7 @@ export function readPageHead(page: string): PageHead {
   let base: string | undefined
   let inTitle = false
   const feeds: { href: string; comments: boolean }[] = []
-  const parser = new Parser({
+  const handlers: Parameters<typeof parseHtml>[1] = {
     onopentag(name, of) {
       if (name === 'base') base ??= of.href
       if (name === 'meta' && of.property === 'og:site_name') site ??= of.content
@@ -48,8 +47,8 @@ export function readPageHead(page: string): PageHead {
     onclosetag(name) {
       if (name === 'title') inTitle = false
     },
-  })
-  parser.end(cutText(page, mostCharacters))
+  }
+  parseHtml(page, handlers, mostCharacters)
   const ordered = [...feeds.filter(({ comments }) => !comments), ...feeds.filter(({ comments }) => comments)]
   return { name: site ?? title, feeds: ordered.map(({ href }) => href), base }
 }

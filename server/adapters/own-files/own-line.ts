@@ -17,22 +17,24 @@ type NumberedLine = { number: number; text: string }
 
 /** Lines of a text, whichever of the three ends they have. */
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<NumberedLine> {
-  let rest = ''
-  let number = 0
+  // Nothing looks into a line before it ends: to search what grows again with each chunk costs its whole length.
+  let line = ''
+  let held = ''
+  let number = 1
   for await (const chunk of chunks) {
-    const text = rest + chunk
+    const text = held + chunk
     // A carriage return at the end may be half of an end of two signs.
-    const held = text.endsWith('\r') ? 1 : 0
-    const lines = text.slice(0, text.length - held).split(lineEnd)
-    rest = `${lines.pop() ?? ''}${'\r'.repeat(held)}`
-    if (rest.length > mostRowBytes)
-      throw new OwnFileError(`The row at line ${number + lines.length + 1} is longer than 1 MB.`)
-    for (const line of lines) {
-      number += 1
+    held = text.endsWith('\r') ? '\r' : ''
+    const [first = '', ...others] = text.slice(0, text.length - held.length).split(lineEnd)
+    line += first
+    for (const next of others) {
       yield { number, text: line }
+      number += 1
+      line = next
     }
+    if (line.length > mostRowBytes) throw new OwnFileError(`The row at line ${number} is longer than 1 MB.`)
   }
-  yield { number: number + 1, text: rest.replace(/\r$/u, '') }
+  yield { number, text: line }
 }
 
 /** The beginning of a text, so many characters or all of it; the chunks begin with it. */

@@ -1,0 +1,31 @@
+import { type Handler, Parser } from 'htmlparser2'
+import { cutText } from '#contract/cut-text.ts'
+
+/** HTML is read so deep; nothing that people write comes near it, and the parser's work grows with the depth. */
+const mostDepth = 250
+
+class TooDeep extends Error {}
+
+type Handlers = Pick<Handler, 'onopentag' | 'onclosetag' | 'ontext'>
+
+/** Tells of the elements and texts of HTML, up to so many characters and as far as it is not too deep. */
+export function parseHtml(html: string, handlers: Handlers, mostCharacters: number): void {
+  let depth = 0
+  const parser = new Parser({
+    ...handlers,
+    onopentag(name, of, isImplied) {
+      if (depth >= mostDepth) throw new TooDeep()
+      depth += 1
+      handlers.onopentag?.(name, of, isImplied)
+    },
+    onclosetag(name, isImplied) {
+      depth -= 1
+      handlers.onclosetag?.(name, isImplied)
+    },
+  })
+  try {
+    parser.end(cutText(html, mostCharacters))
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error
+  }
+}
