@@ -62,12 +62,6 @@ export const boundedPatterns: readonly BoundedPattern[] = [
     because: 'linear, of our own SQL; recheck does not decide it',
   },
   {
-    pattern:
-      '/https?:\\/\\/\\S+|\\bwww\\.\\S+|(?<=^|[\\s`])\\S+@\\S+|(?<![\\p{L}\\d-])[\\p{L}\\d-]+(?:\\.[\\p{L}\\d-]{2,})+\\S*|(?<!\\p{L})\\/?[ru]\\/\\S+|`[^`]*`/gu',
-    mostCharacters: 1000,
-    because: 'findLanguage looks at so many',
-  },
-  {
     pattern: String.raw`/(\s*)(?:(\d+)|(\p{L}+)|(\S))/gu`,
     mostCharacters: 120,
     because: 'readWrittenDate reads nothing longer',
@@ -96,5 +90,46 @@ export const boundedPatterns: readonly BoundedPattern[] = [
     pattern: String.raw`/<meta\s[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]{1,40})/iu`,
     mostCharacters: 2048,
     because: 'looks 200 characters ahead; decodeBytes gives it headBytes',
+  },
+  {
+    pattern: String.raw`/^From \S{1,200} {1,4}(?:mon|tue|wed|thu|fri|sat|sun)\b/iu`,
+    mostCharacters: 2000,
+    because: 'linear, as it begins at one place only; recheck does not decide it',
+  },
+  {
+    pattern: String.raw`/n['’]t\b|\b(?:not|no|none|never|nothing|too|hate|hated|but|slow|slowly|expensive|difficult|hard|lacks?|lacking|problems?|issues?|trouble|only|without|bad|poor|poorly|clunky|annoying|annoyed|frustrat\w+|cannot|unfortunately|however|although|though|fails?|failed|broken|crash\w*|bugs?|buggy|limited|missing|sucks?|terrible|horrible|awful|confus\w+|useless|errors?|wrong|tired|sick|stuck|lost|waste\w*|pain|nightmare|ugly|overkill|complicated|tedious|cumbersome|unable|worse|worst|stopped|switch\w*|instead)\b/iu`,
+    mostCharacters: 1000,
+    because: 'claims.ts looks at so much of a sentence; recheck misjudges so many words',
+  },
+  {
+    pattern: String.raw`/(?<![\p{L}\p{N}])[a-z]{4,}(?![\p{L}\p{N}])/gu`,
+    mostCharacters: 2000,
+    because: 'a title has at most 300; recheck misjudges the lookbehind',
+  },
+  {
+    pattern: String.raw`/\*\*(?<strong>[^*]+)\*\*|${'`'}(?<code>[^${'`'}]+)${'`'}|\[(?<words>[^[\]]+)\]\((?<to>[^()]+)\)|\{operator\}/gu`,
+    mostCharacters: 1000,
+    because: 'of our own legal pages',
+  },
+  {
+    pattern: String.raw`/!?\[(?<read>[^[\]\n]{0,400})\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"\n]*")?(?:\)|$)/dgu`,
+    mostCharacters: 1000,
+    because: 'an excerpt has fewer; recheck misjudges it',
+  },
+  {
+    pattern: String.raw`/\](?<=^[^[\]\n]*\])\((?:https?:|\/|www\.)[^\s)]*\)?/dgu`,
+    mostCharacters: 1000,
+    because: 'an excerpt has fewer; recheck misjudges the lookbehind',
+  },
+  {
+    pattern: String.raw`/\[(?=[^[\]\n]*$)/dgu`,
+    mostCharacters: 1000,
+    because: 'an excerpt has fewer; recheck misjudges the lookahead',
+  },
+  {
+    pattern:
+      '/https?:\\/\\/\\S+|\\bwww\\.\\S+|(?<=^|[\\s`])@?[^\\s@`]+@\\S+|(?<![\\p{L}\\d-])[\\p{L}\\d-]+(?:\\.[\\p{L}\\d-]{2,})+\\S*|(?<!\\p{L})\\/?[ru]\\/\\S+|`[^`]*`/gu',
+    mostCharacters: 1000,
+    because: 'findLanguage looks at so many; recheck misjudges the lookbehinds',
   },
 ]

@@ -67,7 +67,7 @@ const scripts = [
 ] as const
 
 const noise =
-  /https?:\/\/\S+|\bwww\.\S+|(?<=^|[\s`])\S+@\S+|(?<![\p{L}\d-])[\p{L}\d-]+(?:\.[\p{L}\d-]{2,})+\S*|(?<!\p{L})\/?[ru]\/\S+|`[^`]*`/gu
+  /https?:\/\/\S+|\bwww\.\S+|(?<=^|[\s`])@?[^\s@`]+@\S+|(?<![\p{L}\d-])[\p{L}\d-]+(?:\.[\p{L}\d-]{2,})+\S*|(?<!\p{L})\/?[ru]\/\S+|`[^`]*`/gu
 const word = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu
 const isLatin = /\p{Script=Latin}/gu
 const isMarked = /(?![a-z])\p{Script=Latin}/gu
