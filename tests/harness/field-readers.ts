@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import { defuseCell, findOwnTable, restoreCell } from '#contract/csv-cell.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { findForeignFile } from '#contract/foreign-file.ts'
+import { keywordPatterns, limitsOf, parseKeyword, sameQuestion, wordFinder } from '#contract/keyword-terms.ts'
+import { landingPath } from '#contract/landing-path.ts'
+import { findSignWords } from '#contract/sign-words.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import { isCommonPassword } from '#server/features/accounts/common-passwords.ts'
+import { summaryOf } from '#server/features/archive/result-summary-rules.ts'
+import { wordForms } from '#server/features/archive/searched-words.ts'
+import { replaceWord, sharedTitleWords } from '#server/features/archive/suggestion-rules.ts'
+import { isOtherSide } from '#server/features/own/other-side-rules.ts'
+import { guessMapping } from '#server/features/own/own-mapping-rules.ts'
+import { readOwnRow } from '#server/features/own/own-row-rules.ts'
+import { composeBrief } from '#server/features/search/brief-rules.ts'
+import { deduplicate, type ListedPost } from '#server/features/search/result-rules.ts'
+import { normalizeAddress } from '#server/features/search/usage-store.ts'
+import { findLanguage } from '#server/find-language.ts'
+import { deviceName } from '#server/http/device-name.ts'
+import type { ArchivedPost } from '#server/ports.ts'
+import { applyEdits, markdownEdits } from '#web/features/results/markdown-edits.ts'
+
+const { scorePost } = shippedScorer()
+type Read = (text: string) => unknown
+
+function readPost(title: string, selftext: string): void {
+  const post = { title, selftext, community: 'a' }
+  const score = scorePost(post)
+  summaryOf(post, score)
+  wordForms(post)
+  findLanguage(`${title}\n${selftext}`)
+  const found = { archiveId: 1, title, excerpt: selftext.slice(0, 360), opportunityScore: 50 } as ArchivedPost
+  const listed: ListedPost = { post: found, match: 'all' as ListedPost['match'], offTopic: false }
+  deduplicate([listed, { ...listed, post: { ...found, archiveId: 2 } }])
+}
+
+function readBrief(text: string): void {
+  const post = { title: 'A tool for invoices?', selftext: text, community: 'a' }
+  const { evidence, opportunityScore, persona } = scorePost(post)
+  const createdAt = new Date('2025-01-01T00:00:00Z')
+  const shown = { source: 'reddit', sourceId: 'a', url: null, createdAt }
+  const briefed = { ...post, evidence, opportunityScore, persona, post: shown }
+  composeBrief([briefed, briefed] as unknown as Parameters<typeof composeBrief>[0])
+}
+
+function readKeyword(text: string): void {
+  const asked = parseKeyword(text)
+  sameQuestion(asked)
+  limitsOf(text)
+  replaceWord(text, text.slice(0, 20), 'tool')
+  const found = 'We look for a planning tool. '.repeat(3)
+  for (const pattern of keywordPatterns(asked.terms)) found.match(pattern)
+}
+
+function readMarkdown(text: string): void {
+  applyEdits(text, markdownEdits(text), { start: 0, end: text.length })
+}
+
+function readTable(text: string): void {
+  const columns = [text, 'Text', 'Date']
+  findOwnTable(columns)
+  isOtherSide(text, columns)
+  const cells = new Map(columns.map((column) => [column, text]))
+  const row = columns.map(() => text)
+  guessMapping({ columns, rows: [row, row] }, { format: 'csv', hasHeader: true }, () => false)
+  const mapping = {
+    format: 'csv',
+    hasHeader: true,
+    title: null,
+    text: [text],
+    date: 'Date',
+    link: text,
+    group: text,
+  }
+  const collection = { name: 'a', createdAt: new Date('2025-01-01T00:00:00Z') }
+  readOwnRow(cells, {
+    mapping: mapping as Parameters<typeof readOwnRow>[1]['mapping'],
+    collection,
+    readText: (cell) => cell,
+    readDate: () => null,
+  })
+}
+
+/** What reads a field of the contract beyond its schema and its adapter, by the field's last name. */
+export const fieldReaders: Readonly<Record<string, Record<string, Read>>> = {
+  keyword: { readKeyword, findSignWords },
+  'ids[]': {},
+  email: { normalizeAddress },
+  password: { isCommonPassword: (text) => isCommonPassword(text, `${text}@a.example`) },
+  newPassword: { isCommonPassword },
+  title: {
+    'a title of a post': (text) => readPost(text, ''),
+    sharedTitleWords: (text) => sharedTitleWords([text, text, text]),
+  },
+  selftext: {
+    'a text of a post': (text) => readPost('A tool?', text),
+    readBrief,
+    readMarkdown,
+    wordFinder: wordFinder(['planning']),
+  },
+  text: { defuseCell, findForeignFile, readTable, restoreCell },
+  returnTo: { landingPath },
+}
+
+/** Fields that nothing but their schema, a store or an adapter reads. */
+export const plainFields: ReadonlySet<string> = new Set(
+  (
+    'code collectionIds[] collectionName communities[] currentPassword firstName lastName listName listTitle date group rating ' +
+    'link text[] opml productionPriceId sandboxPriceId sessionId setupCode token url userId userIds[] username ' +
+    'collectionId id listId part rowId sessionToken source sourceId before error error_description iss search state'
+  ).split(' '),
+)
+
+/** What a request says of itself in its header. */
+export const headerReaders: Readonly<Record<string, Read>> = { deviceName }
+
+type Schema = {
+  type?: string
+  enum?: unknown
+  const?: unknown
+  properties?: Record<string, Schema>
+  items?: Schema
+  additionalProperties?: Schema | boolean
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+}
+
+/** The fields of a schema that hold text, as `mapping.text[]`. */
+function textFields(schema: Schema, path: string): string[] {
+  const own =
+    schema.type === 'string' && schema.enum === undefined && schema.const === undefined ? [path] : []
+  const inner = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+    textFields(one, path === '' ? name : `${path}.${name}`),
+  )
+  const items = schema.items === undefined ? [] : textFields(schema.items, `${path}[]`)
+  const others =
+    typeof schema.additionalProperties === 'object'
+      ? textFields(schema.additionalProperties, `${path}.a`)
+      : []
+  const ways = [schema.anyOf, schema.oneOf, schema.allOf]
+    .flatMap((each) => each ?? [])
+    .flatMap((one) => textFields(one, path))
+  return [...own, ...inner, ...items, ...others, ...ways]
+}
+
+function valueAt(path: readonly string[], text: string): unknown {
+  const [first, ...others] = path
+  if (first === undefined) return text
+  const name = first.replace('[]', '')
+  const value = valueAt(others, text)
+  return { [name]: first.endsWith('[]') ? [value] : value }
+}
+
+/** Every text field of an endpoint's request, and how its schema reads one. */
+export function readersOf({ method, path, params, query, body }: Endpoint) {
+  return Object.entries({ params, query, body }).flatMap(([part, schema]) => {
+    if (schema === undefined) return []
+    const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
+    return [...new Set(textFields(shape, ''))].map((field) => ({
+      field,
+      name: `${method} ${path} ${part}.${field}`,
+      read: (text: string) => schema.safeParse(valueAt(field.split('.'), text)),
+    }))
+  })
+}

@@ -1,0 +1,69 @@
+const classes = ['a', 'A', '1', ' ', '\n', 'é', '中', '😀', '\u0301']
+const delimiters = '.,;:/\\|-_+*#&<>()[]{}"\'`=?!@$%^~\t\r'.split('')
+const marks = [
+  '\r\n',
+  'http://',
+  'www.',
+  '/r/',
+  '&amp;',
+  '<b>',
+  '</b>',
+  '<a href="',
+  '](',
+  ' x-post ',
+  ' in:',
+  '```',
+  '\n> ',
+  '\n- ',
+  '{"a":',
+  '"a","',
+  '<item>',
+  '<p>a</p>',
+  ',r/',
+  '2024-',
+]
+const nests: readonly (readonly [string, string])[] = [
+  ['(', ')'],
+  ['[', ']'],
+  ['{"a":', '}'],
+  ['<b>', '</b>'],
+  ['<blockquote><p>', '</p></blockquote>'],
+  ['<ul><li>', '</li></ul>'],
+  ['"', '"'],
+]
+
+/** How to make a text of any length of one kind. */
+export type HostileText = { kind: string; make: (length: number) => string }
+
+const repeated = (unit: string, end: string): HostileText => ({
+  kind: JSON.stringify(unit) + (end === '' ? '' : ` before ${JSON.stringify(end)}`),
+  make: (length) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length - end.length) + end,
+})
+
+const nested = ([open, close]: readonly [string, string]): HostileText[] => [
+  repeated(open, ''),
+  {
+    kind: `nested ${open}${close}`,
+    make: (length) => {
+      const depth = Math.floor(length / (open.length + close.length))
+      return open.repeat(depth) + close.repeat(depth)
+    },
+  },
+]
+
+/**
+ * Each class of characters, each delimiter and mark, by itself or before what fits nothing; nesting; and pairs of
+ * characters. Of the pairs each `every`th from the `first` on, of the others at least every sixth.
+ */
+export function hostileTexts({ every, first }: { every: number; first: number }): HostileText[] {
+  const signs = [...classes, ...delimiters]
+  const pairs = signs.flatMap((one, at) => signs.slice(at + 1).map((other) => one + other))
+  const singles = [...signs, ...marks, ...marks.map((mark) => `${mark}a`), ...marks.map((mark) => `${mark} `)]
+  const endings = singles.flatMap((unit) => [repeated(unit, ''), repeated(unit, 'z\u0001')])
+  const share = (of: number) => (_: unknown, at: number) => at % of === first % of
+  return [
+    ...endings.filter(share(Math.min(every, 6))),
+    ...pairs.map((unit) => repeated(unit, '')).filter(share(every)),
+    ...nests.flatMap(nested),
+  ]
+}
