@@ -50,7 +50,9 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
   'dump-files/column-names.ts#fieldOf': asText,
   'dump-files/column-names.ts#missingColumns': (take, text) => take(text.split(','), [['id'], ['title']]),
   'dump-files/dump-row.ts#printable': asText,
+  'dump-files/raw-post.ts#readCount': asText,
   'dump-files/raw-post.ts#readableText': asText,
+  'dump-files/raw-post.ts#saysNothing': asText,
   'dump-files/read-csv-rows.ts#detectDelimiter': asText,
   'dump-files/read-csv-rows.ts#headerOf': asText,
   'dump-files/read-csv-rows.ts#readCsvRows': (take, text) =>
