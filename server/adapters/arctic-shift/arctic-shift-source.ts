@@ -72,14 +72,17 @@ async function ask({ http, url, clock }: ArcticShift, query: Asked, deadline: De
   const answer = await http.ask({ url: `${url}/api/posts/search`, query: search, whenSlow }, deadline)
   const read = readArcticShift(answer, now)
   // A server that does not know the filter gives posts of everywhere.
-  const posts = read.posts.map((one) => within(one, query.subreddit))
-  return { ...read, posts, isFull: read.posts.length >= limit, limit, after: after as Date | null }
+  const others = read.posts.flatMap((one) => (isOther(one, query.subreddit) ? [one.post.createdAt] : []))
+  const posts = read.posts.map((one) => (isOther(one, query.subreddit) ? leftOut(one) : one))
+  return { ...read, posts, others, isFull: read.posts.length >= limit, limit, after: after as Date | null }
 }
 
-const within = (one: RedditPost, subreddit: string): RedditPost =>
+type KeptPost = Extract<RedditPost, { kind: 'post' }>
+
+const isOther = (one: RedditPost, subreddit: string): one is KeptPost =>
   one.kind === 'post' && one.post.community.toLowerCase() !== subreddit.toLowerCase()
-    ? { kind: 'left-out', sourceId: one.sourceId }
-    : one
+
+const leftOut = ({ sourceId }: KeptPost): RedditPost => ({ kind: 'left-out', sourceId })
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
@@ -146,10 +149,10 @@ export function arcticShiftSource(deps: ArcticShift) {
       const subreddit = value.trim().replace(/^\/?r\//u, '')
       if (kind !== 'community' || !/^\w{2,21}$/u.test(subreddit)) return null
       const query = { subreddit, ...(after === null ? {} : { before: after }) }
-      const { posts, lastAt, isFull } = await ask(deps, query, deadline)
+      const { posts, others, lastAt, isFull } = await ask(deps, query, deadline)
       // A second later, so that posts of the same second are not lost between two pages.
       const next = isFull && lastAt !== null ? `${lastAt + 1}` : null
-      return { posts: sortOut(posts).posts, next }
+      return { posts: sortOut(posts).posts, others, next }
     },
     check: {
       idsPerCall: 500,

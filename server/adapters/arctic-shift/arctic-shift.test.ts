@@ -210,11 +210,17 @@ describe('the feed', () => {
     expect(archive.requests.some(({ query }) => query.has('after'))).toBe(false)
   })
 
-  test('of a community holds no posts of others, and goes on behind them', async () => {
-    const others = full.map((one, at) => ({ ...one, subreddit: at % 2 === 0 ? 'smallbusiness' : 'cats' }))
-    const { feed } = arcticShiftSource(await start(() => page(...others)))
-    const { posts, next } = await feed.listNew({ kind: 'community', value: 'smallbusiness' }, null, noSignal)
+  test('of a community holds no posts of others, says when those were written, and goes on behind them', async () => {
+    const mixed = full.map((one, at) => ({ ...one, subreddit: at % 2 === 0 ? 'smallbusiness' : 'cats' }))
+    const { feed } = arcticShiftSource(await start(() => page(...mixed)))
+    const { posts, others, next } = await feed.listNew(
+      { kind: 'community', value: 'smallbusiness' },
+      null,
+      noSignal,
+    )
     expect([posts.length, next]).toEqual([50, '1759999902'])
+    expect(others?.length).toBe(50)
+    expect(others?.at(-1)).toEqual(new Date((1_760_000_000 - 99) * 1000))
   })
 
   test('is none for keywords, nor for names that Reddit cannot have', async () => {

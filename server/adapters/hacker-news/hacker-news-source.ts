@@ -33,14 +33,14 @@ function communityOf(tags: readonly string[]): string {
 }
 
 /** Null for what is no post: comments, polls, and stories without a title, which are deleted ones. */
-function readStory(value: unknown): Post | null {
+function readStory(value: unknown): { post: Post; tags: readonly string[] } | null {
   const parsed = story.safeParse(value)
   if (!parsed.success || !/^\d{1,12}$/u.test(parsed.data.objectID)) return null
   const { objectID: sourceId, _tags: tags } = parsed.data
   const title = unescapeHtml(parsed.data.title ?? '').trim()
   if (title === '' || tags.some((tag) => /^(?:comment|pollopt|job)$/u.test(tag))) return null
   if (/^\[(?:dead|deleted|flagged)\]$/iu.test(title)) return null
-  return {
+  const post = {
     source: 'hacker-news',
     sourceId,
     community: communityOf(tags),
@@ -52,14 +52,20 @@ function readStory(value: unknown): Post | null {
     createdAt: new Date(parsed.data.created_at_i * 1000),
     sample: false,
   }
+  return { post, tags }
 }
 
-function readStories(answer: unknown) {
+/** The stories of a tag: a server that does not know the filter gives others too. */
+function readStories(answer: unknown, tag: string | undefined) {
   const { hits, nbHits } = parseAnswer(page, answer, 'is no list of posts')
-  const posts = hits.flatMap((one) => readStory(one) ?? [])
+  const read = hits.flatMap((one) => readStory(one) ?? [])
+  const isOther = ({ tags }: { tags: readonly string[] }) =>
+    tag !== undefined && tags.length > 0 && !tags.includes(tag)
+  const posts = read.filter((one) => !isOther(one)).map(({ post }) => post)
   const last = story.safeParse(hits.at(-1))
   return {
     posts,
+    others: read.filter(isOther).map(({ post }) => post.createdAt),
     leftOut: hits.length - posts.length,
     /** How many match in all, as far as the source says. */
     matches: nbHits ?? 0,
@@ -99,7 +105,7 @@ export function hackerNewsSource(parts: HackerNews) {
   const { http, searchUrl, itemsUrl, communities } = parts
   const ask = async (path: string, query: Record<string, string>, deadline: Deadline) => {
     const request = { url: `${searchUrl}${path}`, query: { ...query, hitsPerPage: `${pageSize}` } }
-    return readStories(await http.ask(request, deadline))
+    return readStories(await http.ask(request, deadline), query.tags)
   }
   return liveSource({
     ...parts,
@@ -116,9 +122,9 @@ export function hackerNewsSource(parts: HackerNews) {
       const what = whatNew(target)
       if (what === null) return null
       const from = after === null ? {} : { numericFilters: `created_at_i<=${Number.parseInt(after, 10)}` }
-      const { posts, leftOut, lastAt } = await ask('/search_by_date', { ...what, ...from }, deadline)
+      const { posts, others, leftOut, lastAt } = await ask('/search_by_date', { ...what, ...from }, deadline)
       const isFull = posts.length + leftOut >= pageSize
-      return { posts, next: isFull && lastAt !== null ? `${lastAt}` : null }
+      return { posts, others, next: isFull && lastAt !== null ? `${lastAt}` : null }
     },
     check: oneByOne({
       async isGone(id, deadline) {

@@ -144,7 +144,7 @@ describe('the feed', () => {
     ['Ask HN', 'ask_hn'],
     ['show_hn', 'show_hn'],
   ])('of %s is its newest posts', async (value, tags) => {
-    const site = await start(() => page([makeStory()]))
+    const site = await start(() => page([makeStory({ _tags: ['story', tags] })]))
     const read = await hackerNewsSource(site).feed.listNew({ kind: 'community', value }, null, noSignal)
     expect(site.requests[0]?.path).toBe('/api/v1/search_by_date')
     expect(site.requests[0]?.query.get('tags')).toBe(tags)
@@ -160,6 +160,24 @@ describe('the feed', () => {
     )
     expect(await read).toEqual({ posts: [], next: null })
     expect(site.requests).toEqual([])
+  })
+
+  test('of one community holds no stories of others where the filter is not known, says when they were, and goes on behind them', async () => {
+    const stories = Array.from({ length: 100 }, (_, at) =>
+      makeStory({
+        objectID: `${at + 1}`,
+        created_at_i: 1_760_000_000 - at,
+        _tags: at === 0 ? ['story', 'ask_hn'] : at === 1 ? ['poll'] : ['story'],
+      }),
+    )
+    const site = await start(() => page(stories))
+    const { feed } = hackerNewsSource(site)
+    const read = await feed.listNew({ kind: 'community', value: 'Ask HN' }, null, noSignal)
+    expect(read.posts.map(({ sourceId }) => sourceId)).toEqual(['1'])
+    expect(read.others).toHaveLength(99)
+    expect(read.next).toBe(`${1_760_000_000 - 99}`)
+    const all = await feed.listNew({ kind: 'community', value: 'Hacker News' }, null, noSignal)
+    expect([all.posts.length, all.others?.length]).toEqual([99, 1])
   })
 
   test('pages by time, and ends when time does not advance', async () => {

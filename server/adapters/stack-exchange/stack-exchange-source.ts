@@ -8,6 +8,7 @@ import { flag, parseAnswer, score, text, unixSeconds, webAddress } from '../sour
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import { writtenWanted } from '../source-calls/written-query.ts'
+import { findOthers } from './asked-tags.ts'
 
 export type StackExchange = SourceCalls & {
   site: Pick<SourceIdentity, 'name' | 'address' | 'title' | 'communities'>
@@ -27,6 +28,7 @@ const question = z.object({
   answer_count: score,
   creation_date: unixSeconds,
   content_license: text,
+  tags: z.catch(z.array(z.string()), []),
   owner: z.catch(z.nullish(z.object({ display_name: text, link: text })), null),
 })
 
@@ -55,7 +57,7 @@ function readQuestion(value: unknown, { name, address, title: community }: Stack
   const { question_id: id, link, answer_count: answers, creation_date: seconds } = parsed.data
   const title = plainTitle(unescapeHtml(parsed.data.title))
   if (title === '') return null
-  return {
+  const post = {
     source: name,
     sourceId: `${id}`,
     community,
@@ -67,6 +69,17 @@ function readQuestion(value: unknown, { name, address, title: community }: Stack
     createdAt: new Date(seconds * 1000),
     sample: false,
     attribution: attributionOf(parsed.data),
+  }
+  return { post, tags: parsed.data.tags }
+}
+
+/** Posts with one of these tags, all where none is asked for; and when the others were written. */
+function readQuestions(items: readonly unknown[], site: StackExchange['site'], asked: readonly string[]) {
+  const read = items.flatMap((one) => readQuestion(one, site) ?? [])
+  const others = new Set(findOthers(read, asked))
+  return {
+    posts: read.filter((one) => !others.has(one)).map(({ post }) => post),
+    others: [...others].map(({ post }) => post.createdAt),
   }
 }
 
@@ -96,14 +109,14 @@ export function stackExchangeSource(parts: StackExchange) {
 
   /** What they say of later calls counts for whoever asks next: a pause, and what the day has left. */
   async function ask(path: string, deadline: Deadline, query: Record<string, string>) {
+    const asked = query.tagged?.split(';') ?? []
     const own = { site: name, ...(key === null ? {} : { key }) }
     const answer = await http.ask({ url: `${apiUrl}${path}`, query: { ...query, ...own } }, deadline)
     const { items, ...read } = parseAnswer(page, answer, 'is no list of questions')
     const { backoff, quota_remaining: left } = read
     if (backoff) await budget.pause(backoff * 1000)
     if (left != null) await budget.learn(left, dayMs - (clock().getTime() % dayMs))
-    const posts = items.flatMap((one) => readQuestion(one, site) ?? [])
-    return { items, posts, hasMore: read.has_more === true }
+    return { items, ...readQuestions(items, site, asked), hasMore: read.has_more === true }
   }
 
   async function askIds(path: string, deadline: Deadline, query: Record<string, string>): Promise<string[]> {
@@ -130,8 +143,8 @@ export function stackExchangeSource(parts: StackExchange) {
       const number = Number(after ?? 1)
       const order = { sort: 'creation', order: 'desc', filter: 'withbody', pagesize: `${pageSize}` }
       const query = { ...order, page: `${number}`, ...(value === newest ? {} : { tagged: value }) }
-      const { posts, hasMore } = await ask('/questions', deadline, query)
-      return { posts, next: hasMore && number < lastPage ? `${number + 1}` : null }
+      const { posts, others, hasMore } = await ask('/questions', deadline, query)
+      return { posts, others, next: hasMore && number < lastPage ? `${number + 1}` : null }
     },
     check: {
       idsPerCall: pageSize,

@@ -157,6 +157,34 @@ test('tags are read each for itself, page after page', async () => {
   ])
 })
 
+const tagged = (...tags: string[][]) => tags.map((own, at) => question(at + 1, { tags: own }))
+const mixed = tagged(['invoicing', 'crm'], ['cooking'], ['travel'], ['games'])
+const newOf = async (items: object[], value: string) => {
+  const site = await open(() => page(items), [value])
+  return stackExchangeSource(site).feed.listNew({ kind: 'community', value }, null, noSignal)
+}
+
+test('questions with other tags are left out where the filter is not known, and when they were is told', async () => {
+  for (const tag of ['invoicing', 'Invoicing']) {
+    const { posts, others } = await newOf(mixed, tag)
+    expect([posts.map(({ sourceId }) => sourceId), others?.length]).toEqual([['1'], 3])
+  }
+  expect((await newOf(mixed, 'billing')).posts).toEqual([])
+  expect((await newOf(mixed, 'newest questions')).posts).toHaveLength(4)
+  const site = await open(() => page(mixed), ['invoicing', 'billing'])
+  const { posts, coverage } = await stackExchangeSource(site).source.search(makeQuery('tool'), limits)
+  expect(posts).toHaveLength(1)
+  expect(coverage.leftOut).toContain('Left out of what it gave: 3')
+})
+
+test('a tag that is a synonym of another has the questions of that', async () => {
+  const ofBilling = tagged(['invoicing', 'crm'], ['web', 'invoicing'], ['invoicing'])
+  expect((await newOf(ofBilling, 'billing')).posts).toHaveLength(3)
+  const site = await open(() => page([...ofBilling, ...tagged(['planning'])]), ['billing', 'scheduling'])
+  const { posts } = await stackExchangeSource(site).source.search(makeQuery('tool'), limits)
+  expect(posts).toHaveLength(4)
+})
+
 test('questions that it gives no more are gone, as long as it shows any', async () => {
   let shown = [question(1)]
   const site = await open(({ path }) =>
