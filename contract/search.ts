@@ -5,8 +5,8 @@ import { keyword } from './keyword.ts'
 import { limits } from './limits.ts'
 
 /**
- * A sentence that earned or cost points: UTF-16 offsets into the post's title or text as stored. Where `start` = `end`
- * it stands for what no sentence shows: other sentences of a signal, or other wording.
+ * A sentence with its share of a signal's points: UTF-16 offsets into the post's title or text as stored. Where `start` =
+ * `end` it stands for the `sentences` of that field that are not shown, of a signal or of other wording.
  */
 export const evidence = z.object({
   signal: z.string(),
@@ -18,6 +18,8 @@ export const evidence = z.object({
   words: z.optional(z.string()),
   /** The few words that told it, each as its start and end in the field. */
   cues: z.optional(z.array(z.int())),
+  /** Of each sentence that is not shown its start, its end and its points; absent where an older version made it. */
+  sentences: z.optional(z.array(z.number())),
 })
 export type Evidence = z.infer<typeof evidence>
 

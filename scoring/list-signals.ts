@@ -1,4 +1,4 @@
-import { mostReasons } from './explain/explain-score.ts'
+import { mostReasons } from './explain/choose-reasons.ts'
 import { sortFew } from './explain/sort-few.ts'
 import type { ListingWords, Model } from './model/read-model.ts'
 import { held, plainExp } from './plain-math.ts'

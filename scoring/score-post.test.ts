@@ -103,15 +103,16 @@ describe('scorePost', () => {
     expect(denies.opportunityScore).toBeLessThan(asks.opportunityScore)
   })
 
-  it('shows at most twelve reasons, and says what the other sentences gave, signal by signal', () => {
+  it('names a signal that very many sentences show, none of them by half a point, with all of them', () => {
     const text = Array.from({ length: 40 }, (_, at) => `I hate copying invoice ${at} into Excel by hand.`)
-    const { evidence } = scorePost(post('Is there a tool for invoices?', text.join(' ')))
-    expect(evidence.filter((one) => one.end > one.start)).toHaveLength(12)
-    const others = evidence.filter((one) => one.end === one.start && one.signal !== 'wording')
-    expect(others.length).toBeGreaterThan(0)
+    const { evidence, signals: listed } = scorePost(post('Is there a tool for invoices?', text.join(' ')))
+    const pain = evidence.filter((one) => one.signal === 'pain')
+    expect(listed).toContain('pain')
+    expect(pain.map(({ start, end }) => end - start)).toEqual([0])
+    expect(pain[0]?.sentences).toHaveLength(3 * 40)
   })
 
-  it('keeps room for listed signals, and gives reasons no points that erasing them does not take', () => {
+  it('keeps room for listed signals among at most twelve reasons, and lists the other sentences', () => {
     const text = [
       'Is there a tool that tracks invoices?',
       'I am looking for software to track invoices.',
@@ -131,7 +132,8 @@ describe('scorePost', () => {
     const { evidence, signals: listed } = scorePost(told)
     const sentences = evidence.filter((one) => one.end > one.start)
     expect(listed.length).toBeGreaterThan(6)
-    expect(sentences.length).toBeLessThanOrEqual(12)
+    expect(sentences).toHaveLength(12)
+    expect(evidence.flatMap((one) => one.sentences ?? [])).not.toEqual([])
     for (const signal of listed) expect(sentences.map((one) => one.signal)).toContain(signal)
   })
 
@@ -238,14 +240,21 @@ describe('evidence', () => {
       fc.property(texts, texts, (title, selftext) => {
         const score = scorePost({ title, selftext, community: 'x' })
         expect(explained(score)).toBe(score.opportunityScore)
-        const shown = new Set(score.evidence.filter((one) => one.end > one.start).map((one) => one.signal))
-        expect(score.signals.filter((signal) => !shown.has(signal))).toEqual([])
+        expect(Number.isInteger(score.base)).toBe(true)
+        const named = new Set(score.evidence.map((one) => one.signal))
+        expect(score.signals.filter((signal) => !named.has(signal))).toEqual([])
         for (const one of score.evidence) {
           const text = one.field === 'title' ? title : selftext
           expect(one.start).toBeGreaterThanOrEqual(0)
           expect(one.end).toBeGreaterThanOrEqual(one.start)
           expect(one.end).toBeLessThanOrEqual(text.length)
           expect(Math.abs(one.points * 10 - Math.round(one.points * 10))).toBeLessThan(1e-9)
+          expect(one.end > one.start).toBe(one.sentences === undefined)
+          const given = one.sentences?.filter((_, at) => at % 3 === 2) ?? [one.points]
+          expect(given.reduce((sum, points) => sum + Math.round(10 * points), 0)).toBe(
+            Math.round(10 * one.points),
+          )
+          if (one.end > one.start) expect(Math.abs(one.points)).toBeGreaterThanOrEqual(0.5)
         }
       }),
       { numRuns: 400, seed: 7 },

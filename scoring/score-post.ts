@@ -4,9 +4,10 @@ import { type ModelFile, readModel, signalCount } from './model/read-model.ts'
 import { communityPersonas, mixedCommunityPersonas, readPersona } from './persona/persona.ts'
 import { personaRules } from './persona/persona-rules.ts'
 import { held, logistic } from './plain-math.ts'
-import type { PostScore, ScorablePost } from './post-score.ts'
+import type { Evidence, PostScore, ScorablePost } from './post-score.ts'
 import { makePostReader } from './read-sentences.ts'
 import { ruleTable } from './rules/rule-table.ts'
+import { type Signal, signalsAgainst } from './signal.ts'
 import { emptySums, sumSignals } from './sum-signals.ts'
 import { wordClasses } from './text/word-classes.ts'
 
@@ -25,14 +26,15 @@ export function openScorer(file: ModelFile): Scorer {
   const sums = emptySums()
   const { middle, steepness } = model.scale
   const scoreOf = (sum: number) => 100 * logistic(steepness * (sum - middle))
-  const base = Math.round(scoreOf(0) * 10) / 10
+  const { base: otherBase, most } = model.other
+  /** The sum of a post that says nothing. */
+  const start = held(otherBase, most)
+  const base = Math.round(scoreOf(start))
 
   function scorePost(post: ScorablePost): PostScore {
     const reading = readPost(post)
     sumSignals(model, reading, sums)
-    const { base: otherBase, most } = model.other
-    const other = sums.sentences === 0 ? 0 : otherBase + sums.other
-    let sum = held(other, most)
+    let sum = start + sums.addedBeside
     for (let signal = 0; signal < signalCount; signal++) sum += sums.added[signal] ?? 0
     const exactScore = scoreOf(sum)
     const opportunityScore = Math.round(exactScore)
@@ -42,20 +44,26 @@ export function openScorer(file: ModelFile): Scorer {
       { pointsPerUnit: slope(sum, exactScore), total: opportunityScore - base, listed },
     )
     const persona = readPersona(reading, post.community)
-    return { opportunityScore, exactScore, base, signals: listed, persona, evidence }
+    return { opportunityScore, exactScore, base, signals: listed.filter(isPaid(evidence)), persona, evidence }
   }
 
   /** Points a unit of the sum is worth, on the straight way from an empty post to this one. */
   function slope(sum: number, score: number): number {
-    return Math.abs(sum) < 1e-6 ? 100 * steepness * logistic(-steepness * middle) : (score - scoreOf(0)) / sum
+    const way = sum - start
+    return Math.abs(way) < 1e-6 ? 0 : (score - scoreOf(start)) / way
   }
 
   warmUp(scorePost)
   return { scorePost, version: nameVersion(file) }
 }
 
+/** Whether a signal may be named: one for a need only where its sentences earned points. */
+function isPaid(evidence: readonly Evidence[]): (signal: Signal) => boolean {
+  return (wanted) => signalsAgainst.has(wanted) || evidence.some(({ signal }) => signal === wanted)
+}
+
 /** Raised by hand when the code that reads posts changes what it gives. */
-const engineVersion = '2.2.0'
+const engineVersion = '2.3.0'
 
 /** Names the rules and weights that make a score, e.g. `2.1.0+3fa9c1d2`: any change of either changes it. */
 function nameVersion(file: ModelFile): string {

@@ -12,7 +12,8 @@ const noRule = ruleFeatureCount
 /**
  * What the sentences of a post say, the title's before the body's: `logOdds`, `signalCount` numbers a sentence. By signal
  * the excess of all sentences (see `excessOf`), how many sentences show it as far as can be expected, and how far it
- * adds to the sum. Reused between posts.
+ * adds to the sum. Beside the signals, what the words of each sentence say, `saidBeside`, and how far all of that adds to
+ * the sum, `addedBeside`. Reused between posts.
  */
 export type SignalSums = ReturnType<typeof emptySums>
 
@@ -31,8 +32,11 @@ export function emptySums() {
     totalExcess: new Float64Array(width),
     expected: new Float64Array(width),
     added: new Float64Array(width),
-    /** What words say beside every signal. */
-    other: 0,
+    saidBeside: new Float64Array(64),
+    /** What the words of the title add to the log odds of every sentence, and what each of its sentences says of that. */
+    context: new Float64Array(width),
+    contextOf: new Float64Array(8 * width),
+    addedBeside: 0,
   }
 }
 
@@ -53,7 +57,7 @@ export function shareOfSentence(sentences: number): number {
 export const mostOfTitle = 1.5
 
 /** A chance of 2%, as log odds: from there on a sentence adds to a signal. */
-const addsFrom = -3.9
+export const addsFrom = -3.9
 
 /**
  * What a sentence adds to a signal: by the fourth power of what its log odds are above that chance, so that a clear sentence
@@ -74,7 +78,6 @@ export function strengthOf(total: number): number {
 const ruleSums = new Float64Array(width)
 const local = new Int32Array(columnCount)
 const nearby = new Int32Array(columnCount)
-const titleContext = new Float64Array(width)
 /** The words of a sentence of the title, and the signals that a sentence may show. */
 const words: RowList = { list: new Int32Array(64), from: 0, to: 0, sums: nearby }
 const phrases: RowList = { list: words.list, from: 0, to: 0, sums: local }
@@ -85,26 +88,37 @@ export function sumSignals(model: Model, { title, body }: PostReading, sums: Sig
   const count = title.sentences.count + body.sentences.count
   if (sums.logOdds.length < count * width) {
     sums.logOdds = new Float64Array(2 * count * width)
+    sums.saidBeside = new Float64Array(2 * count)
   }
   sums.sentences = 0
   sums.inTitle = title.sentences.count
-  sums.other = 0
   for (let signal = 0; signal < width; signal++) {
     sums.totalExcess[signal] = 0
     sums.expected[signal] = 0
   }
-  sumContext(model, title)
+  sumContext(model, title, sums)
   sumText(model, title, sums)
   sumText(model, body, sums)
-  sums.other = sums.other * (model.localSteps[otherColumn] ?? 0) * shareOfSentence(count)
+  let said = 0
+  for (let sentence = 0; sentence < count; sentence++) said += sums.saidBeside[sentence] ?? 0
+  sums.addedBeside = addedBy(model, said * (model.localSteps[otherColumn] ?? 0) * shareOfSentence(count))
   for (let signal = 0; signal < width; signal++)
     sums.added[signal] = (model.detectors[signal]?.worth ?? 0) * strengthOf(sums.totalExcess[signal] ?? 0)
 }
 
-/** Leaves in `titleContext` what the words of the title say in every sentence. */
-function sumContext(model: Model, { sentences, phrasesFrom, featuresFrom, feature }: TextReading): void {
-  titleContext.fill(0)
+/** What words beside the signals add to what every post has of them. */
+export function addedBy({ other: { base, most } }: Model, said: number): number {
+  return held(base + said, most) - held(base, most)
+}
+
+/** Leaves in `context` what the words of the title say in every sentence. */
+function sumContext(model: Model, title: TextReading, sums: SignalSums): void {
+  const { sentences, phrasesFrom, featuresFrom, feature } = title
+  const { context } = sums
+  context.fill(0)
   if (words.list.length < feature.length) words.list = new Int32Array(feature.length)
+  if (sums.contextOf.length < sentences.count * width)
+    sums.contextOf = new Float64Array(2 * sentences.count * width)
   for (let at = 0; at < sentences.count; at++) {
     const end = featuresFrom[at + 1] ?? 0
     words.to = 0
@@ -114,17 +128,20 @@ function sumContext(model: Model, { sentences, phrasesFrom, featuresFrom, featur
     }
     sumRows(model.context, words)
     const value = phraseValue((sentences.to[at] ?? 0) - (sentences.from[at] ?? 0))
-    for (let signal = 0; signal < width; signal++)
-      titleContext[signal] = (titleContext[signal] ?? 0) + (nearby[signal] ?? 0) * value
+    for (let signal = 0; signal < width; signal++) {
+      const said = (nearby[signal] ?? 0) * value
+      sums.contextOf[at * width + signal] = said
+      context[signal] = (context[signal] ?? 0) + said
+    }
   }
   for (let signal = 0; signal < width; signal++)
-    titleContext[signal] = held((titleContext[signal] ?? 0) * (model.contextSteps[signal] ?? 0), mostOfTitle)
+    context[signal] = held((context[signal] ?? 0) * (model.contextSteps[signal] ?? 0), mostOfTitle)
 }
 
 function sumText(model: Model, text: TextReading, sums: SignalSums): void {
   const { sentences, tokens, featuresFrom, phrasesFrom, feature } = text
   const { rules, localSteps, bases, places } = model
-  const { logOdds } = sums
+  const { logOdds, context } = sums
   phrases.list = text.feature
   for (let at = 0; at < sentences.count; at++) {
     const start = sentences.from[at] ?? 0
@@ -143,14 +160,14 @@ function sumText(model: Model, text: TextReading, sums: SignalSums): void {
     for (let signal = 0; signal < width; signal++) {
       const own = (local[signal] ?? 0) * (localSteps[signal] ?? 0) * value
       const told = (ruled[row + signal] ?? 0) + own + (bases[signal] ?? 0) + (places[place + signal] ?? 0)
-      const odds = told + (titleContext[signal] ?? 0)
+      const odds = told + (context[signal] ?? 0)
       logOdds[from + signal] = odds
       // Kept or not without a branch, which the processor could not foresee.
       likely[count] = signal
       count = (count + Number(odds > leastLogOdds)) | 0
     }
     addLikely(sums, from, count)
-    sums.other += (local[otherColumn] ?? 0) * value
+    sums.saidBeside[sums.sentences] = (local[otherColumn] ?? 0) * value
     sums.sentences++
   }
 }

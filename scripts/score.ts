@@ -30,17 +30,27 @@ async function write(line: string): Promise<boolean> {
   return !readerLeft
 }
 
-/** An entry without a place of its own sums a signal's other sentences, or other wording. */
-function evidenceWords(post: ScorablePost, { signal, field, start, end }: Evidence): string {
-  if (start === end) return signal === 'wording' ? '(other wording)' : '(other sentences)'
-  return post[field].slice(start, end)
+/** An entry without a place of its own stands for sentences that are not shown. */
+function withWords(post: ScorablePost, one: Evidence) {
+  const { field, start, end, sentences, ...entry } = one
+  const wordsAt = (from: number, to: number) => post[field].slice(from, to)
+  if (sentences === undefined) return { ...one, words: wordsAt(start, end) }
+  const more = sentences.flatMap((from, at) => {
+    const to = sentences[at + 1] ?? from
+    return at % 3 === 0 ? [{ start: from, end: to, points: sentences[at + 2], words: wordsAt(from, to) }] : []
+  })
+  const named = (one.cues ?? []).flatMap((from, at, all) =>
+    at % 2 === 0 ? wordsAt(from, all[at + 1] ?? from) : [],
+  )
+  const words = named.length === 0 ? `(${more.length} more)` : named.join(', ')
+  return { ...entry, field, start, end, words, sentences: more }
 }
 
 /** What is written about one post; `words` are the exact characters that a piece of evidence points at. */
 function scoreLine(id: string, post: ScorablePost): string {
-  const { opportunityScore, signals, persona, evidence } = scorePost(post)
-  const quoted = evidence.map((one) => ({ ...one, words: evidenceWords(post, one) }))
-  return `${JSON.stringify({ id, opportunityScore, signals, persona, evidence: quoted })}\n`
+  const { opportunityScore, base, signals, persona, evidence } = scorePost(post)
+  const quoted = evidence.map((one) => withWords(post, one))
+  return `${JSON.stringify({ id, opportunityScore, base, signals, persona, evidence: quoted })}\n`
 }
 
 async function scoreFiles(paths: readonly string[], signal: AbortSignal): Promise<number> {

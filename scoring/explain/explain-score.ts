@@ -1,187 +1,100 @@
-import { type Model, signalCount } from '../model/read-model.ts'
-import type { Evidence, ScorablePost } from '../post-score.ts'
-import type { PostReading } from '../read-sentences.ts'
-import { otherWording, type Signal, signals } from '../signal.ts'
-import { excessOf, type SignalSums, strengthOf } from '../sum-signals.ts'
-import { sentenceSpan } from '../text/list-sentences.ts'
+import { otherColumn, signalCount } from '../model/read-model.ts'
+import type { Evidence } from '../post-score.ts'
+import { otherWording, type Signal, signals, signalsAgainst } from '../signal.ts'
+import { excessOf } from '../sum-signals.ts'
+import { chooseReasons, leastPoints, type Reason } from './choose-reasons.ts'
+import { bearRounding, divideTenths, roundToTenths } from './divide-tenths.ts'
+import { addWording } from './explain-wording.ts'
 import { findCues } from './find-cues.ts'
-import { sortFew } from './sort-few.ts'
+import { addUnshown, placeSentence, type ScoredReading } from './place-sentence.ts'
 
-/** Sentences shown at most. */
-export const mostReasons = 12
-/** A signal that gives or takes less shows no reason: what it is worth is told without a sentence. */
-const leastPoints = 1
-/** How much of a signal the sentences that are not shown may be worth by themselves. */
-const mostLeft = 0.08
+/** So many points have to be spread over sentences to be named without one. */
+const leastSpread = 2
 
-/** What the other sentences of a signal gave is told from so many tenths on; less goes with other wording. */
-const leastTenths = 5
-
-/** By signal the tenths of points that no reason has. */
-const left = new Int32Array(signalCount)
-
-/** Everything that was read of one post. */
-export type ScoredReading = { post: ScorablePost; model: Model; reading: PostReading; sums: SignalSums }
-
-type Reason = { signal: number; sentence: number; points: number }
-
-/** A sentence of a post that shows a signal, and how far it is above doubt. */
-type DecidingSentence = { at: number; excess: number }
-
-type SignalSentences = { signal: number; sentences: readonly DecidingSentence[] }
+/** By signal, and last of other wording. */
+const points = new Float64Array(signalCount + 1)
 
 /**
- * The evidence of a post: its reasons, the strongest first; sentences without points for listed signals that have none;
- * by signal what its other sentences gave; last what words said beside every signal. `pointsPerUnit` turns what is added
- * to the sum into points; all points are in tenths, and add up to `total`.
+ * The evidence of a post: its reasons, the strongest first; signal by signal the sentences that are not shown, without
+ * points where a listed signal against a need has none; last other wording, with the signals that have no reason.
+ * `pointsPerUnit` turns what is added to the sum into points; all points are in tenths, and add up to `total`.
  */
 export function explainScore(
   scored: ScoredReading,
   { pointsPerUnit, total, listed }: { pointsPerUnit: number; total: number; listed: readonly Signal[] },
 ): Evidence[] {
-  const { added } = scored.sums
+  const { added, addedBeside } = scored.sums
+  for (let signal = 0; signal < signalCount; signal++) points[signal] = (added[signal] ?? 0) * pointsPerUnit
+  points[otherColumn] = addedBeside * pointsPerUnit
+  bearRounding(points, total)
+  const reasons = chooseReasons(scored, { points, pointsPerUnit, listed })
+  const shown = [...new Set(reasons.map(({ signal }) => signal))]
   for (let signal = 0; signal < signalCount; signal++)
-    left[signal] = tenths((added[signal] ?? 0) * pointsPerUnit)
-  const reasons = strongestReasons(scored, pointsPerUnit, listed)
-  for (const { signal, points } of reasons) left[signal] = (left[signal] ?? 0) - tenths(points)
-  const evidence = reasons.map((reason) => showReason(scored, reason))
-  for (const one of listed) addUnpaid(scored, one, evidence)
-  for (let signal = 0; signal < signalCount; signal++) {
-    const tenthsLeft = left[signal] ?? 0
-    if (Math.abs(tenthsLeft) >= leastTenths)
-      evidence.push(nowhere(signals[signal] ?? otherWording, tenthsLeft))
-  }
-  let rest = tenths(total)
-  for (const one of evidence) rest -= tenths(one.points)
-  if (rest !== 0) evidence.push(nowhere(otherWording, rest))
+    if (!shown.includes(signal) && isSpread(scored, signal, points[signal] ?? 0)) shown.push(signal)
+  const parts = shown.map((signal) => points[signal] ?? 0)
+  // What is left goes with other wording.
+  for (const signal of shown) points[signal] = 0
+  let wording = 0
+  for (let part = 0; part <= otherColumn; part++) wording += points[part] ?? 0
+  parts.push(wording)
+  const tenths = roundToTenths(parts, 10 * total)
+  const shares = shown.map((signal, at) => sharesOf(scored, signal, tenths[at] ?? 0))
+  const evidence = reasons.map((reason) =>
+    showReason(scored, reason, shares[shown.indexOf(reason.signal)] ?? []),
+  )
+  shown.forEach((signal, at) => {
+    addUnshown(scored, evidence, { signal: nameOf(signal), tenths: shares[at] ?? [] })
+  })
+  for (const signal of listed)
+    if (signalsAgainst.has(signal) && evidence.every((one) => one.signal !== signal))
+      evidence.push(withoutPoints(scored, signal))
+  addWording(scored, evidence, { points, tenths: tenths.at(-1) ?? 0 })
   return evidence
 }
 
-/** An entry that has no sentence. */
-function nowhere(signal: Evidence['signal'], tenthsOfPoints: number): Evidence {
-  return { signal, field: 'title', start: 0, end: 0, points: tenthsOfPoints / 10 }
+const nameOf = (signal: number) => signals[signal] ?? otherWording
+
+/** Whether a signal is shown clearly, and is worth naming, but by so many sentences that none is a reason by itself. */
+function isSpread({ model, sums }: ScoredReading, signal: number, worth: number): boolean {
+  if (Math.abs(worth) < leastSpread) return false
+  let most = -Infinity
+  for (let sentence = 0; sentence < sums.sentences; sentence++)
+    most = Math.max(most, sums.logOdds[sentence * signalCount + signal] ?? 0)
+  const share = (excessOf(most) * Math.abs(worth)) / (sums.totalExcess[signal] ?? 1)
+  return share < leastPoints && most >= (model.detectors[signal]?.reasonFrom ?? 0)
 }
 
-function tenths(points: number): number {
-  return Math.round(points * 10)
-}
-
-/**
- * The reasons to show: signal by signal, the one that moved the score most first, its clear sentences until the others
- * would be worth little. They have the points that go when they are erased; what the other sentences keep is theirs.
- * Each listed signal keeps room for one sentence. A signal whose sentences find no room any more, or that gave too
- * little, is not shown in part, but for the strongest.
- */
-function strongestReasons(scored: ScoredReading, perUnit: number, listed: readonly Signal[]): Reason[] {
-  const { model, sums } = scored
-  const order: (SignalSentences & { points: number })[] = []
-  for (let signal = 0; signal < signalCount; signal++) {
-    if (Math.abs(sums.added[signal] ?? 0) * perUnit < leastPoints) continue
-    const sentences = decidingSentences(scored, signal)
-    const points = unitsOf(model, sums, { signal, sentences }) * perUnit
-    if (Math.abs(points) >= leastPoints) order.push({ signal, sentences, points })
-  }
-  sortFew(order, (one, other) => Math.abs(other.points) - Math.abs(one.points))
-  const reasons: Reason[] = []
-  let room = mostReasons - listed.length
-  for (const { signal, sentences } of order) {
-    const own = listed.some((one) => one === signals[signal]) ? 1 : 0
-    if (room + own === 0 || (reasons.length > 0 && sentences.length > room + own)) continue
-    const shown = sentences.slice(0, room + own)
-    room -= shown.length - own
-    const excess = excessTogether(shown)
-    const points = unitsOf(model, sums, { signal, sentences: shown }) * perUnit
-    for (const one of shown)
-      reasons.push({ signal, sentence: one.at, points: (points * one.excess) / excess })
-  }
-  return reasons
-}
-
-function excessTogether(sentences: readonly DecidingSentence[]): number {
-  let excess = 0
-  for (const one of sentences) excess += one.excess
-  return excess
-}
-
-/** What goes from the sum when some sentences of a signal are erased. */
-function unitsOf({ detectors }: Model, sums: SignalSums, { signal, sentences }: SignalSentences): number {
-  const total = sums.totalExcess[signal] ?? 0
-  const left = Math.max(0, total - excessTogether(sentences))
-  return (detectors[signal]?.worth ?? 0) * (strengthOf(total) - strengthOf(left))
-}
-
-/** The clear sentences of a signal, until the others by themselves would be worth little. */
-function decidingSentences(scored: ScoredReading, signal: number): DecidingSentence[] {
-  const { model, sums } = scored
-  const reasonFrom = model.detectors[signal]?.reasonFrom ?? 0
-  const total = sums.totalExcess[signal] ?? 0
-  const little = mostLeft * strengthOf(total)
-  const clear: DecidingSentence[] = []
-  for (let at = 0; at < sums.sentences; at++) {
-    const place = at * signalCount + signal
-    const odds = sums.logOdds[place] ?? 0
-    if (odds >= reasonFrom && hasWords(scored, at)) clear.push({ at, excess: excessOf(odds) })
-  }
-  sortFew(clear, (one, other) => other.excess - one.excess || one.at - other.at)
-  let excess = 0
-  let count = 0
-  while (count < clear.length && strengthOf(total - excess) > little) excess += clear[count++]?.excess ?? 0
-  clear.length = count
-  return clear
-}
-
-/** Where a sentence stands in the text of its field. */
-function placeOfSentence({ post, reading, sums }: ScoredReading, sentence: number) {
-  const inBody = sentence >= sums.inTitle
-  const text = inBody ? reading.body : reading.title
-  const at = inBody ? sentence - sums.inTitle : sentence
-  const field: Evidence['field'] = inBody ? 'selftext' : 'title'
-  const tokens = { from: text.sentences.from[at] ?? 0, to: text.sentences.to[at] ?? 0 }
-  return { field, text, at, span: sentenceSpan(post[field], text.tokens, tokens) }
-}
-
-/** Whether there is anything to read beside the target of a link. */
-function hasWords(scored: ScoredReading, sentence: number): boolean {
-  const { field, span } = placeOfSentence(scored, sentence)
-  const text = scored.post[field]
-  // Most sentences open with a letter, which costs less to see than to search for one.
-  const first = text.charCodeAt(span.start) | 32
-  if (first >= 97 && first <= 122) return true
-  return /\p{L}/u.test(withoutTargets(text.slice(span.start, span.end)))
-}
-
-/** Cut by places, not by a pattern, which would look for the end again from each beginning. */
-function withoutTargets(text: string): string {
-  let kept = ''
-  let at = 0
-  for (;;) {
-    const start = text.indexOf('](', at)
-    const end = start === -1 ? -1 : text.indexOf(')', start)
-    if (end === -1) return kept + text.slice(at)
-    kept += text.slice(at, start)
-    at = end + 1
-  }
-}
-
-function showReason(scored: ScoredReading, { signal, sentence, points }: Reason): Evidence {
-  const place = placeOfSentence(scored, sentence)
-  const { field, span } = place
-  const cues = findCues(scored.model, place, signal)
-  const named = signals[signal] ?? otherWording
-  const evidence: Evidence = { signal: named, field, ...span, points: tenths(points) / 10 }
+/** A reason, with its share taken out of those of its signal. */
+function showReason(scored: ScoredReading, { signal, sentence }: Reason, shares: number[]): Evidence {
+  const place = placeSentence(scored, sentence)
+  const cues = findCues(scored.model, place, { column: signal, against: false })
+  const { start, end } = place.span
+  const own = (shares[sentence] ?? 0) / 10
+  shares[sentence] = 0
+  const evidence: Evidence = { signal: nameOf(signal), field: place.field, start, end, points: own }
   if (cues.length > 0) evidence.cues = cues
   return evidence
 }
 
-/** A listed signal without a reason shows the sentence that says it most, with no points. */
-function addUnpaid(scored: ScoredReading, listed: Signal, evidence: Evidence[]): void {
-  for (const one of evidence) if (one.signal === listed) return
+const excesses: number[] = []
+
+/** A signal's points as its sentences add to it, which for a function of a sum is their Aumann-Shapley value; in tenths. */
+function sharesOf({ sums }: ScoredReading, signal: number, tenths: number): number[] {
+  excesses.length = sums.sentences
+  for (let sentence = 0; sentence < sums.sentences; sentence++)
+    excesses[sentence] = excessOf(sums.logOdds[sentence * signalCount + signal] ?? 0)
+  return divideTenths(tenths, excesses)
+}
+
+/** The sentence that shows a listed signal most, where that takes no points of its own. */
+function withoutPoints(scored: ScoredReading, listed: Signal): Evidence {
   const { sentences, logOdds } = scored.sums
   const signal = signals.indexOf(listed)
-  let best = -1
-  for (let sentence = 0; sentence < sentences; sentence++) {
+  let best = 0
+  for (let sentence = 1; sentence < sentences; sentence++) {
     const odds = logOdds[sentence * signalCount + signal] ?? 0
-    if (best < 0 || odds > (logOdds[best * signalCount + signal] ?? 0)) best = sentence
+    if (odds > (logOdds[best * signalCount + signal] ?? 0)) best = sentence
   }
-  if (best >= 0) evidence.push(showReason(scored, { signal, sentence: best, points: 0 }))
+  const { field, span } = placeSentence(scored, best)
+  return { signal: listed, field, start: 0, end: 0, points: 0, sentences: [span.start, span.end, 0] }
 }

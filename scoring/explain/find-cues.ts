@@ -1,15 +1,13 @@
 import { readColumn } from '../model/packed-rows.ts'
-import { type Model, signalCount } from '../model/read-model.ts'
-import { ruleFeatureCount, type TextReading } from '../read-sentences.ts'
+import { type Model, otherColumn, signalCount } from '../model/read-model.ts'
+import { ruleFeatureCount } from '../read-sentences.ts'
 import { phraseValue } from '../sum-signals.ts'
+import type { PlacedSentence } from './place-sentence.ts'
 import { sortFew } from './sort-few.ts'
 
 const mostCues = 3
 /** A match that says less than this, in log odds, told nothing by itself. */
 const leastLogOdds = 0.5
-
-/** A sentence by its place in a text. */
-type PlacedSentence = { text: TextReading; at: number }
 
 type Cue = { from: number; to: number; says: number }
 
@@ -17,20 +15,29 @@ type Cue = { from: number; to: number; says: number }
  * The matches that say most of a signal in one sentence, as starts and ends in the text: at most three, none within
  * another, in the order in which they stand.
  */
-export function findCues(model: Model, { text, at: sentence }: PlacedSentence, signal: number): number[] {
+export function findCues(
+  model: Model,
+  { text, at: sentence }: Pick<PlacedSentence, 'text' | 'at'>,
+  { column, against }: { column: number; against: boolean },
+): number[] {
   const { sentences, featuresFrom, feature, from, to, tokens } = text
   const { rules, local, localSteps } = model
   const value = phraseValue((sentences.to[sentence] ?? 0) - (sentences.from[sentence] ?? 0))
-  const step = localSteps[signal] ?? 0
+  const beside = column === otherColumn
+  // A signal is shown by words that say it, be it for a need or against one.
+  const step = (localSteps[column] ?? 0) * (beside && against ? -1 : 1)
+  const least = beside ? 0 : leastLogOdds
   const end = featuresFrom[sentence + 1] ?? 0
   const cues: Cue[] = []
   for (let at = featuresFrom[sentence] ?? 0; at < end; at++) {
     const found = feature[at] ?? 0
     const says =
       found < ruleFeatureCount
-        ? (rules[found * signalCount + signal] ?? 0)
-        : readColumn(local, found, signal) * step * value
-    if (says >= leastLogOdds) cues.push({ from: from[at] ?? 0, to: to[at] ?? 0, says })
+        ? beside
+          ? 0
+          : (rules[found * signalCount + column] ?? 0)
+        : readColumn(local, found, column) * step * value
+    if (says > least) cues.push({ from: from[at] ?? 0, to: to[at] ?? 0, says })
   }
   const kept: Cue[] = []
   while (kept.length < mostCues) {

@@ -18,6 +18,33 @@ async function openResults(page: Page, keyword = keywords.found): Promise<void> 
   await expect(places(page).first()).toBeVisible()
 }
 
+for (const width of [390, 1440]) {
+  test.describe(`the sum of a post, ${width} pixels wide`, () => {
+    test.use({ viewport: { width, height: 900 } })
+
+    test('opens the sentences that are not shown, which have its points and lead to their words', async ({
+      page,
+    }) => {
+      await openResults(page)
+      await openFirstPost(page)
+      const sum = reading(page).locator('section[aria-label="All reasons"]')
+      const more = sum.locator('details', { hasText: /^(?:and|in) \d+ (?:more )?sentences?/u }).first()
+      const told = /(\d+) (?:more )?sentences? \(([+−][\d.]+)\)/u.exec(await more.innerText())
+      const sentences = more.getByRole('button', { name: /, show in the post$/u })
+      await expect(sentences.first()).toBeHidden()
+      await more.locator('summary').click()
+      await expect(sentences).toHaveCount(Number(told?.[1]))
+      const points = (await sentences.allInnerTexts()).map((text) =>
+        Number.parseFloat(text.replace('−', '-')),
+      )
+      const expected = Number.parseFloat((told?.[2] ?? '').replace('−', '-'))
+      expect(points.reduce((all, one) => all + one, 0)).toBeCloseTo(expected, 1)
+      await sentences.first().click()
+      await expect(reading(page).locator('[data-start]:focus')).toBeInViewport()
+    })
+  })
+}
+
 test.describe('the drawer of a narrow window', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 

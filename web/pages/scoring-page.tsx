@@ -89,12 +89,12 @@ function HowItWorks() {
       </Step>
       <Step number={3} title="Signals make the score">
         Each signal has a worth, the same for every post: the table below is all of it. A second sentence of
-        the same signal adds less than the first. What words say beside every signal is one small line, “other
-        wording”.
+        the same signal adds less than the first. What words say without showing a signal clearly is one line,
+        “other wording”.
       </Step>
       <Step number={4} title="The points add up">
-        Every post starts from the same value, and each reason’s points are its share of the way from there to
-        the score. Upvotes, comments, author, community and date give no point.
+        Every post starts from the same value, and each sentence’s points are its share of the way from there
+        to the score. Upvotes, comments, author, community and date give no point.
         <ul className="flex flex-wrap gap-x-5 gap-y-2">
           {opportunityBands.map((band) => (
             <li key={band.word} className="flex items-center gap-2">

@@ -8,14 +8,23 @@ import type { Searcher } from './search-quota.ts'
 /** A post of the answer with its whole text and every reason of its score. */
 type RowPost = ListedPost & PostDetails
 
+const signedOf = (points: number) => (points > 0 ? `+${points}` : `${points}`)
+
+/** Every quote with its own points; those that are not shown on the page behind the sum of them. */
 function evidenceCell({ post, evidence, selftext }: RowPost): string {
   return evidence
-    .filter(({ start, end, points }) => start !== end || points !== 0)
-    .map(({ signal, field, start, end, points }) => {
-      const signed = points > 0 ? `+${points}` : `${points}`
+    .filter(({ points }) => points !== 0)
+    .map(({ signal, field, start, end, points, sentences = [] }) => {
       const written = field === 'title' ? post.title : selftext
-      if (start !== end) return `${signal} ${signed}: "${written.slice(start, end)}"`
-      return signal === 'wording' ? `other wording ${signed}` : `${signal} ${signed}: other sentences`
+      const name = signal === 'wording' ? 'other wording' : signal
+      if (start !== end) return `${name} ${signedOf(points)}: "${written.slice(start, end)}"`
+      const quotes = sentences.flatMap((from, at) =>
+        at % 3 === 0
+          ? [`"${written.slice(from, sentences[at + 1])}" ${signedOf(sentences[at + 2] ?? 0)}`]
+          : [],
+      )
+      if (quotes.length === 0) return `${name} ${signedOf(points)}: other sentences`
+      return `${name} ${signedOf(points)} in ${quotes.length} more: ${quotes.join(', ')}`
     })
     .join('; ')
 }

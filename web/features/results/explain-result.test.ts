@@ -3,11 +3,12 @@ import {
   cuesBySignal,
   describeEvidence,
   formatPoints,
-  otherPoints,
+  otherWords,
   scoreGroups,
   signalGroup,
   startingPoints,
   strongestReason,
+  strongestSentences,
 } from './explain-result.ts'
 
 const result = {
@@ -35,8 +36,23 @@ const result = {
     },
     { signal: 'workaround', field: 'selftext' as const, start: 100, end: 127, points: 3 },
     { signal: 'promo', field: 'selftext' as const, start: 5, end: 12, points: -9.3, words: 'I built' },
-    { signal: 'workaround', field: 'title' as const, start: 0, end: 0, points: 3.5 },
-    { signal: 'wording', field: 'title' as const, start: 0, end: 0, points: 2.5 },
+    {
+      signal: 'workaround',
+      field: 'selftext' as const,
+      start: 0,
+      end: 0,
+      points: 3.5,
+      sentences: [110, 112, 3, 114, 127, 0.5],
+    },
+    {
+      signal: 'wording',
+      field: 'title' as const,
+      start: 0,
+      end: 0,
+      points: 2.5,
+      cues: [11, 15],
+      sentences: [0, 29, 2.5],
+    },
   ],
 }
 
@@ -52,8 +68,8 @@ describe('explaining a result', () => {
         label: 'Asks for a solution',
         points: 20,
         reasons: [{ field: 'title', start: 0, text: 'Is there a tool for invoices?', points: 20 }],
-        others: 0,
-        isTogether: false,
+        more: [],
+        morePoints: 0,
       },
       {
         signal: 'workaround',
@@ -63,16 +79,19 @@ describe('explaining a result', () => {
           { field: 'selftext', start: 100, text: 'every day in a spreadsheet', points: 3 },
           { field: 'selftext', start: 300, text: 'copy paste', points: 9 },
         ],
-        others: 3.5,
-        isTogether: false,
+        more: [
+          { field: 'selftext', start: 110, text: 'in', points: 3 },
+          { field: 'selftext', start: 114, text: 'a spreadsheet', points: 0.5 },
+        ],
+        morePoints: 3.5,
       },
       {
         signal: 'promo',
         label: 'Self-promotion',
         points: -9.3,
         reasons: [{ field: 'selftext', start: 5, text: 'I built', points: -9.3 }],
-        others: 0,
-        isTogether: false,
+        more: [],
+        morePoints: 0,
       },
     ])
   })
@@ -80,7 +99,10 @@ describe('explaining a result', () => {
   test('the start, the groups and the rest add up to the score', () => {
     const groups = scoreGroups(result).reduce((sum, group) => sum + group.points, 0)
     expect(startingPoints(result)).toBe(12.3)
-    expect(startingPoints(result) + groups + otherPoints(result)).toBeCloseTo(result.opportunityScore, 5)
+    expect(startingPoints(result) + groups + otherWords(result).points).toBeCloseTo(
+      result.opportunityScore,
+      5,
+    )
   })
 
   test('the strongest sentence of a signal stands for it', () => {
@@ -91,9 +113,31 @@ describe('explaining a result', () => {
     ])
   })
 
+  test('a sentence that shows several signals stands once, with each and their sum', () => {
+    const [asked] = result.evidence
+    const both = { signal: 'pain', field: 'title' as const, start: 0, end: 29, points: -2.5 }
+    const head = strongestSentences({ ...result, evidence: [...result.evidence, both] })
+    expect(head.map(({ text, points }) => [text, points])).toEqual([
+      ['Is there a tool for invoices?', 17.5],
+      ['I built', -9.3],
+      ['copy paste', 9],
+      ['every day in a spreadsheet', 3],
+    ])
+    expect(head[0]?.signals).toEqual([asked, both])
+  })
+
+  test('other wording names the words that moved most, and its sentences', () => {
+    expect(otherWords(result)).toMatchObject({
+      points: 2.5,
+      words: ['tool'],
+      more: [{ text: 'Is there a tool for invoices?', points: 2.5 }],
+    })
+  })
+
   test('the words that told a sentence are named by signal', () => {
     expect(cuesBySignal(result)).toEqual([
       { signal: 'solution_request', label: 'Asks for a solution', cues: ['Is there', 'tool'] },
+      { signal: 'wording', label: 'Other wording', cues: ['tool'] },
     ])
   })
 
@@ -106,11 +150,11 @@ describe('explaining a result', () => {
     expect(describeEvidence([shown])).toBe('Self-promotion shows here')
   })
 
-  test('sentences of which none is clear alone have their points together', () => {
+  test('a result that an older version scored says what its other sentences gave, without them', () => {
     const shown = { signal: 'pain', field: 'title' as const, start: 0, end: 2, points: 0 }
     const others = { signal: 'pain', field: 'title' as const, start: 0, end: 0, points: 21.3 }
     const unclear = signalGroup({ ...result, evidence: [shown, others] }, 'pain')
-    expect(unclear).toMatchObject({ points: 21.3, others: 21.3, isTogether: true })
+    expect(unclear).toMatchObject({ points: 21.3, more: [], morePoints: 21.3 })
   })
 
   test('a signal without sentences has no points', () => {

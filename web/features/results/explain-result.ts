@@ -34,29 +34,41 @@ function sumPoints(spans: readonly { points: number }[]): number {
 
 const fieldOrder = (field: Evidence['field']) => (field === 'title' ? 0 : 1)
 
+function asReason(result: Explained, span: Evidence): Reason {
+  return {
+    field: span.field,
+    start: span.start,
+    // Sent with it when the excerpt does not reach it.
+    text: plainWords(span.words ?? textAt(result, span)).replace(/\s+/gu, ' '),
+    points: span.points,
+  }
+}
+
+const inOrder = (reasons: Reason[]): Reason[] =>
+  reasons.sort((a, b) => fieldOrder(a.field) - fieldOrder(b.field) || a.start - b.start)
+
+/** The sentences that an entry stands for, each as an entry of its own. */
+export function unshownOf({ signal, field, sentences = [] }: Evidence): Evidence[] {
+  return sentences.flatMap((start, at) =>
+    at % 3 === 0
+      ? [{ signal, field, start, end: sentences[at + 1] ?? start, points: sentences[at + 2] ?? 0 }]
+      : [],
+  )
+}
+
 export type SignalGroup = ReturnType<typeof signalGroup>
 
 export function signalGroup(result: Explained, signal: string) {
   const all = result.evidence.filter((span) => span.signal === signal)
-  const shown = all.filter(standsSomewhere)
-  const others = sumPoints(all.filter((span) => !standsSomewhere(span)))
+  const rest = all.filter((span) => !standsSomewhere(span))
   return {
     signal,
     label: signalLabel(signal),
     points: sumPoints(all),
-    reasons: shown
-      .map((span) => ({
-        field: span.field,
-        start: span.start,
-        // Sent with it when the excerpt does not reach it.
-        text: plainWords(span.words ?? textAt(result, span)).replace(/\s+/gu, ' '),
-        points: span.points,
-      }))
-      .sort((a, b) => fieldOrder(a.field) - fieldOrder(b.field) || a.start - b.start),
-    /** What its other sentences gave, which are too weak or too many to show. */
-    others,
-    /** Several sentences show it, none of them clearly by itself. */
-    isTogether: others !== 0 && shown.length > 0 && shown.every(({ points }) => points === 0),
+    reasons: inOrder(all.filter(standsSomewhere).map((span) => asReason(result, span))),
+    /** Other sentences, which are too weak or too many to show at once, and what they gave together. */
+    more: inOrder(rest.flatMap(unshownOf).map((span) => asReason(result, span))),
+    morePoints: sumPoints(rest),
   }
 }
 
@@ -72,9 +84,22 @@ export function strongestReason({ reasons }: SignalGroup): Reason | undefined {
   return reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))[0]
 }
 
-/** What words gave or took beside every signal. */
-export function otherPoints(result: Explained): number {
-  return sumPoints(result.evidence.filter(({ signal }) => signal === otherWording))
+/** Each sentence that is shown, with all signals that it shows and their sum: the one that moved the score most first. */
+export function strongestSentences(result: Explained) {
+  const shown = result.evidence.filter((span) => standsSomewhere(span) && span.points !== 0)
+  return [...Map.groupBy(shown, ({ field, start, end }) => `${field} ${start} ${end}`).values()]
+    .flatMap((spans) => {
+      const [first] = spans
+      if (first === undefined) return []
+      return [{ ...asReason(result, first), points: sumPoints(spans), signals: spans }]
+    })
+    .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
+}
+
+/** What words gave or took without showing a signal clearly, with the words that say most. */
+export function otherWords(result: Explained) {
+  const words = cuesBySignal(result).find(({ signal }) => signal === otherWording)
+  return { ...signalGroup(result, otherWording), words: words?.cues ?? [] }
 }
 
 /** What the evidence of a post that is read whole leaves of its score: the base. */

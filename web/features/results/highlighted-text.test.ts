@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Evidence } from '#contract/search.ts'
-import { markClass, splitHighlights, splitKeyword } from './highlighted-text.tsx'
+import { markClass, marksOf, splitHighlights, splitKeyword } from './highlighted-text.tsx'
 import { keywordPattern } from './keyword-pattern.ts'
 
 function span(start: number, end: number, signal = 'pain', points = 5): Evidence {
@@ -84,6 +84,18 @@ test('a sentence is marked by the side on which its points lie', () => {
 test('a sentence without points is on no side', () => {
   expect(markClass([span(0, 4, 'promo', 0)])).toBe('mark-told')
   expect(markClass([span(0, 4, 'frequency', 0), span(0, 4, 'promo', 0)])).toBe('mark-told')
+})
+
+test('a sentence that is not shown can be led to, and is on no side', () => {
+  const entry = { ...span(0, 0, 'pain', 0.7), sentences: [0, 5, 0.5, 6, 9, 0.2] }
+  const marks = marksOf([span(6, 9, 'promo', -3), entry], 'selftext')
+  expect(shape('plain one', marks)).toEqual([
+    ['plain', 'pain'],
+    [' ', ''],
+    ['one', 'promo+pain'],
+  ])
+  expect(markClass(marks)).toBe('mark-against')
+  expect(marksOf([entry], 'title')).toEqual([])
 })
 
 const marked = (text: string, keyword: string) =>

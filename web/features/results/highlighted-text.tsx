@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import type { Evidence } from '#contract/search.ts'
-import { describeEvidence } from './explain-result.ts'
+import { describeEvidence, unshownOf } from './explain-result.ts'
 import { eitherKeyword, keywordPattern } from './keyword-pattern.ts'
 import { applyEdits, markdownEdits } from './markdown-edits.ts'
 import { useDeferred } from './use-deferred.ts'
 
 type HighlightedTextProps = {
   text: string
-  spans: readonly Evidence[]
+  spans: readonly Marked[]
   textStart?: number
   plain?: boolean
   /** Lets the marks be reached with the keyboard: one tab stop, then the arrow keys. */
@@ -21,11 +21,17 @@ export function HighlightedText(props: HighlightedTextProps) {
     const start = piece.start - textStart
     return { ...piece, text: applyEdits(text, edits, { start, end: start + piece.text.length }) }
   })
-  const firstMark = pieces.find((piece) => piece.evidence.length > 0 && piece.text !== '')
+  const firstMark = pieces.find((piece) => piece.evidence.some(isShown) && piece.text !== '')
   return pieces.map((piece) => {
     if (piece.evidence.length === 0 || piece.text === '')
       return <KeywordText key={piece.start} text={piece.text} />
     const described = describeEvidence(piece.evidence)
+    if (!piece.evidence.some(isShown))
+      return (
+        <span key={piece.start} data-evidence={described} data-start={piece.start} tabIndex={-1}>
+          <KeywordText text={piece.text} />
+        </span>
+      )
     return (
       <mark
         key={piece.start}
@@ -83,10 +89,22 @@ function KeywordText({ text }: { text: string }) {
   })
 }
 
-export type Highlight = { start: number; text: string; evidence: Evidence[] }
+/** A sentence of an entry that stands for several is led to from the sum, and not marked. */
+export type Marked = Evidence & { unshown?: true }
+
+const isShown = ({ unshown }: Marked) => unshown !== true
+
+/** The sentences of a field to mark, and those that the sum leads to. */
+export function marksOf(evidence: readonly Evidence[], field: Evidence['field']): Marked[] {
+  return evidence
+    .filter((span) => span.field === field)
+    .flatMap((span) => [span, ...unshownOf(span).map((one): Marked => ({ ...one, unshown: true }))])
+}
+
+export type Highlight = { start: number; text: string; evidence: Marked[] }
 
 /** Cuts a text, which begins at `textStart` of its field, where evidence begins or ends; overlaps keep all of it. */
-export function splitHighlights(text: string, spans: readonly Evidence[], textStart = 0): Highlight[] {
+export function splitHighlights(text: string, spans: readonly Marked[], textStart = 0): Highlight[] {
   const textEnd = textStart + text.length
   const visible = spans.filter(
     (span) => span.start < textEnd && span.end > textStart && span.start < span.end,
@@ -107,9 +125,9 @@ export function splitHighlights(text: string, spans: readonly Evidence[], textSt
   })
 }
 
-/** A sentence without points only shows a signal, be it one for a post or one against it. */
-export function markClass(evidence: readonly Evidence[]): string {
-  const counted = evidence.filter((span) => span.points !== 0)
+/** Of results of an older version: a sentence without points only shows a signal. */
+export function markClass(evidence: readonly Marked[]): string {
+  const counted = evidence.filter((span) => span.points !== 0 && isShown(span))
   if (counted.length === 0) return 'mark-told'
   return counted.reduce((sum, span) => sum + span.points, 0) < 0 ? 'mark-against' : 'mark-for'
 }
@@ -123,9 +141,6 @@ export function EvidenceLegend() {
       </span>
       <span>
         <mark className="mark-against px-0.5 text-ink">dashed line</mark> speaks against it
-      </span>
-      <span>
-        <mark className="mark-told text-ink">dotted line</mark> shows a signal, no points
       </span>
     </p>
   )
@@ -141,7 +156,7 @@ function markAfter(mark: HTMLElement, key: string): HTMLElement | null {
   const step = steps[key]
   const text = mark.parentElement
   if (step === undefined || text === null) return null
-  const marks = [...text.querySelectorAll<HTMLElement>('[data-evidence][tabindex]')]
+  const marks = [...text.querySelectorAll<HTMLElement>('mark[data-evidence][tabindex]')]
   return marks[marks.indexOf(mark) + step] ?? null
 }
 
@@ -159,7 +174,9 @@ export function EvidenceTooltip({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what happens at the marks in it.
     <div
-      onPointerOver={({ target }) => show(target)}
+      onPointerOver={({ target }) =>
+        show(target instanceof Element ? (target.closest('mark') ?? document) : target)
+      }
       onPointerLeave={hide}
       onFocus={({ target }) => show(target)}
       onBlur={hide}

@@ -9,7 +9,7 @@ import { toolFailureMessage } from '#web/failure-messages.ts'
 import { RetryButton } from '#web/features/site/retry-button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { EvidenceTooltip, HighlightedText, ResultKeyword } from './highlighted-text.tsx'
+import { EvidenceTooltip, HighlightedText, marksOf, ResultKeyword } from './highlighted-text.tsx'
 import { OpportunityBadge } from './opportunity-badge.tsx'
 import { PostActions } from './post-actions.tsx'
 import { postKey, readPostKey } from './post-key.ts'
@@ -46,7 +46,7 @@ export function PostTitle({ result, failed }: { result: SearchResult | undefined
     )
   }
   if (result.title.trim() === '') return <span className="text-ink-soft">Post without a title</span>
-  const spans = result.evidence.filter((span) => span.field === 'title')
+  const spans = marksOf(result.evidence, 'title')
   return (
     <span data-field="title">
       <ResultKeyword otherWords={result.otherWords}>
@@ -69,7 +69,7 @@ type PostViewProps = {
 export function PostView({ post, result, more, deferred = false }: PostViewProps) {
   const ready = useDeferredValue(true, !deferred)
   return (
-    <div className="[&_mark:focus]:outline-2 [&_mark:focus]:outline-offset-1 [&_mark:focus]:outline-accent">
+    <div className="[&_[data-start]:focus]:outline-2 [&_[data-start]:focus]:outline-offset-1 [&_[data-start]:focus]:outline-accent">
       {result === undefined ? null : (
         <div className="mt-2">
           <ResultFacts result={result} age />
@@ -112,7 +112,7 @@ export function PostView({ post, result, more, deferred = false }: PostViewProps
 }
 
 function PostText({ result, whole, failed }: { result: SearchResult; whole: boolean; failed: boolean }) {
-  const spans = result.evidence.filter((span) => span.field === 'selftext')
+  const spans = marksOf(result.evidence, 'selftext')
   const { excerpt, excerptStart, textCharacters } = result
   const goesOn = excerptStart + excerpt.length < textCharacters
   if (textCharacters === 0) return <p className="text-ink-soft">This post has a title only.</p>

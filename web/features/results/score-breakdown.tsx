@@ -1,14 +1,16 @@
 import { clsx } from 'clsx'
+import { signalLabel } from '#contract/signal-labels.ts'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import {
   cuesBySignal,
   type Explained,
   formatPoints,
-  otherPoints,
+  otherWords,
   type Reason,
   type SignalGroup,
   scoreGroups,
   startingPoints,
-  strongestReason,
+  strongestSentences,
 } from './explain-result.ts'
 
 /** The sum of a score, with the way to each sentence in the text of the same `data-reading`. */
@@ -22,24 +24,11 @@ export function ScoreBreakdown({ result }: { result: Explained }) {
             <SumPoints value={group.points} />
             <h4 className="font-semibold">{group.label}</h4>
           </div>
-          <ul>
-            {group.reasons.map((reason) => (
-              <li key={`${reason.field} ${reason.start} ${reason.text}`}>
-                <ReasonButton reason={reason} alone={group.isTogether || isOnly(group)} />
-              </li>
-            ))}
-            {group.others === 0 ? null : (
-              <li className="flex gap-3 py-0.5 text-ink-soft">
-                <span className="w-12 shrink-0 text-right text-xs leading-5 tabular-nums">
-                  {group.reasons.length === 0 ? null : formatPoints(group.others)}
-                </span>
-                {group.isTogether ? 'together with other sentences' : 'other sentences, which say it too'}
-              </li>
-            )}
-          </ul>
+          <ReasonList reasons={group.reasons} />
+          <MoreSentences group={group} />
         </section>
       ))}
-      <SumRow points={otherPoints(result)}>Other wording</SumRow>
+      <OtherWording group={otherWords(result)} />
       <p className="flex gap-3 border-t-2 border-line-strong py-2 font-semibold">
         <span data-points={result.opportunityScore} className="w-12 shrink-0 text-right tabular-nums">
           {result.opportunityScore}
@@ -50,7 +39,56 @@ export function ScoreBreakdown({ result }: { result: Explained }) {
   )
 }
 
-const isOnly = ({ reasons, others }: SignalGroup) => reasons.length === 1 && others === 0
+function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
+  return (
+    <ul>
+      {reasons.map((reason) => (
+        <li key={`${reason.field} ${reason.start} ${reason.text}`}>
+          <ReasonButton reason={reason} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The sentences that are not shown at once; of a result that an older version scored only what they gave is known. */
+function MoreSentences({ group: { reasons, more, morePoints } }: { group: SignalGroup }) {
+  if (more.length === 0 && morePoints === 0) return null
+  const sum = ` (${formatPoints(morePoints)})`
+  if (more.length === 0) return <p className="py-0.5 pl-15 text-ink-soft">other sentences{sum}</p>
+  const sentences = more.length === 1 ? 'sentence' : 'sentences'
+  return (
+    <Disclosure
+      title={`${reasons.length === 0 ? 'in' : 'and'} ${more.length} ${reasons.length === 0 ? '' : 'more '}${sentences}${sum}`}
+      className="pl-15 leading-5"
+    >
+      <div className="-ml-15">
+        <ReasonList reasons={more} />
+      </div>
+    </Disclosure>
+  )
+}
+
+/** What words moved without showing a signal clearly, with the words that moved most. */
+function OtherWording({ group }: { group: ReturnType<typeof otherWords> }) {
+  if (group.points === 0) return null
+  return (
+    <section aria-label={group.label} className="border-t border-line py-2 text-ink-soft">
+      <div className="flex gap-3">
+        <SumPoints value={group.points} />
+        <p className="min-w-0 wrap-anywhere">
+          {group.label}
+          {group.words.length === 0 ? null : (
+            <>
+              : <bdi>{group.words.map((word) => `“${word}”`).join(', ')}</bdi>
+            </>
+          )}
+        </p>
+      </div>
+      {group.more.length === 0 ? null : <MoreSentences group={group} />}
+    </section>
+  )
+}
 
 function SumPoints({ value }: { value: number }) {
   return (
@@ -72,12 +110,12 @@ function SumRow({ points, children }: { points: number; children: string }) {
 
 function showReason(button: Element, { field, start }: Reason): void {
   const text = button.closest('[data-reading]')?.querySelector(`[data-field="${field}"]`)
-  const mark = text?.querySelector<HTMLElement>(`mark[data-start="${start}"]`)
+  const mark = text?.querySelector<HTMLElement>(`[data-start="${start}"]`)
   mark?.scrollIntoView({ block: 'center' })
   mark?.focus({ preventScroll: true })
 }
 
-function ReasonButton({ reason, alone }: { reason: Reason; alone: boolean }) {
+function ReasonButton({ reason }: { reason: Reason }) {
   return (
     <button
       type="button"
@@ -85,7 +123,7 @@ function ReasonButton({ reason, alone }: { reason: Reason; alone: boolean }) {
       className="flex w-full gap-3 rounded-control py-0.5 text-left text-ink-soft hover:bg-sunken hover:text-ink"
     >
       <span className="w-12 shrink-0 text-right text-xs leading-5 tabular-nums">
-        {alone ? null : formatPoints(reason.points)}
+        {formatPoints(reason.points)}
       </span>
       <span className="min-w-0 pr-2 wrap-anywhere">
         <bdi>“{reason.text}”</bdi>
@@ -99,7 +137,7 @@ function ReasonButton({ reason, alone }: { reason: Reason; alone: boolean }) {
 /** The way from where every post starts to the score: what was given, then what was taken back. */
 export function ScoreBar({ result }: { result: Explained }) {
   const base = Math.max(0, startingPoints(result))
-  const parts = [...scoreGroups(result).map(({ points }) => points), otherPoints(result)]
+  const parts = [...scoreGroups(result).map(({ points }) => points), otherWords(result).points]
   const given = parts.filter((points) => points > 0).reduce((sum, points) => sum + points, 0)
   const taken = parts.filter((points) => points < 0).reduce((sum, points) => sum - points, 0)
   const whole = Math.max(100, base + given)
@@ -134,25 +172,30 @@ export function ScoreBar({ result }: { result: Explained }) {
 const reasonsNamed = 3
 
 export function StrongestReasons({ result }: { result: Explained }) {
-  const groups = scoreGroups(result).slice(0, reasonsNamed)
-  if (groups.length === 0)
+  const sentences = strongestSentences(result).slice(0, reasonsNamed)
+  if (sentences.length === 0)
     return <p className="text-sm leading-6">No sentence shows a need, or speaks against one.</p>
   return (
     <ol aria-label="The strongest reasons" className="flex flex-col gap-1.5 text-sm leading-6">
-      {groups.map((group) => {
-        const reason = strongestReason(group)
-        return (
-          <li key={group.signal} className="text-pretty wrap-anywhere">
-            <span className="font-semibold">{group.label}</span>{' '}
-            <Points value={group.points} className="font-medium" />
-            {reason === undefined ? null : (
-              <span className="text-ink-soft">
-                : <bdi>“{reason.text}”</bdi>
-              </span>
-            )}
-          </li>
-        )
-      })}
+      {sentences.map(({ field, start, text, points, signals }) => (
+        <li key={`${field} ${start}`} className="text-pretty wrap-anywhere">
+          {signals.map(({ signal, points: own }, at) => (
+            <span key={signal}>
+              {at > 0 ? ', ' : null}
+              <span className="font-semibold">{signalLabel(signal)}</span>{' '}
+              <Points value={own} className="font-medium" />
+            </span>
+          ))}
+          {signals.length === 1 ? null : (
+            <>
+              , together <Points value={points} className="font-medium" />
+            </>
+          )}
+          <span className="text-ink-soft">
+            : <bdi>“{text}”</bdi>
+          </span>
+        </li>
+      ))}
     </ol>
   )
 }

@@ -1,6 +1,11 @@
 import { type PastedPost, type ScoreReply, scoreEndpoint } from '#contract/scoring.ts'
 import { callEndpoint } from '#web/api-client.ts'
-import { EvidenceLegend, EvidenceTooltip, HighlightedText } from '#web/features/results/highlighted-text.tsx'
+import {
+  EvidenceLegend,
+  EvidenceTooltip,
+  HighlightedText,
+  marksOf,
+} from '#web/features/results/highlighted-text.tsx'
 import { OpportunityBadge } from '#web/features/results/opportunity-badge.tsx'
 import {
   CueList,
@@ -17,12 +22,11 @@ export type ScoredPost = PastedPost & ScoreReply
 
 export function ScoredText({ post, textLabel }: { post: ScoredPost; textLabel: string }) {
   const result = { ...post, excerpt: post.selftext, excerptStart: 0 }
-  const spansOf = (field: string) => result.evidence.filter((span) => span.field === field)
   return (
     <EvidenceTooltip>
       <Card
         data-reading=""
-        className="flex flex-col gap-4 p-4 sm:p-6 [&_mark:focus]:outline-2 [&_mark:focus]:outline-offset-1 [&_mark:focus]:outline-accent"
+        className="flex flex-col gap-4 p-4 sm:p-6 [&_[data-start]:focus]:outline-2 [&_[data-start]:focus]:outline-offset-1 [&_[data-start]:focus]:outline-accent"
       >
         <div className="flex gap-4 sm:gap-6">
           <OpportunityBadge score={result.opportunityScore} />
@@ -35,7 +39,7 @@ export function ScoredText({ post, textLabel }: { post: ScoredPost; textLabel: s
               {result.title.trim() === '' ? (
                 <span className="text-ink-soft">No title</span>
               ) : (
-                <HighlightedText text={result.title} spans={spansOf('title')} reachable />
+                <HighlightedText text={result.title} spans={marksOf(result.evidence, 'title')} reachable />
               )}
             </p>
             <p className="mt-1 text-sm text-ink-soft">
@@ -46,7 +50,7 @@ export function ScoredText({ post, textLabel }: { post: ScoredPost; textLabel: s
         {result.excerpt.trim() === '' ? null : (
           <ScrollBox label={textLabel} className="max-h-96 overflow-y-auto rounded-control">
             <p data-field="selftext" className="leading-7 wrap-anywhere whitespace-pre-wrap" dir="auto">
-              <HighlightedText text={result.excerpt} spans={spansOf('selftext')} reachable />
+              <HighlightedText text={result.excerpt} spans={marksOf(result.evidence, 'selftext')} reachable />
             </p>
           </ScrollBox>
         )}

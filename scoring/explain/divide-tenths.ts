@@ -1,0 +1,83 @@
+let fractions = new Float64Array(64)
+/** Below so many steps the largest fractions are looked for one by one. */
+const fewSteps = 2000
+
+/**
+ * Divides whole tenths in proportion to weights, so that the parts add up to them to the last tenth: what rounding down
+ * leaves goes to the largest fractions, of equals to the first. Weights below 0 count as 0; all parts are of one sign.
+ */
+export function divideTenths(total: number, weights: ArrayLike<number>): number[] {
+  const count = weights.length
+  let sum = 0
+  for (let at = 0; at < count; at++) sum += Math.max(0, weights[at] ?? 0)
+  const sign = total < 0 ? -1 : 1
+  const perWeight = sum === 0 ? 0 : Math.abs(total) / sum
+  if (fractions.length < count) fractions = new Float64Array(2 * count)
+  const parts: number[] = []
+  let left = Math.abs(total)
+  for (let at = 0; at < count; at++) {
+    const exact = perWeight * Math.max(0, weights[at] ?? 0)
+    const part = Math.floor(exact)
+    fractions[at] = exact - part
+    parts.push(part === 0 ? 0 : sign * part)
+    left -= part
+  }
+  if (left <= 0) return parts
+  for (const at of left * count < fewSteps ? largestOf(count, left) : sortedLargest(count, left))
+    parts[at] = (parts[at] ?? 0) + sign
+  return parts
+}
+
+function largestOf(count: number, wanted: number): number[] {
+  const places: number[] = []
+  while (places.length < wanted) {
+    let best = 0
+    for (let at = 1; at < count; at++) if ((fractions[at] ?? 0) > (fractions[best] ?? 0)) best = at
+    if ((fractions[best] ?? 0) <= 0) break
+    fractions[best] = 0
+    places.push(best)
+  }
+  return places
+}
+
+function sortedLargest(count: number, wanted: number): number[] {
+  const places = Array.from({ length: count }, (_, at) => at).filter((at) => (fractions[at] ?? 0) > 0)
+  return places.sort((a, b) => (fractions[b] ?? 0) - (fractions[a] ?? 0) || a - b).slice(0, wanted)
+}
+
+/**
+ * Points that give and take, so changed in proportion that they add up to a score that was rounded. None changes its sign.
+ */
+export function bearRounding(points: Float64Array, total: number): void {
+  let given = 0
+  let taken = 0
+  for (let at = 0; at < points.length; at++) {
+    const one = points[at] ?? 0
+    if (one > 0) given += one
+    else taken -= one
+  }
+  const all = given + taken
+  if (all === 0) return
+  const least = Math.max(0, -total)
+  const against = Math.max(least, taken - (taken * (total - given + taken)) / all)
+  const more = given === 0 ? 0 : (against + total) / given
+  const less = taken === 0 ? 0 : against / taken
+  for (let at = 0; at < points.length; at++) {
+    const one = points[at] ?? 0
+    points[at] = one * (one > 0 ? more : less)
+  }
+}
+
+/** Rounds points that add up to whole tenths, so that they still do; given and taken ones apart. */
+export function roundToTenths(points: readonly number[], total: number): number[] {
+  let taken = 0
+  for (const one of points) if (one < 0) taken -= one
+  const against = Math.max(0, -total, Math.round(10 * taken))
+  const tenths = divideTenths(against + total, points)
+  if (against === 0) return tenths
+  const less = divideTenths(
+    -against,
+    points.map((one) => -one),
+  )
+  return tenths.map((one, at) => one + (less[at] ?? 0))
+}

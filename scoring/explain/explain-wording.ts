@@ -1,0 +1,77 @@
+import { otherColumn } from '../model/read-model.ts'
+import type { Evidence } from '../post-score.ts'
+import { otherWording } from '../signal.ts'
+import { addsFrom, excessOf } from '../sum-signals.ts'
+import { divideTenths } from './divide-tenths.ts'
+import { findCues } from './find-cues.ts'
+import { addUnshown, placeSentence, type ScoredReading } from './place-sentence.ts'
+
+/** From so many tenths on the words of its strongest sentence are named. */
+const leastTenths = 3
+/** By column the points that a unit of what sentences say has. */
+const perSaid = new Float64Array(otherColumn + 1)
+const weights: number[] = []
+
+/**
+ * Adds what words gave or took that show no signal clearly, field by field: the sentences on the side of the sum, with the
+ * words of the strongest. `points` are those that are counted here, by signal, and last those of words beside every signal.
+ */
+export function addWording(
+  scored: ScoredReading,
+  evidence: Evidence[],
+  { points, tenths }: { points: Float64Array; tenths: number },
+): void {
+  if (tenths === 0) return
+  const side = tenths < 0 ? -1 : 1
+  weigh(scored, points, side)
+  const parts = divideTenths(tenths, weights)
+  let at = evidence.length
+  addUnshown(scored, evidence, { signal: otherWording, tenths: parts })
+  const { inTitle } = scored.sums
+  for (; at < evidence.length; at++) {
+    const entry = evidence[at]
+    if (entry === undefined || side * entry.points < leastTenths / 10) continue
+    const range = entry.field === 'title' ? { from: 0, to: inTitle } : { from: inTitle, to: parts.length }
+    let best = range.from
+    for (let sentence = range.from; sentence < range.to; sentence++)
+      if (side * (parts[sentence] ?? 0) > side * (parts[best] ?? 0)) best = sentence
+    const cues = wordsOf(scored, best, side)
+    if (cues.length > 0) entry.cues = cues
+  }
+}
+
+/** Leaves what each sentence moved to one side in `weights`, and `perSaid`. */
+function weigh({ sums }: ScoredReading, points: Float64Array, side: number): void {
+  const { sentences, totalExcess, logOdds, saidBeside } = sums
+  weights.length = sentences
+  let beside = 0
+  for (let sentence = 0; sentence < sentences; sentence++) beside += saidBeside[sentence] ?? 0
+  const perBeside = beside === 0 ? 0 : (side * (points[otherColumn] ?? 0)) / beside
+  perSaid[otherColumn] = perBeside
+  for (let sentence = 0; sentence < sentences; sentence++)
+    weights[sentence] = perBeside * (saidBeside[sentence] ?? 0)
+  for (let signal = 0; signal < otherColumn; signal++) {
+    const own = points[signal] ?? 0
+    const per = own === 0 ? 0 : (side * own) / (totalExcess[signal] ?? 1)
+    perSaid[signal] = per
+    if (per === 0) continue
+    for (let sentence = 0; sentence < sentences; sentence++) {
+      const odds = logOdds[sentence * otherColumn + signal] ?? 0
+      if (odds > addsFrom) weights[sentence] = (weights[sentence] ?? 0) + per * excessOf(odds)
+    }
+  }
+}
+
+/** The words of a sentence that say most of what moved the score there. */
+function wordsOf(scored: ScoredReading, sentence: number, side: number): number[] {
+  const { logOdds, saidBeside } = scored.sums
+  let column: number = otherColumn
+  let most = (perSaid[otherColumn] ?? 0) * (saidBeside[sentence] ?? 0)
+  for (let signal = 0; signal < otherColumn; signal++) {
+    const moved = (perSaid[signal] ?? 0) * excessOf(logOdds[sentence * otherColumn + signal] ?? 0)
+    if (moved <= most) continue
+    most = moved
+    column = signal
+  }
+  return findCues(scored.model, placeSentence(scored, sentence), { column, against: side < 0 })
+}
