@@ -200,6 +200,7 @@ async function run(dataDir: string): Promise<void> {
     sources: { listSources: async () => [archive] },
     watchSource: (source) => source,
     archiver: { storePosts: async () => [] },
+    isCrowded: () => false,
     liveAnswers: makeLiveAnswers(0, store),
     warn: console.error,
   })

@@ -65,8 +65,10 @@ export function wireSearch(wired: Wired, live: SourceList, scan: Pick<Scan, 'enl
   const { sources, archiver, ...archiveParts } = wireArchive(wired, live, scan)
   const { archive, archiveVersion } = archiveParts
   const cacheMs = config.searchCacheSeconds * 1000
+  const gate = makeSearchGate({ ...searchLimits, waitMs: replaced.searchWaitMs ?? searchLimits.waitMs })
   const finder = makePostFinder({
     sources,
+    isCrowded: gate.isCrowded,
     watchSource: watch.watchSource,
     archiver,
     liveAnswers: makeLiveAnswers(cacheMs, archive),
@@ -87,7 +89,7 @@ export function wireSearch(wired: Wired, live: SourceList, scan: Pick<Scan, 'enl
     examples: makeExampleSearches({ finder, archiveVersion, clock }),
     briefs: makeBriefCache(),
     ...briefWork(workers),
-    gate: makeSearchGate({ ...searchLimits, waitMs: replaced.searchWaitMs ?? searchLimits.waitMs }),
+    gate,
     mayAskLive: perMinute(10),
     mayReadResults: perMinute(readsPerMinute.results),
     mayReadPosts: perMinute(readsPerMinute.posts),

@@ -64,6 +64,8 @@ export interface FindPosts {
   /** Has the operator see how each of them does. */
   watchSource: (source: DiscussionSource) => DiscussionSource
   archiver: PostArchiver
+  /** Many wait for their search: none may take long. */
+  isCrowded: () => boolean
   liveAnswers: LiveAnswers
   /** Called with a source that failed, with the cause that a person does not see. */
   warn: (message: string, cause: unknown) => void
@@ -90,6 +92,11 @@ async function storeFound(
   )
 }
 
+/** The archive of a slow machine may take so many times its limit while nobody is kept waiting by it. */
+const patience = 3
+
+const isOwn = ({ name }: DiscussionSource) => name === 'archive'
+
 /** One source within its time; a failure becomes a line of coverage. Never rejects. */
 async function askSource(
   deps: FindPosts,
@@ -99,10 +106,15 @@ async function askSource(
   // Not `AbortSignal.timeout`, which cannot be cleared: it costs each search that was answered an error, seconds later.
   const ending = new AbortController()
   const { promise: timeIsUp, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => {
-    ending.abort(new DOMException('Its time is over', 'TimeoutError'))
-    reject(new SourceError('did not answer in time'))
-  }, source.timeLimitMs).unref()
+  const mostWaits = isOwn(source) ? patience : 1
+  let timer: NodeJS.Timeout
+  const waitOn = (waits: number) => {
+    if (waits > 0 && (waits === mostWaits || deps.isCrowded())) {
+      ending.abort(new DOMException('Its time is over', 'TimeoutError'))
+      reject(new SourceError('did not answer in time'))
+    } else timer = setTimeout(() => waitOn(waits + 1), source.timeLimitMs).unref()
+  }
+  waitOn(0)
   // A source that throws at once leaves the timer without a listener.
   timeIsUp.catch(() => {})
   try {
@@ -137,8 +149,7 @@ const notAsked = 'you searched often in the last minute; try again in a minute'
 
 /** The archive is this machine's own; every other source is asked over a network, unless its answer is remembered. */
 function ask(deps: FindPosts, source: DiscussionSource, query: FoundQuery): SourceRequest {
-  if (source.name === 'archive')
-    return { source: source.name, live: false, outcome: askSource(deps, source, query) }
+  if (isOwn(source)) return { source: source.name, live: false, outcome: askSource(deps, source, query) }
   const key = `${source.name} ${sameQuestion(query)}`
   const recalled = deps.liveAnswers.recall(key)
   if (recalled === null && !query.mayAskLive) {
@@ -184,7 +195,7 @@ export function makePostFinder(deps: FindPosts) {
     },
     /** Spends no call of a live source. Null where the archive cannot be searched. */
     async findInArchive(query: SourceQuery): Promise<FoundAnswer | null> {
-      const source = (await deps.sources.listSources()).find(({ name }) => name === 'archive')
+      const source = (await deps.sources.listSources()).find(isOwn)
       const outcome = source && (await askSource(deps, source, query))
       return outcome === undefined || !isGood(outcome) ? null : mergeOutcomes([outcome])
     },

@@ -31,15 +31,38 @@ test('so many run at once, the others in the order in which they came', async ()
   expect(await Promise.all(done)).toEqual([0, 1, 2, 3, 4])
 })
 
-test('who waits for two seconds, or finds the queue full, is told when to come again', async () => {
+test('who waits for two seconds while many do, or finds the queue full, is told when to come again', async () => {
   const gate = makeSearchGate(limits)
   const never = new Promise<void>(() => {})
   for (let at = 0; at < 2; at += 1) void gate.pass('ann', () => never)
   const refused = { code: 'overloaded', retryAfterSeconds: 3 }
-  const waiting = [0, 1, 2].map(() => expect(gate.pass('ann', async () => {})).rejects.toMatchObject(refused))
-  await expect(gate.pass('ann', async () => {})).rejects.toMatchObject(refused)
+  const isRefused = (who: string) => expect(gate.pass(who, async () => {})).rejects.toMatchObject(refused)
+  const first = isRefused('bob')
+  for (const who of ['eve', 'joe']) void gate.pass(who, () => never)
+  await isRefused('ann')
+  expect(gate.isCrowded()).toBe(true)
   await vi.advanceTimersByTimeAsync(2_000)
-  await Promise.all(waiting)
+  await first
+})
+
+test('where no more people wait than are served at once, they wait for long: the machine is slow', async () => {
+  const gate = makeSearchGate({ ...limits, mostWaiting: 10 })
+  const end = Promise.withResolvers<void>()
+  const under = ['ann', 'ann'].map((who) => gate.pass(who, () => end.promise))
+  const waiting = ['ann', 'ann', 'bob'].map((who) => gate.pass(who, async () => who))
+  await vi.advanceTimersByTimeAsync(19_000)
+  expect(gate.isCrowded()).toBe(false)
+  end.resolve()
+  await Promise.all(under)
+  expect(await Promise.all(waiting)).toEqual(['ann', 'ann', 'bob'])
+})
+
+test('nobody waits for more than twenty seconds', async () => {
+  const gate = makeSearchGate({ ...limits, atOnce: 1 })
+  void gate.pass('ann', () => new Promise(() => {}))
+  const refused = expect(gate.pass('ann', async () => {})).rejects.toMatchObject({ code: 'overloaded' })
+  await vi.advanceTimersByTimeAsync(20_000)
+  await refused
 })
 
 test('many of one caller keep nobody else waiting behind all of them', async () => {

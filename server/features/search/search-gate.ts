@@ -7,7 +7,7 @@ export type SearchGate = ReturnType<typeof makeSearchGate>
 type GateLimits = {
   /** How many searches are made, or results read, at the same time. */
   atOnce: number
-  /** How long one waits for its turn. */
+  /** How long one waits for its turn where many others do; `patience` times as long on a machine that is only slow. */
   waitMs: number
   /** How many wait at most, and how many of them for one caller. */
   mostWaiting: number
@@ -33,6 +33,7 @@ function makeQueue() {
   }
   return {
     size: () => size,
+    callers: () => byCaller.size,
     sizeOf: (who: string) => byCaller.get(who)?.length ?? 0,
     add(who: string, enter: Enter): void {
       put(who, [...(byCaller.get(who) ?? []), enter])
@@ -57,21 +58,30 @@ function makeQueue() {
   }
 }
 
+const patience = 10
+
 /** A concurrency limit with a bounded queue, fair among callers: what cannot be served is refused soon. */
 export function makeSearchGate({ atOnce, waitMs, mostWaiting, mostOfOne }: GateLimits) {
   let inside = 0
   const waiting = makeQueue()
 
+  /** More people wait than are served at the same time: who takes long keeps many waiting. */
+  const isCrowded = () => waiting.callers() > atOnce
+
   const turn = (who: string): Promise<boolean> => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
+    let timer: NodeJS.Timeout
     const enter = () => {
       clearTimeout(timer)
       resolve(true)
     }
-    const timer = setTimeout(() => {
-      waiting.remove(who, enter)
-      resolve(false)
-    }, waitMs)
+    const waitOn = (waits: number) => {
+      if (waits > 0 && (waits === patience || isCrowded())) {
+        waiting.remove(who, enter)
+        resolve(false)
+      } else timer = setTimeout(() => waitOn(waits + 1), waitMs)
+    }
+    waitOn(0)
     waiting.add(who, enter)
     return promise
   }
@@ -82,7 +92,8 @@ export function makeSearchGate({ atOnce, waitMs, mostWaiting, mostOfOne }: GateL
     else next()
   }
   return {
-    /** Runs a caller's work when its turn comes, within `waitMs`; throws `overloaded` otherwise. */
+    isCrowded,
+    /** Runs a caller's work when its turn comes; throws `overloaded` where it has waited too long. */
     async pass<T>(who: string, work: () => Promise<T>): Promise<T> {
       const isFull = () => waiting.size() >= mostWaiting || waiting.sizeOf(who) >= mostOfOne
       if (inside < atOnce) inside += 1
