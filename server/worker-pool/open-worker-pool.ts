@@ -5,7 +5,7 @@ import { WorkerEnded } from '#server/errors.ts'
 import { toError } from './carried-error.ts'
 import { makeMailbox } from './mailbox.ts'
 import { makeOwnerQueue, type Owner, type QueueLimits } from './owner-queue.ts'
-import type { Asked, Outcome, Said, Told, Work } from './serve-work.ts'
+import type { Asked, Outcome, Said, SharedPlace, Told, Work } from './serve-work.ts'
 import type { Workers } from './workers.ts'
 
 export type PoolSettings = QueueLimits & {
@@ -28,19 +28,32 @@ const megabytes = (settings: PoolSettings) => ({
 /** A thread that opens loads what it works with, beside whatever the machine does. */
 const openingMs = 60_000
 
-/** Ends its thread once it has been silent for too long; only while the thread owes an answer. */
-function makeWatch(limitMs: number, signal: AbortSignal | undefined) {
+/** How often within that time the place is looked at. */
+const looks = 4
+
+/** Ends its thread once it has said nothing and stayed where it is for too long; only while it owes an answer. */
+function makeWatch(limitMs: number, place: SharedPlace, signal: AbortSignal | undefined) {
   const ending = new AbortController()
   const end = () => ending.abort()
   signal?.addEventListener('abort', end, { once: true })
   if (signal?.aborted) end()
   let timer: NodeJS.Timeout | undefined
   const rest = () => clearTimeout(timer)
+  function look(everyMs: number, seen: number, left: number): void {
+    timer = setTimeout(() => {
+      const at = Atomics.load(place, 0)
+      if (at !== seen) look(everyMs, at, looks)
+      else if (left > 1) look(everyMs, seen, left - 1)
+      else end()
+    }, everyMs)
+  }
   return {
     signal: ending.signal,
+    /** Where the thread is; null for work without places. */
+    place: (): number | null => Atomics.load(place, 0) || null,
     expect(withinMs = limitMs): void {
       rest()
-      timer = setTimeout(end, withinMs)
+      look(withinMs / looks, Atomics.load(place, 0), looks)
     },
     rest,
     end(): void {
@@ -56,7 +69,6 @@ function makeWatch(limitMs: number, signal: AbortSignal | undefined) {
 }
 
 type Watch = ReturnType<typeof makeWatch>
-type Place = { at: number | null }
 
 function resultOf(outcome: Outcome): unknown {
   if ('failed' in outcome) throw toError(outcome.failed)
@@ -64,8 +76,8 @@ function resultOf(outcome: Outcome): unknown {
 }
 
 /** Why the thread gave no outcome: whoever asked gave it up, it was silent for too long, or its memory was full. */
-function lostWork(name: string, { at }: Place, signal: AbortSignal | undefined): unknown {
-  return signal?.aborted ? signal.reason : new WorkerEnded(name, at)
+function lostWork(name: string, watch: Watch, signal: AbortSignal | undefined): unknown {
+  return signal?.aborted ? signal.reason : new WorkerEnded(name, watch.place())
 }
 
 function openThreads(entry: URL, settings: PoolSettings): Piscina {
@@ -86,26 +98,25 @@ function openThreads(entry: URL, settings: PoolSettings): Piscina {
   return threads
 }
 
-type Turn = { leave: () => void; signal: AbortSignal; watch: Watch }
+type Turn = { leave: () => void; signal: AbortSignal; watch: Watch; place: SharedPlace }
 type Ask = (asked: Asked, watch: Watch) => Promise<Outcome>
 type Talked = { name: string; given: readonly unknown[]; pieces: AsyncIterable<string> }
 
 /** Gives what the thread says step by step, and hands it the pieces that it asks for. */
 async function* holdConversation(turn: Turn, ask: Ask, { name, given, pieces }: Talked) {
-  const { leave, watch, signal } = turn
+  const { leave, watch, signal, place } = turn
   const { port1, port2 } = new MessageChannel()
   const mailbox = makeMailbox<Said>(port1)
   const tell = (told: Told) => {
     watch.expect()
     port1.postMessage(told)
   }
-  const place: Place = { at: null }
   const source = pieces[Symbol.asyncIterator]()
   let finished = false
   try {
-    const outcome = ask({ name, given, port: port2 }, watch)
+    const outcome = ask({ name, given, port: port2, place }, watch)
       .catch(() => {
-        throw lostWork(name, place, signal)
+        throw lostWork(name, watch, signal)
       })
       .finally(() => {
         finished = true
@@ -118,9 +129,6 @@ async function* holdConversation(turn: Turn, ask: Ask, { name, given, pieces }: 
       else if ('result' in said || 'failed' in said) {
         resultOf(said)
         return
-      } else if ('place' in said) {
-        place.at = said.place
-        watch.expect()
       } else if ('step' in said) tell({ goOn: yield said.step as never })
       else {
         const next = await source.next()
@@ -146,7 +154,9 @@ export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSetting
     const signal = given === undefined ? closing.signal : AbortSignal.any([given, closing.signal])
     const leave = await queue.enter({ owner, background, signal })
     const { asked, background: inBackground } = settings.silentMs
-    return { leave, signal, watch: makeWatch(background === true ? inBackground : asked, signal) }
+    const place = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+    const watch = makeWatch(background === true ? inBackground : asked, place, signal)
+    return { leave, signal, watch, place }
   }
 
   /** Asks a thread, which says over the port that it begins. */
@@ -157,12 +167,12 @@ export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSetting
 
   return {
     async call(owner, name, ...given) {
-      const { leave, watch, signal } = await begin(owner)
+      const { leave, watch, signal, place } = await begin(owner)
       const { port1, port2 } = new MessageChannel()
       port1.once('message', () => watch.expect())
       try {
-        const outcome = await ask({ name: name as string, given, port: port2 }, watch).catch(() => {
-          throw lostWork(name as string, { at: null }, signal)
+        const outcome = await ask({ name: name as string, given, port: port2, place }, watch).catch(() => {
+          throw lostWork(name as string, watch, signal)
         })
         return resultOf(outcome) as never
       } finally {

@@ -21,15 +21,21 @@ export type Work = { calls: Record<string, Call>; conversations: Record<string, 
 /** Opens what a piece of work is done with, before its time counts. */
 type Prepare = (name: string) => void
 
-export type Asked = { name: string; given: readonly unknown[]; port: MessagePort }
+/**
+ * Where the worker is, as a number that is never 0. Both threads look at it: a message for each line of a long file
+ * would keep the other thread from everything else.
+ */
+export type SharedPlace = Int32Array<SharedArrayBuffer>
+
+export type Asked = { name: string; given: readonly unknown[]; port: MessagePort; place: SharedPlace }
 export type Outcome = { result: unknown } | { failed: CarriedError }
 
-/** From the worker: that it begins, a step's answer, a place it has come to, or that it needs the next piece. */
-export type Said = { begins: true } | { step: unknown } | { place: number } | { needs: true }
+/** From the worker: that it begins, a step's answer, or that it needs the next piece. */
+export type Said = { begins: true } | { step: unknown } | { needs: true }
 /** To the worker: how to go on, or the next piece; null after the last. */
 export type Told = { goOn: unknown } | { piece: string | null }
 
-async function talkOver(port: MessagePort, work: Conversation, given: readonly unknown[]): Promise<void> {
+async function talkOver(work: Conversation, { port, place, given }: Asked): Promise<void> {
   const say = (said: Said) => port.postMessage(said)
   const mailbox = makeMailbox<Told>(port)
   async function* pieces(): AsyncGenerator<string> {
@@ -40,7 +46,7 @@ async function talkOver(port: MessagePort, work: Conversation, given: readonly u
       yield told.piece
     }
   }
-  const talk: Talk = { pieces: pieces(), reach: (place) => say({ place }) }
+  const talk: Talk = { pieces: pieces(), reach: (at) => Atomics.store(place, 0, at) }
   const steps = work(talk, ...(given as never[]))
   let goOn: unknown
   for (;;) {
@@ -54,13 +60,14 @@ async function talkOver(port: MessagePort, work: Conversation, given: readonly u
 
 /** What a thread of the pool does with what it is asked. */
 export function serveWork({ calls, conversations }: Work, prepare: Prepare = () => {}) {
-  return async ({ name, given, port }: Asked): Promise<Outcome> => {
+  return async (asked: Asked): Promise<Outcome> => {
+    const { name, given, port } = asked
     try {
       prepare(name)
       port.postMessage({ begins: true } satisfies Said)
       const work = conversations[name]
       if (work === undefined) return { result: await calls[name]?.(...(given as never[])) }
-      await talkOver(port, work, given)
+      await talkOver(work, asked)
       return { result: undefined }
     } catch (error) {
       return { failed: carryError(error) }

@@ -164,6 +164,14 @@ describe('a conversation', () => {
     expect(await pool.call(ann, 'double', 3)).toBe(6)
   })
 
+  test('that goes from place to place without a word goes on', async () => {
+    pool = open({ silentMs: { asked: 2000, background: 2000 } })
+    const wander = { name: 'wander' as const, given: [4000] as [number], pieces: piecesOf() }
+    const places: number[] = []
+    for await (const place of pool.converse(ann, wander)) places.push(place)
+    expect(places).toEqual([expect.any(Number)])
+  })
+
   test('fails as it would in this thread, and as its pieces do', async () => {
     pool = open()
     await expect(listSteps(pool.converse(ann, measure('fail')))).rejects.toThrow(

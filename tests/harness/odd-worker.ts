@@ -24,6 +24,16 @@ export const oddWork = {
     quote: (text: string): unknown => JSON.parse(text),
   },
   conversations: {
+    /** Goes from place to place for so long, and says nothing but the last. */
+    async *wander({ reach }: Talk, forMs: number): AsyncGenerator<number, void> {
+      let at = 0
+      const endsAt = performance.now() + forMs
+      while (performance.now() < endsAt) {
+        at += 1
+        reach(at)
+      }
+      yield at
+    },
     /** Measures each piece; at one that says so it stays for ever. Told false, it measures no more. */
     async *measure({ pieces, reach }: Talk, unit: string): AsyncGenerator<string, void, boolean | undefined> {
       let at = 0

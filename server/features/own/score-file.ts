@@ -79,8 +79,6 @@ function asUnreadable({ findFileProblem }: Pick<ReadFile, 'findFileProblem'>, er
   return problem === null ? error : publicError('own_unreadable', problem)
 }
 
-const linesBetween = 100
-
 /** The first of two readings of a file: its one step says how the dates of all rows are read. */
 export async function* lookAtDates<Reading>(
   deps: ReadFile & { column: DateColumn<Reading> },
@@ -89,7 +87,7 @@ export async function* lookAtDates<Reading>(
 ): AsyncGenerator<Reading, void> {
   try {
     for await (const line of deps.readLines(pieces, mapping)) {
-      if (line.line % linesBetween === 0) reach(line.line)
+      reach(line.line)
       if (line.problem === undefined) deps.column.add(line.cells.get(mapping.date ?? '') ?? '')
     }
   } catch (error) {
