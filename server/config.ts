@@ -147,6 +147,9 @@ export function readEnvironment(): Environment {
   return process.env
 }
 
+/** What a thread gets of the environment, and what it gets where nobody said otherwise. */
+export const inheritEnvironment = (fallback: Environment): Environment => ({ ...fallback, ...process.env })
+
 type Read = ReadVariable<typeof variables>
 
 /** An empty value counts as not set. Secrets are never repeated in the error. */

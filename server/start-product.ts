@@ -14,7 +14,7 @@ import { makeLogger } from './logger.ts'
 import { openPayments, sweepBilling } from './wire-billing.ts'
 import { startScanJobs } from './wire-scan.ts'
 import { wirePurging } from './wire-sources.ts'
-import { openWorkers, warmUp } from './wire-workers.ts'
+import { openWorkers } from './wire-workers.ts'
 import type { Given } from './wired.ts'
 import { type WiredApp, wireApp } from './wiring.ts'
 
@@ -64,8 +64,8 @@ function startBackground(wired: WiredApp, { database, logger }: Given): { stop()
   }
 }
 
-/** One for whoever comes while somebody else's long text has the other. */
-const keptThreads = 2
+/** One account has two at most, for what it waits for and for its file: one more is for whoever comes meanwhile. */
+const keptThreads = 3
 
 /** Opens the database, loads the starter collection, listens. What was opened is closed when a step fails. */
 export async function startProduct(config: Config) {
@@ -92,7 +92,6 @@ export async function startProduct(config: Config) {
     }
     const wired = await wireApp(given, publicUrl)
     const { app, probe } = wired
-    void warmUp(workers, keptThreads)
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port

@@ -56,8 +56,6 @@ function readFeedTitle(text: string): { title: string } {
 /** What the threads of the product are asked for: everything that may take more than 20 ms over a text that came in. */
 export const productWork = {
   calls: {
-    /** Asked for at the start, so that nobody's first text or brief waits for what it is read with. */
-    prepare: () => {},
     scorePost: (post: ScorablePost) => shippedScorer().scorePost(post),
     scorePosts: (posts: readonly ScorablePost[]) =>
       posts.map((post) => scoreArchivePost(shippedScorer().scorePost, post)),
@@ -82,13 +80,18 @@ export const productWork = {
   },
 } satisfies Work
 
-const needs = ['prepare', 'composeBrief', 'countAlike']
-const scores = ['prepare', 'scorePost', 'scorePosts', 'scoreFile']
+const needs = ['composeBrief', 'countAlike']
+const scores = ['scorePost', 'scorePosts', 'scoreFile']
 
-/** A thread opens what its work needs when it is first asked for it. */
-export function prepare(name: string): void {
-  if (needs.includes(name)) findNeeds([])
-  if (scores.includes(name)) shippedScorer()
+/** A thread opens what its work needs when it is first asked for it, or all of it so that nobody waits for that. */
+export const preparing = {
+  prepare(name: string): void {
+    if (needs.includes(name)) findNeeds([])
+    if (scores.includes(name)) shippedScorer()
+  },
+  prepareAll(): void {
+    for (const name of ['composeBrief', 'scoreFile']) preparing.prepare(name)
+  },
 }
 
-export const answer = serveWork(productWork, prepare)
+export const answer = serveWork(productWork, preparing)

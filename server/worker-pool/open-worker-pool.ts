@@ -5,7 +5,7 @@ import { WorkerEnded } from '#server/errors.ts'
 import { toError } from './carried-error.ts'
 import { makeMailbox } from './mailbox.ts'
 import { makeOwnerQueue, type Owner, type QueueLimits } from './owner-queue.ts'
-import type { Asked, Outcome, Said, SharedPlace, Told, Work } from './serve-work.ts'
+import type { Asked, Outcome, Said, SharedPlace, ThreadFacts, Told, Work } from './serve-work.ts'
 import type { Workers } from './workers.ts'
 
 export type PoolSettings = QueueLimits & {
@@ -16,6 +16,7 @@ export type PoolSettings = QueueLimits & {
   /** How many threads stay when there is nothing to do, and when the others end. */
   kept: number
   idleMs: number
+  environment: NodeJS.ProcessEnv
   /** How much less than the thread that serves everybody these get of a busy processor, as of `nice`. */
   niceness: number
 }
@@ -89,6 +90,8 @@ function openThreads(entry: URL, settings: PoolSettings): Piscina {
     idleTimeout: settings.idleMs,
     niceIncrement: settings.niceness,
     resourceLimits: megabytes(settings),
+    env: settings.environment,
+    workerData: { stays: settings.kept > 0 } satisfies ThreadFacts,
     // A thread that waits for its next piece must hear it.
     atomics: 'disabled',
     recordTiming: false,

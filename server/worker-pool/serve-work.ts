@@ -1,4 +1,4 @@
-import type { MessagePort } from 'node:worker_threads'
+import { type MessagePort, workerData } from 'node:worker_threads'
 import { type CarriedError, carryError } from './carried-error.ts'
 import { makeMailbox } from './mailbox.ts'
 
@@ -19,7 +19,9 @@ type Conversation = (talk: Talk, ...given: never[]) => AsyncGenerator<unknown, v
 export type Work = { calls: Record<string, Call>; conversations: Record<string, Conversation> }
 
 /** Opens what a piece of work is done with, before its time counts. */
-type Prepare = (name: string) => void
+type Preparing = { prepare: (name: string) => void; prepareAll: () => void }
+
+const noneNeeded: Preparing = { prepare: () => {}, prepareAll: () => {} }
 
 /**
  * Where the worker is, as a number that is never 0. Both threads look at it: a message for each line of a long file
@@ -58,8 +60,12 @@ async function talkOver(work: Conversation, { port, place, given }: Asked): Prom
   }
 }
 
-/** What a thread of the pool does with what it is asked. */
-export function serveWork({ calls, conversations }: Work, prepare: Prepare = () => {}) {
+/** What a thread is told as it opens: whether it stays for whoever comes. */
+export type ThreadFacts = { stays: boolean }
+
+/** What a thread of the pool does with what it is asked. One that stays prepares everything before somebody asks. */
+export function serveWork({ calls, conversations }: Work, { prepare, prepareAll }: Preparing = noneNeeded) {
+  if ((workerData as ThreadFacts | null)?.stays === true) setTimeout(prepareAll)
   return async (asked: Asked): Promise<Outcome> => {
     const { name, given, port } = asked
     try {

@@ -14,6 +14,7 @@ const settings = {
   kept: 0,
   idleMs: 1000,
   niceness: 5,
+  environment: process.env,
 }
 const open = (changed: Partial<typeof settings> = {}) =>
   openWorkerPool<typeof oddWork>(entry, { ...settings, ...changed })

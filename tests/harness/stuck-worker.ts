@@ -1,4 +1,4 @@
-import { prepare, productWork } from '#server/wire-worker.ts'
+import { preparing, productWork } from '#server/wire-worker.ts'
 import { serveWork, type Talk } from '#server/worker-pool/serve-work.ts'
 
 const { calls, conversations } = productWork
@@ -36,4 +36,4 @@ const stuckWork: typeof productWork = {
   },
 }
 
-export const answer = serveWork(stuckWork, prepare)
+export const answer = serveWork(stuckWork, preparing)
