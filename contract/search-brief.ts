@@ -19,9 +19,9 @@ const told = {
 
 /** Posts that want the same thing done. */
 const need = z.object({
-  /** The sentence of one of its posts that states the job best. */
+  /** The sentence of one of its posts that most of its authors would sign. */
   name: quote,
-  /** All of them, at least two, best ranked first. */
+  /** All of them, at least three, the strongest first. */
   posts: z.array(
     z.object({ source: z.string(), id: z.string(), title: z.string(), url: z.nullable(z.string()) }),
   ),
@@ -42,7 +42,7 @@ const brief = {
   posts: z.int(),
   /** Those of them that are promising or strong. */
   promising: z.int(),
-  /** At most seven, those whose posts rank highest together first. */
+  /** At most five, those whose posts rank highest together first. */
   needs: z.array(need),
   /** Promising posts of no need, best ranked first. */
   toldOnce: z.array(toldOnce),

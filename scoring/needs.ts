@@ -6,11 +6,11 @@ import {
   openStemWeights,
   type PairReader,
 } from './needs/compare-wants.ts'
-import { closenessOf, groupWants, isOfGroup } from './needs/group-wants.ts'
+import { closenessOf, fewestPosts, groupWants, isOfGroup } from './needs/group-wants.ts'
 import jobWords from './needs/job-words.json' with { type: 'json' }
 import { openJobWords } from './needs/job-words.ts'
 import { nameNeed } from './needs/name-need.ts'
-import { advertises, advises, type NeedPost, type PostSentence, sentencesShowing } from './needs/need-post.ts'
+import { type NeedPost, type PostSentence, sentencesShowing, tellsNeed } from './needs/need-post.ts'
 import pairStems from './needs/pair-stems.json' with { type: 'json' }
 import pairWeights from './needs/pair-weights.json' with { type: 'json' }
 import stemRarities from './needs/stem-rarities.json' with { type: 'json' }
@@ -20,14 +20,14 @@ export { findProducts, type NamedProduct } from './needs/find-products.ts'
 export type { NeedPost } from './needs/need-post.ts'
 export { type PostSentence, placeOf, sentencesShowing, wordsOf } from './needs/need-post.ts'
 
-/** Posts that want the same thing done, best ranked first, and the sentence of one of them that states the job best. */
+/** Posts that want the same thing done, the strongest first, and the sentence that most of their authors would sign. */
 export type Need = { posts: number[]; name: PostSentence }
 
-/** `alone` are the posts of no need that do not only advise or advertise, each with its own sentence; best ranked first. */
+/** `alone` are the posts of no need that tell one, each with its own sentence; best ranked first. */
 export type Needs = { needs: Need[]; alone: Need[] }
 
 /** Groups that rank lower hold too many posts that only sound alike (docs/experiments.md#needs). */
-const mostNeeds = 7
+const mostNeeds = 5
 
 let lexicon: Lexicon | undefined
 
@@ -44,38 +44,42 @@ function comparePairs(posts: readonly NeedPost[]): PairReader {
 }
 
 /**
- * Groups the posts of one keyword, up to some hundreds, by what they want done: at most seven needs, those whose posts
- * rank highest together and are closest first; posts are named by their place in the list. Their order does not change the groups, and the same
- * posts give the same needs on every machine.
+ * Groups the posts of one keyword, up to some hundreds, by what they want done: at most five needs of three authors and
+ * more, those whose posts rank highest together and are closest first; posts are named by their place in the list. Their
+ * order does not change the groups, and the same posts give the same needs on every machine.
  */
 export function findNeeds(posts: readonly NeedPost[]): Needs {
   // Who sells has what others need, in their words: such a post makes no need and joins none.
-  const needing = [...posts.entries()].filter(([, post]) => !advertises(post))
-  const ranked = needing.sort(([atA, a], [atB, b]) => compareRanked(a, b) || atA - atB)
+  const telling = [...posts.entries()].filter(([, post]) => tellsNeed(post))
+  const ranked = telling.sort(([atA, a], [atB, b]) => compareRanked(a, b) || atA - atB)
   const order = ranked.map(([at]) => at)
   const sorted = ranked.map(([, post]) => post)
   const rankOf = (post: number) => sorted[post]?.rank ?? 0
+  const wanting = [...sorted.keys()].filter((post) => sentencesShowing(sorted, post, jobSignals).length > 0)
   const read = comparePairs(sorted)
   const worthOf = (group: readonly number[]) =>
     closenessOf(read, pairWeights, group) * group.reduce((sum, post) => sum + rankOf(post), 0)
-  const wantsJob = (post: number) => sentencesShowing(sorted, post, jobSignals).length > 0
-  const tellsNeed = (post: number) =>
-    !advises(sorted[post]) || sentencesShowing(sorted, post, ['solution_request']).length > 0
-  const groups = groupWants(sorted.length, read, pairWeights)
-    .filter((group) => group.some(tellsNeed) && group.filter(wantsJob).length > 1)
+  const groups = groupWants(
+    wanting.length,
+    (one, other) => read(wanting[one] ?? 0, wanting[other] ?? 0),
+    pairWeights,
+  )
+    .map((group) => group.map((at) => wanting[at] ?? 0))
+    .filter((group) => countAuthors(sorted, group) >= fewestPosts)
     .map((posts) => ({ posts, worth: worthOf(posts) }))
     .sort((a, b) => b.worth - a.worth || (a.posts[0] ?? 0) - (b.posts[0] ?? 0))
     .slice(0, mostNeeds)
     .map(({ posts }) => posts)
   const grouped = new Set(groups.flat())
   const named = (group: readonly number[]): Need => {
-    const members = group.toSorted((a, b) => a - b)
+    const scoreOf = (post: number) => sorted[post]?.opportunityScore ?? 0
+    const members = group.toSorted((a, b) => scoreOf(b) - scoreOf(a) || a - b)
     const name = nameNeed(sorted, members)
     return { posts: members.map((at) => order[at] ?? 0), name: { ...name, post: order[name.post] ?? 0 } }
   }
   return {
     needs: groups.map(named),
-    alone: [...sorted.keys()].filter((at) => !grouped.has(at) && tellsNeed(at)).map((at) => named([at])),
+    alone: [...sorted.keys()].filter((at) => !grouped.has(at)).map((at) => named([at])),
   }
 }
 
@@ -91,6 +95,12 @@ export function countAlike(
   const read = comparePairs([...posts, ...others])
   const places = [...others.keys()].map((at) => posts.length + at)
   return needs.map((need) => places.filter((other) => isOfGroup(read, pairWeights, [other, need])).length)
+}
+
+/** Who is not known is taken for somebody else. */
+function countAuthors(posts: readonly NeedPost[], group: readonly number[]): number {
+  const known = group.flatMap((at) => posts[at]?.attribution?.author ?? [])
+  return group.length - known.length + new Set(known).size
 }
 
 /** One order for the same posts, whatever order they come in. */

@@ -6,11 +6,15 @@ import { type PairReader, pairFeatures } from './compare-wants.ts'
 export type PairWeights = { base: number } & Record<(typeof pairFeatures)[number], number>
 
 /** The least chance that two posts make a group. */
-const leastLikely = 0.16
+const leastLikely = 0.14
 /** What each further post adds to it, on average over all pairs: one wrong post of a large group makes many wrong pairs. */
-const morePerPost = 0.05
+const morePerPost = 0.08
 /** No group is asked for more. */
 const mostAsked = 0.5
+/** Posts of one group that are less likely to want the same do not stay together. */
+const leastOfPair = 0.1
+/** Two posts may sound alike by chance. */
+export const fewestPosts = 3
 
 const leastOf = (size: number): number => Math.min(mostAsked, leastLikely + morePerPost * (size - 2))
 
@@ -40,17 +44,38 @@ export function isOfGroup(
 }
 
 /**
- * Groups posts that want the same thing done, the closest two groups first; who wants what nobody else does is in no
+ * Groups posts that want the same thing done, the closest two groups first; what fewer than three want is in no
  * group. Two groups are as close as their members are on average, so a chain of neighbours does not become one group.
  */
-export function groupWants(count: number, read: PairReader, weights: PairWeights): number[][] {
+export function groupWants(count: number, read: PairReader, weights: PairWeights): (readonly number[])[] {
   const groups = Array.from({ length: count }, (_, post) => [post])
-  const chances = compareEach(count, (one, other) => chanceOf(weights, read(one, other)))
+  const ofPairs = compareEach(count, (one, other) => chanceOf(weights, read(one, other)))
+  const chances = ofPairs.slice()
   for (;;) {
     const [into, from] = findClosest(groups, chances)
-    if (from < 0) return groups.filter((group) => group.length > 1)
+    if (from < 0) break
     join(groups, chances, [into, from])
   }
+  const chance = (one: number, other: number) => ofPairs[one * count + other] ?? 0
+  return groups.map((group) => dropStrangers(group, chance)).filter((group) => group.length >= fewestPosts)
+}
+
+/** Without the posts that some other of the group is too far from, the farthest from all first. */
+function dropStrangers(
+  group: readonly number[],
+  chance: (one: number, other: number) => number,
+): readonly number[] {
+  let kept = group
+  while (kept.length >= fewestPosts) {
+    const [farthest] = kept
+      .map((post) => ({ post, others: kept.filter((one) => one !== post).map((one) => chance(post, one)) }))
+      .filter(({ others }) => Math.min(...others) < leastOfPair)
+      .map(({ post, others }) => ({ post, sum: others.reduce((sum, one) => sum + one, 0) }))
+      .sort((a, b) => a.sum - b.sum || b.post - a.post)
+    if (farthest === undefined) break
+    kept = kept.filter((post) => post !== farthest.post)
+  }
+  return kept
 }
 
 /** The places of the two groups that are closest for their size, the first first; -1 where none are close enough. */

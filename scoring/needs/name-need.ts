@@ -15,12 +15,13 @@ const ofAdvice = 0.6
 /** How much less what is only the end of a sentence. */
 const fragment = 0.5
 const opening = /^[\p{Lu}\p{N}\p{Lo}["'“]/u
-/** What stems that no other post of the need has still tell of it. */
-const ownShare = 0.3
+/** What stems that no other post of the need has take: others would not sign them. Of one post they are all there is. */
+const ownShare = { ofNeed: -0.25, alone: 0.3 }
 
 /**
  * The sentence that states the job of these posts best: a title or a sentence of theirs that says what is wanted, as
- * they wrote it, and tells most of what the posts have in common. The title of the first where none is short enough.
+ * they wrote it, tells most of what the posts have in common and least of what only one has. The title of the first
+ * where none is short enough.
  */
 export function nameNeed(posts: readonly NeedPost[], members: readonly number[]): PostSentence {
   const centre = findCentre(posts, members)
@@ -58,9 +59,10 @@ function findCentre(posts: readonly NeedPost[], members: readonly number[]): Map
     const stems = new Set(told.flatMap((sentence) => stemsIn(wordsOf(posts, sentence))))
     for (const stem of stems) holders.set(stem, (holders.get(stem) ?? 0) + 1)
   }
-  const others = Math.max(1, members.length - 1)
+  const others = members.length - 1
+  const own = others === 0 ? ownShare.alone : ownShare.ofNeed
   return new Map(
-    [...holders].map(([stem, held]) => [stem, wordWeight(stem) * (ownShare + (held - 1) / others)]),
+    [...holders].map(([stem, held]) => [stem, wordWeight(stem) * (held === 1 ? own : (held - 1) / others)]),
   )
 }
 

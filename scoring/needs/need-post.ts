@@ -6,6 +6,8 @@ export type NeedPost = ScorablePost &
   Pick<PostScore, 'opportunityScore' | 'evidence' | 'persona'> & {
     /** Where it belongs among the answers to the keyword; above 0, comparable within one keyword only. */
     rank: number
+    /** Only where its licence asks for it: posts of one author count once. */
+    attribution?: { author: string } | undefined
     /** Left out where posts chose their community; rows of one file stand together whatever they want. */
     inCommunityByChance?: true
   }
@@ -16,14 +18,36 @@ const advice = new Set<string>(['promo', 'news', 'advice', 'market_research'])
 export const advises = (post: NeedPost | undefined): boolean =>
   post?.evidence.some(({ signal }) => advice.has(signal)) === true
 
-/** What a plug costs before a post that asks for nothing counts as an advertisement, in points of the score. */
+/** What a plug or a job costs before a post that asks for nothing counts as an offer, in points of the score. */
 const leastCost = 2
+const titleOfOffer =
+  /^\W{0,4}(?:for hire|hiring|contract work|job offer)\b|^(?:may|might|can|could|let) (?:i|me|we) (?:recommend|suggest)\b|^(?:i|we)(?:['’]d| would| can| highly| strongly| really){0,3} (?:recommend|suggest)\b/iu
 
-/** Whether the post advertises: its plug costs at least what its asking earns. */
-export function advertises({ evidence }: NeedPost): boolean {
-  const points = (wanted: Signal) =>
-    evidence.reduce((sum, one) => (one.signal === wanted ? sum + one.points : sum), 0)
-  return -points('promo') >= Math.max(leastCost, points('solution_request'))
+const pointsOf = ({ evidence }: NeedPost, ...wanted: Signal[]): number =>
+  evidence.reduce((sum, { signal, points }) => (wanted.some((one) => one === signal) ? sum + points : sum), 0)
+
+/** Whether the post offers something: its title says so, or its plug or job costs at least what its asking earns. */
+export const advertises = (post: NeedPost): boolean =>
+  titleOfOffer.test(post.title) ||
+  -pointsOf(post, 'promo', 'hiring') >= Math.max(leastCost, pointsOf(post, 'solution_request'))
+
+/** Words of who asks for something. */
+const asking =
+  /\?|\b(?:looking for|seeking|searching for|needs?|needed|help|advice|suggestions?|recommendations?|recommended|request|wondering|alternatives?|anyone|anybody)\b/iu
+const firstPerson = /\b(?:i|i['’](?:m|ve|ll|d)|we|we['’](?:re|ve|ll|d)|my|our)\b/iu
+/** Who makes something asks what others want of it. */
+const making =
+  /\b(?:i|we)(?:['’](?:m|ve|re|d)| am| are| have| had)?(?: been| currently| just| recently)? (?:working on|building|built|made|making|developing|developed|creating|created|launching|launched|releasing|released) (?:a|an|my|our|this)\b/iu
+/** How much of a text is looked at, in UTF-16 units. */
+const mostRead = 4000
+
+/** Whether the author tells of a need of their own: who only advises has to ask, who only tells to speak of themselves. */
+export function tellsNeed(post: NeedPost): boolean {
+  if (advertises(post)) return false
+  const text = `${post.title}\n${post.selftext.slice(0, mostRead)}`
+  const asks = asking.test(text)
+  if (!advises(post)) return asks || firstPerson.test(text)
+  return asks && pointsOf(post, 'solution_request') > 0 && !making.test(text)
 }
 
 /** A sentence of a post, as offsets into its title or text; posts are named by their place in the list. */

@@ -15,8 +15,8 @@ export type BrowserState = {
  */
 export const keywords = {
   found: 'time tracking',
-  /** Of its sample posts two want the same. */
-  repeated: 'invoices',
+  /** Of its sample posts three want the same. */
+  repeated: 'reminders',
   few: 'donor',
   related: 'spreadsheet invoice clients weekend',
   absent: 'zyzzyva',

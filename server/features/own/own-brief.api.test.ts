@@ -16,6 +16,10 @@ const stock = [
     'Any tool to track stock in several shops?',
     'We copy the stock of three shops into a spreadsheet each evening. Looking for a tool to track stock.',
   ],
+  [
+    'Which software tracks stock in two shops?',
+    'We have two shops and count stock on paper. I am looking for software that tracks stock.',
+  ],
 ] as const
 const rows = [
   ...stock,
@@ -48,12 +52,16 @@ const readBrief = async (person: SignedUp, asked: object): Promise<OwnBrief> => 
 test('own rows that want the same are one need, each said once, in their own words', async () => {
   const { brief, publicPosts } = await readBrief(ann, { keyword: 'stock' })
   expect(brief.needs.map((need) => need.posts.map(({ title }) => title).sort())).toEqual([
-    ['Any tool to track stock in several shops?', 'Is there software to track stock across two shops?'],
+    [
+      'Any tool to track stock in several shops?',
+      'Is there software to track stock across two shops?',
+      'Which software tracks stock in two shops?',
+    ],
   ])
   const [need] = brief.needs
   expect(text).toContain(need?.name.words)
   expect(need?.name).toMatchObject({ source: 'own', subreddit: 'Tickets' })
-  expect(brief.posts).toBe(3)
+  expect(brief.posts).toBe(4)
   expect(brief.products.map(({ name }) => name)).toEqual(['QuickBooks'])
   expect(brief.toldOnce.map(({ quote }) => quote.words)).toEqual([
     'Where can I send invoices for stock pictures?',
@@ -82,8 +90,8 @@ test('without a keyword a whole collection is briefed, and public posts are not 
     'subject,body\nIs there an app that reminds patients?,"I waste hours every week calling patients who forgot. I need software that reminds them by phone."'
   const notes = await bringMaterial(product, ann, { name: 'Notes', text: reminders })
   const { brief, publicPosts } = await readBrief(ann, {})
-  expect([brief.posts, publicPosts]).toEqual([4, null])
-  expect(brief.needs.map(({ posts }) => posts.length)).toEqual([2])
+  expect([brief.posts, publicPosts]).toEqual([5, null])
+  expect(brief.needs.map(({ posts }) => posts.length)).toEqual([3])
   const ofNotes = await readBrief(ann, { collectionIds: [notes.id] })
   expect([ofNotes.brief.posts, ofNotes.brief.needs]).toEqual([1, []])
 })

@@ -98,6 +98,34 @@ describe('the brief of the results', () => {
     expect((await read(briefUrl(found.sessionId))).body).toBe(reply.body)
   })
 
+  test('counts a post that stands in two communities once: two posts and a cross-post are no need', async () => {
+    const ask = (words: string, sourceId: string, community: string) =>
+      makePost({
+        title: `${words} to track the feeding of axolotls?`,
+        selftext: `I run an aquarium and write down by hand, every ${sourceId}, what each axolotl in its tank was fed by whom. I need software that tracks the feeding of axolotls, and would pay for it.`,
+        sourceId,
+        community,
+      })
+    const first = ask('Is there software', 'day', 'aquariums')
+    await product.storePosts([
+      first,
+      ask('Which app is there', 'week', 'pets'),
+      {
+        ...first,
+        sourceId: 'again',
+        community: 'zoo',
+        title: `${first.title} (cross-post from r/aquariums)`,
+      },
+    ])
+    const idsOf = async () => {
+      const { needs, toldOnce } = await readBrief((await searchOnce(product.app, 'axolotls')).sessionId)
+      return [needs.map(({ posts }) => posts.map(({ id }) => id).sort()), toldOnce.length]
+    }
+    expect(await idsOf()).toEqual([[], 2])
+    await product.storePosts([ask('Can anyone recommend a tool', 'month', 'reptiles')])
+    expect(await idsOf()).toEqual([[['day', 'month', 'week']], 0])
+  })
+
   test('covers posts that no list shows, and nothing below 40 or off the keyword', async () => {
     const many = Array.from({ length: 130 }, (_, at) =>
       makePost({

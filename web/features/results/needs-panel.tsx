@@ -20,7 +20,7 @@ import { postKey } from './post-key.ts'
 import { communityName, counted } from './post-words.ts'
 import type { BriefQuery } from './use-brief.ts'
 
-/** So many strong posts stand where no need is told twice; the others wait to be wanted. */
+/** So many strong posts stand where there is no need; the others wait to be wanted. */
 const toldShownFirst = 2
 
 export const NeedsPanel = memo(function NeedsPanel({
@@ -87,7 +87,7 @@ function Brief({ brief }: { brief: BriefReply }) {
   const [all, setAll] = useState(false)
   const [facts, setFacts] = useState(false)
   const [once, setOnce] = useState(false)
-  // Where no need is told twice the first of them stand in its place.
+  // Where there is no need the first of them stand in its place.
   const toldFirst = brief.needs.length === 0 ? toldShownFirst : 0
   const toldLater = brief.toldOnce.slice(toldFirst)
   const toldOnce = toldLater.length + brief.toldOnceMore
@@ -143,9 +143,9 @@ function NoNeeds({ brief }: { brief: BriefReply }) {
   return (
     <div className="flex flex-col gap-1">
       <p className="text-sm text-ink-soft">
-        {brief.posts === 1
-          ? `A need takes two ${words.many} that want the same thing done: here is one.`
-          : `No two of these ${words.many} want the same thing done.`}
+        {brief.posts < 3
+          ? `A need takes three ${words.many} that want the same thing done: here ${brief.posts === 1 ? 'is one' : 'are two'}.`
+          : `No three of these ${words.many} want the same thing done.`}
       </p>
       {brief.toldOnce.length === 0 ? null : <ToldFirst told={brief.toldOnce.slice(0, toldShownFirst)} />}
     </div>
