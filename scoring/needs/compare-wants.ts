@@ -81,7 +81,7 @@ export function compareWants(
   const spoken = profiles.texts.map((text) =>
     text.reduce((sum, { term, weight }) => sum + weight * (weightOf[term] ?? 0), 0),
   )
-  const traits = posts.map(readTraits)
+  const traits = posts.map((_, post) => readTraits(posts, post))
   const into = new Float64Array(pairFeatures.length)
   return (one, other) => {
     const at = one * posts.length + other
@@ -141,11 +141,10 @@ function weigh(counts: StemCounts, rarities: Float64Array): Profile {
   return weighed.map(({ term, weight }) => ({ term, weight: weight / length }))
 }
 
-function readTraits({ community, evidence, inCommunityByChance }: NeedPost) {
-  const shows = (wanted: Signal) =>
-    evidence.some(({ signal, start, end }) => signal === wanted && end > start)
+function readTraits(posts: readonly NeedPost[], post: number) {
+  const shows = (wanted: Signal) => sentencesShowing(posts, post, [wanted]).length > 0
   return {
-    chosen: inCommunityByChance === true ? null : community,
+    chosen: posts[post]?.inCommunityByChance === true ? null : posts[post]?.community,
     asks: shows('solution_request'),
     atWork: shows('business'),
   }

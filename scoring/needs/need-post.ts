@@ -60,22 +60,36 @@ export function wordsOf(posts: readonly NeedPost[], { post, field, start, end }:
   return (posts[post]?.[field] ?? '').slice(start, end)
 }
 
-/** The sentences of a post that show one of the signals, strongest first, each once. */
+/** What a sentence that is not shown as a reason has to give for a signal to count, in points of the score. */
+const leastPoints = 0.5
+
+/** The sentences of a post that show one of the signals, strongest first, each once, whether or not reasons show them. */
 export function sentencesShowing(
   posts: readonly NeedPost[],
   post: number,
   wanted: readonly Signal[],
 ): PostSentence[] {
-  const shown = (posts[post]?.evidence ?? []).filter(
-    ({ signal, start, end }) => end > start && wanted.some((one) => one === signal),
-  )
   const seen = new Set<string>()
-  return shown
-    .toSorted((a, b) => b.points - a.points || a.start - b.start)
+  return (posts[post]?.evidence ?? [])
+    .filter(({ signal }) => wanted.some((one) => one === signal))
+    .flatMap(listSentences)
+    .sort((a, b) => b.points - a.points || a.start - b.start)
     .flatMap(({ field, start, end }) => {
       const sentence = { post, field, start, end }
       if (seen.has(placeOf(sentence))) return []
       seen.add(placeOf(sentence))
       return [sentence]
     })
+}
+
+type Told = Pick<NeedPost['evidence'][number], 'field' | 'start' | 'end' | 'points'>
+
+function listSentences({ field, start, end, points, sentences = [] }: NeedPost['evidence'][number]): Told[] {
+  if (end > start) return [{ field, start, end, points }]
+  const told: Told[] = []
+  for (let at = 0; at + 2 < sentences.length; at += 3) {
+    const [from = 0, to = 0, given = 0] = sentences.slice(at, at + 3)
+    if (given >= leastPoints) told.push({ field, start: from, end: to, points: given })
+  }
+  return told
 }
