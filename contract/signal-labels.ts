@@ -16,6 +16,7 @@ export const signalLabels = {
   tried: 'Looked in vain',
   own_need: 'Own need',
   promo: 'Self-promotion',
+  feature_request: 'Wants more of a product',
   market_research: 'Asks what others need',
   unserved: 'Not a job for software',
   hardware: 'About a device',

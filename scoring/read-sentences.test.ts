@@ -26,6 +26,28 @@ describe('rules', () => {
     for (const phrase of phrases.split('|')) expect(countedIn(phrase), phrase).toContain(key)
   })
 
+  it('read what opens a sentence as an order, and the same words elsewhere as none', () => {
+    for (const text of [
+      'Add a search.',
+      'It is fine. Add a search.',
+      '- Add a search',
+      'Thanks!\nAdd a search',
+    ])
+      expect(countedIn(text), text).toContain('feature_request/change it')
+    for (const text of ['We add a search.', 'They fix bugs, add a search and leave.'])
+      expect(countedIn(text), text).not.toContain('feature_request/change it')
+  })
+
+  it.each([
+    'It would be nice if it could read dates.',
+    'Please bring back the old list.',
+    'I wish there was a dark mode.',
+    'Why can we not sort by date?',
+    'There is no way to undo this.',
+  ])('find a wish for more of a product in "%s"', (text) => {
+    expect(countedIn(text).filter((key) => key.startsWith('feature_request/'))).not.toEqual([])
+  })
+
   it('tell what is solved from thanks and edits', () => {
     expect(countedIn('EDIT: solved')).toContain('solved/solved')
     expect(countedIn('EDIT: spelling')).not.toContain('solved/solved')

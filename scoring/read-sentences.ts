@@ -15,7 +15,7 @@ import { emptyMatches, matchPhrases } from './text/match-phrases.ts'
 import { compileNgrams, followNgram } from './text/ngram-table.ts'
 import { compileWithin, vocabularyOf } from './text/phrase-trie.ts'
 import { makeTokenizer } from './text/tokenize.ts'
-import { asked, emptyTokens, grown } from './text/tokens.ts'
+import { asked, emptyTokens, grown, opensSentence } from './text/tokens.ts'
 
 /** The sentences of one text and the features of each, as parallel arrays. Reused between posts. */
 export type TextReading = ReturnType<typeof emptyReading>
@@ -34,10 +34,14 @@ export const ruleFeatureCount = ruleFeatures
 
 const ignoredIfNegated = 1
 const personal = 2
+const opens = 4
 /** How a rule reads the words before its matches, as bits. */
 const readsContext = Uint8Array.from(
   ruleTable,
-  (rule) => (rule.ignoredIfNegated ? ignoredIfNegated : 0) | (rule.personal ? personal : 0),
+  (rule) =>
+    (rule.ignoredIfNegated ? ignoredIfNegated : 0) |
+    (rule.personal ? personal : 0) |
+    (rule.opens ? opens : 0),
 )
 
 const selfWords = ['i', 'im', 'ive', 'id', 'my', 'we', 'our', 'me']
@@ -190,13 +194,15 @@ function collectPhrases(reader: Reader, into: TextReading, sentence: number): nu
   return count
 }
 
-/** The feature of a rule's match, or -1 when the match is negated. */
+/** The feature of a rule's match, or -1 when the match is negated, or has to open a sentence and does not. */
 function ruleFeature({ rules, matches }: Reader, { tokens }: TextReading, match: number): number {
   const rule = matches.output[match] ?? 0
   const from = matches.from[match] ?? 0
   const place = ((tokens.flags[from] ?? 0) & asked) !== 0 ? 1 : 0
   const reads = readsContext[rule] ?? 0
   if (reads === 0) return rule * placeCount + place
+  // The first token of a text follows the opening mark.
+  if ((reads & opens) !== 0 && from > 1 && ((tokens.flags[from] ?? 0) & opensSentence) === 0) return -1
   const context = readContext(rules, tokens, from)
   if ((reads & ignoredIfNegated) !== 0 && context < 0) return -1
   return rule * placeCount + ((reads & personal) !== 0 && context > 0 ? placeCount - 1 : place)

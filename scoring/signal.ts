@@ -10,6 +10,7 @@ export const signals = [
   'competitor',
   'business',
   'promo',
+  'feature_request',
   'software_job',
   'requirement',
   'loss',

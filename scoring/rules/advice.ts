@@ -32,4 +32,18 @@ export const advice = signalRules('advice', {
     'it|this isnt about',
     'agree ?',
   ],
+  'recommends something': [
+    'might|may|can|could|let|allow i|me recommend|suggest',
+    'i|id|ill|would|we|can|highly|strongly|definitely highly|strongly|definitely|also|really? recommend|suggest',
+    'have|take a look|peek at|into',
+    'you|u could|can|should|might .. try|use|check|look',
+    'give .. a try|go|shot',
+    'worth a|checking|trying|looking look|out|into?',
+    'i|we use|used|like|love|went .. for|and|since|it|with',
+    'go|went|stick with',
+    'works|worked|served great|well|fine|perfectly|for us|me|for?',
+    'has an option|view|feature|export for|that|to?',
+    'does this|that|it|exactly out|for|already|what',
+    'check|look whether|if|into|out',
+  ],
 })

@@ -5,7 +5,8 @@ export const hiring = signalRules('hiring', {
   'a job offered': [
     '[ hiring',
     '[ for hire',
-    '[ request|task|offer|job|paid',
+    '[ request|task|offer|job|paid|contract|gig|hire|remote',
+    'contract|freelance work|job|role|position|gig',
     'hiring|recruiting',
     'job opening|openings|posting|offer',
     'apply|resume|resumes|cv|applicants|candidates|salary|interview|interviews|internship|interviewing|recruiter|recruiters',
@@ -20,6 +21,13 @@ export const hiring = signalRules('hiring', {
     'freelance writers|writer|developer|designer|programmer wanted|needed',
     'co founder',
     'paid position|gig|internship',
+  ],
+  'a course of study': [
+    'masters|master|mba|phd|bachelor|msc|ms|degree|diploma .. program|programs|programme|programmes|degree|in|course|courses|thesis',
+    'graduate|grad|online|part .. program|programs|programme|school|schools|degree',
+    'university|college|bootcamp|bootcamps|certificate|certification|certifications|curriculum|syllabus|coursework|admission|admissions|scholarship|tuition',
+    'which|what|best|good .. bootcamp|course|courses|degree|program|university|certification|certificate|roadmap',
+    'learn|learning|study|studying .. from scratch|online|resources|course|courses',
   ],
   'a career question': [
     'career|careers|jobs|degree|major|college|university|grad|graduate|graduating|undergrad|masters|phd|certification|certifications|ccna|bachelors|student',

@@ -1,6 +1,7 @@
 import { advice } from './advice.ts'
 import { business } from './business.ts'
 import { competitor } from './competitor.ts'
+import { featureRequest } from './feature-request.ts'
 import { frequency } from './frequency.ts'
 import { hiring } from './hiring.ts'
 import { joke } from './joke.ts'
@@ -29,6 +30,7 @@ const allSignals: readonly SignalRules[] = [
   competitor,
   business,
   promo,
+  featureRequest,
   hiring,
   news,
   joke,
@@ -45,7 +47,7 @@ export const rulePlaces = ['tells', 'asks', 'thirdPerson'] as const
 export const ruleTable = allSignals.flatMap(({ signal, families }) =>
   Object.entries(families).map(([name, family]) => {
     const { phrases, reading } = 'phrases' in family ? family : { phrases: family, reading: {} }
-    const read = { ignoredIfNegated: false, negationScope: false, personal: false, ...reading }
+    const read = { ignoredIfNegated: false, negationScope: false, personal: false, opens: false, ...reading }
     return { signal, key: `${signal}/${name}`, phrases, ...read }
   }),
 )

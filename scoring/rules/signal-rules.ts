@@ -8,6 +8,8 @@ type Reading = {
   readonly negationScope?: true
   /** Counted apart when the sentence is in the third person ("my boss hates it"). */
   readonly personal?: true
+  /** The match counts only where it opens a sentence ("Add a search"). */
+  readonly opens?: true
 }
 
 /** How a phrase is written (`a|b`, `..`, `?`, `{wish}`): text/packed-trie.ts. */

@@ -42,6 +42,9 @@ export const wordClasses = {
   make: 'built build made make created create wrote developed launched released published designed coded started founded shipped made launching releasing building making developing finished completed',
   mine: 'my our',
   wish: 'wish wished want wanted need needed needs wants needing wanting',
+  extend:
+    'add allow enable support include provide implement introduce integrate improve fix make let give bring expose extend offer increase remove restore show display consider reconsider separate combine reduce change update upgrade replace create simplify lower raise open publish permit unlock lift drop keep stop automate remind warn notify send merge sort group hide disable skip detect handle accept return get put use release return port expand rename move',
+  nice: 'nice great good useful helpful handy cool awesome lovely amazing ideal wonderful better perfect fantastic beneficial appreciated appreciate excellent sweet best brilliant easier neat superb welcome benefit worthwhile convenient',
   seen: 'found find seen see tried try used use using heard know knows knew recommend suggest had',
 } as const
 
