@@ -9,7 +9,7 @@ test('a model is trained end to end on the posts written for this project, and n
   const before = await readFile('scoring/model/weights.json')
   const { stdout } = await run('node', ['scripts/train-scoring.ts', '--toy'])
   const figures = JSON.parse(stdout.slice(stdout.indexOf('{')))
-  expect(figures.signals).toHaveLength(26)
+  expect(figures.signals).toHaveLength(27)
   expect(figures.reliability).toHaveLength(10)
   // Chance is 0.5; a few hundred posts teach a little more than that.
   expect(figures.ranking.auc).toBeGreaterThan(0.6)

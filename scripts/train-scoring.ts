@@ -1,10 +1,16 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { readFeatureOnlyPosts } from '#learning/data/feature-only-posts.ts'
-import { missingData, refuseHeldOut } from '#learning/data/labelled-post.ts'
+import { type LabelledPost, missingData, refuseHeldOut } from '#learning/data/labelled-post.ts'
 import { readLabelledPosts, readWrittenPosts } from '#learning/data/read-labelled-posts.ts'
-import { rankingFigures, reliabilityRows, signalFigures } from '#learning/evaluate/render-figures.ts'
-import { type Material, train } from '#learning/fit/train.ts'
+import {
+  rankingFigures,
+  reliabilityRows,
+  signalFigures,
+  worthFigures,
+} from '#learning/evaluate/render-figures.ts'
+import type { Material } from '#learning/fit/learn-detectors.ts'
+import { train } from '#learning/fit/train.ts'
 
 const { values } = parseArgs({ options: { toy: { type: 'boolean' } } })
 
@@ -32,10 +38,14 @@ else {
 function learn(found: Pick<Material, 'posts' | 'archive' | 'featureOnly'>) {
   const about = `Learned from ${found.posts.length.toLocaleString('en-US')} labelled posts: see learning/README.md.`
   const { model, unseen, listing, goldF1 } = train({ ...found, about, say })
-  const judged = unseen.filter(({ post }) => post.kind === (values.toy ? 'written' : 'gold'))
+  const ofKind = (kind: LabelledPost['kind']) =>
+    unseen.filter(({ post }) => post.kind === (values.toy ? 'written' : kind))
+  const modern = ofKind('modern')
+  const byChance = values.toy ? modern : modern.filter(({ post }) => post.byChance)
   const figures = {
-    ranking: rankingFigures(judged),
-    reliability: reliabilityRows(unseen.filter(({ post }) => post.kind !== 'archive')),
+    modern: { ...rankingFigures(byChance), ...worthFigures(byChance) },
+    ranking: rankingFigures(ofKind('gold')),
+    reliability: reliabilityRows(modern),
     goldF1: Math.round(goldF1 * 1000) / 1000,
     signals: signalFigures(listing, model.signals),
   }

@@ -16,12 +16,17 @@ export type LabelledPost = ScorablePost & {
   potential: number
   /** How much its labels count in a fit. */
   weight: number
-  kind: 'gold' | 'weak' | 'written' | 'archive' | 'features'
+  kind: 'gold' | 'modern' | 'weak' | 'written' | 'archive' | 'features'
+  /** Of posts of today the collection they come from, and whether they were drawn by chance. */
+  group?: string
+  byChance?: boolean
   signals: Partial<Record<Signal, number>>
   personas: string[]
   raters: number
   marks?: MarkedSentence[]
   judgedUntil?: number
+  /** The signals that sentences were marked for. */
+  markedFor?: ReadonlySet<Signal>
 }
 
 const sharedPath = (name: string) => new URL(`../../../shared/${name}`, import.meta.url)
@@ -29,6 +34,7 @@ const sharedPath = (name: string) => new URL(`../../../shared/${name}`, import.m
 /** Files beside the project and never in it: the posts' texts are not ours to keep. */
 export const textFiles = {
   gold: sharedPath('scoring/development.jsonl'),
+  modern: sharedPath('scoring/modern.jsonl'),
   archive: sharedPath('posts/posts.ndjson.zst'),
   heldOut: sharedPath('scoring/kept-back.sha256'),
 } as const
@@ -70,26 +76,36 @@ const signalOfLetter: Record<string, Signal> = {
   c: 'competitor',
   b: 'business',
   o: 'promo',
+  r: 'feature_request',
 }
+
+/** Not asked of most posts: a label says by another letter that it is not shown. */
+const notShown: Record<string, Signal> = { n: 'feature_request' }
 
 export const askedOfPosts: readonly Signal[] = Object.values(signalOfLetter)
 
 /** Those of them that are common enough to learn from what whole posts say. */
 export const listedByWords: readonly Signal[] = askedOfPosts.filter(
-  (signal) => signal !== 'willing_to_pay' && signal !== 'urgency',
+  (signal) => !['willing_to_pay', 'urgency', 'feature_request'].includes(signal),
 )
 
-/** Reads a label such as `2.5psb`: the potential, and a letter for each signal seen. */
+/**
+ * Reads a label such as `2.5psb`: the potential, and a letter for each signal seen; one that most posts were not asked
+ * for is left out where nothing is said of it.
+ */
 export function readShortLabel(label: string): {
   potential: number
   signals: Partial<Record<Signal, number>>
 } {
   const letters = label.replace(/^[\d.]+/u, '')
+  const rare = Object.values(notShown)
+  const denied = [...letters].flatMap((letter) => notShown[letter] ?? [])
+  const asked = Object.entries(signalOfLetter).filter(
+    ([letter, signal]) => !rare.includes(signal) || letters.includes(letter) || denied.includes(signal),
+  )
   return {
     potential: Number.parseFloat(label),
-    signals: Object.fromEntries(
-      Object.entries(signalOfLetter).map(([letter, signal]) => [signal, letters.includes(letter) ? 1 : 0]),
-    ),
+    signals: Object.fromEntries(asked.map(([letter, signal]) => [signal, letters.includes(letter) ? 1 : 0])),
   }
 }
 

@@ -9,17 +9,19 @@ import {
   refuseHeldOut,
   textFiles,
 } from './labelled-post.ts'
+import setAsidePosts from './set-aside-posts.json' with { type: 'json' }
 import weakLabels from './weak-labels.json' with { type: 'json' }
 import writtenPosts from './written-posts.json' with { type: 'json' }
 
-type SentenceLabels = { marks: MarkedSentence[]; judgedUntil: number }
+type SentenceLabels = Required<Pick<LabelledPost, 'marks' | 'judgedUntil' | 'markedFor'>>
 
 /** All posts that a fit may learn from, and the archive they come from. Throws where one of them is kept back. */
 export function readLabelledPosts(): { posts: LabelledPost[]; archive: ArchivePost[] } {
   const archive = readArchivePosts()
   const sentences = readSentenceLabels()
   const gold = readGoldPosts()
-  const known = new Set(gold.map(({ id }) => id))
+  const modern = readModernPosts()
+  const known = new Set([...gold, ...modern].map(({ id }) => id))
   const labels: Record<string, string> = weakLabels
   const ofArchive = archive.flatMap((post): LabelledPost[] => {
     const label = labels[post.id]
@@ -28,7 +30,7 @@ export function readLabelledPosts(): { posts: LabelledPost[]; archive: ArchivePo
     const kind = label === undefined ? 'archive' : 'weak'
     return [{ ...post, ...judged, kind, weight: kind === 'weak' ? 0.6 : 0, personas: [], raters: 1 }]
   })
-  const posts = [...gold, ...ofArchive, ...readWrittenPosts('train')].map((post) => ({
+  const posts = [...gold, ...modern, ...ofArchive, ...readWrittenPosts('train')].map((post) => ({
     ...post,
     ...sentences.get(post.id),
   }))
@@ -37,19 +39,31 @@ export function readLabelledPosts(): { posts: LabelledPost[]; archive: ArchivePo
 }
 
 /** The posts judged by a written rubric, whose texts live beside the project. */
-export function readGoldPosts(): LabelledPost[] {
-  return readLines(textFiles.gold).map((line) => {
-    const { id, title, selftext, subreddit, potential, signals: shares, persona, raters } = JSON.parse(line)
-    const text = { id, title, selftext, community: subreddit }
-    return { ...text, potential, weight: 1, kind: 'gold', signals: shares, personas: persona, raters }
+export const readGoldPosts = (): LabelledPost[] =>
+  readLines(textFiles.gold).map((line) => readJudged(line, 'gold'))
+
+/** Their labels name a job, or signals, of another post: a batch of ratings went to the wrong posts. */
+const setAside = new Set(setAsidePosts.flatMap((line) => line.split(' ')))
+
+/** The same of posts of 2022-2026. */
+export const readModernPosts = (): LabelledPost[] =>
+  readLines(textFiles.modern).flatMap((line) => {
+    const { group, chosen } = JSON.parse(line)
+    const post = { ...readJudged(line, 'modern'), group, byChance: chosen === 'by chance' }
+    return setAside.has(post.id) ? [] : [post]
   })
+
+function readJudged(line: string, kind: 'gold' | 'modern'): LabelledPost {
+  const { id, title, selftext, subreddit, potential, signals: shares, persona, raters } = JSON.parse(line)
+  const text = { id, title, selftext, community: subreddit }
+  return { ...text, potential, weight: 1, kind, signals: shares, personas: [persona].flat(), raters }
 }
 
 /**
  * Posts written for this project in the manner of 2025-2026: a set to learn from, and two that only judge, `check` in the
- * manner of Reddit, `kinds` in that of Discourse, Lemmy, Stack Exchange and Hacker News.
+ * manner of Reddit, `kinds` in that of Discourse, Lemmy, Stack Exchange and Hacker News, `short` of one to three sentences.
  */
-export function readWrittenPosts(set: 'train' | 'check' | 'kinds'): LabelledPost[] {
+export function readWrittenPosts(set: 'train' | 'check' | 'kinds' | 'short'): LabelledPost[] {
   return writtenPosts
     .filter((post) => post.set === set)
     .map(({ title, selftext, community, label }, at) => {
@@ -59,13 +73,24 @@ export function readWrittenPosts(set: 'train' | 'check' | 'kinds'): LabelledPost
     })
 }
 
+/** What a line of sentence labels was asked for: the 26 signals of old unless it says "all", or one of them. */
+function signalsAsked(of: string | undefined): readonly Signal[] {
+  if (of === 'all') return signals
+  return signals.filter((signal) => (of === undefined ? signal !== 'feature_request' : signal === of))
+}
+
 function readSentenceLabels(): Map<string, SentenceLabels> {
-  return new Map(
-    readLines(new URL('./sentence-labels.ndjson', import.meta.url)).map((line) => {
-      const { id, until, signals: marked } = JSON.parse(line)
-      return [id, { judgedUntil: until, marks: parseMarks(marked) }]
-    }),
-  )
+  const labels = new Map<string, SentenceLabels>()
+  for (const line of readLines(new URL('./sentence-labels.ndjson', import.meta.url))) {
+    const { id, until, signals: marked, of } = JSON.parse(line)
+    const before = labels.get(id)
+    labels.set(id, {
+      judgedUntil: Math.min(until, before?.judgedUntil ?? until),
+      marks: [...(before?.marks ?? []), ...parseMarks(marked)],
+      markedFor: new Set([...(before?.markedFor ?? []), ...signalsAsked(of)]),
+    })
+  }
+  return labels
 }
 
 /** Reads marks such as `pain t0-12 b40-80, money b40-80`: places in the title (t) and the body (b). */
