@@ -28,14 +28,23 @@ export function renderFigures(scorer: MeasuredScorer, learned: Figures): string 
     '',
     '| posts | AUC | Spearman | NDCG@20 | P@20 |',
     '|---|---|---|---|---|',
-    rankingRow(`${learned.ranking.posts} gold posts, whole communities held out`, learned.ranking),
+    rankingRow(
+      `${learned.modern.posts} real posts of 2022-2026 drawn by chance, whole collections and communities held out`,
+      learned.modern,
+    ),
+    rankingRow(
+      `${learned.ranking.posts} real posts of 2006-2013 (gold), whole communities held out`,
+      learned.ranking,
+    ),
     rankingRow(`${written.posts} posts written in the manner of 2025-2026`, written),
     rankingRow(
       `${kinds.posts} posts written in that of Discourse, Lemmy, Stack Exchange and Hacker News`,
       kinds,
     ),
     '',
-    '### What a score means',
+    `Of the first, ${learned.modern.from60} score 60 and more, of which ${learned.modern.worthFrom60} have a potential of 1.5 or more; of ${learned.modern.worth} such posts ${learned.modern.worthBelow40} score below 40. Posts written by language models flatter the scorer.`,
+    '',
+    '### What a score means on real posts of 2022-2026',
     '',
     '| score | posts | with potential 1.5 or more |',
     '|---|---|---|',
@@ -79,6 +88,8 @@ function rankingRow(name: string, row: RankingFigures): string {
 export type RankingFigures = { posts: number; auc: number; spearman: number; ndcg: number; precision: number }
 
 export type Figures = {
+  /** Of real posts of today, drawn by chance. */
+  modern: RankingFigures & ReturnType<typeof worthFigures>
   ranking: RankingFigures
   reliability: ReturnType<typeof reliabilityRows>
   /** Of the eight signals that words help to list, on gold posts: see `goldF1`. */
@@ -101,6 +112,18 @@ export function rankingFigures(scored: readonly Scored[]): RankingFigures {
     spearman: thousandths(spearman(scores, potential)),
     ndcg: thousandths(ndcg(scores, potential)),
     precision: thousandths(precisionAt(scores, positive)),
+  }
+}
+
+/** How many posts score 60 and more, and how many are worth it: of these, of all, and of those below 40. */
+export function worthFigures(scored: readonly Scored[]) {
+  const worth = scored.filter(({ post }) => post.potential >= worthIt)
+  const from60 = scored.filter(({ score }) => Math.round(score) >= 60)
+  return {
+    from60: from60.length,
+    worthFrom60: from60.filter(({ post }) => post.potential >= worthIt).length,
+    worth: worth.length,
+    worthBelow40: worth.filter(({ score }) => Math.round(score) < 40).length,
   }
 }
 

@@ -40,7 +40,7 @@ const sensitive = new Set(
 const isNeutral = (phrase: string): boolean => !phrase.split(' ').some((word) => sensitive.has(word))
 
 /** The least number of posts that have a phrase, by its number of words. */
-const leastPosts = [12, 20, 28] as const
+const leastPosts = [10, 20, 28] as const
 const leastCommunities = 4
 /** A phrase that one community uses this much more than others is a topic, not a way to say something. */
 const mostOfOneCommunity = 0.5

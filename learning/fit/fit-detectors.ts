@@ -5,12 +5,22 @@ import { mostOfTitle, phraseValue } from '#scoring/sum-signals.ts'
 import { askedOfPosts, type LabelledPost, showsSignal } from '../data/labelled-post.ts'
 import { seededRandom } from '../evaluate/metrics.ts'
 import { logistic } from './fit-score.ts'
-import { addTimes, countUses, descend, makeWeights, type Step } from './gradient-descent.ts'
+import {
+  addProducts,
+  addRows,
+  addTimes,
+  countUses,
+  descend,
+  makeWeights,
+  type Step,
+  type Stretch,
+  stepAlong,
+} from './gradient-descent.ts'
 import { featuresOf, type SentenceLabels, type SentenceTable } from './sentence-table.ts'
 import { embeddedWords, type WordEmbeddings } from './word-embeddings.ts'
 
 const width = signals.length
-const rounds = 6
+const rounds = 5
 const firstRate = 0.15
 /** What a sentence counts that nobody marked, of a signal that its post shows: raters marked the clearest only. */
 const unmarkedWeight = 0.25
@@ -27,6 +37,8 @@ export type DetectorFit = {
   labels: SentenceLabels
   posts: readonly LabelledPost[]
   embeddings: WordEmbeddings
+  /** What the embeddings of each sentence's words come to: see `embedSentences`. */
+  embedded: Float32Array
   learnFrom: (post: number) => boolean
 }
 
@@ -47,12 +59,13 @@ export function fitDetectors(fit: DetectorFit) {
     if (Object.keys(post.signals).length > 0) byPost.push(at * 2)
   })
   const items = () => [...bySentence, ...byPost]
-  descend({ items, rounds, firstRate, random: seededRandom(11) }, (item, step) => {
+  descend({ items, rounds, firstRate, random: seededRandom(11) }, (item, step, rate) => {
     const post = item >> 1
-    readSentences(reading, post)
+    const columns = (item & 1) === 1 ? width : askedOfPosts.length
+    readSentences(reading, post, columns)
     if ((item & 1) === 1) slopesOfSentences(reading, post)
     else slopesOfPost(reading, post)
-    learn(reading, post, { columns: (item & 1) === 1 ? width : askedOfPosts.length, step })
+    learn(reading, post, { columns, step, rate })
   })
   return { weights: reading.weights, words: reading.words }
 }
@@ -79,7 +92,8 @@ function startReading(fit: DetectorFit) {
     },
     logOdds: new Float32Array(mostSentences * width),
     slopes: new Float32Array(mostSentences * width),
-    embedded: new Float32Array(mostSentences * size),
+    /** Slopes of what words used alike say. */
+    own: new Float32Array(size * width),
     /** The embeddings of a title's words, and by signal what they say in every sentence. */
     title: { embedded: new Float32Array(size), said: new Float32Array(width) },
   }
@@ -90,74 +104,75 @@ function sentenceRange({ table }: Reading, post: number): { from: number; count:
   return { from, count: Math.min(mostSentences, (table.postFrom[post + 1] ?? 0) - from) }
 }
 
-/** Leaves the log odds of a post's sentences, and the embeddings of their words. */
-function readSentences(reading: Reading, post: number): void {
+/** Leaves the log odds of a post's sentences for the first so many signals. */
+function readSentences(reading: Reading, post: number, columns: number): void {
   const { table, words, embedded, title } = reading
   const { size } = words
   const { from, count } = sentenceRange(reading, post)
-  embedded.fill(0, 0, count * size)
   title.embedded.fill(0)
   for (let at = 0; at < count; at++) {
-    readOwnWords(reading, from + at, at)
+    readOwnWords(reading, from + at, { at, columns })
     if (table.inTitle[from + at] !== 1) continue
-    addTimes(title.embedded, embedded, { to: 0, from: at * size, count: size, times: 1 })
+    addTimes(title.embedded, embedded, { to: 0, from: (from + at) * size, count: size, times: 1 })
   }
-  addTitle(reading, count)
+  addTitle(reading, count, columns)
 }
 
 /** Leaves what the words of a sentence say in it. */
 function readOwnWords(
   { table, weights, words, logOdds, embedded }: Reading,
   sentence: number,
-  at: number,
+  { at, columns }: { at: number; columns: number },
 ): void {
-  const { size, vectors, place } = words
+  const { size } = words
   const value = phraseValue(table.tokens[sentence] ?? 0)
   const row = at * width
-  for (let column = 0; column < width; column++)
+  for (let column = 0; column < columns; column++)
     logOdds[row + column] =
       (weights.base.value[column] ?? 0) +
       (table.inTitle[sentence] === 1 ? (weights.inTitle.value[column] ?? 0) : 0) +
       (table.asks[sentence] === 1 ? (weights.asks.value[column] ?? 0) : 0)
+  const add: Stretch = { to: row, from: 0, count: columns, times: 1 }
   for (const feature of featuresOf(table, sentence)) {
-    const times = feature < ruleFeatureCount ? 1 : value
-    addTimes(logOdds, weights.features.value, { to: row, from: feature * width, count: width, times })
-    const found = place[feature] ?? -1
-    if (found >= 0)
-      addTimes(embedded, vectors, { to: at * size, from: found * size, count: size, times: value })
+    add.times = feature < ruleFeatureCount ? 1 : value
+    add.from = feature * width
+    addTimes(logOdds, weights.features.value, add)
   }
-  for (let each = 0; each < size; each++) {
-    const times = embedded[at * size + each] ?? 0
-    if (times !== 0)
-      addTimes(logOdds, weights.alike.value, { to: row, from: each * width, count: width, times })
-  }
+  addRows(logOdds, row, {
+    matrix: weights.alike.value,
+    factors: embedded,
+    from: sentence * size,
+    rows: size,
+    width,
+    columns,
+  })
 }
 
-function addTitle({ weights, words, logOdds, title }: Reading, count: number): void {
+function addTitle({ weights, words, logOdds, title }: Reading, count: number, columns: number): void {
   const { embedded, said } = title
   said.fill(0)
-  for (let each = 0; each < words.size; each++)
-    addTimes(said, weights.context.value, {
-      to: 0,
-      from: each * width,
-      count: width,
-      times: embedded[each] ?? 0,
-    })
-  for (let at = 0; at < count * width; at++)
-    logOdds[at] = (logOdds[at] ?? 0) + held(said[at % width] ?? 0, mostOfTitle)
+  const rows = words.size
+  addRows(said, 0, { matrix: weights.context.value, factors: embedded, from: 0, rows, width, columns })
+  for (let column = 0; column < columns; column++) {
+    const all = held(said[column] ?? 0, mostOfTitle)
+    for (let at = column; at < count * width; at += width) logOdds[at] = (logOdds[at] ?? 0) + all
+  }
 }
 
 function slopesOfSentences(reading: Reading, post: number): void {
-  const { labels, logOdds, slopes } = reading
+  const { labels, logOdds, slopes, posts } = reading
   const { from, count } = sentenceRange(reading, post)
   const shown = new Uint8Array(width)
   for (let at = 0; at < count * width; at++) if (labels.shows[from * width + at] === 1) shown[at % width] = 1
+  const markedFor = signals.map((signal) => posts[post]?.markedFor?.has(signal) === true)
   for (let at = 0; at < count; at++) {
     const judged = labels.judged[from + at] === 1
     for (let column = 0; column < width; column++) {
       const shows = labels.shows[(from + at) * width + column] ?? 0
-      const weight = !judged ? 0 : shows === 1 || shown[column] === 0 ? 1 : unmarkedWeight
-      slopes[at * width + column] = weight * (logistic(logOdds[at * width + column] ?? 0) - shows)
+      const weight =
+        !judged || markedFor[column] !== true ? 0 : shows === 1 || shown[column] === 0 ? 1 : unmarkedWeight
+      slopes[at * width + column] =
+        weight === 0 ? 0 : weight * (logistic(logOdds[at * width + column] ?? 0) - shows)
     }
   }
 }
@@ -169,25 +184,29 @@ function slopesOfPost(reading: Reading, post: number): void {
   if (judged === undefined) return
   const { count } = sentenceRange(reading, post)
   askedOfPosts.forEach((signal, column) => {
+    const share = judged.signals[signal]
     let logNone = 0
     for (let at = 0; at < count; at++) logNone -= softplus(logOdds[at * width + column] ?? 0)
     const none = Math.exp(logNone)
-    const slope = showsSignal(judged.signals[signal]) ? -none / Math.max(1e-6, 1 - none) : 1
+    const slope = share === undefined ? 0 : showsSignal(share) ? -none / Math.max(1e-6, 1 - none) : 1
     for (let at = 0; at < count; at++)
       slopes[at * width + column] =
-        wholePostWeight * judged.weight * slope * logistic(logOdds[at * width + column] ?? 0)
+        slope === 0
+          ? 0
+          : wholePostWeight * judged.weight * slope * logistic(logOdds[at * width + column] ?? 0)
   })
 }
 
 const softplus = (x: number): number => (x > 20 ? x : Math.log1p(Math.exp(x)))
 
-type Stepping = { columns: number; step: Step }
+type Stepping = { columns: number; step: Step; rate: number }
 
 /** Takes one step down the slopes of a post. */
 function learn(reading: Reading, post: number, stepping: Stepping): void {
   const { table, weights, slopes, uses } = reading
-  const { columns, step } = stepping
+  const { columns, step, rate } = stepping
   const { from, count } = sentenceRange(reading, post)
+  const along = { to: 0, from: 0, count: columns, times: 1, decay: 0, rate }
   for (let at = 0; at < count; at++) {
     const sentence = from + at
     const value = phraseValue(table.tokens[sentence] ?? 0)
@@ -198,43 +217,43 @@ function learn(reading: Reading, post: number, stepping: Stepping): void {
       if (table.inTitle[sentence] === 1) step(weights.inTitle, column, slope)
       if (table.asks[sentence] === 1) step(weights.asks, column, slope)
     }
+    along.from = row
     for (const feature of featuresOf(table, sentence)) {
-      const times = feature < ruleFeatureCount ? 1 : value
-      const decay = penalty / (uses[feature] ?? 1)
-      for (let column = 0; column < columns; column++) {
-        const own = feature * width + column
-        const slope = times * (slopes[row + column] ?? 0) + decay * (weights.features.value[own] ?? 0)
-        step(weights.features, own, slope)
-      }
+      along.times = feature < ruleFeatureCount ? 1 : value
+      along.decay = penalty / (uses[feature] ?? 1)
+      along.to = feature * width
+      stepAlong(weights.features, slopes, along)
     }
   }
-  learnEmbedded(reading, count, stepping)
+  learnEmbedded(reading, { from, count }, stepping)
 }
 
 /** The same for what words used alike say, once for all sentences of the post. */
 function learnEmbedded(
-  { weights, words, slopes, embedded, title }: Reading,
-  count: number,
-  { columns, step }: Stepping,
+  reading: Reading,
+  { from, count }: { from: number; count: number },
+  { columns, rate }: Stepping,
 ): void {
+  const { weights, words, slopes, embedded, title } = reading
   const { size } = words
   const total = new Float32Array(columns)
-  const own = new Float32Array(columns)
-  for (let at = 0; at < count; at++)
+  const own = reading.own.fill(0)
+  for (let at = 0; at < count; at++) {
     addTimes(total, slopes, { to: 0, from: at * width, count: columns, times: 1 })
+    const factors = { factors: embedded, from: (from + at) * size, rows: size }
+    addProducts(own, { numbers: slopes, at: at * width, ...factors, width, columns })
+  }
   const ofTitle = total.map(
     (slope, column) => slope * (mostOfTitle / (mostOfTitle + Math.abs(title.said[column] ?? 0))) ** 2,
   )
+  const along = { to: 0, from: 0, count: columns, times: 1, decay: 0, rate }
   for (let each = 0; each < size; each++) {
-    own.fill(0)
-    for (let at = 0; at < count; at++) {
-      const times = embedded[at * size + each] ?? 0
-      addTimes(own, slopes, { to: 0, from: at * width, count: columns, times })
-    }
-    for (let column = 0; column < columns; column++) {
-      step(weights.alike, each * width + column, own[column] ?? 0)
-      const slope = (title.embedded[each] ?? 0) * (ofTitle[column] ?? 0)
-      step(weights.context, each * width + column, slope)
-    }
+    along.to = each * width
+    along.from = each * width
+    along.times = 1
+    stepAlong(weights.alike, own, along)
+    along.from = 0
+    along.times = title.embedded[each] ?? 0
+    if (along.times !== 0) stepAlong(weights.context, ofTitle, along)
   }
 }

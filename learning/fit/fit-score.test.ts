@@ -22,12 +22,13 @@ test('a signal is worth what it says of potential, and never against its directi
   expect(worthOf('praise')).toBe(0)
 })
 
-test('the scale keeps the shares of an archive that score 60 and 80', () => {
+test('of the posts that the scale is set on 13 in a hundred score 40, and one in 27 scores 60', () => {
   const random = seededRandom(5)
-  const sums = Float64Array.from({ length: 20_000 }, () => random() ** 4 * 10)
-  const { middle, steepness } = fitScale(sums)
+  const unseen = Array.from({ length: 20_000 }, () => ({ sum: random() ** 4 * 10 }))
+  const { middle, steepness } = fitScale(unseen)
   const from = (least: number) =>
-    sums.filter((sum) => 100 / (1 + Math.exp(-steepness * (sum - middle))) >= least).length / sums.length
-  expect(from(60)).toBeCloseTo(0.0165, 3)
-  expect(from(80)).toBeCloseTo(0.0052, 3)
+    unseen.filter(({ sum }) => 100 / (1 + Math.exp(-steepness * (sum - middle))) >= least).length /
+    unseen.length
+  expect(from(40)).toBeCloseTo(0.13, 3)
+  expect(from(60)).toBeCloseTo(0.037, 3)
 })

@@ -20,12 +20,15 @@ export type ScoredRows = {
 export const logistic = (x: number) => 1 / (1 + Math.exp(-x))
 export const logit = (share: number) => Math.log(share / (1 - share))
 
-/** By grade the slope of the loss of a post with this sum: proportional odds of reaching each. */
+/** The slope of the loss of a post with this sum, for one grade: proportional odds of reaching it. */
+function gradeSlope(sum: number, potential: number, { cut, threshold }: { cut: number; threshold: number }) {
+  const reached = potential >= (cuts[cut] ?? 0) ? 1 : 0
+  return (logistic(sum - threshold) - reached) * (cutWeights[cut] ?? 0)
+}
+
+/** The same for each grade. */
 export function gradeSlopes(sum: number, potential: number, thresholds: ArrayLike<number>): number[] {
-  return cuts.map((cut, at) => {
-    const reached = potential >= cut ? 1 : 0
-    return (logistic(sum - (thresholds[at] ?? 0)) - reached) * (cutWeights[at] ?? 0)
-  })
+  return cuts.map((_, cut) => gradeSlope(sum, potential, { cut, threshold: thresholds[cut] ?? 0 }))
 }
 
 /**
@@ -36,22 +39,29 @@ export function fitScore({ shown, potential, weights }: ScoredRows) {
   const worths = new Float64Array(width)
   const thresholds = Float64Array.from(cuts, (cut) => 1 + cut)
   const total = weights.reduce((sum, one) => sum + one, 0)
+  // One long list, and no post that counts nothing: the rounds are many.
+  const used = shown.map((_, post) => post).filter((post) => (weights[post] ?? 0) > 0)
+  const rows = new Float64Array(used.length * width)
+  for (const [at, post] of used.entries()) rows.set(shown[post] ?? [], at * width)
   const step = makeStep(width + cuts.length)
   const directions = signals.map((signal) => (signalsAgainst.has(signal) ? -1 : 1))
   for (let round = 1; round <= rounds; round++) {
     const slopes = new Float64Array(width + cuts.length)
-    shown.forEach((row, post) => {
+    for (let at = 0; at < used.length; at++) {
+      const post = used[at] ?? 0
+      const row = at * width
       let sum = 0
-      for (let signal = 0; signal < width; signal++) sum += (worths[signal] ?? 0) * (row[signal] ?? 0)
+      for (let signal = 0; signal < width; signal++) sum += (worths[signal] ?? 0) * (rows[row + signal] ?? 0)
+      const share = (weights[post] ?? 0) / total
       let all = 0
-      gradeSlopes(sum, potential[post] ?? 0, thresholds).forEach((unweighed, at) => {
-        const slope = unweighed * (weights[post] ?? 0)
+      for (let cut = 0; cut < cuts.length; cut++) {
+        const slope = gradeSlope(sum, potential[post] ?? 0, { cut, threshold: thresholds[cut] ?? 0 }) * share
         all += slope
-        slopes[width + at] = (slopes[width + at] ?? 0) - slope / total
-      })
+        slopes[width + cut] = (slopes[width + cut] ?? 0) - slope
+      }
       for (let signal = 0; signal < width; signal++)
-        slopes[signal] = (slopes[signal] ?? 0) + (all * (row[signal] ?? 0)) / total
-    })
+        slopes[signal] = (slopes[signal] ?? 0) + all * (rows[row + signal] ?? 0)
+    }
     for (let signal = 0; signal < width; signal++)
       slopes[signal] = (slopes[signal] ?? 0) + penalty * (worths[signal] ?? 0)
     step(slopes, round).forEach((change, at) => {
@@ -78,18 +88,15 @@ function makeStep(count: number) {
     })
 }
 
-/**
- * Shares of the archive that score 60 and 80 or more, kept from version to version: small enough that three in four of
- * the first, and nine in ten of the second, are worth a founder's look.
- */
-const shareFrom60 = 0.0165
-const shareFrom80 = 0.0052
+/** So many in a hundred posts of today, drawn by chance, score 40, and 60, or more: chosen where the latter are worth a look. */
+const shareFrom40 = 0.13
+const shareFrom60 = 0.037
 
-/** The logistic scale on which the archive keeps its shares of scores from 60 and from 80 up. */
-export function fitScale(sums: Float64Array): { middle: number; steepness: number } {
-  const sorted = Float64Array.from(sums).sort().reverse()
-  const at60 = sorted[Math.floor(sorted.length * shareFrom60)] ?? 0
-  const at80 = sorted[Math.floor(sorted.length * shareFrom80)] ?? 1
-  const steepness = (logit(0.8) - logit(0.6)) / Math.max(1e-6, at80 - at60)
+/** The logistic scale on which posts of today that were never learned from have these shares. */
+export function fitScale(unseen: readonly { sum: number }[]): { middle: number; steepness: number } {
+  const sorted = unseen.map(({ sum }) => sum).sort((one, other) => other - one)
+  const at40 = sorted[Math.floor(sorted.length * shareFrom40)] ?? 0
+  const at60 = sorted[Math.floor(sorted.length * shareFrom60)] ?? 1
+  const steepness = (logit(0.6) - logit(0.4)) / Math.max(1e-6, at60 - at40)
   return { steepness, middle: at60 - logit(0.6) / steepness }
 }

@@ -31,22 +31,40 @@ type Descent<T> = {
 
 export function descend<T>(
   { items, rounds, firstRate, random }: Descent<T>,
-  learn: (item: T, step: Step) => void,
+  learn: (item: T, step: Step, rate: number) => void,
 ): void {
   for (let round = 0; round < rounds; round++) {
-    const step = adaptiveSteps(firstRate * (1 - (0.8 * round) / rounds))
-    for (const item of shuffle(items(), random)) learn(item, step)
+    const rate = firstRate * (1 - (0.8 * round) / rounds)
+    const step = adaptiveSteps(rate)
+    for (const item of shuffle(items(), random)) learn(item, step, rate)
   }
 }
 
 type Numbers = Float32Array | Float64Array
 
-/** Adds `count` numbers, `times` each, from a place of one list on to those from a place of another on. */
-export function addTimes(
-  into: Numbers,
-  numbers: Numbers,
-  { to, from, count, times }: { to: number; from: number; count: number; times: number },
+/** So many numbers from one place of a list on, for as many of another. */
+export type Stretch = { to: number; from: number; count: number; times: number }
+
+/** Such a step for each of some weights in a row: down `times` the slope, and what `decay` takes of the weight. */
+export function stepAlong(
+  { value, squares }: Weights,
+  slopes: Float32Array,
+  { to, from, count, times, decay, rate }: Stretch & { decay: number; rate: number },
 ): void {
+  for (let at = 0; at < count; at++) {
+    const own = slopes[from + at] ?? 0
+    // Nothing was asked: nothing is learned, and nothing forgotten.
+    if (own === 0) continue
+    const weight = value[to + at] ?? 0
+    const slope = times * own + decay * weight
+    const sum = (squares[to + at] ?? 0) + slope * slope
+    squares[to + at] = sum
+    value[to + at] = weight - (rate * slope) / Math.sqrt(sum)
+  }
+}
+
+/** Adds `count` numbers, `times` each, from a place of one list on to those from a place of another on. */
+export function addTimes(into: Numbers, numbers: Numbers, { to, from, count, times }: Stretch): void {
   for (let at = 0; at < count; at++) into[to + at] = (into[to + at] ?? 0) + times * (numbers[from + at] ?? 0)
 }
 
@@ -55,4 +73,60 @@ export function countUses(list: Int32Array, count: number): Float32Array {
   const uses = new Float32Array(count)
   for (const one of list) uses[one] = (uses[one] ?? 0) + 1
   return uses
+}
+
+/** A matrix of `rows` rows, `width` numbers apart, of which the first `columns` count. */
+export type MatrixShape = { rows: number; width: number; columns: number }
+
+/** Adds the rows of a matrix, each times its factor, to the numbers from `to` on. */
+export function addRows(
+  into: Float32Array,
+  to: number,
+  {
+    matrix,
+    factors,
+    from,
+    rows,
+    width,
+    columns,
+  }: MatrixShape & {
+    matrix: Float32Array
+    factors: Float32Array
+    from: number
+  },
+): void {
+  for (let row = 0; row < rows; row++) {
+    const times = factors[from + row] ?? 0
+    if (times === 0) continue
+    const at = row * width
+    for (let column = 0; column < columns; column++)
+      into[to + column] = (into[to + column] ?? 0) + times * (matrix[at + column] ?? 0)
+  }
+}
+
+/** Adds to a matrix the products of each factor with each of the numbers from `at` on. */
+export function addProducts(
+  into: Float32Array,
+  {
+    numbers,
+    at,
+    factors,
+    from,
+    rows,
+    width,
+    columns,
+  }: MatrixShape & {
+    numbers: Float32Array
+    at: number
+    factors: Float32Array
+    from: number
+  },
+): void {
+  for (let row = 0; row < rows; row++) {
+    const times = factors[from + row] ?? 0
+    if (times === 0) continue
+    const place = row * width
+    for (let column = 0; column < columns; column++)
+      into[place + column] = (into[place + column] ?? 0) + times * (numbers[at + column] ?? 0)
+  }
 }
