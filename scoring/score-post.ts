@@ -63,7 +63,7 @@ function isPaid(evidence: readonly Evidence[]): (signal: Signal) => boolean {
 }
 
 /** Raised by hand when the code that reads posts changes what it gives. */
-const engineVersion = '2.3.0'
+const engineVersion = '3.0.0'
 
 /** Names the rules and weights that make a score, e.g. `2.1.0+3fa9c1d2`: any change of either changes it. */
 function nameVersion(file: ModelFile): string {

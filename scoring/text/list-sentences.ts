@@ -101,7 +101,9 @@ export function sentenceSpan(
   // No such mark is a letter, with which most sentences open: asking the pattern of each costs more than all else here.
   if (characterKinds[text.charCodeAt(start)] !== letter) {
     listMark.lastIndex = start
-    if (listMark.test(text)) start = listMark.lastIndex
+    // A number that stands alone is no mark of what follows it.
+    if (listMark.test(text) && listMark.lastIndex < (tokens.end[sentence.to - 1] ?? 0))
+      start = listMark.lastIndex
   }
   let end = tokens.end[sentence.to - 1] ?? start
   const next = sentence.to < tokens.count ? (tokens.start[sentence.to] ?? text.length) : text.length
