@@ -4,7 +4,7 @@ type Field = keyof RawPost
 
 /** Other names of our fields, as exports and data sets write them; case, spaces and signs do not count. */
 const otherNames: Partial<Record<Field, string>> = {
-  id: 'post_id postid submission_id thread_id reddit_id fullname',
+  id: 'post_id postid submission_id thread_id reddit_id fullname story_id item_id hn_id',
   title: 'post_title submission_title thread_title headline post_name',
   subreddit: 'subreddit_name subreddit_name_prefixed sub_reddit community_name parsed_community_name sub',
   body: 'content post_content post_text post_body text_content self_text submission_text body_text',
@@ -14,7 +14,7 @@ const otherNames: Partial<Record<Field, string>> = {
   num_comments:
     'comment_count comments_count comments_num number_of_comments num_of_comments no_of_comments n_comments total_comments',
   created:
-    'created_time created_date creation_date date_created created_datetime created_on post_date posted_at posted_on published_at publish_date published datetime date_time timestamp_utc utc_datetime_str time_ts',
+    'created_time created_date creation_date date_created created_datetime created_on post_date posted_at posted_on published_at publish_date published datetime date_time timestamp_utc utc_datetime_str time_ts time_iso iso_time created_iso',
   over_18: 'nsfw is_nsfw over_18_content adult',
   author: 'author_name username user_name by',
 }

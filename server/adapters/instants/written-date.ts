@@ -141,6 +141,11 @@ function takeTime(tokens: readonly Token[]): { time: ClockTime | null; rest: Tok
   return { time: { from: 0, to: 0, ms: 0, zoneMs }, rest: tokens.slice(0, -1) }
 }
 
+/** Some write 10.15 for 10:15; behind a whole date it is no date. */
+const pointedTime = /(?<=\d{4}|[./-]\d\d)(,? )(\d{1,2})\.(\d\d)(?:\.(\d\d))?(?!\S)/u
+const withColons = (_: string, before: string, hour: string, minute: string, second = '00') =>
+  `${before}${hour}:${minute}:${second}`
+
 const place = /(?:\[|\s)([A-Za-z]+(?:\/[A-Za-z_-]+){1,2})\]?$/u
 
 /** Reads a date in words or figures, with or without time and zone; without a zone it is UTC. Null for what is none. */
@@ -150,6 +155,8 @@ export function readWrittenDate(written: string): WrittenDate | null {
     .normalize('NFKC')
     .replace(/\([^()]*\)/gu, ' ')
     .replace(/\b([ap])\.\s?m\b\.?/giu, '$1m')
+    .replace(/(?<=\s)['’](?=\d\d(?!\d))/u, '')
+    .replace(pointedTime, withColons)
     .trim()
   if (!/\d/u.test(plain)) return null
   const named = place.exec(plain)

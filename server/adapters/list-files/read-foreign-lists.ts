@@ -42,6 +42,10 @@ function addKeyword(found: FoundLists, written: string): void {
   for (const one of communities) found.addCommunities(isAdded ? keyword : '', readCommunities(one))
 }
 
+/** Several keywords of a cell: commas within quotes divide none. */
+const keywordsIn = (cell: string) =>
+  (cell.match(/(?:"[^"]*"|[^",;|\n])+/gu) ?? [cell]).map((one) => one.trim()).filter((one) => one !== '')
+
 /** How a column of a table may be named, in small letters without signs. */
 const columns = {
   communities: /^(?:subreddits|communities|subs|reddits|subreddit names)$/u,
@@ -112,7 +116,7 @@ function readTable(text: string, found: FoundLists): boolean {
     const isOwn =
       /^t\d_/u.test(named) || communities.names.some((name) => name.toLowerCase() === named.toLowerCase())
     found.addCommunities(isOwn ? '' : named, communities)
-    if (cell(keyword) !== '') addKeyword(found, cell(keyword))
+    if (cell(keyword) !== '') for (const one of keywordsIn(cell(keyword))) addKeyword(found, one)
     else if (cell(community) === '' && named !== '')
       found.leaveOut(`“${shortened(named)}” has no communities; it was left out.`)
   }

@@ -144,3 +144,8 @@ test('a link of a list of feeds gives the community it leads to, and what leads 
     '“Empty” is no community’s feed; it was left out.',
   ])
 })
+
+test('several keywords of a cell are one each, and what is in quotes stays together', () => {
+  const text = 'Audience;Keywords\nFounders;"churn, ""trial, then paid"", mrr -stripe"\n'
+  expect(readForeignLists(text).keywords).toEqual(['churn', '"trial, then paid"', 'mrr -stripe'])
+})

@@ -16,7 +16,7 @@ const fromOthers = buildPattern(
   'u',
 )
 const otherWords =
-  /\b(?:reply|replies|replied|resolution|resolved|macro|evidence|attribution|raw (?:subject|body|html|e?mail|json)|developer ?comment|response ?body|work ?notes?|close ?notes?|closing|root cause|ai summary|disclaimer|instructions|issuetype|conversation parts)\b/u
+  /\b(?:reply|replies|replied|resolution|resolved|macro|evidence|attribution|raw (?:subject|body|html|e?mail|json)|developer ?comment|response ?body|work ?notes?|close ?notes?|closing|root cause|ai summary|disclaimer|instructions|issuetype|(?:status|priority|project|component|category|board) description|conversation parts)\b/u
 /** Who writes comes first; what they write about stands behind a preposition. */
 const byCustomers = /^(?:customer|user|client|guest|reviewer|respondent|participant|interviewee|buyer)\b/u
 const about = /\b(?:with|about|on)\b/u
@@ -35,6 +35,8 @@ export const wordsOf = (column: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase()
+    .replace(/^custom field(?=.)/u, '')
+    .trim()
 
 const mostNameWords = 6
 /** What is longer is a question, or a whole text where a file has no names. */

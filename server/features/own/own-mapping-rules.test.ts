@@ -118,6 +118,8 @@ test.each([
   'Escalation reason',
   'Acceptance criteria',
   'Investigation',
+  'Custom field (Acceptance Criteria)',
+  'fields.status.description',
 ])('%s beside a review is not taken for words of the customer', (column) => {
   expect(textsOf(['Review', column])).toEqual(['Review'])
 })
@@ -148,6 +150,16 @@ test.each([
   expect(linkOf([column, 'url'], rows)).toBe('url')
 })
 
+test.each([
+  'https://api.example.org/issues',
+  'https://example.org/rest/api/3/issue',
+  'https://example.org/api/v2/t',
+])('the address of an interface, %s, is no link, alone or beside a page', (path) => {
+  const rows = [1, 2].map((at) => [`${path}/${at}`, `https://example.com/r/${at}`])
+  expect(linkOf(['url'], rows)).toBeNull()
+  expect(linkOf(['url', 'html_url'], rows)).toBe('html_url')
+})
+
 test('one address for all rows is no link to any of them', () => {
   expect(linkOf(['Form'], [[address], [address]])).toBeNull()
 })
@@ -163,7 +175,25 @@ test('names of people are no titles, those of what a row is about are', () => {
   const titleOf = (columns: string[], row: string[]) =>
     guessMapping({ columns, rows: [row, row] }, read, isDate).title
   expect(titleOf(['Name', 'Review'], ['Jo Doe', words])).toBeNull()
+  expect(titleOf(['name', 'username', 'cooked'], ['Jo', 'jo', words])).toBeNull()
+  expect(titleOf(['Ticket name', 'Ticket owner', 'Description'], ['Refunds', 'Jo', words])).toBe(
+    'Ticket name',
+  )
   expect(titleOf(['Name', 'Rating', 'Review'], ['jo', '2', words])).toBeNull()
   expect(titleOf(['Name', 'Email', 'Review'], ['jo77', 'jo@example.org', words])).toBeNull()
   expect(titleOf(['Name', 'Description'], ['Dark mode for tables', words])).toBe('Name')
+})
+
+test('answers of a few words to an open question are words of the customer, facts and choices are not', () => {
+  const answers = ['Order café supplies', 'Find last year’s template', 'Cancel the plan', 'Print the list']
+  const asked = (question: string, cells = answers) =>
+    guessMapping(
+      { columns: ['Why not?', question], rows: cells.map((cell, at) => [`${words} ${at}`, cell]) },
+      read,
+      isDate,
+    ).text
+  expect(asked('What did you come here to do today?')).toContain('What did you come here to do today?')
+  expect(asked('What is your role?')).toEqual(['Why not?'])
+  expect(asked('How often do you do it?')).toEqual(['Why not?'])
+  expect(asked('What is missing?', Array(4).fill('All of it'))).toEqual(['Why not?'])
 })

@@ -9,10 +9,11 @@ type IsDate = (cell: string) => boolean
 
 /** Names as exports of help desks, reviews, surveys and interviews write them; spaces and signs do not count. */
 const names = {
-  title: 'title subject headline summary name topic reviewtitle ticketsubject heading',
+  title:
+    'title subject headline summary name topic reviewtitle ticketsubject ticketname tickettitle requestname ideaname casesubject heading',
   text: 'text body description message comment comments content review feedback answer response transcript notes note selftext verbatim reviewtext ticketbody details problem question',
   date: 'date createdat created createdutc time timestamp submittedat submitted postedat reviewdate datetime day responsedate startdate updatedat updated',
-  link: 'url link permalink address ticketurl reviewurl reviewlink href',
+  link: 'url link permalink address ticketurl reviewurl reviewlink href htmlurl weburl',
   group:
     'group product segment category type community subreddit channel source plan tag tags team industry role company',
 } as const
@@ -41,6 +42,10 @@ function usualWords(table: Table, column: string): number {
 const sentenceWords = 5
 
 const isAddress = (cell: string) => /^https?:\/\/\S+$/iu.test(cell)
+/** What programs read there. */
+const isOfInterface = (cell: string) => /^https?:\/\/(?:api\.|[^/]{1,200}\/(?:api|rest)\/)/iu.test(cell)
+/** Where people read something. */
+const isPage = (cell: string) => isAddress(cell) && !isOfInterface(cell)
 /** Lists and objects that a cell could only hold as JSON. */
 const isData = (cell: string) => /^(?:\{"|\[\{|\[")/u.test(cell)
 
@@ -55,10 +60,20 @@ const enoughAnswers = 4
 /** Answers that were chosen from a list, one or several: what people write themselves does not come again and again. */
 function isChoice(table: Table, column: string): boolean {
   const cells = cellsOf(table, column)
+  if (cells.length > 1 && new Set(cells).size === 1) return true
   if (cells.length < enoughAnswers) return false
   const picks = cells.flatMap((cell) => cell.split(/[,;|\n]/u).map((pick) => pick.trim()))
   return new Set(cells).size <= fewChoices * cells.length || new Set(picks).size <= 0.4 * picks.length
 }
+
+const answerWords = 3
+/** Asks for a number, a choice or who somebody is. */
+const asksForFact =
+  /^(?:how (?:often|many|much|long|likely|old|big|large|satisfied|easy|did you (?:hear|find))|which|when|where|who|are|is|do|does|did|have|has|would|will|can|may)\b|\b(?:your|the) (?:role|job|title|name|company|position|industry|country|team|department|age|plan)\b/iu
+
+/** A question of a survey that people answer in a few words of their own. */
+const isShortAnswer = (table: Table, column: string) =>
+  column.trim().endsWith('?') && !asksForFact.test(column.trim()) && usualWords(table, column) >= answerWords
 
 /** A copy of another column, marked up or raw. */
 function isCopy(table: Table, column: string, other: string): boolean {
@@ -103,7 +118,9 @@ const personName = /^\p{Lu}[\p{L}.'’-]{0,30}(?: \p{Lu}[\p{L}.'’-]{0,30}){1,2
 /** A column called a name holds people where they also have a mail address or gave a rating, or by how it is written. */
 function namesPeople(table: Table, column: string): boolean {
   if (nameEnd(column) !== 'name') return false
-  const besidePeople = table.columns.some((one) => /\b(?:e ?mail|ratings?|stars)\b/u.test(wordsOf(one)))
+  const besidePeople = table.columns.some((one) =>
+    /\b(?:e ?mail|ratings?|stars|user ?name|nick ?name|avatar)\b/u.test(wordsOf(one)),
+  )
   return besidePeople || holds(table, column, (cell) => personName.test(cell))
 }
 
@@ -119,8 +136,8 @@ function takeLink(table: Table, { keep, take, free }: ReturnType<typeof makeTake
     const cells = cellsOf(table, column)
     return cells.length < 2 || new Set(cells).size > 1
   }
-  const isEmptyOrLinks = (column: string) => isLink(column) && cellsOf(table, column).every(isAddress)
-  const linked = table.columns.filter((one) => free.has(one) && isLink(one) && holds(table, one, isAddress))
+  const isEmptyOrLinks = (column: string) => isLink(column) && cellsOf(table, column).every(isPage)
+  const linked = table.columns.filter((one) => free.has(one) && isLink(one) && holds(table, one, isPage))
   return take('link', isEmptyOrLinks) ?? keep(linked.find(isOfRow) ?? null)
 }
 
@@ -160,7 +177,8 @@ export function guessMapping(
   const link = takeLink(table, taker)
   const rating = takeRating(table, taker)
   const facts = { date, link, rating }
-  const isWritten = (column: string) => isLong(column) && !isChoice(table, column)
+  const isWritten = (column: string) =>
+    (isLong(column) || isShortAnswer(table, column)) && !isChoice(table, column)
   const named = take('text', isWritten) ?? take('text', isLong)
   const title = take('title', (column) => !namesPeople(table, column))
   const group = take('group', (column) => !isLong(column))
