@@ -37,7 +37,8 @@ function readText(value: unknown): string | null {
 }
 
 /** `1,204`, `1.204`, `1 204` and `1'204`: no count has a fraction of three digits. */
-const inGroups = /^[-+]?\d{1,3}(?:([,.'’ \u00A0\u202F])\d{3})(?:\1\d{3}){0,3}$/u
+const inGroups =
+  /^[-+]?\d{1,3}(?:(?:,\d{3}){1,4}|(?:\.\d{3}){1,4}|(?:['’]\d{3}){1,4}|(?:[ \u00A0\u202F]\d{3}){1,4})$/u
 const inThousands = /^([-+]?\d{1,6})(?:[.,](\d{1,3}))? ?([km])$/iu
 
 /** What a count is written as in a cell: digits alone, with the signs of groups, or `1.2k`. */

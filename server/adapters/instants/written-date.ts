@@ -143,7 +143,8 @@ function takeTime(tokens: readonly Token[]): { time: ClockTime | null; rest: Tok
 
 /** Some write 10.15 for 10:15; behind a whole date it is no date. */
 const pointedTime = /(?<=\d{4}|[./-]\d\d)(,? )(\d{1,2})\.(\d\d)(?:\.(\d\d))?(?!\S)/u
-const withColons = (_: string, before: string, hour: string, minute: string, second = '00') =>
+type PointedTime = [all: string, before: string, hour: string, minute: string, second: string | undefined]
+const withColons = (...[, before, hour, minute, second = '00']: PointedTime) =>
   `${before}${hour}:${minute}:${second}`
 
 const place = /(?:\[|\s)([A-Za-z]+(?:\/[A-Za-z_-]+){1,2})\]?$/u

@@ -15,7 +15,7 @@ const communityFilter = /^(?:subreddit:|site:(?=\S*reddit\.com\/r\/)|in:)(\S+)/i
 
 /** A tag of HTML that people's pages are made of: `<market>` is none. */
 const htmlTag =
-  /<\/?(?:a|article|b|blockquote|body|br|button|code|div|em|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|li|link|main|meta|nav|ol|option|p|path|pre|script|section|select|span|strong|style|sub|sup|svg|table|tbody|td|th|thead|title|tr|ul)(?:\s[^<>]{0,1000})?\/?>|<!--/iu
+  /<\/?(?:a|article|b|blockquote|body|br|button|code|div|em|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|li|link|main|meta|nav|ol|option|p|path|pre|script|section|select|span|strong|style|sub|sup|svg|table|tbody|td|th|thead|title|tr|ul)(?=[\s/>])|<!--/iu
 
 /** Quotes and `-words` mean the same here; `site:` and `type:` are known to the other tool alone. */
 function addKeyword(found: FoundLists, written: string): void {
