@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { type Clock, SourceError } from '#server/ports.ts'
 import { findGone, leftOutKinds, type RedditPost, readRedditPost, sortOut } from '../reddit/reddit-post.ts'
 import { liveSource, type SourceCalls } from '../source-calls/live-source.ts'
-import { parseAnswer } from '../source-calls/reply-fields.ts'
+import { entries, parseAnswer } from '../source-calls/reply-fields.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 
-const page = z.object({ data: z.array(z.unknown()) })
+const page = z.object({ data: entries })
 
 const own = z.object({
   created_utc: z.catch(z.nullish(z.coerce.number()), null),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Deadline, SourceClock } from '#server/adapters/source-calls/source-clock.ts'
 import { type Post, SourceError, type SourceIdentity } from '#server/ports.ts'
 import { htmlToText, plainTitle, titleText } from '../html-text/html-to-text.ts'
-import { count, flag, instantOf, parseAnswer, text } from '../source-calls/reply-fields.ts'
+import { count, entries, flag, instantOf, parseAnswer, text } from '../source-calls/reply-fields.ts'
 import { unlessRefused } from '../source-calls/source-failure.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 
@@ -10,7 +10,7 @@ const id = z.int().check(z.gte(1))
 
 /** A line of a list of topics. Its text is fetched separately. */
 const listed = z.object({ id, pinned: flag, pinned_globally: flag, archetype: text })
-const topicList = z.object({ topic_list: z.object({ topics: z.array(z.unknown()), more_topics_url: text }) })
+const topicList = z.object({ topic_list: z.object({ topics: entries, more_topics_url: text }) })
 
 const firstPost = z.object({
   cooked: z.string(),
@@ -29,7 +29,7 @@ const topic = z.object({
   visible: flag,
   archetype: text,
   deleted_at: text,
-  post_stream: z.object({ posts: z.array(z.unknown()) }),
+  post_stream: z.object({ posts: entries }),
 })
 
 const found = z.object({

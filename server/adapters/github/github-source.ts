@@ -4,7 +4,7 @@ import { plainTitle } from '../html-text/html-to-text.ts'
 import { storableText } from '../html-text/storable-text.ts'
 import { liveSource, oneByOne, onlyBest, type SourceCalls } from '../source-calls/live-source.ts'
 import { readWait } from '../source-calls/read-reply.ts'
-import { count, instantOf, parseAnswer, text } from '../source-calls/reply-fields.ts'
+import { count, entries, instantOf, parseAnswer, text } from '../source-calls/reply-fields.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused, unlessRefused } from '../source-calls/source-failure.ts'
 import { writtenWanted } from '../source-calls/written-query.ts'
@@ -31,7 +31,7 @@ const issue = z.object({
   pull_request: z.optional(z.unknown()),
 })
 
-const list = z.array(z.unknown())
+const list = entries
 const found = z.object({ total_count: count, items: list })
 const access = z.object({ private: z.boolean() })
 

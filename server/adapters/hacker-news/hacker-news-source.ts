@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Post, ScanTarget } from '#server/ports.ts'
 import { liveSource, oneByOne, type SourceCalls } from '../source-calls/live-source.ts'
-import { flag, parseAnswer, score, text, unixSeconds } from '../source-calls/reply-fields.ts'
+import { entries, flag, parseAnswer, score, text, unixSeconds } from '../source-calls/reply-fields.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'
 import { plainText, unescapeHtml } from './plain-text.ts'
@@ -24,7 +24,7 @@ const story = z.object({
   _tags: z.catch(z.array(z.string()), []),
 })
 
-const page = z.object({ hits: z.array(z.unknown()), nbHits: z.catch(z.nullish(z.int()), null) })
+const page = z.object({ hits: entries, nbHits: z.catch(z.nullish(z.int()), null) })
 
 const communityTags = { 'Hacker News': 'story', 'Ask HN': 'ask_hn', 'Show HN': 'show_hn' } as const
 

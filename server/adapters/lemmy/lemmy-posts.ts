@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Post } from '#server/ports.ts'
 import { storableText } from '../html-text/storable-text.ts'
-import { flag, instantOf, parseAnswer, score, text } from '../source-calls/reply-fields.ts'
+import { entries, flag, instantOf, parseAnswer, score, text } from '../source-calls/reply-fields.ts'
 import { MalformedSourceReply } from '../source-calls/source-failure.ts'
 
 const instant = instantOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d/u)
@@ -34,7 +34,7 @@ const postView = z.object({
 type PostView = z.infer<typeof postView>
 
 const page = z.object({
-  posts: z.array(z.unknown()),
+  posts: entries,
   next_page: z.catch(z.nullish(z.pipe(z.union([z.string(), z.int()]), z.transform(String))), null),
 })
 const one = z.object({ post_view: z.unknown() })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Deadline, deadlineIn, type SourceClock } from '#server/adapters/source-calls/source-clock.ts'
+import { entries, parseAnswer } from '../source-calls/reply-fields.ts'
 import { sourceCircuit } from '../source-calls/source-circuit.ts'
 import { MalformedSourceReply, SourceBusy, SourceRefused } from '../source-calls/source-failure.ts'
 import { type SourceHttpParts, sourceHttpClient } from '../source-calls/source-http-client.ts'
@@ -105,16 +106,14 @@ const listing = z.object({
   kind: z.literal('Listing'),
   data: z.object({
     after: z.catch(z.nullish(z.string().check(z.regex(/^t3_[0-9a-z]{1,20}$/iu))), null),
-    children: z.array(z.unknown()),
+    children: entries,
   }),
 })
 const child = z.object({ kind: z.literal('t3'), data: z.unknown() })
 
 /** A page of posts; what in it is no post is passed over, and at the end `after` is null. Throws a `SourceError`. */
 export function readListing(answer: unknown) {
-  const page = listing.safeParse(answer)
-  if (!page.success) throw new MalformedSourceReply('sent an answer that is no list of posts')
-  const { after, children } = page.data.data
+  const { after, children } = parseAnswer(listing, answer, 'is no list of posts').data
   const posts = children.flatMap((one) => {
     const parsed = child.safeParse(one)
     return parsed.success ? [readRedditPost(parsed.data.data)] : []

@@ -33,9 +33,18 @@ export function webAddress(address: string | null | undefined, bases: readonly (
   return null
 }
 
+/** No page that we ask for has as many: what has more would keep the event loop for long. */
+const mostEntries = 2000
+
+/** A page of posts, each still to be parsed. */
+export const entries = z.array(z.unknown()).check(z.maxLength(mostEntries))
+
 /** What is parsed of an answer; `isNot` says what else it should have been, such as "is no list of posts". */
 export function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: unknown, isNot: string): z.infer<S> {
   const parsed = schema.safeParse(answer)
-  if (!parsed.success) throw new MalformedSourceReply(`sent an answer that ${isNot}`)
-  return parsed.data
+  if (parsed.success) return parsed.data
+  const isTooMany = parsed.error.issues.some((issue) => issue.code === 'too_big' && issue.origin === 'array')
+  throw new MalformedSourceReply(
+    isTooMany ? `sent a page of more than ${mostEntries} entries` : `sent an answer that ${isNot}`,
+  )
 }

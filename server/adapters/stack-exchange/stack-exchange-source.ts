@@ -4,7 +4,15 @@ import type { CallBudget, Clock, PostAttribution, SourceIdentity } from '#server
 import { unescapeHtml } from '../hacker-news/plain-text.ts'
 import { htmlToText, plainTitle } from '../html-text/html-to-text.ts'
 import { liveSource, onlyBest, type SourceCalls } from '../source-calls/live-source.ts'
-import { flag, parseAnswer, score, text, unixSeconds, webAddress } from '../source-calls/reply-fields.ts'
+import {
+  entries,
+  flag,
+  parseAnswer,
+  score,
+  text,
+  unixSeconds,
+  webAddress,
+} from '../source-calls/reply-fields.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'
 import { writtenWanted } from '../source-calls/written-query.ts'
@@ -33,7 +41,7 @@ const question = z.object({
 })
 
 const page = z.object({
-  items: z.array(z.unknown()),
+  items: entries,
   has_more: flag,
   backoff: z.catch(z.nullish(z.int().check(z.gte(0), z.lte(86_400))), null),
   quota_remaining: z.catch(z.nullish(z.int().check(z.gte(0))), null),
