@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OwnCollection, OwnMapping } from '#contract/own-material.ts'
@@ -266,14 +266,16 @@ await rm(dataDir, { recursive: true, force: true })
 
 const worst = (of: 'live' | 'saved' | 'loop' | 'work') =>
   Math.round(Math.max(...measured.map((one) => one[of])))
+/** Waits on a machine that others use too are theirs as well. */
+const load = Math.max(...loadavg())
 const ratio = Math.max(...measured.map(({ small }) => small))
 console.log(
-  `Worst: /livez ${worst('live')} ms, saved results ${worst('saved')} ms, event loop ${worst('loop')} ms (its own work ${worst('work')} ms), 100 rows ${ratio.toFixed(1)} times`,
+  `Worst: /livez ${worst('live')} ms, saved results ${worst('saved')} ms, event loop ${worst('loop')} ms (its own work ${worst('work')} ms), 100 rows ${ratio.toFixed(1)} times; load of the machine ${load.toFixed(1)} on ${availableParallelism()} cores`,
 )
 saveFigures('loop', {
   title: 'While somebody sends the worst',
   command: 'npm run bench:loop',
-  over: `${measured.length} inputs at their limits of size, from one free account or one site.`,
+  over: `${measured.length} inputs at their limits of size, from one free account or one site. Load of the machine: up to ${load.toFixed(1)} on ${availableParallelism()} cores.`,
   columns: ['what others wait for', 'longest, ms'],
   rows: [
     ['`/livez`', worst('live')],
