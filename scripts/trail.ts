@@ -57,7 +57,9 @@ try {
   }
   // The first search also makes what later ones find ready.
   await search('inventory')
-  const files = await filesRunBy(() => search('invoice'))
+  // Connections that a slow machine lets wait are asked whether they live: that is no part of every search.
+  const again = await filesRunBy(() => search('scheduling'))
+  const files = (await filesRunBy(() => search('invoice'))).filter((path) => again.includes(path))
   for (const path of files.sort()) console.log(path)
   console.log(`${files.length} files`)
   await app.close()

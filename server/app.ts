@@ -1,5 +1,10 @@
 import cookie from '@fastify/cookie'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type onRequestHookHandler,
+} from 'fastify'
 import type { OutageLog } from './database/outage-log.ts'
 import { visitorCookie } from './http/caller.ts'
 import { addErrorReplies, addExpectationRefusal, rawRefusals, sendError } from './http/error-reply.ts'
@@ -23,6 +28,7 @@ interface AppParts extends Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' 
   outages: OutageLog
   refusals: RefusalLog
   readiness: Readiness
+  onRequest: onRequestHookHandler
   sessions: SessionStorage
   /** The built front end; null serves the API alone. */
   web: WebFiles | null
@@ -85,6 +91,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   addSecurityHeaders(app, headers)
   addHostRefusal(app)
   addCrossSiteRefusal(app, publicUrl)
+  app.addHook('onRequest', parts.onRequest)
   await addCompression(app)
   await app.register(cookie, { secret: [...cookieSecrets] })
   addHealth(app, parts.readiness)

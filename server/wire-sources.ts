@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { onRequestHookHandler } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import { pageAt } from '#contract/page-paths.ts'
+import { searchEndpoint, searchStreamEndpoint } from '#contract/search.ts'
 import type { ScorablePost } from '#scoring/score-post.ts'
 import { listForums } from './adapters/discourse/discourse-source.ts'
 import { feedSource } from './adapters/feeds/feed-posts.ts'
@@ -45,6 +48,8 @@ type StoredAndFixed = {
   fixed: FixedSources
   /** Kinds that a variable turns off. */
   turnedOff: readonly SourceIdentity['kind'][]
+  /** Whether Hacker News is read once somebody comes. */
+  awaitsVisit: () => boolean
 }
 
 const titled = (place: Omit<SourceIdentity, 'title'>): SourceIdentity => ({
@@ -118,15 +123,19 @@ export function replaceLive(
 const isPresent = ({ removedAt }: StoredSource) => removedAt === null
 
 /** Stored and fixed sources that are on at this moment. */
-function liveNow(parts: KindParts, { store, fixed, turnedOff }: StoredAndFixed) {
+function liveNow(parts: KindParts, { store, fixed, turnedOff, awaitsVisit }: StoredAndFixed) {
   const open = sourceOpener(parts)
   const listPresent = async () => (await store.listSources()).filter(isPresent)
   const isOn = ({ kind, enabled }: Pick<StoredSource, 'kind' | 'enabled'>) =>
     enabled && !turnedOff.includes(kind)
-  const listOn = async () => [...(await listPresent()).filter(isOn).map(open), ...fixed.live]
+  const listOn = async (except?: SourceIdentity['kind']) => [
+    ...(await listPresent()).filter((one) => isOn(one) && one.kind !== except).map(open),
+    ...fixed.live,
+  ]
   const live: LiveNow = {
     listSources: async () => (await listOn()).flatMap(({ source }) => source ?? []),
-    listFeeds: async () => (await listOn()).flatMap(({ feed }) => feed ?? []),
+    listFeeds: async () =>
+      (await listOn(awaitsVisit() ? 'hacker-news' : undefined)).flatMap(({ feed }) => feed ?? []),
     listChecks: async () => {
       const stored = await listPresent()
       const hasFeeds = stored.some(({ kind }) => kind === 'feed') || (await store.hasFeedPosts())
@@ -147,11 +156,11 @@ function liveNow(parts: KindParts, { store, fixed, turnedOff }: StoredAndFixed) 
 }
 
 /** The sources of this installation as the database has them: changes count at once, in every instance. */
-export async function wireSources(parts: SourceParts) {
+export async function wireSources(parts: SourceParts & { hasVisits?: boolean }) {
   const { sources: config } = parts.config
   const store = makeSourceStore(parts.database.db, parts.clock)
   const { wanted } = config.hackerNews
-  await seedSources(store, {
+  const isFresh = await seedSources(store, {
     named: namedSources(config),
     hackerNews: hackerNewsIdentity,
     hackerNewsWanted: wanted,
@@ -160,8 +169,16 @@ export async function wireSources(parts: SourceParts) {
   const kindParts = { ...parts, memory, shareCalls: callSharing(parts) }
   const fixed = wireFixedSources(parts)
   const turnedOff: SourceIdentity['kind'][] = wanted === 'off' ? ['hacker-news'] : []
+  // Nobody may ever look at what was only tried out: it asks no site by itself.
+  let awaitsVisit = isFresh && parts.hasVisits === true
   return {
-    ...liveNow(kindParts, { store, fixed, turnedOff }),
+    ...liveNow(kindParts, { store, fixed, turnedOff, awaitsVisit: () => awaitsVisit }),
+    /** Somebody looks at a page or searches; true where that is the first time in a fresh installation. */
+    noteVisit(): boolean {
+      const isFirst = awaitsVisit
+      awaitsVisit = false
+      return isFirst
+    },
     store,
     /** What only variables set up. */
     fixed: fixed.described,
@@ -172,6 +189,17 @@ export async function wireSources(parts: SourceParts) {
     openFeed: (identity: SourceIdentity) => openSource(identity, kindParts).feed,
   }
 }
+
+/** Has the first page view or search of a fresh installation start the reading. */
+export const visitHook =
+  ({ noteVisit }: Pick<Sources, 'noteVisit'>, scan: Pick<Scan, 'jobs'>): onRequestHookHandler =>
+  ({ method, url }, _reply, done) => {
+    const [path = ''] = url.split('?', 1)
+    const isSearch = path === searchEndpoint.path || path === searchStreamEndpoint.path
+    const isVisit = method === 'POST' ? isSearch : pageAt(path) !== undefined
+    if (isVisit && noteVisit()) scan.jobs.wake()
+    done()
+  }
 
 type AdminParts = Pick<Wired, 'config' | 'database' | 'clock' | 'workers'> & {
   scan: Scan

@@ -25,7 +25,7 @@ import { wireHealth } from './wire-health.ts'
 import { ownRoutes, wireOwn } from './wire-own.ts'
 import { scanRoutes, wireScan } from './wire-scan.ts'
 import { type Search, wireSearch } from './wire-search.ts'
-import { announceSources, replaceLive, sourcesRoutes, wireSources } from './wire-sources.ts'
+import { announceSources, replaceLive, sourcesRoutes, visitHook, wireSources } from './wire-sources.ts'
 import { pastedScorer, readListsIn } from './wire-texts.ts'
 import type { AddRoutes, Given, Wired } from './wired.ts'
 
@@ -70,7 +70,7 @@ export async function wireApp(given: Given, publicUrl: string) {
   const health = wireHealth(given, clock)
   const { watch, probe, outages, refusals, readiness, warn } = health
   const wired: Wired = { ...given, publicUrl, clock, cookieSecrets, watch, refusals, warn }
-  const sources = await wireSources({ ...wired, stoppedClock: replaced.clock ?? null })
+  const sources = await wireSources({ ...wired, stoppedClock: replaced.clock ?? null, hasVisits: true })
   const scan = wireScan({ ...wired, live: replaceLive(sources.live, replaced) })
   const search = wireSearch(wired, sources.live, scan)
   const own = wireOwn({ db, clock, archive: search.archive, jobs: scan.jobs, workers: given.workers })
@@ -86,6 +86,7 @@ export async function wireApp(given: Given, publicUrl: string) {
     ...wired,
     outages,
     readiness,
+    onRequest: visitHook(sources, scan),
     web: await openFrontEnd(search, facts),
     sessions: accounts.sessions,
     routes: [

@@ -9,6 +9,7 @@ export async function startFakeHackerNews() {
   let stories: readonly FakeStory[] = []
   const released = Promise.withResolvers<void>()
   let asked = 0
+  let read = 0
   const hits = () =>
     stories.map(({ id, title, text }) => ({
       objectID: `${id}`,
@@ -19,8 +20,9 @@ export async function startFakeHackerNews() {
       created_at_i: 1_790_000_000 + id,
       _tags: ['story', 'ask_hn'],
     }))
-  const server = createServer({ keepAliveTimeout: 60_000 }, async (_request, reply) => {
+  const server = createServer({ keepAliveTimeout: 60_000 }, async ({ url = '' }, reply) => {
     asked += 1
+    if (url.includes('/search_by_date')) read += 1
     await released.promise
     reply.setHeader('content-type', 'application/json')
     reply.end(JSON.stringify({ hits: hits(), nbHits: stories.length }))
@@ -36,6 +38,8 @@ export async function startFakeHackerNews() {
       SCAN_AT: 'never',
     },
     asked: () => asked,
+    /** How often it was asked for its newest posts. */
+    read: () => read,
     release(answer: readonly FakeStory[]) {
       stories = answer
       released.resolve()

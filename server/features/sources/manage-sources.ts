@@ -112,14 +112,19 @@ type Seeds = {
   hackerNewsWanted: 'on' | 'off' | null
 }
 
-/** Each is added once: from then on the operator decides, and what they removed stays away. */
+/**
+ * Each is added once: from then on the operator decides, and what they removed stays away. True where Hacker News is on
+ * because nobody has used the installation yet.
+ */
 export async function seedSources(
   store: Pick<SourceStore, 'seedSource' | 'isUnused'>,
   { named, hackerNews, hackerNewsWanted }: Seeds,
-): Promise<void> {
+): Promise<boolean> {
   for (const identity of named) await store.seedSource(identity, 'environment')
   if (hackerNewsWanted === 'on') await store.seedSource(hackerNews, 'environment')
-  if (hackerNewsWanted === null && (await store.isUnused())) await store.seedSource(hackerNews, 'product')
+  const isFresh = hackerNewsWanted === null && (await store.isUnused())
+  if (isFresh) await store.seedSource(hackerNews, 'product')
+  return isFresh
 }
 
 type ListedFeed = { title: string; address: string }

@@ -61,10 +61,19 @@ describe('what a site says of itself', () => {
   })
 
   test('what every search asks is named, and what is only read is counted', () => {
-    const live = { ...none, searchedLive: ['Hacker News', 'A forum'], searchedLiveCount: 9, feeds: 12 }
+    const searchedLive = ['Hacker News', 'A forum']
+    const live = { ...none, posts: 5, searchedLive, searchedLiveCount: 9, feeds: 12 }
     expect(countsMessage(live, now).slice(1)).toEqual([
       'Every search also asks Hacker News, A forum and 7 more.',
       '12 feeds are read too.',
+    ])
+  })
+
+  test('a fresh one says from when on Hacker News is read', () => {
+    const live = { ...none, searchedLive: ['Hacker News'], searchedLiveCount: 1 }
+    expect(countsMessage(live, now).slice(1)).toEqual([
+      'Every search also asks Hacker News.',
+      'Hacker News is read from the first page view or search on.',
     ])
   })
 })

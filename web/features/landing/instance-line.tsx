@@ -65,13 +65,22 @@ function listWords(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
+/** A fresh installation's own source, by its title. */
+const hackerNews = 'Hacker News'
+
 /** What every search asks beside the archive, and what is only read. */
-function liveWords({ searchedLive, searchedLiveCount, feeds }: InstanceCounts): string[] {
+function liveWords({ posts, searchedLive, searchedLiveCount, feeds }: InstanceCounts): string[] {
   const others = searchedLiveCount - searchedLive.length
   const named = others > 0 ? [...searchedLive, `${formatCount(others)} more`] : searchedLive
   const feedWords =
     feeds === 0 ? [] : [`${formatCount(feeds)} ${feeds === 1 ? 'feed is' : 'feeds are'} read too.`]
-  return named.length === 0 ? feedWords : [`Every search also asks ${listWords(named)}.`, ...feedWords]
+  if (named.length === 0) return feedWords
+  const readLater = posts === 0 && searchedLive.includes(hackerNews)
+  return [
+    `Every search also asks ${listWords(named)}.`,
+    ...(readLater ? [`${hackerNews} is read from the first page view or search on.`] : []),
+    ...feedWords,
+  ]
 }
 
 /** What this site can say of itself: big words only where its own counts bear them out. */
