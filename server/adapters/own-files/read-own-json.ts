@@ -1,8 +1,8 @@
 import { splitJson } from '../dump-files/split-json.ts'
 import { deepestJson, isJsonObject, isTooDeep, parseJson } from '../json-value.ts'
-import { isErrorReply } from './error-reply.ts'
 import { rowsIn } from './json-rows.ts'
 import { mostRowBytes, OwnFileError, type OwnLine } from './own-line.ts'
+import { isSavedError } from './saved-error.ts'
 
 /** An export that is one object with all rows in it is read whole. */
 const mostObjectBytes = 8 * mostRowBytes
@@ -82,7 +82,7 @@ function readRow(line: number, row: unknown): OwnLine {
   if (typeof row === 'string') return { line, cells: new Map([['text', row]]) }
   if (!isJsonObject(row)) return { line, problem: 'this is no JSON object' }
   if (isStoreApp(row)) return { line, problem: 'this is the app itself and no review of it' }
-  if (isErrorReply(row)) return { line, problem: 'this is an error that an interface answered, and no row' }
+  if (isSavedError(row)) return { line, problem: 'this is an error that an interface answered, and no row' }
   return { line, cells: new Map(fieldsOf(row)) }
 }
 

@@ -1,6 +1,6 @@
 import { joiningWords, type KeywordTerm } from '#contract/keyword-terms.ts'
-import { findSignWords } from '#contract/sign-words.ts'
 import { type ReadTerm, rarityOf, readSpelling, type Spelling, wantedTerms } from './archive-query-rules.ts'
+import { commonWords, isInQuotes } from './quoted-words-rules.ts'
 
 /** How the database reads a keyword's pieces; see `readTerms`. */
 export type PreparedTerms = {
@@ -45,35 +45,6 @@ export const piecesOf = (written: readonly WrittenTerm[]) => [
   ...written.map(({ words }) => words),
   ...written.flatMap(({ numbered = [] }) => numbered),
 ]
-
-const isInQuotes = ({ phrase, spellings }: WrittenTerm) => phrase && spellings === undefined
-
-/** The words of a phrase in quotes whose signs do not tell them from others, each with its parts as the database divides it. */
-function quotedWords(term: WrittenTerm): { word: string; parts: string[] }[] {
-  if (!isInQuotes(term)) return []
-  return term.words.split(' ').flatMap((word) => {
-    const parts = word.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-    return parts.length === 0 || findSignWords(word).length > 0 ? [] : [{ word, parts }]
-  })
-}
-
-/** What the database is to read as single words: the other spellings of each term, then the words in quotes. */
-export const spellingsOf = (written: readonly WrittenTerm[]) => [
-  ...written.flatMap(({ spellings = [] }) => spellings),
-  ...written.flatMap(quotedWords).flatMap(({ parts }) => parts),
-]
-
-/** The words in quotes of each term that are too common to look for. */
-function commonWords(written: readonly WrittenTerm[], { spellings }: PreparedTerms): string[][] {
-  let at = written.reduce((sum, term) => sum + (term.spellings?.length ?? 0), 0)
-  return written.map((term) =>
-    quotedWords(term).flatMap(({ word, parts }) => {
-      const lexemes = spellings.slice(at, at + parts.length)
-      at += parts.length
-      return lexemes.length > 0 && lexemes.every((lexeme) => lexeme === null) ? [word] : []
-    }),
-  )
-}
 
 /** A word with signs is a lexeme of its own; of a phrase they have to be there as well. Null where there are none. */
 function signedSpellings({ phrase, signs = [] }: WrittenTerm, typed: Spelling) {

@@ -37,9 +37,9 @@ import {
   readTerms,
   senseRarities,
   signLexeme,
-  spellingsOf,
   type Thesaurus,
 } from './keyword-rules.ts'
+import { spellingsOf } from './quoted-words-rules.ts'
 import { type MeantPost, type RankingFeatures, rankerFor, rankMeant } from './relevance-rules.ts'
 import type { SuggestSpelling } from './suggest-keywords.ts'
 

@@ -12,7 +12,7 @@ const isGiven = (value: unknown) =>
 const isFailure = (value: unknown) => /^[45]\d\d\b/u.test(String(value))
 
 /** Whether an object says that something went wrong, and nothing beside it: what is saved in place of an export. */
-export function isErrorReply(value: Record<string, unknown>): boolean {
+export function isSavedError(value: Record<string, unknown>): boolean {
   const fields = Object.entries(value)
   if (fields.length === 0 || !fields.every(([name]) => ofErrors.test(name))) return false
   return fields.some(
@@ -20,6 +20,6 @@ export function isErrorReply(value: Record<string, unknown>): boolean {
       (namesError.test(name) && isGiven(one)) ||
       (/^(?:ok|success)$/iu.test(name) && one === false) ||
       (namesStatus.test(name) && 'message' in value && isFailure(one)) ||
-      (name === 'meta' && isJsonObject(one) && isErrorReply(one)),
+      (name === 'meta' && isJsonObject(one) && isSavedError(one)),
   )
 }
