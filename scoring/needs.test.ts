@@ -60,7 +60,7 @@ const namesOf = (posts: readonly NeedPost[]) =>
 describe('needs', () => {
   test('hold the posts that want the same thing, and no other post of the keyword', () => {
     const { needs, alone } = findNeeds(shop)
-    expect(needs.map(({ posts }) => posts.toSorted())).toEqual([[0, 1, 2]])
+    expect(needs.map(({ posts }) => posts.toSorted((a, b) => a - b))).toEqual([[0, 1, 2]])
     expect(alone.flatMap(({ posts }) => posts)).toEqual([3, 4, 5])
   })
 
@@ -109,7 +109,7 @@ describe('needs', () => {
     ],
   ])('take in nobody who %s, and do not tell it once', (_, title, selftext) => {
     const { needs, alone } = findNeeds(makePosts([{ title, selftext }, ...shopWords]))
-    expect(needs.map(({ posts }) => posts.toSorted())).toEqual([[1, 2, 3]])
+    expect(needs.map(({ posts }) => posts.toSorted((a, b) => a - b))).toEqual([[1, 2, 3]])
     expect(alone.flatMap(({ posts }) => posts)).not.toContain(0)
   })
 

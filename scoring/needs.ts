@@ -6,7 +6,7 @@ import {
   openStemWeights,
   type PairReader,
 } from './needs/compare-wants.ts'
-import { closenessOf, fewestPosts, groupWants, isOfGroup } from './needs/group-wants.ts'
+import { closenessOf, fewestPosts, groupWants, isOfGroup, meanChance } from './needs/group-wants.ts'
 import jobWords from './needs/job-words.json' with { type: 'json' }
 import { openJobWords } from './needs/job-words.ts'
 import { nameNeed } from './needs/name-need.ts'
@@ -74,7 +74,8 @@ export function findNeeds(posts: readonly NeedPost[]): Needs {
   const named = (group: readonly number[]): Need => {
     const scoreOf = (post: number) => sorted[post]?.opportunityScore ?? 0
     const members = group.toSorted((a, b) => scoreOf(b) - scoreOf(a) || a - b)
-    const name = nameNeed(sorted, members)
+    const others = (post: number) => members.filter((other) => other !== post)
+    const name = nameNeed(sorted, members, (post) => meanChance(read, pairWeights, [post, others(post)]))
     return { posts: members.map((at) => order[at] ?? 0), name: { ...name, post: order[name.post] ?? 0 } }
   }
   return {

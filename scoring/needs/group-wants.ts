@@ -39,8 +39,17 @@ export function isOfGroup(
   weights: PairWeights,
   [post, group]: readonly [post: number, group: readonly number[]],
 ): boolean {
+  return group.length > 0 && meanChance(read, weights, [post, group]) >= leastOf(group.length + 1)
+}
+
+/** The chance that one product would serve the author of a post and one of a group, on average; 1 of no group. */
+export function meanChance(
+  read: PairReader,
+  weights: PairWeights,
+  [post, group]: readonly [post: number, group: readonly number[]],
+): number {
   const sum = group.reduce((chances, member) => chances + chanceOf(weights, read(post, member)), 0)
-  return group.length > 0 && sum / group.length >= leastOf(group.length + 1)
+  return group.length === 0 ? 1 : sum / group.length
 }
 
 /**

@@ -21,15 +21,19 @@ const ownShare = { ofNeed: -0.25, alone: 0.3 }
 /**
  * The sentence that states the job of these posts best: a title or a sentence of theirs that says what is wanted, as
  * they wrote it, tells most of what the posts have in common and least of what only one has. The title of the first
- * where none is short enough.
+ * where none is short enough. `fitOf` says how well a post fits the others: who stands apart names nothing.
  */
-export function nameNeed(posts: readonly NeedPost[], members: readonly number[]): PostSentence {
+export function nameNeed(
+  posts: readonly NeedPost[],
+  members: readonly number[],
+  fitOf: (post: number) => number = () => 1,
+): PostSentence {
   const centre = findCentre(posts, members)
   let best: PostSentence = titleOf(posts, members[0] ?? 0)
   let most = 0
   for (const post of members) {
     const asks = new Set(sentencesShowing(posts, post, ['solution_request']).map(placeOf))
-    const ofPost = advises(posts[post]) ? ofAdvice : 1
+    const ofPost = fitOf(post) * (advises(posts[post]) ? ofAdvice : 1)
     for (const sentence of [titleOf(posts, post), ...sentencesShowing(posts, post, jobSignals)]) {
       const words = wordsOf(posts, sentence)
       const worth =

@@ -27,7 +27,7 @@ const pointsOf = ({ evidence }: NeedPost, ...wanted: Signal[]): number =>
   evidence.reduce((sum, { signal, points }) => (wanted.some((one) => one === signal) ? sum + points : sum), 0)
 
 /** Whether the post offers something: its title says so, or its plug or job costs at least what its asking earns. */
-export const advertises = (post: NeedPost): boolean =>
+const advertises = (post: NeedPost): boolean =>
   titleOfOffer.test(post.title) ||
   -pointsOf(post, 'promo', 'hiring') >= Math.max(leastCost, pointsOf(post, 'solution_request'))
 
