@@ -30,12 +30,13 @@ function evaluate() {
   const scorer = shippedScorer()
   const archive = readArchivePosts()
   const firstLongPostMs = measureFirstLongPost(scorer, archive)
-  const rank = (set: 'check' | 'kinds') =>
+  const rank = (set: 'check' | 'kinds' | 'short') =>
     rankingFigures(readWrittenPosts(set).map((post) => ({ post, score: scorer.scorePost(post).exactScore })))
   const measured: MeasuredScorer = {
     version: scorer.version,
     written: rank('check'),
     kinds: rank('kinds'),
+    short: rank('short'),
     explained: explanationFigures(scorer, archive),
     speed: { ...measureSpeed(scorer, archive), firstLongPostMs },
   }

@@ -9,6 +9,7 @@ export type MeasuredScorer = {
   version: string
   written: RankingFigures
   kinds: RankingFigures
+  short: RankingFigures
   explained: ExplanationFigures
   speed: { postsPerSecond: number; timesTokenizer: number; firstLongPostMs: number }
 }
@@ -17,7 +18,7 @@ const percent = (share: number) => `${(100 * share).toFixed(0)}%`
 
 /** The scorer's part of the page of figures, as Markdown. */
 export function renderFigures(scorer: MeasuredScorer, learned: Figures): string {
-  const { version, written, kinds, explained, speed } = scorer
+  const { version, written, kinds, short, explained, speed } = scorer
   const { otherShare, reasons } = explained
   const lines = [
     '## The scorer',
@@ -41,6 +42,7 @@ export function renderFigures(scorer: MeasuredScorer, learned: Figures): string 
       `${kinds.posts} posts written in that of Discourse, Lemmy, Stack Exchange and Hacker News`,
       kinds,
     ),
+    rankingRow(`${short.posts} texts of one to three sentences written for this project`, short),
     '',
     `Of the first, ${learned.modern.from60} score 60 and more, of which ${learned.modern.worthFrom60} have a potential of 1.5 or more; of ${learned.modern.worth} such posts ${learned.modern.worthBelow40} score below 40. Posts written by language models flatter the scorer.`,
     '',

@@ -35,7 +35,7 @@ export const train = ({ about, ...material }: Material & { about: string }) =>
   fitModel(learnDetectors(material), about, material.say)
 
 /** All but the detectors: what is listed, the score, other wording and the scale. */
-export function fitModel(learned: LearnedDetectors, about: string, say: Material['say']) {
+function fitModel(learned: LearnedDetectors, about: string, say: Material['say']) {
   const { detectors, embeddings, folds, unseen } = learned
   const posts = unseen.map(({ post }) => post)
   const rest = { posts, embeddings, folds, table: tabulateSentences(posts, detectors.phrases) }
