@@ -168,6 +168,11 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
   'reddit/reddit-post.ts#readRedditPost': (take, text) => take(redditPost(text)),
   'source-calls/reply-fields.ts#webAddress': (take, text) => take(text, [text]),
   'source-calls/written-query.ts#writtenKeyword': asText,
+  'stack-exchange/asked-tags.ts#findOthers': (take, text) =>
+    take(
+      rowsOf(text).map((tags) => ({ tags })),
+      ['saas', 'startups'],
+    ),
   'stack-exchange/stack-exchange-source.ts#findThrottle': (take, text) => take(400, text),
   'tables/cell-kinds.ts#findTypedColumns': (take, text) => take(rowsOf(text), 3),
   'tables/cell-kinds.ts#kindOfCell': asText,
