@@ -74,6 +74,15 @@ describe('advancedScore', () => {
     )
   })
 
+  it('takes no small word for a sign that something is easy to build', () => {
+    const complexity = (selftext: string) => {
+      const one = { title: 'Pond depths', selftext, community: 'x', createdAt }
+      return read(one, scorePost(one), soon).breakdown.join(' ')
+    }
+    expect(complexity('I just joined, and only need small ponds.')).not.toContain('easier')
+    expect(complexity('A simple app would do.')).toContain('easier for "simple app"')
+  })
+
   it('tells what it takes points for', () => {
     const launch = { ...post, title: 'I built a tracker', selftext: 'We just launched, check it out!' }
     expect(read(launch, scorePost(launch), soon).breakdown[0]).toContain('less for self-promotion (')

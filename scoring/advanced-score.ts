@@ -38,7 +38,7 @@ const findComplexity = makeWordFinder({
   easy: [
     'template|templates|checklist|reminder|reminders|script|macro|spreadsheet|timer|counter|list',
     'to do',
-    'simple|basic|just|only|small',
+    'simple|basic|small app|tool|program|script|system|website|form|solution|software|thing',
     'convert|converter|rename|export|notification|notifications|alert|alerts',
   ],
 })
@@ -48,10 +48,11 @@ const findRivals = makeWordFinder({
   unhappy: [
     'too expensive|pricey|complicated|slow|limited|basic|clunky|buggy|much|complex',
     'overkill|clunky|buggy|bloated|unreliable|overpriced|terrible|awful|hate|sucks|cumbersome',
-    'alternative|alternatives|replacement to|for?',
+    'alternative|alternatives|replacement to|for',
     'cant find',
     'nothing .. works|fits|seems',
-    'doesnt|dont|wont do|work|support|allow|have|offer|sync|integrate',
+    'doesnt|wont do|work|support|allow|have|offer|sync|integrate',
+    'they dont do|work|support|allow|have|offer|sync|integrate',
     'price increase|hike',
     'raised prices|its',
   ],

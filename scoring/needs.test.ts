@@ -217,6 +217,7 @@ describe('what is said around a need', () => {
     expect(said(offer).prices).toContain(offer)
     const rig = 'My budget, british LTC mining rig.'
     expect(said(rig).prices).toEqual([])
+    expect(said('My clients pay a late fee of $20 a month, which I hate to chase.').prices).toEqual([])
   })
 
   test('is held against a product only where something is', () => {
@@ -225,6 +226,11 @@ describe('what is said around a need', () => {
     const praise = 'I tried QuickBooks, which seems to be the best solution.'
     expect(shows(praise, 'tried')).toBe(true)
     expect(said(praise).against).toEqual([])
+    for (const none of [
+      'I hate paper, so I have been looking into systems like BaseCamp.',
+      'I cannot figure out how to filter invoices in QuickBooks.',
+    ])
+      expect(said(none).against, none).toEqual([])
   })
 })
 

@@ -97,9 +97,14 @@ export const boundedPatterns: readonly BoundedPattern[] = [
     because: 'linear, as it begins at one place only; recheck does not decide it',
   },
   {
-    pattern: String.raw`/n['’]t\b|\b(?:not|no|none|never|nothing|too|hate|hated|but|slow|slowly|expensive|difficult|hard|lacks?|lacking|problems?|issues?|trouble|only|without|bad|poor|poorly|clunky|annoying|annoyed|frustrat\w+|cannot|unfortunately|however|although|though|fails?|failed|broken|crash\w*|bugs?|buggy|limited|missing|sucks?|terrible|horrible|awful|confus\w+|useless|errors?|wrong|tired|sick|stuck|lost|waste\w*|pain|nightmare|ugly|overkill|complicated|tedious|cumbersome|unable|worse|worst|stopped|switch\w*|instead)\b/iu`,
+    pattern: String.raw`/\b(?:would|will|happy|willing|glad|ready|prepared|love|like|want|able)\b(?: \w{1,15}){0,3} (?:pay|spend|buy|subscribe|purchase|paying|spending)\b|['’](?:d|ll)(?: \w{1,15}){0,2} (?:pay|spend|buy|subscribe|purchase)\b|\b(?:mind|open to|fine with|ok(?:ay)? with|worth) (?:paying|spending|the money)\b|\b(?:pay|paying) (?:good|real|decent) money\b|\bwould(?: \w{1,15}){0,2} be worth\b/iu`,
     mostCharacters: 1000,
-    because: 'claims.ts looks at so much of a sentence; recheck misjudges so many words',
+    because: 'claim-words.ts looks at so much of a sentence; recheck misjudges so many words',
+  },
+  {
+    pattern: String.raw`/\b(?:hate|hated|tired of|sick of|frustrated (?:with|by)|annoyed (?:with|by|at)|problems? (?:with|in)|issues? (?:with|in)|trouble with|bugs? in|unhappy with|disappointed (?:with|by|in)|fed up with|struggl\w{1,4} with|leaving|outgrew|outgrown|(?:do|does)(?:n['’]?t| not) (?:like|want|trust)|cancel\w{0,7}|overpriced|clunky|bloated|buggy|the worst)\b[^.;:]{0,40}$/iu`,
+    mostCharacters: 80,
+    because: 'holdsAgainst of claim-words.ts looks at so much before a name',
   },
   {
     pattern: String.raw`/(?<![\p{L}\p{N}])[a-z]{4,}(?![\p{L}\p{N}])/gu`,

@@ -1,3 +1,4 @@
+import { holdsAgainst } from '../claim-words.ts'
 import { competitor, namesProduct } from '../rules/competitor.ts'
 import type { Signal } from '../signal.ts'
 import { listComplaints } from './claims.ts'
@@ -41,7 +42,9 @@ export function findProducts(posts: readonly NeedPost[], members: readonly numbe
         product.forms.set(name, (product.forms.get(name) ?? 0) + 1)
         product.posts.add(post)
         const isTold = product.against.some((one) => one.post === post)
-        if (!isTold && held.some((one) => overlap(one, sentence))) product.against.push(sentence)
+        const isHeld =
+          held.some((one) => overlap(one, sentence)) && holdsAgainst(wordsOf(posts, sentence), name)
+        if (!isTold && isHeld) product.against.push(sentence)
       }
     }
   }

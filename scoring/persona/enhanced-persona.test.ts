@@ -67,6 +67,30 @@ describe('enhancedPersona', () => {
     )
   })
 
+  it('takes fees, rents and wages for no willingness to pay for a product', () => {
+    for (const text of [
+      'My tenants pay a late fee of $50, and I would pay them back.',
+      'I am willing to pay a higher rent of $900 a month.',
+      'We would gladly pay our drivers more.',
+      'I would not pay $50 a month for an app.',
+    ]) {
+      const { budgetSignals, painPointAnalysis } = read('Is there a tool for rents?', text)
+      expect(budgetSignals, text).toEqual([])
+      expect(painPointAnalysis.willingnessToPay, text).toBe(0)
+    }
+  })
+
+  it('reads a size from heads, and cites other numbers as what they are', () => {
+    const sizeOf = (text: string) => read('Is there a tool for repairs?', text).companySize
+    expect(sizeOf('We manage approximately 100 properties by hand.')).toEqual({
+      category: 'Stated in other numbers',
+      evidence: ['approximately 100 properties'],
+    })
+    expect(sizeOf('We are a team of 8.').category).toBe('Small (2-49)')
+    expect(sizeOf('The company has 1,200 employees.').category).toBe('Enterprise (1,000+)')
+    expect(sizeOf('I chase 40 people each Monday.').category).toBe('Not stated')
+  })
+
   it('takes neither a figure of speech nor a plan for a size', () => {
     expect(read('Is it just me or is this slow?', 'I cannot do it by myself.').companySize.category).toBe(
       'Not stated',

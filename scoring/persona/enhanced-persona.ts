@@ -1,3 +1,4 @@
+import { saysOffer, saysPrice } from '../claim-words.ts'
 import { makeWordFinder, textsOf } from '../find-words.ts'
 import type { PostScore, ScorablePost } from '../post-score.ts'
 import { namesProduct } from '../rules/competitor.ts'
@@ -37,7 +38,7 @@ const industryLexicon: Readonly<Record<string, string>> = {
 /** How large an organisation the text speaks of, the most telling first. */
 const companySizeLexicon: Readonly<Record<string, readonly string[]>> = {
   'Enterprise (1,000+)': [
-    'enterprise company|client|clients|customer|customers|environment|organization',
+    'enterprise company|environment|organization',
     'fortune #',
     'large corporation|company|organization',
     'global company',
@@ -59,13 +60,16 @@ const companySizeLexicon: Readonly<Record<string, readonly string[]>> = {
     'a few employees',
     'mom and pop',
   ],
-  'Mid-size (50-999)': [
-    'mid|medium sized|size',
-    'midsize|midsized',
-    'multiple locations|offices|sites|branches',
-    '# locations|stores|sites|offices',
-  ],
+  'Mid-size (50-999)': ['mid|medium sized|size', 'midsize|midsized'],
 }
+
+/** Heads of an organisation, and other things that tell how large it is, each with their number. */
+const headCount =
+  /\b(\d[\d,]{0,6})\+?[ -](?:(?:full|part)[ -]time )?(?:employees|staff|staffers|coworkers|technicians|mechanics|stylists|drivers|person (?:team|company|shop|office|firm|agency|business|startup))\b|\b(?:team|company|staff|crew|firm|agency) of (?:about |around |roughly |some )?(\d[\d,]{0,6})\b/iu
+const thingCount =
+  /\b(?:(?:about|around|approximately|roughly|over|nearly|almost|some) )?\d[\d,]{0,6}\+? (?:[a-z]{1,15} )?(?:properties|units|doors|rentals|apartments|buildings|locations|stores|sites|offices|branches|trucks|vehicles|vans|clients|customers|tenants|members|patients|students|listings|rooms|beds)\b|\bmultiple (?:locations|offices|sites|branches|stores)\b/iu
+/** Of an organisation that says how large it is, but not in heads. */
+const inOtherNumbers = 'Stated in other numbers'
 
 /** Named tools, languages and systems. */
 const techStackLexicon: readonly string[] = [
@@ -83,7 +87,7 @@ const findSize = makeWordFinder(companySizeLexicon)
 const findTech = makeWordFinder({ tech: techStackLexicon })
 const mostListed = 8
 /** What the analysis of a pain rests on, each with at most so many pieces of evidence. */
-const stakes = ['pain', 'urgency', 'frequency', 'willing_to_pay', 'money'] as const
+const stakes = ['pain', 'urgency', 'frequency'] as const
 const mostOfSignal = 3
 
 /**
@@ -91,19 +95,16 @@ const mostOfSignal = 3
  * percentages, 0 when not stated; evidence are words of the text.
  */
 export function enhancedPersona(post: ScorablePost, score: PostScore) {
-  const spansOf = (signal: Signal) => [
-    ...new Set(
-      score.evidence
-        .filter((one) => one.signal === signal && one.end > one.start)
-        .map((one) => post[one.field].slice(one.start, one.end)),
-    ),
-  ]
+  const spansOf = (signal: Signal) => [...new Set(shownSentences(post, score, signal))]
   const level = (signal: Signal) => {
     if (!score.signals.includes(signal)) return personaNotStated
     return spansOf(signal).length > 1 ? 'High' : 'Medium'
   }
-  const paying = score.signals.includes('willing_to_pay') ? 60 : 0
-  const priced = score.signals.includes('money') ? 20 : 0
+  const shown = [...new Set(shownSentences(post, score))]
+  const offers = shown.filter(saysOffer)
+  const prices = shown.filter((sentence) => saysPrice(sentence) && !offers.includes(sentence))
+  const paying = offers.length > 0 ? 60 : 0
+  const priced = prices.length > 0 || offers.some(saysPrice) ? 20 : 0
   const atWork = score.signals.includes('business') ? 10 : 0
   return {
     industryClassification: readIndustry(post),
@@ -112,12 +113,18 @@ export function enhancedPersona(post: ScorablePost, score: PostScore) {
       urgency: level('urgency'),
       frequency: level('frequency'),
       willingnessToPay: paying + priced === 0 ? 0 : paying + priced + atWork,
-      evidence: stakes.flatMap((signal) => spansOf(signal).slice(0, mostOfSignal)),
+      evidence: [...stakes.flatMap((signal) => spansOf(signal).slice(0, mostOfSignal)), ...offers, ...prices],
     },
     techStackSignals: textsOf(findTech(post), 'tech').filter(namesProduct).slice(0, mostListed),
-    budgetSignals: [...new Set([...spansOf('willing_to_pay'), ...spansOf('money')])].slice(0, mostListed),
+    budgetSignals: [...offers, ...prices].slice(0, mostListed),
   }
 }
+
+/** The sentences that show a signal, or any. */
+const shownSentences = (post: ScorablePost, { evidence }: PostScore, wanted?: Signal): string[] =>
+  evidence
+    .filter(({ signal, start, end }) => end > start && (wanted === undefined || signal === wanted))
+    .map(({ field, start, end }) => post[field].slice(start, end))
 
 function readIndustry(post: ScorablePost) {
   const found = findIndustry(post)
@@ -140,5 +147,19 @@ function readSize(post: ScorablePost) {
     const words = textsOf(found, category)
     if (words.length > 0) return { category, evidence: words.slice(0, mostListed) }
   }
+  const text = `${post.title}\n${post.selftext}`
+  const heads = headCount.exec(text)
+  if (heads !== null) {
+    const count = Number((heads[1] ?? heads[2] ?? '').replaceAll(',', ''))
+    return { category: sizeOf(count), evidence: [heads[0]] }
+  }
+  const things = thingCount.exec(text)
+  if (things !== null) return { category: inOtherNumbers, evidence: [things[0]] }
   return { category: personaNotStated, evidence: [] as string[] }
+}
+
+function sizeOf(heads: number): string {
+  if (heads < 2) return 'Solo (1)'
+  if (heads < 50) return 'Small (2-49)'
+  return heads < 1000 ? 'Mid-size (50-999)' : 'Enterprise (1,000+)'
 }

@@ -49,6 +49,10 @@ const belongings: readonly (readonly [string, string])[] = [
   ['my son|daughter|kids|toddler', 'parent'],
   ['my site|website', 'website owner'],
   ['my tenants|tenant', 'landlord'],
+  [
+    'joined|joining|work|working|started for|at|with|in? a|an|my property management company|firm|team',
+    'property manager',
+  ],
   ['my students|classroom|class', 'teacher'],
   ['my startup', 'startup founder'],
   ['my small business', 'small business owner'],

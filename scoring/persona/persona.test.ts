@@ -28,6 +28,7 @@ describe('persona', () => {
     ["I'm the HR manager of forty people.", 'HR manager'],
     ['Dispatcher here, nights only.', 'dispatcher'],
     ['I work as a vet tech.', 'vet tech'],
+    ['I just joined a property management company.', 'property manager'],
   ])('reads %j as %s', (text, persona) => {
     expect(personaOf('A question', text)).toBe(persona)
   })
@@ -73,5 +74,11 @@ describe('persona', () => {
     expect(personaOf('Help', 'I lose my notes.', 'constructor')).toBe('Not stated')
     expect(personaOf('Help', 'I opened the website and it crashed.')).toBe('Not stated')
     expect(personaOf('Help', 'My wife and I got married last year.')).toBe('Not stated')
+  })
+
+  it('asks no community where the author says at what they work', () => {
+    expect(personaOf('Question', 'I just joined a property management company.', 'RealEstate')).toBe(
+      'property manager',
+    )
   })
 })
