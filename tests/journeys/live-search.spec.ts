@@ -78,3 +78,20 @@ test('a connection that is lost leaves the results of the archive and says what 
   await expect(line(page)).toContainText('Could not search Hacker News: the connection ended')
   await expect(places(page)).toHaveCount(12)
 })
+
+test('an outage of a live source is called incomplete with one answer, and said with the next', async ({
+  page,
+  live,
+}) => {
+  await live.hackerNews.stop()
+  await page.goto('/')
+  await searchFor(page, 'ledger')
+  await expect(line(page)).toContainText('These results are not complete.')
+  await page.reload()
+  await expect(line(page)).toContainText('These results are not complete.')
+  await searchFor(page, 'club')
+  await expect(page.getByRole('heading', { name: /club/u }).first()).toBeVisible()
+  await expect(line(page)).toContainText('Hacker News')
+  await expect(line(page)).not.toContainText('Asking')
+  await expect(line(page)).not.toContainText('not complete')
+})

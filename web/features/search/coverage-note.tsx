@@ -3,8 +3,11 @@ import { Check, FlaskConical, LoaderCircle, TriangleAlert } from 'lucide-react'
 import type { SourceCoverage, SourceProgress } from '#contract/search.ts'
 import { Callout } from '#web/ui/callout.tsx'
 import { describeCoverage, describeProgress, describeSearched } from './answer-messages.ts'
+import { useToldOutages } from './told-outages.ts'
 
 type CoverageNoteProps = {
+  /** Names the answer. */
+  answer: string
   coverage: readonly SourceCoverage[]
   live: readonly SourceProgress[]
   /** What was searched is said elsewhere. */
@@ -12,7 +15,8 @@ type CoverageNoteProps = {
 }
 
 /** What was searched and how fresh it is; what failed and what is only sample stands out. */
-export function CoverageNote({ coverage, live, brief = false }: CoverageNoteProps) {
+export function CoverageNote({ answer, coverage, live, brief = false }: CoverageNoteProps) {
+  const told = useToldOutages(answer, coverage)
   const own = coverage.filter((source) => source.source === 'archive')
   const searched = own.filter((source) => source.failed === null)
   const failed = own.filter((source) => source.failed !== null)
@@ -24,7 +28,7 @@ export function CoverageNote({ coverage, live, brief = false }: CoverageNoteProp
           {searched.map(describeSearched).join(' ')}
         </p>
       )}
-      <SourceLines lines={linesOf(live, coverage)} />
+      <SourceLines lines={linesOf(live, coverage, told)} />
       {failed.length > 0 ? (
         <Callout tone="danger" icon={<TriangleAlert />}>
           <p>These results are not complete.</p>
@@ -59,12 +63,18 @@ const icons = {
 type Line = { source: string; state: keyof typeof icons; words: string }
 
 /** A line for each live source, told by the coverage once that is there; the lines keep their places. */
-function linesOf(sources: readonly SourceProgress[], coverage: readonly SourceCoverage[]): Line[] {
+function linesOf(
+  sources: readonly SourceProgress[],
+  coverage: readonly SourceCoverage[],
+  told: ReadonlySet<string>,
+): Line[] {
   const answered = coverage.filter(({ source }) => source !== 'archive')
   const covered = answered.map((one): Line => {
     const { source, failed } = one
     if (failed === null) return { source, state: 'answered', words: describeSearched(one) }
-    return { source, state: 'failed', words: `${describeCoverage(one)}. These results are not complete.` }
+    // The same outage makes no further answer incomplete.
+    const incomplete = told.has(source) ? '' : ' These results are not complete.'
+    return { source, state: 'failed', words: `${describeCoverage(one)}.${incomplete}` }
   })
   const asked = sources.map((one): Line => ({ ...one, words: describeProgress(one) }))
   return [

@@ -52,7 +52,7 @@ export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
     <KeywordContext value={pattern}>
       <div data-wide-page="" className="flex flex-col gap-2.5">
         <AnswerHead outcome={outcome} related={brief.data?.related ?? null} heading={heading} left={left} />
-        <CoverageNote coverage={outcome.coverage} live={live.sources} brief />
+        <CoverageNote answer={outcome.sessionId} coverage={outcome.coverage} live={live.sources} brief />
         <NewPostsBar waiting={live.waiting} onShow={letIn} />
         {isPro ? (
           <Suspense fallback={<ResultsSkeleton />}>
@@ -80,8 +80,8 @@ type NoResultsProps = {
 }
 
 function NoResults({ outcome, live, heading }: NoResultsProps) {
-  const { keyword, coverage, explanation, free } = outcome
-  const searched = <CoverageNote coverage={coverage} live={live.sources} />
+  const { sessionId, keyword, coverage, explanation, free } = outcome
+  const searched = <CoverageNote answer={sessionId} coverage={coverage} live={live.sources} />
   if (live.asking) {
     return (
       <div className="flex flex-col gap-5">

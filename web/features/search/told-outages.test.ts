@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { SourceCoverage } from '#contract/search.ts'
+import { noteOutages } from './told-outages.ts'
+
+const covered = (source: string, failed: string | null): SourceCoverage => ({
+  source,
+  failed,
+  posts: null,
+  oldestPostAt: null,
+  newestPostAt: null,
+  sample: false,
+  leftOut: null,
+})
+const away = covered('hacker-news', 'could not be reached')
+
+test('an outage stays with the answer that it was first shown with', () => {
+  const first = noteOutages({}, 'one', [away])
+  expect(first).toEqual({ 'hacker-news': 'one' })
+  expect(noteOutages(first, 'two', [away, covered('archive', null)])).toEqual(first)
+})
+
+test('an outage is over once its source answers; one of a source that was not asked is not', () => {
+  const told = { 'hacker-news': 'one', forum: 'one' }
+  expect(noteOutages(told, 'two', [covered('hacker-news', null)])).toEqual({ forum: 'one' })
+})
