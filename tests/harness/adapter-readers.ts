@@ -145,7 +145,7 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
     take(text)
     take(`|a|\n|-|\n|${text}|`)
   },
-  'own-files/error-reply.ts#isErrorReply': (take, text) => {
+  'own-files/saved-error.ts#isSavedError': (take, text) => {
     take({ error: text, message: text })
     take({ meta: objectOf(text) })
   },
