@@ -14,6 +14,7 @@ const stock = [
   'Subject,Body',
   'Is there software to track stock across two shops?,"I run two shops and count stock by hand every night. I need software that tracks stock in both."',
   'Any tool to track stock in several shops?,"We copy the stock of three shops into a spreadsheet each evening. Looking for a tool to track stock."',
+  'Which software tracks stock in two shops?,"Every evening we count the stock of two shops by hand. Is there a tool to track stock in both shops?"',
   'Where can I send invoices for stock?,"I need an app that sends invoices to my customers. QuickBooks is too slow and I hate it."',
 ].join('\n')
 
@@ -100,15 +101,15 @@ test('what rows need is grouped, opens and narrows them, and the field says what
   await chooseFile(page, 'Stock.csv', stock)
   await page.getByRole('button', { name: 'Next: choose the columns' }).click()
   await page.getByRole('button', { name: 'Score these rows' }).click()
-  await expect(collections(page).getByText('3 rows')).toBeVisible({ timeout: 60_000 })
+  await expect(collections(page).getByText('4 rows')).toBeVisible({ timeout: 60_000 })
 
   await page.getByLabel('Words').fill('stock')
   await page.getByRole('button', { name: 'Search' }).click()
   const needs = page.getByRole('list', { name: 'Needs', exact: true })
   await expect(needs.getByRole('listitem')).toHaveCount(1)
-  await expect(needs.getByText('2 rows, 1 group')).toBeVisible()
-  await needs.getByRole('button', { name: '2 rows, 1 group' }).click()
-  await expect(resultList(page).getByRole('listitem')).toHaveCount(2)
+  await expect(needs.getByText('3 rows, 1 group')).toBeVisible()
+  await needs.getByRole('button', { name: '3 rows, 1 group' }).click()
+  await expect(resultList(page).getByRole('listitem')).toHaveCount(3)
   await needs.getByRole('button', { name: /^More about the need/u }).click()
   await page.getByRole('list', { name: 'Rows that tell it' }).getByRole('button').first().click()
   await expect(page.getByRole('region', { name: 'Text of the row' })).toContainText('stock')
@@ -119,9 +120,9 @@ test('what rows need is grouped, opens and narrows them, and the field says what
   await expect(resultList(page).getByRole('listitem')).toHaveCount(1)
   await page.goBack()
   await expect(page.getByLabel('Words')).toHaveValue('stock')
-  await expect(page.getByRole('heading', { name: '2 rows of this need' })).toBeVisible()
-  await needs.getByRole('button', { name: '2 rows, 1 group' }).click()
-  await expect(resultList(page).getByRole('listitem')).toHaveCount(3)
+  await expect(page.getByRole('heading', { name: '3 rows of this need' })).toBeVisible()
+  await needs.getByRole('button', { name: '3 rows, 1 group' }).click()
+  await expect(resultList(page).getByRole('listitem')).toHaveCount(4)
 })
 
 test('lists are saved and deleted by keys, and the keyboard keeps its place', async ({ page }) => {
