@@ -99,7 +99,7 @@ export function readShortLabel(label: string): {
 } {
   const letters = label.replace(/^[\d.]+/u, '')
   const rare = Object.values(notShown)
-  const denied = [...letters].flatMap((letter) => notShown[letter] ?? [])
+  const denied = letters.split('').flatMap((letter) => notShown[letter] ?? [])
   const asked = Object.entries(signalOfLetter).filter(
     ([letter, signal]) => !rare.includes(signal) || letters.includes(letter) || denied.includes(signal),
   )

@@ -16,15 +16,8 @@ export type MeasuredScorer = {
 
 const percent = (share: number) => `${(100 * share).toFixed(0)}%`
 
-/** The scorer's part of the page of figures, as Markdown. */
-export function renderFigures(scorer: MeasuredScorer, learned: Figures): string {
-  const { version, written, kinds, short, explained, speed } = scorer
-  const { otherShare, reasons } = explained
-  const lines = [
-    '## The scorer',
-    '',
-    `Scorer ${version}. \`npm run train\` gives the first three tables, \`npm run evaluate\` the rest. All raters are language models.`,
-    '',
+function rankingTable({ written, kinds, short }: MeasuredScorer, learned: Figures): string[] {
+  return [
     '### Ranking of posts never learned from',
     '',
     '| posts | AUC | Spearman | NDCG@20 | P@20 |',
@@ -43,6 +36,19 @@ export function renderFigures(scorer: MeasuredScorer, learned: Figures): string 
       kinds,
     ),
     rankingRow(`${short.posts} texts of one to three sentences written for this project`, short),
+  ]
+}
+
+/** The scorer's part of the page of figures, as Markdown. */
+export function renderFigures(scorer: MeasuredScorer, learned: Figures): string {
+  const { version, explained, speed } = scorer
+  const { otherShare, reasons } = explained
+  const lines = [
+    '## The scorer',
+    '',
+    `Scorer ${version}. \`npm run train\` gives the first three tables, \`npm run evaluate\` the rest. All raters are language models.`,
+    '',
+    ...rankingTable(scorer, learned),
     '',
     `Of the first, ${learned.modern.from60} score 60 and more, of which ${learned.modern.worthFrom60} have a potential of 1.5 or more; of ${learned.modern.worth} such posts ${learned.modern.worthBelow40} score below 40. Posts written by language models flatter the scorer.`,
     '',
