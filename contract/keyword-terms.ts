@@ -278,3 +278,16 @@ export function keywordPatterns(terms: readonly KeywordTerm[]): RegExp[] {
 
 /** Unlike `test`, it leaves no place in the pattern where the next look would begin. */
 export const isIn = (pattern: RegExp, text: string) => text.search(pattern) !== -1
+
+type WrittenTerm = Pick<KeywordTerm, 'words' | 'phrase' | 'spellings'>
+
+export const isInQuotes = ({ phrase, spellings }: WrittenTerm) => phrase && spellings === undefined
+
+/** The words of a phrase in quotes whose signs do not tell them from others, each with its parts as the database divides it. */
+export function quotedWords(term: WrittenTerm): { word: string; parts: string[] }[] {
+  if (!isInQuotes(term)) return []
+  return term.words.split(' ').flatMap((word) => {
+    const parts = word.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+    return parts.length === 0 || findSignWords(word).length > 0 ? [] : [{ word, parts }]
+  })
+}

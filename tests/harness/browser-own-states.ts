@@ -9,6 +9,7 @@ const tickets = [
   'Reminders,"Nobody pays on time, so every Friday I write reminders by hand. I would pay for something that does it.",2026-02-05,Solo',
   'Is there software to track stock across two shops?,"I run two shops and count stock by hand every night. I need software that tracks stock in both.",2026-02-06,Team',
   'Any tool to track stock in several shops?,"We copy the stock of three shops into a spreadsheet each evening. Looking for a tool to track stock.",2026-02-07,Solo',
+  'Which software tracks stock in two shops?,"Every evening we count the stock of two shops by hand. Is there a tool to track stock in both shops?",2026-02-08,Solo',
 ].join('\n')
 
 async function sendTickets(page: Page): Promise<void> {
@@ -55,8 +56,8 @@ export const ownStates: readonly BrowserState[] = [
       })
       const needs = page.getByRole('list', { name: 'Needs', exact: true })
       await needs.getByRole('button', { name: /^More about the need/u }).click()
-      await needs.getByRole('button', { name: /2 rows/u }).click()
-      await expect(page.getByRole('heading', { name: '2 rows of this need' })).toBeVisible()
+      await needs.getByRole('button', { name: /3 rows/u }).click()
+      await expect(page.getByRole('heading', { name: '3 rows of this need' })).toBeVisible()
     },
   },
 ]

@@ -1,3 +1,4 @@
+import { type KeywordTerm, quotedWords } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 
 /** Lexemes of the archive that follow each other, each with its distance in words from the first. */
@@ -248,10 +249,8 @@ export const describeEmpty = (names: readonly string[]) =>
 
 export const emptyLimit =
   'Nothing stands behind “in:”: write a community or a list there, as in:smallbusiness.'
-
 export const nothingToSearch =
   'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
-
 export const onlyCommunities = 'Nothing was searched: write beside the communities what to look for in them.'
 
 function describeCommon(place: string, words: readonly string[]): string | null {
@@ -280,3 +279,21 @@ export function describeOthers(posts: number): string | null {
 }
 
 export const withoutQuotes = 'No post holds all that stands in quotes; these hold parts of it.'
+
+/** What the database is to read as single words: the other spellings of each term, then the words in quotes. */
+export const spellingsOf = (written: readonly KeywordTerm[]) => [
+  ...written.flatMap(({ spellings = [] }) => spellings),
+  ...written.flatMap(quotedWords).flatMap(({ parts }) => parts),
+]
+
+/** The words in quotes of each term that are too common to look for: stop words are null among what `spellingsOf` became. */
+export function commonWords(written: readonly KeywordTerm[], read: readonly (string | null)[]): string[][] {
+  let at = written.reduce((sum, term) => sum + (term.spellings?.length ?? 0), 0)
+  return written.map((term) =>
+    quotedWords(term).flatMap(({ word, parts }) => {
+      const lexemes = read.slice(at, at + parts.length)
+      at += parts.length
+      return lexemes.length > 0 && lexemes.every((lexeme) => lexeme === null) ? [word] : []
+    }),
+  )
+}

@@ -1,6 +1,5 @@
-import { joiningWords, type KeywordTerm } from '#contract/keyword-terms.ts'
-import { type ReadTerm, rarityOf, readSpelling, type Spelling, wantedTerms } from './archive-query-rules.ts'
-import { commonWords, isInQuotes } from './quoted-words-rules.ts'
+import { isInQuotes, joiningWords, type KeywordTerm } from '#contract/keyword-terms.ts'
+import { commonWords, type ReadTerm, rarityOf, readSpelling, wantedTerms } from './archive-query-rules.ts'
 
 /** How the database reads a keyword's pieces; see `readTerms`. */
 export type PreparedTerms = {
@@ -26,7 +25,7 @@ const postsOfRareWord = 2
 /** While nothing was counted, all words weigh the same. */
 const uncounted = { posts: 1, all: 100 }
 
-type WrittenTerm = Pick<KeywordTerm, 'words' | 'phrase' | 'excluded' | 'spellings' | 'signs' | 'numbered'>
+type Spelling = ReadTerm['spellings'][number]
 
 /** A word without its plural, so that expenses are an expense and expensive is not: lower case in and out. */
 export function wordForm(word: string): string {
@@ -35,19 +34,19 @@ export function wordForm(word: string): string {
 }
 
 /** The very form of a single word, marked among the stems; null where posts cannot be known to hold it. */
-export function formOf({ words, phrase }: WrittenTerm): string | null {
+export function formOf({ words, phrase }: KeywordTerm): string | null {
   const lower = words.toLowerCase()
   return !phrase && /^[a-z]{4,24}$/u.test(lower) ? `=${wordForm(lower)}` : null
 }
 
 /** What the database is to read as stems: the words of each term, then those that are read in another way as well. */
-export const piecesOf = (written: readonly WrittenTerm[]) => [
+export const piecesOf = (written: readonly KeywordTerm[]) => [
   ...written.map(({ words }) => words),
   ...written.flatMap(({ numbered = [] }) => numbered),
 ]
 
 /** A word with signs is a lexeme of its own; of a phrase they have to be there as well. Null where there are none. */
-function signedSpellings({ phrase, signs = [] }: WrittenTerm, typed: Spelling) {
+function signedSpellings({ phrase, signs = [] }: KeywordTerm, typed: Spelling) {
   const [first, ...others] = signs.map(signLexeme)
   if (first === undefined) return null
   const alone = [[{ lexeme: first, offset: 0 }]]
@@ -57,11 +56,11 @@ function signedSpellings({ phrase, signs = [] }: WrittenTerm, typed: Spelling) {
     : { spellings: [typed], marks: [first, ...others] }
 }
 
-export function readTerms(written: readonly WrittenTerm[], prepared: PreparedTerms): ReadTerm[] {
+export function readTerms(written: readonly KeywordTerm[], prepared: PreparedTerms): ReadTerm[] {
   let offset = 0
   let spelled = 0
   let numbered = written.length
-  const common = commonWords(written, prepared)
+  const common = commonWords(written, prepared.spellings)
   return written.map((term, at) => {
     const typed = readSpelling(prepared.stems[at] ?? '')
     const own = prepared.spellings.slice(spelled, spelled + (term.spellings?.length ?? 0))

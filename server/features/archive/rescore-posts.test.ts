@@ -9,6 +9,7 @@ import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
 import { rescorePosts } from './rescore-posts.ts'
 import { storedScoreOf } from './result-summary-rules.ts'
+import { wordsVersion } from './searched-words.ts'
 import { storePosts } from './store-posts.ts'
 
 let database: TestDatabase
@@ -75,7 +76,7 @@ test('posts from before word forms were kept get them, also when this version sc
   )
   await rescore()
   const { rows } = await database.pool.query(
-    `select count(*)::integer as posts from archive_posts where words_version = 4 and words @@ $$'tool' & 'number'$$::tsquery`,
+    `select count(*)::integer as posts from archive_posts where words_version = ${wordsVersion} and words @@ $$'tool' & 'number'$$::tsquery`,
   )
   expect(rows).toEqual([{ posts: 1800 }])
 })

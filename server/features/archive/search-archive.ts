@@ -23,6 +23,7 @@ import {
   queriesInTurn,
   type ReadTerm,
   sentences,
+  spellingsOf,
   untagged,
   withoutQuotes,
 } from './archive-query-rules.ts'
@@ -39,7 +40,6 @@ import {
   signLexeme,
   type Thesaurus,
 } from './keyword-rules.ts'
-import { spellingsOf } from './quoted-words-rules.ts'
 import { type MeantPost, type RankingFeatures, rankerFor, rankMeant } from './relevance-rules.ts'
 import type { SuggestSpelling } from './suggest-keywords.ts'
 
