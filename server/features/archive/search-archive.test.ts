@@ -6,6 +6,7 @@ import { openPool } from '#server/database/open-pool.ts'
 import type { Post, RankedFind } from '#server/ports.ts'
 import { makeScoredPost } from '#tests/harness/make-post.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
+import { waitForLocks } from '#tests/harness/wait-for-locks.ts'
 import { makeArchiveSearchStore } from './archive-search-store.ts'
 import { makeArchiveStore } from './archive-store.ts'
 import { countWords } from './count-words.ts'
@@ -270,7 +271,11 @@ test('a search whose time is over is stopped, also when it holds the only connec
     samples: false,
     keyword: rankedKeyword([]),
   }
-  await expect(store.listCandidates(query, AbortSignal.timeout(200))).rejects.toMatchObject({ code: '57014' })
+  const time = new AbortController()
+  const stopped = expect(store.listCandidates(query, time.signal)).rejects.toMatchObject({ code: '57014' })
+  await waitForLocks(database.pool, 1)
+  time.abort()
+  await stopped
   await blocker.query('rollback')
   blocker.release()
   await pool.end()
