@@ -30,6 +30,14 @@ test('where they stand far apart the excerpt holds the keyword, and the reason b
   expect(evidence[0]?.words).toBe(need)
 })
 
+test('a reason that is longer than its room ends with a whole word and says that it goes on', () => {
+  const long = `${need.slice(0, -1)} of kegs, casks, taps, hoses and glasses in all of our seven shops and bars each night?`
+  const { evidence } = shown(`${long} ${filler(60)}We sell kettles. ${filler(60)}`, 'kettle')
+  const words = evidence[0]?.words ?? ''
+  expect(words).toMatch(/…$/u)
+  expect(long).toContain(`${words.slice(0, -1)} `)
+})
+
 test('what the title shows need not be in the excerpt, which is about the reason', () => {
   const { excerpt } = shown(`Kettles. ${filler(60)}${need}`, 'kettle', 'Kettles and pots')
   expect(excerpt).toContain(need)

@@ -132,7 +132,15 @@ function shownReason(reason: Evidence, shown: Piece, from: Piece): Evidence {
   const { words, cues: _, ...place } = reason
   if (reason.field === 'title' || reasonWithin(reason, shown) !== null) return place
   const written = words ?? from.text.slice(reason.start - from.start, reason.end - from.start)
-  return { ...place, words: cutText(written, reasonCharacters) }
+  return { ...place, words: beginningOf(written) }
+}
+
+/** As much of a sentence as a row has room for, cut between words where it has any, and said. */
+function beginningOf(sentence: string): string {
+  const kept = cutText(sentence, reasonCharacters)
+  if (kept.length === sentence.length) return sentence
+  const gap = kept.lastIndexOf(' ')
+  return `${gap > 0 ? kept.slice(0, gap) : kept}…`
 }
 
 /** The patterns whose words a reader of title and excerpt does not see. */
