@@ -20,28 +20,29 @@ function step({ count }: Match): void {
 
 /** By itself, as methods of texts are counted where this is used. */
 const { charCodeAt } = String.prototype as { charCodeAt: (this: string, at: number) => number }
-const unitAt = (text: string, at: number): number => Reflect.apply(charCodeAt, text, [at])
+const unitAt = Function.prototype.call.bind(charCodeAt) as (text: string, at: number) => number
 const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff
 const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff
 
 /** Reads one character of this kind: where it ends, or -1. */
 function oneCharacter(raw: string, { flags, unicode, back }: Mode): One {
   const kind = new RegExp(`^(?:${raw})$`, flags.replaceAll(/[dgmy]/gu, ''))
-  const known: (boolean | undefined)[] = []
+  const known = new Int8Array(128)
   return (match, at) => {
     step(match)
     const { text } = match
     const first = back ? at - 1 : at
     if (first < 0 || first >= text.length) return -1
     const unit = unitAt(text, first)
+    const isKnown = known[unit]
+    if (isKnown) return isKnown < 0 ? -1 : back ? first : first + 1
     const beside =
       unicode && unit >= 0xd800 && unit <= 0xdfff ? unitAt(text, back ? first - 1 : first + 1) : 0
     const isPair = back ? isLow(unit) && isHigh(beside) : isHigh(unit) && isLow(beside)
     const from = back && isPair ? first - 1 : first
     const length = isPair ? 2 : 1
-    const key = isPair ? (unit << 16) ^ beside : unit
-    const fits = known[key] ?? kind.test(text.slice(from, from + length))
-    if (!isPair) known[key] = fits
+    const fits = kind.test(text.slice(from, from + length))
+    if (unit < known.length) known[unit] = fits ? 1 : -1
     return fits ? (back ? from : from + length) : -1
   }
 }
