@@ -57,6 +57,10 @@ function errorsOf({ access, params, query, body, errors = [] }: Endpoint): Set<s
   return new Set([...errors, ...signedOut, ...wrongInput, ...elsewhere, 'invalid_json'])
 }
 
+/** Where it takes none, each request is the same as the one before, with a session or without. */
+const takesValues = (endpoint: Endpoint) =>
+  hasBody(endpoint) || endpoint.params !== undefined || endpoint.query !== undefined
+
 /** No run meets the limits of another, which are tested elsewhere. */
 const addressFor = (run: number) => `10.200.${run >> 8}.${run & 255}`
 
@@ -98,7 +102,7 @@ test.each(endpoints)(
         expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
         expect(reply.headers['x-content-type-options']).toBe('nosniff')
       }),
-      { numRuns: 150, seed: 1 },
+      { numRuns: takesValues(endpoint) ? 150 : 4, seed: 1 },
     )
   },
 )
