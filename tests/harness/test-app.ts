@@ -8,9 +8,9 @@ import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
 import { storePosts } from '#server/features/archive/store-posts.ts'
 import { makeLogger } from '#server/logger.ts'
 import type { Post } from '#server/ports.ts'
-import { openWorkers } from '#server/wire-workers.ts'
 import type { Replacements } from '#server/wired.ts'
 import { wireApp } from '#server/wiring.ts'
+import { shareWorkers } from './shared-workers.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
 export type TestApp = {
@@ -38,7 +38,7 @@ export async function openTestApp(
   const logger = logLine === undefined ? makeLogger('silent') : makeLogger('info', { write: logLine })
   const open = { ...database, where: 'test' }
   const publicUrl = config.publicUrl ?? 'http://127.0.0.1:3000'
-  const workers = replaced.workers ?? openWorkers(0)
+  const workers = replaced.workers ?? shareWorkers()
   const instances: FastifyInstance[] = []
   const another = async (changed: Record<string, string> = {}) => {
     // A machine that stands still for seconds makes no search fail.

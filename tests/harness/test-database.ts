@@ -10,7 +10,8 @@ export type TestDatabase = { db: Database; pool: pg.Pool; url: string; close(): 
 export async function openTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('testServerUrl')
   const name = `unmet_test_${randomBytes(6).toString('hex')}`
-  await onServer(serverUrl, `create database ${name} template ${inject('testTemplate')}`)
+  // Whole files: what is copied page by page goes through the log first, which takes three times the work.
+  await onServer(serverUrl, `create database ${name} template ${inject('testTemplate')} strategy file_copy`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   // A machine that stalls for seconds fails no test.

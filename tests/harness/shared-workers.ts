@@ -1,0 +1,25 @@
+import { WorkerEnded } from '#server/errors.ts'
+import { openWorkers, type ProductWorkers } from '#server/wire-workers.ts'
+import type { Owner } from '#server/worker-pool/owner-queue.ts'
+
+let threads: ProductWorkers | null = null
+
+/**
+ * The threads that all products of this process use, one product after the other: opening them takes longer than most
+ * of what they are asked. Closing ends what they do for this one.
+ */
+export function shareWorkers(): ProductWorkers {
+  threads ??= openWorkers(0)
+  const { call, converse, ofScan } = threads
+  const closing = new AbortController()
+  const untilClosed = ({ signal, ...owner }: Owner): Owner => ({
+    ...owner,
+    signal: AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])]),
+  })
+  return {
+    call: (owner, name, ...given) => call(untilClosed(owner), name, ...given),
+    converse: (owner, conversing) => converse(untilClosed(owner), conversing),
+    ofScan: { call: (owner, name, ...given) => ofScan.call(untilClosed(owner), name, ...given) },
+    close: async () => closing.abort(new WorkerEnded('closing', null)),
+  }
+}
