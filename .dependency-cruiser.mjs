@@ -3,6 +3,8 @@ const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', f
 
 const testFile = '\\.(test|spec)\\.tsx?$'
 const feature = '^server/features/([^/]+)/'
+const ports = '^server/(clock|[a-z-]+-ports)\\.ts$'
+const errors = '^server/errors\\.ts$'
 
 export default {
   forbidden: [
@@ -111,7 +113,7 @@ export default {
       'rules-decide-purely',
       '*-rules.ts decides: it imports scoring, the contract, ports and other rules only.',
       { path: '^server/.*-rules\\.ts$' },
-      { pathNot: ['^scoring/', '^contract/', '-rules\\.ts$', '^server/(sign-in-)?ports\\.ts$'] },
+      { pathNot: ['^scoring/', '^contract/', '-rules\\.ts$', ports] },
     ),
     rule(
       'routes-call-use-cases',
@@ -123,22 +125,27 @@ export default {
       'use-cases-know-no-http',
       'A use case knows no HTTP, no adapter, no table: move it to the routes, a port or the store.',
       { path: feature, pathNot: ['-(routes|store)\\.ts$', testFile] },
-      { path: ['^server/(http|adapters|jobs|database)/', 'node_modules/(fastify|drizzle-orm|pg)/'] },
+      {
+        path: ['^server/(doors|adapters|jobs|database)/', 'node_modules/(fastify|drizzle-orm|pg)/'],
+        pathNot: '^server/database/store-by-halves\\.ts$',
+      },
     ),
     rule(
       'sql-lives-in-stores',
       'Only *-store.ts and server/database talk to the database.',
-      { path: '^server/', pathNot: ['-store\\.ts$', '^server/database/', '^server/wiring\\.ts$', testFile] },
+      { path: '^server/', pathNot: ['-store\\.ts$', '^server/database/', testFile] },
       { path: 'node_modules/(drizzle-orm|pg)/' },
     ),
     rule(
       'stores-only-talk-to-the-database',
-      'A store imports the database, the contract, ports, errors and secret tokens: no HTTP, adapter or other room.',
+      'A store imports the database, matching, the contract, ports, errors and secret tokens: no HTTP, adapter or other room.',
       { path: '-store\\.ts$' },
       {
         pathNot: [
-          '^server/(database/|(errors|secret-token|store-by-halves|(sign-in-)?ports)\\.ts$)',
-          '^server/features/',
+          '^server/(database|matching|features)/',
+          '^server/secret-token\\.ts$',
+          ports,
+          errors,
           '^(contract|scoring)/',
           'node_modules/(drizzle-orm|pg|zod)/',
           '^(node:)?crypto$',
@@ -147,11 +154,11 @@ export default {
     ),
     rule(
       'stores-call-no-use-case',
-      'A store may name the types of its feature and of scoring; it runs only stores, rules, rows and searched-words.ts.',
+      'A store may name the types of its feature and of scoring; it runs only stores, rules and rows.',
       { path: '^server/features/([^/]+)/.*-store\\.ts$' },
       {
         path: ['^scoring/', '^server/features/'],
-        pathNot: '^server/features/$1/(.*-(store|rules|rows)|searched-words)\\.ts$',
+        pathNot: '^server/features/$1/.*-(store|rules|rows)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     ),
@@ -159,7 +166,7 @@ export default {
       'adapters-know-no-feature',
       'An adapter imports ports, errors, the contract and its SDK: never a feature or the database.',
       { path: '^server/adapters/', pathNot: testFile },
-      { path: '^(server|scoring|web)/', pathNot: '^server/(adapters/|(sign-in-)?ports\\.ts$|errors\\.ts$)' },
+      { path: '^(server|scoring|web)/', pathNot: ['^server/adapters/', ports, errors] },
     ),
     rule(
       'stand-ins-stand-alone',
@@ -177,16 +184,37 @@ export default {
       'jobs-call-use-cases',
       'A job is an entry point: it calls use cases, with what wiring gives it.',
       { path: '^server/jobs/', pathNot: testFile },
-      { path: ['-(store|routes)\\.ts$', '^server/(adapters|http|database)/'] },
+      { path: ['-(store|routes)\\.ts$', '^server/(adapters|doors|database)/'] },
+    ),
+    rule(
+      'matching-names-no-table',
+      'matching/ reads a keyword against a text: it imports ports, errors, the contract and scoring, no table and no feature.',
+      { path: '^server/matching/', pathNot: testFile },
+      { path: ['^server/', 'node_modules/'], pathNot: ['^server/matching/', ports, errors] },
+    ),
+    rule(
+      'doors-know-no-feature',
+      'A door says who comes in and writes what goes out: it knows no feature, store or adapter.',
+      { path: '^server/doors/', pathNot: testFile },
+      { path: ['-store\\.ts$', '^server/(features|matching|operations|adapters|jobs)/'] },
+    ),
+    rule(
+      'operations-know-no-feature',
+      'operations/ watches the installation: it knows no feature, door or adapter.',
+      { path: '^server/operations/', pathNot: testFile },
+      { path: '^server/(features|doors|adapters|jobs)/' },
+    ),
+    rule(
+      'config-reads-the-environment',
+      'config/ turns the environment into settings: it imports itself and the contract.',
+      { path: '^server/config/', pathNot: testFile },
+      { path: '^(server|scoring)/', pathNot: '^server/config/' },
     ),
     rule(
       'nobody-imports-the-wiring',
-      'Only scripts, benches and tests start from wiring.ts, its wire-*.ts parts or main.ts.',
-      {
-        path: '^(server|contract|scoring|web)/',
-        pathNot: ['^server/(main|start-product|wiring|wired|wire-[a-z-]+)\\.ts$', testFile],
-      },
-      { path: '^server/(start-product|wiring|wire-[a-z-]+|main)\\.ts$' },
+      'Only scripts, benches and tests start from wiring/ or main.ts.',
+      { path: '^(server|contract|scoring|web)/', pathNot: ['^server/(main\\.ts$|wiring/)', testFile] },
+      { path: '^server/(main\\.ts$|wiring/)' },
     ),
     rule(
       'no-tests-in-production',

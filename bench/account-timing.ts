@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { loadConfig } from '#server/config.ts'
-import { startProduct } from '#server/start-product.ts'
+import { loadConfig } from '#server/config/config.ts'
+import { startProduct } from '#server/wiring/start-product.ts'
 import { saveFigures } from './save-figures.ts'
 
 // Do login, register and forgot-password take the same time for an address that has an account and for one

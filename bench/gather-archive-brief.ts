@@ -1,11 +1,11 @@
 import { parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
-import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
-import { listMatches } from '#server/features/archive/search-archive.ts'
-import { shippedThesaurus } from '#server/features/archive/shipped-thesaurus.ts'
-import type { BriefPost } from '#server/features/search/brief-rules.ts'
-import { gatherBriefPosts, type PostMatcher } from '#server/features/search/read-brief.ts'
+import { makeArchiveSearchStore } from '#server/features/archive/find/archive-search-store.ts'
+import { listMatches } from '#server/features/archive/find/search-archive.ts'
+import type { BriefPost } from '#server/features/search/brief/brief-rules.ts'
+import { gatherBriefPosts, type PostMatcher } from '#server/features/search/brief/read-brief.ts'
+import { shippedThesaurus } from '#server/matching/shipped-thesaurus.ts'
 
 /** The posts that the brief of a keyword is made from where the archive is the only source. */
 export function gatherArchiveBrief({ db }: OpenDatabase, keyword: string): Promise<BriefPost[]> {

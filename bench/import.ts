@@ -8,8 +8,8 @@ import type { DumpRow } from '#server/adapters/dump-files/dump-row.ts'
 import { openDump } from '#server/adapters/dump-files/open-dump.ts'
 import { readPost } from '#server/adapters/dump-files/read-post.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
-import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
-import { importPosts, makeTally } from '#server/features/archive/import-posts.ts'
+import { importPosts, makeTally } from '#server/features/archive/import/import-posts.ts'
+import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { saveFigures } from './save-figures.ts'
 
 // Imports a dump into a fresh embedded server, twice: npm run bench:import -- [FILE]

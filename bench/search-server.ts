@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { loadConfig } from '#server/config.ts'
-import { startProduct } from '#server/start-product.ts'
+import { loadConfig } from '#server/config/config.ts'
+import { startProduct } from '#server/wiring/start-product.ts'
 
 // The product in a process of its own, so that the load does not share its event loop. Talks to bench/search.ts.
 

@@ -4,15 +4,19 @@ import { DumpError } from '#server/adapters/dump-files/dump-row.ts'
 import { type Dump, openDump } from '#server/adapters/dump-files/open-dump.ts'
 import { previewDump } from '#server/adapters/dump-files/preview-dump.ts'
 import { readDumpPosts } from '#server/adapters/dump-files/read-dump-posts.ts'
-import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
-import { countWords, mostCounted } from '#server/features/archive/count-words.ts'
-import { type FileOutcome, importFile } from '#server/features/archive/import-file.ts'
-import { findFilterReason } from '#server/features/archive/import-filter-rules.ts'
-import { type ImportOptions, importHelp, readImportOptions } from '#server/features/archive/import-options.ts'
-import { openRejectFiles } from '#server/features/archive/reject-file.ts'
-import { makeWordCountStore } from '#server/features/archive/word-count-store.ts'
-import { findLanguage } from '#server/find-language.ts'
-import type { Post } from '#server/ports.ts'
+import { type FileOutcome, importFile } from '#server/features/archive/import/import-file.ts'
+import { findFilterReason } from '#server/features/archive/import/import-filter-rules.ts'
+import {
+  type ImportOptions,
+  importHelp,
+  readImportOptions,
+} from '#server/features/archive/import/import-options.ts'
+import { openRejectFiles } from '#server/features/archive/import/reject-file.ts'
+import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
+import { countWords, mostCounted } from '#server/features/archive/store/count-words.ts'
+import { makeWordCountStore } from '#server/features/archive/store/word-count-store.ts'
+import { findLanguage } from '#server/matching/find-language.ts'
+import type { Post } from '#server/source-ports.ts'
 import { print, runCommand, say, withDatabase } from './run-command.ts'
 
 /** From this many changes on, the indexes are put in order at the end. */

@@ -13,7 +13,7 @@ const sources = [
   'web',
   'contract',
   'scoring',
-  'server/features/archive/starter-posts.ndjson',
+  'server/features/archive/import/starter-posts.ndjson',
   'scripts/build-web.ts',
   'scripts/build-pages.ts',
   'scripts/compose-pages.ts',

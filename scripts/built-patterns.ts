@@ -25,13 +25,13 @@ const samples: Readonly<Record<string, () => Promise<unknown>>> = {
         wordFinder([keyword.toLowerCase()])(keyword)
       }
     }),
-  'server/payments-config.ts': () => import('#server/payments-config.ts'),
-  'server/http/page-template.ts': () =>
-    at(import('#server/http/page-template.ts'), ({ preparePage }) =>
+  'server/config/payments-config.ts': () => import('#server/config/payments-config.ts'),
+  'server/doors/web/page-template.ts': () =>
+    at(import('#server/doors/web/page-template.ts'), ({ preparePage }) =>
       preparePage('', {} as Parameters<typeof preparePage>[1], 'text/html'),
     ),
-  'server/features/archive/suggestion-rules.ts': () =>
-    at(import('#server/features/archive/suggestion-rules.ts'), ({ replaceWord }) =>
+  'server/features/archive/find/suggestion-rules.ts': () =>
+    at(import('#server/features/archive/find/suggestion-rules.ts'), ({ replaceWord }) =>
       replaceWord('a.b+ tool', 'a.b+', 'tool'),
     ),
   'server/features/own/other-side-rules.ts': () => import('#server/features/own/other-side-rules.ts'),

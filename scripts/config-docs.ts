@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
-import { variables } from '#server/config.ts'
+import { variables } from '#server/config/config.ts'
 
 export function envExample(): string {
   const blocks = Object.entries(variables).map(
     ([name, { purpose, takes, fallback }]) =>
       `# ${purpose}.\n# Takes ${takes}. Default: ${fallback}.\n#${name}=\n`,
   )
-  return `# Every variable the product reads. Copy this file to .env and set what you need.\n# Made by scripts/config-docs.ts; change server/config.ts instead.\n\n${blocks.join('\n')}`
+  return `# Every variable the product reads. Copy this file to .env and set what you need.\n# Made by scripts/config-docs.ts; change server/config/config.ts instead.\n\n${blocks.join('\n')}`
 }
 
 export function settingsPage(): string {
@@ -16,7 +16,7 @@ export function settingsPage(): string {
   const lines = [
     '# Settings',
     '',
-    'Made by `scripts/config-docs.ts`; change `server/config.ts` instead.',
+    'Made by `scripts/config-docs.ts`; change `server/config/config.ts` instead.',
     '',
     'Every variable is optional. [.env.example](../.env.example) has them as a file to copy to `.env`; [operations](operations.md) says when you need which.',
     '',

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readEnvironment } from '#server/config.ts'
+import { readEnvironment } from '#server/config/config.ts'
 
 /** Server and Vite side by side, both with reload; the first to end takes the other with it. */
 const commands: [command: string, args: string[]][] = [

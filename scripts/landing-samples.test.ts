@@ -24,7 +24,7 @@ test('the samples are results as a search gives them, marked as samples, from st
 test('who speaks is said in every sample of the landing page, and in nine of ten of the starter collection', () => {
   expect(landingSamples().results.map(({ persona }) => persona)).not.toContain('Not stated')
   const starter = readFileSync(
-    join(import.meta.dirname, '../server/features/archive/starter-posts.ndjson'),
+    join(import.meta.dirname, '../server/features/archive/import/starter-posts.ndjson'),
     'utf8',
   )
   const personas = starter

@@ -6,14 +6,14 @@ import type { SearchResult } from '#contract/search.ts'
 import { signalLabels as labels } from '#contract/signal-labels.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
-import type { StarterPost } from '#server/features/archive/load-starter-collection.ts'
-import { summaryOf } from '#server/features/archive/result-summary-rules.ts'
+import type { StarterPost } from '#server/features/archive/import/load-starter-collection.ts'
+import { summaryOf } from '#server/matching/result-summary-rules.ts'
 
 const { scorePost, version: scorerVersion } = shippedScorer()
 
 // Scores the posts that the landing page shows: node scripts/landing-samples.ts (every build does it).
 const root = join(import.meta.dirname, '..')
-const starterFile = join(root, 'server/features/archive/starter-posts.ndjson')
+const starterFile = join(root, 'server/features/archive/import/starter-posts.ndjson')
 const samplesFile = join(root, 'web/features/landing/sample-results.json')
 
 /** Chosen by hand for their variety; what stands beside them is the scorer's. */

@@ -1,5 +1,5 @@
 import { purgeHelp, purgeWanted, readPostId, type WantedPost } from '#server/features/deletion/purge-posts.ts'
-import { wireDeletion } from '#server/wire-deletion.ts'
+import { wireDeletion } from '#server/wiring/wire-deletion.ts'
 import { print, runCommandWith, say, withDatabase } from './run-command.ts'
 
 function purge(wanted: readonly WantedPost[]): Promise<number> {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { type Config, loadConfig, readEnvironment } from '#server/config.ts'
+import { type Config, loadConfig, readEnvironment } from '#server/config/config.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
-import { safeMessage } from '#server/failure-report.ts'
+import { safeMessage } from '#server/operations/failure-report.ts'
 
 /**
  * Runs a command to its exit code. The first Ctrl-C aborts the signal, so that the command can stop in good

@@ -1,6 +1,6 @@
-import { loadConfig, readEnvironment } from './config.ts'
-import { explainFailure } from './explain-failure.ts'
-import { startProduct } from './start-product.ts'
+import { loadConfig, readEnvironment } from './config/config.ts'
+import { explainFailure } from './wiring/explain-failure.ts'
+import { startProduct } from './wiring/start-product.ts'
 
 /** Requests under way get this long to end before the process leaves anyway. */
 const shutdownLimitMs = 30_000

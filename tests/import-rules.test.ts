@@ -34,11 +34,11 @@ const planted: Record<string, [path: string, source: string][]> = {
     ['server/features/search/bad-routes.ts', "export { read } from './some-store.ts'"],
   ],
   'use-cases-know-no-http': [
-    ['server/features/search/bad-case.ts', "export { app } from '../../http/app.ts'"],
+    ['server/features/search/bad-case.ts', "export { app } from '../../doors/web/app.ts'"],
   ],
   'sql-lives-in-stores': [['server/features/search/sneaky.ts', "export { sql } from 'drizzle-orm'"]],
   'stores-only-talk-to-the-database': [
-    ['server/features/search/webby-store.ts', "export { app } from '../../http/app.ts'"],
+    ['server/features/search/webby-store.ts', "export { app } from '../../doors/web/app.ts'"],
   ],
   'stores-call-no-use-case': [['server/features/search/eager-store.ts', "export { find } from './find.ts'"]],
   'adapters-know-no-feature': [
@@ -48,8 +48,18 @@ const planted: Record<string, [path: string, source: string][]> = {
   'stand-ins-load-on-demand': [['server/eager.ts', "export { mail } from '../stand-ins/mail.ts'"]],
   'jobs-call-use-cases': [['server/jobs/job.ts', "export { read } from '../features/search/some-store.ts'"]],
   'nobody-imports-the-wiring': [
-    ['server/features/search/loop.ts', "export { wired } from '../../wiring.ts'"],
+    ['server/features/search/loop.ts', "export { wired } from '../../wiring/wired.ts'"],
   ],
+  'matching-names-no-table': [
+    ['server/matching/greedy.ts', "export { bill } from '../features/billing/bill.ts'"],
+  ],
+  'doors-know-no-feature': [
+    ['server/doors/web/nosy.ts', "export { bill } from '../../features/billing/bill.ts'"],
+  ],
+  'operations-know-no-feature': [
+    ['server/operations/nosy.ts', "export { bill } from '../features/billing/bill.ts'"],
+  ],
+  'config-reads-the-environment': [['server/config/eager.ts', "export { app } from '../app.ts'"]],
   'no-tests-in-production': [['server/tested.ts', "export { made } from '../tests/made.ts'"]],
   'no-dev-dependencies-on-the-server': [['server/dev.ts', "export { describe } from 'vitest'"]],
   'no-cycles': [
@@ -64,8 +74,8 @@ const innocent: [path: string, source: string][] = [
   ['scoring/scored.ts', 'export const scored = 1'],
   ['learning/fit.ts', "import { scored } from '../scoring/scored.ts'\nexport const fit = scored"],
   ['server/app.ts', 'export const app = 1'],
-  ['server/http/app.ts', 'export const app = 1'],
-  ['server/wiring.ts', 'export const wired = 1'],
+  ['server/doors/web/app.ts', 'export const app = 1'],
+  ['server/wiring/wired.ts', "export { app } from '../app.ts'\nexport const wired = 1"],
   ['web/api-client.ts', 'export const client = 1'],
   ['server/features/billing/bill.ts', 'export const bill = 1'],
   ['server/features/search/find.ts', 'export type Found = number\nexport const find = 1'],

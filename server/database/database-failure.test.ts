@@ -1,7 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { PaymentsUnreachable, SourceError } from '#server/ports.ts'
+import { PaymentsUnreachable } from '#server/payment-ports.ts'
+import { SourceError } from '#server/source-ports.ts'
 import { databaseTrouble } from './database-failure.ts'
 import { DatabaseUnavailable } from './system-error.ts'
 

@@ -1,4 +1,6 @@
-import { MailError, PaymentsError, SourceError } from '#server/ports.ts'
+import { MailError } from '#server/mail-ports.ts'
+import { PaymentsError } from '#server/payment-ports.ts'
+import { SourceError } from '#server/source-ports.ts'
 import { codeOf, DatabaseUnavailable } from './system-error.ts'
 
 /** What the database says of itself when a statement fails that has nothing wrong with it, by SQLSTATE. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
+import { makeArchiveSearchStore } from '#server/features/archive/find/archive-search-store.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { openHolder, waitForLocks } from '#tests/harness/wait-for-locks.ts'
 import { migrateDatabase } from './migrate-database.ts'

@@ -1,4 +1,4 @@
-import { safeMessage } from '#server/failure-report.ts'
+import { safeMessage } from '#server/operations/failure-report.ts'
 
 /** Why the database refuses what it may take later; null where it is not to blame. */
 export type FindTrouble = (error: unknown) => { reason: string; code: string | null } | null

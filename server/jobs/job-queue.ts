@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
-import { SourceError } from '#server/ports.ts'
+import { SourceError } from '#server/source-ports.ts'
 import { explainQueueFailure, type FindTrouble, jobFailure, outlastTrouble } from './job-failure.ts'
 import { startRepeating } from './start-repeating.ts'
 

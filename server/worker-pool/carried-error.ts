@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/error.ts'
 import { AppError } from '#server/errors.ts'
-import { SourceError } from '#server/ports.ts'
+import { SourceError } from '#server/source-ports.ts'
 
 /** A failure on its way between threads, where classes get lost. */
 export type CarriedError =

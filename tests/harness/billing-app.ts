@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type BillingState, billingState, type PaymentMode } from '#contract/billing.ts'
-import type { Replacements } from '#server/wired.ts'
+import type { Replacements } from '#server/wiring/wired.ts'
 import { post, type SignedUp } from './account-calls.ts'
 import { billingEnvironment, webhookSecrets } from './billing-environment.ts'
 import { type ControlledStandIn, startControlledStandIn } from './stand-in-control.ts'

@@ -1,4 +1,4 @@
-import type { FeedPage, Post, PostFeed, ScanTarget } from '#server/ports.ts'
+import type { FeedPage, Post, PostFeed, ScanTarget } from '#server/source-ports.ts'
 import { makePost } from './make-post.ts'
 
 const pageSize = 100

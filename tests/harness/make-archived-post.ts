@@ -1,5 +1,5 @@
-import { storedScoreOf } from '#server/features/archive/result-summary-rules.ts'
-import type { ArchivedPost, Post } from '#server/ports.ts'
+import { storedScoreOf } from '#server/matching/result-summary-rules.ts'
+import type { ArchivedPost, Post } from '#server/source-ports.ts'
 import { makePost } from './make-post.ts'
 import { scorePost } from './scorer.ts'
 

@@ -1,4 +1,4 @@
-import type { Post } from '#server/ports.ts'
+import type { Post } from '#server/source-ports.ts'
 
 let made = 0
 

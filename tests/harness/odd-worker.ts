@@ -1,6 +1,6 @@
 import { getPriority } from 'node:os'
 import { AppError } from '#server/errors.ts'
-import { SourceError } from '#server/ports.ts'
+import { SourceError } from '#server/source-ports.ts'
 import { serveWork, type Talk } from '#server/worker-pool/serve-work.ts'
 
 /** Work as nobody should write it: that never ends, fills the memory, or fails in every way. */

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { OwnCollection, OwnMapping } from '#contract/own-material.ts'
-import { makeArchiveSearchStore } from '#server/features/archive/archive-search-store.ts'
+import { makeArchiveSearchStore } from '#server/features/archive/find/archive-search-store.ts'
 import { scoreCollection } from '#server/features/own/score-collection.ts'
-import { wireOwn } from '#server/wire-own.ts'
-import { workersHere } from '#server/wire-workers.ts'
+import { wireOwn } from '#server/wiring/wire-own.ts'
+import { workersHere } from '#server/wiring/wire-workers.ts'
 import type { SignedUp } from './account-calls.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { pino } from 'pino'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/config/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { runScan } from '#server/features/scan/work-on-scan.ts'
-import { wireScan } from '#server/wire-scan.ts'
-import { workersHere as workers } from '#server/wire-workers.ts'
+import { wireScan } from '#server/wiring/wire-scan.ts'
+import { workersHere as workers } from '#server/wiring/wire-workers.ts'
 import { madeFeed } from './made-feed.ts'
 import { stillLive } from './still-live.ts'
 

@@ -1,5 +1,5 @@
 import { WorkerEnded } from '#server/errors.ts'
-import { openWorkers, type ProductWorkers } from '#server/wire-workers.ts'
+import { openWorkers, type ProductWorkers } from '#server/wiring/wire-workers.ts'
 import type { Owner } from '#server/worker-pool/owner-queue.ts'
 
 let threads: ProductWorkers | null = null

@@ -1,7 +1,7 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import { sourceCircuit } from '#server/adapters/source-calls/source-circuit.ts'
 import { type SourceClock, systemClock } from '#server/adapters/source-calls/source-clock.ts'
-import type { SourceQuery } from '#server/ports.ts'
+import type { SourceQuery } from '#server/source-ports.ts'
 
 type TestSourceClock = SourceClock & { pauses: number[]; pass(ms: number): void }
 

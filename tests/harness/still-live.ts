@@ -1,4 +1,4 @@
-import type { DeletionCheck, PostFeed } from '#server/ports.ts'
+import type { DeletionCheck, PostFeed } from '#server/source-ports.ts'
 
 /** Sources that do not change while a test runs. */
 export function stillLive(feeds: readonly PostFeed[], checks: readonly DeletionCheck[] = []) {

@@ -1,8 +1,8 @@
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { makeArchiveStore } from '#server/features/archive/archive-store.ts'
-import { storePosts } from '#server/features/archive/store-posts.ts'
-import type { Post } from '#server/ports.ts'
+import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
+import { storePosts } from '#server/features/archive/store/store-posts.ts'
+import type { Post } from '#server/source-ports.ts'
 
 /** Scores posts and puts them into the archive, as an import does. */
 export function storeInArchive(db: Database, posts: readonly Post[]) {

@@ -1,4 +1,4 @@
-import { preparing, productWork } from '#server/wire-worker.ts'
+import { preparing, productWork } from '#server/wiring/wire-worker.ts'
 import { serveWork, type Talk } from '#server/worker-pool/serve-work.ts'
 
 const { calls, conversations } = productWork

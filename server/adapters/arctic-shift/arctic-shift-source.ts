@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Clock, SourceError } from '#server/ports.ts'
+import type { Clock } from '#server/clock.ts'
+import { SourceError } from '#server/source-ports.ts'
 import { findGone, leftOutKinds, type RedditPost, readRedditPost, sortOut } from '../reddit/reddit-post.ts'
 import { liveSource, type SourceCalls } from '../source-calls/live-source.ts'
 import { entries, parseAnswer } from '../source-calls/reply-fields.ts'

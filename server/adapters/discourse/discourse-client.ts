@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Deadline, SourceClock } from '#server/adapters/source-calls/source-clock.ts'
-import { type Post, SourceError, type SourceIdentity } from '#server/ports.ts'
+import { type Post, SourceError, type SourceIdentity } from '#server/source-ports.ts'
 import { htmlToText, plainTitle, titleText } from '../html-text/html-to-text.ts'
 import { count, entries, flag, instantOf, parseAnswer, text } from '../source-calls/reply-fields.ts'
 import { unlessRefused } from '../source-calls/source-failure.ts'

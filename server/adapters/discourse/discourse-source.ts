@@ -1,5 +1,5 @@
 import { cutText } from '#contract/cut-text.ts'
-import type { ScanTarget, SourceIdentity } from '#server/ports.ts'
+import type { ScanTarget, SourceIdentity } from '#server/source-ports.ts'
 import { liveSource, oneByOne, onlyBest, placeName, type SourceCalls } from '../source-calls/live-source.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused } from '../source-calls/source-failure.ts'

@@ -1,6 +1,6 @@
 import { cutText } from '#contract/cut-text.ts'
 import { cutNames } from '#contract/post-limits.ts'
-import type { Post } from '#server/ports.ts'
+import type { Post } from '#server/source-ports.ts'
 import { fieldOf } from './column-names.ts'
 import type { DumpRow } from './dump-row.ts'
 import type { Dump } from './open-dump.ts'

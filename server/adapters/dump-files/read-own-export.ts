@@ -1,5 +1,5 @@
 import { findOwnTable } from '#contract/csv-cell.ts'
-import type { Post, PostAttribution } from '#server/ports.ts'
+import type { Post, PostAttribution } from '#server/source-ports.ts'
 import { readInstant } from '../instants/read-instant.ts'
 import { rawPost } from './raw-post.ts'
 

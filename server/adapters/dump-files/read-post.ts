@@ -1,4 +1,4 @@
-import type { Post } from '#server/ports.ts'
+import type { Post } from '#server/source-ports.ts'
 import { plainText, unescapeHtml } from '../hacker-news/plain-text.ts'
 import { isJsonObject } from '../json-value.ts'
 import { withOurNames } from './column-names.ts'

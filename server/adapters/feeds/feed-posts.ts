@@ -1,5 +1,5 @@
 import { cutText } from '#contract/cut-text.ts'
-import type { Post } from '#server/ports.ts'
+import type { Post } from '#server/source-ports.ts'
 import { htmlToText, shortName } from '../html-text/html-to-text.ts'
 import { storableText } from '../html-text/storable-text.ts'
 import { openDateColumn } from '../instants/date-column.ts'

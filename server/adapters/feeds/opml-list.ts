@@ -1,6 +1,6 @@
 import { generateOpml, type Opml, parseOpml } from 'feedsmith'
 import { cutText } from '#contract/cut-text.ts'
-import { SourceError } from '#server/ports.ts'
+import { SourceError } from '#server/source-ports.ts'
 import { shortTitle } from '../html-text/html-to-text.ts'
 import { findKnownSite } from '../source-kinds/known-sites.ts'
 import { requireBoundedXml } from './bounded-xml.ts'

@@ -1,5 +1,6 @@
 import { deadlineIn, type SourceClock } from '#server/adapters/source-calls/source-clock.ts'
-import type { Clock, DeletionCheck, FeedMemory, FeedPage, PostFeed } from '#server/ports.ts'
+import type { Clock } from '#server/clock.ts'
+import type { DeletionCheck, FeedMemory, FeedPage, PostFeed } from '#server/source-ports.ts'
 import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { decodeFeed } from './decode-feed.ts'
 import { feedSource, readFeedPosts } from './feed-posts.ts'

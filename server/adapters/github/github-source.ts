@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { SourceIdentity } from '#server/ports.ts'
+import type { SourceIdentity } from '#server/source-ports.ts'
 import { plainTitle } from '../html-text/html-to-text.ts'
 import { storableText } from '../html-text/storable-text.ts'
 import { liveSource, oneByOne, onlyBest, type SourceCalls } from '../source-calls/live-source.ts'

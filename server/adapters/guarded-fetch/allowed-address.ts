@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { SourceError } from '#server/ports.ts'
+import { SourceError } from '#server/source-ports.ts'
 
 function networks(kind: 'ipv4' | 'ipv6', list: string): BlockList {
   const found = new BlockList()

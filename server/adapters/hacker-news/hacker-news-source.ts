@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Post, ScanTarget } from '#server/ports.ts'
+import type { Post, ScanTarget } from '#server/source-ports.ts'
 import { liveSource, oneByOne, type SourceCalls } from '../source-calls/live-source.ts'
 import { entries, flag, parseAnswer, score, text, unixSeconds } from '../source-calls/reply-fields.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Post } from '#server/ports.ts'
+import type { Post } from '#server/source-ports.ts'
 import { storableText } from '../html-text/storable-text.ts'
 import { entries, flag, instantOf, parseAnswer, score, text } from '../source-calls/reply-fields.ts'
 import { MalformedSourceReply } from '../source-calls/source-failure.ts'

@@ -1,4 +1,4 @@
-import type { ScanTarget } from '#server/ports.ts'
+import type { ScanTarget } from '#server/source-ports.ts'
 import { liveSource, oneByOne, placeName, type SourceCalls } from '../source-calls/live-source.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused, unlessRefused } from '../source-calls/source-failure.ts'

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import type { ForeignLists } from '#contract/community-lists.ts'
-import { SourceError } from '#server/ports.ts'
+import { SourceError } from '#server/source-ports.ts'
 import { csvOptions, detectDelimiter } from '../dump-files/read-csv-rows.ts'
 import { readFeedOutlines } from '../feeds/opml-list.ts'
 import { parseJson } from '../json-value.ts'

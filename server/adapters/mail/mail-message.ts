@@ -1,5 +1,5 @@
 import { email } from '#contract/accounts.ts'
-import { type Mail, MailRefused } from '#server/ports.ts'
+import { type Mail, MailRefused } from '#server/mail-ports.ts'
 
 export type MailSender = { name: string; address: string }
 

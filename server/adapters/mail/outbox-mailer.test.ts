@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Mail, MailNotSent, MailRefused } from '#server/ports.ts'
+import { type Mail, MailNotSent, MailRefused } from '#server/mail-ports.ts'
 import { outboxMailer } from './outbox-mailer.ts'
 
 const from = { name: 'Unmet', address: 'no-reply@localhost' }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
-import { type Clock, type Mail, type Mailer, MailNotSent, MailRefused } from '#server/ports.ts'
+import type { Clock } from '#server/clock.ts'
+import { type Mail, type Mailer, MailNotSent, MailRefused } from '#server/mail-ports.ts'
 import { type MailSender, mailMessage } from './mail-message.ts'
 
 type OutboxSettings = {

@@ -8,7 +8,7 @@ import {
   MailPutOff,
   MailRefused,
   MalformedMailReply,
-} from '#server/ports.ts'
+} from '#server/mail-ports.ts'
 import { type MailServer, openMailServer } from '#tests/harness/mail-server.ts'
 import { smtpMailer } from './smtp-mailer.ts'
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import { type Mailer, MailNotSent, MailPutOff, MailRefused, MalformedMailReply } from '#server/ports.ts'
+import { type Mailer, MailNotSent, MailPutOff, MailRefused, MalformedMailReply } from '#server/mail-ports.ts'
 import { type MailSender, mailMessage } from './mail-message.ts'
 
 type SmtpSettings = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Post } from '#server/ports.ts'
+import type { Post } from '#server/source-ports.ts'
 import { readPost } from '../dump-files/read-post.ts'
 import { text } from '../source-calls/reply-fields.ts'
 

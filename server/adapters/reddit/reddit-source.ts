@@ -1,4 +1,5 @@
-import { type Clock, type DiscussionSource, type ScanTarget, SourceError } from '#server/ports.ts'
+import type { Clock } from '#server/clock.ts'
+import { type DiscussionSource, type ScanTarget, SourceError } from '#server/source-ports.ts'
 import { liveSource, type SourceCalls } from '../source-calls/live-source.ts'
 import type { Deadline } from '../source-calls/source-clock.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { FoundPost } from '#server/ports.ts'
+import type { FoundPost } from '#server/source-ports.ts'
 import { makeListing, makeRedditData, startFakeReddit } from '#tests/harness/fake-reddit.ts'
 import type { FakeReply } from '#tests/harness/fake-source.ts'
 import { makeCallParts, makeQuery, makeRealCallParts, noSignal } from '#tests/harness/source-parts.ts'

@@ -1,6 +1,13 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import { signWordsOf } from '#contract/sign-words.ts'
-import type { DeletionCheck, DiscussionSource, FeedPage, Post, PostFeed, ScanTarget } from '#server/ports.ts'
+import type {
+  DeletionCheck,
+  DiscussionSource,
+  FeedPage,
+  Post,
+  PostFeed,
+  ScanTarget,
+} from '#server/source-ports.ts'
 import { type Deadline, deadlineIn, type SourceClock } from './source-clock.ts'
 import type { SourceHttpClient } from './source-http-client.ts'
 import { writtenQuery } from './written-query.ts'

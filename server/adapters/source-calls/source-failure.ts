@@ -1,4 +1,4 @@
-import { SourceError } from '#server/ports.ts'
+import { SourceError } from '#server/source-ports.ts'
 
 /** No answer, none in time, or a failure on their side: a later try may succeed. */
 export class SourceUnreachable extends SourceError {}

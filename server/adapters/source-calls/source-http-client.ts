@@ -1,4 +1,4 @@
-import { type CallBudget, SourceError } from '#server/ports.ts'
+import { type CallBudget, SourceError } from '#server/source-ports.ts'
 import type { GuardedFetch } from '../guarded-fetch/guarded-fetch.ts'
 import { type ReplyReading, readRateLimit, readReply } from './read-reply.ts'
 import type { SourceCircuit } from './source-circuit.ts'

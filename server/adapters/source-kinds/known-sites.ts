@@ -1,4 +1,4 @@
-import { SourceError, type SourceIdentity } from '#server/ports.ts'
+import { SourceError, type SourceIdentity } from '#server/source-ports.ts'
 
 /** Stories of its own; all of them would be links. */
 export const hackerNewsIdentity: SourceIdentity = {

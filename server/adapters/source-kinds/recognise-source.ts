@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type RecogniseSource, SourceError, type SourceIdentity } from '#server/ports.ts'
+import { type RecogniseSource, SourceError, type SourceIdentity } from '#server/source-ports.ts'
 import { readCategories } from '../discourse/discourse-client.ts'
 import { listForums } from '../discourse/discourse-source.ts'
 import { decodeFeed } from '../feeds/decode-feed.ts'

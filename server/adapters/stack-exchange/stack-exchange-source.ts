@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cutText } from '#contract/cut-text.ts'
-import type { CallBudget, Clock, PostAttribution, SourceIdentity } from '#server/ports.ts'
+import type { Clock } from '#server/clock.ts'
+import type { CallBudget, PostAttribution, SourceIdentity } from '#server/source-ports.ts'
 import { unescapeHtml } from '../hacker-news/plain-text.ts'
 import { htmlToText, plainTitle } from '../html-text/html-to-text.ts'
 import { liveSource, onlyBest, type SourceCalls } from '../source-calls/live-source.ts'

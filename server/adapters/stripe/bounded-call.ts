@@ -1,6 +1,11 @@
 import Stripe from 'stripe'
 import { cutText } from '#contract/cut-text.ts'
-import { MalformedPaymentsReply, PaymentsError, PaymentsRefused, PaymentsUnreachable } from '#server/ports.ts'
+import {
+  MalformedPaymentsReply,
+  PaymentsError,
+  PaymentsRefused,
+  PaymentsUnreachable,
+} from '#server/payment-ports.ts'
 import { untilAborted } from '../source-calls/source-clock.ts'
 
 type StripeError = InstanceType<typeof Stripe.errors.StripeError>

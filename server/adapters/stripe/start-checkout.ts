@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
-import { type CheckoutRequest, MalformedPaymentsReply } from '#server/ports.ts'
+import { type CheckoutRequest, MalformedPaymentsReply } from '#server/payment-ports.ts'
 import { readShape, type StripeCheckout } from './stripe-shapes.ts'
 
 /** An open page is given out again only with this much time left to pay on it. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { MalformedPaymentsReply, PaymentsRefused, PaymentsUnreachable } from '#server/ports.ts'
+import { MalformedPaymentsReply, PaymentsRefused, PaymentsUnreachable } from '#server/payment-ports.ts'
 import { type ControlledStandIn, startControlledStandIn } from '#tests/harness/stand-in-control.ts'
 import { stripePayments } from './stripe-payments.ts'
 

@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
-import { type Clock, EventRefused, type PaymentEvent, type Payments } from '#server/ports.ts'
+import type { Clock } from '#server/clock.ts'
+import { EventRefused, type PaymentEvent, type Payments } from '#server/payment-ports.ts'
 import { boundedCall, unlessMissing } from './bounded-call.ts'
 import { closeCheckouts, hashOf, startCheckout } from './start-checkout.ts'
 import { describeCheckout, describePrice, describeSubscription, readShape } from './stripe-shapes.ts'

@@ -1,8 +1,12 @@
 import type Stripe from 'stripe'
 import * as z from 'zod/mini'
 import { subscriptionStatus } from '#contract/billing.ts'
-import type { CheckoutSession, ProviderPrice, ProviderSubscription } from '#server/ports.ts'
-import { MalformedPaymentsReply } from '#server/ports.ts'
+import {
+  type CheckoutSession,
+  MalformedPaymentsReply,
+  type ProviderPrice,
+  type ProviderSubscription,
+} from '#server/payment-ports.ts'
 
 /** A reference comes as an id, or as the whole object when it was asked for. */
 const reference = z.pipe(

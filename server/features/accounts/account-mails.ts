@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { Mail } from '#server/ports.ts'
+import type { Mail } from '#server/mail-ports.ts'
 import { layoutMail, tokenLink } from './mail-layout.ts'
 
 function makeNotices(signInLink: string) {

@@ -1,5 +1,5 @@
 import type { SignInError, SignInProvider } from '#contract/accounts.ts'
-import type { Clock } from '#server/ports.ts'
+import type { Clock } from '#server/clock.ts'
 import type { IdentityProvider } from '#server/sign-in-ports.ts'
 import type { makeAccountDataStore } from './account-data-store.ts'
 import type { makeAccountMails } from './account-mails.ts'

@@ -1,9 +1,9 @@
 import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { type SubscriptionTier, subscriptionTier } from '#contract/accounts.ts'
+import type { Clock } from '#server/clock.ts'
 import { sessions, users } from '#server/database/account-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
-import type { Clock } from '#server/ports.ts'
 import { hashOfToken } from '#server/secret-token.ts'
 import { type SessionContent, sessionContent } from '#server/sign-in-ports.ts'
 

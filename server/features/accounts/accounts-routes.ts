@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/accounts.ts'
-import { serve } from '#server/http/serve.ts'
+import { serve } from '#server/doors/web/serve.ts'
 import type { AccountParts } from './account-parts.ts'
 import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './mailed-links.ts'
 import { endOtherSessions, endSession, listSessions, signOut } from './manage-sessions.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Clock } from '#server/clock.ts'
 import { AppError } from '#server/errors.ts'
-import type { Clock } from '#server/ports.ts'
 import { type AttemptAction, accountIdentifier, attemptCounters, judgeAttempt } from './attempt-rules.ts'
 import type { makeAttemptStore } from './attempt-store.ts'
 

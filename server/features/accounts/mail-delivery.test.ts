@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Mail, type Mailer, MailNotSent, MailPutOff, MailRefused } from '#server/ports.ts'
+import { type Mail, type Mailer, MailNotSent, MailPutOff, MailRefused } from '#server/mail-ports.ts'
 import { makeMailDelivery } from './mail-delivery.ts'
 
 const secretLink = 'https://unmet.example/reset-password?token=secret'

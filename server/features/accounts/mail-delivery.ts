@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Mail, MailError, type Mailer, MailPutOff, MailRefused } from '#server/ports.ts'
+import { type Mail, MailError, type Mailer, MailPutOff, MailRefused } from '#server/mail-ports.ts'
 
 type DeliverMails = {
   mailer: Mailer

@@ -1,4 +1,4 @@
-import type { Mail } from '#server/ports.ts'
+import type { Mail } from '#server/mail-ports.ts'
 
 type MailContent = {
   paragraphs: readonly string[]

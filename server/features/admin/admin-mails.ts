@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { layoutMail, tokenLink } from '#server/features/accounts/mail-layout.ts'
-import type { Mail } from '#server/ports.ts'
+import type { Mail } from '#server/mail-ports.ts'
 
 /** Where the link leads that sets an administrator's password. */
 export const adminResetLink = (publicUrl: string, token: string) =>

@@ -6,7 +6,7 @@ import type {
   AuditEntry,
   ChartDay,
 } from '#contract/admin-overview.ts'
-import { SourceError } from '#server/ports.ts'
+import { SourceError } from '#server/source-ports.ts'
 import { signUp } from '#tests/harness/account-calls.ts'
 import { adminGet, adminRead, readAuditLog, setUpOperator } from '#tests/harness/admin-calls.ts'
 import { search } from '#tests/harness/search-calls.ts'

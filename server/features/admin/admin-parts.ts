@@ -4,14 +4,12 @@ import type {
   PaymentConfigChange,
   PaymentConfigStore,
 } from '#server/features/billing/payment-config-store.ts'
-import type { Readiness } from '#server/readiness.ts'
+import type { HealthParts } from '#server/operations/read-health.ts'
 import type { makeActivityStore } from './activity-store.ts'
 import type { makeAdminMails } from './admin-mails.ts'
 import type { makeAdminSessionStore } from './admin-session-store.ts'
 import type { makeAdminStore } from './admin-store.ts'
 import type { Actor, AuditStore, NewAuditEntry } from './audit-store.ts'
-import type { makeHealthStore } from './health-store.ts'
-import type { HealthWatch } from './health-watch.ts'
 import type { makeListedUsersStore } from './listed-users-store.ts'
 import type { makeSecretSeal } from './seal-secret.ts'
 import type { makeSecondFactorStore } from './second-factor-store.ts'
@@ -19,7 +17,7 @@ import type { makeSecondFactorStore } from './second-factor-store.ts'
 type OfAccounts = 'attempts' | 'hasher' | 'refuseCommonPassword' | 'beforeDeletion' | 'clock' | 'warn'
 
 /** What the operator's area is made of; a use case picks what it needs. */
-export type AdminParts = Pick<AccountParts, OfAccounts> & {
+export interface AdminParts extends Pick<AccountParts, OfAccounts>, HealthParts {
   admins: ReturnType<typeof makeAdminStore>
   sessions: ReturnType<typeof makeAdminSessionStore>
   secondFactors: ReturnType<typeof makeSecondFactorStore>
@@ -39,26 +37,13 @@ export type AdminParts = Pick<AccountParts, OfAccounts> & {
   removeAccount: (user: { id: string; email: string }, entry: NewAuditEntry) => Promise<void>
   activity: ReturnType<typeof makeActivityStore>
   timeZone: string
-  health: ReturnType<typeof makeHealthStore>
-  healthWatch: Pick<HealthWatch, 'startedAt' | 'read'>
-  readiness: Readiness
   paymentSettings: PaymentConfigStore
-  paymentKeys: Record<PaymentMode, boolean>
   /** From the environment, until an operator saves one. */
   defaultPrices: Record<PaymentMode, string | null>
-  /** A local stand-in plays the payment provider. */
-  standIn: boolean
   /** Asks the provider about new prices, switches, settles everybody's plan and records it in the audit log. */
   changePayments: (
     change: PaymentConfigChange,
     by: Actor,
     entries: readonly NewAuditEntry[],
   ) => Promise<unknown>
-  installed: {
-    listSources: () => Promise<readonly { name: string; notice: string | null }[]>
-    jobs: readonly string[]
-    mailDelivery: 'smtp' | 'outbox'
-    operatorEmailSet: boolean
-    embeddedDatabase: boolean
-  }
 }

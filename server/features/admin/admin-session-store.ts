@@ -1,8 +1,8 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
+import type { Clock } from '#server/clock.ts'
 import { adminSessions, adminUsers } from '#server/database/admin-schema.ts'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
-import type { Clock } from '#server/ports.ts'
 import { hashOfToken, makeToken } from '#server/secret-token.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AdminAccount } from '#contract/admin.ts'
-import type { Mail, Mailer } from '#server/ports.ts'
+import type { Mail, Mailer } from '#server/mail-ports.ts'
 import { goodPassword, post } from '#tests/harness/account-calls.ts'
 import {
   adminCookieOf,

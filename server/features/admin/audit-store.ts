@@ -1,11 +1,11 @@
 import { and, desc, lt, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { type AuditAction, auditAction } from '#contract/admin-overview.ts'
+import type { Clock } from '#server/clock.ts'
 import { users } from '#server/database/account-schema.ts'
 import { auditLog } from '#server/database/admin-schema.ts'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
-import type { Clock } from '#server/ports.ts'
 
 export type Actor = { adminId: string; username: string; address: string }
 

@@ -1,7 +1,6 @@
 import type { ListedUser, UserFilter, UserSort } from '#contract/admin-users.ts'
-import { csvStream } from '#server/csv-stream.ts'
 import { isPaying } from '#server/features/billing/subscription-rules.ts'
-import { searchesThisMonth } from '#server/features/search/allowance-rules.ts'
+import { searchesThisMonth } from '#server/features/search/allowance/allowance-rules.ts'
 import type { StatTotals } from './activity-store.ts'
 import type { AdminParts } from './admin-parts.ts'
 import { type Actor, entryOf } from './audit-store.ts'
@@ -100,9 +99,5 @@ export async function exportUsers(deps: ListUsers, by: Actor, selection: Selecti
   const ids = await deps.listedUsers.listUserIds(selectionAt(deps.clock(), selection), null)
   const details = ids.length === 1 ? '1 user.' : `${ids.length} users.`
   await deps.audit.recordEntry(entryOf(deps.clock, by, { action: 'users_exported', details }))
-  return {
-    fileName: 'unmet-users.csv',
-    mediaType: 'text/csv; charset=utf-8',
-    content: csvStream(rowsOf(deps, ids)),
-  }
+  return { fileName: 'unmet-users.csv', rows: rowsOf(deps, ids) }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/billing.ts'
 import { paymentMode } from '#contract/billing.ts'
-import { serve } from '#server/http/serve.ts'
+import { serve } from '#server/doors/web/serve.ts'
 import {
   type CreateSubscription,
   createSubscription,

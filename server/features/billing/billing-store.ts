@@ -4,7 +4,7 @@ import type { PaymentMode } from '#contract/billing.ts'
 import { users } from '#server/database/account-schema.ts'
 import { billingCustomers, stripeEvents } from '#server/database/billing-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
-import type { ProviderSubscription } from '#server/ports.ts'
+import type { ProviderSubscription } from '#server/payment-ports.ts'
 import { lockPlan, settlePlan } from './plan-store.ts'
 
 /** Taken before the provider is asked (a fencing token): of two answers the one with the higher ticket is the newer one. */

@@ -1,6 +1,6 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
-import type { PaymentsError } from '#server/ports.ts'
+import type { PaymentsError } from '#server/payment-ports.ts'
 import type { PaymentConfigChange } from './payment-config-store.ts'
 import { type Billing, requirePayments, translateFailure } from './require-payments.ts'
 import { checkPrice } from './require-price.ts'

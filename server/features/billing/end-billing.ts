@@ -1,5 +1,5 @@
 import { AppError } from '#server/errors.ts'
-import { type Payments, PaymentsError } from '#server/ports.ts'
+import { type Payments, PaymentsError } from '#server/payment-ports.ts'
 import type { Billing } from './require-payments.ts'
 import { isLive } from './subscription-rules.ts'
 

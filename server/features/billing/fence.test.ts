@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stripePayments } from '#server/adapters/stripe/stripe-payments.ts'
-import type { Payments } from '#server/ports.ts'
+import type { Payments } from '#server/payment-ports.ts'
 import { type SignedUp, signUp, whoIs } from '#tests/harness/account-calls.ts'
 import { type BillingApp, bill, openBillingApp, subscribe } from '#tests/harness/billing-app.ts'
 import { webhookSecrets } from '#tests/harness/billing-environment.ts'

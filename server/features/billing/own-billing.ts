@@ -1,5 +1,5 @@
 import { AppError, requireUser } from '#server/errors.ts'
-import type { Payments } from '#server/ports.ts'
+import type { Payments } from '#server/payment-ports.ts'
 import { type Billing, type BillingCaller, requirePayments, translateFailure } from './require-payments.ts'
 import { type FindPrice, requirePrice } from './require-price.ts'
 import { billingMode, describePlan, isLive, isPaying } from './subscription-rules.ts'

@@ -1,6 +1,11 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { AppError } from '#server/errors.ts'
-import { EventRefused, MalformedPaymentsReply, type PaymentEvent, type Payments } from '#server/ports.ts'
+import {
+  EventRefused,
+  MalformedPaymentsReply,
+  type PaymentEvent,
+  type Payments,
+} from '#server/payment-ports.ts'
 import { type Billing, requirePayments, translateFailure } from './require-payments.ts'
 import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
 

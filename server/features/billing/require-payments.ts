@@ -1,6 +1,7 @@
 import type { PaymentMode } from '#contract/billing.ts'
+import type { Clock } from '#server/clock.ts'
 import { AppError } from '#server/errors.ts'
-import { type Clock, type Payments, PaymentsError } from '#server/ports.ts'
+import { type Payments, PaymentsError } from '#server/payment-ports.ts'
 import type { makeBillingStore, makePaymentEventStore } from './billing-store.ts'
 import type { PaymentConfigStore } from './payment-config-store.ts'
 

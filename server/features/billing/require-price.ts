@@ -1,7 +1,7 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { limits } from '#contract/limits.ts'
 import { AppError, NotReady } from '#server/errors.ts'
-import type { ProviderPrice } from '#server/ports.ts'
+import type { ProviderPrice } from '#server/payment-ports.ts'
 import { type Billing, type PaymentsByMode, requirePayments } from './require-payments.ts'
 
 /** What is wrong with a price that Pro should be sold at, in words for the operator; null: nothing. */

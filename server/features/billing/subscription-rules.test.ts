@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SubscriptionStatus } from '#contract/billing.ts'
-import type { ProviderSubscription } from '#server/ports.ts'
+import type { ProviderSubscription } from '#server/payment-ports.ts'
 import { type BillingCustomer, billingMode, describePlan, pickSubscription } from './subscription-rules.ts'
 
 const end = new Date('2026-12-21T00:00:00Z')

@@ -1,5 +1,5 @@
 import type { BillingState, PaymentMode, SubscriptionStatus } from '#contract/billing.ts'
-import type { ProviderSubscription } from '#server/ports.ts'
+import type { ProviderSubscription } from '#server/payment-ports.ts'
 
 /** With these a person has Pro; `past_due` while the provider still tries to get the money (ADR 10). */
 export const payingStatuses = ['active', 'trialing', 'past_due'] as const satisfies SubscriptionStatus[]

@@ -1,6 +1,6 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import { requireUser } from '#server/errors.ts'
-import { type Payments, PaymentsError } from '#server/ports.ts'
+import { type Payments, PaymentsError } from '#server/payment-ports.ts'
 import { type Billing, type BillingCaller, requirePayments, translateFailure } from './require-payments.ts'
 import { isPaying, pickSubscription } from './subscription-rules.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/ports.ts'
+import type { Clock } from '#server/clock.ts'
 import type { DeletionStore, PostKey } from './deletion-store.ts'
 
 export type PurgePosts = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type DeletionCheck, SourceError } from '#server/ports.ts'
-import { wireDeletion } from '#server/wire-deletion.ts'
+import { type DeletionCheck, SourceError } from '#server/source-ports.ts'
+import { wireDeletion } from '#server/wiring/wire-deletion.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { storeInArchive } from '#tests/harness/store-in-archive.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'

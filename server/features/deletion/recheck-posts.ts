@@ -1,4 +1,4 @@
-import { type DeletionCheck, SourceError } from '#server/ports.ts'
+import { type DeletionCheck, SourceError } from '#server/source-ports.ts'
 import type { DuePost } from './deletion-store.ts'
 import { type PurgePosts, purgePosts } from './purge-posts.ts'
 

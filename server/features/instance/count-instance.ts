@@ -1,5 +1,5 @@
 import type { InstanceCounts } from '#contract/instance-counts.ts'
-import type { Clock } from '#server/ports.ts'
+import type { Clock } from '#server/clock.ts'
 import type { InstanceStore } from './instance-store.ts'
 
 const dayMs = 24 * 60 * 60_000

@@ -5,7 +5,7 @@ import {
   readListsEndpoint,
   saveListEndpoint,
 } from '#contract/community-lists.ts'
-import { serve } from '#server/http/serve.ts'
+import { serve } from '#server/doors/web/serve.ts'
 import { deleteList, listLists, type ManageLists, saveList } from './manage-lists.ts'
 
 export function addListsRoutes(app: FastifyInstance, deps: ManageLists): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DiscussionSource } from '#server/ports.ts'
+import type { DiscussionSource } from '#server/source-ports.ts'
 import { post, type SignedUp, signUp } from '#tests/harness/account-calls.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { search } from '#tests/harness/search-calls.ts'

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { OwnAsking } from '#contract/own-material.ts'
 import type { BriefReply } from '#contract/search-brief.ts'
 import type { NeedPost } from '#scoring/needs.ts'
-import type { ArchivedPost, PostReader, RankedFind } from '#server/ports.ts'
+import type { ArchivedPost, PostReader, RankedFind } from '#server/source-ports.ts'
 import type { FoundRow } from './own-search-store.ts'
 import { rankRows, readSummary, type SearchMaterial, searchedTooOften } from './search-material.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { wireOwnScoring } from '#server/wire-own.ts'
+import { wireOwnScoring } from '#server/wiring/wire-own.ts'
 import { post, type SignedUp, signUp } from '#tests/harness/account-calls.ts'
 import { bringMaterial, callOwn, partsOf, scoreWaiting, sendFile } from '#tests/harness/own-calls.ts'
 import { scorePost, scorerVersion } from '#tests/harness/scorer.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/own-material.ts'
-import { serve } from '#server/http/serve.ts'
+import { serve } from '#server/doors/web/serve.ts'
 import { type BriefMaterial, briefMaterial } from './brief-material.ts'
 import { previewMaterial } from './preview-material.ts'
 import { readOwnRowOf, type SearchMaterial, searchMaterial } from './search-material.ts'

@@ -1,7 +1,7 @@
 import { cutText } from '#contract/cut-text.ts'
 import type { OwnMapping } from '#contract/own-material.ts'
+import { findLengthReason } from '#contract/post-length.ts'
 import { type CutName, cutNames } from '#contract/post-limits.ts'
-import { findLengthReason } from '#server/post-length-rules.ts'
 import { readRating } from './rating-rules.ts'
 
 /** A row as a post is read. Texts are as stored: evidence offsets point into them. */

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { limits } from '#contract/limits.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { storeByHalves } from '#server/database/store-by-halves.ts'
 import { isRowsFault } from '#server/database/system-error.ts'
-import { storeByHalves } from '#server/store-by-halves.ts'
 import type { ReadRow } from './own-row-rules.ts'
 
 export type ScoredRow = ReadRow & {

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/open-database.ts'
-import type { PostDetails, PostRank } from '#server/ports.ts'
+import type { PostDetails, PostRank } from '#server/source-ports.ts'
 
 /** A keyword as the archive reads and ranks it, over whatever holds words as the archive does. */
 export type KeywordQuery = {

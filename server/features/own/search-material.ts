@@ -3,7 +3,7 @@ import type { OwnAsking } from '#contract/own-material.ts'
 import type { ScoreReply } from '#contract/scoring.ts'
 import type { Evidence, SearchResult } from '#contract/search.ts'
 import { publicError, tooOften } from '#server/errors.ts'
-import type { ArchivedPost, PostRank } from '#server/ports.ts'
+import type { ArchivedPost, PostRank } from '#server/source-ports.ts'
 import type { FoundRow, KeywordQuery, OwnSearchStore, SearchScope } from './own-search-store.ts'
 
 type OwnSummary = Omit<ScoreReply, 'scorerVersion'> &

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { OwnCollection, OwnCollectionsReply, OwnMapping } from '#contract/own-material.ts'
+import type { Clock } from '#server/clock.ts'
 import { publicError } from '#server/errors.ts'
-import type { Clock } from '#server/ports.ts'
 import type { OwnCollectionStore } from './own-collection-store.ts'
 import { storablePart } from './part-rules.ts'
 import { type LookAtFile, readHead, requireText } from './preview-material.ts'

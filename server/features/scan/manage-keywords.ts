@@ -3,8 +3,8 @@ import { boundedSentences, type ForeignLists } from '#contract/community-lists.t
 import { cutText } from '#contract/cut-text.ts'
 import { keyword as keywordRule } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
+import type { Clock } from '#server/clock.ts'
 import { AppError, publicError } from '#server/errors.ts'
-import type { Clock } from '#server/ports.ts'
 import type { KeywordChange, ScanKeywordStore } from './scan-keyword-store.ts'
 
 export type Actor = { adminId: string; username: string; address: string }

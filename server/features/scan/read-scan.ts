@@ -1,5 +1,6 @@
 import type { AdminDeletionCheck, AdminScan } from '#contract/admin-scan.ts'
-import type { Clock, PostFeed, ScanTarget } from '#server/ports.ts'
+import type { Clock } from '#server/clock.ts'
+import type { PostFeed, ScanTarget } from '#server/source-ports.ts'
 import type { ReportedTarget, ScanReportStore } from './scan-store.ts'
 import { findMissing, listTasks, nextDue, type ScanTask, taskKey } from './scan-task-rules.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as scan from '#contract/admin-scan.ts'
-import { serve } from '#server/http/serve.ts'
+import { serve } from '#server/doors/web/serve.ts'
 import { addKeywords, changeKeywords, listKeywords, type ManageKeywords } from './manage-keywords.ts'
 import { type ReadScan, readScan } from './read-scan.ts'
 import { type AskForScan, askForScan } from './start-scan.ts'

@@ -1,4 +1,4 @@
-import type { PostFeed, ScanTarget } from '#server/ports.ts'
+import type { PostFeed, ScanTarget } from '#server/source-ports.ts'
 
 export type ScanTask = ScanTarget & { source: string }
 

@@ -1,5 +1,6 @@
+import type { Clock } from '#server/clock.ts'
 import { publicError } from '#server/errors.ts'
-import type { Clock, PostFeed, ScanTarget } from '#server/ports.ts'
+import type { PostFeed, ScanTarget } from '#server/source-ports.ts'
 import type { Actor } from './manage-keywords.ts'
 import type { NewRun, ScanStore } from './scan-store.ts'
 import { findMissing, listDueTasks, listTasks } from './scan-task-rules.ts'

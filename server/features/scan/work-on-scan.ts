@@ -1,4 +1,4 @@
-import { type FeedPage, type Post, type PostFeed, SourceError } from '#server/ports.ts'
+import { type FeedPage, type Post, type PostFeed, SourceError } from '#server/source-ports.ts'
 import type { ScanStep, ScanStore, WaitingTask } from './scan-store.ts'
 import { isReadFor, type ScanTask } from './scan-task-rules.ts'
 import { type StartScan, startDueScans, startScan } from './start-scan.ts'

@@ -1,9 +1,9 @@
 import { cutNames, titleWasCut } from '#contract/post-limits.ts'
 import type { PastedPost, ScoreReply } from '#contract/scoring.ts'
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
+import type { Clock } from '#server/clock.ts'
 import { AppError } from '#server/errors.ts'
-import { findLanguage } from '#server/find-language.ts'
-import type { Clock } from '#server/ports.ts'
+import { findLanguage } from '#server/matching/find-language.ts'
 
 const windowMs = 60_000
 

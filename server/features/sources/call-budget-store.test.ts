@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openPool, poolLimits } from '#server/database/open-pool.ts'
-import type { CallBudget } from '#server/ports.ts'
+import type { CallBudget } from '#server/source-ports.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeCallBudget } from './call-budget-store.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
+import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/open-database.ts'
-import type { CallBudget, Clock } from '#server/ports.ts'
+import type { CallBudget } from '#server/source-ports.ts'
 import { boundedWait, grantCalls, mergeRateLimits, type Spending, windowMs } from './call-budget-rules.ts'
 
 export type CallBudgetSettings = {

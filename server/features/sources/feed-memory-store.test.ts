@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { FeedMemory } from '#server/ports.ts'
+import type { FeedMemory } from '#server/source-ports.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeFeedMemory } from './feed-memory-store.ts'
 

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { feedItems, feedReads } from '#server/database/scan-schema.ts'
-import type { Clock, FeedMemory } from '#server/ports.ts'
+import type { FeedMemory } from '#server/source-ports.ts'
 
 const dayMs = 86_400_000
 /** What a feed has dropped is remembered for longer than its posts are stored. */

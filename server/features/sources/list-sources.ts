@@ -1,6 +1,7 @@
 import type { AdminScanTarget } from '#contract/admin-scan.ts'
 import type { AdminSource, AdminSources } from '#contract/admin-sources.ts'
-import type { Clock, ScanTarget } from '#server/ports.ts'
+import type { Clock } from '#server/clock.ts'
+import type { ScanTarget } from '#server/source-ports.ts'
 import { freeCalls, type Spending } from './call-budget-rules.ts'
 import { callsOf, type Place, sourceFacts, suggestedSources } from './source-facts-rules.ts'
 import type { SourceFiguresStore } from './source-figures-store.ts'

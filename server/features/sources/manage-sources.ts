@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type SourceChange, sourceLimits } from '#contract/admin-sources.ts'
 import { publicError } from '#server/errors.ts'
-import type { RecogniseSource, SourceIdentity } from '#server/ports.ts'
+import type { RecogniseSource, SourceIdentity } from '#server/source-ports.ts'
 import type { SourceStore, StoredSource } from './source-store.ts'
 import { asUnreadable, findConflict } from './try-source.ts'
 

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/ports.ts'
+import type { Clock } from '#server/clock.ts'
 import type { SourceRemovalStore } from './source-store.ts'
 
 export type PurgeSources = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SourceIdentity } from '#server/ports.ts'
+import type { SourceIdentity } from '#server/source-ports.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { makeFeedMemory } from './feed-memory-store.ts'
 import { makeSourceStore } from './source-store.ts'

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { SourceChange } from '#contract/admin-sources.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import { sources } from '#server/database/scan-schema.ts'
-import type { Clock, SourceIdentity } from '#server/ports.ts'
+import type { SourceIdentity } from '#server/source-ports.ts'
 
 /** After `removedAt` it is not asked; its posts are being deleted. */
 export type StoredSource = typeof sources.$inferSelect

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/admin-sources.ts'
-import { serve } from '#server/http/serve.ts'
+import { serve } from '#server/doors/web/serve.ts'
 import { type ListSources, listSources } from './list-sources.ts'
 import {
   addSource,

@@ -1,6 +1,7 @@
 import { sourceLimits, type TriedPost, type TriedSource } from '#contract/admin-sources.ts'
 import { cutText } from '#contract/cut-text.ts'
 import { limits } from '#contract/limits.ts'
+import { findLengthReason } from '#contract/post-length.ts'
 import { countCuts, cutNames } from '#contract/post-limits.ts'
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
 import { publicError } from '#server/errors.ts'
@@ -10,8 +11,7 @@ import {
   type RecogniseSource,
   SourceError,
   type SourceIdentity,
-} from '#server/ports.ts'
-import { findLengthReason } from '#server/post-length-rules.ts'
+} from '#server/source-ports.ts'
 import { sourceFacts } from './source-facts-rules.ts'
 import type { SourceStore } from './source-store.ts'
 

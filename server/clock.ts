@@ -1,0 +1,2 @@
+/** The time now; tests stop it. */
+export type Clock = () => Date

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { buildPattern } from '#contract/build-pattern.ts'
+import { factMark, renderedMarks, type SiteFacts, siteFactsId } from '#contract/site-facts.ts'
+import { AppError } from '#server/errors.ts'
+import { type Browser, findBrowser } from './caller.ts'
+import { logFailure } from './failure-log.ts'
+import { contentSecurityPolicy } from './site-security.ts'
+import { toAppError } from './to-app-error.ts'
+
+const factsBlock = buildPattern(`(<script id="${siteFactsId}"[^<>]*>)[^<]*(</script>)`, 'u')
+
+/** Text as it stands in markup and in the values of attributes. */
+function escapeMarkup(text: string): string {
+  return text.replace(/[&<>"']/gu, (sign) => `&#${sign.charCodeAt(0)};`)
+}
+
+/** The template with every mark replaced; the block of JSON holds the facts unescaped, but for `<`. */
+export function fillTemplate(template: string, facts: SiteFacts): string {
+  const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
+  let filled = template.replace(factsBlock, '$1$2')
+  for (const name of Object.keys(facts) as (keyof SiteFacts)[]) {
+    filled = filled.replaceAll(factMark(name), () => escapeMarkup(facts[name]))
+  }
+  return filled.replace(factsBlock, (_, open: string, close: string) => `${open}${json}${close}`)
+}
+
+/** What the policy says of the inline scripts or styles of a page. */
+function inlineHashes(page: string, tag: 'script' | 'style'): string[] {
+  const inline = page.split(`<${tag}>`).slice(1)
+  const texts = inline.map((from) => from.split(`</${tag}>`, 1)[0] ?? '')
+  return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+}
+
+/** A built file with the facts of this installation in it, ready to be sent many times. */
+export type PreparedPage = Awaited<ReturnType<typeof preparePage>>
+
+export async function preparePage(template: string, facts: SiteFacts, mediaType: string) {
+  const page = fillTemplate(template, facts)
+  const plain = Buffer.from(page)
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(gzip)(plain, { level: 9 }),
+  ])
+  return {
+    mediaType,
+    policy: contentSecurityPolicy(inlineHashes(page, 'script'), inlineHashes(page, 'style')),
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    br,
+    gzip: gz,
+  }
+}
+
+/** Sends a page as the browser can read it; one that it has already is not sent again. */
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { page, status = 200 }: { page: PreparedPage; status?: number },
+): FastifyReply {
+  const accepted = String(request.headers['accept-encoding'] ?? '')
+  const encoding = /\bbr\b/u.test(accepted) ? 'br' : /\bgzip\b/u.test(accepted) ? 'gzip' : null
+  reply.headers({
+    'cache-control': 'no-cache',
+    'content-security-policy': page.policy,
+    vary: 'accept-encoding, cookie',
+    etag: page.etag,
+  })
+  if (status === 200 && request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send()
+  reply.code(status).type(page.mediaType)
+  if (encoding === null) return reply.send(page.plain)
+  return reply.header('content-encoding', encoding).send(page[encoding])
+}
+
+/** Saved results as a visitor sees them, and what the browser has to know to hydrate them. */
+type RenderedResults = { title: string; searchesToday: number; markup: string }
+
+/** Renders the results of a session for a browser. Throws what reading them throws. */
+export type RenderResults = (request: {
+  /** The path and the query. */
+  address: string
+  session: string
+  visitor: Browser
+}) => Promise<RenderedResults>
+
+const anyMark = /\{\{\w+\}\}/gu
+
+/** Sends saved results as a page to read before its code has come; false where they cannot be: the browser says why. */
+export async function openRenderedResults(folder: string, facts: SiteFacts, render: RenderResults) {
+  const template = fillTemplate(await readFile(join(folder, 'results.html'), 'utf8'), facts)
+  const policy = contentSecurityPolicy(inlineHashes(template, 'script'), inlineHashes(template, 'style'))
+  return async (request: FastifyRequest, reply: FastifyReply, session: string): Promise<boolean> => {
+    const rendered = await render({ address: request.url, session, visitor: findBrowser(request) }).catch(
+      (error: unknown) => {
+        // Results that have expired are the browser's to report; anything else is ours to know.
+        if (!(error instanceof AppError)) logFailure(toAppError(error), request)
+        return null
+      },
+    )
+    if (rendered === null) return false
+    const parts: Record<string, string> = {
+      [renderedMarks.title]: escapeMarkup(rendered.title),
+      [renderedMarks.session]: escapeMarkup(session),
+      [renderedMarks.searchesToday]: String(rendered.searchesToday),
+      [renderedMarks.markup]: rendered.markup,
+    }
+    reply
+      .headers({ 'cache-control': 'private, no-cache', 'content-security-policy': policy, vary: 'cookie' })
+      .type('text/html; charset=utf-8')
+      .send(template.replace(anyMark, (mark) => parts[mark] ?? mark))
+    return true
+  }
+}

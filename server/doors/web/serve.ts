@@ -1,0 +1,172 @@
+import type { Readable } from 'node:stream'
+import { zstdCompressSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { errorReply } from '#contract/error.ts'
+import { AppError } from '#server/errors.ts'
+import { adminSession, findAdmin } from './admin-session.ts'
+import { type AdminCaller, addressGroup, type Caller, identifyCaller, type UserCaller } from './caller.ts'
+import { type CsvRows, csvStream } from './csv-stream.ts'
+import { eventSender, type ServerEvent } from './event-stream.ts'
+import { callerSession, touchSession } from './sessions.ts'
+
+/** The serializer checks unions slowly, so "this or null" is written as a list of types. */
+function simplify(jsonSchema: z.core.JSONSchema.BaseSchema): void {
+  const [some, none, ...more] = jsonSchema.anyOf ?? []
+  if (some?.type !== undefined && none?.type === 'null' && more.length === 0) {
+    const { anyOf: _, ...rest } = jsonSchema
+    for (const key of Object.keys(jsonSchema)) delete jsonSchema[key]
+    Object.assign(jsonSchema, rest, some, { type: [some.type, 'null'] })
+  }
+}
+
+/** Fastify makes a serializer of it, which writes what the contract names and is three times as fast as parsing. */
+function replySchema(output: z.ZodMiniType): object {
+  return z.toJSONSchema(output, {
+    target: 'draft-7',
+    io: 'output',
+    override: ({ jsonSchema }) => simplify(jsonSchema),
+  })
+}
+
+type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined
+
+/** `rows`: a table, sent as CSV. */
+type Download = { fileName: string } & ({ mediaType: string; content: Readable } | { rows: CsvRows })
+
+/** Where the browser goes next: a path of this site, or the page of a provider. */
+type Redirect = { location: string }
+
+type Result<E extends Endpoint> = E['output'] extends z.ZodMiniType
+  ? z.input<E['output']>
+  : E['output'] extends 'redirect'
+    ? Redirect
+    : E['output'] extends 'events'
+      ? AsyncIterator<ServerEvent>
+      : Download
+
+type CallerOf<A> = A extends 'admin' ? AdminCaller : A extends 'user' ? UserCaller : Caller
+
+/** What a handler gets: parsed by the contract, so it can be trusted. */
+export type Call<E extends Endpoint> = {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+  caller: CallerOf<E['access']>
+  session: ReturnType<typeof callerSession>
+  /** Writes and compresses a reply before it is known whether it may be sent: beside what decides that. */
+  write: (reply: Result<E>) => WrittenReply
+  adminSession: ReturnType<typeof adminSession>
+}
+
+/** Fields whose messages in the contract are written for people; those of the others may be the library's. */
+const fieldsForPeople = new Set(
+  'collectionName listName communities keyword email password newPassword currentPassword firstName lastName username code userIds search mode url'.split(
+    ' ',
+  ),
+)
+
+function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (schema === undefined) return undefined
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  const field = issue?.path.join('.') ?? ''
+  const message = issue?.message ?? 'Invalid input'
+  const code = field === 'keyword' ? 'invalid_keyword' : 'invalid_input'
+  const details = fieldsForPeople.has(field) ? { userMessage: message } : {}
+  throw new AppError(code, field === '' ? message : `${field}: ${message}`, details)
+}
+
+/** In JSON one UTF-16 unit takes at most six bytes; the rest is braces and names. */
+const bytesOf = (characters: number) => characters * 6 + 1024
+
+/** Denies by default: callers who are not signed in as the endpoint requires are refused here. */
+async function admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  const address = addressGroup(request.ip)
+  const admin = endpoint.access === 'admin' ? await findAdmin(request, reply) : null
+  if (admin !== null) return { kind: 'admin', ...admin, address }
+  const caller = identifyCaller(request, reply)
+  const isAdmitted = endpoint.access === 'anyone' || (endpoint.access === 'user' && caller.kind === 'user')
+  if (isAdmitted) return caller
+  throw new AppError('unauthenticated', 'Sign in first', { userMessage: 'Please sign in to continue.' })
+}
+
+function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
+  reply.header('content-disposition', `attachment; filename="${download.fileName}"`)
+  if ('rows' in download) return reply.type('text/csv; charset=utf-8').send(csvStream(download.rows))
+  return reply.type(download.mediaType).send(download.content)
+}
+
+/** How many bytes a reply has that is compressed at once; a longer one goes through a stream. */
+export const compressedInOneGo = { least: 1024, most: 1_000_000 }
+
+/** A reply as it will be sent, if it is. */
+class WrittenReply {
+  readonly content: string | Buffer
+  constructor(content: string | Buffer) {
+    this.content = content
+  }
+}
+
+/** Without a rank of its own: what is ranked is negotiated when the reply is sent. */
+const acceptsZstd = /(?:^|,)\s*zstd\s*(?:,|$)/iu
+
+/** Writes and compresses a reply; one in another encoding than zstd is compressed when it is sent. */
+function writeReply(request: FastifyRequest, reply: FastifyReply, result: unknown): WrittenReply {
+  // The routes' serializers write text.
+  const text = reply.serialize(result) as string
+  const { least, most } = compressedInOneGo
+  const bytes = Buffer.byteLength(text)
+  const fits = bytes >= least && bytes <= most && request.headers['x-no-compression'] === undefined
+  const packs = fits && acceptsZstd.test(String(request.headers['accept-encoding'] ?? ''))
+  return new WrittenReply(packs ? zstdCompressSync(text) : text)
+}
+
+function sendWritten(reply: FastifyReply, { content }: WrittenReply): FastifyReply {
+  reply.type('application/json; charset=utf-8')
+  if (typeof content !== 'string') reply.header('content-encoding', 'zstd').header('vary', 'accept-encoding')
+  return reply.send(content)
+}
+
+/** Turns a line of the contract into a route: input is parsed, output is stripped to the schema. */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Result<E> | WrittenReply>,
+): void {
+  const success = typeof endpoint.output === 'string' ? {} : { 200: replySchema(endpoint.output) }
+  const sendEvents = endpoint.output === 'events' ? eventSender(app, endpoint) : null
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    ...(endpoint.bodyCharacters !== undefined && { bodyLimit: bytesOf(endpoint.bodyCharacters) }),
+    schema: { response: { ...success, default: replySchema(errorReply) } },
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const caller = await admit(endpoint, request, reply)
+      await touchSession(request, reply)
+      const call = {
+        params: parse(endpoint.params, request.params),
+        query: parse(endpoint.query, request.query),
+        body: parse(endpoint.body, request.body),
+        caller,
+        write: (result: Result<E>) => writeReply(request, reply, result),
+        // Only who signs somebody in or out asks for these.
+        get session() {
+          return callerSession(request, reply)
+        },
+        get adminSession() {
+          return adminSession(request, reply)
+        },
+      } as Call<E>
+      const result = await handler(call)
+      reply.header('cache-control', 'no-store')
+      if (result instanceof WrittenReply) return sendWritten(reply, result)
+      if (endpoint.output === 'download') return sendDownload(reply, result as Download)
+      if (sendEvents !== null) return sendEvents(reply, result as AsyncIterator<ServerEvent>)
+      if (endpoint.output === 'redirect') return reply.redirect((result as Redirect).location)
+      return reply.send(result)
+    },
+  })
+}

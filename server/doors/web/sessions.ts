@@ -1,0 +1,158 @@
+import '@fastify/cookie'
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { SubscriptionTier } from '#contract/accounts.ts'
+import type { Clock } from '#server/clock.ts'
+import type { SessionContent } from '#server/sign-in-ports.ts'
+import { deviceName } from './device-name.ts'
+
+/** Where sessions are stored; a token is what the cookie holds. */
+export type SessionStorage = {
+  /** Includes its owner's plan. */
+  findSession(token: string): Promise<(SessionContent & { tier?: SubscriptionTier }) | null>
+  insertSession(token: string, content: SessionContent): Promise<void>
+  /** Only updates: a session that was ended meanwhile must not come back. False when it was. */
+  updateSession(token: string, content: SessionContent): Promise<boolean>
+  deleteSession(token: string): Promise<void>
+}
+
+type SavedSession = { token: string; content: SessionContent; tier: SubscriptionTier | undefined }
+
+export type SessionSettings = { storage: SessionStorage; publicUrl: string; clock: Clock }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session of the cookie that came; null where there is none, or it is over. */
+    savedSession: SavedSession | null
+  }
+  interface FastifyInstance {
+    sessions?: SessionSettings & { name: string; secure: boolean }
+  }
+}
+
+/** Shows the page that asking who is signed in is worth a request; it permits nothing. */
+const hintCookie = 'signed-in'
+
+/** True when the browser says that somebody is signed in; good for choosing what to render, and nothing else. */
+export function seemsSignedIn(request: FastifyRequest): boolean {
+  return request.cookies[hintCookie] === '1'
+}
+
+/** How long the browser keeps the cookies; the server has the last word on a session's end. */
+const cookieLifetimeSeconds = 14 * 86_400
+const hintLifetimeSeconds = 60 * 86_400
+const touchEveryMs = 5 * 60_000
+
+/** Gives the routes registered after it a session. A request without its cookie costs no query. */
+export function addSessions(app: FastifyInstance, settings: SessionSettings): void {
+  const secure = settings.publicUrl.startsWith('https:')
+  // `__Host-` needs https, so the plain name serves local http.
+  const name = secure ? '__Host-sid' : 'sid'
+  app.decorate('sessions', { ...settings, name, secure })
+  app.decorateRequest('savedSession', null)
+  app.addHook('onRequest', async (request) => {
+    const { value: token } = request.unsignCookie(request.cookies[name] ?? '')
+    const found = token === null ? null : await settings.storage.findSession(token)
+    if (token === null || found === null) return
+    const { tier, ...content } = found
+    request.savedSession = { token, content, tier }
+  })
+}
+
+function requireSessions({ server }: FastifyRequest) {
+  if (server.sessions === undefined) throw new Error('This app keeps no sessions')
+  return server.sessions
+}
+
+function sendCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
+  const { name, secure } = requireSessions(request)
+  const lifetime = { signed: true, maxAge: cookieLifetimeSeconds }
+  reply.setCookie(name, token, { path: '/', secure, httpOnly: true, sameSite: 'lax', ...lifetime })
+}
+
+/** Sends no cookie of a session that was ended meanwhile: it would replace that of the sign-in that ended it. */
+async function saveSession(request: FastifyRequest, reply: FastifyReply, saved: SavedSession) {
+  const { token, content } = saved
+  if (await requireSessions(request).storage.updateSession(token, content)) sendCookie(request, reply, token)
+}
+
+function clearCookies(request: FastifyRequest, reply: FastifyReply): void {
+  const { name, secure } = requireSessions(request)
+  // Browsers ignore the removal of a `__Host-` cookie that is not Secure.
+  reply.clearCookie(name, { path: '/', secure, httpOnly: true, sameSite: 'lax' })
+  reply.clearCookie(hintCookie, { path: '/', secure, sameSite: 'lax' })
+}
+
+/** Removes the cookie of a session that is over. */
+export function clearDeadCookie(request: FastifyRequest, reply: FastifyReply): void {
+  const name = request.server.sessions?.name
+  if (name !== undefined && name in request.cookies && request.savedSession === null) {
+    clearCookies(request, reply)
+  }
+}
+
+/** Notes every few minutes that a session is in use; a note that cannot be written is left to the next request. */
+export async function touchSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const saved = request.savedSession
+  if (saved?.content.userId === undefined) return
+  const lastSeenAt = requireSessions(request).clock().getTime()
+  if (lastSeenAt - (saved.content.lastSeenAt ?? 0) < touchEveryMs) return
+  saved.content = { ...saved.content, lastSeenAt }
+  try {
+    await saveSession(request, reply, saved)
+  } catch (error) {
+    request.log.debug({ err: error }, 'The use of a session could not be noted')
+  }
+}
+
+/** What a handler may do with the session of its caller. */
+export function callerSession(request: FastifyRequest, reply: FastifyReply) {
+  const { storage, secure, clock } = requireSessions(request)
+  const begin = async (more: Omit<SessionContent, 'publicId'>) => {
+    const token = randomBytes(32).toString('base64url')
+    const content = { ...more, publicId: randomBytes(16).toString('base64url') }
+    await storage.insertSession(token, content)
+    request.savedSession = { token, content, tier: undefined }
+    sendCookie(request, reply, token)
+    return content
+  }
+  const change = async (saved: SavedSession, pendingSignIn: SessionContent['pendingSignIn']) => {
+    saved.content = { ...saved.content, pendingSignIn }
+    await saveSession(request, reply, saved)
+  }
+  const end = async () => {
+    if (request.savedSession !== null) await storage.deleteSession(request.savedSession.token)
+    request.savedSession = null
+  }
+  return {
+    /** Signs the person in under a new session; the one before is dead. Null keeps an anonymous session. */
+    async signIn(userId: string | null) {
+      await end()
+      const at = clock().getTime()
+      const device = deviceName(request.headers['user-agent'])
+      const { publicId } = await begin(
+        userId === null ? {} : { userId, signedInAt: at, lastSeenAt: at, device },
+      )
+      // Set for anonymous sessions too: a known address must not look different from a new one.
+      reply.setCookie(hintCookie, '1', { path: '/', secure, sameSite: 'lax', maxAge: hintLifetimeSeconds })
+      return { publicId }
+    },
+    async signOut() {
+      await end()
+      clearCookies(request, reply)
+    },
+    /** Remembers what a sign-in with another provider has to be checked against, for an hour. */
+    async keepPendingSignIn(pendingSignIn: Record<string, string>) {
+      const saved = request.savedSession
+      await (saved === null ? begin({ pendingSignIn }) : change(saved, pendingSignIn))
+    },
+    /** Gives it once. */
+    async takePendingSignIn() {
+      const saved = request.savedSession
+      const pending = saved?.content.pendingSignIn
+      if (saved === null || pending === undefined) return null
+      await change(saved, undefined)
+      return pending
+    },
+  }
+}

@@ -1,0 +1,226 @@
+import pg from 'pg'
+import { limits } from '#contract/limits.ts'
+import { type archiveSources, bandsBetween } from '#server/database/archive-schema.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { connectionOf } from '#server/database/probe-database.ts'
+import type { PreparedTerms, RankedKeyword } from '#server/matching/keyword-rules.ts'
+import type { MeantPost } from '#server/matching/relevance-rules.ts'
+import { shownOf } from '#server/matching/result-summary-rules.ts'
+import { asWords, countedWord } from '#server/matching/searched-words.ts'
+import type { ArchivedPost, PostAttribution, PostDetails, PostReader } from '#server/source-ports.ts'
+import {
+  type Candidate,
+  type CandidateLists,
+  type CandidateQuery,
+  candidatesStatement,
+  featuresStatement,
+  type MeaningQuery,
+  meaningStatement,
+  readCandidates,
+} from './candidate-rows.ts'
+
+/** What of a keyword has to be looked up before it can be asked for. */
+export type KeywordPieces = {
+  pieces: readonly string[]
+  /** The form of each piece, '' where it has none. */
+  forms: readonly string[]
+  /** Single words: other spellings of the pieces, and words in quotes. */
+  spellings: readonly string[]
+  /** Lexemes of words with signs. */
+  signs: readonly string[]
+  /** Words for what is meant, a text for each sense. */
+  senses: readonly string[]
+}
+
+/** As the database returns it: what cannot be a number in JavaScript is text. */
+type PostRow = Omit<ArchivedPost, 'archiveId' | 'attribution' | 'createdAt' | 'signals'> & {
+  id: string
+  createdMs: number
+  signals: string
+  attribution: PostAttribution | null
+  summary: string | null
+}
+function readPost({ id, createdMs, signals, attribution, summary, ...post }: PostRow): ArchivedPost {
+  return {
+    ...post,
+    ...(summary === null ? {} : shownOf(JSON.parse(summary))),
+    ...(attribution === null ? {} : { attribution }),
+    archiveId: Number(id),
+    createdAt: new Date(Math.round(createdMs)),
+    signals: signals === '' ? [] : signals.split(','),
+  }
+}
+
+const cancelAgainMs = 250
+
+/** Over a connection of its own: all of the pool's may be in use by queries that have to be cancelled. */
+async function cancelBackend(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
+  const { processID } = client as { processID?: number }
+  const canceller = new pg.Client(connectionOf(pool))
+  // An error that nobody listens to ends the process.
+  canceller.on('error', () => {})
+  await canceller.connect()
+  await canceller.query('select pg_cancel_backend($1)', [processID]).finally(() => canceller.end())
+}
+
+/** A query that the server stops when the signal aborts, so that no abandoned search holds a connection. */
+async function queryUntil<R extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  statement: pg.QueryConfig,
+  signal: AbortSignal,
+): Promise<pg.QueryResult<R>> {
+  const client = await pool.connect()
+  let isOver = false
+  // A cancel that the server gets before it has begun the query does nothing, nor one that finds no connection.
+  const cancel = async () => {
+    while (!isOver) {
+      await cancelBackend(pool, client).catch(() => {})
+      await new Promise((resolve) => setTimeout(resolve, cancelAgainMs).unref())
+    }
+  }
+  const onAbort = () => void cancel()
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    signal.throwIfAborted()
+    return await client.query<R>(statement)
+  } finally {
+    isOver = true
+    signal.removeEventListener('abort', onAbort)
+    // A late cancel must not hit the next user of this connection.
+    client.release(signal.aborted)
+  }
+}
+
+export type SourceRow = typeof archiveSources.$inferSelect
+
+const sourceColumns = `source, sample, posts, oldest_post_at as "oldestPostAt", newest_post_at as "newestPostAt",
+  changed_at as "changedAt", other_languages as "otherLanguages"`
+
+/** A word of the sense that more posts hold is no sign. */
+const mostSenseShare = 0.02
+
+/** $1: pieces, $2: forms, $3: other spellings, $4: words of each sense, $5: words with signs. Words that were counted come with how many posts hold them. */
+const prepareStatement = `with given as materialized (
+    select array(select phraseto_tsquery('english', ${asWords('piece')})::text
+        from unnest($1::text[]) with ordinality as given(piece, position) order by position) as stems,
+      array(select (ts_lexize('english_stem', form))[1]
+        from unnest($2::text[]) with ordinality as given(form, position) order by position) as forms,
+      array(select (ts_lexize('english_stem', spelling))[1]
+        from unnest($3::text[]) with ordinality as given(spelling, position) order by position) as spellings,
+      array(select to_tsvector('english', sense) from unnest($4::text[]) with ordinality as given(sense, position)
+        order by position) as senses,
+      coalesce((select archive_words.posts from archive_words where word = '${countedWord}'), 0) as "countedPosts"
+  ), lexemes as (
+    select unnest(tsvector_to_array(to_tsvector('english', ${asWords("array_to_string($1::text[], ' ')")}))) as word
+    union select unnest(spellings) from given
+    union select unnest($5::text[])
+  )
+  select ${sourceColumns}, stems, forms, spellings, "countedPosts",
+    array(select (select coalesce(json_object_agg(word, coalesce(archive_words.posts, 0)), '{}')
+        from unnest(tsvector_to_array(sense)) as word left join archive_words using (word)
+        where coalesce(archive_words.posts, 0) <= ${mostSenseShare} * "countedPosts" or "countedPosts" = 0)
+      from unnest(senses) with ordinality as read(sense, position) order by position) as senses,
+    coalesce((select json_object_agg(word, archive_words.posts) from archive_words join lexemes using (word)
+      where archive_words.posts > 0), '{}') as "wordPosts"
+  from given left join archive_sources on true`
+
+/**
+ * In the forms that are read soonest: lists and instants of a hundred rows take longer than all else of them. Rows of a
+ * version before excerpts had columns bring their summaries.
+ */
+const postColumns = `source, source_id as "sourceId", community, title, url, upvotes, comments,
+    date_part('epoch', created_at) * 1000 as "createdMs", sample, opportunity_score as "opportunityScore",
+    scorer_version as "scorerVersion", array_to_string(signals, ',') as signals, persona, excerpt,
+    excerpt_start as "excerptStart", text_characters as "textCharacters", reason, attribution::json as attribution,
+    case when excerpt is null then summary end as summary`
+
+function makePostReader(db: Database): PostReader {
+  async function listById<R>(archiveIds: readonly number[], name: string, columns: string) {
+    if (archiveIds.length === 0) return []
+    const text = `select id, ${columns} from archive_posts where id = any($1::bigint[])`
+    return (await db.$client.query<R & { id: string }>({ name, text, values: [archiveIds] })).rows
+  }
+  return {
+    async listPosts(archiveIds) {
+      return (await listById<PostRow>(archiveIds, 'posts_by_id', postColumns)).map(readPost)
+    },
+
+    async listTexts(archiveIds) {
+      const rows = await listById<{ selftext: string }>(archiveIds, 'texts_by_id', 'selftext')
+      return new Map(rows.map(({ id, selftext }) => [Number(id), selftext]))
+    },
+
+    async listDetails(archiveIds) {
+      const columns = "selftext, summary::json->'evidence' as evidence, summary::json->'base' as base"
+      const rows = await listById<PostDetails>(archiveIds, 'details_by_id', columns)
+      return new Map(rows.map(({ id, base, ...row }) => [Number(id), { ...row, base: base ?? undefined }]))
+    },
+  }
+}
+
+const bands = bandsBetween(0, 100)
+const potentialBands = bandsBetween(limits.potentialScore, 100)
+
+export type ArchiveSearchStore = ReturnType<typeof makeArchiveSearchStore>
+
+export function makeArchiveSearchStore(db: Database) {
+  return {
+    ...makePostReader(db),
+
+    /** What every search needs first, in one trip: its keyword as the archive's lexemes, and what the archive holds. */
+    async prepare(given: KeywordPieces): Promise<{ prepared: PreparedTerms; sources: SourceRow[] }> {
+      const { rows } = await db.$client.query<PreparedTerms & (SourceRow | { source: null })>({
+        name: 'prepare_search',
+        text: prepareStatement,
+        values: [given.pieces, given.forms, given.spellings, given.senses, given.signs],
+      })
+      const [prepared] = rows
+      if (prepared === undefined) throw new Error('A keyword was not read')
+      return { prepared, sources: rows.flatMap((row) => (row.source === null ? [] : [row])) }
+    },
+
+    /** The candidates for an answer, unordered. */
+    async listCandidates(query: CandidateQuery, signal: AbortSignal): Promise<Candidate[]> {
+      const statement = candidatesStatement(query, bands)
+      const { rows } = await queryUntil<CandidateLists>(db.$client, statement, signal)
+      return rows.flatMap(readCandidates)
+    },
+
+    /** Posts that may be in an answer for what the keyword means, unordered. */
+    async listMeant(query: MeaningQuery, signal: AbortSignal): Promise<MeantPost[]> {
+      if (query.words === '') return []
+      const { rows } = await queryUntil<{ posts: MeantPost[] | null }>(
+        db.$client,
+        meaningStatement(query, potentialBands),
+        signal,
+      )
+      return rows[0]?.posts ?? []
+    },
+
+    /** What ranks these posts; those that are gone are missing. */
+    async listFeatures(archiveIds: readonly number[], keyword: RankedKeyword): Promise<Candidate[]> {
+      const { rows } = await db.$client.query<CandidateLists>(featuresStatement(archiveIds, keyword))
+      return rows.flatMap(readCandidates)
+    },
+
+    /** Those of these communities, in lower case, that no post is from. Reads all posts. */
+    async listUnknownCommunities(names: readonly string[], signal: AbortSignal): Promise<string[]> {
+      const statement = {
+        text: `select name from unnest($1::text[]) as name where name <> all (array(
+          select distinct lower(community) from archive_posts where lower(community) = any($1::text[])))`,
+        values: [names],
+      }
+      const { rows } = await queryUntil<{ name: string }>(db.$client, statement, signal)
+      return rows.map(({ name }) => name)
+    },
+
+    /** What the archive holds, a row for each source; samples apart. */
+    async listSources(): Promise<SourceRow[]> {
+      const { rows } = await db.$client.query<SourceRow>({
+        name: 'archive_sources',
+        text: `select ${sourceColumns} from archive_sources`,
+      })
+      return rows
+    },
+  }
+}

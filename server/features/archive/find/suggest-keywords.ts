@@ -1,0 +1,93 @@
+import type { KeywordTerm } from '#contract/keyword-terms.ts'
+import { untagged } from '#server/matching/archive-query-rules.ts'
+import type { Thesaurus } from '#server/matching/keyword-rules.ts'
+import {
+  isWellKnown,
+  meantWord,
+  nearbyMarketWords,
+  relatedWords,
+  replaceWord,
+  sharedTitleWords,
+} from './suggestion-rules.ts'
+import type { SuggestionsStore } from './suggestions-store.ts'
+
+type Warn = (message: string, cause: unknown) => void
+
+/**
+ * The keyword with the archive's words in place of mistyped ones; null where it has none for the few that are likely so.
+ * Others are put right beside them: `managment` finds management, and is no better a suggestion for it.
+ */
+export type SuggestSpelling = (
+  keyword: string,
+  doubtful: { few: readonly string[]; others: readonly string[] },
+) => Promise<string | null>
+
+type SpellingStore = Pick<SuggestionsStore, 'listNearby' | 'listWritten'>
+type Dictionary = { store: SpellingStore; marketWords: readonly string[] }
+
+type Mistyped = { words: readonly string[]; stems: 'other' | 'any' }
+
+async function putRight(
+  { store, marketWords }: Dictionary,
+  keyword: string,
+  { words, stems }: Mistyped,
+): Promise<string> {
+  if (words.length === 0) return keyword
+  const written = await store.listWritten(words)
+  const known = new Set(written.filter(isWellKnown).map(({ word }) => word))
+  let meant = keyword
+  for (const word of words.filter((one) => !known.has(one))) {
+    const nearby = await store.listNearby(word, stems)
+    const instead = meantWord(word, [...nearby, ...nearbyMarketWords(word, marketWords)])
+    if (instead !== null) meant = replaceWord(meant, word, instead)
+  }
+  return meant
+}
+
+/** Finds the archive's word for a misspelt one. A search is as good without: what fails is logged and left out. */
+export function makeSuggestSpelling(dictionary: Dictionary, warn: Warn): SuggestSpelling {
+  return async (keyword, { few, others }) => {
+    try {
+      const meant = await putRight(dictionary, keyword, { words: few, stems: 'other' })
+      return meant === keyword ? null : await putRight(dictionary, meant, { words: others, stems: 'any' })
+    } catch (error) {
+      warn('No spelling could be suggested', error)
+      return null
+    }
+  }
+}
+
+type Found = { terms: readonly KeywordTerm[]; titles: readonly string[] }
+
+/** Those words for what the keyword means that are market words themselves. */
+function meantKeywords(thesaurus: Thesaurus, terms: readonly KeywordTerm[]): string[] {
+  const words = new Set(thesaurus(terms).flatMap((sense) => sense.words))
+  return [...words].filter((one) => thesaurus([{ words: one, phrase: false, excluded: false }]).length > 0)
+}
+
+/**
+ * Words that the titles of what was found share and others have seldom, or that stand for what the keyword means; null,
+ * and logged, where they cannot be read.
+ */
+export function makeSuggestRelated(
+  store: Pick<SuggestionsStore, 'listCounted'>,
+  { thesaurus, warn }: { thesaurus: Thesaurus; warn: Warn },
+) {
+  return async ({ terms, titles }: Found): Promise<string[] | null> => {
+    const shared = sharedTitleWords(titles)
+    const meant = meantKeywords(thesaurus, terms)
+    const candidates = [...new Set([...shared.keys(), ...meant])]
+    if (candidates.length === 0) return []
+    const wanted = terms.flatMap(({ excluded, words, spellings = [] }) =>
+      excluded ? [] : [untagged(words), ...spellings],
+    )
+    try {
+      const { words, all, keywordStems } = await store.listCounted(candidates, wanted)
+      const counted = words.map((one) => ({ ...one, here: shared.get(one.word) ?? 0 }))
+      return relatedWords(counted, { titles: titles.length, all, keywordStems, meant })
+    } catch (error) {
+      warn('No related keywords could be found', error)
+      return null
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { Database } from '#server/database/open-database.ts'
+import { countedWord } from '#server/matching/searched-words.ts'
+import type { CountedWord } from './suggestion-rules.ts'
+
+const mostNearby = 20
+
+export type SuggestionsStore = ReturnType<typeof makeSuggestionsStore>
+
+export function makeSuggestionsStore(db: Database) {
+  return {
+    /** In how many titles each of these words stands as it is written; those of few titles are missing. */
+    async listWritten(words: readonly string[]): Promise<CountedWord[]> {
+      const { rows } = await db.$client.query<CountedWord>({
+        name: 'written_words',
+        text: 'select word, titles from archive_words where word = any($1::text[]) and titles > 0',
+        values: [words],
+      })
+      return rows
+    },
+
+    /** Words of titles that look much like one and have another stem, or any; none where the server has no pg_trgm. */
+    async listNearby(word: string, stems: 'other' | 'any'): Promise<CountedWord[]> {
+      const { rows: indexes } = await db.$client.query(
+        "select 1 from pg_class where oid = to_regclass('archive_words_trigrams')",
+      )
+      if (indexes.length === 0) return []
+      const { rows } = await db.$client.query<CountedWord>({
+        text: `select word, titles from archive_words where titles > 0 and word % $1
+            and ($2 or word = $1 or ts_lexize('english_stem', word) <> ts_lexize('english_stem', $1))
+          order by similarity(word, $1) desc limit ${mostNearby}`,
+        values: [word, stems === 'any'],
+      })
+      return rows
+    },
+
+    /** Those of these words that were counted, and of how many posts; '' is the stem of a stop word. And the stems of the keyword. */
+    async listCounted(
+      words: readonly string[],
+      keywordWords: readonly string[],
+    ): Promise<{ words: (CountedWord & { stem: string })[]; all: number; keywordStems: string[] }> {
+      type Row = CountedWord & { stem: string; all: number; keywordStems: string[] }
+      const { rows } = await db.$client.query<Row>({
+        name: 'counted_words',
+        text: `select word, titles, coalesce((ts_lexize('english_stem', word))[1], '') as stem,
+            coalesce((select posts from archive_words where word = '${countedWord}'), 0) as all,
+            tsvector_to_array(to_tsvector('english', $2)) as "keywordStems"
+          from archive_words where word = any($1::text[]) and titles > 0`,
+        values: [words, keywordWords.join(' ')],
+      })
+      return { words: rows, all: rows[0]?.all ?? 0, keywordStems: rows[0]?.keywordStems ?? [] }
+    },
+  }
+}

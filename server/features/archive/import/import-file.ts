@@ -1,0 +1,99 @@
+import { ArchiveWriteError } from '#server/features/archive/store/archive-transaction-store.ts'
+import type { StorePosts } from '#server/features/archive/store/store-posts.ts'
+import type { ImportOptions } from './import-options.ts'
+import { type ImportEnd, type ImportTally, type IncomingRow, importPosts, makeTally } from './import-posts.ts'
+import type { RejectFiles } from './reject-file.ts'
+import { showProgress } from './show-progress.ts'
+
+/** A file to import, opened. */
+export type ImportSource = {
+  name: string
+  /** As it was named on the command line; two files of one name differ in it. */
+  path: string
+  sizeBytes: number | null
+  bytesRead(): number
+  rows: AsyncIterable<IncomingRow>
+  /** What a person has to know of how they were read, as sentences; asked for at the end. */
+  notes?(): readonly string[]
+}
+
+type Console = {
+  /** Where the outcome is reported. */
+  print: (text: string) => void
+  /** Where progress and what went wrong are reported. */
+  screen: { isTTY?: boolean; columns?: number; write(text: string): unknown }
+}
+
+export type FileOutcome = { tally: ImportTally; end: ImportEnd; seconds: number }
+
+/** What the files of one run share. */
+export type ImportRun = { options: ImportOptions; rejectFiles: RejectFiles; signal: AbortSignal }
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
+
+/** What became of every row of a file, in a few lines. */
+export function importReport(name: string, tally: ImportTally, seconds: number): string {
+  const speed = whole.format(tally.rows / Math.max(seconds, 0.001))
+  const reasons = [...tally.leftOut].sort(([, a], [, b]) => b - a)
+  const leftOut = reasons.reduce((sum, [, count]) => sum + count, 0)
+  const detail = reasons.map(([reason, count]) => `${reason} ${whole.format(count)}`).join(', ')
+  const lines = [
+    `${name}: ${whole.format(tally.rows)} rows in ${seconds.toFixed(1)} s (${speed} rows/s)`,
+    `  inserted ${whole.format(tally.inserted)}, updated ${whole.format(tally.updated)}, unchanged ${whole.format(tally.unchanged)}`,
+    `  left out ${whole.format(leftOut)}${detail === '' ? '' : ` (${detail})`}, rejected ${whole.format(tally.rejected)}`,
+  ]
+  if (tally.otherLanguages > 0) {
+    lines.push(
+      `  in other languages than English, stored but neither scored nor found: ${whole.format(tally.otherLanguages)}`,
+    )
+  }
+  if (tally.removed > 0) {
+    lines.push(
+      `  removed from the archive, since they are deleted where they came from: ${whole.format(tally.removed)}`,
+    )
+  }
+  return lines.join('\n')
+}
+
+/** Imports one file and reports how it goes and what came of it. */
+export async function importFile(
+  deps: StorePosts & Console,
+  source: ImportSource,
+  { options, rejectFiles, signal }: ImportRun,
+): Promise<FileOutcome> {
+  const startedAt = performance.now()
+  const seconds = () => (performance.now() - startedAt) / 1000
+  const tally = makeTally()
+  const warn = (message: string) => deps.screen.write(`${message}\n`)
+  const rejects = rejectFiles.listFor(source.name)
+  const hideProgress = showProgress(deps.screen, () => ({
+    name: source.name,
+    rows: tally.rows,
+    seconds: seconds(),
+    share: source.sizeBytes === null || source.sizeBytes === 0 ? null : source.bytesRead() / source.sizeBytes,
+  }))
+  const onReject = (line: number, reason: string) => rejects.add({ file: source.path, line, reason })
+  const end = await importPosts({ ...deps, onReject }, source.rows, {
+    filters: options.filters,
+    tally,
+    signal,
+  })
+  hideProgress()
+  deps.print(importReport(source.name, tally, seconds()))
+  for (const note of [...(source.notes?.() ?? []), ...tally.cuts.notes()]) deps.print(`  ${note}`)
+  if (tally.rejected > 0) deps.print(`  the rejected rows are listed in ${rejects.path}`)
+  if (end.how !== 'complete') warn(endSentence(source.name, end))
+  return { tally, end, seconds: seconds() }
+}
+
+/** Where an import ended and what to do about it. */
+function endSentence(name: string, end: Exclude<ImportEnd, { how: 'complete' }>): string {
+  const again = 'Run the same command again: rows that are in already are passed over.'
+  const place = end.line === 0 ? `Nothing of ${name} was read` : `${name} is in up to line ${end.line}`
+  if (end.how === 'stopped') return `Stopped. ${place}. ${again}`
+  const why = end.error instanceof Error ? end.error.message : String(end.error)
+  // A file's own error begins with its name, which stays as it is written.
+  const begun = end.error instanceof ArchiveWriteError ? why.charAt(0).toUpperCase() + why.slice(1) : why
+  const reason = begun.replace(/\.?$/u, '.')
+  return `${reason} ${place}. Put that right and run the same command again: rows that are in already are passed over.`
+}

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '#server/database/open-database.ts'
+import { readPostmasterFile } from '#server/database/postmaster-file.ts'
+import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
+
+const script = resolve(import.meta.dirname, '../../../../scripts/archive-import.ts')
+const rows = 20_000
+const killAfter = 2_000
+
+let folder: TemporaryDataDir
+let dataDir = ''
+beforeEach(async () => {
+  folder = await makeTemporaryDataDir()
+  dataDir = join(folder.path, 'data')
+  await writeFile(join(folder.path, 'dump.ndjson'), Array.from({ length: rows }, dumpLine).join(''))
+})
+afterEach(async () => {
+  await folder.remove()
+})
+
+function dumpLine(_: unknown, index: number): string {
+  const post = {
+    id: `p${index}`,
+    subreddit: 'smallbusiness',
+    title: `Is there a tool for task ${index}?`,
+    selftext: 'I do it by hand every week, and it takes hours.',
+    score: index,
+    created_utc: 1_600_000_000 + index,
+  }
+  return `${JSON.stringify(post)}\n`
+}
+
+/** The script as people run it, on an embedded server of its own. */
+function startImport() {
+  const { DATABASE_URL: _, ...env } = process.env
+  const child = spawn(process.execPath, [script, 'dump.ndjson'], {
+    cwd: folder.path,
+    env: { ...env, DATA_DIR: dataDir },
+  })
+  const outcome = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(
+    ([stdout, stderr]) => ({ code: child.exitCode, stdout, stderr }),
+  )
+  return { outcome, hasEnded: () => child.exitCode !== null }
+}
+
+async function countPosts(): Promise<number> {
+  const password = await readFile(join(dataDir, 'postgres.password'), 'utf8').catch(() => '')
+  const host = join(dataDir, 'postgres')
+  const client = new pg.Client({ host, user: 'unmet', database: 'unmet', password })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return (await client.query('select count(*)::int as posts from archive_posts')).rows[0].posts
+  } catch {
+    // The server or the table is not there yet.
+    return 0
+  } finally {
+    await client.end()
+  }
+}
+
+async function killServer(): Promise<void> {
+  const file = await readPostmasterFile(join(dataDir, 'postgres'))
+  if (file === null) throw new Error('the server does not run')
+  process.kill(file.pid, 'SIGKILL')
+}
+
+async function ask<T>(query: string, values: unknown[] = []): Promise<T[]> {
+  const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
+  try {
+    return (await database.pool.query(query, values)).rows
+  } finally {
+    await database.close()
+  }
+}
+
+test('an import whose server is killed says in one line how far it came, and a second run brings in the rest', async () => {
+  const first = startImport()
+  while (!first.hasEnded() && (await countPosts()) < killAfter) await sleep(10)
+  await killServer()
+  const { code, stderr } = await first.outcome
+  expect(code).toBe(1)
+  // Lines of progress, which a slow import prints as well, name the dump too.
+  const reported = stderr.split('\n').filter((line) => line.includes('connection to the database'))
+  expect(reported).toHaveLength(1)
+  const sentence =
+    /^The connection to the database was lost\. dump\.ndjson is in up to line (\d+)\. Put that right and run the same command again: rows that are in already are passed over\.$/u
+  expect(reported[0]).toMatch(sentence)
+  expect(stderr).not.toMatch(/^ {4}at /mu)
+  const line = Number(sentence.exec(reported[0] ?? '')?.[1])
+  expect(line).toBeGreaterThanOrEqual(killAfter / 2)
+  expect(line).toBeLessThan(rows)
+  const upToLine = `select count(*)::int as posts from archive_posts where substr(source_id, 2)::int < $1`
+  expect(await ask(upToLine, [line])).toEqual([{ posts: line }])
+
+  const second = await startImport().outcome
+  expect([second.code, second.stderr]).toEqual([0, expect.not.stringContaining('failed')])
+  const counts = `select count(*)::int as posts, count(distinct source_id)::int as different,
+    (select sum(posts)::int from archive_sources) as counted from archive_posts`
+  expect(await ask(counts)).toEqual([{ posts: rows, different: rows, counted: rows }])
+  expect(await readPostmasterFile(join(dataDir, 'postgres'))).toBe(null)
+})

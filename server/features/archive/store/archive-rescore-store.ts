@@ -1,0 +1,83 @@
+import { sql } from 'drizzle-orm'
+import type { ScorablePost } from '#scoring/score-post.ts'
+import type { Database } from '#server/database/open-database.ts'
+import type { StoredScore } from '#server/matching/result-summary-rules.ts'
+import { searchedIfEnglish, wordForms, wordsVersion } from '#server/matching/searched-words.ts'
+import { touchSources } from './archive-sources-store.ts'
+import { hashText, textHash } from './archive-store.ts'
+import { inTransaction, toWriteError } from './archive-transaction-store.ts'
+
+/** A post that another version of the scorer scored. */
+export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }
+export type NewScore = { post: OldScore; score: StoredScore }
+
+/** What another version of the scorer scored, or was stored by a version that made less of it. */
+const isOld = (scorerVersion: string) =>
+  sql`(scorer_version <> ${scorerVersion} or words_version < ${wordsVersion} or archive_posts.excerpt is null)`
+
+export type RescoreStore = ReturnType<typeof makeRescoreStore>
+
+export function makeRescoreStore(db: Database) {
+  return {
+    /** How many posts an older version scored or made searchable. */
+    async countOld(scorerVersion: string): Promise<number> {
+      const { rows } = await db.execute<{ posts: string }>(
+        sql`select count(*) as posts from archive_posts where ${isOld(scorerVersion)}`,
+      )
+      return Number(rows[0]?.posts ?? 0)
+    },
+
+    /** The next of them after an id. Throws ArchiveWriteError. */
+    async listOld(scorerVersion: string, afterId: number, limit: number): Promise<OldScore[]> {
+      const listing = db.execute<OldScore>(sql`
+        select id, source, sample, title, selftext, community from archive_posts
+        where id > ${afterId} and ${isOld(scorerVersion)} order by id limit ${limit}`)
+      const { rows } = await listing.catch((error: unknown) => {
+        throw toWriteError(error)
+      })
+      return rows
+    },
+
+    /**
+     * Writes scores in one transaction, for the posts whose text is still the one that was scored and that
+     * nobody else scored since. Returns how many. Throws ArchiveWriteError.
+     */
+    async saveScores(scorerVersion: string, scores: readonly NewScore[]): Promise<number> {
+      const came = JSON.stringify(
+        scores.map(({ post, score }) => ({
+          id: post.id,
+          hash: hashText(post),
+          forms: wordForms(post),
+          ...score,
+        })),
+      )
+      return inTransaction(db, async (tx) => {
+        const { rows } = await tx.execute<{ source: string; sample: boolean }>(sql`
+          with came as (
+            select * from json_to_recordset(${came}::json) as came(
+              id bigint, hash text, "opportunityScore" smallint, signals text[], persona text, summary text,
+              excerpt text, "excerptStart" integer, "textCharacters" integer, reason json, language text,
+              forms json)
+          ), same as (
+            select archive_posts.id from archive_posts join came using (id)
+            where ${isOld(scorerVersion)} and hash = ${textHash}
+            order by archive_posts.id for update of archive_posts
+          )
+          update archive_posts set opportunity_score = came."opportunityScore", signals = came.signals,
+            persona = came.persona, summary = came.summary, excerpt = came.excerpt, excerpt_start = came."excerptStart",
+            text_characters = came."textCharacters", reason = came.reason, scorer_version = ${scorerVersion},
+            language = came.language,
+            words = ${sql.raw(searchedIfEnglish('came.language'))}, words_version = ${wordsVersion}
+          from same join came using (id) where archive_posts.id = same.id
+          returning archive_posts.source, archive_posts.sample`)
+        await touchSources(tx, rows)
+        return rows.length
+      })
+    },
+
+    /** Lets rows that are written from now on take the room of those that were replaced. */
+    async freeRoom(): Promise<void> {
+      await db.execute(sql`vacuum archive_posts`)
+    },
+  }
+}

@@ -1,0 +1,192 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { ScorablePost } from '#scoring/score-post.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { waitForPurges } from '#server/database/scan-schema.ts'
+import type { StoredScore } from '#server/matching/result-summary-rules.ts'
+import { searchedIfEnglish, wordForms, wordsVersion } from '#server/matching/searched-words.ts'
+import type { Post } from '#server/source-ports.ts'
+import {
+  addArrivals,
+  recountLanguages,
+  recountSources,
+  type SourceShare,
+  subtractRemovals,
+  touchSources,
+} from './archive-sources-store.ts'
+import { inTransaction, type Transaction, toWriteError } from './archive-transaction-store.ts'
+
+export type PostKey = { source: string; sourceId: string }
+type ScoredPost = Post & StoredScore & { scorerVersion: string }
+
+/** What is known of a post that the archive holds, to see whether another copy of it brings anything new. */
+export type StoredPost = PostKey & {
+  archiveId: number
+  upvotes: number | null
+  comments: number | null
+  createdAt: Date
+  scorerVersion: string
+  textHash: string
+}
+
+/** One transaction's work. */
+export type ArchiveChange = {
+  /** New posts, and posts whose text changed. */
+  scored: readonly ScoredPost[]
+  /** Posts of which only the numbers changed. */
+  restated: readonly Post[]
+  /** Posts that are deleted where they came from, and so here. */
+  deleted: readonly PostKey[]
+}
+
+export type ArchiveStore = ReturnType<typeof makeArchiveStore>
+
+/** Equal for posts whose score is made from the same text. */
+export const hashText = ({ title, selftext, community }: ScorablePost): string =>
+  createHash('sha256').update([title, selftext, community].join('\u001f')).digest('hex')
+
+/** The same of a row. */
+export const textHash = sql`encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex')`
+
+export function makeArchiveStore(db: Database) {
+  return {
+    /** The posts among these that the archive holds. Throws ArchiveWriteError. */
+    async findStored(keys: readonly PostKey[]): Promise<StoredPost[]> {
+      type StoredRow = Omit<StoredPost, 'archiveId' | 'createdAt'> & { id: string; createdAt: string }
+      const finding = db.execute<StoredRow>(sql`
+        select id, source, source_id as "sourceId", upvotes, comments, created_at as "createdAt",
+          scorer_version as "scorerVersion", ${textHash} as "textHash"
+        from archive_posts join ${keySet(keys)} using (source, source_id)`)
+      const { rows } = await finding.catch((error: unknown) => {
+        throw toWriteError(error)
+      })
+      return rows.map(({ id, createdAt, ...row }) => ({
+        ...row,
+        archiveId: Number(id),
+        createdAt: new Date(createdAt),
+      }))
+    },
+
+    /** The ids of all posts of a source; for small sources. */
+    async listSourceIds(source: string): Promise<string[]> {
+      const { rows } = await db.execute<{ source_id: string }>(
+        sql`select source_id from archive_posts where source = ${source}`,
+      )
+      return rows.map((row) => row.source_id)
+    },
+
+    /** All of a change or nothing of it, but no post that was purged. Throws ArchiveWriteError. */
+    async save({ scored, restated, deleted }: ArchiveChange) {
+      return inTransaction(db, async (tx) => {
+        if (scored.length > 0) await tx.execute(waitForPurges)
+        const saved = scored.length > 0 ? await upsertPosts(tx, scored) : nothingSaved
+        const restatedCount = await restatePosts(tx, restated)
+        const removed = await deletePosts(tx, deleted)
+        await addArrivals(tx, saved.arrivals)
+        await touchSources(tx, [...saved.changed, ...(restatedCount > 0 ? restated : [])])
+        await subtractRemovals(tx, removed)
+        const changedSamples = saved.changed.filter(({ sample }) => sample)
+        await recountSources(tx, changedSamples)
+        return {
+          inserted: saved.inserted,
+          updated: saved.updated + restatedCount,
+          removed: totalPosts(removed),
+          /** Not stored, since they were deleted where they came from, or by the operator. */
+          purged: scored.length - saved.inserted - saved.updated,
+        }
+      })
+    },
+
+    /** Brings the counts of posts in other languages up to date. */
+    async countLanguages(): Promise<void> {
+      await db.execute(recountLanguages)
+    },
+
+    /** After many changes: empties the full-text indexes' waiting lists and updates the statistics of the planner. */
+    async settle(): Promise<void> {
+      await db.execute(sql`vacuum (analyze) archive_posts`)
+      await db.execute(recountLanguages)
+    },
+  }
+}
+
+function keySet(keys: readonly PostKey[]) {
+  const sources = keys.map((key) => key.source)
+  const ids = keys.map((key) => key.sourceId)
+  return sql`(select distinct * from unnest(${sql.param(sources)}::text[], ${sql.param(ids)}::text[])
+    as given(source, source_id)) as wanted`
+}
+
+const nothingSaved = { inserted: 0, updated: 0, arrivals: [], changed: [] }
+
+/** Rows go in by key, so that two importers of one file wait for each other and never in a circle. */
+async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]) {
+  const { rows } = await tx.execute<SourceShare & { inserted: boolean }>(sql`
+    with saved as (
+      insert into archive_posts as stored (source, source_id, community, title, selftext, url, upvotes, comments,
+        created_at, sample, language, opportunity_score, scorer_version, signals, persona, summary, excerpt, excerpt_start,
+        text_characters, reason, attribution, words, words_version)
+      select source, "sourceId", community, title, selftext, url, upvotes, comments, "createdAt", sample,
+        language, "opportunityScore", "scorerVersion", signals, persona, summary, excerpt, "excerptStart", "textCharacters", reason,
+        attribution::text,
+        ${sql.raw(searchedIfEnglish('language'))}, ${wordsVersion}::smallint
+      from json_to_recordset(${JSON.stringify(scored.map((post) => ({ ...post, forms: wordForms(post) })))}::json) as came(
+        source text, "sourceId" text, community text, title text, selftext text, url text, upvotes integer,
+        comments integer, "createdAt" timestamptz, sample boolean, language text, "opportunityScore" smallint,
+        "scorerVersion" text, signals text[], persona text, summary text, excerpt text, "excerptStart" integer,
+        "textCharacters" integer, reason json, attribution json, forms json)
+      where not exists (
+        select from tombstones as gone where gone.source = came.source and gone.source_id = came."sourceId")
+      order by source, "sourceId"
+      on conflict (source, source_id) do update set
+        community = excluded.community, title = excluded.title, selftext = excluded.selftext,
+        url = coalesce(excluded.url, stored.url), upvotes = coalesce(excluded.upvotes, stored.upvotes),
+        comments = coalesce(excluded.comments, stored.comments), language = excluded.language, opportunity_score = excluded.opportunity_score,
+        scorer_version = excluded.scorer_version, signals = excluded.signals, persona = excluded.persona,
+        summary = excluded.summary, excerpt = excluded.excerpt, excerpt_start = excluded.excerpt_start,
+        text_characters = excluded.text_characters, reason = excluded.reason, attribution = excluded.attribution,
+        words = excluded.words, words_version = excluded.words_version,
+        created_at = case when stored.sample then excluded.created_at else stored.created_at end
+      returning xmax = 0 as inserted, source, sample, created_at
+    )
+    select inserted, source, sample, count(*)::integer as posts, min(created_at) as oldest, max(created_at) as newest
+    from saved group by inserted, source, sample`)
+  const arrivals = rows.filter((row) => row.inserted)
+  const changed = rows.filter((row) => !row.inserted)
+  return { inserted: totalPosts(arrivals), updated: totalPosts(changed), arrivals, changed }
+}
+
+function totalPosts(shares: readonly SourceShare[]): number {
+  return shares.reduce((sum, share) => sum + share.posts, 0)
+}
+
+async function restatePosts(tx: Transaction, restated: readonly Post[]): Promise<number> {
+  if (restated.length === 0) return 0
+  const numbers = JSON.stringify(restated, ['source', 'sourceId', 'upvotes', 'comments'])
+  const { rowCount } = await tx.execute(sql`
+    with found as (
+      select id, came.upvotes, came.comments
+      from json_to_recordset(${numbers}::json)
+        as came(source text, "sourceId" text, upvotes integer, comments integer)
+      join archive_posts on archive_posts.source = came.source and archive_posts.source_id = came."sourceId"
+      order by archive_posts.source, archive_posts.source_id for update of archive_posts
+    )
+    update archive_posts as stored set upvotes = coalesce(found.upvotes, stored.upvotes),
+      comments = coalesce(found.comments, stored.comments)
+    from found where stored.id = found.id`)
+  return rowCount ?? 0
+}
+
+async function deletePosts(tx: Transaction, keys: readonly PostKey[]): Promise<SourceShare[]> {
+  if (keys.length === 0) return []
+  const { rows } = await tx.execute<SourceShare>(sql`
+    with found as (
+      select id from archive_posts join ${keySet(keys)} using (source, source_id)
+      order by source, source_id for update of archive_posts
+    ), gone as (
+      delete from archive_posts using found where archive_posts.id = found.id returning source, sample, created_at
+    )
+    select source, sample, count(*)::integer as posts, min(created_at) as oldest, max(created_at) as newest
+    from gone group by source, sample`)
+  return rows
+}

@@ -1,0 +1,71 @@
+import type { Scorer } from '#scoring/score-post.ts'
+import type { Post } from '#server/source-ports.ts'
+import { type ArchiveStore, hashText, type PostKey, type StoredPost } from './archive-store.ts'
+import { scoreArchivePost } from './score-archive-post.ts'
+
+export type StorePosts = {
+  store: Pick<ArchiveStore, 'findStored' | 'save'>
+  scorer: Scorer
+  /** Where others wait meanwhile: elsewhere, or in turns. */
+  scorePosts?: (posts: readonly Post[]) => Promise<ReturnType<typeof scoreArchivePost>[]>
+}
+
+type Options = {
+  /** Posts that were deleted where they came from: they go from the archive too. */
+  deleted?: readonly PostKey[]
+  /** The posts are ours: also follow their dates, and score them anew when the scorer has changed. */
+  ours?: boolean
+}
+
+/**
+ * Brings the archive up to date with these posts, in one transaction: new ones are scored and stored, changed
+ * text is scored anew, changed numbers are noted. No two of the posts may have one key.
+ */
+export async function storePosts(deps: StorePosts, posts: readonly Post[], options: Options = {}) {
+  const { store, scorer } = deps
+  const scoreHere = async (all: readonly Post[]) =>
+    all.map((post) => scoreArchivePost(scorer.scorePost, post))
+  const scorePosts = deps.scorePosts ?? scoreHere
+  const { deleted = [], ours = false } = options
+  const storedByKey = new Map((await store.findStored(posts)).map((stored) => [keyOf(stored), stored]))
+  const scored: Post[] = []
+  const restated: Post[] = []
+  for (const post of posts) {
+    const stored = storedByKey.get(keyOf(post))
+    if (needsScore(post, stored, ours ? scorer.version : null)) scored.push(post)
+    else if (stored !== undefined && hasNews(post, stored)) restated.push(post)
+  }
+  const unchanged = posts.length - scored.length - restated.length
+  if (scored.length + restated.length + deleted.length === 0)
+    return { inserted: 0, updated: 0, unchanged, removed: 0, purged: 0 }
+  const scores = await scorePosts(scored)
+  const saved = await store.save({
+    scored: scored.map((post, at) => ({
+      ...post,
+      ...(scores[at] as (typeof scores)[number]),
+      scorerVersion: scorer.version,
+    })),
+    restated,
+    deleted,
+  })
+  return { ...saved, unchanged }
+}
+
+/** One text for a post's source and id together. */
+export function keyOf({ source, sourceId }: PostKey): string {
+  return `${source} ${sourceId}`
+}
+
+function needsScore(post: Post, stored: StoredPost | undefined, scorerVersion: string | null): boolean {
+  if (stored === undefined || stored.textHash !== hashText(post)) return true
+  if (scorerVersion === null) return false
+  return stored.scorerVersion !== scorerVersion || stored.createdAt.getTime() !== post.createdAt.getTime()
+}
+
+/** A number that the new copy does not have is no news. */
+function hasNews(post: Post, stored: StoredPost): boolean {
+  return (
+    (post.upvotes !== null && post.upvotes !== stored.upvotes) ||
+    (post.comments !== null && post.comments !== stored.comments)
+  )
+}

@@ -1,0 +1,97 @@
+import { findLengthReason } from '#contract/post-length.ts'
+import { countCuts, cutNames } from '#contract/post-limits.ts'
+import { storeByHalves } from '#server/database/store-by-halves.ts'
+import type { ArchivedPost, Post } from '#server/source-ports.ts'
+import { ArchiveWriteError } from './archive-transaction-store.ts'
+import { keyOf, type StorePosts, storePosts } from './store-posts.ts'
+
+export type SourcePosts = StorePosts & {
+  /** Told, as a sentence, which post was not stored and why. */
+  onSetAside: (sentence: string) => void
+  /** Told how many titles or names were cut, and of which posts. */
+  onCut?: (sentence: string) => void
+}
+
+const nameOf = ({ source, sourceId }: Post) => `Post ${sourceId} of ${source}`.toWellFormed()
+
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+/** What no statement may see: it would fail for all posts beside it. */
+function findOddReason(post: Post): string | null {
+  const { source, sourceId, community, title, selftext, url, attribution } = post
+  const texts = [source, sourceId, community, title, selftext, url ?? '', ...Object.values(attribution ?? {})]
+  return texts.every((text) => text === null || isStorable(text))
+    ? findLengthReason(post)
+    : 'it holds half a character, or one that cannot be stored'
+}
+
+/** Posts of a source that may be stored, each once, their names cut to their limits. */
+function storable(deps: SourcePosts, posts: readonly Post[]): Post[] {
+  const once = new Map<string, Post>()
+  const cuts = countCuts('post')
+  for (const given of posts) {
+    const reason = findOddReason(given)
+    if (reason !== null) {
+      deps.onSetAside(`${nameOf(given)} was set aside: ${reason}.`)
+      continue
+    }
+    const { post, cut } = cutNames(given)
+    cuts.add(post.sourceId.toWellFormed(), cut)
+    once.set(keyOf(post), post)
+  }
+  for (const sentence of cuts.notes()) deps.onCut?.(sentence)
+  return [...once.values()]
+}
+
+/** So much is hashed and written in a few milliseconds; others get their turns between. */
+const portionCharacters = 300_000
+
+function* inPortions(posts: readonly Post[]): Generator<Post[]> {
+  let portion: Post[] = []
+  let characters = 0
+  for (const post of posts) {
+    portion.push(post)
+    characters += post.title.length + post.selftext.length
+    if (characters < portionCharacters) continue
+    yield portion
+    portion = []
+    characters = 0
+  }
+  if (portion.length > 0) yield portion
+}
+
+async function storeSome(deps: SourcePosts, posts: readonly Post[]) {
+  const total = { inserted: 0, updated: 0, unchanged: 0, removed: 0, purged: 0 }
+  for (const portion of inPortions(posts))
+    await storeByHalves(portion, {
+      store: async (some) => {
+        const stored = await storePosts(deps, some)
+        for (const what of ['inserted', 'updated', 'unchanged', 'removed', 'purged'] as const)
+          total[what] += stored[what]
+      },
+      isRefusal: (error) => error instanceof ArchiveWriteError && error.problem === 'bad-row',
+      refuse: (post, error) => {
+        const why = error instanceof Error ? error.message : String(error)
+        deps.onSetAside(`${nameOf(post)} was set aside: the database does not take it (${why}).`)
+      },
+    })
+  return total
+}
+
+/** Stores posts of a live source; one that cannot be stored holds up no other. */
+export async function storeFeedPosts(deps: SourcePosts, posts: readonly Post[]) {
+  return storeSome(deps, storable(deps, posts))
+}
+
+type StoreFoundPosts = SourcePosts & { listPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]> }
+
+/** The same, and returns each as the archive holds it. */
+export async function storeFoundPosts(
+  deps: StoreFoundPosts,
+  posts: readonly Post[],
+): Promise<ArchivedPost[]> {
+  const distinct = storable(deps, posts)
+  await storeSome(deps, distinct)
+  const stored = await deps.store.findStored(distinct)
+  return deps.listPosts(stored.map((post) => post.archiveId))
+}

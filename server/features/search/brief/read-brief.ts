@@ -1,0 +1,128 @@
+import { LRUCache } from 'lru-cache'
+import { sameQuestion } from '#contract/keyword-terms.ts'
+import { limits } from '#contract/limits.ts'
+import type { BriefReply, SearchBriefReply } from '#contract/search-brief.ts'
+import type { Searcher } from '#server/features/search/allowance/search-quota.ts'
+import { type ReadSavedResults, requireSavedPosts } from '#server/features/search/saved/read-saved-results.ts'
+import { askKeyword, type ListedCommunities } from '#server/matching/ask-keyword.ts'
+import { answering, deduplicate, type ListedPost, withDuplicates } from '#server/matching/result-rules.ts'
+import type {
+  ArchivedPost,
+  ArchiveVersion,
+  PostReader,
+  RankedFind,
+  SourceQuery,
+} from '#server/source-ports.ts'
+import type { BriefPost } from './brief-rules.ts'
+
+/** What the archive has for a keyword, beyond what an answer shows. */
+export interface PostMatcher {
+  /** The posts that match the keyword and have potential. */
+  listMatches(query: SourceQuery): Promise<RankedFind[]>
+  /** Places posts among the answers to a keyword. */
+  rankPosts(posts: readonly ArchivedPost[], query: SourceQuery): Promise<RankedFind[]>
+}
+
+/** Keywords to try, from the titles of what was found for one. */
+type SuggestRelated = (
+  found: Pick<SourceQuery, 'terms'> & { titles: readonly string[] },
+) => Promise<string[] | null>
+
+export interface GatherBriefPosts {
+  archive: PostReader
+  matcher: PostMatcher
+}
+
+/** Makes a brief in a worker; of one owner one at a time. */
+type ComposeBrief = (owner: string, posts: readonly BriefPost[]) => Promise<BriefReply>
+
+/** Briefs by what they were made from, each with its posts: one with a deleted post is not reused. */
+type BriefCache = LRUCache<string, { brief: SearchBriefReply; archiveIds: readonly number[] }>
+
+export interface ReadBrief extends ReadSavedResults, GatherBriefPosts {
+  lists: ListedCommunities
+  suggestRelated: SuggestRelated
+  composeBrief: ComposeBrief
+  archiveVersion: ArchiveVersion
+  briefs: BriefCache
+}
+
+/** Words are counted anew in the background, which changes what is related and not the archive. */
+const briefLifetimeMs = 600_000
+
+export const makeBriefCache = (): BriefCache => new LRUCache({ max: 200, ttl: briefLifetimeMs })
+
+type GatheredPost = BriefPost & { post: ArchivedPost }
+
+const hasPotential = ({ post }: { post: ArchivedPost }) => post.opportunityScore >= limits.potentialScore
+
+/** What a brief is made from: first what holds the keyword in its title, each thing posted once; `ranked` best first. */
+export async function readBriefPosts(
+  ranked: readonly RankedFind[],
+  listDetails: PostReader['listDetails'],
+): Promise<GatheredPost[]> {
+  const inTitle = ({ match }: RankedFind) => Number(match === 'title')
+  const ordered = ranked.toSorted((a, b) => inTitle(b) - inTitle(a))
+  const chosen = deduplicate(ordered).slice(0, limits.briefPosts)
+  const allDetails = await listDetails(chosen.map(({ post }) => post.archiveId))
+  return chosen.flatMap(({ post, rank }) => {
+    const details = allDetails.get(post.archiveId)
+    if (details === undefined) return []
+    // Evidence is as the scorer gave it: nothing else is stored.
+    return [{ ...post, ...details, rank, post } as GatheredPost]
+  })
+}
+
+/** The posts of a brief about a keyword: these, and what else of the archive matches it, but for what is off topic. */
+export async function gatherBriefPosts(
+  { archive, matcher }: GatherBriefPosts,
+  query: SourceQuery,
+  posts: readonly ListedPost[],
+): Promise<GatheredPost[]> {
+  const matches = await matcher.listMatches(query)
+  const known = new Set(matches.map(({ post }) => post.archiveId))
+  const others = withDuplicates(posts).filter((one) => hasPotential(one) && !known.has(one.post.archiveId))
+  const rankedOthers = await matcher.rankPosts(
+    others.map(({ post }) => post),
+    query,
+  )
+  const found = [...matches, ...rankedOthers]
+  const isReal = found.some(({ post }) => !post.sample)
+  const ranked = found
+    .filter(({ post, offTopic }) => !offTopic && (!isReal || !post.sample))
+    .sort((a, b) => b.rank - a.rank || a.post.archiveId - b.post.archiveId)
+  return readBriefPosts(ranked, (archiveIds) => archive.listDetails(archiveIds))
+}
+
+const ownerOf = (reader: Searcher) => (reader.kind === 'user' ? reader.userId : reader.address)
+
+/** What the people need whose posts match the keyword of an earlier search: from its posts and all others that match. */
+export async function readBrief(
+  deps: ReadBrief,
+  reader: Searcher,
+  sessionToken: string,
+): Promise<SearchBriefReply> {
+  const saved = await requireSavedPosts(deps, reader, sessionToken)
+  const shown = withDuplicates(saved.posts).map(({ post }) => post)
+  const titles = answering(saved.posts).map(({ post }) => post.title)
+  // A list of the person's may have changed since.
+  const query = await askKeyword(deps.lists, saved.search.keyword, saved.search.userId)
+  const key = [
+    await deps.archiveVersion(),
+    sameQuestion(query),
+    ...shown.map(({ archiveId }) => archiveId),
+  ].join(' ')
+  const cached = deps.briefs.get(key)
+  if (
+    cached !== undefined &&
+    (await deps.archive.listPosts(cached.archiveIds)).length === cached.archiveIds.length
+  )
+    return cached.brief
+  const [posts, related] = await Promise.all([
+    gatherBriefPosts(deps, query, saved.posts),
+    deps.suggestRelated({ terms: query.terms, titles }),
+  ])
+  const brief = { ...(await deps.composeBrief(ownerOf(reader), posts)), related: related ?? [] }
+  if (related !== null) deps.briefs.set(key, { brief, archiveIds: posts.map(({ post }) => post.archiveId) })
+  return brief
+}

@@ -1,0 +1,49 @@
+import { type SavedResultsReply, savedResultsEndpoint } from '#contract/search.ts'
+import type { SearchBriefReply } from '#contract/search-brief.ts'
+import { AppError } from '#server/errors.ts'
+import type { Visitor } from '#server/features/search/allowance/quota-store.ts'
+import type { RateWindow } from '#server/features/search/allowance/search-gate.ts'
+import type { SearchQuota } from '#server/features/search/allowance/search-quota.ts'
+import { readSavedResults } from '#server/features/search/saved/read-saved-results.ts'
+import { type ReadBrief, readBrief } from './read-brief.ts'
+
+export type SavedResults = {
+  /** The path and the query that were asked for. */
+  address: string
+  session: string
+  reply: SavedResultsReply
+  brief: SearchBriefReply
+  /** How many searches the visitor has made today. */
+  searchesToday: number
+}
+
+/** The title as text, the rest as markup. */
+export type RenderedResults = { title: string; markup: string }
+
+/** The front end's own code, which renders saved results as a visitor sees them. */
+export type ResultsRenderer = (saved: SavedResults) => Promise<RenderedResults>
+
+export interface RenderSavedResults extends ReadBrief {
+  quota: SearchQuota
+  renderResults: ResultsRenderer
+  /** Rendering costs processor time: beyond this rate the browser renders by itself. */
+  mayRender: RateWindow
+}
+
+type Asked = { address: string; session: string; visitor: Visitor }
+
+/** The results of an earlier search as a visitor sees them, rendered. Throws as `readSavedResults` does. */
+export async function renderSavedResults(deps: RenderSavedResults, { address, session, visitor }: Asked) {
+  const { sessionToken } = savedResultsEndpoint.params.parse({ sessionToken: session })
+  if (sessionToken === '') throw new AppError('results_expired', 'No results have such an address')
+  if (!deps.mayRender(visitor.address))
+    throw new AppError('too_many_attempts', 'Too many results were rendered')
+  const reader = { kind: 'visitor' as const, ...visitor }
+  const [reply, brief, { byVisitor }] = await Promise.all([
+    readSavedResults(deps, reader, sessionToken),
+    readBrief(deps, reader, sessionToken),
+    deps.quota.countToday(visitor, deps.clock()),
+  ])
+  const rendered = await deps.renderResults({ address, session, reply, brief, searchesToday: byVisitor })
+  return { ...rendered, searchesToday: byVisitor }
+}

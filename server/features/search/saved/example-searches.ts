@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto'
+import type { ExampleSearch } from '#contract/examples.ts'
+import { parseKeyword } from '#contract/keyword-terms.ts'
+import { limits } from '#contract/limits.ts'
+import type { Clock } from '#server/clock.ts'
+import { type FoundAnswer, withDuplicates } from '#server/matching/result-rules.ts'
+import type { ArchiveVersion, SourceQuery } from '#server/source-ports.ts'
+import type { SavedSearch } from './saved-search-store.ts'
+
+/** Chores of businesses and people that discussions are full of. Shown are those that the archive answers best. */
+const candidates = [
+  'time tracking',
+  'inventory',
+  'invoice reminders',
+  'scheduling',
+  'bookkeeping',
+  'customer support',
+  'expense reports',
+  'spreadsheet',
+  'project management',
+  'budget',
+]
+
+const shown = 3
+/** How many posts of an example, with all its words, have to be worth reading. */
+const fewestPromising = 3
+/** The archive grows all the time: examples are made again at most so often. */
+const cacheMs = 6 * 60 * 60_000
+/** An archive without an answer may have one soon, and what could not be searched may be searched again. */
+const emptyCacheMs = 60_000
+
+/** Always the same for a keyword, so that a link to an example outlives a restart. */
+function tokenOf(keyword: string): string {
+  return createHash('sha256').update(`example ${keyword}`).digest('base64url')
+}
+
+const tokens = new Set(candidates.map(tokenOf))
+
+interface FindExamples {
+  finder: { findInArchive(query: SourceQuery): Promise<FoundAnswer | null> }
+  archiveVersion: ArchiveVersion
+  clock: Clock
+}
+
+export type ExampleSearches = ReturnType<typeof makeExampleSearches>
+
+/** `whole` where every candidate could be searched. */
+type Found = { version: string; whole: boolean; searches: SavedSearch[] }
+
+function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: Date): SavedSearch {
+  const every = withDuplicates(posts)
+  return {
+    keyword,
+    sessionToken: tokenOf(keyword),
+    userId: null,
+    postIds: every.map(({ post }) => post.archiveId),
+    matches: every.map(({ match }) => match),
+    offTopic: every.map(({ offTopic }) => offTopic),
+    coverage,
+    createdAt,
+  }
+}
+
+/** One after the other, so that no search waits for examples. */
+async function findExamples({ finder, archiveVersion, clock }: FindExamples): Promise<Found> {
+  // Read before the search: posts that arrive meanwhile make the examples outdated.
+  const version = await archiveVersion()
+  const found: { saved: SavedSearch; promising: number }[] = []
+  let whole = true
+  for (const keyword of candidates) {
+    const answer = await finder.findInArchive(parseKeyword(keyword))
+    if (answer === null) {
+      whole = false
+      continue
+    }
+    const promising = answer.posts.filter(
+      ({ post, match, offTopic }) =>
+        match !== 'related' && !offTopic && post.opportunityScore >= limits.promisingScore,
+    ).length
+    if (promising >= fewestPromising) found.push({ saved: toSaved(keyword, answer, clock()), promising })
+  }
+  const best = found.sort((a, b) => b.promising - a.promising).slice(0, shown)
+  return { version, whole, searches: best.map(({ saved }) => saved) }
+}
+
+/**
+ * Searches that are made from time to time for whoever wants to see an answer first. They are nobody's, so they count
+ * nowhere and are held in memory alone.
+ */
+export function makeExampleSearches(deps: FindExamples) {
+  let cached: { until: number; found: Promise<Found> } | null = null
+  /** A whole list is the same as long as the archive is the same. */
+  const findAgain = async (before: Promise<Found> | undefined): Promise<Found> => {
+    const known = await before?.catch(() => null)
+    if (known?.whole && known.version === (await deps.archiveVersion())) return known
+    return findExamples(deps)
+  }
+  const read = async (): Promise<SavedSearch[]> => {
+    const now = deps.clock().getTime()
+    if (cached !== null && now < cached.until) return (await cached.found).searches
+    const finding = { until: now + cacheMs, found: findAgain(cached?.found) }
+    cached = finding
+    finding.found.then(
+      ({ searches, whole }) => {
+        if (searches.length === 0 || !whole) finding.until = now + emptyCacheMs
+      },
+      // What failed is asked for again.
+      () => {
+        finding.until = now
+      },
+    )
+    return (await finding.found).searches
+  }
+  return {
+    list: async (): Promise<ExampleSearch[]> =>
+      (await read()).map(({ keyword, sessionToken }) => ({ keyword, sessionId: sessionToken })),
+    /** The results of an example by its token; null for every other token. */
+    find: async (sessionToken: string): Promise<SavedSearch | null> =>
+      tokens.has(sessionToken)
+        ? ((await read()).find((search) => search.sessionToken === sessionToken) ?? null)
+        : null,
+  }
+}

@@ -1,0 +1,50 @@
+import { cutText } from '#contract/cut-text.ts'
+import { isIn, type KeywordTerm, shownTerms, wordFinder } from '#contract/keyword-terms.ts'
+import type { SearchResult } from '#contract/search.ts'
+import type { ArchivedPost } from '#server/source-ports.ts'
+
+/** How many words for what the keyword means say why a post without it is here, and how many there have to be. */
+const otherWords = { most: 3, least: 2, characters: 4000 }
+
+const isAddress = /.:\/\/./su
+const withoutAddresses = (text: string) =>
+  text.replaceAll(/\S+/gu, (run) => (isAddress.test(run) ? ' ' : run))
+
+/** What terms mean, and the words that stand in posts about it, most telling first. */
+export type SensesOf = (
+  terms: readonly KeywordTerm[],
+) => readonly { terms: readonly KeywordTerm[]; words: readonly string[] }[]
+
+type Why = Pick<SearchResult, 'otherWords' | 'missingWords'>
+
+const withoutWords = (missing: readonly KeywordTerm[]): Why =>
+  missing.length === 0 ? {} : { missingWords: missing.map(({ words }) => words) }
+
+/**
+ * Says why a post without all words of the keyword is here: which are missing, where it holds some, and words for what
+ * they mean, as written there.
+ */
+export function explainRelated(
+  terms: readonly KeywordTerm[],
+  patterns: readonly RegExp[],
+  senses: ReturnType<SensesOf>,
+) {
+  const wanted = shownTerms(terms)
+  const isOwn = (word: string) => patterns.some((pattern) => isIn(pattern, word))
+  const finders = senses.map(({ terms, words }) => ({
+    terms,
+    find: wordFinder(words.filter((word) => !isOwn(word))),
+  }))
+  return ({ title }: ArchivedPost, selftext: string, unseen: readonly RegExp[]): Why => {
+    const lacking = new Set(unseen.filter((pattern) => !isIn(pattern, selftext)))
+    const missing = wanted.filter((_, at) => lacking.has(patterns[at] ?? /$/u))
+    const meant = finders.filter(({ terms }) => terms.some((term) => missing.includes(term)))
+    if (meant.length === 0) return withoutWords(missing)
+    const text = withoutAddresses(`${title} ${cutText(selftext, otherWords.characters)}`)
+    const each = meant.flatMap(({ find }) => find(text).slice(0, Math.ceil(otherWords.most / meant.length)))
+    const found = [...new Map(each.map((word) => [word.toLowerCase(), word])).values()]
+    if (found.length < otherWords.least) return withoutWords(missing)
+    const holdsSome = missing.length < wanted.length
+    return { ...(holdsSome ? withoutWords(missing) : {}), otherWords: found.slice(0, otherWords.most) }
+  }
+}

@@ -1,0 +1,106 @@
+import type { PostReply } from '#contract/posts.ts'
+import type { SavedResultsReply } from '#contract/search.ts'
+import type { Clock } from '#server/clock.ts'
+import { AppError } from '#server/errors.ts'
+import type { Searcher } from '#server/features/search/allowance/search-quota.ts'
+import {
+  alsoPostedIn,
+  deduplicate,
+  explainEmpty,
+  type ListedPost,
+  offTopicField,
+  scorerVersionOf,
+} from '#server/matching/result-rules.ts'
+import type { ExampleSearches } from './example-searches.ts'
+import type { SavedSearch, SavedSearchStore } from './saved-search-store.ts'
+import { describePost, isPro, proFields, type ShowResults, showResults } from './show-results.ts'
+
+export interface ReadSavedResults extends ShowResults {
+  saved: SavedSearchStore
+  examples: ExampleSearches
+  scorerVersion: string
+  clock: Clock
+}
+
+export type SavedPosts = { search: SavedSearch; isExample: boolean; posts: ListedPost[] }
+
+/** A search of an account answers only to that account; one of a visitor to whoever has its token. */
+function mayRead({ userId }: SavedSearch, reader: Searcher): boolean {
+  return userId === null || (reader.kind === 'user' && reader.userId === userId)
+}
+
+/** The posts of an earlier search in their order. */
+export async function requireSavedPosts(
+  deps: ReadSavedResults,
+  reader: Searcher,
+  sessionToken: string,
+): Promise<SavedPosts> {
+  const example = await deps.examples.find(sessionToken)
+  const search = example ?? (await deps.saved.findSavedSearch(sessionToken, deps.clock()))
+  if (search === null || !mayRead(search, reader)) {
+    throw new AppError('results_expired', 'These results do not exist or have expired', {
+      userMessage:
+        'Original results may have expired. Please download CSV immediately after future searches.',
+    })
+  }
+  const archived = new Map(
+    (await deps.archive.listPosts(search.postIds)).map((post) => [post.archiveId, post]),
+  )
+  const posts = search.postIds.flatMap((id, index) => {
+    const post = archived.get(id)
+    if (post === undefined) return []
+    return [{ post, match: search.matches[index] ?? 'post', offTopic: search.offTopic?.[index] ?? false }]
+  })
+  return { search, isExample: example !== null, posts: deduplicate(posts) }
+}
+
+/** The results of an earlier search, at no cost. */
+export async function readSavedResults(
+  deps: ReadSavedResults,
+  reader: Searcher,
+  sessionToken: string,
+): Promise<SavedResultsReply> {
+  const { search, isExample, posts } = await requireSavedPosts(deps, reader, sessionToken)
+  const results = await showResults(deps, posts, {
+    searcher: reader,
+    keyword: search.keyword,
+    asOf: search.createdAt,
+  })
+  return {
+    results,
+    sessionId: search.sessionToken,
+    keyword: search.keyword,
+    ...(isExample ? { example: true as const } : {}),
+    coverage: search.coverage,
+    scorerVersion: scorerVersionOf(posts, deps.scorerVersion),
+    ...(results.length > 0 ? {} : { explanation: explainEmpty(search.keyword, search.coverage) }),
+  }
+}
+
+type AskedPost = { sessionToken: string; source: string; id: string }
+
+/** One post of an earlier search, whole. A post that left the archive since is not found. */
+export async function readResultPost(
+  deps: ReadSavedResults,
+  reader: Searcher,
+  { sessionToken, source, id }: AskedPost,
+): Promise<PostReply> {
+  const { search, posts } = await requireSavedPosts(deps, reader, sessionToken)
+  const found = posts.find(({ post }) => post.source === source && post.sourceId === id)
+  const details = found && (await deps.archive.listDetails([found.post.archiveId])).get(found.post.archiveId)
+  if (found === undefined || details === undefined) {
+    throw new AppError('not_found', 'This post is not in these results, or not any more', {
+      userMessage:
+        'This post is not available any more. Posts that are deleted where they were published leave this archive too.',
+    })
+  }
+  const { post, match } = found
+  return {
+    ...describePost(post, match),
+    ...offTopicField(found),
+    ...details,
+    scorerVersion: post.scorerVersion,
+    ...alsoPostedIn(found),
+    ...(isPro(reader) ? proFields(post, details, search.createdAt) : {}),
+  }
+}

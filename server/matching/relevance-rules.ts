@@ -1,0 +1,296 @@
+import { limits } from '#contract/limits.ts'
+import type { KeywordMatch } from '#contract/search.ts'
+import type { PostRank } from '#server/source-ports.ts'
+import type { ReadTerm, Spelling } from './archive-query-rules.ts'
+import {
+  communityFactors,
+  type KeywordWords,
+  meantStrength,
+  type RankedKeyword,
+  senseStrength,
+} from './keyword-rules.ts'
+
+/** How often each term stands in a post, and of two whether they follow each other somewhere as asked, or stand close. */
+type WordCounts = {
+  counts: readonly { title: number; text: number }[]
+  follow: boolean
+  close: boolean
+}
+
+/** What ranks a post that holds words; see `places` for how it is written where they stand. */
+export type RankingFeatures = {
+  score: number
+  /** The share of its community's posts about work, 0 to 1; 0 where it is small or was not counted. */
+  business: number
+  /** Whether it shows the signal `question`: one answer, and the need is over. */
+  isOneOff: boolean
+  /** Whether it sells, reports, advises or surveys: its writer asks for nothing. */
+  asksNothing: boolean
+  /** A number that stands for its community. */
+  community: number
+  /** Of the words for what the keyword means, the share that stands there, 0 to 1; see `rankedKeyword`. */
+  senseShare: number
+  /** How many lexemes the post has. */
+  size: number
+  /** False where the post was stored before word forms were. */
+  knowsForms: boolean
+  /**
+   * In the order of the keyword's lexemes; '' where the post does not hold it. `3A,17,40`: word 3, in the title (B of words with signs), and words 17
+   * and 40. Of a keyword of one or two plain words it is enough how often they stand there.
+   */
+  places: readonly string[] | WordCounts
+  /** In the order of the keyword's forms. */
+  hasForms: readonly boolean[]
+}
+
+/** BM25's own numbers; a word of the title counts as three of the text. Sizes are of lexemes, forms among them. */
+const saturation = 1.2
+const lengthShare = 0.75
+const usualSize = { withForms: 77, withoutForms: 57 }
+const titleWeight = 3
+/** How far relevance counts beside the score, and what a score of 0 counts as. */
+const relevanceExponent = 0.6
+const scoreOffset = 5
+const inOrder = 1.3
+const closeTogether = 1.15
+const allInTitle = 1.15
+const otherForm = 0.8
+/** Seven of ten such posts have potential, of other strong ones nine: the score shows it too little. */
+const oneOff = 0.82
+/** Of posts whose writer asks for nothing three of ten have potential. */
+const nothingAsked = 0.67
+/** Words are meant as people mean them at work: among posts with all of them, those of communities about work. */
+const businessWeight = 0.5
+/** The greatest distance at which this many terms count as close together. */
+export const closeDistance = (terms: number) => terms + 7
+
+/**
+ * Of posts that hold words for what is meant and not the keyword: how far their rarity counts. Chosen on 2,161 judged
+ * posts (docs/experiments.md#ranking); from `least` on two of five and more are about the
+ * keyword, from `leastOfSeveral` on where it has several senses.
+ */
+const meaning = { scale: 0.15, exponent: 1.5, inTitle: 1.5, words: 2, least: 14, leastOfSeveral: 22 }
+
+type Places = { title: number[]; text: number[] }
+
+const senseExponent = 0.35
+function readPlaces(written: string): Places {
+  const places: Places = { title: [], text: [] }
+  if (written === '') return places
+  for (const place of written.split(','))
+    places[/[AB]$/u.test(place) ? 'title' : 'text'].push(parseInt(place, 10))
+  return places
+}
+
+/** Where a spelling begins: its lexemes at their distances. */
+function placesOfSpelling(spelling: Spelling, placesOf: (lexeme: string) => Places): Places {
+  const [first, ...rest] = spelling
+  const begin = first === undefined ? { title: [], text: [] } : placesOf(first.lexeme)
+  if (rest.length === 0) return begin
+  const others = rest.map(({ lexeme, offset }) => ({ ...placesOf(lexeme), offset }))
+  const follow = (part: keyof Places) =>
+    begin[part].filter((place) => others.every((other) => other[part].includes(place + other.offset)))
+  return { title: follow('title'), text: follow('text') }
+}
+
+/** How often a term stands in the title and in the text. */
+type FoundTerm = { term: ReadTerm; title: number; text: number; hasForm: boolean }
+type PlacedTerm = FoundTerm & { all: number[] }
+type FoundTerms = { found: FoundTerm[]; follow: boolean; close: boolean }
+
+const hasFormOf = ({ form }: ReadTerm, { forms }: KeywordWords, { knowsForms, hasForms }: RankingFeatures) =>
+  form === null || !knowsForms || hasForms[forms.indexOf(form)] === true
+
+function findTerms(keyword: RankedKeyword, post: RankingFeatures): FoundTerms {
+  const { places } = post
+  if (!('follow' in places)) {
+    const found = placeTerms(keyword, places, post)
+    return { found, follow: isInOrder(found), close: isClose(found) }
+  }
+  const found = keyword.terms.map((term, at) => {
+    const { title = 0, text = 0 } = places.counts[at] ?? {}
+    return { term, title, text, hasForm: hasFormOf(term, keyword, post) }
+  })
+  return { found, follow: places.follow, close: places.close }
+}
+
+function placeTerms(keyword: RankedKeyword, places: readonly string[], post: RankingFeatures): PlacedTerm[] {
+  const { terms, lexemes } = keyword
+  const byLexeme = new Map(lexemes.map((lexeme, at) => [lexeme, readPlaces(places[at] ?? '')]))
+  const placesOf = (lexeme: string) => byLexeme.get(lexeme) ?? { title: [], text: [] }
+  return terms.map((term) => {
+    const each = term.spellings.map((spelling) => placesOfSpelling(spelling, placesOf))
+    const [title, text] = [each.flatMap((one) => one.title), each.flatMap((one) => one.text)]
+    const isOtherwiseSpelt = each.slice(1).some((one) => one.title.length + one.text.length > 0)
+    return {
+      term,
+      title: title.length,
+      text: text.length,
+      all: [...title, ...text].sort((a, b) => a - b),
+      hasForm: isOtherwiseSpelt || hasFormOf(term, keyword, post),
+    }
+  })
+}
+
+/** How often each term stands there, as BM25 counts it: with fields, never far above 2, and less in a long text. */
+function frequenciesOf(found: readonly FoundTerm[], { size, knowsForms }: RankingFeatures): number[] {
+  const usual = knowsForms ? usualSize.withForms : usualSize.withoutForms
+  const length = saturation * (1 - lengthShare + (lengthShare * size) / usual)
+  return found.map(({ title, text }) => {
+    const frequency = titleWeight * title + text
+    return (frequency * (saturation + 1)) / (frequency + length)
+  })
+}
+
+/** Whether the terms follow each other somewhere as they do in the keyword; a word in two spellings may take more room. */
+function isInOrder([first, ...rest]: readonly PlacedTerm[]): boolean {
+  if (first === undefined || rest.length === 0) return false
+  return first.all.some((begin) => {
+    let before = { place: begin, term: first.term }
+    return rest.every(({ term, all }) => {
+      const gap = term.offset - before.term.offset
+      const most = gap + (before.term.spellings.length > 1 ? 2 : 0)
+      const next = all.find((place) => place >= before.place + gap && place <= before.place + most)
+      before = { place: next ?? before.place, term }
+      return next !== undefined
+    })
+  })
+}
+
+/** Whether all the terms stand within some words of each other. */
+function isClose(found: readonly PlacedTerm[]): boolean {
+  if (found.length < 2 || found.some(({ all }) => all.length === 0)) return false
+  const places = found.flatMap(({ all }, term) => all.map((place) => ({ place, term })))
+  const last = found.map(() => Number.NEGATIVE_INFINITY)
+  return places
+    .sort((a, b) => a.place - b.place)
+    .some(({ place, term }) => {
+      last[term] = place
+      return place - Math.min(...last) <= closeDistance(found.length)
+    })
+}
+
+const isThere = ({ title, text }: FoundTerm) => title + text > 0
+
+function matchOf(found: readonly FoundTerm[]): KeywordMatch {
+  if (found.length > 0 && found.every(({ title }) => title > 0)) return 'title'
+  return found.every(isThere) ? 'post' : 'related'
+}
+
+/**
+ * Log odds that a post is about its keyword, a regression on 4,330 posts judged for 247 keywords (docs/experiments.md#ranking);
+ * shares are of the keyword's rarity. How rare it is counts for nothing: in an archive about one trade its words are common.
+ */
+const topic = {
+  base: -4.8,
+  words: { isOnly: 3.8, areAll: 2.1, partialShare: 3.2, titleShare: 0.7, logFrequency: 1.7 },
+  places: { follow: 1.2, close: 0.8, form: 1.3, logSize: -1.1 },
+  // Much of one sense is little of several, where words of the keyword are missing.
+  meaning: { hasSenses: -0.7, strength: 1.5, strengthInPart: 0.7, logOfCommunity: 4.8, business: 0.5 },
+}
+/** Of judged posts below one in seven is about the keyword, of the others two of three and more. */
+const leastLikely = 0.2
+
+type TopicSigns = Record<'frequency' | 'strength' | 'ofCommunity' | 'senses', number> & {
+  post: RankingFeatures
+}
+
+function isOffTopic({ found, follow, close }: FoundTerms, signs: TopicSigns): boolean {
+  const { base, words, places, meaning } = topic
+  const rarityOf = (some: readonly FoundTerm[]) => some.reduce((sum, { term }) => sum + term.rarity, 0)
+  const shareOf = (some: readonly FoundTerm[]) => rarityOf(some) / rarityOf(found)
+  const there = found.filter(isThere)
+  const hasAll = there.length === found.length
+  const all = found.length === 1 ? words.isOnly : words.areAll
+  const logOdds =
+    base +
+    (hasAll ? all : words.partialShare * shareOf(there)) +
+    words.titleShare * shareOf(found.filter(({ title }) => title > 0)) +
+    words.logFrequency * Math.log(signs.frequency + 0.1) +
+    (follow ? places.follow : close ? places.close : 0) +
+    (hasForms(found) ? places.form : 0) +
+    places.logSize * Math.log(1 + signs.post.size / 100) +
+    (signs.senses > 0 ? meaning.hasSenses : 0) +
+    (hasAll || signs.senses < 2 ? meaning.strength : meaning.strengthInPart) * signs.strength +
+    meaning.logOfCommunity * Math.log(signs.ofCommunity) +
+    meaning.business * signs.post.business
+  return 1 / (1 + Math.exp(-logOdds)) < leastLikely
+}
+
+const hasForms = (found: readonly FoundTerm[]) => found.every((one) => one.hasForm || !isThere(one))
+
+function rankOf(
+  keyword: RankedKeyword,
+  post: RankingFeatures,
+  communities: ReadonlyMap<number, number>,
+): PostRank {
+  const terms = findTerms(keyword, post)
+  const { found, follow, close } = terms
+  const match = matchOf(found)
+  const rarest = found.reduce<FoundTerm | null>(
+    (best, one) => (best === null || one.term.rarity > best.term.rarity ? one : best),
+    null,
+  )
+  const frequencies = frequenciesOf(found, post)
+  const frequency = frequencies.reduce((sum, one) => sum + one, 0)
+  const bm25 = found.reduce((sum, { term }, at) => sum + term.rarity * (frequencies[at] ?? 0), 0)
+  const strength = senseStrength(keyword.senseWords.length, post)
+  const ofCommunity = communities.get(post.community) ?? 1
+  const senses = keyword.senses.length
+  const offTopic = isOffTopic(terms, { post, frequency, strength, ofCommunity, senses })
+  const factors = [
+    follow ? inOrder : 1,
+    close ? closeTogether : 1,
+    match === 'title' ? allInTitle : 1,
+    match === 'related' ? 1 : 1 + businessWeight * post.business,
+    post.isOneOff ? oneOff : 1,
+    post.asksNothing ? nothingAsked : 1,
+    ofCommunity,
+    hasForms(found) ? 1 : otherForm,
+    (1 + strength) ** senseExponent,
+  ]
+  const rank = (post.score + scoreOffset) * bm25 ** relevanceExponent
+  return {
+    match,
+    offTopic,
+    rank: factors.reduce((product, factor) => product * factor, rank),
+    occurrences: rarest === null ? 0 : rarest.title + rarest.text,
+  }
+}
+
+/**
+ * How far up a post belongs among the answers to a keyword, `among` these posts: its need (the score) times how much it
+ * is about the keyword. `rank` is comparable between the posts of one keyword only (docs/decisions/0020).
+ */
+export function rankerFor(
+  keyword: RankedKeyword,
+  among: readonly RankingFeatures[],
+): (post: RankingFeatures) => PostRank {
+  const strengths = among.map((post) => ({
+    community: post.community,
+    strength: senseStrength(keyword.senseWords.length, post),
+  }))
+  const communities = communityFactors(strengths)
+  return (post) => rankOf(keyword, post, communities)
+}
+
+/** What ranks a post that was found by words for what the keyword means. */
+export type MeantPost = Pick<RankingFeatures, 'score' | 'size' | 'isOneOff' | 'asksNothing'> & {
+  archiveId: number
+  /** Their places among the keyword's, from 1; negative where the word stands in the title. */
+  held: readonly number[]
+}
+
+/** The same for a post without the keyword's words; null where it says too little of what is meant, or of a need, to be shown. */
+export function rankMeant({ senses, senseWords }: RankedKeyword, post: MeantPost): PostRank | null {
+  const held = new Map(
+    post.held.map((place) => [senseWords[Math.abs(place) - 1] ?? '', place < 0 ? meaning.inTitle : 1]),
+  )
+  const strength = meantStrength(senses, { held, size: post.size })
+  // One word for two senses is still one.
+  const least = senses.length > 1 ? meaning.leastOfSeveral : meaning.least
+  if (held.size < meaning.words || strength < least || post.score < limits.potentialScore) return null
+  const asked = (post.isOneOff ? oneOff : 1) * (post.asksNothing ? nothingAsked : 1)
+  const rank = (post.score + scoreOffset) * (meaning.scale * strength) ** meaning.exponent * asked
+  return { match: 'related', offTopic: false, rank, occurrences: 0 }
+}

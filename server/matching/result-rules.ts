@@ -1,0 +1,223 @@
+import { limits } from '#contract/limits.ts'
+import type { KeywordMatch, OtherPlace, SourceCoverage } from '#contract/search.ts'
+import type { ArchivedPost, PostRank, RankedFind } from '#server/source-ports.ts'
+
+/** A post as it stands in an answer. */
+export type ListedPost = {
+  post: ArchivedPost
+  match: KeywordMatch
+  /** Likely about something else than the keyword. */
+  offTopic: boolean
+  /** The posts that are shown as this one, itself among them, best ranked first. */
+  duplicates?: readonly ListedPost[]
+}
+
+export type FoundAnswer = { posts: ListedPost[]; coverage: SourceCoverage[] }
+
+/** Orders best first and what is likely off topic last; the score and the id decide between equals. */
+export const bestFirst =
+  <T extends PostRank>(postOf: (one: T) => Pick<ArchivedPost, 'opportunityScore' | 'archiveId'>) =>
+  (a: T, b: T): number =>
+    Number(a.offTopic) - Number(b.offTopic) ||
+    b.rank - a.rank ||
+    b.occurrences - a.occurrences ||
+    postOf(b).opportunityScore - postOf(a).opportunityScore ||
+    postOf(a).archiveId - postOf(b).archiveId
+
+/** Best first and what is likely off topic last, each post once, at most a hundred. */
+export function rankPosts(found: readonly RankedFind[]): ListedPost[] {
+  const once = new Map<number, ListedPost>()
+  for (const { post, match, offTopic } of found.toSorted(bestFirst(({ post }) => post))) {
+    if (!once.has(post.archiveId)) once.set(post.archiveId, { post, match, offTopic })
+  }
+  return [...once.values()].slice(0, limits.resultsPerSearch)
+}
+
+/** So many real posts are an answer beside which no sample has to stand. */
+const fewestAnswers = 3
+
+/** Whether these posts, none of them a sample, answer a question by themselves. */
+export function answersAlone(found: readonly Pick<PostRank, 'match' | 'offTopic'>[]): boolean {
+  return found.filter(({ match, offTopic }) => match !== 'related' && !offTopic).length >= fewestAnswers
+}
+
+/** The starter collection steps aside as soon as real posts answer the question. */
+export function withoutSamples<
+  T extends Pick<RankedFind, 'match' | 'offTopic'> & { post: { sample: boolean } },
+>(found: readonly T[]): T[] {
+  const real = found.filter(({ post }) => !post.sample)
+  return answersAlone(real) ? real : [...found]
+}
+
+/** The versions that scored these posts: one, unless the archive is half way through a rescore. */
+export function scorerVersionOf(posts: readonly ListedPost[], current: string): string {
+  const versions = [...new Set(posts.map(({ post }) => post.scorerVersion))].sort()
+  return versions.length === 0 ? current : versions.join(', ')
+}
+
+type Answer = { posts: readonly ListedPost[]; coverage: readonly SourceCoverage[] }
+
+/** So few posts of a keyword that looks misspelt are likely misspelt as well, or about something else. */
+const mostOfMisspelt = 10
+
+/** Whether an answer is worth no search: it is empty, or nearly so and offers another spelling. */
+export function costsNothing({ posts, coverage }: Answer): boolean {
+  const isMisspelt = coverage.some(({ suggestions }) => suggestions?.didYouMean != null)
+  return posts.length === 0 || (isMisspelt && posts.length <= mostOfMisspelt)
+}
+
+/** Why an answer is empty and what to try, from what was searched. */
+export function explainEmpty(keyword: string, coverage: readonly SourceCoverage[]): string {
+  const searched = coverage
+    .filter((source) => source.failed === null)
+    .map((source) => {
+      const posts = source.posts === null ? 'posts' : `${source.posts.toLocaleString('en-US')} posts`
+      return source.sample ? `the ${posts} of the starter collection` : `${posts} in ${source.source}`
+    })
+  const leftOut = coverage.flatMap((source) => source.leftOut ?? [])
+  const where = searched.length === 0 ? 'nothing' : searched.join(' and ')
+  return (
+    `No post matches "${keyword}" (searched ${where}). ${leftOut.map((one) => `${one} `).join('')}` +
+    'Try fewer or more common words, drop quotes and -words, or name the task rather than a product.'
+  )
+}
+
+/** A title of fewer words is no sign that two posts are one. */
+const fewestTitleWords = 4
+/** From this many words on a title is unmistakable, where one of the posts has no text to compare. */
+const unmistakableTitleWords = 8
+/** The same piece of text of at least this length is one text, whatever stands above it. */
+const distinctCharacters = 150
+/** What share of the shorter excerpt's words the longer one has to have. */
+const sharedWords = 0.75
+const fewestWords = 5
+
+const saysCrossPost = /\b(?:x|cross)[- ]?post/iu
+
+/** A title without `(x-post from r/there)`; piece by piece, so that no bracket is looked at from each one before it. */
+function withoutCrossPostTags(title: string): string {
+  const pieces = title.split(/(?<=[\])])/u).map((piece) => {
+    const open = piece.search(/[[(]/u)
+    const isTag = open !== -1 && /[\])]$/u.test(piece) && saysCrossPost.test(piece.slice(open))
+    return isTag ? `${piece.slice(0, open)} ` : piece
+  })
+  return pieces.join('')
+}
+
+function wordsOf(text: string): string[] {
+  const words = text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  return words === '' ? [] : words.split(' ')
+}
+
+type TitleKey = { words: string; count: number }
+
+/** Every search reads up to a hundred titles: those in plain ASCII without the cost of a regular expression. */
+function plainWordsOf(title: string): TitleKey | null {
+  let words = ''
+  let count = 0
+  let isBetween = true
+  for (let index = 0; index < title.length; index += 1) {
+    const unit = title.charCodeAt(index)
+    if (unit > 126) return null
+    const lower = unit >= 65 && unit <= 90 ? unit + 32 : unit
+    if ((lower >= 97 && lower <= 122) || (lower >= 48 && lower <= 57)) {
+      if (isBetween) count += 1
+      words += isBetween && count > 1 ? ` ${String.fromCharCode(lower)}` : String.fromCharCode(lower)
+      isBetween = false
+    } else isBetween = true
+  }
+  return { words, count }
+}
+
+/** The title as a key; null when it says too little. */
+function titleKeyOf({ title }: ArchivedPost): TitleKey | null {
+  const plain = title.includes('post') ? null : plainWordsOf(title)
+  const words = plain === null ? wordsOf(withoutCrossPostTags(title)) : []
+  const key = plain ?? { words: words.join(' '), count: words.length }
+  return key.count < fewestTitleWords ? null : key
+}
+
+/** The excerpt as a key; null when it is too short to tell texts apart. */
+function excerptKeyOf({ excerpt }: ArchivedPost): string | null {
+  return excerpt.length < distinctCharacters ? null : excerpt
+}
+
+/** Of posts with one title: whether their texts are one as well, or one of them only points at the other. */
+function saySame(one: ArchivedPost, other: ArchivedPost, titleWords: number): boolean {
+  const [fewer = new Set(), more = new Set()] = [one, other]
+    .map((post) => new Set(wordsOf(post.excerpt)))
+    .sort((a, b) => a.size - b.size)
+  if (fewer.size < fewestWords) return titleWords >= unmistakableTitleWords
+  return [...fewer].filter((word) => more.has(word)).length >= sharedWords * fewer.size
+}
+
+/** Posts that are one, best ranked first. */
+type Group<T> = [T, ...T[]]
+
+/** The best-scored of a group, then the oldest; a post with all the words never gives way to a related one, nor to one off topic. */
+function leaderOf<T extends ListedPost>(group: Group<T>): T {
+  const isRelated = group[0].match === 'related'
+  return group.reduce((best, one) => {
+    if ((one.match === 'related') !== isRelated || one.offTopic !== group[0].offTopic) return best
+    const better = one.post.opportunityScore - best.post.opportunityScore
+    const older = best.post.createdAt.getTime() - one.post.createdAt.getTime()
+    return (better || older || best.post.archiveId - one.post.archiveId) > 0 ? one : best
+  })
+}
+
+/**
+ * Puts near-duplicates and cross-posts in the place of the best ranked of them: posts with one piece of text of
+ * some length, or with one title and much the same text. Ranked posts in, ranked posts out.
+ */
+export function deduplicate<T extends ListedPost>(ranked: readonly T[]): T[] {
+  const groups: Group<T>[] = []
+  const byTitle = new Map<string, Group<T>[]>()
+  const byExcerpt = new Map<string, Group<T>>()
+  for (const one of ranked) {
+    const title = titleKeyOf(one.post)
+    const excerpt = excerptKeyOf(one.post)
+    const alike = title === null ? [] : (byTitle.get(title.words) ?? [])
+    const group =
+      (excerpt === null ? undefined : byExcerpt.get(excerpt)) ??
+      alike.find(([first]) => saySame(first.post, one.post, title?.count ?? 0))
+    const own: Group<T> = group ?? [one]
+    if (group !== undefined) group.push(one)
+    else {
+      groups.push(own)
+      if (title !== null) byTitle.set(title.words, [...alike, own])
+    }
+    if (excerpt !== null) byExcerpt.set(excerpt, own)
+  }
+  return groups.map((group) => (group.length === 1 ? group[0] : { ...leaderOf(group), duplicates: group }))
+}
+
+/** Every post, the duplicates as well, in an order that gives the same result again. */
+export function withDuplicates(posts: readonly ListedPost[]): ListedPost[] {
+  return posts.flatMap((one) => one.duplicates ?? [one])
+}
+
+/** The posts that answer: what is likely off topic only where there is nothing else. */
+export function answering(posts: readonly ListedPost[]): readonly ListedPost[] {
+  const onTopic = posts.filter(({ offTopic }) => !offTopic)
+  return onTopic.length > 0 ? onTopic : posts
+}
+
+/** As results say it, which say nothing of others. */
+export const offTopicField = ({ offTopic }: ListedPost) => (offTopic ? { offTopic: true as const } : {})
+
+/** Where else a post stands, for people to read. */
+export function alsoPostedIn({ post, duplicates }: ListedPost): { alsoPostedIn?: OtherPlace[] } {
+  if (duplicates === undefined) return {}
+  const others = duplicates.map((one) => one.post).filter(({ archiveId }) => archiveId !== post.archiveId)
+  return {
+    alsoPostedIn: others.map(({ source, sourceId, community, url }) => ({
+      source,
+      id: sourceId,
+      subreddit: community,
+      url,
+    })),
+  }
+}

@@ -1,0 +1,92 @@
+import type { PaymentMode } from '#contract/billing.ts'
+import type { Clock } from '#server/clock.ts'
+import { NotReady } from '#server/errors.ts'
+import { MailError, type Mailer } from '#server/mail-ports.ts'
+import { type Payments, PaymentsError } from '#server/payment-ports.ts'
+import { type DiscussionSource, SourceError } from '#server/source-ports.ts'
+
+export type Condition = {
+  condition: 'ok' | 'failing' | 'unused'
+  lastSuccessAt: Date | null
+  lastFailureAt: Date | null
+  /** Why, in the words of our own errors; those of strangers may hold addresses and are not stored. */
+  lastFailure: string | null
+}
+
+export type HealthWatch = ReturnType<typeof makeHealthWatch>
+
+const unused: Condition = {
+  condition: 'unused',
+  lastSuccessAt: null,
+  lastFailureAt: null,
+  lastFailure: null,
+}
+
+/** Only our own errors promise to hold no address and no secret. */
+function describeReason(error: unknown): string {
+  const isOurs = [SourceError, MailError, PaymentsError, NotReady].some((kind) => error instanceof kind)
+  return isOurs && error instanceof Error
+    ? error.message
+    : 'Something unexpected happened; the log says what.'
+}
+
+/** Remembers when the outside world last did what it should, and when it did not. */
+export function makeHealthWatch(clock: Clock) {
+  const startedAt = clock()
+  const seen = new Map<string, Condition>()
+  const read = (name: string): Condition => seen.get(name) ?? unused
+
+  async function watch<T>(name: string, work: () => Promise<T>): Promise<T> {
+    try {
+      const outcome = await work()
+      seen.set(name, { ...read(name), condition: 'ok', lastSuccessAt: clock() })
+      return outcome
+    } catch (error) {
+      const failure = { lastFailureAt: clock(), lastFailure: describeReason(error) }
+      seen.set(name, { ...read(name), condition: 'failing', ...failure })
+      throw error
+    }
+  }
+
+  const watchPayments = (mode: PaymentMode, payments: Payments): Payments => {
+    const asked = <T>(work: () => Promise<T>) => watch(`payments ${mode}`, work)
+    return {
+      openCustomer: (person) => asked(() => payments.openCustomer(person)),
+      deleteCustomer: (customerId) => asked(() => payments.deleteCustomer(customerId)),
+      listSubscriptions: (customerId) => asked(() => payments.listSubscriptions(customerId)),
+      cancelSubscription: (subscriptionId) => asked(() => payments.cancelSubscription(subscriptionId)),
+      wasMoneyReturned: (invoiceId) => asked(() => payments.wasMoneyReturned(invoiceId)),
+      startCheckout: (wanted) => asked(() => payments.startCheckout(wanted)),
+      findCheckout: (sessionId) => asked(() => payments.findCheckout(sessionId)),
+      openPortal: (customerId, returnUrl) => asked(() => payments.openPortal(customerId, returnUrl)),
+      findPrice: (priceId) => asked(() => payments.findPrice(priceId)),
+      findChargeCustomer: (chargeId) => asked(() => payments.findChargeCustomer(chargeId)),
+      // Its answer says nothing of the provider: a wrong signature is a stranger's.
+      readEvent: (body, signature, now) => payments.readEvent(body, signature, now),
+    }
+  }
+
+  return {
+    startedAt,
+    read,
+    watch,
+
+    watchSource: (source: DiscussionSource): DiscussionSource => ({
+      ...source,
+      search: (query, limits) => watch(`source ${source.name}`, () => source.search(query, limits)),
+    }),
+
+    watchBilling<B extends { payments: Record<PaymentMode, Payments | null> }>(billing: B): B {
+      const { production, sandbox } = billing.payments
+      const payments = {
+        production: production && watchPayments('production', production),
+        sandbox: sandbox && watchPayments('sandbox', sandbox),
+      }
+      return { ...billing, payments }
+    },
+
+    watchMailer: (mailer: Mailer): Mailer => ({
+      send: (mail) => watch('mail', () => mailer.send(mail)),
+    }),
+  }
+}

@@ -1,0 +1,110 @@
+import cookie from '@fastify/cookie'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type onRequestHookHandler,
+} from 'fastify'
+import type { OutageLog } from '#server/database/outage-log.ts'
+import { visitorCookie } from '#server/doors/web/caller.ts'
+import {
+  addErrorReplies,
+  addExpectationRefusal,
+  rawRefusals,
+  sendError,
+} from '#server/doors/web/error-reply.ts'
+import { FailureLogController } from '#server/doors/web/failure-log.ts'
+import type { RefusalLog } from '#server/doors/web/refusal-log.ts'
+import { addSessions, type SessionStorage } from '#server/doors/web/sessions.ts'
+import {
+  addCrossSiteRefusal,
+  addHostRefusal,
+  addSecurityHeaders,
+  securityHeaders,
+} from '#server/doors/web/site-security.ts'
+import { toAppError } from '#server/doors/web/to-app-error.ts'
+import { closeUnusedSockets } from '#server/doors/web/unused-sockets.ts'
+import { addCompression, addWebFiles, type WebFiles } from '#server/doors/web/web-files.ts'
+import type { Readiness } from '#server/operations/readiness.ts'
+import type { AddRoutes, Wired } from './wired.ts'
+
+interface AppParts extends Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' | 'clock' | 'replaced'> {
+  logger: FastifyBaseLogger
+  outages: OutageLog
+  refusals: RefusalLog
+  readiness: Readiness
+  onRequest: onRequestHookHandler
+  sessions: SessionStorage
+  /** The built front end; null serves the API alone. */
+  web: WebFiles | null
+  /** The routes of the contract. Only they have sessions: a page or a picture costs no query. */
+  routes: readonly AddRoutes[]
+  addWebhooks: (app: FastifyInstance) => Promise<void>
+}
+
+/**
+ * For supervisors and load balancers: this process answers (`/livez`, `/healthz`), and requests can be served
+ * (`/readyz`). What is missing concerns only the operator.
+ */
+function addHealth(app: FastifyInstance, readiness: Readiness): void {
+  for (const path of ['/livez', '/healthz']) app.get(path, async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (await readiness.ask()) return { status: 'ok' }
+    reply.code(503).header('retry-after', 5)
+    return { message: 'Not ready; try again in a few seconds', code: 'overloaded' }
+  })
+}
+
+/** How long a request may take to arrive. */
+const arrivalMs = 10_000
+
+/** The product as a Fastify instance that does not listen yet. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, publicUrl, cookieSecrets, clock, logger, web } = parts
+  const { trustedProxies } = config
+  const requestTimeoutMs = parts.replaced.requestTimeoutMs ?? arrivalMs
+  const headers = securityHeaders(publicUrl.startsWith('https:'))
+  const app = fastify({
+    loggerInstance: logger,
+    bodyLimit: 64 * 1024,
+    requestTimeout: requestTimeoutMs,
+    // Without these, Node looks for late requests twice a minute and gives headers a minute.
+    http: {
+      // Node's own refusal of a request without a Host has none of our headers.
+      requireHostHeader: false,
+      headersTimeout: requestTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(1000, requestTimeoutMs),
+    },
+    clientErrorHandler: rawRefusals(headers, parts.refusals),
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200 },
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    logController: new FailureLogController(),
+    frameworkErrors: (error, _request, reply) => {
+      reply.headers(headers)
+      sendError(toAppError(error), reply as FastifyReply)
+    },
+  })
+  app.removeContentTypeParser('text/plain')
+  app.decorate('visitorCookie', visitorCookie(publicUrl))
+  closeUnusedSockets(app)
+  addErrorReplies(app, parts)
+  addExpectationRefusal(app, headers)
+  addSecurityHeaders(app, headers)
+  addHostRefusal(app)
+  addCrossSiteRefusal(app, publicUrl)
+  app.addHook('onRequest', parts.onRequest)
+  await addCompression(app)
+  await app.register(cookie, { secret: [...cookieSecrets] })
+  addHealth(app, parts.readiness)
+  await app.register(async (api) => {
+    addSessions(api, { storage: parts.sessions, publicUrl, clock })
+    for (const addRoutes of parts.routes) addRoutes(api)
+  })
+  await app.register((webhooks) => parts.addWebhooks(webhooks))
+  if (web !== null) await addWebFiles(app, web)
+  return app
+}

@@ -1,0 +1,18 @@
+import { ConfigError } from '#server/config/config.ts'
+import { databaseTrouble } from '#server/database/database-failure.ts'
+import { DatabaseUnavailable } from '#server/database/system-error.ts'
+import { reportFailure } from '#server/operations/failure-report.ts'
+
+/** Why the product ends: what a person can mend is one line; anything else is a bug and shows its calls. */
+export function explainFailure(error: unknown): unknown {
+  if (error instanceof ConfigError || error instanceof DatabaseUnavailable) return error.message
+  const { message, code, syscall } = error as NodeJS.ErrnoException
+  if (syscall === 'listen' || syscall === 'getaddrinfo') {
+    if (code === 'EADDRINUSE') return `${message}. Stop what listens there or set PORT.`
+    if (code === 'EACCES') return `${message}. Set PORT to one above 1023.`
+    return `${message}. Set HOST to an address of this machine.`
+  }
+  const trouble = databaseTrouble(error)
+  if (trouble === null) return reportFailure(error)
+  return `The database cannot be used: ${trouble.reason}. Nothing that was saved is lost: mend that and start again.`
+}

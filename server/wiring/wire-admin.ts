@@ -1,0 +1,180 @@
+import type { FastifyInstance } from 'fastify'
+import type { PaymentMode } from '#contract/billing.ts'
+import { addAdminSessions } from '#server/doors/web/admin-session.ts'
+import { makeAccountDataStore } from '#server/features/accounts/account-data-store.ts'
+import { attemptIdentifiersOf } from '#server/features/accounts/limit-attempts.ts'
+import { makeMailDelivery } from '#server/features/accounts/mail-delivery.ts'
+import { makeActivityStore } from '#server/features/admin/activity-store.ts'
+import { makeAdminMails } from '#server/features/admin/admin-mails.ts'
+import type { AdminParts } from '#server/features/admin/admin-parts.ts'
+import { addAdminRoutes } from '#server/features/admin/admin-routes.ts'
+import { makeAdminSessionStore } from '#server/features/admin/admin-session-store.ts'
+import { makeAdminStore } from '#server/features/admin/admin-store.ts'
+import { makeAuditStore, type NewAuditEntry } from '#server/features/admin/audit-store.ts'
+import { makeListedUsersStore } from '#server/features/admin/listed-users-store.ts'
+import { makeSetupCode } from '#server/features/admin/log-in-admin.ts'
+import { makeSecretSeal } from '#server/features/admin/seal-secret.ts'
+import { makeSecondFactorStore } from '#server/features/admin/second-factor-store.ts'
+import { makeBillingStore } from '#server/features/billing/billing-store.ts'
+import { changePaymentConfig } from '#server/features/billing/change-payment-config.ts'
+import { demoteToFree, promoteToPro } from '#server/features/billing/grant-pro.ts'
+import {
+  makePaymentConfigStore,
+  type PaymentConfigStore,
+} from '#server/features/billing/payment-config-store.ts'
+import type { Billing } from '#server/features/billing/require-payments.ts'
+import { makeHealthStore } from '#server/operations/health-store.ts'
+import type { Readiness } from '#server/operations/readiness.ts'
+import { type Accounts, openOutbox } from './wire-accounts.ts'
+import { isReachable } from './wire-billing.ts'
+import type { Wired } from './wired.ts'
+
+interface WiredAdmin extends Wired {
+  readiness: Readiness
+  listSources: AdminParts['installed']['listSources']
+  /** Of the daily scan and what belongs to it; none where nothing of it is set up. */
+  scanJobs: readonly string[]
+  accounts: Pick<Accounts, 'attempts' | 'hasher' | 'refuseCommonPassword' | 'accountMails' | 'delivery'>
+  beforeDeletion: readonly ((userId: string) => Promise<void>)[]
+  billing: Billing
+}
+
+/** For a mail without a recipient of its own, which is only ever a file. */
+const outboxAddress = 'operator@outbox.invalid'
+
+/** To the operator's address; without one nothing leaves this machine. */
+function wireOperatorMail({ config, logger, accounts, publicUrl, clock }: WiredAdmin) {
+  const adminMails = makeAdminMails(publicUrl, config.operatorEmail ?? outboxAddress)
+  if (config.operatorEmail !== null || config.smtpServer === null) {
+    return { adminMails, operatorDelivery: accounts.delivery }
+  }
+  const warn = (message: string, details: object) => logger.warn(details, message)
+  const mailer = openOutbox({ config, logger, publicUrl, clock })
+  return { adminMails, operatorDelivery: makeMailDelivery({ mailer, warn }) }
+}
+
+/** What other features do to people and payments, each in one transaction with its line in the audit log. */
+function wireActions({ database, billing }: Pick<WiredAdmin, 'database' | 'billing'>) {
+  const audit = makeAuditStore(database.db)
+  const entitlementsWith = (entry: NewAuditEntry) => ({
+    setEntitlement: (userId: string, grantedAt: Date | null) =>
+      audit.withEntries(
+        (inside) => makeBillingStore(inside).setEntitlement(userId, grantedAt),
+        (person) => (person === null ? [] : [entry]),
+      ),
+  })
+  const changePayments: AdminParts['changePayments'] = (change, by, entries) => {
+    const paymentConfig: PaymentConfigStore = {
+      ...billing.paymentConfig,
+      saveConfig: (saved, saver) =>
+        audit.withEntries(
+          (inside) => makePaymentConfigStore(inside).saveConfig(saved, saver),
+          () => entries,
+        ),
+    }
+    return changePaymentConfig({ ...billing, paymentConfig }, change, by.adminId)
+  }
+  return {
+    audit,
+    changePayments,
+    plans: {
+      promote: (userId: string, entry: NewAuditEntry) =>
+        promoteToPro({ ...billing, entitlements: entitlementsWith(entry) }, userId),
+      demote: (userId: string, entry: NewAuditEntry) =>
+        demoteToFree({ ...billing, entitlements: entitlementsWith(entry) }, userId),
+    },
+    removeAccount: (user: { id: string; email: string }, entry: NewAuditEntry) =>
+      audit.withEntries(
+        (inside) => makeAccountDataStore(inside).deleteAccount(user.id, attemptIdentifiersOf(user)),
+        () => [entry],
+      ),
+  }
+}
+
+/** What is installed here, for the operator to see. */
+function describeInstalled({ config, listSources, scanJobs }: WiredAdmin): AdminParts['installed'] {
+  return {
+    listSources,
+    jobs: ['housekeeping', 'subscriptions', ...scanJobs],
+    mailDelivery: config.smtpServer === null ? 'outbox' : 'smtp',
+    operatorEmailSet: config.operatorEmail !== null,
+    embeddedDatabase: config.databaseUrl === null,
+  }
+}
+
+/** Whose payments can be switched on, and at which price. */
+function describePayments({ payments, standIn, defaultPrices }: Billing) {
+  const paymentKeys: Record<PaymentMode, boolean> = {
+    production: payments.production !== null,
+    sandbox: payments.sandbox !== null,
+  }
+  // A stand-in's price is nothing to be shown or stored.
+  return {
+    paymentKeys,
+    standIn,
+    defaultPrices: standIn ? { production: null, sandbox: null } : defaultPrices,
+  }
+}
+
+/** What the operator's area is made of. */
+function wireParts(parts: WiredAdmin) {
+  const { config, database, logger, clock, cookieSecrets, watch, accounts } = parts
+  const { db } = database
+  const { attempts, hasher, refuseCommonPassword, accountMails, delivery } = accounts
+  const [cookieSecret = ''] = cookieSecrets
+  const needsCode = config.isProduction || isReachable({ ...config, publicUrl: parts.publicUrl })
+  return {
+    clock,
+    timeZone: config.timeZone,
+    attempts,
+    hasher,
+    refuseCommonPassword,
+    beforeDeletion: parts.beforeDeletion,
+    setupCode: needsCode ? makeSetupCode(cookieSecret) : null,
+    admins: makeAdminStore(db),
+    sessions: makeAdminSessionStore(db, clock),
+    secondFactors: makeSecondFactorStore(db),
+    seal: makeSecretSeal(cookieSecrets),
+    activity: makeActivityStore(db),
+    listedUsers: makeListedUsersStore(db),
+    health: makeHealthStore(db),
+    healthWatch: watch,
+    readiness: parts.readiness,
+    paymentSettings: parts.billing.paymentConfig,
+    ...describePayments(parts.billing),
+    installed: describeInstalled(parts),
+    notifyPasswordChanged: ({ email }: { email: string }) =>
+      delivery.sendLater('password changed', async () => accountMails.passwordChanged(email)),
+    warn: (message: string, cause: unknown) => logger.warn({ err: cause }, message),
+    ...wireOperatorMail(parts),
+    ...wireActions(parts),
+  }
+}
+
+export function wireAdmin(parts: WiredAdmin) {
+  const { publicUrl, logger, clock } = parts
+  const admin = wireParts(parts)
+  const { admins, sessions, setupCode, audit, operatorDelivery } = admin
+  return {
+    sessions,
+    audit,
+    operatorDelivery,
+    addRoutes: (app: FastifyInstance): void => {
+      addAdminSessions(app, { storage: sessions, publicUrl })
+      addAdminRoutes(app, admin)
+    },
+    /** Until there is an administrator, the log says where to make one, and in production with which code. */
+    async announceSetup(): Promise<void> {
+      if (!(await admins.needsSetup())) return
+      const where = `There is no administrator yet. Set one up at ${new URL('/admin/setup', publicUrl).href}`
+      if (setupCode === null) logger.info(where)
+      else logger.warn(`${where} with the setup code ${setupCode}`)
+    },
+    /** Removes what has expired, and adds up what was counted. */
+    async clean(): Promise<void> {
+      await sessions.deleteExpiredSessions()
+      await admins.deleteExpiredResets(clock())
+      await admin.activity.compactCounts(clock())
+    },
+  }
+}

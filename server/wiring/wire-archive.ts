@@ -1,0 +1,97 @@
+import { limits } from '#contract/limits.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import {
+  type ArchiveSearchStore,
+  makeArchiveSearchStore,
+} from '#server/features/archive/find/archive-search-store.ts'
+import {
+  archiveSource,
+  listMatches,
+  rankStored,
+  readArchiveVersion,
+} from '#server/features/archive/find/search-archive.ts'
+import { makeSuggestRelated, makeSuggestSpelling } from '#server/features/archive/find/suggest-keywords.ts'
+import { makeSuggestionsStore } from '#server/features/archive/find/suggestions-store.ts'
+import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
+import { storeFoundPosts } from '#server/features/archive/store/store-source-posts.ts'
+import type { PostMatcher } from '#server/features/search/brief/read-brief.ts'
+import { type PostArchiver, type SourceList, withArchive } from '#server/features/search/run/find-posts.ts'
+import type { Thesaurus } from '#server/matching/keyword-rules.ts'
+import { marketWords, shippedThesaurus } from '#server/matching/shipped-thesaurus.ts'
+import { cachedFor } from '#server/operations/cached-for.ts'
+import type { Scan } from './wire-scan.ts'
+import { postsScorer } from './wire-texts.ts'
+import type { Wired } from './wired.ts'
+
+/** What a brief takes from the archive; the server stops a query that takes longer. */
+const briefMatches = () => ({
+  leastScore: limits.potentialScore,
+  posts: limits.briefPosts + limits.resultsPerSearch,
+  signal: AbortSignal.timeout(5_000),
+})
+
+type EnlistLive = Pick<Scan, 'enlistLive'>
+
+type Ranking = { store: ArchiveSearchStore; thesaurus: Thesaurus }
+
+/** Stores what a live source found, and ranks it as the archive does. */
+function postArchiver(
+  { database, workers, warn }: Wired,
+  ranking: Ranking,
+  { enlistLive }: EnlistLive,
+): PostArchiver {
+  const store = makeArchiveStore(database.db)
+  const listPosts = (ids: readonly number[]) => ranking.store.listPosts(ids)
+  const onSetAside = (sentence: string) => warn(sentence, undefined)
+  const archiving = {
+    onSetAside,
+    store,
+    scorer: shippedScorer(),
+    scorePosts: postsScorer(workers),
+    listPosts,
+  }
+  return {
+    async storePosts(posts, query) {
+      const stored = await storeFoundPosts(archiving, posts)
+      await enlistLive(stored)
+      return rankStored(ranking, stored, query)
+    },
+  }
+}
+
+/** What is searched: the archive, and the live sources that are on. */
+function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, live: SourceList) {
+  const suggestSpelling = makeSuggestSpelling(
+    { store: makeSuggestionsStore(database.db), marketWords: marketWords() },
+    warn,
+  )
+  const archive = archiveSource({ ...ranking, suggestSpelling }, replaced.archiveTimeLimitMs)
+  const { sources } = replaced
+  if (sources === undefined) return withArchive(archive, live)
+  const prepare: SourceList['prepare'] = (query) => {
+    for (const source of sources(archive)) source.prepare?.(query)
+  }
+  return { prepare, listSources: async () => sources(archive) }
+}
+
+/** What a search needs of the archive, with the live sources beside it. */
+export function wireArchive(wired: Wired, live: SourceList, scan: EnlistLive) {
+  const { database, clock, warn } = wired
+  const archive = makeArchiveSearchStore(database.db)
+  const ranking = { store: archive, thesaurus: shippedThesaurus() }
+  return {
+    archive,
+    sensesOf: ranking.thesaurus,
+    archiveVersion: cachedFor(1000, () => readArchiveVersion(archive), clock),
+    sources: searchedSources(wired, ranking, live),
+    archiver: postArchiver(wired, ranking, scan),
+    matcher: {
+      listMatches: (query) => listMatches(ranking, query, briefMatches()),
+      rankPosts: (posts, query) => rankStored(ranking, posts, query),
+    } satisfies PostMatcher,
+    suggestRelated: makeSuggestRelated(makeSuggestionsStore(database.db), {
+      thesaurus: ranking.thesaurus,
+      warn,
+    }),
+  }
+}

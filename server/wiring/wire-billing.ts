@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { PaymentMode } from '#contract/billing.ts'
+import { limits } from '#contract/limits.ts'
+import type { SiteFacts } from '#contract/site-facts.ts'
+import { stripePayments } from '#server/adapters/stripe/stripe-payments.ts'
+import type { Config } from '#server/config/config.ts'
+import type { PaymentKeys, PaymentsConfig } from '#server/config/payments-config.ts'
+import { makeAttemptStore } from '#server/features/accounts/attempt-store.ts'
+import { makeAttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
+import { makeBillingStore, makePaymentEventStore } from '#server/features/billing/billing-store.ts'
+import { makePaymentConfigStore } from '#server/features/billing/payment-config-store.ts'
+import type { Billing } from '#server/features/billing/require-payments.ts'
+import { checkPriceInUse } from '#server/features/billing/require-price.ts'
+import { sweepSubscriptions } from '#server/features/billing/sync-subscription.ts'
+import type { Wired } from './wired.ts'
+
+type BillingParts = Pick<Wired, 'config' | 'database' | 'logger' | 'refusals' | 'clock' | 'publicUrl'>
+
+export function wireBilling({ config, database, logger, refusals, clock, publicUrl }: BillingParts): Billing {
+  const { production, sandbox, apiUrl } = config.payments
+  const connect = (keys: PaymentKeys | null) => keys && stripePayments({ ...keys, apiUrl }, clock)
+  const attempts = makeAttemptLimiter({ store: makeAttemptStore(database.db), clock })
+  return {
+    clock,
+    publicUrl,
+    payments: { production: connect(production), sandbox: connect(sandbox) },
+    standIn: config.payments.standIn,
+    defaultPrices: { production: production?.priceId ?? null, sandbox: sandbox?.priceId ?? null },
+    checkedPrices: new Set<string>(),
+    billing: makeBillingStore(database.db),
+    paymentConfig: makePaymentConfigStore(database.db),
+    events: makePaymentEventStore(database.db),
+    takeAttempt: async ({ userId, address }) => {
+      await attempts.take('billing', { account: userId, address })
+    },
+    warn: (message, details) => {
+      if (refusals.mayTell(message)) logger.warn(details, message)
+    },
+  }
+}
+
+/** Whether Pro can be paid for, as the pages say. */
+export function billingFact({ production, sandbox, standIn }: PaymentsConfig): SiteFacts['billing'] {
+  if (production === null && sandbox === null) return 'off'
+  return standIn ? 'stand-in' : 'on'
+}
+
+/** The provider sends an event again for three days, and by hand for thirty. */
+const eventRetentionMs = 60 * 86_400_000
+
+/** Asks about every customer and the price in use, and deletes events that cannot come again. */
+export async function sweepBilling(billing: Billing, logger: Logger, stopped: AbortSignal): Promise<void> {
+  const swept = await sweepSubscriptions(billing, stopped)
+  if (swept.changed > 0 || swept.failed > 0) logger.info(swept, 'Subscriptions were checked')
+  await billing.events.deleteEventsBefore(new Date(billing.clock().getTime() - eventRetentionMs))
+  await checkPriceInUse(billing)
+}
+
+export type OpenPayments = {
+  payments: PaymentsConfig
+  /** The product listens there now. */
+  listensAt(port: number): void
+  close(): Promise<void>
+}
+
+const loopbackHosts = new Set(['127.0.0.1', '[::1]', '::1', 'localhost'])
+
+/** Whether other machines may reach the product, by the address it listens on and its public name. */
+export function isReachable({ host, publicUrl }: { host: string; publicUrl: string | null }): boolean {
+  const hosts = [host, ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])]
+  return hosts.some((one) => !loopbackHosts.has(one))
+}
+
+/** The host by which this machine reaches itself, when the product listens on `host`. */
+function ownHost(host: string): string {
+  if (host.includes(':')) return '[::1]'
+  return host === 'localhost' ? 'localhost' : '127.0.0.1'
+}
+
+/**
+ * The provider to talk to. Where there are no keys, and nothing is for real, that is a stand-in on this machine:
+ * from there on nothing knows the difference.
+ */
+export async function openPayments(config: Config, log: (line: string) => void): Promise<OpenPayments> {
+  const { payments, isProduction, host, port, dataDir } = config
+  const isOpen = isReachable(config)
+  const hasKeys = payments.production !== null || payments.sandbox !== null
+  if (!hasKeys && isProduction) log('There are no keys of Stripe: billing is off')
+  // Its pages are this machine's: somebody else's browser would look for them on its own.
+  if (!hasKeys && !isProduction && isOpen)
+    log('There are no keys of Stripe, and a stand-in serves this machine alone: billing is off')
+  if (hasKeys || isProduction || isOpen) return { payments, listensAt: () => {}, close: async () => {} }
+  const secrets = { production: newWebhookSecret(), sandbox: newWebhookSecret() }
+  const target = (mode: PaymentMode, at: number) => ({
+    url: `http://${ownHost(host)}:${at}/api/webhooks/stripe/${mode}`,
+    secret: secrets[mode],
+  })
+  const { startStandIn } = await import('#stand-ins/stripe/start-stand-in.ts')
+  const standIn = await startStandIn({
+    nodeEnv: 'development',
+    priceCents: limits.proPriceCents,
+    stateFile: join(dataDir, 'payment-stand-in.json'),
+    log,
+    webhookTargets: { production: target('production', port), sandbox: target('sandbox', port) },
+  })
+  log(`There are no keys of Stripe: a stand-in at ${standIn.url} takes its place, and no money moves`)
+  const keys = (mode: PaymentMode): PaymentKeys => ({
+    secretKey: standIn.modes[mode].apiKey,
+    webhookSecret: secrets[mode],
+    priceId: standIn.modes[mode].priceId,
+  })
+  return {
+    payments: {
+      apiUrl: standIn.url,
+      standIn: true,
+      production: keys('production'),
+      sandbox: keys('sandbox'),
+    },
+    listensAt(actual) {
+      for (const mode of ['production', 'sandbox'] as const) {
+        standIn.setWebhookTarget(mode, target(mode, actual))
+      }
+    },
+    close: () => standIn.close(),
+  }
+}
+
+const newWebhookSecret = () => `whsec_${randomBytes(24).toString('hex')}`

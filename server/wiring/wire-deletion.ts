@@ -1,0 +1,18 @@
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
+import { makeDeletionStore, type PostKey } from '#server/features/deletion/deletion-store.ts'
+
+type PurgeParts = { database: { db: Database }; clock: Clock }
+
+/** Purges posts: for the check for deleted ones, and for the command. */
+export function wireDeletion({ database, clock }: PurgeParts) {
+  return {
+    store: makeDeletionStore(database.db),
+    clock,
+    removePosts: async (keys: readonly PostKey[], inside: Database) => {
+      const { removed } = await makeArchiveStore(inside).save({ scored: [], restated: [], deleted: keys })
+      return removed
+    },
+  }
+}

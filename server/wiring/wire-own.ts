@@ -1,0 +1,118 @@
+import { parseKeyword } from '#contract/keyword-terms.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { publicError, WorkerEnded } from '#server/errors.ts'
+import type { ArchiveSearchStore } from '#server/features/archive/find/archive-search-store.ts'
+import { rankingColumns, wordsAsText } from '#server/features/archive/find/candidate-rows.ts'
+import { readKeywordQuery } from '#server/features/archive/find/search-archive.ts'
+import { makeOwnCollectionStore } from '#server/features/own/own-collection-store.ts'
+import { addOwnRoutes } from '#server/features/own/own-routes.ts'
+import { makeOwnRowsStore } from '#server/features/own/own-rows-store.ts'
+import { makeOwnSearchStore } from '#server/features/own/own-search-store.ts'
+import type { LookAtFile } from '#server/features/own/preview-material.ts'
+import type { ScoreCollection } from '#server/features/own/score-collection.ts'
+import { makeRateWindow } from '#server/features/search/allowance/search-gate.ts'
+import { gatherBriefPosts, readBriefPosts } from '#server/features/search/brief/read-brief.ts'
+import { askKeyword } from '#server/matching/ask-keyword.ts'
+import { reasonOf } from '#server/matching/result-summary-rules.ts'
+import { searchedIfEnglish, wordsVersion } from '#server/matching/searched-words.ts'
+import type { Search } from './wire-search.ts'
+import { scoreOwnRow } from './wire-worker.ts'
+import type { ProductWorkers } from './wire-workers.ts'
+import type { AddRoutes, Wired } from './wired.ts'
+
+const abandonedAfterMs = 86_400_000
+const searchesPerMinute = 60
+const briefsPerMinute = 30
+
+/** What rows of one's own are scored and made searchable with: the same as posts. */
+export function wireOwnScoring(db: Database) {
+  return {
+    rows: makeOwnRowsStore(db, { searchedWords: searchedIfEnglish('language'), wordsVersion }),
+    scorerVersion: shippedScorer().version,
+    scoreRow: scoreOwnRow,
+  }
+}
+
+type OwnParts = {
+  db: Database
+  clock: Clock
+  archive: ArchiveSearchStore
+  jobs: { wake: () => void }
+  workers: ProductWorkers
+}
+
+type BriefSearch = Pick<Search, 'archive' | 'matcher' | 'lists' | 'gate' | 'composeBrief' | 'countAlike'>
+
+/** The briefs of one's own rows are made as those of public posts, of which they only take the count. */
+export function ownRoutes(own: OwnMaterial, search: BriefSearch, warn: Wired['warn']): AddRoutes {
+  const briefs = {
+    composeBrief: search.composeBrief,
+    countAlike: search.countAlike,
+    readBriefPosts,
+    passGate: <T>(userId: string, work: () => Promise<T>) => search.gate.pass(userId, work),
+    gatherPublic: async (keyword: string, userId: string) => {
+      const posts = await gatherBriefPosts(search, await askKeyword(search.lists, keyword, userId), [])
+      return posts.filter(({ post }) => !post.sample)
+    },
+    warn,
+    mayBriefOwn: makeRateWindow(briefsPerMinute, own.clock),
+  }
+  return (app) => addOwnRoutes(app, { ...own, ...briefs })
+}
+
+/** Whatever a person's file is made of is read in a worker; a file that is being scored holds up no other asking of theirs. */
+function lookAtFiles(
+  workers: ProductWorkers,
+  clock: Clock,
+): LookAtFile & Pick<ScoreCollection, 'lookAtDates' | 'scoreFile'> {
+  return {
+    previewFile: (userId, head, given) =>
+      refuseEnded(workers.call({ owner: userId }, 'previewFile', head, given)),
+    requireColumns: (userId, head, mapping) =>
+      refuseEnded(workers.call({ owner: userId }, 'requireColumns', head, mapping)),
+    lookAtDates: ({ userId, signal }, mapping, parts) =>
+      workers.converse(
+        { owner: `file of ${userId}`, background: true, signal },
+        { name: 'lookAtDates', given: [mapping, clock()], pieces: parts },
+      ),
+    scoreFile: ({ userId, signal }, file, parts) =>
+      workers.converse(
+        { owner: `file of ${userId}`, background: true, signal },
+        { name: 'scoreFile', given: [file, clock()], pieces: parts },
+      ),
+  }
+}
+
+/** A file whose beginning takes too long is one that cannot be read. */
+async function refuseEnded<T>(looking: Promise<T>): Promise<T> {
+  try {
+    return await looking
+  } catch (error) {
+    if (!(error instanceof WorkerEnded)) throw error
+    throw publicError('own_unreadable', 'This file takes too long to read. Send a smaller part of it.', error)
+  }
+}
+
+export type OwnMaterial = ReturnType<typeof wireOwn>
+
+/** People's own material: tables, readers and jobs of its own. Of the archive it takes how words are read and ranked. */
+export function wireOwn({ db, clock, archive, jobs, workers }: OwnParts) {
+  const collections = makeOwnCollectionStore(db)
+  const search = makeOwnSearchStore(db, { rankingColumns, wordsAsText })
+  return {
+    rows: wireOwnScoring(db).rows,
+    collections,
+    search,
+    pickReason: reasonOf,
+    clock,
+    ...lookAtFiles(workers, clock),
+    readKeyword: (keyword: string) => readKeywordQuery(archive, parseKeyword(keyword)),
+    maySearchOwn: makeRateWindow(searchesPerMinute, clock),
+    wakeJobs: () => jobs.wake(),
+    listToScore: () => collections.listToScore(),
+    exportMaterial: (userId: string) => search.exportRows(userId),
+    clean: () => collections.deleteAbandoned(new Date(clock().getTime() - abandonedAfterMs)),
+  }
+}

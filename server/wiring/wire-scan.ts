@@ -1,0 +1,179 @@
+import type { Logger } from 'pino'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import { databaseTrouble } from '#server/database/database-failure.ts'
+import type { Database, OpenDatabase } from '#server/database/open-database.ts'
+import type { OutageLog } from '#server/database/outage-log.ts'
+import { type Actor, type AuditStore, entryOf } from '#server/features/admin/audit-store.ts'
+import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
+import { storeFeedPosts } from '#server/features/archive/store/store-source-posts.ts'
+import { makeDeletionStore, type PostKey } from '#server/features/deletion/deletion-store.ts'
+import { overdueBefore } from '#server/features/deletion/recheck-posts.ts'
+import { makeScanKeywordStore } from '#server/features/scan/scan-keyword-store.ts'
+import { addScanRoutes } from '#server/features/scan/scan-routes.ts'
+import { makeScanReportStore, makeScanStore } from '#server/features/scan/scan-store.ts'
+import { startScan } from '#server/features/scan/start-scan.ts'
+import { explainScanFailure } from '#server/features/scan/work-on-scan.ts'
+import type { PurgeSources } from '#server/features/sources/purge-source.ts'
+import { startBackgroundJobs } from '#server/jobs/background-jobs.ts'
+import type { DutyJob } from '#server/jobs/job-queue.ts'
+import { cachedFor } from '#server/operations/cached-for.ts'
+import type { HealthWatch } from '#server/operations/health-watch.ts'
+import { type Post, type PostFeed, type ScanTarget, SourceError } from '#server/source-ports.ts'
+import { deletionDuty, removalDuty, scanDuty } from './duties.ts'
+import { wireDeletion } from './wire-deletion.ts'
+import { quietRepeats } from './wire-health.ts'
+import type { LiveNow } from './wire-source-calls.ts'
+import { postsScorer, readListsIn } from './wire-texts.ts'
+import type { ProductWorkers } from './wire-workers.ts'
+import type { AddRoutes, Wired } from './wired.ts'
+
+export type ScanParts = Pick<Wired, 'config' | 'logger' | 'clock' | 'workers'> & {
+  database: Pick<OpenDatabase, 'db'>
+  live: Pick<LiveNow, 'listFeeds' | 'listChecks'>
+}
+
+/** What the daily scan and the look for deleted posts are made of. */
+export type Scan = ReturnType<typeof wireScan>
+
+/** Expected errors are logged as a sentence, unexpected ones with their stack. */
+function logTrouble(logger: Logger) {
+  return (message: string, cause?: unknown) => {
+    const isOurs = cause === undefined || cause instanceof SourceError
+    if (isOurs || explainScanFailure(cause).startsWith('The posts')) {
+      logger.warn(cause === undefined ? {} : { reason: explainScanFailure(cause) }, message)
+    } else logger.warn({ err: cause }, message)
+  }
+}
+
+/** Stores what a feed brought within the transaction of its page, and tells what of it was set aside or cut. */
+function feedPostStorer({ workers, clock }: ScanParts) {
+  const scorePosts = postsScorer(workers.ofScan)
+  return async (posts: readonly Post[], inside: Database) => {
+    const told: string[] = []
+    const tell = (sentence: string) => told.push(sentence)
+    const store = makeArchiveStore(inside)
+    const archiving = { store, scorer: shippedScorer(), scorePosts, onSetAside: tell, onCut: tell }
+    const stored = await storeFeedPosts(archiving, posts)
+    await makeDeletionStore(inside).enlistLive(posts, clock())
+    return { ...stored, told }
+  }
+}
+
+export function wireScan(parts: ScanParts) {
+  const { config, database, logger, clock } = parts
+  const { listFeeds, listChecks } = parts.live
+  const keywords = makeScanKeywordStore(database.db)
+  const seedKeywords = cachedFor(
+    Number.POSITIVE_INFINITY,
+    () => keywords.seedKeywords(config.scan.keywords, clock()),
+    clock,
+  )
+  const listTargets = async (): Promise<ScanTarget[]> => {
+    await seedKeywords()
+    return [
+      ...config.scan.communities.map((value) => ({ kind: 'community' as const, value })),
+      ...(await keywords.listEnabled()).map((value) => ({ kind: 'keyword' as const, value })),
+    ]
+  }
+  const warn = quietRepeats(logTrouble(logger))
+  const purging = wireDeletion(parts)
+  const { store: deletion } = purging
+  const scanning = {
+    store: makeScanStore(database.db),
+    listFeeds,
+    listTargets,
+    clock,
+    hour: config.scan.hour,
+    warn,
+    storePosts: feedPostStorer(parts),
+  }
+  const reportCounts = (message: string, counts: object) => logger.info(counts, message)
+  return {
+    scanning,
+    rechecking: { ...purging, listChecks, warn, reportCounts },
+    report: {
+      ...scanning,
+      report: makeScanReportStore(database.db),
+      timeZone: config.timeZone,
+      listDeletionChecks: async () =>
+        Promise.all(
+          (await listChecks()).map(async ({ source }) => {
+            const report = await deletion.report(source, overdueBefore(clock()))
+            return { ...report, oldestCheckAt: report.oldestCheckAt?.toISOString() ?? null }
+          }),
+        ),
+      countPurged: (since: Date) => deletion.countPurged(since),
+    },
+    keywords: { keywords, seedKeywords },
+    /** Posts of a live source came in: from then on they are asked about every day. */
+    enlistLive: (posts: readonly PostKey[]) => deletion.enlistLive(posts, clock()),
+    /** Has the background jobs look for work at once, where they run. */
+    jobs: { wake: () => {} },
+    /** Reads these feeds' own posts at once, in addition to all other reading. */
+    readNow: async (feeds: readonly PostFeed[]) => {
+      await startScan({ ...scanning, listFeeds: async () => feeds, listTargets: async () => [] }, 'operator')
+    },
+    jobNames: Object.values(jobNames),
+  }
+}
+
+/** The operator's page of the scan; who changed what goes into the audit log. */
+export function scanRoutes(
+  scan: Scan,
+  audit: Pick<AuditStore, 'recordEntry'>,
+  workers: ProductWorkers,
+): AddRoutes {
+  const { clock } = scan.report
+  const parts = {
+    ...scan.report,
+    ...scan.scanning,
+    ...scan.keywords,
+    readForeignLists: readListsIn(workers),
+    recordKeywords: (by: Actor, details: string) =>
+      audit.recordEntry(entryOf(clock, by, { action: 'scan_keywords_changed', details })),
+    wakeJobs: () => scan.jobs.wake(),
+    recordAsking: (by: Actor) => audit.recordEntry(entryOf(clock, by, { action: 'scan_started' })),
+  }
+  return (app) => addScanRoutes(app, parts)
+}
+
+const jobNames = { scan: 'daily scan', deletion: 'deletion check', removal: 'removal of sources' }
+
+type JobsParts = {
+  pool: OpenDatabase['pool']
+  logger: Logger
+  /** Tells an outage of the database once. */
+  outages?: Pick<OutageLog, 'note'>
+  watch: Pick<HealthWatch, 'watch'>
+  /** Where sources can be removed. */
+  purging?: PurgeSources
+  /** Further work that is found and done in the same way. */
+  more?: readonly DutyJob[]
+}
+
+/** The queue is opened with the first work there is: sources may come at any time. */
+export function startScanJobs(
+  scan: Scan,
+  { pool, logger, outages, watch, purging, more = [] }: JobsParts,
+): { stop(): Promise<void> } {
+  const watched = (name: string) => (work: () => Promise<void>) => watch.watch(`job ${name}`, work)
+  const duties = [
+    scanDuty(scan.scanning, watched(jobNames.scan)),
+    deletionDuty(scan.rechecking, watched(jobNames.deletion)),
+    ...(purging === undefined ? [] : [removalDuty(purging, watched(jobNames.removal))]),
+    ...more,
+  ]
+  const warn = quietRepeats((message, cause) =>
+    logger.warn(cause === undefined ? {} : { err: cause }, message),
+  )
+  const jobs = startBackgroundJobs({
+    duties,
+    executeSql: (text, values) => pool.query(text, values),
+    warn: (message, cause) => {
+      if ((outages?.note(cause) ?? null) === null) warn(message, cause)
+    },
+    findTrouble: databaseTrouble,
+  })
+  scan.jobs.wake = jobs.wake
+  return jobs
+}

@@ -1,0 +1,118 @@
+import { availableParallelism } from 'node:os'
+import type { FastifyInstance } from 'fastify'
+import { limits } from '#contract/limits.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import type { RenderResults } from '#server/doors/web/page-template.ts'
+import { makeCommunityListStore } from '#server/features/lists/community-list-store.ts'
+import type { ComparedPosts } from '#server/features/own/brief-material.ts'
+import { dayStart } from '#server/features/search/allowance/allowance-rules.ts'
+import { makeQuotaStore } from '#server/features/search/allowance/quota-store.ts'
+import { makeRateWindow, makeSearchGate } from '#server/features/search/allowance/search-gate.ts'
+import { makeSearchQuota } from '#server/features/search/allowance/search-quota.ts'
+import { makeAllowanceKey, makeUsageStore } from '#server/features/search/allowance/usage-store.ts'
+import type { BriefPost } from '#server/features/search/brief/brief-rules.ts'
+import { makeBriefCache } from '#server/features/search/brief/read-brief.ts'
+import {
+  type ResultsRenderer,
+  renderSavedResults,
+} from '#server/features/search/brief/render-saved-results.ts'
+import { makeAnswerCache, makeLiveAnswers } from '#server/features/search/run/answer-cache.ts'
+import { makePostFinder, type SourceList } from '#server/features/search/run/find-posts.ts'
+import { addSearchRoutes } from '#server/features/search/run/search-routes.ts'
+import { makeExampleSearches } from '#server/features/search/saved/example-searches.ts'
+import { makeSavedSearchStore } from '#server/features/search/saved/saved-search-store.ts'
+import { makeToken } from '#server/secret-token.ts'
+import { wireArchive } from './wire-archive.ts'
+import { billingFact } from './wire-billing.ts'
+import { quietRepeats } from './wire-health.ts'
+import type { Scan } from './wire-scan.ts'
+import type { ProductWorkers } from './wire-workers.ts'
+import type { Wired } from './wired.ts'
+
+export type Search = ReturnType<typeof wireSearch>
+
+/** A search takes two connections at most: what everybody else needs is left free. */
+const searchLimits = {
+  atOnce: Math.max(2, availableParallelism()),
+  waitMs: 2_000,
+  mostWaiting: 200,
+  mostOfOne: 50,
+}
+/** Of one person, or of all visitors of a network: more than people read. */
+const readsPerMinute = { results: 120, posts: 300, briefs: 30, pages: 30 }
+
+function searchAllowances({ config, database: { db }, cookieSecrets: [secret = ''] }: Wired) {
+  const usage = makeUsageStore(db, makeAllowanceKey(secret))
+  const quota = makeSearchQuota({
+    store: makeQuotaStore(db),
+    usage,
+    visitorLimits: {
+      perVisitor: limits.visitorSearchesPerDay,
+      perAddress: config.anonymousDailyLimitPerAddress,
+    },
+    billing: billingFact(config.payments),
+    isSelfHosted: config.isSelfHosted,
+  })
+  return { quota, usage }
+}
+
+function briefWork(workers: ProductWorkers) {
+  return {
+    composeBrief: (owner: string, posts: readonly BriefPost[]) =>
+      workers.call({ owner }, 'composeBrief', posts),
+    countAlike: (owner: string, compared: ComparedPosts) => workers.call({ owner }, 'countAlike', compared),
+  }
+}
+
+export function wireSearch(wired: Wired, live: SourceList, scan: Pick<Scan, 'enlistLive'>) {
+  const { config, database, clock, replaced, watch, warn, workers } = wired
+  const { sources, archiver, ...archiveParts } = wireArchive(wired, live, scan)
+  const { archive, archiveVersion } = archiveParts
+  const cacheMs = config.searchCacheSeconds * 1000
+  const gate = makeSearchGate({ ...searchLimits, waitMs: replaced.searchWaitMs ?? searchLimits.waitMs })
+  const finder = makePostFinder({
+    sources,
+    isCrowded: gate.isCrowded,
+    watchSource: watch.watchSource,
+    archiver,
+    liveAnswers: makeLiveAnswers(cacheMs, archive),
+    warn: quietRepeats(warn),
+  })
+  /** Of one person or address: more than a person makes. */
+  const perMinute = (most: number) => makeRateWindow(most, clock)
+  const parts = {
+    ...searchAllowances(wired),
+    clock,
+    warn,
+    scorerVersion: shippedScorer().version,
+    ...archiveParts,
+    saved: makeSavedSearchStore(database.db),
+    lists: makeCommunityListStore(database.db),
+    finder,
+    answers: makeAnswerCache(cacheMs),
+    examples: makeExampleSearches({ finder, archiveVersion, clock }),
+    briefs: makeBriefCache(),
+    ...briefWork(workers),
+    gate,
+    mayAskLive: perMinute(10),
+    mayReadResults: perMinute(readsPerMinute.results),
+    mayReadPosts: perMinute(readsPerMinute.posts),
+    mayReadBrief: perMinute(readsPerMinute.briefs),
+    mayRender: perMinute(readsPerMinute.pages),
+    makeToken,
+    resultsKeptDays: config.resultsKeptDays,
+  }
+  return {
+    ...parts,
+    listSources: async () =>
+      (await sources.listSources()).map(({ name, notice = null }) => ({ name, notice })),
+    renderResults:
+      (renderer: ResultsRenderer): RenderResults =>
+      (asked) =>
+        parts.gate.pass(asked.visitor.address, () =>
+          renderSavedResults({ ...parts, renderResults: renderer }, asked),
+        ),
+    addRoutes: (app: FastifyInstance) => addSearchRoutes(app, parts),
+    clean: () => parts.saved.deleteExpired(clock(), dayStart(clock())),
+  }
+}

@@ -1,0 +1,97 @@
+import type { OwnMapping } from '#contract/own-material.ts'
+import { countAlike, findNeeds } from '#scoring/needs.ts'
+import type { ScorablePost } from '#scoring/score-post.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import { readableText } from '#server/adapters/dump-files/raw-post.ts'
+import { XmlTooLarge } from '#server/adapters/feeds/bounded-xml.ts'
+import { readOpml } from '#server/adapters/feeds/opml-list.ts'
+import { readFeed } from '#server/adapters/feeds/read-feed.ts'
+import { readFeedBody } from '#server/adapters/feeds/scheduled-feed.ts'
+import { htmlToText } from '#server/adapters/html-text/html-to-text.ts'
+import { openDateColumn } from '#server/adapters/instants/date-column.ts'
+import { type DateReading, readDateCell, readInstant } from '#server/adapters/instants/read-instant.ts'
+import { readForeignLists } from '#server/adapters/list-files/read-foreign-lists.ts'
+import { lookAtOwnFile } from '#server/adapters/own-files/look-at-own-file.ts'
+import { OwnFileError } from '#server/adapters/own-files/own-line.ts'
+import { readOwnLines } from '#server/adapters/own-files/read-own-lines.ts'
+import { publicError } from '#server/errors.ts'
+import { scoreArchivePost } from '#server/features/archive/store/score-archive-post.ts'
+import type { ComparedPosts } from '#server/features/own/brief-material.ts'
+import { type GivenReading, previewFile, requireColumns } from '#server/features/own/preview-file.ts'
+import { type FileToScore, lookAtDates, scoreFile } from '#server/features/own/score-file.ts'
+import { composeBrief } from '#server/features/search/brief/brief-rules.ts'
+import { wordForms } from '#server/matching/searched-words.ts'
+import { serveWork, type Talk, type Work } from '#server/worker-pool/serve-work.ts'
+
+const looksLikeHtml = /<(?:p|br|div|span|li|ul|ol|a|b|i|strong|em|table|blockquote)\b[^<>]*>/iu
+
+// The scorer does not look at the name of a row's group.
+const scoreText = (row: ScorablePost) => shippedScorer().scorePost({ ...row, community: '' })
+
+/** What a row of one's own is found and ranked by. */
+export function scoreOwnRow(row: ScorablePost) {
+  const { version: scorerVersion } = shippedScorer()
+  return { ...scoreArchivePost(scoreText, row), scorerVersion, forms: wordForms(row) }
+}
+
+const ownFiles = {
+  readLines: readOwnLines,
+  lookAt: lookAtOwnFile,
+  findFileProblem: (error: unknown) => (error instanceof OwnFileError ? error.message : null),
+  readText: (cell: string) => readableText(looksLikeHtml.test(cell) ? htmlToText(cell) : cell),
+  scoreRow: scoreOwnRow,
+}
+
+/** Refuses what is too much of a feed with that reason: it is not worth asking whether it is something else. */
+function readFeedTitle(text: string): { title: string } {
+  try {
+    const { title } = readFeed(text)
+    return { title }
+  } catch (error) {
+    if (!(error instanceof XmlTooLarge)) throw error
+    throw publicError('source_unreadable', `This address ${error.message}.`)
+  }
+}
+
+/** What the threads of the product are asked for: everything that may take more than 20 ms over a text that came in. */
+export const productWork = {
+  calls: {
+    scorePost: (post: ScorablePost) => shippedScorer().scorePost(post),
+    scorePosts: (posts: readonly ScorablePost[]) =>
+      posts.map((post) => scoreArchivePost(shippedScorer().scorePost, post)),
+    composeBrief,
+    countAlike: ({ rows, needs, others }: ComparedPosts) => countAlike(rows, needs, others),
+    readForeignLists,
+    readFeedBody,
+    readFeedTitle,
+    readOpml,
+    previewFile: (head: readonly string[], given: GivenReading) =>
+      previewFile({ ...ownFiles, isDate: (cell) => readDateCell(cell) !== null }, head, given),
+    requireColumns: (head: readonly string[], mapping: OwnMapping) => requireColumns(ownFiles, head, mapping),
+  },
+  conversations: {
+    scoreFile(talk: Talk, file: FileToScore, now: Date) {
+      // As `lookAtDates` gave it.
+      const dates = file.dates as DateReading | null
+      return scoreFile({ ...ownFiles, readDate: (cell) => readInstant(cell, dates, now) }, talk, file)
+    },
+    lookAtDates: (talk: Talk, mapping: OwnMapping, now: Date) =>
+      lookAtDates({ ...ownFiles, column: openDateColumn(now) }, talk, mapping),
+  },
+} satisfies Work
+
+const needs = ['composeBrief', 'countAlike']
+const scores = ['scorePost', 'scorePosts', 'scoreFile']
+
+/** A thread opens what its work needs when it is first asked for it, or all of it so that nobody waits for that. */
+export const preparing = {
+  prepare(name: string): void {
+    if (needs.includes(name)) findNeeds([])
+    if (scores.includes(name)) shippedScorer()
+  },
+  prepareAll(): void {
+    for (const name of ['composeBrief', 'scoreFile']) preparing.prepare(name)
+  },
+}
+
+export const answer = serveWork(productWork, preparing)

@@ -1,0 +1,65 @@
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { inheritEnvironment } from '#server/config/config.ts'
+import { openWorkerPool } from '#server/worker-pool/open-worker-pool.ts'
+import { type Workers, workHere } from '#server/worker-pool/workers.ts'
+import { productWork } from './wire-worker.ts'
+
+type Work = typeof productWork
+
+export type ProductWorkers = Workers<Work> & {
+  /** For what the daily reading brings: nobody waits for it, so it never takes a thread that somebody waits for. */
+  ofScan: Pick<Workers<Work>, 'call'>
+}
+
+const ours = new URL('./wire-worker.ts', import.meta.url)
+
+/** Where threads find compiled what they load: it halves the work of opening one. Where nothing can be written they go without. */
+const compiled = fileURLToPath(new URL('../../node_modules/.cache/node-compiled', import.meta.url))
+
+/** What tests of stuck threads change. */
+type Changed = { entry?: URL; silentMs?: { asked: number; background: number } }
+
+const settings = {
+  mostWaiting: 200,
+  mostWaitingOfOwner: 10,
+  silentMs: { asked: 10_000, background: 20_000 },
+  heapMegabytes: 512,
+}
+
+/** The threads of one product; `kept` of them stay open for who comes first. */
+export function openWorkers(kept: number, { entry = ours, ...changed }: Changed = {}): ProductWorkers {
+  const environment = inheritEnvironment({ NODE_COMPILE_CACHE: compiled })
+  const people = openWorkerPool<Work>(entry, {
+    ...settings,
+    environment,
+    atOnce: Math.max(4, availableParallelism()),
+    kept,
+    idleMs: 600_000,
+    niceness: 5,
+    ...changed,
+  })
+  const ofScan = openWorkerPool<Work>(entry, {
+    ...settings,
+    environment,
+    atOnce: Math.ceil(availableParallelism() / 2),
+    kept: 0,
+    idleMs: 10_000,
+    niceness: 15,
+    // Whoever comes first is served first, so that it may be silent for long.
+    silentMs: { asked: 60_000, background: 60_000 },
+    ...changed,
+  })
+  return {
+    ...people,
+    ofScan,
+    close: async () => {
+      await Promise.all([people.close(), ofScan.close()])
+    },
+  }
+}
+
+const here = workHere(productWork)
+
+/** For commands: nobody waits for them meanwhile. */
+export const workersHere: ProductWorkers = { ...here, ofScan: here }

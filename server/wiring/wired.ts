@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Clock } from '#server/clock.ts'
+import type { Config } from '#server/config/config.ts'
+import type { OpenDatabase } from '#server/database/open-database.ts'
+import type { RefusalLog } from '#server/doors/web/refusal-log.ts'
+import type { Mailer } from '#server/mail-ports.ts'
+import type { HealthWatch } from '#server/operations/health-watch.ts'
+import type { DeletionCheck, DiscussionSource, PostFeed } from '#server/source-ports.ts'
+import type { ProductWorkers } from './wire-workers.ts'
+
+/** What tests put in place of the outside world; the product itself replaces nothing. */
+export type Replacements = {
+  clock?: Clock
+  sources?: (archive: DiscussionSource) => DiscussionSource[]
+  archiveTimeLimitMs?: number
+  searchWaitMs?: number
+  feeds?: PostFeed[]
+  checks?: DeletionCheck[]
+  requestTimeoutMs?: number
+  mailer?: Mailer
+  workers?: ProductWorkers
+}
+
+export type Given = {
+  config: Config
+  database: OpenDatabase
+  logger: Logger
+  /** Whoever opened them closes them. */
+  workers: ProductWorkers
+  replaced: Replacements
+}
+
+/** What every feature is wired with. */
+export interface Wired extends Given {
+  publicUrl: string
+  clock: Clock
+  /** The first one signs. */
+  cookieSecrets: readonly string[]
+  watch: HealthWatch
+  /** Counts what anybody can have logged at will. */
+  refusals: RefusalLog
+  /** Logs a failure that nobody sees, once a minute; an outage of the database is one line. */
+  warn: (message: string, cause: unknown) => void
+}
+
+/** Adds the routes of a feature. */
+export type AddRoutes = (app: FastifyInstance) => void

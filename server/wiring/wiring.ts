@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { SiteFacts } from '#contract/site-facts.ts'
+import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import { describeSite } from '#server/config/describe-site.ts'
+import type { WebFiles } from '#server/doors/web/web-files.ts'
+import { makeAttemptStore } from '#server/features/accounts/attempt-store.ts'
+import { addBillingRoutes, addWebhookRoutes } from '#server/features/billing/billing-routes.ts'
+import { endBilling } from '#server/features/billing/end-billing.ts'
+import { type CountInstance, countInstance } from '#server/features/instance/count-instance.ts'
+import { addInstanceRoutes } from '#server/features/instance/instance-routes.ts'
+import { makeInstanceStore } from '#server/features/instance/instance-store.ts'
+import { makeCommunityListStore } from '#server/features/lists/community-list-store.ts'
+import { addListsRoutes } from '#server/features/lists/lists-routes.ts'
+import { addScoringRoutes } from '#server/features/scoring/scoring-routes.ts'
+import type { RenderedResults, SavedResults } from '#server/features/search/brief/render-saved-results.ts'
+import { cachedFor } from '#server/operations/cached-for.ts'
+import { buildApp } from './app.ts'
+import { loadCookieSecret } from './cookie-secret.ts'
+import { wireAccounts } from './wire-accounts.ts'
+import { wireAdmin } from './wire-admin.ts'
+import { billingFact, wireBilling } from './wire-billing.ts'
+import { wireHealth } from './wire-health.ts'
+import { ownRoutes, wireOwn } from './wire-own.ts'
+import { scanRoutes, wireScan } from './wire-scan.ts'
+import { type Search, wireSearch } from './wire-search.ts'
+import { announceSources, replaceLive, sourcesRoutes, visitHook, wireSources } from './wire-sources.ts'
+import { pastedScorer, readListsIn } from './wire-texts.ts'
+import type { AddRoutes, Given, Wired } from './wired.ts'
+
+/** The start page asks with every visit. */
+const countsCachedMs = 5 * 60_000
+const webFolder = join(import.meta.dirname, '../../web/dist')
+
+/** The built front end and its own code for rendering saved results; null where nothing was built. */
+async function openFrontEnd(search: Search, facts: SiteFacts): Promise<WebFiles | null> {
+  if (!existsSync(join(webFolder, 'app.html'))) return null
+  const { href } = pathToFileURL(join(webFolder, 'server/prerender.js'))
+  const built: { renderResults(saved: SavedResults & { facts: SiteFacts }): Promise<RenderedResults> } =
+    await import(href)
+  const renderResults = search.renderResults((saved) => built.renderResults({ ...saved, facts }))
+  return { folder: webFolder, facts, renderResults }
+}
+
+/** Routes of what needs no wiring of its own. */
+function smallRoutes(
+  { database: { db }, clock, workers }: Wired,
+  countLive: CountInstance['countLive'],
+): AddRoutes {
+  const instance = { store: makeInstanceStore(db), clock, countLive }
+  const { version: scorerVersion } = shippedScorer()
+  const count = cachedFor(countsCachedMs, () => countInstance(instance), clock)
+  return (app) => {
+    addInstanceRoutes(app, count)
+    addListsRoutes(app, { lists: makeCommunityListStore(db), readForeignLists: readListsIn(workers) })
+    const scorePost = pastedScorer(workers)
+    addScoringRoutes(app, { attempts: makeAttemptStore(db), scorePost, scorerVersion, clock })
+  }
+}
+
+export type WiredApp = Awaited<ReturnType<typeof wireApp>>
+
+/** The app over an open database: what the product serves and what tests call. */
+export async function wireApp(given: Given, publicUrl: string) {
+  const { config, database, logger, replaced } = given
+  const { db } = database
+  const clock = replaced.clock ?? (() => new Date())
+  const cookieSecrets = config.sessionSecrets ?? [await loadCookieSecret(config.dataDir)]
+  const health = wireHealth(given, clock)
+  const { watch, probe, outages, refusals, readiness, warn } = health
+  const wired: Wired = { ...given, publicUrl, clock, cookieSecrets, watch, refusals, warn }
+  const sources = await wireSources({ ...wired, stoppedClock: replaced.clock ?? null, hasVisits: true })
+  const scan = wireScan({ ...wired, live: replaceLive(sources.live, replaced) })
+  const search = wireSearch(wired, sources.live, scan)
+  const own = wireOwn({ db, clock, archive: search.archive, jobs: scan.jobs, workers: given.workers })
+  const billing = watch.watchBilling(wireBilling(wired))
+  const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
+  const accounts = wireAccounts(wired, { beforeDeletion, exportMaterial: own.exportMaterial })
+  const { listSources } = search
+  const parts = { ...wired, readiness, accounts, billing, beforeDeletion, listSources }
+  const admin = wireAdmin({ ...parts, scanJobs: scan.jobNames })
+  const mail = config.smtpServer === null ? 'stored' : 'sent'
+  const facts = describeSite({ ...config, publicUrl, billing: billingFact(config.payments), mail })
+  const app = await buildApp({
+    ...wired,
+    outages,
+    readiness,
+    onRequest: visitHook(sources, scan),
+    web: await openFrontEnd(search, facts),
+    sessions: accounts.sessions,
+    routes: [
+      search.addRoutes,
+      smallRoutes(wired, sources.countLive),
+      ownRoutes(own, search, warn),
+      accounts.addRoutes,
+      (api) => addBillingRoutes(api, billing),
+      admin.addRoutes,
+      scanRoutes(scan, admin.audit, given.workers),
+      sourcesRoutes(sources, { ...wired, scan, audit: admin.audit }),
+    ],
+    // They have no sessions: the provider proves by a signature who it is.
+    addWebhooks: (api) => addWebhookRoutes(api, billing),
+  })
+  // Mails under way are finished in order; after that none is retried.
+  app.addHook('onClose', () => Promise.all([accounts.delivery.finish(), admin.operatorDelivery.finish()]))
+  app.addHook('onClose', () => health.close())
+  app.addHook('onReady', () => admin.announceSetup())
+  app.addHook('onReady', () => announceSources(sources, logger))
+  return {
+    app,
+    clock,
+    watch,
+    outages,
+    probe,
+    billing,
+    scan,
+    own,
+    /** Removes what has expired. */
+    async clean(): Promise<void> {
+      for (const one of [search, accounts, own, admin]) await one.clean()
+    },
+  }
+}
