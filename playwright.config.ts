@@ -4,6 +4,7 @@ import { findBrowser } from './tests/harness/find-browser.ts'
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '*.spec.ts',
+  globalSetup: './tests/harness/make-browser-database.ts',
   outputDir: 'test-results/journeys',
   fullyParallel: true,
   // One more than the cores of the least machine: a journey often waits for the page.

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { compileCache } from './compile-cache.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -49,14 +50,46 @@ async function waitUntilReady(child: ChildProcess, url: string, output: () => st
   }
 }
 
-/** Starts `node server/main.ts` with an empty data folder, named after `who` asks, and waits until it answers. */
+/** The variable with the folder of a database as a first start leaves it: making one takes most of the work of a start. */
+export const madeDatabase = 'UNMET_MADE_DATABASE'
+
+/** A data folder with a copy of the run's database, where it has made one. */
+export async function makeDataDir(who: string): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), `unmet-${who}-`))
+  // The embedded database may run as another user, who has to get through this folder.
+  await chmod(dataDir, 0o755)
+  const made = process.env[madeDatabase]
+  const parts = ['postgres', 'postgres.password'].map((name) => join(made ?? '', name))
+  // It keeps whose its files are, as Node's own copying does not.
+  if (made !== undefined) await promisify(execFile)('cp', ['-a', ...parts, dataDir])
+  return dataDir
+}
+
+/** Starts `node server/main.ts` on a data folder of its own, named after `who` asks, and waits until it answers. */
 export async function startBrowserProduct(
   who = 'browser',
   environment: Readonly<Record<string, string>> = {},
 ): Promise<BrowserProduct> {
-  const dataDir = await mkdtemp(join(tmpdir(), `unmet-${who}-`))
-  // The embedded database may run as another user, who has to get through this folder.
-  await chmod(dataDir, 0o755)
+  const dataDir = await makeDataDir(who)
+  const clear = () => rm(dataDir, { recursive: true, force: true })
+  try {
+    const product = await startProductOn(dataDir, environment)
+    const stop = async () => {
+      await product.stop()
+      await clear()
+    }
+    return { ...product, stop }
+  } catch (error) {
+    await clear()
+    throw error
+  }
+}
+
+/** The same on a data folder that stays. */
+export async function startProductOn(
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BrowserProduct> {
   const port = await findFreePort()
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -79,11 +112,9 @@ export async function startBrowserProduct(
   child.stdout.on('data', (chunk) => (output += String(chunk)))
   child.stderr.on('data', (chunk) => (output += String(chunk)))
   const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      child.kill('SIGTERM')
-      await once(child, 'exit')
-    }
-    await rm(dataDir, { recursive: true, force: true })
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGTERM')
+    await once(child, 'exit')
   }
   try {
     await waitUntilReady(child, url, () => output)
