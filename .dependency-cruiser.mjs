@@ -134,7 +134,13 @@ export default {
       'sql-lives-in-stores',
       'Only *-store.ts and server/database talk to the database.',
       { path: '^server/', pathNot: ['-store\\.ts$', '^server/database/', testFile] },
-      { path: 'node_modules/(drizzle-orm|pg)/' },
+      { path: ['node_modules/(drizzle-orm|pg)/', '^server/database/drizzle\\.ts$'] },
+    ),
+    rule(
+      'drizzle-is-loaded-in-one-place',
+      'Import it from server/database/drizzle.ts: as ES modules it takes half the time of a start.',
+      { pathNot: '^server/database/drizzle\\.ts$' },
+      { path: 'node_modules/drizzle-orm/' },
     ),
     rule(
       'stores-only-talk-to-the-database',

@@ -37,6 +37,9 @@ const planted: Record<string, [path: string, source: string][]> = {
     ['server/features/search/bad-case.ts', "export { app } from '../../doors/web/app.ts'"],
   ],
   'sql-lives-in-stores': [['server/features/search/sneaky.ts', "export { sql } from 'drizzle-orm'"]],
+  'drizzle-is-loaded-in-one-place': [
+    ['server/features/search/slow-store.ts', "export { sql } from 'drizzle-orm'"],
+  ],
   'stores-only-talk-to-the-database': [
     ['server/features/search/webby-store.ts', "export { app } from '../../doors/web/app.ts'"],
   ],

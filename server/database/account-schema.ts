@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, uniqueIndex, varchar } from 'drizzle-orm/pg-core'
 import { createdAt, instant, mailedToken, updatedAt } from './columns.ts'
+import { index, pgTable, primaryKey, sql, uniqueIndex, varchar } from './drizzle.ts'
 
 export const users = pgTable(
   'users',

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { ownerId } from './account-schema.ts'
 import { createdAt, instant, mailedToken, updatedAt } from './columns.ts'
+import { bigint, index, pgTable, primaryKey, sql, uuid } from './drizzle.ts'
 
 const count = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)
 

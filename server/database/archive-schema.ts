@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { check, index, pgTable, primaryKey, unique } from 'drizzle-orm/pg-core'
 import type { Evidence } from '#contract/search.ts'
 import { instant, tsvector } from './columns.ts'
+import { check, index, pgTable, primaryKey, sql, unique } from './drizzle.ts'
 
 /** Lower bounds of the score bands, best first; each has a full-text index of its own (docs/decisions/0004). */
 const scoreBands = [85, 75, 65, 55, 45, 35, 30, 25, 20, 10, 0] as const

@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { paymentModes, subscriptionStatuses } from '#contract/billing.ts'
 import { ownerId } from './account-schema.ts'
 import { adminUsers } from './admin-schema.ts'
 import { createdAt, instant } from './columns.ts'
+import { index, pgTable, primaryKey, sql, unique, uniqueIndex } from './drizzle.ts'
 
 /** Who a person is at the payment provider, once for live money and once for its test mode, and what it last said. */
 export const billingCustomers = pgTable(

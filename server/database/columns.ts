@@ -1,4 +1,4 @@
-import { customType, integer, timestamp, uuid, varchar } from 'drizzle-orm/pg-core'
+import { customType, integer, timestamp, uuid, varchar } from './drizzle.ts'
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 export const instant = (name: string) => timestamp(name, { withTimezone: true })

@@ -1,9 +1,9 @@
-import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { PaymentsUnreachable } from '#server/payment-ports.ts'
 import { SourceError } from '#server/source-ports.ts'
 import { databaseTrouble } from './database-failure.ts'
+import { DrizzleQueryError } from './drizzle.ts'
 import { DatabaseUnavailable } from './system-error.ts'
 
 function refused(code: string): Error {

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
+import { drizzle, migrate } from './drizzle.ts'
 import { wasUndone } from './repeat-transactions.ts'
 import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 

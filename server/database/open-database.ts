@@ -1,5 +1,5 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { drizzle, type NodePgDatabase } from './drizzle.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { openPool, poolLimits } from './open-pool.ts'

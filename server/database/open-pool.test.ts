@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setImmediate as setImmediatePromise } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
+import { sql } from './drizzle.ts'
 import { databaseOver, openDatabase } from './open-database.ts'
 import { openPool, type PoolLimits } from './open-pool.ts'
 

@@ -1,6 +1,6 @@
-import { index, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core'
 import { ownerId } from './account-schema.ts'
 import { count, instant, tsvector } from './columns.ts'
+import { index, pgTable, primaryKey, unique, uuid } from './drizzle.ts'
 
 /** What a person brought, in tables of its own: nothing that reads the archive can ever meet a row of it. */
 export const ownCollections = pgTable(

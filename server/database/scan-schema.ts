@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import { count, instant } from './columns.ts'
+import { index, pgTable, primaryKey, sql, uniqueIndex } from './drizzle.ts'
 
 export const scanRuns = pgTable('scan_runs', (t) => ({
   id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

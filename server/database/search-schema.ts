@@ -1,6 +1,6 @@
-import { index, pgTable, unique } from 'drizzle-orm/pg-core'
 import { users } from './account-schema.ts'
 import { createdAt, instant, updatedAt } from './columns.ts'
+import { index, pgTable, unique } from './drizzle.ts'
 
 export const searchSessions = pgTable(
   'search_sessions',

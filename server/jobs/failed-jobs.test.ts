@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { databaseTrouble } from '#server/database/database-failure.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { makeLogger } from '#server/operations/logger.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { type BackgroundJobs, startBackgroundJobs } from './background-jobs.ts'

@@ -1,6 +1,6 @@
-import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pg from 'pg'
 import { expect, test } from 'vitest'
+import { DrizzleQueryError } from '#server/database/drizzle.ts'
 import { safeMessage } from './failure-report.ts'
 import { makeLogger } from './logger.ts'
 

@@ -1,5 +1,5 @@
-import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { expect, test } from 'vitest'
+import { DrizzleQueryError } from '#server/database/drizzle.ts'
 import { explainFailure } from './explain-failure.ts'
 
 const failedWith = (code: string) => {

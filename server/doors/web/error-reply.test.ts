@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server } from 'node:net'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import fastify, { type LightMyRequestResponse } from 'fastify'
 import { expect, test } from 'vitest'
+import { drizzle } from '#server/database/drizzle.ts'
 import { openPool } from '#server/database/open-pool.ts'
 import { addErrorReplies } from './error-reply.ts'
 

@@ -1,4 +1,3 @@
-import { eq, inArray, sql } from 'drizzle-orm'
 import {
   accountIdentities,
   emailVerificationTokens,
@@ -8,6 +7,7 @@ import {
 } from '#server/database/account-schema.ts'
 import { archivePosts } from '#server/database/archive-schema.ts'
 import { billingCustomers } from '#server/database/billing-schema.ts'
+import { eq, inArray, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { communityLists } from '#server/database/own-schema.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { accountIdentities, users } from '#server/database/account-schema.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/search-schema.ts'
 import { post, type SignedUp, signIn, signUp, whoIs } from '#tests/harness/account-calls.ts'
 import { type MailServer, openMailServer } from '#tests/harness/mail-server.ts'

@@ -1,4 +1,4 @@
-import { and, eq, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, lt, ne, or, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { rateLimits } from '#server/database/search-schema.ts'
 

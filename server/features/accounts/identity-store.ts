@@ -1,5 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { accountIdentities, users } from '#server/database/account-schema.ts'
+import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { codesOf, uniqueViolation } from '#server/database/system-error.ts'
 

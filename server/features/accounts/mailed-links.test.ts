@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { smtpMailer } from '#server/adapters/mail/smtp-mailer.ts'
 import {
@@ -9,6 +8,7 @@ import {
   sessions,
   users,
 } from '#server/database/account-schema.ts'
+import { eq } from '#server/database/drizzle.ts'
 import { AppError } from '#server/errors.ts'
 import { type MailServer, openMailServer } from '#tests/harness/mail-server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'

@@ -1,4 +1,3 @@
-import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import {
   accountIdentities,
   emailVerificationTokens,
@@ -6,6 +5,7 @@ import {
   sessions,
   users,
 } from '#server/database/account-schema.ts'
+import { and, eq, gt, isNull, lt, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import { hashOfToken, makeToken } from '#server/secret-token.ts'
 import { sessionsOf } from './account-session-store.ts'

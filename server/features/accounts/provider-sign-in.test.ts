@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { accountIdentities, users } from '#server/database/account-schema.ts'
+import { eq } from '#server/database/drizzle.ts'
 import { AppError } from '#server/errors.ts'
 import {
   type IdentityProvider,

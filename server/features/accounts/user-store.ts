@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { sessions, users } from '#server/database/account-schema.ts'
 import { adminUsers } from '#server/database/admin-schema.ts'
+import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { codesOf, uniqueViolation } from '#server/database/system-error.ts'
 import { publicId, sessionsOf } from './account-session-store.ts'

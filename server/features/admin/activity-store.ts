@@ -1,6 +1,6 @@
-import { desc, eq, sql } from 'drizzle-orm'
 import type { AdminStats } from '#contract/admin-overview.ts'
 import { users } from '#server/database/account-schema.ts'
+import { desc, eq, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { searchSessions } from '#server/database/search-schema.ts'

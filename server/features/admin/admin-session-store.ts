@@ -1,6 +1,6 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
 import { adminSessions, adminUsers } from '#server/database/admin-schema.ts'
+import { and, eq, gt, lt, sql } from '#server/database/drizzle.ts'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { hashOfToken, makeToken } from '#server/secret-token.ts'

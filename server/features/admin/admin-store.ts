@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { users } from '#server/database/account-schema.ts'
 import { adminPasswordResetTokens, adminSessions, adminUsers } from '#server/database/admin-schema.ts'
+import { and, eq, isNotNull, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { hashOfToken, makeToken } from '#server/secret-token.ts'

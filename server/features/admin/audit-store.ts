@@ -1,9 +1,9 @@
-import { and, desc, lt, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { type AuditAction, auditAction } from '#contract/admin-overview.ts'
 import type { Clock } from '#server/clock.ts'
 import { users } from '#server/database/account-schema.ts'
 import { auditLog } from '#server/database/admin-schema.ts'
+import { and, desc, lt, sql } from '#server/database/drizzle.ts'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 

@@ -1,8 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { ListedUser, UserFilter, UserSort } from '#contract/admin-users.ts'
 import type { SubscriptionStatus } from '#contract/billing.ts'
 import { passwordResetTokens, sessions, users } from '#server/database/account-schema.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 

@@ -1,5 +1,5 @@
-import { and, eq, gt, lt } from 'drizzle-orm'
 import { adminRecoveryCodes, adminSecondFactors } from '#server/database/admin-schema.ts'
+import { and, eq, gt, lt } from '#server/database/drizzle.ts'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 

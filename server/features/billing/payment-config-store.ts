@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { adminUsers } from '#server/database/admin-schema.ts'
 import { paymentConfig } from '#server/database/billing-schema.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { settlePlans } from './plan-store.ts'

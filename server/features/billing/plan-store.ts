@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import { users } from '#server/database/account-schema.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import type { Transaction } from '#server/database/open-database.ts'
 import { liveStatuses, payingStatuses } from './subscription-rules.ts'
 

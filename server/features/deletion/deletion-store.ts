@@ -1,4 +1,4 @@
-import { gte, sql } from 'drizzle-orm'
+import { gte, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { beginPurge, tombstones } from '#server/database/scan-schema.ts'
 

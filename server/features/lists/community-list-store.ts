@@ -1,7 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import type { CommunityList } from '#contract/community-lists.ts'
 import { limits } from '#contract/limits.ts'
 import { users } from '#server/database/account-schema.ts'
+import { and, eq, inArray } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { communityLists } from '#server/database/own-schema.ts'
 

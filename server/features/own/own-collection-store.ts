@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { limits } from '#contract/limits.ts'
 import type { OwnCollection, OwnMapping } from '#contract/own-material.ts'
 import { users } from '#server/database/account-schema.ts'
+import { and, asc, eq, inArray, lt, type SQL, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { ownCollections, ownMaterial, ownParts } from '#server/database/own-schema.ts'
 import { joinParts } from './part-rules.ts'

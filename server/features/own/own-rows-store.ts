@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { limits } from '#contract/limits.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { storeByHalves } from '#server/database/store-by-halves.ts'
 import { isRowsFault } from '#server/database/system-error.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { ScanKeyword } from '#contract/admin-scan.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { scanKeywords } from '#server/database/scan-schema.ts'
 

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { AdminScanRun, AdminScanTarget } from '#contract/admin-scan.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import { type scanRuns, scanTargets } from '#server/database/scan-schema.ts'
 import { addNotes } from './scan-notes-rules.ts'

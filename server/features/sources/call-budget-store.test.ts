@@ -1,5 +1,5 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { drizzle } from '#server/database/drizzle.ts'
 import { openPool, poolLimits } from '#server/database/open-pool.ts'
 import type { CallBudget } from '#server/source-ports.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'

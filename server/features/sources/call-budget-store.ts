@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import type { CallBudget } from '#server/source-ports.ts'
 import { boundedWait, grantCalls, mergeRateLimits, type Spending, windowMs } from './call-budget-rules.ts'

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
+import { eq, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { feedItems, feedReads } from '#server/database/scan-schema.ts'
 import type { FeedMemory } from '#server/source-ports.ts'

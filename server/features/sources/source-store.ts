@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { SourceChange } from '#contract/admin-sources.ts'
 import type { Clock } from '#server/clock.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import type { Database, Transaction } from '#server/database/open-database.ts'
 import { sources } from '#server/database/scan-schema.ts'
 import type { SourceIdentity } from '#server/source-ports.ts'

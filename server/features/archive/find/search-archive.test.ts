@@ -1,7 +1,7 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
+import { drizzle } from '#server/database/drizzle.ts'
 import { openPool } from '#server/database/open-pool.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { countWords } from '#server/features/archive/store/count-words.ts'

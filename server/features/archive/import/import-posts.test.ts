@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '#server/database/drizzle.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/find/archive-search-store.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { storeFoundPosts } from '#server/features/archive/store/store-source-posts.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { ScorablePost } from '#scoring/score-post.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import type { StoredScore } from '#server/matching/result-summary-rules.ts'
 import { searchedIfEnglish, wordForms, wordsVersion } from '#server/matching/searched-words.ts'

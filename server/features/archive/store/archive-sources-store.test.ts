@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from '#server/database/drizzle.ts'
 import { storedScoreOf } from '#server/matching/result-summary-rules.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { scorePost } from '#tests/harness/scorer.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#server/database/drizzle.ts'
 import type { Transaction } from './archive-transaction-store.ts'
 
 /** Posts of one source that came or went in a transaction; instants as PostgreSQL writes them. */

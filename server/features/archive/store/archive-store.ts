@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type { ScorablePost } from '#scoring/score-post.ts'
+import { sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { waitForPurges } from '#server/database/scan-schema.ts'
 import type { StoredScore } from '#server/matching/result-summary-rules.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ScorablePost } from '#scoring/score-post.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/find/archive-search-store.ts'
 import { storedScoreOf } from '#server/matching/result-summary-rules.ts'
 import { wordsVersion } from '#server/matching/searched-words.ts'

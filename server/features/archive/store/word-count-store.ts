@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { asWords, countedWord } from '#server/matching/searched-words.ts'
 

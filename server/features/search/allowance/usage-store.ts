@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { users } from '#server/database/account-schema.ts'
+import { and, desc, eq, gte, isNull, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { freeAllowances, searchResults, searchSessions } from '#server/database/search-schema.ts'

@@ -1,6 +1,6 @@
-import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { keywordMatch, sourceCoverage } from '#contract/search.ts'
+import { and, eq, gt, inArray, lt } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { freeAllowances, rateLimits, searchResults, searchSessions } from '#server/database/search-schema.ts'
