@@ -126,7 +126,7 @@ const watched = {
 /** The health panel. Sizes are bytes; successes and failures are those since `startedAt`. */
 const adminHealth = z.object({
   startedAt: z.string(),
-  /** What every request needs: the database, room on the disk, the queue of jobs. */
+  /** Required by every request: the database, room on the disk, the queue of jobs. */
   readiness: z.array(z.object({ name: z.string(), ...watched })),
   /** What searches ask, such as `archive` or `reddit`, with what the operator should know of it. */
   sources: z.array(z.object({ name: z.string(), notice: z.nullable(z.string()), ...watched })),

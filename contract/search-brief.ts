@@ -11,13 +11,13 @@ const communityCount = z.object({ name: z.string(), posts: z.int() })
 /** What some posts say around what they want, each list bounded, the most telling first. */
 const told = {
   products: z.array(z.object({ name: z.string(), posts: z.int(), against: z.array(quote) })),
-  /** How they manage now. */
+  /** Current workarounds. */
   coping: z.array(quote),
   /** What they pay, would pay, or say that things cost. */
   prices: z.array(quote),
 }
 
-/** Posts that want the same thing done. */
+/** Posts that want the same thing. */
 const need = z.object({
   /** The sentence of one of its posts that most of its authors would sign. */
   name: quote,

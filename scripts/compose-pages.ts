@@ -21,7 +21,7 @@ const themeTag = '<script src="/theme.js"></script>'
 const hoisted = /^(?:<(?:meta|link)\b[^>]*>)+/u
 
 const resultsDescription =
-  'Posts by people with a problem, each scored 0-100 for SaaS potential, with the very words that earned the score.'
+  'Posts by people with a problem, each scored 0-100 for SaaS potential, with the words that earned the score.'
 
 /** A page falls apart quietly when a part of the template is not where it is looked for. */
 function swap(page: string, part: string | RegExp, made: string): string {

@@ -49,7 +49,7 @@ function throwUnreachable(cause: unknown): never {
 /** The server answered with something that the contract does not allow. */
 export class UnexpectedReplyError extends Error {
   constructor(path: string, cause: unknown) {
-    super(`The answer of ${path} is not what this page understands; reload the page to get the newest one`, {
+    super(`The response of ${path} has an unexpected format; reload the page to get the latest version`, {
       cause,
     })
     this.name = 'UnexpectedReplyError'

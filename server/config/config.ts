@@ -93,7 +93,7 @@ export const variables = {
   GITHUB_API_URL: providerAddress("GitHub's API, which says who signed in", 'https://api.github.com'),
   ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: variable({
     takes: 'a whole number from 0 to 1000000',
-    purpose: 'Searches a day for all visitors without an account who share one address',
+    purpose: 'Searches per day for all visitors without an account who share one address',
     fallback: '20',
     read: wholeNumber(0, 1_000_000),
   }),

@@ -13,7 +13,7 @@ export function describeSite(site: Operator): SiteFacts {
     publicUrl: site.publicUrl,
     operatorName: operatorName ?? 'the operator of this site (name not given yet)',
     operatorAddress: operatorAddress ?? 'not given yet',
-    operatorContact: operatorEmail ?? 'an address that is not given yet',
+    operatorContact: operatorEmail ?? 'the operator (no email address published yet)',
     operatorContactLink: operatorEmail === null ? '/contact' : `mailto:${operatorEmail}`,
     operatorState: complete ? 'complete' : 'incomplete',
     billing: site.billing,

@@ -167,7 +167,7 @@ const otherTabs: readonly BrowserState[] = [
     reach: async (page) => {
       await openAdmin(page)
       await expect(page.getByText('Avg Results/Search')).toBeVisible()
-      await expect(page.getByRole('img', { name: /^Searches a day/u })).toBeVisible()
+      await expect(page.getByRole('img', { name: /^Searches per day/u })).toBeVisible()
       await expect(page.getByRole('heading', { name: 'Storage' })).toBeVisible()
       await page.getByText('Show the figures as a table').click()
     },

@@ -28,7 +28,7 @@ export const ownStates: readonly BrowserState[] = [
     reach: async (page) => {
       await signUpPerson(page)
       await openPage(page, '/own')
-      await expect(page.getByText('Nothing yet. What you add will stand here.')).toBeVisible()
+      await expect(page.getByText('Nothing yet. What you add will appear here.')).toBeVisible()
     },
   },
   {
@@ -39,10 +39,10 @@ export const ownStates: readonly BrowserState[] = [
       await page
         .getByLabel('Text')
         .fill('Audience,Subreddit,Keyword\nFounders,r/SaaS,late invoices\nFounders,r/startups,\n')
-      await page.getByRole('button', { name: 'Read it' }).click()
+      await page.getByRole('button', { name: 'Read list' }).click()
       await expect(page.getByRole('heading', { name: 'Found 1 list and 1 keyword' })).toBeFocused()
       await page.getByRole('button', { name: 'Save founders' }).click()
-      await expect(page.getByRole('link', { name: 'Search in it (founders)' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Search this list (founders)' })).toBeVisible()
     },
   },
   { name: 'own-material-columns', reach: sendTickets },

@@ -25,7 +25,7 @@ export const publicStates: readonly BrowserState[] = [
     reach: async (page) => {
       await openPage(page)
       await page.getByLabel('Minimum advanced score').fill('100')
-      await expect(page.getByText('No sample fits all of these.')).toBeVisible()
+      await expect(page.getByText('No sample matches all filters.')).toBeVisible()
     },
   },
   { name: 'privacy', reach: (page) => openPage(page, '/privacy') },

@@ -40,7 +40,7 @@ export const resultStates: readonly BrowserState[] = [
       await openPage(page)
       await searchAndRead(page, keywords.few)
       await places(page).first().locator('[data-opens]').click()
-      await expect(page.getByText('Below is what the list knows of it.')).toBeVisible()
+      await expect(page.getByText('The summary from the list is shown below.')).toBeVisible()
     },
   },
   {

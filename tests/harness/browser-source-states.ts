@@ -117,7 +117,7 @@ export const sourceStates: readonly BrowserState[] = [
       await openSources(page)
       await page.route('**/api/admin/sources/try', (route) => route.fulfill({ json: tried }))
       await field(page, 'Address').fill('forum.example.com')
-      await page.getByRole('button', { name: 'Look at it', exact: true }).click()
+      await page.getByRole('button', { name: 'Preview', exact: true }).click()
       await expect(page.getByRole('heading', { name: tried.title })).toBeFocused()
     },
   },

@@ -208,7 +208,7 @@ export const browserStates: readonly BrowserState[] = [
       await openPage(page)
       await searchAndRead(page, keywords.related)
       await page
-        .getByText(/^(Without|In other words)/)
+        .getByText(/^(Without|Synonym found)/)
         .first()
         .scrollIntoViewIfNeeded()
     },

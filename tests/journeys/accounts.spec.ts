@@ -106,7 +106,7 @@ test('a forgotten password is replaced by the mailed link, once', async ({ page,
   await expect(toasts(page).getByText('Reset Link Sent')).toBeVisible()
   const sent = 'If an account with that email exists, a password reset link has been sent.'
   await expect(toasts(page).getByText(sent, { exact: true })).toBeVisible()
-  await expect(toasts(page).getByText(/^No mail server is set up here/u)).toBeVisible()
+  await expect(toasts(page).getByText(/^No mail server is configured/u)).toBeVisible()
 
   const link = await mailedLink(product, { address: person.email, page: '/reset-password' })
   await page.goto(link)

@@ -23,7 +23,7 @@ test('a keyword in the address waits in the box and costs nothing', async ({ pag
 
 test('an example opens the results of this archive and spends nothing', async ({ page }) => {
   await openPage(page)
-  await page.getByText('Look at an example').getByRole('link').first().click()
+  await page.getByText('Open a free example').getByRole('link').first().click()
   await expect(toasts(page).getByText('Example opened')).toBeVisible()
   await expect(places(page).first()).toBeVisible()
   await page.getByRole('link', { name: 'Unmet' }).click()

@@ -25,7 +25,7 @@ test('who pays is Pro at once: in the search, in the results of before and in th
   const resultsAddress = page.url()
 
   await page.getByRole('link', { name: 'Upgrade to Pro' }).first().click()
-  await expect(page.getByText('Local stand-in: no money moves')).toBeVisible()
+  await expect(page.getByText('Local stand-in: no real payments')).toBeVisible()
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
   await expect(page.getByText('TEST - no real money')).toBeVisible()
   await pay(page, cards.pays)
@@ -168,11 +168,11 @@ test('who waits for a bank debit is not offered Pro again, on no page that sells
 test('every page with a price or a plan says that a stand-in takes no money', async ({ page }) => {
   for (const path of ['/', '/subscribe']) {
     await openPage(page, path)
-    await expect(page.getByText('Local stand-in: no money moves')).toBeVisible()
+    await expect(page.getByText('Local stand-in: no real payments')).toBeVisible()
   }
   await signUpPerson(page)
   await openPage(page, '/profile')
-  await expect(billingCard(page).getByText('Local stand-in: no money moves')).toBeVisible()
+  await expect(billingCard(page).getByText('Local stand-in: no real payments')).toBeVisible()
 })
 
 test('the operator is told who pays before they try to demote them', async ({ page }) => {

@@ -23,7 +23,7 @@ test('what a person could not read of their account is read by trying again', as
   await signUpPerson(page)
   await expectReadAgain(page, 'sessions', '/profile', 'Your sessions could not be read.')
   await expect(page.getByRole('list', { name: 'Signed-in browsers' })).toBeVisible()
-  await expectReadAgain(page, 'billing', '/profile', 'What you pay could not be read.')
+  await expectReadAgain(page, 'billing', '/profile', 'Your payment details could not be loaded.')
   await expect(page.getByText(/nothing to pay/u)).toBeVisible()
   await expectReadAgain(page, 'search-history', '/', 'Your history could not be read.')
   await expect(page.getByText('No searches yet')).toBeVisible()

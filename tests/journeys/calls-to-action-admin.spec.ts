@@ -35,7 +35,7 @@ test('whatever the operator could not read is read by trying again', async ({ pa
   }
   await page.route('**/api/admin/setup-status', (route) => route.fulfill({ status: 500, body: '' }))
   await openPage(page, '/admin/setup')
-  await expect(page.getByText('The server could not say whether setup is done.')).toBeVisible()
+  await expect(page.getByText('The server could not tell whether setup is complete.')).toBeVisible()
   await page.unroute('**/api/admin/setup-status')
   await press(page, 'Try again')
   await expect(page).toHaveURL('/admin/login')
@@ -97,7 +97,7 @@ test('a deletion that takes long goes on after its dialog is closed and unticks 
   await press(page, 'Delete Selected')
   const asked = page.getByRole('dialog', { name: 'Confirm Bulk Delete' })
   await press(asked, 'Delete 1 user')
-  await expect(asked.getByRole('status')).toHaveText(/^The server is taking long/u)
+  await expect(asked.getByRole('status')).toHaveText(/^The server is slow/u)
   await page.keyboard.press('Escape')
   await expect(asked).toBeHidden()
   await expect(userRow(page, email).getByRole('checkbox')).not.toBeChecked()
@@ -217,7 +217,7 @@ own.describe('of a product of its own', () => {
     const downloading = page.waitForEvent('download')
     await press(dialog, 'Save as a file')
     expect((await readFile(await (await downloading).path(), 'utf8')).trim().split('\n')).toEqual(first)
-    await press(dialog, 'I have kept them')
+    await press(dialog, 'I have saved them')
 
     await press(page, 'New recovery codes')
     await dialog.getByLabel('Password', { exact: true }).fill(operator.password)

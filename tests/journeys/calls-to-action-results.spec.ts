@@ -112,7 +112,7 @@ test('results and needs that could not be read are read by trying again', async 
   await openPage(page)
   await page.route('**/brief', (route) => route.fulfill({ status: 500, body: '' }))
   await searchAndRead(page, keywords.repeated)
-  await expect(page.getByText('What people need could not be read.')).toBeVisible()
+  await expect(page.getByText('The needs could not be loaded.')).toBeVisible()
   await page.unroute('**/brief')
   await press(page, 'Try again')
   await findNeeds(page)
@@ -133,7 +133,7 @@ test('where nothing that was found has potential, the needs say so', async ({ pa
   })
   await openPage(page)
   await searchAndRead(page, keywords.few)
-  await expect(page.getByText('No post that was found tells of a need.')).toBeVisible()
+  await expect(page.getByText('No post in these results describes a need.')).toBeVisible()
 })
 
 const discussion = 'https://discussions.invalid/here'
@@ -190,7 +190,7 @@ test('Pro is offered where its analysis would stand: a visitor and a free accoun
     await expect(offers(page)).toHaveCount(2)
   }
   // To sign up alone unlocks nothing of it.
-  await expectOffer('Advanced analysis is part of Pro.', 'What Pro gives')
+  await expectOffer('Advanced analysis is part of Pro.', 'What Pro includes')
   await expect(page.getByText('Unlock Advanced Analysis')).toHaveCount(0)
   await signUpPerson(page)
   await expectOffer('Unlock Advanced Analysis', 'Upgrade to Pro')

@@ -103,7 +103,7 @@ test('every link of every page leads a free person where it says', async ({ page
   await searchAndRead(page, keywords.few)
   await searchFor(page, keywords.related)
   await expect(page.getByText('Monthly limit reached')).toBeVisible()
-  const limit = (on: Page) => on.getByText('Earlier results open again at no cost.').getByRole('link')
+  const limit = (on: Page) => on.getByText('Earlier results stay available for free.').getByRole('link')
   const history = (on: Page) => on.getByRole('link', { name: `“${keywords.few}”` })
   const pages = [
     { path: '/', shows: (on: Page) => [limit(on), history(on)] },

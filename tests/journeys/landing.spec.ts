@@ -166,7 +166,7 @@ test('a forgotten password is asked for from the dialog', async ({ page }) => {
 
 test('the filter preview narrows and orders the samples, and starts over', async ({ page }) => {
   await openPage(page)
-  const list = page.getByRole('list', { name: 'Samples that fit' })
+  const list = page.getByRole('list', { name: 'Matching samples' })
   const first = list.getByRole('listitem').first()
   const before = await first.innerText()
   await page.getByLabel('Minimum SaaS potential').fill('90')
@@ -179,7 +179,7 @@ test('the filter preview narrows and orders the samples, and starts over', async
   await expect(page.getByText(`${promoting} of 16 posts fit`, { exact: true })).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(promoting)
   await page.getByLabel('Minimum advanced score').fill('100')
-  await expect(page.getByText('No sample fits all of these.')).toBeVisible()
+  await expect(page.getByText('No sample matches all filters.')).toBeVisible()
   await page.getByRole('button', { name: 'Reset' }).click()
   expect(await first.innerText()).toBe(before)
   await page.getByLabel('Sort by, high to low').selectOption('Upvotes')
@@ -209,7 +209,7 @@ test('what the page says of this installation is what its counts bear out', asyn
   await wakePage(page)
   await page.getByText(/This site searches/u).scrollIntoViewIfNeeded()
   await expect(
-    page.getByText(/the newest of the last hour\. Every search also asks Hacker News\./u),
+    page.getByText(/the newest less than an hour old\. Every search also queries Hacker News\./u),
   ).toBeVisible()
   await expect(page.getByText(/Hundreds of founders have an account here\./u)).toBeVisible()
   await expect(page.getByText(/Thousands of threads were read in the last 24 hours\./u)).toBeVisible()

@@ -22,7 +22,7 @@ test('the archive shows at once; live posts come without moving what is read', a
   await page.goto('/')
   await searchFor(page, 'ledger')
   await expect(places(page)).toHaveCount(12)
-  await expect(line(page)).toHaveText('Asking Hacker News …')
+  await expect(line(page)).toHaveText('Searching Hacker News …')
   await expect(toasts(page).getByText('Found 12 business opportunities for "ledger"')).toBeVisible()
 
   const read = places(page).nth(3)
@@ -59,7 +59,7 @@ test('a search that only a live source can answer waits for it, and says so', as
   await page.goto('/')
   await searchFor(page, 'museum')
   await expect(page.getByRole('heading', { name: 'Nothing yet for “museum”' })).toBeFocused()
-  await expect(line(page)).toHaveText('Asking Hacker News …')
+  await expect(line(page)).toHaveText('Searching Hacker News …')
   live.hackerNews.release([museum])
   await expect(page.getByRole('heading', { name: '1 post for “museum”' })).toBeFocused()
   await expect(places(page)).toHaveCount(1)

@@ -38,7 +38,7 @@ test('a person brings a table, says which column is what, searches it, and delet
   await chooseFile(page, 'Tickets 2026.csv', tickets)
   await expect(page.getByLabel('Name of the collection')).toHaveValue('Tickets 2026')
   await page.getByRole('button', { name: 'Next: choose the columns' }).click()
-  await expect(page.getByRole('heading', { name: 'Which column is what?' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'What does each column contain?' })).toBeFocused()
   await expect(page.getByLabel('Subject')).toHaveValue('title')
   await expect(page.getByLabel('Body')).toHaveValue('text')
   await expect(page.getByLabel('Opened')).toHaveValue('date')
@@ -49,9 +49,7 @@ test('a person brings a table, says which column is what, searches it, and delet
 
   await expect(collections(page).getByText('3 rows')).toBeVisible({ timeout: 60_000 })
   await collections(page).getByText('What is not scored').click()
-  await expect(
-    collections(page).getByText('1 row in other languages than English: kept, not scored.'),
-  ).toBeVisible()
+  await expect(collections(page).getByText('1 row not in English: stored, but not scored.')).toBeVisible()
   await expect(resultList(page).getByRole('listitem').first()).toHaveAccessibleName('Exports, again')
 
   await page.getByLabel('Words').fill('invoices')
@@ -87,7 +85,7 @@ test('a person brings a table, says which column is what, searches it, and delet
   await asked.getByRole('button', { name: 'Deleting...' }).click({ force: true })
   deletion.resolve()
   await expect(toasts(page).getByText('Collection deleted')).toBeVisible()
-  await expect(page.getByText('Nothing yet. What you add will stand here.')).toBeVisible()
+  await expect(page.getByText('Nothing yet. What you add will appear here.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your collections' })).toBeFocused()
   expect(deletions).toEqual(['DELETE'])
   await expect(page.getByRole('heading', { name: 'Search your material' })).toBeHidden()
@@ -129,7 +127,7 @@ test('lists are saved and deleted by keys, and the keyboard keeps its place', as
   await signUpPerson(page)
   await openPage(page, '/lists')
   await page.getByLabel('Text').fill('r/SaaS\nr/startups')
-  await page.getByRole('button', { name: 'Read it' }).click()
+  await page.getByRole('button', { name: 'Read list' }).click()
   const save = page.getByRole('list', { name: 'Lists that were read' }).getByRole('button')
   await save.focus()
   await page.keyboard.press('Enter')

@@ -239,7 +239,7 @@ test('who is signed in is asked once; a failure shows the landing page, and a pr
     await (asked < 3 ? refuse(route) : route.continue())
   })
   await page.goto('/')
-  await expect(page.getByRole('alert')).toHaveText(/^Signing in is out of reach just now/u)
+  await expect(page.getByRole('alert')).toHaveText(/^Sign-in is unavailable right now/u)
   await expect(page.getByRole('heading', { name: 'What a search gives you' })).toBeAttached()
   const again = page.getByRole('button', { name: /^Try again/u })
   await expect(again).toBeDisabled()

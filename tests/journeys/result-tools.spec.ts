@@ -316,7 +316,7 @@ test('a need leaves its posts in the list, in the address too, and is taken back
   await expect(places(page)).toHaveCount(rows)
   await expect(places(page).first()).toBeFocused()
   await page.goto(`${page.url()}&need=no+such+need`)
-  await expect(page.getByText('These results have no such need any more')).toBeVisible()
+  await expect(page.getByText('This need is no longer in these results')).toBeVisible()
 })
 
 test('needs that nobody shares fill no window: two stand first, five rows below them', async ({ page }) => {
@@ -334,16 +334,16 @@ test('needs that nobody shares fill no window: two stand first, five rows below 
   })
   await openResults(page, 'clients')
   await expect(
-    page.getByRole('list', { name: 'Told once, the strongest' }).getByRole('listitem'),
+    page.getByRole('list', { name: 'Strongest outside a need' }).getByRole('listitem'),
   ).toHaveCount(2)
   await expect(
     places(page).nth(4).locator('h3'),
     'whoever does not scroll sees no fifth title',
   ).toBeInViewport({ ratio: 0.5 })
-  await page.getByRole('button', { name: '13 more told once' }).click()
-  await expect(page.getByRole('list', { name: 'Told once', exact: true }).getByRole('listitem')).toHaveCount(
-    10,
-  )
+  await page.getByRole('button', { name: '13 more strong posts' }).click()
+  await expect(
+    page.getByRole('list', { name: 'Strong, outside a need', exact: true }).getByRole('listitem'),
+  ).toHaveCount(10)
   await expect(page.getByText('And 3 more.')).toBeVisible()
   await expectAccessible(page)
 })
@@ -384,7 +384,7 @@ test.describe('saved posts', () => {
     await openResults(page)
     const save = places(page).first().getByRole('button', { name: /^Save/u })
     await save.click()
-    await expect(toasts(page).getByText('This browser refuses to keep data')).toBeVisible()
+    await expect(toasts(page).getByText('This browser cannot store data')).toBeVisible()
     await expect(save).toHaveAttribute('aria-pressed', 'false')
   })
 })
@@ -400,7 +400,7 @@ test('Pro narrows by community, day and upvotes, and the address keeps it', asyn
   await community.click()
   await expect(places(page)).toHaveCount(fit)
   await page.getByLabel('Minimum upvotes').fill('1000000')
-  await expect(page.getByText('Leaves out posts whose upvotes are not known.')).toBeVisible()
+  await expect(page.getByText('Excludes posts without known upvotes.')).toBeVisible()
   await expect(page.getByText('No result fits these filters.')).toBeVisible()
   await page.getByLabel('Minimum upvotes').fill('')
   await page.getByLabel('Posted from').fill('2026-01-02')

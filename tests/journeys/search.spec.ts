@@ -27,7 +27,7 @@ test('a keyword becomes scored posts with the words that earned their points', a
   // The words that were searched for have a style of their own.
   await expect(first.locator('b').first()).toHaveText(/time|track/iu)
   await expect(reading(page).locator('mark').first()).toBeVisible()
-  await expect(page.getByText(/The newest is .* old\. Searched \d+ sample posts/u)).toBeVisible()
+  await expect(page.getByText(/The newest post is .* old\. Searched \d+ sample posts/u)).toBeVisible()
 })
 
 test('pointing at a marked word says what it counted for', async ({ page }) => {

@@ -25,7 +25,7 @@ const notChanged = 'The source could not be changed. Please try again.'
 
 async function add(page: Page, address: string, title: string): Promise<void> {
   await field(page, 'Address').fill(address)
-  await page.getByRole('button', { name: 'Look at it', exact: true }).click()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await expect(page.getByRole('heading', { name: title })).toBeFocused()
   await expect(page.getByText('Its newest posts, scored')).toBeVisible()
   await page.getByRole('button', { name: 'Add this source' }).click()
@@ -46,19 +46,19 @@ test('a newcomer gets real posts of three kinds of source in the browser, and a 
   await page.getByRole('button', { name: 'Create Admin Account' }).click()
   await page.getByRole('link', { name: 'Add a source' }).click()
   await expect(page).toHaveURL('/admin?tab=sources')
-  await expect(page.getByText(/^Nothing is asked yet/u)).toBeVisible()
+  await expect(page.getByText(/^No source is active yet/u)).toBeVisible()
 
   await field(page, 'Address').fill('https://www.reddit.com/r/saas')
-  await page.getByRole('button', { name: 'Look at it', exact: true }).click()
+  await page.getByRole('button', { name: 'Preview', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('Reddit, which gives no new access')
 
   await add(page, fakeSites.url, 'A forum of freelancers')
   await add(page, `${fakeSites.url}/feed.xml`, 'Wishes of bookkeepers')
-  await page.getByRole('button', { name: 'Look at it: Software Recommendations' }).click()
+  await page.getByRole('button', { name: 'Preview: Software Recommendations' }).click()
   await expect(page.getByText(/CC BY-SA: whoever shows/u)).toBeVisible()
   await page.getByRole('button', { name: 'Add this source' }).click()
   for (const title of ['A forum of freelancers', 'Wishes of bookkeepers', 'Software Recommendations']) {
-    await expect(card(page, title).getByText('6 posts kept.')).toBeVisible({ timeout: 60_000 })
+    await expect(card(page, title).getByText('6 posts stored.')).toBeVisible({ timeout: 60_000 })
     await expect(card(page, title).getByText('On', { exact: true })).toBeVisible()
   }
 
@@ -97,12 +97,12 @@ test('a newcomer gets real posts of three kinds of source in the browser, and a 
 
   const keywords = page.getByRole('form', { name: 'Add keywords' })
   await keywords.getByRole('button', { name: 'Add keywords' }).click()
-  await expect(keywords.getByRole('alert')).toHaveText('Choose a file, or write keywords, one a line.')
+  await expect(keywords.getByRole('alert')).toHaveText('Choose a file, or enter one keyword per line.')
   const file = keywords.getByLabel('File')
   const listName = keywords.getByLabel('Name of the list')
   await file.focus()
   await file.setInputFiles({ name: 'long.txt', mimeType: 'text/plain', buffer: Buffer.alloc(900_000, 'a') })
-  await expect(keywords.getByRole('alert')).toHaveText('This file is too long for an export of lists.')
+  await expect(keywords.getByRole('alert')).toHaveText('This file is too large for a list export.')
   await expect(listName).toHaveAccessibleDescription('Give the list a name.')
   await expect(file).toBeFocused()
   await listName.fill('F5Bot')
@@ -126,7 +126,7 @@ test('a newcomer gets real posts of three kinds of source in the browser, and a 
   await expect(page.getByRole('button', { name: 'Turn on churn rate' })).toBeFocused()
   await page.getByRole('button', { name: 'Remove late invoices' }).click()
   await expect(held.getByRole('listitem')).toHaveCount(1)
-  await expect(page.getByRole('heading', { name: 'Keywords of the scan' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Scan keywords' })).toBeFocused()
   const removeAll = page.getByRole('button', { name: 'Remove all of F5Bot' })
   await removeAll.click()
   const asked = page.getByRole('dialog', { name: 'Remove all of F5Bot?' })
@@ -135,5 +135,5 @@ test('a newcomer gets real posts of three kinds of source in the browser, and a 
   await removeAll.click()
   await asked.getByRole('button', { name: 'Remove all' }).click()
   await expect(held).toHaveCount(0)
-  await expect(page.getByRole('heading', { name: 'Keywords of the scan' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Scan keywords' })).toBeFocused()
 })

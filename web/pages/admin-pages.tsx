@@ -34,12 +34,12 @@ function AdminSetupPage() {
   return (
     <AdminAccessCard
       title="Admin Setup"
-      description="Create the one account that runs this installation. Credentials are encrypted: the password is kept only as a hash that nobody can read back."
+      description="Create the one account that runs this installation. Credentials are encrypted: the password is stored only as a hash."
     >
       {setup.data ? (
         <AdminSetupForm asksForCode={setup.data.needsSetupCode} />
       ) : setup.isError ? (
-        <ReadAgain query={setup} words="The server could not say whether setup is done." />
+        <ReadAgain query={setup} words="The server could not tell whether setup is complete." />
       ) : (
         <SkeletonCards count={4} look="h-15" grid="" />
       )}

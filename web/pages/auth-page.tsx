@@ -84,7 +84,7 @@ const signInProblems: Record<SignInError, string> = {
   no_verified_email:
     'The other service has no confirmed email address of yours. Confirm it there, or use your email here.',
   link_needs_password:
-    'There is an account with this email already. Sign in with its password once, and both belong together from then on. If you never chose one, use “Forgot password?”.',
+    'An account with this email already exists. Sign in with its password once to link the two. If you never chose one, use “Forgot password?”.',
 }
 
 function SignInProblem({ code }: { code: string | null }) {

@@ -25,7 +25,7 @@ export function CancelPage() {
       >
         <p>
           {canceled ? 'You left the payment page, and nothing was charged there. ' : null}
-          Your plan is as it was before.
+          Your plan has not changed.
         </p>
       </StatePanel>
     </div>

@@ -17,19 +17,18 @@ const contact = `
 
 ## Have a post removed
 
-You wrote a post that shows up here, or it is about you? Write to {operator} with its address or its title. It
+If you wrote a post that is shown here, or it is about you, write to {operator} with its link or its title. It
 is deleted from the archive, and with that from every kept result. You need not give a reason.
 
 ## Your account and your data
 
 - Download or delete everything held about you in your [profile settings](/profile).
 - A forgotten password: [have a reset link sent](/auth?forgot).
-- Another email address, or an address that you can no longer read: write to {operator}.
+- To change your email address, or if you lost access to it: write to {operator}.
 
 ## {pro} Pro and payments
 
-Invoices, cards and cancelling are in the billing portal, which your [profile](/profile) opens. Something was
-charged that should not have been? Write to {operator}.
+Invoices, cards and cancelling are in the billing portal, which your [profile](/profile) opens. For a wrong charge, write to {operator}.
 
 Priority support is part of Pro: write from the address of your account with “Pro” in the subject, and you are
 answered before everybody else.

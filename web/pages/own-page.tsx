@@ -14,7 +14,7 @@ export function OwnPage() {
       <div className="max-w-3xl">
         <h1 className="text-3xl font-semibold tracking-tight">My material</h1>
         <p className="mt-2 text-lg leading-8 text-pretty text-ink-soft">
-          Bring support tickets, reviews, interviews or survey answers. They are scored as public posts are,
+          Upload support tickets, reviews, interviews or survey answers. They are scored like public posts,
           and only you see them.
         </p>
       </div>

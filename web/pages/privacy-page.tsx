@@ -24,9 +24,8 @@ or older to use it; an account of somebody younger is deleted when we learn of i
 ## What is stored about you
 
 - **Searches.** The keyword, the time, how many posts were found, and the IP address. The results can be
-  opened again for {resultsKeptDays} days by who has their address, and those of an account by their owner
-  alone. Without an account, the IP address and the visitor's id are removed from a search when its results
-  go; the keyword stays, for statistics. Searches of an account stay in its history until the account is
+  opened again for {resultsKeptDays} days by anyone who has their URL; those of an account only by its owner. Without an account, the IP address and the visitor's id are removed from a search when its results
+  are deleted; the keyword stays, for statistics. Searches of an account stay in its history until the account is
   deleted.
 - **Your account.** Email address, name, a hash of your password, your plan, when it was made, and the
   browsers you are signed in with (their kind and when they were last used).
@@ -47,10 +46,9 @@ or older to use it; an account of somebody younger is deleted when we learn of i
 - A signed visitor's id, so that ${limits.visitorSearchesPerDay} free searches a day can be counted.
 - The operator's own session cookie, in the operator's area alone.
 - On your device alone: that count, the posts you saved with the keyword and the address of their results,
-  and, if you chose so, light or dark and that keys do nothing; and on the way to the billing portal and back,
-  which plan you had.
+  and your choices of theme and keyboard shortcuts. While you visit the billing portal, also the plan you had.
 
-All of them are needed for what you ask for; none follows you anywhere.
+All of them are needed for features that you use; none of them tracks you.
 
 ## Posts from public discussions
 
@@ -67,8 +65,7 @@ title. It is deleted from the archive, and with that from every kept result.
 - **Stripe**, if you buy Pro: you pay on Stripe's own pages. We send Stripe your email address and an id of
   your account; your card number never reaches us. We keep Stripe's ids of you and your subscription, and what
   its state is.
-- **Google or GitHub**, only if this site offers them and you choose to sign in that way. They tell us your id
-  there, your address and your name.
+- **Google or GitHub**, only if this site offers them and you choose to sign in that way. They tell us your id at that service, your email address and your name.
 - **The mail provider** of the operator, which carries reset links, confirmations and notices to your address.
 - **Public sites that are searched**: where this site searches live sources, the words you search for are sent
   to them, without anything that names you. A new installation asks Hacker News (its search at hn.algolia.com)
@@ -80,8 +77,7 @@ title. It is deleted from the archive, and with that from every kept result.
 
 In your [profile settings](/profile) you can read and change your name, download everything held about you as
 one file, see and end the browsers you are signed in with, and delete your account. Deleting removes the
-account with its searches, results, sessions and sign-in links at once, and cancels a subscription first. For
-anything else, such as a change of your address, write to {operator}.
+account with its searches, results, sessions and sign-in links at once, and cancels a subscription first. For anything else, such as a new email address, write to {operator}.
 
 ## Security
 

@@ -57,7 +57,7 @@ function Profile({ user }: { user: CurrentUser }) {
       </SettingsSection>
       <SettingsSection
         title="Sessions"
-        description="Where you are signed in. End what you do not recognise, then change your password."
+        description="Browsers that are signed in. Sign out those you do not recognise, then change your password."
       >
         <SessionList />
       </SettingsSection>

@@ -24,7 +24,7 @@ export function ResetPasswordPage() {
         <Card className="p-6 sm:p-9">
           <h1 className="text-3xl font-semibold tracking-tight text-balance">Choose a new password</h1>
           <p className="mt-2 mb-6 text-pretty text-ink-soft">
-            Everywhere you are signed in, you will be asked for the new one.
+            You need it to sign in again on all your devices.
           </p>
           <ResetPasswordForm token={token} variant={variant} onInvalidLink={() => setRefused(token)} />
           <BackLink to={resetVariants[variant].signInPath} className="mt-6">

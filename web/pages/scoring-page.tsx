@@ -12,12 +12,12 @@ import { Callout } from '#web/ui/callout.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const unseen = [
-  'A need that is told without asking (“my host goes down every month”), or that only the subject reveals.',
-  'Requests for books, courses or people, where they are worded like requests for software.',
-  'Offers to pay and urgency: too rare in the posts it learned from. Take their absence for nothing.',
+  'A need that is described without a request (“my host goes down every month”), or that only the topic implies.',
+  'Requests for books, courses or people that are worded like requests for software.',
+  'Offers to pay and urgency: too rare in the posts it learned from. If they are not shown, that means nothing.',
   'Sarcasm, pictures, and every language but English.',
-  'Whether the need was met since, how many share it, and what they would really pay.',
-  'Today’s way of writing, as well as that of 2006-2013: most of the posts it learned from are of those years.',
+  'Whether the need has been met since, how many people share it, and what they would really pay.',
+  'Today’s writing style as well as that of 2006-2013, when most of the posts it learned from were written.',
 ]
 
 export function ScoringPage() {
@@ -30,15 +30,16 @@ export function ScoringPage() {
         </h1>
         <p className="mt-4 text-lg leading-8 text-pretty text-ink-soft">
           A number from 0 to 100 for how much a post shows a need that software could meet. It is a sum that
-          you can check: no language model, no chance, the same post gets the same score every time.
+          you can check. There is no language model and no randomness: the same post always gets the same
+          score.
         </p>
       </div>
       <PageSection
-        title="What a score has meant"
+        title="What scores mean"
         lead={
           <p>
-            Of the posts with such a score, how many were worth a founder’s look. Each was scored by a model
-            that had learned from no post of its community.{' '}
+            How many posts in each score range the raters found worth a founder’s time. The model that scored
+            a post had not learned from its community.{' '}
             <strong className="font-semibold text-ink">The raters were language models</strong> that followed
             a written rubric: no person has judged these posts.
           </p>
@@ -53,13 +54,13 @@ export function ScoringPage() {
       </PageSection>
       <PageSection
         title="A worked example"
-        lead="Written for this page and scored while you read it. Point at a marked sentence to see what it shows, and open the sum below it."
+        lead="Written for this page and scored while you read it. Point at a highlighted sentence to see its signal, and open the sum below the text."
       >
         <WorkedExample />
       </PageSection>
       <PageSection
         title="Score any post"
-        lead="Paste a post from anywhere. It gets the score that a search would give it; the community, which can only help to name a persona, is left out."
+        lead="Paste any post. It gets the same score as in a search. The community is not needed: it only helps to find a persona."
       >
         <ScoringTrial />
       </PageSection>
@@ -79,8 +80,8 @@ function HowItWorks() {
   return (
     <ol className="grid gap-x-10 gap-y-8 md:grid-cols-2">
       <Step number={1} title="It reads sentence by sentence">
-        Title and text, once from start to end. Quoted lines count nothing, “I don’t hate it” is not hate, “I
-        don’t need a tool” asks for none.
+        It reads the title and the text once. Quoted lines are ignored. Negations are recognised: “I don’t
+        need a tool” is no request.
       </Step>
       <Step number={2} title="Sentences show signals">
         Asking for a tool, a workaround, time lost: each signal has a written definition, and was learned from
@@ -88,13 +89,13 @@ function HowItWorks() {
         <EvidenceLegend />
       </Step>
       <Step number={3} title="Signals make the score">
-        Each signal has a worth, the same for every post: the table below is all of it. A second sentence of
-        the same signal adds less than the first. What words say without showing a signal clearly is one line,
-        “other wording”.
+        Each signal is worth the same number of points in every post, listed in the table below. A second
+        sentence of the same signal adds less than the first. Words that show no clear signal add up in one
+        line, “other wording”.
       </Step>
       <Step number={4} title="The points add up">
-        Every post starts from the same value, and each sentence’s points are its share of the way from there
-        to the score. Upvotes, comments, author, community and date give no point.
+        Every post starts from the same base score, and each sentence gets its share of the difference to the
+        final score. Upvotes, comments, author, community and date do not count.
         <ul className="flex flex-wrap gap-x-5 gap-y-2">
           {opportunityBands.map((band) => (
             <li key={band.word} className="flex items-center gap-2">
@@ -130,7 +131,7 @@ function Measured() {
     <>
       <PageSection
         title="Each signal"
-        lead="What it adds to the sum when a post shows it for sure, or takes from it; how often a listed signal was seen by the raters too; and how many of those that they saw are found. Rare signals are the weak ones: read the sentence, not only the label."
+        lead="The points that a signal adds or subtracts when a post clearly shows it. Precision is how often raters also saw a signal that is shown. Recall is how many of the signals that raters saw are found. Rare signals are the least reliable: read the sentence, not only the label."
       >
         <div className="max-w-3xl">
           <SignalTable />
@@ -138,13 +139,13 @@ function Measured() {
       </PageSection>
       <PageSection
         title="Measured against others"
-        lead="How well does a scorer put the posts worth a look first? AUC is how often such a post stands above another (0.5 is chance, 1 is always); NDCG@20 and P@20 look at the twenty on top. Peers and raters were measured on 296 posts that are kept back, half of them from 2025-2026, read by two raters. Ours is measured on posts of 2006-2013 that a model of other communities scored."
+        lead="How well does a scorer rank the posts that are worth a look? AUC is how often such a post ranks above another one (0.5 is chance, 1 is always). NDCG@20 and P@20 rate the first twenty. Other scorers and the raters were measured on 296 held-out posts, half of them from 2025-2026, which two raters read. Ours was measured on posts of 2006-2013 from communities that it had not learned from."
       >
         <ScorerTable />
         <p className="mt-3 max-w-3xl text-sm leading-6 text-pretty text-ink-soft">
-          Who has the source and the posts learns the model anew, with these figures, by{' '}
-          <code className="rounded bg-sunken px-1.5 py-0.5">npm run train</code>; docs/scoring.md tells the
-          method.
+          With the source code and the posts, you can train the model and measure these figures yourself:{' '}
+          <code className="rounded bg-sunken px-1.5 py-0.5">npm run train</code>. The method is in
+          docs/scoring.md.
         </p>
       </PageSection>
     </>
@@ -180,7 +181,7 @@ function WorkedExample() {
   if (scored.error === null) return <Skeleton shape="card" className="h-96 w-full" />
   return (
     <Callout icon={<CircleAlert />}>
-      The example could not be scored just now. Its text: <q>{example.title}</q> <q>{example.selftext}</q>
+      The example could not be scored right now. Its text: <q>{example.title}</q> <q>{example.selftext}</q>
     </Callout>
   )
 }

@@ -76,7 +76,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
         {limitReached ? <LimitReached user={user} tried={beyond.tried} /> : null}
         {online || state.kind === 'failed' ? null : (
           <Callout icon={<WifiOff />}>
-            You are offline. What you see stays; searching works again once you are connected.
+            You are offline. Results stay visible, and search works again once you are connected.
           </Callout>
         )}
       </div>

@@ -29,7 +29,7 @@ export function SubscribePage() {
       </h1>
       <p className="mt-2 max-w-2xl text-lg text-pretty text-ink-soft">
         {pro ? (
-          'Everything that Pro gives is yours.'
+          'You have everything that Pro includes.'
         ) : (
           <ProWords>Search as often as you like, and see more behind every post.</ProWords>
         )}

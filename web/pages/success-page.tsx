@@ -40,7 +40,7 @@ function Payment({ sessionId }: { sessionId: string }) {
         title="Please sign in to see your payment"
         next={`/success?${new URLSearchParams({ session_id: sessionId })}`}
       >
-        Use the account you upgraded. A payment that went through is not lost.
+        Use the account you upgraded. A completed payment is not lost.
       </SignInPanel>
     )
   }

@@ -34,8 +34,7 @@ you. One person, one account: making more to get around the limits is not allowe
 - The results of your searches as CSV, for your own work.
 
 A score is computed from the words of a post. It is no advice, no forecast, and no promise that a business
-will work: read the post, and judge for yourself. Posts are written by others; their rights stay with them,
-and what they say is not ours.
+will work: read the post, and judge for yourself. Posts are written by other people. They keep their rights, and we are not responsible for what they say.
 
 ## {pro} Payment
 
@@ -72,5 +71,5 @@ this installation of it.
 ## Changes and contact
 
 When these terms change, the date above changes, and people with an account are told by email 30 days before.
-Questions go to {operator}. What is stored about you is said in the [Privacy Policy](/privacy).
+Questions go to {operator}. The [Privacy Policy](/privacy) says what is stored about you.
 `

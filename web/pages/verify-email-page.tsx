@@ -41,7 +41,7 @@ export function VerifyEmailPage() {
           >
             <p>
               {done
-                ? 'Thank you. This address is yours, and mail about your account reaches you here.'
+                ? 'Thank you. Mail about your account is sent to this address.'
                 : failureMessage(verification.error, invalid)}
             </p>
           </StatePanel>

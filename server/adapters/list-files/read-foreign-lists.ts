@@ -148,7 +148,7 @@ function findWrongKind(text: string): string | null {
   if (text.includes('\0') || text.startsWith('PK\u0003\u0004'))
     return 'This is no plain text: save the table as CSV and bring that.'
   if (/^\s*<(?:[?!]|[a-z][a-z0-9]*[\s/>])/iu.test(text))
-    return 'This is a web page or XML and no list: bring CSV, JSON, or one community or keyword a line.'
+    return 'This is a web page or XML and no list: bring CSV, JSON, or one community or keyword per line.'
   return /^\s*(?:\{\s*["}]|\[\s*["{[\]])/u.test(text)
     ? 'This looks like JSON and is broken or cut off, so that nothing of it was read.'
     : null

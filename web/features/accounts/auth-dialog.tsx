@@ -37,7 +37,7 @@ export function AuthDialog({ open, request, onChange, onClose }: AuthDialogProps
         title={authHeadings[request.tab]}
         description={
           request.next === '/subscribe'
-            ? 'Pro belongs to an account, which is free. You choose Pro on the next page.'
+            ? 'Pro requires an account, which is free. You choose Pro on the next page.'
             : `Free users get ${readSiteFacts().freeSearches}. No card needed.`
         }
       >

@@ -19,7 +19,7 @@ export function AuthSidePanel() {
           Type a keyword and read posts by people who have the problem, from public discussions.
         </Point>
         <Point icon={<Users />} title="Target Personas">
-          Each post says who is speaking: the persona its own words point to.
+          Each post shows a persona: the author’s role, inferred from the text.
         </Point>
         <Point icon={<Gauge />} title="Opportunity Scoring">
           Every post is scored 0-100 for SaaS potential, and shows the words that earned each point.

@@ -52,7 +52,7 @@ export function ConfirmDialog<R>(props: ConfirmDialogProps<R>) {
         <FormButtons {...{ submit, variant, pendingLabel, pending }} leave={{ onCancel, cancelLabel }} />
         <p role="status" className="mt-4 text-sm text-pretty text-ink-soft empty:hidden">
           {slow
-            ? 'The server is taking long. You can close this: it goes on. Look at the list later to see how it ended.'
+            ? 'The server is slow. You can close this dialog: the request continues. Check the list later for the result.'
             : null}
         </p>
       </form>

@@ -12,7 +12,7 @@ export function SignInFirst({ heading, words }: { heading: string; words: string
     <div className="mx-auto max-w-xl py-10 sm:py-16">
       <h1 className="sr-only">{heading}</h1>
       <SignInPanel title={words} next={`${pathname}${search}`}>
-        You come back here afterwards.
+        You return to this page afterwards.
       </SignInPanel>
     </div>
   )

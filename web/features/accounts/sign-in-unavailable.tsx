@@ -11,7 +11,7 @@ export function SignInUnavailable() {
   return (
     <Callout tone="danger" icon={<Unplug />} className="mt-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <p role="alert">Signing in is out of reach just now, so this page is shown as to a visitor.</p>
+        <p role="alert">Sign-in is unavailable right now, so you see this page as a visitor.</p>
         <RetryButton error={error} aria-disabled={asking} onRetry={askAgain} />
       </div>
     </Callout>

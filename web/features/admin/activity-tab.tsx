@@ -49,7 +49,7 @@ const searches = (
     row={(search) => <SearchRow key={search.id} search={search} />}
     empty={
       <StatePanel icon={<SearchX />} title="No search activity found">
-        <p>The next search of anybody stands here within half a minute.</p>
+        <p>New searches appear here within half a minute.</p>
       </StatePanel>
     }
   />
@@ -57,14 +57,14 @@ const searches = (
 const audit = (
   <ActivityTable
     title="Audit Log"
-    lead="Everything done in this area. Entries are only ever added: nobody can change or remove one."
+    lead="All actions in this area. Nobody can change or delete an entry."
     what="The audit log"
-    columns={['What', 'To whom', 'Who', 'From', 'Time']}
+    columns={['Action', 'Target', 'Operator', 'IP address', 'Time']}
     endpoint={auditLogEndpoint}
     row={(entry) => <AuditRow key={entry.id} entry={entry} />}
     empty={
       <StatePanel icon={<ScrollText />} title="No audit entries yet">
-        <p>What you do here will be listed.</p>
+        <p>Actions in this area are listed here.</p>
       </StatePanel>
     }
   />
@@ -92,7 +92,7 @@ function SearchRow({ search }: { search: AdminSearchSession }) {
         )}
       </td>
       <td>{formatCount(resultsCount)}</td>
-      <td className="text-ink-soft">{ipAddress ?? 'Not kept'}</td>
+      <td className="text-ink-soft">{ipAddress ?? 'Not stored'}</td>
       <td className="whitespace-nowrap text-ink-soft">{formatMoment(createdAt)}</td>
     </tr>
   )

@@ -13,7 +13,7 @@ import { formatCount, formatCounted } from './format-figure.ts'
 
 const keywordsForm = z.object({
   listTitle: z.string().check(z.trim(), z.minLength(1, 'Give the list a name.')),
-  text: z.string().check(z.regex(/\S/u, 'Choose a file, or write keywords, one a line.')),
+  text: z.string().check(z.regex(/\S/u, 'Choose a file, or enter one keyword per line.')),
 })
 
 /** Fields that a file fills too, and how they are sent. */
@@ -34,7 +34,7 @@ function useKeywordsForm() {
     if (file === null || name.current === null || text.current === null) return
     if (add.isError) add.reset()
     const isTooLong = file.size > 4 * limits.listFileCharacters
-    changeError('text', isTooLong ? 'This file is too long for an export of lists.' : null)
+    changeError('text', isTooLong ? 'This file is too large for a list export.' : null)
     if (isTooLong) return
     text.current.value = await file.text()
     if (name.current.value !== '') return
@@ -99,7 +99,7 @@ function Added({ outcome }: { outcome: z.output<typeof addScanKeywordsEndpoint.o
   return (
     <>
       <p>
-        {formatCounted(added, 'keyword', 'keywords')} added, {formatCount(known)} here already.
+        {formatCounted(added, 'keyword', 'keywords')} added, {formatCount(known)} already listed.
       </p>
       <ul className="list-disc pl-5">
         {leftOut.map((sentence) => (

@@ -27,7 +27,7 @@ function Suggested({ suggestions, onChoose }: SuggestedProps) {
   if (suggestions.length === 0) return null
   return (
     <div className="mt-6">
-      <h3 className="text-sm font-semibold">These work without a key</h3>
+      <h3 className="text-sm font-semibold">Sources that need no key</h3>
       <ul className="mt-3 grid gap-3 sm:grid-cols-3">
         {suggestions.map(({ title, address, why }) => (
           <li key={address} className="flex flex-col rounded-control border border-line p-4">
@@ -35,10 +35,10 @@ function Suggested({ suggestions, onChoose }: SuggestedProps) {
             <p className="mt-1 mb-3 text-sm leading-6 text-pretty text-ink-soft">{why}</p>
             <Button
               className="mt-auto self-start"
-              aria-label={`Look at it: ${title}`}
+              aria-label={`Preview: ${title}`}
               onClick={() => onChoose(address)}
             >
-              Look at it
+              Preview
             </Button>
           </li>
         ))}
@@ -66,7 +66,7 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
   return (
     <AdminSection
       title="Add a source"
-      lead="A feed (RSS, Atom, JSON Feed), a Discourse forum or a category of it, an instance of Lemmy or PieFed, a site of Stack Exchange, a repository of GitHub, or Hacker News. Nothing is kept before you add it."
+      lead="A feed (RSS, Atom, JSON Feed), a Discourse forum or a category of it, an instance of Lemmy or PieFed, a site of Stack Exchange, a repository of GitHub, or Hacker News. Nothing is stored until you add it."
     >
       <Card className="p-5 sm:p-6">
         <form
@@ -84,15 +84,15 @@ export function AddSource({ suggestions }: { suggestions: Suggestions }) {
               error={errors.url}
             />
           </div>
-          <SubmitButton pending={look.isPending} pendingLabel="Looking..." className="sm:mt-6.5">
-            Look at it
+          <SubmitButton pending={look.isPending} pendingLabel="Loading..." className="sm:mt-6.5">
+            Preview
           </SubmitButton>
         </form>
         <p role="status" className="mt-4 text-sm text-ink-soft wrap-anywhere empty:hidden">
-          {look.isPending ? `Looking at ${url} ...` : null}
+          {look.isPending ? `Loading ${url} ...` : null}
         </p>
         <FormAlert className="mt-4">
-          {look.error && failureMessage(look.error, 'The address could not be looked at. Please try again.')}
+          {look.error && failureMessage(look.error, 'The preview could not be loaded. Please try again.')}
         </FormAlert>
         {look.data ? (
           <TriedSource key={url} tried={look.data} url={url} onClose={close} />
@@ -114,8 +114,8 @@ function Outcome({ imported }: { imported: Imported }) {
   return (
     <div role="status" className="mt-3 text-sm leading-6 wrap-anywhere text-ink-soft">
       <p>
-        {formatCounted(added, 'feed', 'feeds')} added, {formatCount(known)} here already
-        {refusedCount === 0 ? '.' : `, ${formatCount(refusedCount)} not taken:`}
+        {formatCounted(added, 'feed', 'feeds')} added, {formatCount(known)} already listed
+        {refusedCount === 0 ? '.' : `, ${formatCount(refusedCount)} refused:`}
       </p>
       <ul className="list-disc pl-5">
         {refused.map(({ address, reason }) => (
@@ -141,13 +141,16 @@ function FeedLists() {
   })
   const save = useAction({
     run: async () => saveFile(await fetchAdminDownload(exportOpmlEndpoint), 'unmet-feeds.opml'),
-    failed: { title: 'Download failed', words: 'The list of feeds could not be saved. Please try again.' },
+    failed: {
+      title: 'Download failed',
+      words: 'The list of feeds could not be downloaded. Please try again.',
+    },
   })
   return (
     <div className="mt-6 border-t border-line pt-5">
       <div className="flex flex-wrap items-center gap-3">
         <p className="mr-auto text-sm text-ink-soft">
-          Feeds come and go as a list (OPML) of any feed reader.
+          Import feeds from an OPML file, or export them to one. Feed readers use the same format.
         </p>
         <label htmlFor={id} className="sr-only">
           List of feeds (OPML file)
@@ -165,10 +168,10 @@ function FeedLists() {
           }}
         />
         <Button aria-disabled={bring.isPending} onClick={() => file.current?.click()}>
-          {bring.isPending ? 'Adding feeds...' : 'Add feeds of a list'}
+          {bring.isPending ? 'Adding feeds...' : 'Import feeds'}
         </Button>
         <Button aria-disabled={save.isPending} onClick={() => save.mutate()}>
-          Save as a list
+          Export feeds
         </Button>
       </div>
       {bring.isError ? (

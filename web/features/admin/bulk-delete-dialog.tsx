@@ -84,7 +84,7 @@ export function DeletionFailures({ failures, onClose }: DeletionFailuresProps) {
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
           <p className="font-semibold">
-            {formatCounted(failures.length, 'user was', 'users were')} not deleted and kept whole:
+            {formatCounted(failures.length, 'user was', 'users were')} not deleted; their data is unchanged:
           </p>
           <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-5">
             {failures.map(({ userId, email, reason }) => (

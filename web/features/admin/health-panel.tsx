@@ -23,12 +23,12 @@ export function HealthPanel() {
 function Health({ health }: { health: AdminHealth }) {
   return (
     <div className="grid gap-3 sm:gap-4 lg:grid-cols-2">
-      <ListCard title="What every request needs">
+      <ListCard title="Required by every request">
         {health.readiness.map((part) => (
           <WatchedRow key={part.name} name={part.name} watched={part} />
         ))}
       </ListCard>
-      <ListCard title="Sources of searches">
+      <ListCard title="Search sources">
         {health.sources.map((source) => (
           <WatchedRow key={source.name} name={source.name} watched={source} note={source.notice} />
         ))}
@@ -56,7 +56,7 @@ function Services({ health: { mail, payments } }: { health: AdminHealth }) {
             ? 'No mail server is set: mails are written to the outbox folder.'
             : mail.operatorEmailSet
               ? null
-              : 'OPERATOR_EMAIL is not set, so that admin reset links go to the outbox folder.'
+              : 'OPERATOR_EMAIL is not set, so admin reset links go to the outbox folder.'
         }
       />
       <WatchedRow
@@ -78,7 +78,7 @@ function Storage({ health: { database, archive } }: { health: AdminHealth }) {
   return (
     <ListCard title="Storage">
       <SizeRow name="Database" size={database.bytes}>
-        {database.embedded ? 'The embedded server' : 'Your own server'}
+        {database.embedded ? 'Embedded server' : 'External server'}
       </SizeRow>
       <SizeRow name="Archive" size={archive.bytes}>
         {formatCounted(archive.posts, 'post', 'posts')}

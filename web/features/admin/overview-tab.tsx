@@ -61,8 +61,8 @@ function FirstSource() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
           {asked.length === 0
-            ? 'No source is asked yet: people search what was imported, or samples.'
-            : `No post has come yet from ${asked.map(({ title }) => title).join(', ')}.`}
+            ? 'No source is active yet: searches cover imported posts, or samples.'
+            : `title).join(', ')}. => No posts yet from ${asked.map(({ title }) => title).join(', ')}. => title).join(', ')}.`}
         </p>
         <ButtonLink to="?tab=sources" size="small">
           {asked.length === 0 ? 'Add a source' : 'See the sources'}
@@ -80,7 +80,7 @@ function listStats(stats: AdminStats): Stat[] {
   return [
     ['Total Users', Users, formatCount(stats.totalUsers), 'accounts'],
     ['Pro Users', Crown, formatCount(stats.proUsers), `${formatPercent(share)} of all accounts`],
-    ['Total Searches', Search, formatCount(stats.totalSearches), 'that are kept, visitors too'],
+    ['Total Searches', Search, formatCount(stats.totalSearches), 'stored ones, including visitors’'],
     ['Searches Today', Clock, formatCount(stats.searchesToday), `since midnight, ${stats.timeZone}`],
     ['This Week', CalendarRange, formatCount(stats.searchesThisWeek), 'searches since Monday'],
     ['This Month', CalendarDays, formatCount(stats.searchesThisMonth), 'searches since the 1st'],

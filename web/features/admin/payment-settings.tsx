@@ -164,7 +164,7 @@ type ModeSwitchProps = {
   onSwitch: (mode: PaymentMode) => void
 }
 
-export const standInWords = 'Local stand-in: no money moves'
+export const standInWords = 'Local stand-in: no real payments'
 
 function ModeSwitch({ mode, standIn, disabled, onSwitch }: ModeSwitchProps) {
   const id = useId()

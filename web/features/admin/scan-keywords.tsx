@@ -27,9 +27,9 @@ export function ScanKeywords() {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <AdminSection
-      title="Keywords of the scan"
+      title="Scan keywords"
       headingRef={heading}
-      lead="Sources that take keywords are asked for each of them, every day. Bring an export of GummySearch, F5Bot or Syften, or write one a line."
+      lead="Searchable sources are queried for each keyword every day. Import an export of GummySearch, F5Bot or Syften, or enter one keyword per line."
     >
       <QueryContent query={held} what="The keywords" skeleton="h-48">
         {/* The pressed button may disappear with its keyword: the focus goes to the heading. */}
@@ -78,8 +78,9 @@ function Lists({ keywords, most, heading }: Held & { heading: RefObject<HTMLElem
           title={`Remove all of ${leaving.name}?`}
           description={
             <p>
-              {formatCounted(leaving.ids.length, 'keyword', 'keywords')} of this list will not be looked for
-              any more. Posts that they brought stay. To keep the keywords for later, turn them off instead.
+              {formatCounted(leaving.ids.length, 'keyword', 'keywords')} of this list will no longer be
+              searched for. Posts that were already found stay. To keep the keywords for later, turn them off
+              instead.
             </p>
           }
           run={() => changeKeywords({ ids: leaving.ids, change: 'remove' })}

@@ -32,13 +32,13 @@ export function ScanPanel() {
 
 function nextWords({ nextScanAt, missing }: AdminScan): string {
   if (nextScanAt !== null) return `The next one begins at ${formatMoment(nextScanAt)}`
-  return missing === null ? 'None begins by itself: SCAN_AT is never' : 'Nothing is scanned'
+  return missing === null ? 'No scheduled scan: SCAN_AT is never' : 'Nothing to scan'
 }
 
 function StartButton() {
   const start = useAdminAction({
     run: () => callAdmin(startScanEndpoint),
-    toast: { title: 'Scan started', description: 'New posts come in while it runs.' },
+    toast: { title: 'Scan started', description: 'New posts appear while it runs.' },
     failed: { title: 'Scan not started', words: 'The scan could not be started. Please try again.' },
   })
   return (
@@ -108,10 +108,12 @@ function TargetsCard({ targets }: { targets: readonly AdminScanTarget[] }) {
           condition={targetLooks[state]}
         >
           <p>
-            {source}: {postsWords(target.postsRead)} read, {formatCount(target.postsNew)} new. Last read
-            whole: {target.lastSuccessAt === null ? 'never' : formatMoment(target.lastSuccessAt)}
+            {source}: {postsWords(target.postsRead)} read, {formatCount(target.postsNew)} new. Last complete
+            read: {target.lastSuccessAt === null ? 'never' : formatMoment(target.lastSuccessAt)}
           </p>
-          {target.cutShort ? <p>It had more new posts than one scan reads; older ones were left.</p> : null}
+          {target.cutShort ? (
+            <p>It had more new posts than one scan reads; older ones were skipped.</p>
+          ) : null}
           {target.reason === null ? null : <p className="text-danger">{target.reason}</p>}
           <NoteList notes={target.notes} />
         </ListRow>
@@ -120,7 +122,11 @@ function TargetsCard({ targets }: { targets: readonly AdminScanTarget[] }) {
   )
 }
 
-const starters = { schedule: 'by the schedule', operator: 'from here', command: 'by npm run scan' } as const
+const starters = {
+  schedule: 'by the schedule',
+  operator: 'from this page',
+  command: 'by npm run scan',
+} as const
 
 function RunsCard({ runs }: { runs: readonly AdminScanRun[] }) {
   return (
@@ -129,7 +135,7 @@ function RunsCard({ runs }: { runs: readonly AdminScanRun[] }) {
         <ListRow
           key={run.id}
           name={formatMoment(run.startedAt)}
-          condition={run.endedAt === null ? { variant: 'outline', words: 'Under way' } : null}
+          condition={run.endedAt === null ? { variant: 'outline', words: 'Running' } : null}
         >
           <p>
             {postsWords(run.postsRead)} read, {formatCount(run.postsNew)} new; {formatCount(run.done)} of{' '}
@@ -153,16 +159,19 @@ function DeletionCard({ deletion, purged30Days }: DeletionCardProps) {
           key={source}
           name={source}
           condition={
-            overdue > 0 ? { variant: 'notice', words: 'Late' } : { variant: 'secondary', words: 'In time' }
+            overdue > 0 ? { variant: 'notice', words: 'Overdue' } : { variant: 'secondary', words: 'On time' }
           }
         >
           <p>
             {postsWords(posts)}
-            {oldestCheckAt === null ? '' : `, all of them seen there since ${formatMoment(oldestCheckAt)}`}
+            {oldestCheckAt === null ? '' : `, all checked since ${formatMoment(oldestCheckAt)}`}
           </p>
-          {overdue > 0 ? <p className="text-danger">{postsWords(overdue)} not seen for 48 hours</p> : null}
+          {overdue > 0 ? <p className="text-danger">{postsWords(overdue)} not checked for 48 hours</p> : null}
           {doubted > 0 ? (
-            <p>{postsWords(doubted)} said to be gone, too many at once; asked again before they go</p>
+            <p>
+              {postsWords(doubted)} reported as deleted, too many at once; checked again before they are
+              purged
+            </p>
           ) : null}
         </ListRow>
       ))}

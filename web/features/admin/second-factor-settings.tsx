@@ -36,7 +36,7 @@ export function SecondFactorSettings() {
   return (
     <SettingsSection
       title="Two-step sign-in"
-      description="Besides the password, ask for a code of an authenticator app on your phone."
+      description="Require a code from an authenticator app in addition to the password."
     >
       <QueryContent query={status} what="Two-step sign-in" skeleton={<Skeleton className="h-14 w-full" />}>
         {({ enabled, recoveryCodesLeft }) => (
@@ -63,8 +63,8 @@ export function SecondFactorSettings() {
             }
           >
             {enabled
-              ? `${formatCounted(recoveryCodesLeft, 'recovery code', 'recovery codes')} left, for the day when the phone is gone.`
-              : 'A stolen password alone opens this area.'}
+              ? `${formatCounted(recoveryCodesLeft, 'recovery code', 'recovery codes')} left, in case you lose your phone.`
+              : 'Without it, a stolen password is enough to open this area.'}
           </SettingsRow>
         )}
       </QueryContent>
@@ -80,7 +80,7 @@ type SecondFactorTask = 'start' | 'renew' | 'stop'
 const words = {
   start: {
     title: 'Set up two-step sign-in',
-    description: 'Besides your password, sign-in will ask for a code of an authenticator app.',
+    description: 'Sign-in will require a code from an authenticator app in addition to your password.',
     submit: 'Continue',
   },
   renew: {
@@ -90,7 +90,7 @@ const words = {
   },
   stop: {
     title: 'Turn off two-step sign-in',
-    description: 'From then on the password alone opens this area. The recovery codes stop working.',
+    description: 'After that, the password is enough to open this area. The recovery codes stop working.',
     submit: 'Turn off',
   },
 } as const
@@ -149,7 +149,8 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
   return (
     <div className="flex flex-col gap-5">
       <p className="text-sm leading-6 text-pretty">
-        Keep these recovery codes somewhere safe: each replaces the app once, and they are shown only now.
+        Store these recovery codes somewhere safe. Each one works once in place of the app. They are shown
+        only now.
       </p>
       <ul
         aria-label="Recovery codes"
@@ -171,7 +172,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
           Save as a file
         </Button>
         <Button variant="primary" onClick={onClose}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>

@@ -23,7 +23,7 @@ const states = {
 const origins = {
   operator: 'Added here',
   environment: 'Set in the environment',
-  product: 'Came with the installation',
+  product: 'Included by default',
 } as const
 
 function StateBadge({ source: { state, reason, waiting } }: { source: AdminSource }) {
@@ -42,7 +42,7 @@ function Figures({ source }: { source: AdminSource }) {
   return (
     <div className="mt-2 text-sm leading-6 text-pretty wrap-anywhere text-ink-soft tabular-nums">
       <p>
-        {formatCounted(posts, 'post', 'posts')} kept.{' '}
+        {formatCounted(posts, 'post', 'posts')} stored.{' '}
         {callsLeft === null ? '' : `${formatCounted(callsLeft, 'call', 'calls')} left this minute.`}
       </p>
       <p>{readWords(source)}</p>
@@ -53,8 +53,8 @@ function Figures({ source }: { source: AdminSource }) {
       )}
       {overdue === 0 || source.state === 'off' ? null : (
         <p className="text-danger">
-          {formatCounted(overdue, 'post', 'posts')} not seen there for 48 hours: it is asked about as fast as
-          its limits allow
+          {formatCounted(overdue, 'post', 'posts')} not checked for 48 hours: checks run as fast as the limits
+          of the source allow
         </p>
       )}
       {source.reason === null ? null : <p className="text-danger">{source.reason}</p>}
@@ -81,10 +81,10 @@ function Actions({ source }: { source: AddedSource }) {
         <>
           <Button
             aria-disabled={change.isPending}
-            aria-label={`${state === 'on' ? 'Pause' : 'Go on with'} ${title}`}
+            aria-label={`${state === 'on' ? 'Pause' : 'Resume'} ${title}`}
             onClick={() => change.mutate({ enabled: state !== 'on' })}
           >
-            {state === 'on' ? 'Pause' : 'Go on'}
+            {state === 'on' ? 'Pause' : 'Resume'}
           </Button>
           <Button aria-label={`Change ${title}`} onClick={() => askFor('change')}>
             Change
@@ -118,8 +118,7 @@ export function SourceCard({ source }: { source: AdminSource }) {
       </p>
       {state === 'removing' ? (
         <p className="mt-2 text-sm leading-6 text-ink-soft">
-          {formatCount(source.posts)} of its posts are still here. It takes some minutes until the last trace
-          is gone.
+          {formatCount(source.posts)} of its posts are still stored. Deleting all of them takes some minutes.
         </p>
       ) : (
         <>
@@ -148,7 +147,7 @@ const changeOf = (sourceId: string) => ({
   run: (change: Change) => callAdmin(changeSourceEndpoint, change, { sourceId }),
   toast: ({ title }: { title: string }) => ({
     title: 'Source changed',
-    description: `${title} is changed from now on.`,
+    description: `${title} was updated.`,
   }),
   failed: notChanged,
 })
@@ -188,7 +187,7 @@ function ChangeSourceDialog({ source, open, onClose }: SourceDialogProps) {
           name="communities"
           defaultValue={communities.join(', ')}
           verbatim
-          hint="Separated by commas. Empty: the newest posts of all of it."
+          hint="Separated by commas. Leave empty to read the newest posts of the whole source."
         />
       )}
     </FormDialog>
@@ -203,16 +202,15 @@ function RemoveSourceDialog({ source, open, onClose }: SourceDialogProps) {
       title={`Remove ${source.title}?`}
       description={
         <p>
-          It is not asked any more, and everything it brought is deleted:{' '}
-          {formatCounted(source.posts, 'post', 'posts')}, also from saved results. Searches go on meanwhile.
-          To keep its posts, pause it instead.
+          It is no longer queried, and its posts are deleted: {formatCounted(source.posts, 'post', 'posts')},
+          also from saved results. Searches keep working meanwhile. To keep its posts, pause it instead.
         </p>
       }
       run={() => callAdmin(removeSourceEndpoint, undefined, { sourceId: source.id })}
       invalidates={[operatorKey]}
       toast={({ title }) => ({
         title: 'Source removed',
-        description: `What ${title} brought is being deleted.`,
+        description: `The posts of ${title} are being deleted.`,
       })}
       failed={{ title: 'Source not removed', words: 'The source could not be removed. Please try again.' }}
       submit="Remove with its posts"

@@ -44,7 +44,7 @@ export function SourceFactsList({ facts }: { facts: SourceFacts }) {
 export function NoteList({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null
   return (
-    <ul aria-label="What is not taken" className="list-disc pl-5 text-sm leading-6 text-pretty text-ink-soft">
+    <ul aria-label="What is skipped" className="list-disc pl-5 text-sm leading-6 text-pretty text-ink-soft">
       {notes.map((note) => (
         <li key={note}>{note}</li>
       ))}

@@ -36,8 +36,8 @@ function Sources({ sources, suggestions, readsByItself }: AdminSources) {
       {isEmpty ? (
         <Callout tone="notice" icon={<Radio />}>
           <p>
-            Nothing is asked yet: people search what was imported, or a starter collection of samples. Add a
-            source, and the first real posts are here within minutes.
+            No source is active yet: searches cover imported posts, or a starter collection of samples. Add a
+            source, and the first real posts arrive within minutes.
           </p>
         </Callout>
       ) : null}
@@ -45,7 +45,7 @@ function Sources({ sources, suggestions, readsByItself }: AdminSources) {
       {sources.length === 0 ? null : (
         <AdminSection
           title="Sources"
-          lead={`Every search asks those that can be searched. All are read in their own rhythm${readsByItself ? '' : ', once SCAN_AT is no longer never'}.`}
+          lead={`Every search queries the searchable sources. Each source is also read on its own schedule${readsByItself ? '' : ', once SCAN_AT is no longer never'}.`}
         >
           <ul className="grid items-start gap-3 sm:gap-4 lg:grid-cols-2">
             {sources.map((source) => (

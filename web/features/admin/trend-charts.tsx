@@ -63,14 +63,14 @@ function Charts({ days, timeZone }: ChartsProps) {
     <>
       <div className="grid gap-3 sm:grid-cols-2 sm:gap-4">
         <TrendChart
-          title="Searches a day"
+          title="Searches per day"
           kind="bars"
           points={pointsOf((day) => day.searches)}
           summary={`${formatCount(searches)} ${inAll}`}
           words={(value) => formatCounted(value, 'search', 'searches')}
         />
         <TrendChart
-          title="Sign-ups a day"
+          title="Sign-ups per day"
           kind="bars"
           points={pointsOf((day) => day.signUps)}
           summary={`${formatCount(signUps)} ${inAll}`}
@@ -84,7 +84,7 @@ function Charts({ days, timeZone }: ChartsProps) {
           words={formatPercent}
         />
         <TrendChart
-          title="Results a search"
+          title="Results per search"
           kind="line"
           points={pointsOf((day) => day.resultsPerSearch)}
           summary={searches === 0 ? 'No searches yet' : `${formatAverage(results / searches)} on average`}
@@ -109,7 +109,7 @@ function DayTable({ days, timeZone }: ChartsProps) {
   return (
     <DataTable
       caption={`Trends by day, ${timeZone}`}
-      head={['Day', 'Searches', 'Sign-ups', 'Pro share', 'Results a search']}
+      head={['Day', 'Searches', 'Sign-ups', 'Pro share', 'Results per search']}
       rows={days.toReversed().map((day) => ({
         key: day.day,
         cells: [

@@ -38,7 +38,7 @@ export function TriedSource({ tried, url, onClose }: { tried: Tried; url: string
     onDone: onClose,
     toast: (added) => ({
       title: 'Source added',
-      description: `${added.title} is being read. Its posts come in now.`,
+      description: `${added.title} is being read. Its posts appear shortly.`,
     }),
   })
   const heading = useArrivalFocus(url)
@@ -58,7 +58,7 @@ export function TriedSource({ tried, url, onClose }: { tried: Tried; url: string
       </p>
       <SourceFactsList facts={tried.facts} />
       <h4 className="mt-6 text-sm font-semibold">
-        {posts.length === 0 ? 'It shows no posts now' : 'Its newest posts, scored'}
+        {posts.length === 0 ? 'It has no posts right now' : 'Its newest posts, scored'}
       </h4>
       <ul className="flex flex-col divide-y divide-line">
         {posts.map((post) => (

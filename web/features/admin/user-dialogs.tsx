@@ -57,7 +57,7 @@ export const planChanges = {
     meaning: 'will be on the free plan at once. This',
     effects: [
       readSiteFacts().searchLimit === 'off'
-        ? 'leaves searches without a limit, as SELF_HOSTED=on says'
+        ? 'does not limit searches, because SELF_HOSTED is on'
         : `limits to ${limits.freeSearchesPerMonth} searches per month`,
       'may affect current usage, when more than that were made this month',
     ],
@@ -120,8 +120,7 @@ function ResetUserPasswordDialog({ user, open, onClose }: OfUser) {
       description={
         <>
           Set a new password for <bdi className="font-semibold text-ink">{user.email ?? 'No email'}</bdi>.
-          Wherever they are signed in, they are signed out, and after the next sign-in they choose a password
-          of their own.
+          They are signed out everywhere and must choose a new password at the next sign-in.
         </>
       }
       schema={passwordForm}

@@ -118,11 +118,7 @@ function NoUsers({ total, onClear }: { total: number; onClear: () => void }) {
       title={nobody ? 'No users found' : 'No users match the current filter'}
       actions={nobody ? null : <Button onClick={onClear}>Clear Filter</Button>}
     >
-      <p>
-        {nobody
-          ? 'Nobody has made an account here yet.'
-          : 'Try another filter, or other words in the search.'}
-      </p>
+      <p>{nobody ? 'Nobody has created an account yet.' : 'Try another filter or other search words.'}</p>
     </StatePanel>
   )
 }

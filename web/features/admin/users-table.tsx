@@ -114,7 +114,7 @@ function UserRow({ user, selected, ready, onToggle, onDialog }: UserRowProps) {
       <td className="px-3 py-3">
         <TierBadge tier={user.protected ? 'admin' : user.subscriptionTier} />
         {user.granted ? (
-          <span className="mt-1 block text-xs whitespace-nowrap text-ink-soft">given</span>
+          <span className="mt-1 block text-xs whitespace-nowrap text-ink-soft">granted</span>
         ) : null}
       </td>
       <td className="px-3 py-3 whitespace-nowrap">

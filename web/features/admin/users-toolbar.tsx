@@ -57,7 +57,7 @@ export function useUserView() {
   return { view, change }
 }
 
-const sizeLabels = Object.fromEntries(pageSizes.map((size) => [`${size}`, `${size} a page`]))
+const sizeLabels = Object.fromEntries(pageSizes.map((size) => [`${size}`, `${size} per page`]))
 
 const fileName = 'unmet-users.csv'
 

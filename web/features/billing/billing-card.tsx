@@ -21,7 +21,7 @@ export function BillingCard({ user }: { user: CurrentUser }) {
   const syncing = usePlanSync(user)
   const billing = useBillingState()
   return (
-    <SettingsSection id="billing" title="Billing Management" description="What you pay, and for what.">
+    <SettingsSection id="billing" title="Billing Management" description="Your plan and your payments.">
       <div className="mb-4 has-[[data-billing=stand-in]]:block hidden">
         <StandInNote />
       </div>
@@ -36,7 +36,7 @@ export function BillingCard({ user }: { user: CurrentUser }) {
         </div>
       ) : null}
       <p role="status" className="mt-4 text-sm text-ink-soft empty:hidden">
-        {syncing ? 'Asking the payment provider for the newest state of your plan...' : null}
+        {syncing ? 'Checking your plan with the payment provider...' : null}
       </p>
     </SettingsSection>
   )
@@ -80,7 +80,7 @@ function UnknownPlan({ user, error, onRetry }: { user: CurrentUser; error: Error
         </>
       }
     >
-      {failureMessage(error, 'What you pay could not be read. Your plan has not changed.')}
+      {failureMessage(error, 'Your payment details could not be loaded. Your plan has not changed.')}
     </SettingsRow>
   )
 }

@@ -98,7 +98,7 @@ export function InvalidPayment() {
         </ProOffer>
       }
     >
-      <p>The address of this page does not say which payment it is about.</p>
+      <p>The URL of this page does not name a payment.</p>
     </StatePanel>
   )
 }

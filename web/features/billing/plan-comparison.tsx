@@ -16,7 +16,7 @@ type Gain = {
 const listGains = (): readonly Gain[] => [
   {
     name: 'Searches',
-    details: 'Opening earlier results again is not counted.',
+    details: 'Reopening earlier results does not count.',
     free: readSiteFacts().freeSearches,
     pro: 'Unlimited',
   },
@@ -24,11 +24,11 @@ const listGains = (): readonly Gain[] => [
     name: 'Opportunity scoring',
     details: 'A score for each post, with the words that earned each point.',
   },
-  { name: 'Persona analysis', details: 'Who is speaking, as the post tells it.' },
+  { name: 'Persona analysis', details: 'The author’s role, as the post describes it.' },
   { name: 'CSV download', details: 'All results of a search as one file.' },
   {
     name: 'Search history',
-    details: `Your last ${limits.historyItems} searches, opened again while results are kept.`,
+    details: `Your last ${limits.historyItems} searches, which you can reopen while their results are stored.`,
   },
   {
     name: 'Advanced opportunity scoring',
@@ -45,14 +45,14 @@ const listGains = (): readonly Gain[] => [
     details: 'Narrow results by score, signal and persona, and choose their order.',
     free: false,
   },
-  { name: 'Priority support', details: 'Mail that says Pro is answered first.', free: false },
+  { name: 'Priority support', details: 'Emails with “Pro” in the subject are answered first.', free: false },
 ]
 
 export function PlanComparison() {
   return (
     <Card className="overflow-hidden">
       <table className="w-full border-collapse text-left">
-        <caption className="sr-only">What Free and Pro give</caption>
+        <caption className="sr-only">What Free and Pro include</caption>
         <thead>
           <tr className="align-bottom">
             <td className="px-4 py-4 sm:px-6" />

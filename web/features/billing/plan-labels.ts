@@ -32,7 +32,7 @@ function proWords(state: BillingState): Omit<PlanLabels, 'warning'> {
       details: `Your subscription is canceled: it does not renew, and nothing more is charged.${after}`,
     }
   }
-  if (paymentTrouble) return { headline: 'Pro', details: 'You keep Pro while the payment is tried again.' }
+  if (paymentTrouble) return { headline: 'Pro', details: 'You keep Pro while the payment is retried.' }
   if (renewsAt !== null) {
     const details = `Renews on ${formatLongDay(renewsAt)}. You can cancel at any time.`
     return { headline: 'Pro', details }
@@ -48,7 +48,7 @@ function proWords(state: BillingState): Omit<PlanLabels, 'warning'> {
 
 const freeWords: Partial<Record<SubscriptionStatus, string>> = {
   incomplete: 'Your payment is not finished. Pro starts as soon as it is confirmed.',
-  unpaid: 'Pay what is open under “Manage billing”, and Pro is yours again.',
+  unpaid: 'Pay the open invoice under “Manage billing” to get Pro back.',
   paused: 'Your subscription is paused. Resume it under “Manage billing” to have Pro again.',
   incomplete_expired: 'Your last payment was never finished, and nothing was charged for it.',
   canceled: 'Your subscription has ended. You can upgrade again at any time.',
@@ -57,7 +57,7 @@ const freeWords: Partial<Record<SubscriptionStatus, string>> = {
 function warningOf({ tier, paymentTrouble }: BillingState): string | null {
   if (!paymentTrouble) return null
   return tier === 'pro'
-    ? 'Your last payment did not go through. Check your card, so that you keep Pro.'
+    ? 'Your last payment did not go through. Check your card to keep Pro.'
     : 'Your payments did not go through, so Pro is switched off.'
 }
 

@@ -50,7 +50,7 @@ export function StandInNote() {
   return (
     <div data-billing={readSiteFacts().billing} className="hidden data-[billing=stand-in]:block">
       <Callout tone="notice" icon={<CreditCard />}>
-        Local stand-in: no money moves
+        Local stand-in: no real payments
       </Callout>
     </div>
   )

@@ -46,7 +46,7 @@ function WayToPay({ user, loading }: UpgradeOfferProps) {
       <ButtonLink to={authAddress('/subscribe')} variant="primary" size="large">
         Sign In
       </ButtonLink>
-      <p className="text-center text-sm text-ink-soft">Pro belongs to an account, which is free.</p>
+      <p className="text-center text-sm text-ink-soft">Pro requires an account, which is free.</p>
     </>
   )
 }

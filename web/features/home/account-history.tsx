@@ -39,7 +39,7 @@ function UpgradeBanner() {
             <p className="font-semibold">Unlock Advanced Analysis</p>
             <p className="mt-0.5 text-sm leading-6 text-pretty">
               Pro gives you {readSiteFacts().searchLimit === 'off' ? null : 'unlimited searches, '}
-              advanced opportunity scores and a closer look at the persona behind each post.
+              advanced opportunity scores and a detailed persona for each post.
             </p>
           </div>
         </div>
@@ -57,7 +57,7 @@ function SearchHistory() {
         <h2 id="search-history" className="text-lg font-semibold tracking-tight">
           Recent Search History
         </h2>
-        <p className="mt-1 text-sm text-ink-soft">Opening an earlier search again costs nothing.</p>
+        <p className="mt-1 text-sm text-ink-soft">Reopening an earlier search is free.</p>
         <div className="mt-4">
           {history.data ? (
             <HistoryList items={history.data} />
@@ -76,7 +76,7 @@ function HistoryList({ items }: { items: readonly SearchHistoryItem[] }) {
   if (items.length === 0) {
     return (
       <p className="rounded-control border border-dashed border-line-strong px-4 py-6 text-center text-sm text-ink-soft">
-        No searches yet. Your first one will stand here.
+        No searches yet. Your first one will appear here.
       </p>
     )
   }

@@ -161,7 +161,7 @@ export function MonthlyLimitPrompt() {
         {data
           ? `You get ${limits.freeSearchesPerMonth} new ones on ${formatLongDay(data.periodEndsAt)}. `
           : null}
-        Earlier results open again at no cost.{' '}
+        Earlier results stay available for free.{' '}
         <ProWords>
           <Link to="/subscribe" className="font-medium text-ink underline underline-offset-4">
             Upgrade to Pro

@@ -49,7 +49,7 @@ export function LimitReached({ user, tried }: LimitReachedProps) {
           )}
         </p>
         <p className="text-ink-soft">
-          Free searches start again at midnight UTC. Results you already have stay open at their address.
+          Free searches reset at midnight UTC. Results you already have stay available at their URL.
         </p>
         <div className="mt-3 flex flex-wrap gap-2.5">
           <Link

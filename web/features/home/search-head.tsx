@@ -26,7 +26,7 @@ function ProductLine({ brief }: { brief: boolean }) {
       </h1>
       <p className="mt-4 text-lg leading-8 text-pretty text-ink-soft">
         Unmet searches public discussions for your keyword and scores each post for SaaS potential, with the
-        very words that earned every point.
+        words that earned every point.
       </p>
       <p className="mt-4 hidden w-fit rounded-control bg-sunken px-4 py-3 text-sm noscript:block">
         Searching needs JavaScript. Please switch it on and reload the page.

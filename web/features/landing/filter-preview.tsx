@@ -20,7 +20,7 @@ export function FilterPreview() {
   return (
     <LandingSection
       title="Try the Pro controls"
-      lead={`They work here on ${sampleResults.length} sample posts, by the same rules as on your results.`}
+      lead={`They filter ${sampleResults.length} sample posts here, with the same rules as for your results.`}
     >
       <p className="mb-4 hidden rounded-control bg-sunken px-4 py-3 text-sm noscript:block">
         The controls need JavaScript.
@@ -38,7 +38,7 @@ export function FilterPreview() {
         <div className="flex min-w-0 flex-col p-5 sm:p-6">
           <div className="flex min-h-9 items-center justify-between gap-4">
             <p aria-live="polite" className="text-sm text-ink-soft tabular-nums">
-              {shown.length} of {sampleResults.length} posts fit
+              {shown.length} of {sampleResults.length} posts match
             </p>
             <Button variant="quiet" disabled={view === defaultView} onClick={() => setView(defaultView)}>
               Reset
@@ -66,11 +66,11 @@ function lineOf({ advancedScore, score, signals }: SearchResult): string {
 
 function PreviewList({ results }: { results: readonly SearchResult[] }) {
   if (results.length === 0) {
-    return <p className="py-6 text-ink-soft">No sample fits all of these. Lower a minimum, or reset.</p>
+    return <p className="py-6 text-ink-soft">No sample matches all filters. Lower a minimum, or reset.</p>
   }
   return (
     <>
-      <ul aria-label="Samples that fit" className="mt-2 flex flex-col divide-y divide-line">
+      <ul aria-label="Matching samples" className="mt-2 flex flex-col divide-y divide-line">
         {results.slice(0, mostShown).map((result) => (
           <li key={result.id} className="flex items-start gap-4 py-3.5">
             <Badge

@@ -15,7 +15,7 @@ const now = new Date('2026-11-21T12:00:00Z')
 describe('what a site says of itself', () => {
   test('a fresh one says that it has sample posts, and no big word', () => {
     expect(countsMessage(none, now)).toEqual([
-      'This site searches a starter collection of sample posts until its operator brings real ones.',
+      'This site searches a starter collection of sample posts until its operator adds real ones.',
     ])
   })
 
@@ -49,7 +49,7 @@ describe('what a site says of itself', () => {
   })
 
   test.each([
-    ['2026-11-21T11:30:00Z', 'the newest of the last hour'],
+    ['2026-11-21T11:30:00Z', 'the newest less than an hour old'],
     ['2026-11-21T11:00:00Z', 'the newest an hour old'],
     ['2026-11-20T11:00:00Z', 'the newest 25 hours old'],
     ['2026-11-18T11:00:00Z', 'the newest 3 days old'],
@@ -64,7 +64,7 @@ describe('what a site says of itself', () => {
     const searchedLive = ['Hacker News', 'A forum']
     const live = { ...none, posts: 5, searchedLive, searchedLiveCount: 9, feeds: 12 }
     expect(countsMessage(live, now).slice(1)).toEqual([
-      'Every search also asks Hacker News, A forum and 7 more.',
+      'Every search also queries Hacker News, A forum and 7 more.',
       '12 feeds are read too.',
     ])
   })
@@ -72,8 +72,8 @@ describe('what a site says of itself', () => {
   test('a fresh one says from when on Hacker News is read', () => {
     const live = { ...none, searchedLive: ['Hacker News'], searchedLiveCount: 1 }
     expect(countsMessage(live, now).slice(1)).toEqual([
-      'Every search also asks Hacker News.',
-      'Hacker News is read from the first page view or search on.',
+      'Every search also queries Hacker News.',
+      'Hacker News is read after the first page view or search.',
     ])
   })
 })

@@ -27,10 +27,10 @@ export function InstanceLine() {
       <span>
         {data
           ? countsMessage(data, new Date()).join(' ')
-          : 'This site searches the posts that its operator has brought in, and says with every answer how many.'}{' '}
+          : 'This site searches posts that its operator imported. Every results page says how many.'}{' '}
         {data?.posts === 0 && data.searchedLiveCount + data.feeds === 0 ? (
           <>
-            Is it yours?{' '}
+            Do you run this site?{' '}
             <Link to="/admin?tab=sources" className="font-medium text-ink underline underline-offset-4">
               Add the first source
             </Link>
@@ -55,7 +55,7 @@ function amount(count: number): 'Thousands' | 'Hundreds' | null {
 function freshWords(newestPostAt: string | null, now: Date): string {
   if (newestPostAt === null) return ''
   const hours = Math.floor((now.getTime() - new Date(newestPostAt).getTime()) / hourMs)
-  if (hours < 1) return ', the newest of the last hour'
+  if (hours < 1) return ', the newest less than an hour old'
   if (hours < 48) return `, the newest ${hours === 1 ? 'an hour' : `${hours} hours`} old`
   if (hours < 24 * 30) return `, the newest ${Math.floor(hours / 24)} days old`
   return `, the newest of ${formatDay(newestPostAt)}`
@@ -77,8 +77,8 @@ function liveWords({ posts, searchedLive, searchedLiveCount, feeds }: InstanceCo
   if (named.length === 0) return feedWords
   const readLater = posts === 0 && searchedLive.includes(hackerNews)
   return [
-    `Every search also asks ${listWords(named)}.`,
-    ...(readLater ? [`${hackerNews} is read from the first page view or search on.`] : []),
+    `Every search also queries ${listWords(named)}.`,
+    ...(readLater ? [`${hackerNews} is read after the first page view or search.`] : []),
     ...feedWords,
   ]
 }
@@ -91,7 +91,7 @@ export function countsMessage(counts: InstanceCounts, now: Date): string[] {
   return [
     posts > 0
       ? `This site searches ${formatCount(posts)} ${posts === 1 ? 'post' : 'posts'} from public discussions${freshWords(newestPostAt, now)}.`
-      : 'This site searches a starter collection of sample posts until its operator brings real ones.',
+      : 'This site searches a starter collection of sample posts until its operator adds real ones.',
     ...liveWords(counts),
     ...(founders ? [`${founders} of founders have an account here.`] : []),
     ...(threads ? [`${threads} of threads were read in the last 24 hours.`] : []),

@@ -41,15 +41,15 @@ export function LandingSections() {
 const steps = [
   {
     title: 'Type a keyword',
-    text: 'Two or three words for a task, a trade or a tool: “donor list”, “chasing invoices”, “time tracking”. Quotes keep words together, and a minus leaves one out.',
+    text: 'Two or three words for a task, a trade or a tool: “donor list”, “chasing invoices”, “time tracking”. Quotes search for an exact phrase, and a minus excludes a word.',
   },
   {
     title: 'Read what scores high',
-    text: 'Posts come best first. The marked words say why: somebody in pain, asking for a tool, patching it with a spreadsheet, ready to pay.',
+    text: 'The best posts come first. Highlighted words show why: a pain, a request for a tool, a spreadsheet workaround, willingness to pay.',
   },
   {
     title: 'Go where the need is',
-    text: 'Follow the link to the discussion, see who has the problem and what they tried, and take all results along as CSV.',
+    text: 'Follow the link to the discussion, see who has the problem and what they tried, and download all results as CSV.',
   },
 ]
 
@@ -78,25 +78,25 @@ const features = [
   {
     icon: <Gauge />,
     title: 'Opportunity scoring',
-    text: 'Every post gets a number from 0 to 100 for SaaS potential, so that the ten worth reading stand on top.',
+    text: 'Every post gets a number from 0 to 100 for SaaS potential, so that the posts worth reading come first.',
   },
   {
     icon: <Highlighter />,
     title: 'Every point explained',
-    text: 'Points name the words they stand on, for and against. Open the sum of any post and check it.',
+    text: 'Each point names the words behind it, for and against. Open any score and check it.',
   },
   {
     icon: <Users />,
     title: 'Target personas',
-    text: 'Who is speaking, as their own words tell it. Where the text does not say, neither do we.',
+    text: 'The author’s role, taken from their own words. Where the text does not say, we do not guess.',
   },
   {
     icon: <Repeat />,
     title: 'The same every time',
     text: (
       <>
-        Same post, same version, same score, any day. No language model rolls the dice, and the scorer is open
-        to read.<ProWords> Only Pro’s advanced score also weighs how old a post is.</ProWords>
+        The same post and version always give the same score. There is no language model and no randomness,
+        and the code is open.<ProWords> Only Pro’s advanced score also considers a post’s age.</ProWords>
       </>
     ),
   },
@@ -108,14 +108,14 @@ const features = [
   {
     icon: <SlidersHorizontal />,
     title: 'Filters with Pro',
-    text: 'Advanced scores, market and customer analysis, and controls that narrow results to what you look for.',
+    text: 'Advanced scores, market and customer analysis, and controls that narrow the results.',
     Item: ProItem,
   },
 ]
 
 function FeaturesSection() {
   return (
-    <LandingSection title="Built to be believed">
+    <LandingSection title="Built to be checked">
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {features.map(({ icon, title, text, Item = 'li' }) => (
           <Item key={title}>

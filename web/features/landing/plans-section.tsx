@@ -25,8 +25,8 @@ export function PlansSection() {
       }
       lead={
         <>
-          Start without an account. Take a free one to keep your searches
-          <ProWords>, and Pro when you search for a living</ProWords>.
+          Start without an account. Create a free one to keep your searches
+          <ProWords>, or choose Pro for unlimited searches</ProWords>.
           <SelfHostedHint />
         </>
       }
@@ -42,7 +42,7 @@ export function PlansSection() {
             readSiteFacts().freeSearches,
             'Opportunity scoring, explained word by word',
             'Persona analysis and CSV download',
-            `Your last ${limits.historyItems} searches, opened again at no cost`,
+            `Your last ${limits.historyItems} searches, free to reopen`,
           ]}
           action={<CallToAction look={{ size: 'large' }}>Create a free account</CallToAction>}
         />

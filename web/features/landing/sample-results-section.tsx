@@ -17,11 +17,11 @@ export function SampleResultsSection() {
   return (
     <LandingSection
       title="What a search gives you"
-      lead="The post, who is speaking, and why it scores what it scores. An advertisement that talks like a need loses points, and you see for which words."
+      lead="The post, its author’s role, and the reasons for its score. An advertisement worded like a need loses points, and you see which words caused it."
     >
       <p className="mb-5 flex items-center gap-2.5 text-sm text-ink-soft">
         <FlaskConical aria-hidden="true" className="size-4 shrink-0" />
-        Sample posts, written for this product; scored by its scorer, version {samplesScoredBy}.
+        Sample posts written for this product, scored by version {samplesScoredBy}.
       </p>
       <EvidenceTooltip>
         <ol aria-label="Samples" className="flex flex-col gap-4">
@@ -135,7 +135,7 @@ function ReadingGuide() {
       </h2>
       <div className="mt-6 grid gap-8 md:grid-cols-3">
         <Step title="A score from 0 to 100">
-          <p>How much a post shows a need that software could meet, told by somebody who has it.</p>
+          <p>How much a post shows a need that software could meet, described by somebody who has it.</p>
           <ul className="mt-4 flex flex-col items-start gap-2">
             {opportunityBands.map((band) => (
               <li key={band.word} className="flex items-center gap-2.5">
@@ -147,8 +147,8 @@ function ReadingGuide() {
         </Step>
         <Step title="The sentences that earned it">
           <p>
-            Sentences of the post give points and take them. They are marked where they stand, and each says
-            what it shows and how much that is worth.
+            Sentences of the post add or subtract points. Each is highlighted in the text, with its signal and
+            its points.
           </p>
           <div className="mt-4">
             <EvidenceLegend />
@@ -157,7 +157,7 @@ function ReadingGuide() {
         <Step title="The post itself">
           <p>
             Community, persona, upvotes and the link to the discussion, so that you can read it and judge for
-            yourself. Everything downloads as CSV.
+            yourself. You can download everything as CSV.
           </p>
         </Step>
       </div>

@@ -26,7 +26,7 @@ function useImportForm() {
   const choose = async (file: File | null) => {
     if (file === null) return
     setWrong(null)
-    if (file.size > 4 * limits.listFileCharacters) setWrong('This file is too long for an export of lists.')
+    if (file.size > 4 * limits.listFileCharacters) setWrong('This file is too large for a list export.')
     else type(await file.text())
   }
   const submit = (event: FormEvent) => {
@@ -44,10 +44,10 @@ export function ListImport() {
   const problem = wrong ?? (read.error && failureMessage(read.error, 'It could not be read.'))
   return (
     <Card className="min-w-0 p-5 sm:p-6">
-      <h2 className="text-lg font-semibold tracking-tight">Bring your lists</h2>
+      <h2 className="text-lg font-semibold tracking-tight">Import your lists</h2>
       <p className="mt-1 text-sm text-pretty text-ink-soft">
         An export of GummySearch (CSV or JSON), a list of F5Bot, filters of Syften, or one community or
-        keyword a line.
+        keyword per line.
       </p>
       <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-4">
         <FileField
@@ -64,7 +64,7 @@ export function ListImport() {
         />
         <div>
           <SubmitButton pending={read.isPending} pendingLabel="Reading...">
-            Read it
+            Read list
           </SubmitButton>
         </div>
         <FormAlert id={alertId}>{problem}</FormAlert>
@@ -131,8 +131,8 @@ function Keywords({ keywords }: Pick<ForeignLists, 'keywords'>) {
         ))}
       </ul>
       <p className="text-sm text-pretty text-ink-soft">
-        The operator can have them read every day: at /admin, under Sources, the same export is brought as
-        keywords of the scan.
+        The operator can scan for them every day: import the same export at /admin, under Sources, as scan
+        keywords.
       </p>
     </div>
   )

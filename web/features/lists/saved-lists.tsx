@@ -41,7 +41,7 @@ function ListRows({ findHeading }: { findHeading: () => HTMLElement | null }) {
     <>
       {lists.length === 0 ? (
         <p className="rounded-control border border-dashed border-line-strong px-4 py-6 text-center text-sm text-ink-soft">
-          No lists yet. Those you save will stand here.
+          No lists yet. Saved lists will appear here.
         </p>
       ) : (
         <ul aria-label="Saved lists" className="flex flex-col divide-y divide-line">
@@ -54,7 +54,7 @@ function ListRows({ findHeading }: { findHeading: () => HTMLElement | null }) {
                 </p>
               </div>
               <Link to={`/?${new URLSearchParams({ q: `in:${name}` })}`} className={buttonLink()}>
-                Search in it<span className="sr-only"> ({name})</span>
+                Search this list<span className="sr-only"> ({name})</span>
               </Link>
               <Button variant="quiet" onClick={() => setAsked({ id, name, open: true })}>
                 <Trash2 className="size-4" />

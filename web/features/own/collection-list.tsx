@@ -35,7 +35,7 @@ export function CollectionList({ collections, heading, mapping, onMap }: Collect
     <>
       {collections.length === 0 ? (
         <p className="rounded-control border border-dashed border-line-strong px-4 py-6 text-center text-sm text-ink-soft">
-          Nothing yet. What you add will stand here.
+          Nothing yet. What you add will appear here.
         </p>
       ) : (
         <ul aria-label="Your collections" className="flex flex-col divide-y divide-line">
@@ -57,7 +57,7 @@ export function CollectionList({ collections, heading, mapping, onMap }: Collect
             collections.some(({ id }) => id === asked.collection.id) ? null : heading.current
           }
           title={`Delete “${asked.collection.name}”?`}
-          description="All of its rows and their scores are removed, for good."
+          description="All of its rows and scores are permanently deleted."
           run={() => run(asked.collection.id)}
           {...deletion}
           submit="Delete it"
@@ -82,7 +82,7 @@ function CollectionRow({ collection, onMap, onDelete }: CollectionRowProps) {
           <bdi>{name}</bdi>
           {state === 'scoring' ? <Badge>Being scored</Badge> : null}
           {state === 'failed' ? <Badge variant="notice">Could not be read</Badge> : null}
-          {state === 'uploading' ? <Badge variant="outline">Waits for its columns</Badge> : null}
+          {state === 'uploading' ? <Badge variant="outline">Columns not chosen yet</Badge> : null}
         </p>
         <p className="mt-0.5 text-sm text-pretty text-ink-soft tabular-nums">
           {keptWords(collection)} · {formatMoment(createdAt)}
@@ -119,7 +119,7 @@ function Told({ summary, sentences }: { summary: string; sentences: readonly str
 
 function keptWords({ state, rows, failure }: OwnCollection): string {
   if (state === 'failed') return failure ?? 'It could not be read.'
-  if (state === 'uploading') return 'Nothing is kept yet'
+  if (state === 'uploading') return 'Nothing is stored yet'
   return `${counted(rows, 'row')}${state === 'scoring' ? ' so far' : ''}`
 }
 
@@ -127,9 +127,8 @@ function keptWords({ state, rows, failure }: OwnCollection): string {
 function problemWords({ otherLanguages, beyondLimit, rejected, rejects }: OwnCollection): string[] {
   const unlisted = rejected - rejects.length
   return [
-    otherLanguages > 0 &&
-      `${counted(otherLanguages, 'row')} in other languages than English: kept, not scored.`,
-    beyondLimit > 0 && `${counted(beyondLimit, 'row')} for which there was no room.`,
+    otherLanguages > 0 && `${counted(otherLanguages, 'row')} not in English: stored, but not scored.`,
+    beyondLimit > 0 && `${counted(beyondLimit, 'row')} beyond your limit, not stored.`,
     ...rejects.map(({ line, reason }) => `Line ${formatCount(line)}: ${reason}.`),
     unlisted > 0 && `${counted(unlisted, 'row')} more could not be read.`,
   ].filter((words) => words !== false)

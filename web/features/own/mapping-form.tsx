@@ -62,7 +62,7 @@ export function MappingForm(props: MappingFormProps) {
   return (
     <form noValidate onSubmit={form.submit} className="flex flex-col gap-4">
       <h3 ref={heading} tabIndex={-1} className="text-lg font-semibold tracking-tight outline-none">
-        Which column is what?
+        What does each column contain?
       </h3>
       <ReadAsFields readAs={form.readAs} mapping={mapping} onChange={form.reread} />
       {preview.data === undefined || mapping === undefined ? (
@@ -84,7 +84,7 @@ export function MappingForm(props: MappingFormProps) {
           Score these rows
         </SubmitButton>
         <Button size="medium" onClick={props.onCancel}>
-          Do not keep it
+          Discard the file
         </Button>
       </div>
     </form>
@@ -117,7 +117,7 @@ function ReadAsFields({ readAs, mapping, onChange }: ReadAsFieldsProps) {
         <SelectField
           label="Its first line"
           value={hasHeader ? 'names' : 'row'}
-          options={{ names: 'Names the columns', row: 'Is a row already' }}
+          options={{ names: 'Contains the column names', row: 'Is a data row' }}
           onChange={(chosen) => onChange({ format, hasHeader: chosen === 'names' })}
         />
       ) : null}
@@ -139,7 +139,7 @@ function PreviewTable({ columns, rows, mapping, onMap }: PreviewTableProps) {
       className="scroll-cue max-h-[28rem] overflow-auto rounded-control border border-line"
     >
       <table className="w-full border-collapse text-left text-sm">
-        <caption className="sr-only">The first rows of the file, with what each column is used as</caption>
+        <caption className="sr-only">The first rows of the file, with the use of each column</caption>
         <thead>
           <tr className="border-b border-line bg-sunken">
             {columns.map((column) => (

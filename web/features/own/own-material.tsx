@@ -74,9 +74,9 @@ export function OwnMaterial({ user }: { user: CurrentUser }) {
 function PrivacyNote() {
   return (
     <Callout icon={<FolderLock />}>
-      Only you see it. It stands apart from the public archive: in no other person’s results, counts or
-      briefs, and in no list of the operator. The file itself is removed once its rows are scored; the rows go
-      when you delete the collection or your account.
+      Only you can see it. It is separate from the public archive: it is in nobody else’s results, counts or
+      briefs, and the operator cannot list it. The file is deleted once its rows are scored. The rows are
+      deleted with the collection or with your account.
     </Callout>
   )
 }

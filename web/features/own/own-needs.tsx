@@ -36,7 +36,7 @@ export function OwnNeeds({ asked, chosen, onChoose, onOpen }: OwnNeedsProps) {
       <NeedsPanel tools={tools} brief={{ data: brief, error, isPending, refetch }} />
       {keyword !== '' && data?.publicPosts === null ? (
         <p className="text-sm text-ink-soft">
-          How many public posts want the same could not be counted just now.
+          Public posts with the same need could not be counted right now.
         </p>
       ) : null}
     </>

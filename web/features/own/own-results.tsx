@@ -112,7 +112,7 @@ function FoundRows({ found, shown, keyword, words }: FoundRowsProps) {
       <KeywordContext value={pattern}>
         {shown.length === 0 ? (
           <p className="text-sm text-ink-soft">
-            The rows of this need are not among those listed here. Its arrow above leads to them.
+            The rows of this need are not in this list. Use the arrow beside the need above to see them.
           </p>
         ) : (
           <ResultList rows={shown} current={null} asFound={false} />

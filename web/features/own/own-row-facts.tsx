@@ -22,7 +22,7 @@ export function OwnRowFacts({ row: { createdAt, rating, url } }: OwnRowFactsProp
             className="font-medium text-ink underline underline-offset-4"
             said=" (opens in a new tab)"
           >
-            Where it came from
+            Original source
           </OutsideLink>
         </li>
       )}

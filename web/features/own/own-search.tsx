@@ -66,7 +66,7 @@ export function OwnSearch({ collections }: { collections: readonly OwnCollection
               maxLength={limits.keywordCharacters}
               value={typed}
               error={wrong}
-              hint="Empty shows the highest scores. Costs no search."
+              hint="Leave empty to see the highest scores. This does not count as a search."
               onChange={({ target }) => type(target.value)}
             />
           </div>

@@ -54,7 +54,7 @@ export function UploadForm({ onSent }: { onSent: (collectionId: string) => void 
       <FileField
         accept=".csv,.tsv,.txt,.md,.json,.jsonl,.ndjson,text/csv,text/plain,application/json"
         error={wrong.content}
-        hint="A table (CSV), JSON, or plain text. In English: rows in other languages are kept, but not scored."
+        hint="A table (CSV), JSON, or plain text. Rows have to be in English: others are stored, but not scored."
         onChoose={choose}
       />
       {typed.file === null ? (

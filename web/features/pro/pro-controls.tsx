@@ -54,8 +54,8 @@ export function ProControls({ results, view, onChange }: ProControlsProps) {
 
 const bestMatchHint = (
   <span className="text-xs">
-    How strong the need is and how much the post is about your keyword, together. Posts below{' '}
-    {limits.potentialScore} and those likely about something else wait at the end.
+    Combines the strength of the need with how well the post matches your keyword. Posts below{' '}
+    {limits.potentialScore} and those likely about something else come last.
   </span>
 )
 
@@ -126,7 +126,7 @@ export function ViewChoices({ part, results, view, onChange, most = Infinity }: 
 
 /** A least number of upvotes; says what becomes of posts whose number is not known. */
 function UpvotesField({ value, onChange }: { value: number; onChange: (value: number) => void }) {
-  const hint = <span className="text-xs">Leaves out posts whose upvotes are not known.</span>
+  const hint = <span className="text-xs">Excludes posts without known upvotes.</span>
   return (
     <Field label="Minimum upvotes" hint={value > 0 ? hint : null}>
       {(parts) => (

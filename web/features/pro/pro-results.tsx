@@ -56,7 +56,7 @@ const parts: [key: Exclude<keyof AdvancedScore, 'breakdown'>, label: string][] =
 ]
 
 const scoreMeanings =
-  'All numbers are 0-100, and higher is better; only a high build complexity means harder to build. A high competitive landscape is an open field: the post names few products that serve it.'
+  'All numbers are 0-100. Higher is better, except for build complexity, where higher means harder to build. A high competitive landscape means little competition: the post names few existing products.'
 
 function ProAnalysis({ result }: { result: SearchResult }) {
   const { advancedScore, enhancedPersona } = result

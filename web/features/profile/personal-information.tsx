@@ -93,7 +93,7 @@ export function OwnData({ user }: { user: CurrentUser }) {
   })
   const [deleting, setDeleting] = useState(false)
   return (
-    <SettingsSection title="Your Data" description="It is yours: take it along, or take it away.">
+    <SettingsSection title="Your Data" description="Download your data, or delete your account.">
       <div className="flex flex-col divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
         <SettingsRow
           title="Download my data"
@@ -114,7 +114,7 @@ export function OwnData({ user }: { user: CurrentUser }) {
             </Button>
           }
         >
-          Removes your account and all that belongs to it, for good.
+          Permanently deletes your account and all of its data.
         </SettingsRow>
       </div>
       <DeleteAccountDialog user={user} open={deleting} onClose={() => setDeleting(false)} />
@@ -139,7 +139,7 @@ function DeleteAccountDialog({ user, open, onClose }: DeleteAccountDialogProps) 
         await navigate('/')
         clearPersonalData(queryClient)
       }}
-      toast={{ title: 'Account Deleted', description: 'Everything that was yours here is gone.' }}
+      toast={{ title: 'Account Deleted', description: 'All your data has been deleted.' }}
       failed={{ title: 'Account Not Deleted', words: 'Failed to delete your account. Please try again.' }}
       fieldOfError={{ wrong_password: 'password' }}
       cancelLabel="Keep my account"

@@ -17,7 +17,7 @@ export function VerifyBanner({ user }: { user: CurrentUser }) {
         <div className="min-w-0 flex-1 basis-64">
           <p className="font-medium">Please confirm your email address</p>
           <p className="wrap-anywhere text-ink-soft">
-            We sent a link to {user.email}. It proves that a password reset reaches you.
+            We sent a link to {user.email}. Confirm it so that password resets reach you.
           </p>
         </div>
         <Button aria-disabled={send.isPending} onClick={() => send.mutate()}>

@@ -8,7 +8,7 @@ const shortcuts = [
   { keys: [shortcutKeys.next], does: 'Next post' },
   { keys: [shortcutKeys.previous], does: 'Previous post' },
   { keys: [shortcutKeys.read, 'Enter'], does: 'Open the post' },
-  { keys: [shortcutKeys.save], does: 'Save the post, or let go of it' },
+  { keys: [shortcutKeys.save], does: 'Save or unsave the post' },
   { keys: ['Esc'], does: 'Close what is open' },
   { keys: [shortcutKeys.help], does: 'This help' },
 ]
@@ -17,15 +17,14 @@ export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => 
   const [on, setOn] = useState(shortcutsOn)
   const change = (next: boolean) => {
     if (keepShortcuts(next)) setOn(next)
-    else
-      showToast({ title: 'Not kept', description: 'This browser refuses to keep data.', tone: 'destructive' })
+    else showToast({ title: 'Not saved', description: 'This browser blocks storage.', tone: 'destructive' })
   }
   return (
     <ModalDialog
       open={open}
       onClose={onClose}
       title="Keyboard"
-      description="Work through results without the mouse. Keys do nothing while you type in a field."
+      description="Browse results without the mouse. The keys are off while you type in a field."
     >
       <dl className="flex flex-col">
         {shortcuts.map(({ keys, does }) => (

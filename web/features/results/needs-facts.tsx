@@ -68,7 +68,7 @@ export function NeedsFacts({ brief, whole }: { brief: BriefReply; whole: boolean
   return (
     <section aria-labelledby={id} className="flex flex-col gap-4">
       <h3 id={id} className="sr-only">
-        Around these needs
+        More about these needs
       </h3>
       <dl className={clsx('flex flex-col', whole && 'gap-2')}>
         <Counts title="Products named" counts={products} whole={whole} />
@@ -86,7 +86,7 @@ export function NeedsFacts({ brief, whole }: { brief: BriefReply; whole: boolean
       </dl>
       {!whole || held.length === 0 ? null : (
         <details className="text-sm">
-          <summary className="min-h-9 content-center font-medium">Held against products</summary>
+          <summary className="min-h-9 content-center font-medium">Complaints about products</summary>
           <ul className="mt-1 flex flex-col gap-2">
             {held.map(({ name, quote }) => (
               <li key={name} className="wrap-anywhere">
@@ -101,8 +101,8 @@ export function NeedsFacts({ brief, whole }: { brief: BriefReply; whole: boolean
       )}
       {whole
         ? [
-            { summary: 'How they manage now', quotes: brief.coping },
-            { summary: 'What they pay or would pay', quotes: brief.prices },
+            { summary: 'Current workarounds', quotes: brief.coping },
+            { summary: 'Prices and budgets', quotes: brief.prices },
           ].map(({ summary, quotes }) =>
             quotes.length === 0 ? null : (
               <details key={summary} className="text-sm">

@@ -106,7 +106,7 @@ function NeedDetails({ need }: { need: BriefNeed }) {
         )}
       </p>
       {more?.(need)}
-      <ul aria-label={`${capitalized(words.many)} that tell it`} className="flex flex-col gap-1.5">
+      <ul aria-label={`${capitalized(words.many)} with this need`} className="flex flex-col gap-1.5">
         {listed.map((post) => (
           <li key={postKey(post)}>
             <PostLink post={post} className="text-left wrap-anywhere underline underline-offset-4">
@@ -116,9 +116,9 @@ function NeedDetails({ need }: { need: BriefNeed }) {
         ))}
         {morePosts > 0 ? <li>and {morePosts} more</li> : null}
       </ul>
-      <Quotes title="Held against what they have" quotes={held} />
-      <Quotes title="How they manage now" quotes={need.coping} />
-      <Quotes title="What they say it costs, or would pay" quotes={need.prices} />
+      <Quotes title="Complaints about current tools" quotes={held} />
+      <Quotes title="Current workarounds" quotes={need.coping} />
+      <Quotes title="Prices and budgets" quotes={need.prices} />
     </div>
   )
 }

@@ -20,7 +20,7 @@ import { postKey } from './post-key.ts'
 import { communityName, counted } from './post-words.ts'
 import type { BriefQuery } from './use-brief.ts'
 
-/** So many strong posts stand where there is no need; the others wait to be wanted. */
+/** The number of strong posts shown where there is no need; a button shows the others. */
 const toldShownFirst = 2
 
 export const NeedsPanel = memo(function NeedsPanel({
@@ -72,22 +72,23 @@ function Content({ brief }: { brief: BriefQuery }) {
   if (brief.data === undefined) {
     return (
       <div className="flex flex-col items-start gap-3 text-sm text-pretty text-ink-soft">
-        <p>{toolFailureMessage(brief.error, 'What people need could not be read.')}</p>
+        <p>{toolFailureMessage(brief.error, 'The needs could not be loaded.')}</p>
         <RetryButton error={brief.error} onRetry={brief.refetch} />
       </div>
     )
   }
   if (brief.data.posts === 0)
-    return <p className="text-sm text-ink-soft">No {words.one} that was found tells of a need.</p>
+    return <p className="text-sm text-ink-soft">No {words.one} in these results describes a need.</p>
   return <Brief brief={brief.data} />
 }
 
 function Brief({ brief }: { brief: BriefReply }) {
+  const { words } = useNeedsTools()
   const ids = { facts: useId(), once: useId() }
   const [all, setAll] = useState(false)
   const [facts, setFacts] = useState(false)
   const [once, setOnce] = useState(false)
-  // Where there is no need the first of them stand in its place.
+  // Without a need, the first strong posts take its place.
   const toldFirst = brief.needs.length === 0 ? toldShownFirst : 0
   const toldLater = brief.toldOnce.slice(toldFirst)
   const toldOnce = toldLater.length + brief.toldOnceMore
@@ -118,7 +119,7 @@ function Brief({ brief }: { brief: BriefReply }) {
               aria-controls={ids.once}
               onClick={() => setOnce(!once)}
             >
-              {toldOnce} {toldFirst === 0 ? null : 'more '}told once
+              {toldOnce} {toldFirst === 0 ? 'other' : 'more'} strong {toldOnce === 1 ? words.one : words.many}
             </Button>
           )}
           <Button
@@ -144,8 +145,8 @@ function NoNeeds({ brief }: { brief: BriefReply }) {
     <div className="flex flex-col gap-1">
       <p className="text-sm text-ink-soft">
         {brief.posts < 3
-          ? `A need takes three ${words.many} that want the same thing done: here ${brief.posts === 1 ? 'is one' : 'are two'}.`
-          : `No three of these ${words.many} want the same thing done.`}
+          ? `A need takes three ${words.many} that want the same thing: only ${brief.posts === 1 ? 'one was' : 'two were'} found.`
+          : `No three of these ${words.many} want the same thing.`}
       </p>
       {brief.toldOnce.length === 0 ? null : <ToldFirst told={brief.toldOnce.slice(0, toldShownFirst)} />}
     </div>
@@ -156,7 +157,7 @@ type Told = BriefReply['toldOnce']
 
 function ToldFirst({ told }: { told: Told }) {
   return (
-    <ul aria-label="Told once, the strongest" className="flex flex-col gap-1 text-sm leading-6">
+    <ul aria-label="Strongest outside a need" className="flex flex-col gap-1 text-sm leading-6">
       {told.map(({ quote }) => (
         <li key={postKey(quote)} className="items-baseline justify-between gap-x-4 lg:flex">
           <PostLink post={quote} className="min-w-0 text-left wrap-anywhere hover:underline lg:truncate">
@@ -175,7 +176,7 @@ function ToldFirst({ told }: { told: Told }) {
 function ToldOnce({ told, more }: { told: Told; more: number }) {
   return (
     <>
-      <ul aria-label="Told once" className="mb-1 grid gap-x-8 gap-y-2.5 text-sm lg:grid-cols-2">
+      <ul aria-label="Strong, outside a need" className="mb-1 grid gap-x-8 gap-y-2.5 text-sm lg:grid-cols-2">
         {told.map(({ quote }) => (
           <li key={postKey(quote)}>
             <NeedsQuote quote={quote} />

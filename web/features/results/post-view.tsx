@@ -145,8 +145,8 @@ function PostFailure({ post, hasExcerpt }: { post: PostViewProps['post']; hasExc
   const final = post.error instanceof ApiError && post.error.status === 404
   return (
     <Callout tone={final ? 'notice' : 'danger'} icon={<TriangleAlert />} className="mt-5">
-      <p>{toolFailureMessage(post.error, 'The post could not be read.')}</p>
-      {hasExcerpt ? <p>Below is what the list knows of it.</p> : null}
+      <p>{toolFailureMessage(post.error, 'The post could not be loaded.')}</p>
+      {hasExcerpt ? <p>The summary from the list is shown below.</p> : null}
       {final ? null : (
         <RetryButton
           className="mt-3"
@@ -169,7 +169,7 @@ export function PostPane({ bench }: { bench: Workbench }) {
         className="sticky top-20 h-[calc(100dvh-6rem)] rounded-card border border-line bg-surface"
       >
         {reading === null ? (
-          <p className="p-6 text-sm text-ink-soft">The post you choose stands here.</p>
+          <p className="p-6 text-sm text-ink-soft">Select a post to read it here.</p>
         ) : (
           <OpenPost key={reading} bench={bench} reading={reading} />
         )}

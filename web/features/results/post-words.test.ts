@@ -46,9 +46,9 @@ test('a post without the whole keyword says why it is there', () => {
     'Without “sheet”, “merge”',
   )
   expect(relatedMessage({ match: 'related', otherWords: ['ERP', 'stock'] })).toBe(
-    'In other words: ERP, stock',
+    'Synonym found: ERP, stock',
   )
   expect(relatedMessage({ match: 'related', missingWords: ['sheet'], otherWords: ['ERP'] })).toBe(
-    'Without “sheet”; in other words: ERP',
+    'Without “sheet”; synonym found: ERP',
   )
 })

@@ -86,8 +86,8 @@ function ShownList({ bench }: { bench: Workbench }) {
       {missingNeed ? (
         <Callout icon={<TriangleAlert />} className="mb-4">
           {brief.error
-            ? 'What people need could not be read, so all posts are shown.'
-            : 'These results have no such need any more, so all posts are shown.'}
+            ? 'The needs could not be loaded, so all posts are shown.'
+            : 'This need is no longer in these results, so all posts are shown.'}
         </Callout>
       ) : null}
       {visible.rows.length === 0 ? (
@@ -95,7 +95,7 @@ function ShownList({ bench }: { bench: Workbench }) {
           <p>
             {need === null
               ? 'No result fits these filters.'
-              : 'The posts of this need are not among the posts listed here. Its arrow above leads to them.'}
+              : 'The posts of this need are not in this list. Use the arrow beside the need above to see them.'}
           </p>
           <Button onClick={bench.resetAll}>Reset filters</Button>
         </div>
@@ -141,7 +141,7 @@ function DeferredTools({ bench }: { bench: Workbench }) {
     bench.close()
     showToast({
       title: 'Could not be opened',
-      description: 'A part of this page did not arrive. Check the connection and try again.',
+      description: 'A part of this page could not be loaded. Check the connection and try again.',
       tone: 'destructive',
     })
   }

@@ -36,7 +36,7 @@ export function SavedList({ open, onClose }: { open: boolean; onClose: () => voi
       title={saved.length === 0 ? 'No saved posts' : `Saved posts (${saved.length})`}
       description={
         saved.length === 0
-          ? 'Save a post and it will stand here. Saved posts stay on this device.'
+          ? 'Saved posts appear here. They stay on this device.'
           : 'On this device only: other browsers do not have them, and clearing this site’s data removes them.'
       }
     >

@@ -66,7 +66,7 @@ function loadSaved(): Saved {
 const notSaved = (description: string) => showToast({ title: 'Not saved', description, tone: 'destructive' })
 
 const refused =
-  'This browser refuses to keep data: its storage is full, blocked or off, as in a private window. Download the CSV instead.'
+  'This browser cannot store data: its storage is full, blocked or turned off, as in a private window. Download the CSV instead.'
 
 function keepSaved(posts: readonly SavedPost[]): boolean {
   const isKept = device.keep(JSON.stringify(posts))
@@ -78,7 +78,7 @@ export function toggleSavedPost(post: SavedPost): void {
   const { posts } = loadSaved()
   const next = toggleSaved(posts, post)
   if (next === null) {
-    notSaved(`This device keeps ${mostSaved} posts. Remove some from your saved posts first.`)
+    notSaved(`You can save ${mostSaved} posts on this device. Remove some first.`)
   } else if (keepSaved(next)) {
     const title = next.length > posts.length ? 'Saved on this device' : 'Removed from your saved posts'
     showToast({ title, description: post.title })

@@ -17,7 +17,7 @@ import {
 export function ScoreBreakdown({ result }: { result: Explained }) {
   return (
     <div className="flex flex-col text-sm leading-5">
-      <SumRow points={startingPoints(result)}>Where every post starts</SumRow>
+      <SumRow points={startingPoints(result)}>Base score</SumRow>
       {scoreGroups(result).map((group) => (
         <section key={group.signal} aria-label={group.label} className="border-t border-line py-2">
           <div className="flex gap-3">
@@ -162,7 +162,7 @@ export function ScoreBar({ result }: { result: Explained }) {
         />
       </svg>
       <figcaption>
-        {base} where every post starts, {formatPoints(given)} for a need
+        Base score {base}, {formatPoints(given)} for a need
         {taken === 0 ? '' : `, ${formatPoints(-taken)} against it`}: {score}
       </figcaption>
     </figure>
@@ -174,7 +174,7 @@ const reasonsNamed = 3
 export function StrongestReasons({ result }: { result: Explained }) {
   const sentences = strongestSentences(result).slice(0, reasonsNamed)
   if (sentences.length === 0)
-    return <p className="text-sm leading-6">No sentence shows a need, or speaks against one.</p>
+    return <p className="text-sm leading-6">No sentence shows a need or counts against one.</p>
   return (
     <ol aria-label="The strongest reasons" className="flex flex-col gap-1.5 text-sm leading-6">
       {sentences.map(({ field, start, text, points, signals }) => (
@@ -206,7 +206,7 @@ export function CueList({ result, scorerVersion }: { result: Explained; scorerVe
   return (
     <details className="text-sm leading-6">
       <summary className="inline-block rounded-control py-1 font-medium hover:text-accent">
-        The words that told it
+        The words behind each signal
       </summary>
       <dl className="mt-1 grid gap-y-1">
         {told.map(({ signal, label, cues }) => (

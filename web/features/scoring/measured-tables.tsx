@@ -36,13 +36,13 @@ export function ScorerTable() {
       head={['Scorer', 'Posts', 'AUC', 'Spearman', 'NDCG@20', 'P@20']}
       rows={[
         { ...row('Unmet', ownPosts, [auc, spearman, ndcg, precision]), strong: true },
-        ...others.map(([scorer, ...figures]) => row(scorer, '296 kept back', figures)),
+        ...others.map(([scorer, ...figures]) => row(scorer, '296 held out', figures)),
       ]}
     />
   )
 }
 
-/** What a score has meant: every post was scored by a model that had never seen it. */
+/** What scores mean: every post was scored by a model that had never seen it. */
 export function ReliabilityTable() {
   return (
     <DataTable
@@ -60,7 +60,7 @@ export function SignalTable() {
   return (
     <DataTable
       caption="What each signal is worth, and how well it is found"
-      head={['Signal', 'Worth', 'Right when listed', 'Found of all', 'F1', 'Posts']}
+      head={['Signal', 'Worth', 'Precision', 'Recall', 'F1', 'Posts']}
       rows={ours.signals.map(({ signal, worth, precision, recall, f1, posts }) => ({
         key: signal,
         cells: [

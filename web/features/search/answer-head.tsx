@@ -43,8 +43,7 @@ async function copyLink(keyword: string): Promise<void> {
     await navigator.clipboard.writeText(address)
     showToast({
       title: 'Link copied',
-      description:
-        'It fills in the keyword for whoever opens it. No search is spent before they press the button.',
+      description: 'The link fills in the keyword. It uses no search until somebody presses the button.',
     })
   } catch {
     // Without https, or where the browser says no, there is no clipboard.

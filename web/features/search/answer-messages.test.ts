@@ -19,9 +19,9 @@ const post = (opportunityScore: number, subreddit = 'here', createdAt = '2026-11
 test('an answer says first what it is worth', () => {
   expect(verdictMessage([post(80), post(95), post(10)])).toBe('2 posts show a strong need.')
   expect(verdictMessage([post(79), post(10)])).toBe(
-    'No strong need found, but promising ones: the best post about your keyword has 79.',
+    'No strong need found, but promising ones: the best post about your keyword scores 79.',
   )
-  expect(verdictMessage([post(58)])).toBe('No strong need found: the best post about your keyword has 58.')
+  expect(verdictMessage([post(58)])).toBe('No strong need found: the best post about your keyword scores 58.')
 })
 
 test('an answer that is full says that it holds the best', () => {
@@ -41,12 +41,14 @@ test('what is likely off topic is counted among all, and alone is no answer', ()
   const offTopic = { ...post(75, 'boats', '2026-11-24T00:00:00.000Z'), offTopic: true as const }
   const results = [post(58), post(10), offTopic]
   expect(postsMessage(results)).toBe('3 posts')
-  expect(verdictMessage(results)).toBe('No strong need found: the best post about your keyword has 58.')
+  expect(verdictMessage(results)).toBe('No strong need found: the best post about your keyword scores 58.')
   expect(offTopicMessage(results)).toBe('1 of the 3 is likely about something else.')
   expect(communitiesMessage(results)).toBe('From r/here.')
-  expect(freshnessMessage(results, new Date('2026-11-25T00:00:00Z'))).toBe('The newest is 3 weeks old.')
+  expect(freshnessMessage(results, new Date('2026-11-25T00:00:00Z'))).toBe('The newest post is 3 weeks old.')
   expect(postsMessage([offTopic])).toBe('1 post')
-  expect(verdictMessage([offTopic])).toBe('None is likely about your keyword: they only hold its words.')
+  expect(verdictMessage([offTopic])).toBe(
+    'These posts contain the words of your keyword, but are likely about something else.',
+  )
   expect(offTopicMessage([offTopic])).toBe('')
 })
 
@@ -57,12 +59,12 @@ test('an answer says where its posts stand and how fresh it is', () => {
     post(1, 'smallbusiness', '2026-11-22T00:00:00.000Z'),
   ]
   expect(communitiesMessage(posts)).toBe('From r/smallbusiness and 1 more.')
-  expect(freshnessMessage(posts, new Date('2026-11-25T00:00:00Z'))).toBe('The newest is 3 days old.')
+  expect(freshnessMessage(posts, new Date('2026-11-25T00:00:00Z'))).toBe('The newest post is 3 days old.')
 })
 
 test('a rescore under way is told', () => {
   expect(rescoreMessage('3.0.0-abc')).toBe('')
-  expect(rescoreMessage('2.0.0-abc, 3.0.0-abc')).toContain('being scored anew')
+  expect(rescoreMessage('2.0.0-abc, 3.0.0-abc')).toContain('being rescored')
 })
 
 test('an answer says what was searched, until when, and what was left out', () => {
@@ -130,9 +132,9 @@ test('a live source is told from being asked to what it found', () => {
     { source, state: 'failed' as const, reason: 'did not answer in time' },
   ].map(describeProgress)
   expect(told).toEqual([
-    'Asking Hacker News …',
+    'Searching Hacker News …',
     '1 post from Hacker News.',
-    'Hacker News has no post for this.',
+    'Hacker News found no posts.',
     'Could not search Hacker News: did not answer in time.',
   ])
 })

@@ -12,7 +12,8 @@ export function postsMessage(results: readonly SearchResult[]): string {
 /** How many of all results are strong; a filter from that score up leaves as many. */
 export function verdictMessage(results: readonly SearchResult[]): string {
   const onTopic = results.filter(isOnTopic)
-  if (onTopic.length === 0) return 'None is likely about your keyword: they only hold its words.'
+  if (onTopic.length === 0)
+    return 'These posts contain the words of your keyword, but are likely about something else.'
   const strong = results.filter(({ opportunityScore }) => opportunityScore >= limits.strongScore)
   if (strong.length > 0) {
     const stray = strong.filter((one) => !isOnTopic(one)).length
@@ -22,7 +23,7 @@ export function verdictMessage(results: readonly SearchResult[]): string {
   const best = Math.max(...onTopic.map(({ opportunityScore }) => opportunityScore))
   const found =
     best >= limits.promisingScore ? 'No strong need found, but promising ones' : 'No strong need found'
-  return `${found}: the best post about your keyword has ${best}.`
+  return `${found}: the best post about your keyword scores ${best}.`
 }
 
 export function offTopicMessage(results: readonly SearchResult[]): string {
@@ -43,7 +44,7 @@ export function freshnessMessage(results: readonly SearchResult[], now: Date): s
     .map(({ createdAt }) => createdAt)
     .reduce((a, b) => (a > b ? a : b), '')
   const age = formatAge(newest, now)
-  return age === null ? '' : `The newest is ${age} old.`
+  return age === null ? '' : `The newest post is ${age} old.`
 }
 
 function countPosts({ posts, sample }: SourceCoverage): string {
@@ -66,7 +67,7 @@ export function searchedMessage(coverage: readonly SourceCoverage[]): string {
 /** Two versions are named while an archive is being rescored. */
 export function rescoreMessage(scorerVersion: string): string {
   return scorerVersion.includes(',')
-    ? 'The archive is being scored anew: some of these still have their earlier score.'
+    ? 'The archive is being rescored: some posts still show their old score.'
     : ''
 }
 
@@ -86,8 +87,8 @@ export function describeSearched(coverage: SourceCoverage): string {
 
 export function describeProgress(progress: SourceProgress): string {
   const name = sourceName(progress.source)
-  if (progress.state === 'asking') return `Asking ${name} …`
+  if (progress.state === 'asking') return `Searching ${name} …`
   if (progress.state === 'failed') return `Could not search ${name}: ${progress.reason}.`
-  if (progress.posts === 0) return `${name} has no post for this.`
+  if (progress.posts === 0) return `${name} found no posts.`
   return `${counted(progress.posts, 'post')} from ${name}.`
 }

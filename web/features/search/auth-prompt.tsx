@@ -9,10 +9,10 @@ import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 
 const listGains = () => [
   readSiteFacts().searchLimit === 'off'
-    ? 'Unlimited searches, from now on'
-    : `${limits.freeSearchesPerMonth} searches a month of its own, from now on`,
+    ? 'Unlimited searches, starting now'
+    : `${limits.freeSearchesPerMonth} searches a month, starting now`,
   'CSV download of all results',
-  `Search history: your newest ${limits.historyItems} searches, with the ones you just made`,
+  `Search history: your newest ${limits.historyItems} searches, including the ones you just made`,
 ]
 
 type AuthPromptProps = {
@@ -32,7 +32,7 @@ export function AuthPrompt({ open, onClose, findReturn }: AuthPromptProps) {
       onClose={onClose}
       findReturn={findReturn}
       title="Keep searching with a free account"
-      description={`Your ${limits.visitorSearchesPerDay} free searches of today are used up. Without an account there are ${limits.visitorSearchesPerDay} new ones tomorrow; a free account has instead:`}
+      description={`Your ${limits.visitorSearchesPerDay} free searches for today are used up. Without an account you get ${limits.visitorSearchesPerDay} more tomorrow. A free account gives you:`}
     >
       <ul className="flex flex-col gap-3">
         {listGains().map((gain) => (

@@ -43,7 +43,7 @@ export function CoverageNote({ answer, coverage, live, brief = false }: Coverage
         <Callout tone="notice" icon={<FlaskConical />} className={brief ? 'py-1.5!' : ''}>
           <strong className="font-semibold">These are sample posts,</strong> written for this product.{' '}
           <span className={clsx(brief && 'max-sm:hidden')}>
-            Import real ones in their place:{' '}
+            To import real posts:{' '}
             <code className="rounded-md bg-surface px-1.5 py-0.5 font-mono text-[0.8125rem] sm:whitespace-nowrap">
               npm run archive:import -- FILE
             </code>

@@ -58,8 +58,8 @@ export function KeywordSuggestions({ keyword, coverage, related }: KeywordSugges
   return (
     <div className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-pretty wrap-anywhere text-ink-soft">
       {senses.length === 0 ? null : (
-        <p title="Posts that speak of this come first. Put a word in quotes to find it in any sense.">
-          Read as {senses.map(({ meaning }) => meaning).join('; ')}
+        <p title="Posts about this come first. Put a word in quotes to find it in any sense.">
+          Interpreted as {senses.map(({ meaning }) => meaning).join('; ')}
         </p>
       )}
       {didYouMean === null ? null : (
@@ -86,7 +86,7 @@ export function ExampleLinks() {
   const examples = data?.examples ?? []
   return (
     <p className="flex min-h-20 flex-wrap content-start items-baseline gap-x-3 gap-y-1 text-sm leading-6 sm:min-h-7 text-ink-soft">
-      {examples.length === 0 ? null : 'Look at an example, at no cost:'}
+      {examples.length === 0 ? null : 'Open a free example:'}
       {examples.map(({ keyword, sessionId }) => (
         <Link
           key={sessionId}

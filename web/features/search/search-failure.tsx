@@ -46,7 +46,7 @@ export function LostResults({ error, onRetry }: SearchFailureProps) {
       actions={unreachable ? <SearchAgain error={error} onRetry={onRetry} /> : null}
     >
       <p>{failureMessage(error, expiredWords)}</p>
-      {unreachable ? null : <p>What an account searched for opens only while it is signed in.</p>}
+      {unreachable ? null : <p>The searches of an account open only while it is signed in.</p>}
     </StatePanel>
   )
 }

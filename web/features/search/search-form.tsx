@@ -99,7 +99,8 @@ export function SearchForm(props: SearchFormProps) {
         {docked ? null : (
           <div className="flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm">
             <p id={tipsId} className="max-w-2xl text-pretty text-ink-soft">
-              Use 2-3 focused business keywords. Quotes keep words together, and a minus leaves one out.
+              Use 2-3 focused business keywords. Quotes search for an exact phrase, and a minus excludes a
+              word.
             </p>
             <p className="font-medium tabular-nums empty:hidden">{props.allowance}</p>
           </div>

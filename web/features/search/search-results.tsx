@@ -146,7 +146,7 @@ function NewPostsBar({ waiting, onShow }: NewPostsBarProps) {
 }
 
 const analysis =
-  'how viable this is as SaaS, its timing, how hard it is to build and who competes, and the industry, size, urgency and budget of who wrote it'
+  'SaaS viability, market timing, build complexity and competition, and the author’s industry, company size, urgency and budget'
 
 /** Stands where Pro's analysis of one post would: where it is read, or for the whole list after its third row. */
 function AnalysisOffer({ about }: { about: 'post' | 'list' }) {
@@ -168,13 +168,13 @@ function AnalysisOffer({ about }: { about: 'post' | 'list' }) {
             {isVisitor ? 'Advanced analysis is part of Pro.' : 'Unlock Advanced Analysis'}
           </strong>{' '}
           {about === 'post'
-            ? `Pro shows ${analysis}, where the post tells.`
+            ? `Pro shows ${analysis}, where the post mentions them.`
             : isVisitor
               ? null
               : 'of each post.'}
         </p>
         <Link to="/subscribe" className={buttonLink()}>
-          {isVisitor ? 'What Pro gives' : 'Upgrade to Pro'}
+          {isVisitor ? 'What Pro includes' : 'Upgrade to Pro'}
         </Link>
       </aside>
     </ProOffer>

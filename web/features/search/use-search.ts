@@ -30,7 +30,10 @@ async function reloadResults(session: string): Promise<SearchOutcome> {
     const outcome = await callEndpoint(savedResultsEndpoint, { params: { sessionToken: session } })
     showToast(
       outcome.example === true
-        ? { title: 'Example opened', description: 'From the posts of this site. No search was spent.' }
+        ? {
+            title: 'Example opened',
+            description: 'It uses posts of this site and does not count as a search.',
+          }
         : {
             title: 'Original results loaded',
             description: 'Showing your original search - no credits used!',

@@ -32,17 +32,17 @@ export const builtPages: readonly BuiltPage[] = [
     file: 'home.html',
     title: homeTitle,
     description:
-      'Type a keyword and read posts by people with a problem, each scored 0-100 for SaaS potential, with the very words that earned the score.',
+      'Type a keyword and read posts by people with a problem, each scored 0-100 for SaaS potential, with the words that earned the score.',
     module: 'pages/landing-page.tsx',
   },
   page('subscribe', {
     title: 'Upgrade to Pro · Unmet',
-    description: `What Free and Pro give: Pro is $${proPriceDollars} a month for unlimited searches, advanced scores, persona analysis, filters and sorting. Cancel anytime.`,
+    description: `What Free and Pro include: Pro is $${proPriceDollars} a month for unlimited searches, advanced scores, persona analysis, filters and sorting. Cancel anytime.`,
   }),
   page('scoring', {
     title: 'How the score is made · Unmet',
     description:
-      'How a post gets its score from 0 to 100, what each signal is worth, how well the scorer was measured to rank, and what it cannot see.',
+      'How a post gets its score from 0 to 100, what each signal is worth, how well the scorer ranks posts, and what it cannot see.',
     alive: true,
   }),
   page('privacy', {

@@ -6,7 +6,7 @@ const unknown: SiteFacts = {
   publicUrl: '',
   operatorName: 'the operator of this site',
   operatorAddress: 'not given yet',
-  operatorContact: 'an address that is not given yet',
+  operatorContact: 'the operator (no email address published yet)',
   operatorContactLink: '/contact',
   operatorState: 'incomplete',
   billing: 'on',
