@@ -5,12 +5,12 @@ import { type ErrorCode, errorReply } from '#contract/error.ts'
 export type JsonEndpoint = Endpoint & { output: z.ZodMiniType }
 export type CallInput = { params?: Readonly<Record<string, string>>; body?: unknown }
 
-/** The server answered with a failure. The message is its status, a colon, a space and the body as sent. */
+/** The server answered with an error. The message is the status, a colon, a space and the body as sent. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | undefined
   readonly userMessage: string | undefined
-  /** How long the server asks to be left alone, counted from the answer; 0 where it does not say. */
+  /** The delay of the server's `Retry-After`, counted from the response; 0 without one. */
   readonly waitMs: number
 
   constructor({ status, statusText, headers }: Response, body: string) {
@@ -24,17 +24,17 @@ export class ApiError extends Error {
   }
 }
 
-/** Nobody is kept from a button for longer, whatever a server or a proxy asks for. */
+/** An upper limit: no button stays disabled longer, whatever a server or a proxy asks for. */
 const longestWaitMs = 10 * 60_000
 
-/** The wait that a `Retry-After` header asks for, which is a number of seconds or a date. */
+/** The delay of a `Retry-After` header, which is a number of seconds or a date. */
 export function readRetryAfter(header: string | null, nowMs: number): number {
   if (header === null) return 0
   const waitMs = /^\d+$/u.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - nowMs
   return Number.isNaN(waitMs) ? 0 : Math.min(Math.max(0, waitMs), longestWaitMs)
 }
 
-/** No answer at all: the network is down, or the server is. */
+/** There was no response: the network or the server is down. */
 export class UnreachableError extends Error {
   constructor(cause: unknown) {
     super('The server did not answer', { cause })
@@ -46,7 +46,7 @@ function throwUnreachable(cause: unknown): never {
   throw new UnreachableError(cause)
 }
 
-/** The server answered with something that the contract does not allow. */
+/** The response does not match the contract. */
 export class UnexpectedReplyError extends Error {
   constructor(path: string, cause: unknown) {
     super(`The response of ${path} has an unexpected format; reload the page to get the latest version`, {
@@ -64,7 +64,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The reply of an endpoint, when it is a success. Throws ApiError or UnreachableError. */
+/** The response of an endpoint if it succeeded. Throws ApiError or UnreachableError. */
 export async function sendRequest(
   endpoint: Endpoint,
   input: CallInput,
@@ -85,12 +85,15 @@ export async function sendRequest(
   return response
 }
 
-/** The server closes a connection that is silent for a minute; where the network loses that, nobody waits for ever. */
+/**
+ * The server closes a connection after a minute of silence. If the network loses that, this timeout ends the
+ * request.
+ */
 const answerLimitMs = 75_000
 
 /**
- * Calls an endpoint of the contract and reads its answer with the endpoint's own schema.
- * Throws ApiError, UnreachableError or UnexpectedReplyError.
+ * Calls an endpoint of the contract and parses the response with the endpoint's schema. Throws ApiError,
+ * UnreachableError or UnexpectedReplyError.
  */
 export async function callEndpoint<E extends JsonEndpoint>(
   endpoint: E,
@@ -104,7 +107,7 @@ export async function callEndpoint<E extends JsonEndpoint>(
   return reply.data as z.output<E['output']>
 }
 
-/** Fetches a download of the contract. Throws ApiError or UnreachableError. */
+/** Downloads a file from an endpoint. Throws ApiError or UnreachableError. */
 export async function fetchDownload(endpoint: Endpoint, input: CallInput): Promise<Blob> {
   const response = await sendRequest(endpoint, input)
   return response.blob().catch(throwUnreachable)

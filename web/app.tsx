@@ -7,7 +7,7 @@ type AppProps = {
   queryClient: QueryClient
   /** What the page was rendered with. */
   searchesToday: number
-  /** The router, which is another one in the browser. */
+  /** The router: a different one in the browser and on the server. */
   children: ReactNode
 }
 
@@ -21,7 +21,10 @@ export function App({ queryClient, searchesToday, children }: AppProps) {
   )
 }
 
-/** Nothing goes stale, refetches or retries by itself: a search costs one of few, and results do not change. */
+/**
+ * Queries never become stale, refetch or retry on their own: a search uses up the allowance, and results do not
+ * change.
+ */
 export function makeQueryClient(): QueryClient {
   const onError = (error: Error) => noticeSessionEnd(queryClient, error)
   const queryClient = new QueryClient({
@@ -31,7 +34,7 @@ export function makeQueryClient(): QueryClient {
       queries: {
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
-        // A part that is shown anew does not ask again what failed: the page offers a button for that.
+        // A component that mounts again does not refetch a failed query: the page has a button for that.
         retryOnMount: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
@@ -40,7 +43,7 @@ export function makeQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  // Known without a question, so that the browser renders a built page exactly as it stands.
+  // Known without a request, so the browser renders the same markup as the build.
   if (!seemsSignedIn()) queryClient.setQueryData(currentUserKey, null)
   return queryClient
 }

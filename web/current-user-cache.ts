@@ -7,15 +7,15 @@ export const currentUserKey = [currentUserEndpoint.path]
 const usageKey = [usageStatsEndpoint.path]
 export const historyKey = [searchHistoryEndpoint.path]
 export const sessionsKey = [listSessionsEndpoint.path]
-/** What the person pays; named here without the contract, which the first load does not need. */
+/** The billing status; named here without the contract, which the first load does not need. */
 export const billingKey = ['billing']
-/** What the person brought themselves: their collections, and what was found in them. */
+/** The person's own material: their collections and the search results in them. */
 export const ownKey = ['own']
 export const savedResultsKey = (session: string | null) => ['search-results', session]
 
 const personalKeys = [usageKey, historyKey, sessionsKey, billingKey, ownKey]
 
-/** Stores who is signed in. Results on screen stay, but for Pro, whose answers hold more. */
+/** Stores who is signed in. Visible results stay, except for Pro, whose responses contain more. */
 export function adoptUser(queryClient: QueryClient, user: CurrentUser): void {
   if (user.subscriptionTier === 'pro') void queryClient.resetQueries({ queryKey: ['search-results'] })
   queryClient.setQueryData(currentUserKey, user)
@@ -28,48 +28,48 @@ function clearUser(queryClient: QueryClient): void {
   for (const queryKey of personalKeys) queryClient.removeQueries({ queryKey })
 }
 
-/** A person signed out on purpose: nothing of theirs stays in this page. */
+/** Explicit sign-out: all personal data is removed from the page. */
 export function clearPersonalData(queryClient: QueryClient): void {
   clearUser(queryClient)
   queryClient.removeQueries({ queryKey: ['search-results'] })
 }
 
-/** What a search alters. */
+/** Queries that a search changes. */
 export function refreshUsage(queryClient: QueryClient): void {
   for (const queryKey of [usageKey, historyKey]) void refetchFresh(queryClient, queryKey)
 }
 
-/** A first answer that is still pending may be older than what changed; without this it would stay. */
+/** Cancels the first request if it is still pending: its response may be older than the change. */
 export async function refetchFresh(queryClient: QueryClient, queryKey: readonly string[]): Promise<void> {
   await queryClient.cancelQueries({ queryKey })
   await queryClient.invalidateQueries({ queryKey })
 }
 
-/** What a change of plan alters; done once it is known who the person is now. */
+/** Queries that a change of plan affects; refetched once the current user is known. */
 export async function refreshPlan(queryClient: QueryClient): Promise<void> {
   refreshUsage(queryClient)
   void refetchFresh(queryClient, billingKey)
-  // Answers hold more for Pro, and less without it.
+  // Responses contain more for Pro.
   void queryClient.resetQueries({ queryKey: ['search-results'] })
   await refetchFresh(queryClient, currentUserKey)
 }
 
-/** A session other than a person's has ended, such as the operator's. */
+/** Another session than that of a user has ended, such as the operator's. */
 export abstract class SessionOverError extends Error {
-  /** Says so once, and removes what belonged to it. */
+  /** Shows one message, and removes the data of that session. */
   abstract end(queryClient: QueryClient): void
 }
 
-/** A session that ended in the middle of something is noticed wherever it shows first. */
+/** An expired session is noticed by whichever request fails first. */
 export function noticeSessionEnd(queryClient: QueryClient, error: Error): void {
   if (error instanceof SessionOverError) error.end(queryClient)
   if (error instanceof ApiError && error.code === 'unauthenticated') clearUser(queryClient)
 }
 
-/** The server sets and removes this cookie with the session's, which no script can see. */
+/** The server sets and removes this cookie together with the session cookie, which scripts cannot read. */
 const hint = /(?:^|; )signed-in=1(?:;|$)/u
 
-/** True when somebody seems to be signed in here: only then is the server asked who. */
+/** True if somebody seems to be signed in: only then is the server asked who. */
 export function seemsSignedIn(): boolean {
   return typeof document !== 'undefined' && hint.test(document.cookie)
 }

@@ -1,8 +1,8 @@
-/** A text that this device stores under a name, or this tab alone. Its functions may be destructured. */
+/** A string in localStorage or sessionStorage under a name. Its functions can be destructured. */
 export function storedText(name: string, storage: 'localStorage' | 'sessionStorage' = 'localStorage') {
   const listeners = new Set<() => void>()
   return {
-    /** Null for nothing; undefined where the browser blocks its storage. */
+    /** Null if nothing is stored; undefined if the browser blocks storage. */
     read: (): string | null | undefined => {
       try {
         return window[storage].getItem(name)
@@ -10,7 +10,10 @@ export function storedText(name: string, storage: 'localStorage' | 'sessionStora
         return undefined
       }
     },
-    /** Stores it, or removes it when null; false where the browser refuses: full, blocked, or a private window. */
+    /**
+     * Stores the value, or removes it if null. False if the browser refuses: storage full, blocked, or a private
+     * window.
+     */
     keep: (text: string | null): boolean => {
       try {
         if (text === null) window[storage].removeItem(name)
@@ -22,7 +25,7 @@ export function storedText(name: string, storage: 'localStorage' | 'sessionStora
         for (const onChange of listeners) onChange()
       }
     },
-    /** Called when it is stored here or in another tab, and when somebody comes back to this one. */
+    /** Called when the value changes here or in another tab, and when this tab becomes visible again. */
     subscribe: (onChange: () => void): (() => void) => {
       const listening = new AbortController()
       const { signal } = listening

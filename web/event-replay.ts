@@ -1,13 +1,13 @@
 /**
- * What a built page runs by itself, as a script inside it: it waits for the first sign that somebody wants
- * to use the page, fetches the app then, and holds back what they did until the app has hydrated the page.
+ * The inline script of a prerendered page. It waits for the first interaction, loads the app, and holds back
+ * events until the app has hydrated the page.
  */
 export type EventReplay = {
-  /** Buttons that were pressed and forms that were sent, in their order. */
+  /** Clicks and form submissions, in order. */
   readonly held: (() => void)[]
-  /** The app listens from now on. */
+  /** The app handles events from now on. */
   release: () => void
-  /** The app cannot hydrate the page: says so, and the page stays as it is. */
+  /** The app cannot hydrate the page: shows a message, and the page stays as it is. */
   fail: () => void
 }
 
@@ -17,15 +17,15 @@ declare global {
   }
 }
 
-// Reading and scrolling with a wheel are no such sign; a finger that scrolls may come to press next.
+// Reading and wheel scrolling do not count as interaction; touch scrolling does, since a tap may follow.
 const signs = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin']
 
-/** A pointer that rests where the page appears fires a move that nobody made. */
+/** A pointer that rests where the page appears fires a move event that nobody made. */
 function isSynthetic(event: Event): boolean {
   return event instanceof PointerEvent && event.type === 'pointermove' && !event.movementX && !event.movementY
 }
 
-/** Browsers cache a failed module load, so only loading the page again helps. */
+/** Browsers cache a failed module load, so only a reload of the page helps. */
 function showFailure(): void {
   const words = document.createElement('p')
   words.role = 'alert'
@@ -42,12 +42,12 @@ function preload(link: Partial<HTMLLinkElement>): void {
   document.head.append(Object.assign(document.createElement('link'), link))
 }
 
-/** Fetches the app's files from the addresses that the page names, each in a turn of its own, and runs nothing of them. */
+/** Fetches the app's files without running them, each in its own task. */
 function fetchFiles(files: readonly string[]): void {
   for (const href of files) setTimeout(() => preload({ rel: 'modulepreload', href, crossOrigin: '' }))
 }
 
-/** The app asks for the results again that the page was rendered with, and for what people need. */
+/** The app refetches the results that the page was rendered with, and their brief. */
 function fetchResults(session: string): void {
   for (const part of ['', '/brief']) {
     const href = `/api/search-results/${session}${part}`
@@ -55,7 +55,7 @@ function fetchResults(session: string): void {
   }
 }
 
-/** Runs the app's files from the last to the entry, each in a turn of its own: the page reacts to input in between. */
+/** Runs the app's files in order of dependency, each in its own task: the page responds to input in between. */
 async function runFiles(files: readonly string[]): Promise<void> {
   for (const file of files.toReversed()) {
     await import(/* @vite-ignore */ file)
@@ -67,7 +67,7 @@ function afterPaint(act: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(act)))
 }
 
-/** What this device stores, as a page without a count or a saved post would have it. */
+/** The state of this device, with defaults for a page without a count or a saved post. */
 function readDevice(name: string): string | null {
   try {
     return localStorage.getItem(name)
@@ -76,7 +76,7 @@ function readDevice(name: string): string | null {
   }
 }
 
-/** A visitor's searches of today, as far as this device knows. */
+/** A visitor's searches today, as far as this device knows. */
 function countOnDevice(): number {
   try {
     const { day, used } = JSON.parse(readDevice('unmet.searches') ?? '{}')
@@ -86,7 +86,7 @@ function countOnDevice(): number {
   }
 }
 
-/** True where the page differs from how it was rendered: other results are looked at, or this device knows more. */
+/** True if the page differs from how it was rendered: other results are open, or this device has newer state. */
 function differsOnDevice(searches: string, session: string | undefined): boolean {
   if (countOnDevice() !== Number(searches)) return true
   if (session === undefined) return false
@@ -94,7 +94,7 @@ function differsOnDevice(searches: string, session: string | undefined): boolean
   return readDevice('unmet.saved') !== null || looks.some((name) => name !== 'q' && name !== 'session')
 }
 
-/** What does something in the page when it is pressed; some links do once the app is there. */
+/** Elements that act on a click; some links do once the app is loaded. */
 const acting = 'button, a[data-acts-here]'
 
 function opensElsewhere({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
@@ -120,7 +120,7 @@ function startReplay(files: readonly string[], { alive, searches = '0', session 
     start()
   }
   window.eventReplay = { held, release: () => listening.abort(), fail: showFailure }
-  // In results, a wheel is a sign too: further down they are rendered by the app.
+  // On a results page, wheel scrolling counts as interaction: rows further down are rendered by the app.
   for (const sign of session ? [...signs, 'wheel'] : signs) {
     document.addEventListener(sign, start, { signal: waiting.signal, passive: true, capture: true })
   }
@@ -128,7 +128,7 @@ function startReplay(files: readonly string[], { alive, searches = '0', session 
     'click',
     (event) => {
       const pressed = event.target instanceof Element ? event.target.closest<HTMLElement>(acting) : null
-      // A button that sends a form is held as that; a link opens elsewhere with a key.
+      // A click on a submit button is held as a submission; a link with a modifier key opens elsewhere.
       const sends = pressed instanceof HTMLButtonElement && pressed.type === 'submit'
       const leaves = pressed instanceof HTMLAnchorElement && opensElsewhere(event)
       if (pressed !== null && !sends && !leaves) hold(event, () => pressed.click())
@@ -143,7 +143,7 @@ function startReplay(files: readonly string[], { alive, searches = '0', session 
     },
     { signal, capture: true },
   )
-  // What is there is painted first. Who reads results will want to work with them.
+  // Existing content is painted first. On a results page an interaction is likely.
   if (alive || differsOnDevice(searches, session)) afterPaint(start)
   else if (session) afterPaint(() => fetchFiles(files))
 }

@@ -7,17 +7,17 @@ const limitCodes: readonly (string | undefined)[] = [
   'monthly_limit',
 ]
 
-/** True when the server refused because the searches of the day or the month are used up. */
+/** True if the server refused because the allowance of the day or month is used up. */
 export function isLimitError(error: unknown): boolean {
   return error instanceof ApiError && limitCodes.includes(error.code)
 }
 
-/** What the server says of a failure in words for people, or `fallback`. */
+/** The server's message for users, or `fallback`. */
 export function serverMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError ? (error.userMessage ?? fallback) : fallback
 }
 
-/** The message a person gets about a failure: the server's, or why it said nothing. */
+/** The message for a failure: the server's, or why there was no response. */
 export function failureMessage(error: unknown, fallback: string, offline = 'What you typed is still here.') {
   if (error instanceof UnexpectedReplyError) return error.message
   if (!(error instanceof UnreachableError)) return serverMessage(error, fallback)
@@ -26,7 +26,7 @@ export function failureMessage(error: unknown, fallback: string, offline = 'What
     : `There is no connection to the internet. ${offline}`
 }
 
-/** Shows a person what did not work, and returns the words for the field that they belong to. */
+/** Shows a toast for a failure, and returns the messages for the form's fields. */
 export function showFailure(title: string, error: unknown, fallback: string): string {
   const description = failureMessage(error, fallback)
   showToast({ title, description, tone: 'destructive' })

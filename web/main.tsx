@@ -9,11 +9,11 @@ import { Router } from './router.tsx'
 const queryClient = makeQueryClient()
 
 /**
- * The results that a page was rendered with, and what people need, read once more: false when they are not to be had any
- * more. Throws UnreachableError, so that the page stays as it is where there is no connection.
+ * Refetches the results that a page was rendered with, and their brief: false if they no longer exist. Throws
+ * UnreachableError, so that the page stays as it is when offline.
  */
 async function refetchRenderedResults(session: string): Promise<boolean> {
-  // Of the home page alone, whose code is here already: other pages do without it.
+  // Only for the home page, whose code is loaded already.
   const [{ savedResultsQuery }, { briefQuery }] = await Promise.all([
     import('#web/features/search/use-search.ts'),
     import('#web/features/results/use-brief.ts'),
@@ -27,7 +27,7 @@ async function refetchRenderedResults(session: string): Promise<boolean> {
   return true
 }
 
-/** Renders the product into its place in the page, or hydrates what the server rendered there. Throws UnreachableError. */
+/** Renders the app into the page, or hydrates the server's markup. Throws UnreachableError. */
 async function startApp(root: HTMLElement): Promise<void> {
   const { shell, session, searches = '0' } = root.dataset
   const app = (
@@ -35,7 +35,7 @@ async function startApp(root: HTMLElement): Promise<void> {
       <Router />
     </App>
   )
-  // A rendered page was rendered for a visitor: it is hydrated as it stands, unless somebody has signed in since.
+  // A prerendered page was rendered for a visitor: it is hydrated unless somebody has signed in since.
   const isRendered = root.hasChildNodes() && !shell && !seemsSignedIn()
   if (isRendered && (session === undefined || (await refetchRenderedResults(session)))) hydrateRoot(root, app)
   else createRoot(root).render(app)

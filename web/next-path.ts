@@ -1,6 +1,6 @@
 import { landingPath } from '#contract/landing-path.ts'
 
-/** The address of a sign-in page that leads back to `next` afterwards. */
+/** The URL of a sign-in page that leads back to `next`. */
 export function authAddress(next: string, page: '/auth' | '/auth/login' = '/auth/login'): string {
   const landing = landingPath(next)
   const params = new URLSearchParams()

@@ -5,12 +5,12 @@ import { type CallInput, parseJson, sendRequest, UnexpectedReplyError } from './
 
 type StreamEndpoint = Endpoint & { events: Readonly<Record<string, z.ZodMiniType>> }
 
-/** An event of an endpoint, with what its schema says of it. */
+/** An event of an endpoint, with the type of its schema. */
 export type StreamedEvent<E extends StreamEndpoint> = {
   [N in keyof E['events']]: { event: N; data: z.output<E['events'][N]> }
 }[keyof E['events']]
 
-/** Reads the server-sent events of an endpoint, each with its own schema. Throws as `callEndpoint` does. */
+/** Reads the server-sent events of an endpoint, each parsed by its schema. Throws like `callEndpoint`. */
 export async function openEventStream<E extends StreamEndpoint>(endpoint: E, input: CallInput) {
   const { body } = await sendRequest(endpoint, input)
   return readEvents(endpoint, body ?? new ReadableStream({ start: (stream) => stream.close() }))
@@ -19,7 +19,7 @@ export async function openEventStream<E extends StreamEndpoint>(endpoint: E, inp
 async function* readEvents<E extends StreamEndpoint>(endpoint: E, body: ReadableStream<Uint8Array>) {
   for await (const { event, data } of readEventStream(body)) {
     const schema = endpoint.events[event]
-    // An event of a newer server, which this page does not need.
+    // An unknown event of a newer server.
     if (schema === undefined) continue
     const reply = schema.safeParse(parseJson(data))
     if (!reply.success) throw new UnexpectedReplyError(endpoint.path, reply.error)
@@ -27,7 +27,7 @@ async function* readEvents<E extends StreamEndpoint>(endpoint: E, body: Readable
   }
 }
 
-/** Server-sent events out of the body of a reply; comments are left out, and so is an event that was cut off. */
+/** Parses server-sent events from the body of a response; comments and a truncated last event are skipped. */
 export async function* readEventStream(body: ReadableStream<Uint8Array>) {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
@@ -40,7 +40,7 @@ export async function* readEventStream(body: ReadableStream<Uint8Array>) {
       yield { event: value.event ?? 'message', data: value.data }
     }
   } finally {
-    // Who stops listening lets the connection go.
+    // If the reader stops, the connection is closed.
     void reader.cancel().catch(() => {})
   }
 }

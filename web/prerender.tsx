@@ -17,16 +17,16 @@ async function renderMarkup(node: ReactNode): Promise<string> {
   const failures: unknown[] = []
   const { prelude } = await prerender(node, {
     onError: (error) => void failures.push(error),
-    // Nothing is sent in pieces, which would need scripts.
+    // The markup is sent as a whole: streaming would need scripts.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   })
   const markup = await new Response(prelude).text()
-  // Half a page is none: it ends a build, and results are left to the browser.
+  // A rendering error fails the build; results are then rendered by the browser.
   if (failures.length > 0) throw failures[0]
   return markup
 }
 
-/** The markup of a page as a visitor sees it, rendered when the front end is built. */
+/** The markup of a page as a visitor sees it, rendered at build time. */
 export function prerenderPage(address: string, queryClient = makeQueryClient(), searchesToday = 0) {
   return renderMarkup(
     <App queryClient={queryClient} searchesToday={searchesToday}>
@@ -43,7 +43,7 @@ export function prerenderShell(): Promise<string> {
 }
 
 type SavedResults = {
-  /** The path and the query that are asked for. */
+  /** The requested path and query. */
   address: string
   session: string
   reply: SavedResultsReply
@@ -68,7 +68,7 @@ export async function renderResults(saved: SavedResults) {
 
 export { builtPages } from '#web/features/site/built-pages.ts'
 
-/** What the shell shows until the code of its page has loaded: the head of every page, and the shape of one. */
+/** The shell until a page's code has loaded: the header and a skeleton. */
 function ShellWaiting() {
   return (
     <div className="flex min-h-dvh flex-col noscript:hidden">

@@ -10,7 +10,7 @@ const auth = lazyComponent(() => import('#web/pages/auth-page.tsx'), 'AuthPage')
 const resetPassword = lazyComponent(() => import('#web/pages/reset-password-page.tsx'), 'ResetPasswordPage')
 const admin = lazyComponent(() => import('#web/pages/admin-pages.tsx'), 'AdminPages')
 
-/** Every address of the product and the page that answers it. */
+/** Every URL of the product and its page. */
 const pages: Readonly<Record<PagePath | '*', ComponentType>> = {
   '/': home,
   '/auth': auth,
@@ -35,7 +35,7 @@ const pages: Readonly<Record<PagePath | '*', ComponentType>> = {
 }
 
 export function Router() {
-  // Without transitions, so that who signs out leaves the page before their data is cleared.
+  // Without transitions, so that a sign-out leaves the page before its data is cleared.
   return (
     <BrowserRouter useTransitions={false}>
       <PageRoutes />

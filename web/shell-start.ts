@@ -1,4 +1,4 @@
-// Runs in the shell before its code is loaded: the home page's own code and saved results are requested meanwhile.
+// Runs in the shell before its code is loaded: requests the home page's code and saved results early.
 function preload(link: Partial<HTMLLinkElement>): void {
   document.head.append(Object.assign(document.createElement('link'), link))
 }
@@ -10,7 +10,7 @@ if (location.pathname === '/') {
 
 const session = new URLSearchParams(location.search).get('session')
 if (session !== null && /^[\w-]+$/u.test(session)) {
-  // Results are wide: so is what stands in their place.
+  // Results are wide: so is their placeholder.
   document.documentElement.dataset.results = ''
   const href = `/api/search-results/${session}`
   preload({ rel: 'preload', as: 'fetch', crossOrigin: 'use-credentials', href })

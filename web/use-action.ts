@@ -4,24 +4,24 @@ import type { ToastText } from '#web/ui/toast-viewport.tsx'
 import { SessionOverError } from './current-user-cache.ts'
 import { showFailure } from './failure-messages.ts'
 
-/** The toast when something did not work; `words` where the server has none of its own. */
+/** The toast for a failure; `words` if the server sent no message. */
 type Failed = { title: string; words: string }
 
 export type Action<I, R> = {
   run: (input: I) => Promise<R>
   onDone?: (reply: R, input: I) => unknown
   toast?: ToastText | ((reply: R, input: I) => ToastText | null) | undefined
-  /** Null for an error that is no failure. */
+  /** Null for an error that is not a failure. */
   failed?: Failed | ((error: Error) => Failed | null)
-  /** `words` are what the toast says. */
+  /** `words` is the text of the toast. */
   onFailed?: (error: Error, words: string) => void
-  /** What is refetched afterwards, also when it failed: the server may have got half the way. */
+  /** Queries to refetch afterwards, also after a failure: the server may have completed part of it. */
   invalidates?: readonly QueryKey[] | undefined
-  /** Stays pending until what it invalidates has been refetched. */
+  /** Stays pending until the invalidated queries have been refetched. */
   awaitsRefetch?: boolean
 }
 
-/** Something that a person does at the server: a toast says whether it worked, and what it alters is refetched. */
+/** An action at the server: a toast shows the outcome, and the affected queries are refetched. */
 export function useAction<R, I = void>(action: Action<I, R>) {
   const { run, onDone, toast, failed, onFailed, invalidates = [], awaitsRefetch = false } = action
   const queryClient = useQueryClient()
@@ -34,7 +34,7 @@ export function useAction<R, I = void>(action: Action<I, R>) {
     },
     onError: (error) => {
       const asFailure = typeof failed === 'function' ? failed(error) : failed
-      // The end of a session has been said by then, and only the newest toast shows.
+      // The end of a session has been announced by then, and only the newest toast shows.
       const shown = error instanceof SessionOverError ? null : asFailure
       const words = shown ? showFailure(shown.title, error, shown.words) : ''
       onFailed?.(error, words)

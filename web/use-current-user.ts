@@ -3,7 +3,7 @@ import { type CurrentUser, currentUserEndpoint } from '#contract/accounts.ts'
 import { ApiError, callEndpoint } from './api-client.ts'
 import { currentUserKey, removeSignedInHint, seemsSignedIn } from './current-user-cache.ts'
 
-/** Asks who is signed in; null is nobody. */
+/** Requests the current user; null if nobody is signed in. */
 export async function fetchCurrentUser(): Promise<CurrentUser | null> {
   try {
     return await callEndpoint(currentUserEndpoint)
@@ -14,21 +14,24 @@ export async function fetchCurrentUser(): Promise<CurrentUser | null> {
   }
 }
 
-/** Who is signed in. Asked once a page load where somebody seems to be, and never again by itself. */
+/**
+ * The current user. Requested once per page load if somebody seems to be signed in, and never refetched
+ * automatically.
+ */
 export function useCurrentUser() {
   const query = useQuery({
     queryKey: currentUserKey,
     queryFn: () => (seemsSignedIn() ? fetchCurrentUser() : null),
   })
-  // Once asking has failed the page stays a visitor's, also while it is asked again.
+  // After a failed request the page stays a visitor's, also during a retry.
   const unknown = query.data === undefined && query.errorUpdateCount > 0
   const loading = query.isPending && !unknown
   return {
     user: query.data ?? null,
     loading,
-    /** True while the answer is pending and somebody seems to be signed in. */
+    /** True while the response is pending and somebody seems to be signed in. */
     expected: loading && seemsSignedIn(),
-    /** Set where asking failed: what went wrong, null while it is asked again, and how to ask. */
+    /** Set after a failure: the error, null during a retry, and a retry function. */
     unreachable: unknown ? { error: query.error, asking: query.isFetching, askAgain: query.refetch } : null,
   }
 }

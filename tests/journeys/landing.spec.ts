@@ -171,12 +171,12 @@ test('the filter preview narrows and orders the samples, and starts over', async
   const before = await first.innerText()
   await page.getByLabel('Minimum SaaS potential').fill('90')
   const fitting = samples.results.filter(({ opportunityScore }) => opportunityScore >= 90).length
-  await expect(page.getByText(`${fitting} of 16 posts fit`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`${fitting} of 16 posts match`, { exact: true })).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(Math.min(fitting, 6))
   await page.getByLabel('Minimum SaaS potential').fill('0')
   await page.getByRole('button', { name: /^Self-promotion/u }).click()
   const promoting = samples.results.filter(({ signals }) => signals.includes('promo')).length
-  await expect(page.getByText(`${promoting} of 16 posts fit`, { exact: true })).toBeVisible()
+  await expect(page.getByText(`${promoting} of 16 posts match`, { exact: true })).toBeVisible()
   await expect(list.getByRole('listitem')).toHaveCount(promoting)
   await page.getByLabel('Minimum advanced score').fill('100')
   await expect(page.getByText('No sample matches all filters.')).toBeVisible()

@@ -18,9 +18,9 @@ import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 
-/** The pages of the operator's area, fetched together: whoever sees one sees another next. */
+/** The pages of the admin area, loaded together. */
 export function AdminPages() {
-  // As the router reads addresses: in any case, and with or without a slash at the end.
+  // As the router matches URLs: case-insensitive, with or without a trailing slash.
   const address = useLocation().pathname.toLowerCase()
   if (/\/setup\/*$/u.test(address)) return <AdminSetupPage />
   if (/\/login\/*$/u.test(address)) return <AdminLoginPage />
@@ -51,7 +51,7 @@ function AdminLoginPage() {
   useDocumentTitle('Admin Login · Unmet')
   const [params] = useSearchParams()
   const setup = useSetupStatus()
-  // Null is a closed dialog; a text is the username it begins with.
+  // Null: the dialog is closed; a string: the user name to prefill.
   const [forgotName, setForgotName] = useState<string | null>(params.has('forgot') ? '' : null)
   if (setup.data?.needsSetup) return <Navigate to="/admin/setup" replace />
   return (

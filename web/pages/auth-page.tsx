@@ -21,7 +21,7 @@ export function AuthPage() {
   const [params, setParams] = useSearchParams()
   const tab: AuthTab = params.get('tab') === 'sign-up' ? 'sign-up' : 'sign-in'
   const next = landingPath(params.get('next'))
-  // Null is a closed dialog; a text is the address it begins with.
+  // Null: the dialog is closed; a string: the address to prefill.
   const [forgotEmail, setForgotEmail] = useState<string | null>(params.has('forgot') ? '' : null)
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const ForgotDialog = useDeferred(loadForgotDialog, forgotEmail !== null, () => {
@@ -38,7 +38,7 @@ export function AuthPage() {
     setParams(changed, { replace: true })
   }
 
-  // Who is signed in may have forgotten the password too.
+  // A signed-in user may have forgotten the password too.
   if (user !== null && forgotEmail === null) return <Navigate to={next} replace />
   if (expected) return <PageSkeleton />
   return (

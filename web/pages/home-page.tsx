@@ -10,11 +10,11 @@ const LandingSections = lazyComponent(
   'LandingSections',
 )
 
-/** The search for who is signed in, or seems to be; for visitors, what the product is as well. */
+/** The search for signed-in users (or those who seem to be); for visitors, also the product description. */
 export function HomePage() {
   const { user, expected } = useCurrentUser()
   const [params] = useSearchParams()
-  // Who comes to read results waits for nothing else. Decided once: another page here would lose the search.
+  // Results load before anything else. Decided once: switching the page here would lose the search.
   const [cameForResults] = useState(params.has('session'))
   if (user !== null || expected) return <SearchPage />
   if (!cameForResults) return <LandingPage />

@@ -7,7 +7,7 @@ import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Card } from '#web/ui/card.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 
-/** For people, and under `/admin/` for the operator. */
+/** For users, and under `/admin/` for the operator. */
 export function ResetPasswordPage() {
   useDocumentTitle('Reset your password · Unmet')
   const [params] = useSearchParams()

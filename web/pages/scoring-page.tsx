@@ -174,7 +174,7 @@ const example = {
     'emails by hand. My accountant showed me a great article about it, thanks to her.',
 }
 
-/** A post written for this page, scored by the installation at the moment it is read. */
+/** A post written for this page, scored by the installation when the page is opened. */
 function WorkedExample() {
   const scored = useQuery({ queryKey: ['worked-example'], queryFn: () => scorePasted(example) })
   if (scored.data) return <ScoredText post={scored.data} textLabel="Text of the example" />

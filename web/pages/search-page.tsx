@@ -44,7 +44,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
   const visitor = useAllowance()
   const account = useAccountAllowance(user)
   const allowance = user === null ? visitor : account
-  // A visitor's count says nothing until this device knows who is signed in.
+  // A visitor's count is hidden until it is known who is signed in.
   const limitReached = allowance.limitReached && !expected
   const online = useOnline()
   const search = useSearch(allowance)
@@ -96,7 +96,7 @@ export function SearchPage({ welcome = null }: { welcome?: ReactNode }) {
   )
 }
 
-/** A visitor may try one search more than they have: it is answered with what an account gives, and costs nothing. */
+/** A visitor may try one search more than allowed: it opens the sign-up prompt and does not count. */
 function useSearchBeyond(limitReached: boolean, state: SearchState) {
   const [tried, setTried] = useState(false)
   const refused = state.kind === 'failed' && isLimitError(state.error)
@@ -125,9 +125,9 @@ function Aftermath({ idle }: { idle: boolean }) {
 
 type SearchBodyProps = {
   search: ReturnType<typeof useSearch>
-  /** What is left of the searches, in words. */
+  /** The remaining searches as text. */
   left: string
-  /** Said above already, with what can be done. */
+  /** Shown above already. */
   limitReached: boolean
   welcome: ReactNode
 }

@@ -19,7 +19,7 @@ export function VerifyEmailPage() {
   const token = params.get('token') ?? ''
   const { user } = useCurrentUser()
   const queryClient = useQueryClient()
-  // Used when the person says so: programs that look through mails open links as well.
+  // The link is used only on a click: mail scanners open links as well.
   const verification = useMutation({
     mutationFn: () => callEndpoint(verifyEmailEndpoint, { body: { token } }),
     onSuccess: () => refetchFresh(queryClient, currentUserKey),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type AnchoredTooltipProps = { anchor: HTMLElement | null; onClose: () => void; children: ReactNode }
 
-/** One tooltip for many places: it is at `anchor` while there is one. Escape closes it. */
+/** One tooltip for many anchors, shown at `anchor`. Escape closes it. */
 export function AnchoredTooltip({ anchor, onClose, children }: AnchoredTooltipProps) {
   return (
     <Tooltip.Root open={anchor !== null} onOpenChange={(open) => (open ? undefined : onClose())}>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ComponentProps, ReactNode } from 'react'
 
-// `not-disabled` and not `enabled`: links, which look like buttons too, are neither.
+// `not-disabled` and not `enabled`: links styled as buttons are neither.
 const variants = {
   primary:
     'bg-accent text-on-accent shadow-lift not-disabled:hover:bg-accent-hover disabled:bg-sunken disabled:text-ink-soft disabled:shadow-none',
@@ -29,7 +29,7 @@ export function buttonLink({ variant = 'secondary', size = 'small' }: ButtonLook
   return clsx(shape, variants[variant], sizes[size])
 }
 
-/** With `aria-disabled` it keeps the focus, and a press does nothing. */
+/** With `aria-disabled` it keeps the focus, and a click does nothing. */
 export function Button({ variant = 'secondary', size = 'small', className, ...rest }: ButtonProps) {
   const look = clsx(shape, variants[variant], sizes[size], className)
   const onClick = rest['aria-disabled'] ? undefined : rest.onClick
@@ -42,7 +42,7 @@ type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type'> & {
   children: ReactNode
 }
 
-/** Sends a form. It stays focusable while it works, so that the keyboard does not lose its place. */
+/** Submits a form. It stays focusable during the request, so that the focus is not lost. */
 export function SubmitButton({ pending, pendingLabel, children, ...rest }: SubmitButtonProps) {
   return (
     <Button variant="primary" size="medium" {...rest} type="submit" aria-disabled={pending}>

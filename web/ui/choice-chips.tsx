@@ -7,11 +7,11 @@ type ChoiceChipsProps = {
   name: (value: string) => string
   chosen: readonly string[]
   onChange: (chosen: string[]) => void
-  /** Stands after the last of them. */
+  /** Content after the last chip. */
   children?: ReactNode
 }
 
-/** Values of which any number can be chosen, each with how often it is there. */
+/** Multiple choice, each value with its count. */
 export function ChoiceChips({ label, options, name, chosen, onChange, children }: ChoiceChipsProps) {
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value])

@@ -5,16 +5,16 @@ export const inputLook =
 
 export type FieldProps = {
   label: string
-  /** What is wrong with it; the input is marked while there is something. */
+  /** The error; the input is marked as invalid while there is one. */
   error?: string | undefined
   hint?: ReactNode
-  /** Shown beside the label, at the other end of the line. */
+  /** Shown at the other end of the label's line. */
   aside?: ReactNode
 }
 
 type InputParts = { id: string; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 
-/** An input with its label, advice and error, which assistive technology reads with it. */
+/** An input with its label, hint and error, linked for assistive technology. */
 export function Field(props: FieldProps & { children: (parts: InputParts) => ReactNode }) {
   const { label, error, hint, aside } = props
   const id = useId()
@@ -74,7 +74,7 @@ export function SelectField<K extends string>(props: SelectFieldProps<K>) {
 
 type RangeFieldProps = { label: string; value: number; onChange: (value: number) => void }
 
-/** A minimum from 0 to 100, in steps of 10; 0 asks for nothing. */
+/** A minimum from 0 to 100, in steps of 10; 0 turns it off. */
 export function RangeField({ label, value, onChange }: RangeFieldProps) {
   const words = value === 0 ? 'Any' : `${value} or more`
   const shown = (

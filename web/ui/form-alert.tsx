@@ -5,7 +5,7 @@ import { Callout } from './callout.tsx'
 
 type FormAlertProps = { id?: string; className?: string; children: ReactNode }
 
-/** Where a form says what went wrong, as soon as something did. */
+/** A live region for the error of a form. */
 export function FormAlert({ id, className, children }: FormAlertProps) {
   return (
     <div role="alert" id={id} className="empty:hidden">

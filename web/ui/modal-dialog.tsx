@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 
 type ModalDialogProps = {
   open: boolean
-  /** Left out, the dialog stays until what it asks for is done. */
+  /** If omitted, the dialog stays open until its action is done. */
   onClose?: (() => void) | undefined
   title: string
   description: ReactNode
-  /** Where the focus goes when it closes; null: back to where it was. */
+  /** The element to focus when it closes; null: the previous one. */
   findReturn?: (() => HTMLElement | null) | undefined
   children: ReactNode
 }
 
-/** The one dialog: over the page, holds the focus, closed by Escape, its cross or a press beside it. */
+/** The only dialog component: modal, traps the focus, closed by Escape, its close button or a click outside. */
 export function ModalDialog({ open, onClose, title, description, findReturn, children }: ModalDialogProps) {
   return (
     <Dialog.Root

@@ -2,7 +2,7 @@ import { Skeleton } from './skeleton.tsx'
 
 export function PageSkeleton() {
   return (
-    // As high as the window, so that what is below does not move when the page loads.
+    // As high as the window, so that the footer does not move when the page loads.
     <div className="flex min-h-dvh flex-col gap-6 py-12">
       <p role="status" className="sr-only">
         Loading

@@ -3,7 +3,7 @@ import { Card } from './card.tsx'
 
 type SettingsSectionProps = { id?: string; title: string; description: string; children: ReactNode }
 
-/** One subject of a settings page: what it is on the left, the card with it on the right. */
+/** A section of a settings page: its title on the left, its card on the right. */
 export function SettingsSection({ id, title, description, children }: SettingsSectionProps) {
   const headingId = useId()
   return (
@@ -25,7 +25,7 @@ export function SettingsSection({ id, title, description, children }: SettingsSe
 
 type SettingsRowProps = { title: ReactNode; actions: ReactNode; children: ReactNode }
 
-/** One thing of a section, with what can be done about it. */
+/** One setting of a section, with its actions. */
 export function SettingsRow({ title, actions, children }: SettingsRowProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">

@@ -5,17 +5,17 @@ import type { ReactNode, Ref } from 'react'
 type SideDrawerProps = {
   open: boolean
   onClose: () => void
-  /** Names the drawer and takes the focus when it opens. */
+  /** The drawer's title, which gets the focus when it opens. */
   title: ReactNode
   titleRef?: Ref<HTMLHeadingElement>
-  /** Shown above the title, beside the cross. */
+  /** Shown above the title, beside the close button. */
   toolbar: ReactNode
   children: ReactNode
-  /** What gets the focus when it closes. */
+  /** The element to focus when it closes. */
   findReturn: () => HTMLElement | null
 }
 
-/** The one drawer: at the side of a wide window, over the whole of a narrow one. Escape closes it. */
+/** The only drawer component: at the side of a wide window, full size on a narrow one. Escape closes it. */
 export function SideDrawer(props: SideDrawerProps) {
   return (
     <Dialog.Root open={props.open} onOpenChange={(next) => (next ? undefined : props.onClose())}>

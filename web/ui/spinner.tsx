@@ -1,6 +1,6 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle'
 
-/** Something is loading; `label` is read aloud; without it words stand beside. */
+/** A loading indicator; `label` is for screen readers, and omitted if there is text beside it. */
 export function Spinner({ label, className = 'size-4' }: { label?: string; className?: string }) {
   return (
     <span className="inline-flex">

@@ -8,11 +8,11 @@ type StatePanelProps = {
   children: ReactNode
   actions?: ReactNode
   tone?: 'plain' | 'danger'
-  /** Takes the focus when the panel is what a person waited for. */
+  /** Gets the focus if the person was waiting for this state. */
   headingRef?: Ref<HTMLHeadingElement>
 }
 
-/** Stands where results would: nothing found, something failed, no connection. */
+/** Shown in place of results: nothing found, an error, offline. */
 export function StatePanel(props: StatePanelProps) {
   const { icon, title, children, actions, tone = 'plain', headingRef } = props
   return (

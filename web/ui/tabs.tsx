@@ -6,20 +6,20 @@ type TabsProps<V extends string> = {
   tabs: readonly { value: V; label: string; panel: () => ReactNode }[]
   value: V
   onChange: (value: V) => void
-  /** Small ones stand together and are as wide as their words. */
+  /** Small tabs are only as wide as their text. */
   small?: boolean
   listClass?: string
   panelClass: string
 }
 
-/** A row of tabs and the panel of the chosen one. The arrow keys choose, as the pattern of ARIA has it. */
+/** A tab list and the panel of the selected tab. The arrow keys select, as in the ARIA pattern. */
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const { label, tabs, value, onChange, small = false, listClass, panelClass } = props
   const id = useId()
   const chosen = tabs.find((tab) => tab.value === value)
   const press = (event: KeyboardEvent<HTMLElement>) => {
     const at = tabs.findIndex((tab) => tab.value === value)
-    // A place below 0 counts from the end.
+    // Negative indices count from the end.
     const ways: Readonly<Record<string, number>> = {
       ArrowRight: (at + 1) % tabs.length,
       ArrowLeft: at - 1,

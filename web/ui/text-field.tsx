@@ -3,19 +3,19 @@ import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, createContext, type ReactNode, useContext, useState } from 'react'
 import { Field, type FieldProps, inputLook } from './field.tsx'
 
-/** What is wrong with the fields of a form, by their names; a form gives it to all fields in it. */
+/** Errors of a form by field name; a form provides them to all its fields. */
 export const FieldErrors = createContext<Readonly<Record<string, string>>>({})
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'className'> &
   FieldProps & {
     name: string
-    /** Stands inside the field at its end, such as a button that shows a password. */
+    /** Content inside the field at its end, such as a button that shows a password. */
     trailing?: ReactNode
-    /** Not words of a language, such as an address or a code: browsers are to leave it alone. */
+    /** For values that are not natural language, such as an address or a code: no autocorrection. */
     verbatim?: boolean
   }
 
-/** One line of text. `error` is left out where a form says what is wrong. */
+/** A single-line text input. `error` is omitted if a form provides the errors. */
 export function TextField({ label, hint, trailing, aside, verbatim, ...props }: TextFieldProps) {
   const errors = useContext(FieldErrors)
   const { error = errors[props.name], ...input } = props
@@ -41,7 +41,7 @@ export function TextField({ label, hint, trailing, aside, verbatim, ...props }: 
   )
 }
 
-/** A password, hidden until the person asks to see it. Pasting and password managers work. */
+/** A password, hidden until the user shows it. Pasting and password managers work. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

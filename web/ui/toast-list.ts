@@ -2,7 +2,7 @@ import type { ToastText } from './toast-viewport.tsx'
 
 type ListedToast = ToastText & { id: number; open: boolean }
 
-/** As the specification says; until then a dismissed toast is in the list, closed, and never opens again. */
+/** From the specification; until then a dismissed toast stays in the list, closed, and never opens again. */
 const removeDelayMs = 1_000_000
 
 /** The toasts of a page. At most one of them is open. */
@@ -10,7 +10,7 @@ export class ToastList {
   #toasts: readonly ListedToast[] = []
   #lastId = 0
 
-  /** Opens a toast in the place of the one before it. */
+  /** Opens a toast in place of the previous one. */
   add(toast: ToastText): ListedToast {
     this.dismissAll()
     this.#lastId += 1
@@ -32,7 +32,7 @@ export class ToastList {
     for (const { id } of this.#toasts) this.dismiss(id)
   }
 
-  /** The open one, where there is one. */
+  /** The open one, if any. */
   findOpen(): ListedToast | null {
     return this.#toasts.find((one) => one.open) ?? null
   }

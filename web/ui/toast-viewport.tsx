@@ -6,22 +6,22 @@ import { useEffect } from 'react'
 export type ToastText = {
   title: string
   description?: string
-  /** A line beneath. */
+  /** The description below the title. */
   note?: string | undefined
   tone?: 'default' | 'destructive'
 }
 
-/** What can be done with toasts, once their code is there. */
+/** Functions for toasts, once their code is loaded. */
 export type ToastStage = { show: (toast: ToastText, onClose: () => void) => void; close: () => void }
 
 const manager = Toast.createToastManager<{ note: string | undefined }>()
 
-/** They wait under the pointer and the focus; what went wrong stays until it is closed. */
+/** Timers pause on hover and focus; errors stay until they are closed. */
 const readMs = 4000
 
 const stage: ToastStage = {
   show: ({ title, description, note, tone = 'default' }, onClose) => {
-    // One that gave way to another would show again once that is dismissed.
+    // A replaced toast would otherwise show again once its successor is dismissed.
     manager.close()
     const timeout = tone === 'destructive' ? 0 : readMs
     manager.add({ title, description, type: tone, timeout, onClose, data: { note } })
@@ -37,7 +37,7 @@ export function ToastViewport({ onReady }: { onReady: (stage: ToastStage | null)
   return (
     <Toast.Provider limit={1} toastManager={manager}>
       <Toast.Portal>
-        {/* Over a drawer on a phone it stands at the bottom: the buttons of the drawer are at the top. */}
+        {/* Over a drawer on a phone it is at the bottom: the drawer's buttons are at the top. */}
         <Toast.Viewport className="fixed inset-x-1.5 top-0.5 z-50 max-sm:[body:has([data-drawer-title])_&]:top-auto max-sm:[body:has([data-drawer-title])_&]:bottom-0.5 sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 sm:w-[420px]">
           <ToastStack />
         </Toast.Viewport>
@@ -57,7 +57,8 @@ function ToastStack() {
         'transition-[opacity,translate] duration-300 data-ending-style:opacity-0 data-starting-style:-translate-y-4 data-starting-style:opacity-0 sm:data-starting-style:translate-y-4',
         'max-sm:[body:has([data-drawer-title])_&]:top-auto max-sm:[body:has([data-drawer-title])_&]:bottom-0',
         'data-limited:hidden',
-        // On a phone it lies over the name in the header; only a failure, which is to be closed, over its buttons too.
+        // On a phone it covers the name in the header; only an error, which has to be closed, covers the buttons
+        // too.
         toast.type === 'destructive' ? 'w-full border-danger' : 'w-[calc(100%-8.75rem)] border-line',
       )}
     >
@@ -72,7 +73,7 @@ function ToastStack() {
           <Toast.Description className="text-ink-soft" />
           {toast.data?.note === undefined ? null : <p className="mt-1 text-ink-soft">{toast.data.note}</p>}
         </div>
-        {/* The library hides it from screen readers unless the stack is open, and leaves it in the tab order. */}
+        {/* The library hides it from screen readers unless the stack is open, and keeps it in the tab order. */}
         <Toast.Close
           aria-hidden={false}
           aria-label="Close"

@@ -23,19 +23,19 @@ export function closeToasts(): void {
 
 function showOpen(on: ToastStage): void {
   const open = toasts.findOpen()
-  // The place is made anew with the page around it, and what was shown there is on its way out.
+  // The viewport is remounted with its page, and its current toasts disappear.
   if (open === null || open.id === shownId) return
   shownId = open.id
   on.show(open, () => toasts.dismiss(open.id))
 }
 
-/** The place for toasts is there, and what waited is shown; or it is gone, and toasts wait for the next. */
+/** The viewport is mounted and shows queued toasts; or it is unmounted, and toasts wait for the next one. */
 function openStage(opened: ToastStage | null): void {
   stage = opened
   if (opened !== null) showOpen(opened)
 }
 
-/** Toasts weigh 17 kB that nobody needs who only looks: their code comes with the first sign of use. */
+/** The toast code is 17 kB, so it is loaded on the first interaction. */
 export function ToastRegion() {
   const [Viewport, setViewport] = useState<ComponentType<{ onReady: typeof openStage }> | null>(null)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function ToastRegion() {
     const unused = new AbortController()
     const fetchViewport = () => {
       unused.abort()
-      // Without a connection, what happened is shown on the page as well, and the next toast tries again.
+      // Offline, the message is shown on the page as well, and the next toast retries the load.
       import('./toast-viewport.tsx').then(
         ({ ToastViewport }) => setViewport(() => ToastViewport),
         () => {},

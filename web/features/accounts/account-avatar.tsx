@@ -11,7 +11,7 @@ export function accountButtonName(user: CurrentUser): string {
 
 type AccountAvatarProps = { user: CurrentUser; className?: string }
 
-/** The picture of a person, or their letter where there is none. Their name is beside it as text. */
+/** The profile picture, or the initial if there is none. The name is beside it as text. */
 export function AccountAvatar({ user, className = 'size-9 text-sm' }: AccountAvatarProps) {
   const imageUrl = ownImageUrl(user.profileImageUrl)
   const [broken, setBroken] = useState<string | null>(null)
@@ -31,7 +31,7 @@ export function AccountAvatar({ user, className = 'size-9 text-sm' }: AccountAva
 
 type Person = Pick<CurrentUser, 'email' | 'firstName' | 'lastName'>
 
-/** First letter of the first name, else of the e-mail in upper case, else "U". */
+/** The first letter of the first name, else of the e-mail address in upper case, else "U". */
 export function avatarLetter({ firstName, email }: Pick<Person, 'firstName' | 'email'>): string {
   const first = (text: string | null) => text?.match(/^./su)?.[0]
   return first(firstName) ?? first(email)?.toUpperCase() ?? 'U'
@@ -41,7 +41,7 @@ export function displayName({ firstName, lastName, email }: Person): string {
   return [firstName, lastName].filter(Boolean).join(' ') || email
 }
 
-/** The picture where it is one of this site: the content security policy shows no others. */
+/** The picture if it is hosted on this site: the content security policy blocks all others. */
 export function ownImageUrl(imageUrl: string | null): string | null {
   return imageUrl !== null && /^\/(?![/\\])/u.test(imageUrl) ? imageUrl : null
 }

@@ -7,7 +7,7 @@ import { AccountAvatar, accountButtonClass, accountButtonName } from './account-
 const loadMenu = async () => (await import('./account-menu.tsx')).AccountMenu
 const preload = () => void loadMenu().catch(() => {})
 
-/** The person's menu in the header. The menu's code is loaded when somebody is about to open it. */
+/** The account menu in the header. Its code is loaded when somebody is about to open it. */
 export function AccountMenuButton({ user }: { user: CurrentUser }) {
   const [opened, setOpened] = useState(false)
   const AccountMenu = useDeferred(loadMenu, opened, () => {

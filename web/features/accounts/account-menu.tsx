@@ -16,7 +16,7 @@ const pages = [
   { to: '/profile', Icon: Settings, name: 'Profile Settings' },
 ]
 
-/** The menu of the person's corner. It opens by itself once: it is rendered when somebody has pressed its button. */
+/** The account menu. It opens on its first render, because a click on its button loads it. */
 export function AccountMenu({ user }: { user: CurrentUser }) {
   const signOut = useSignOut()
   const name = displayName(user)

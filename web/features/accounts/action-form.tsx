@@ -12,7 +12,7 @@ export type FormButtonsProps = {
   submitClass?: string | undefined
   pendingLabel: string
   variant?: ButtonLook['variant']
-  /** In a dialog: leaves it, once there is a way to. */
+  /** In a dialog: closes it. */
   leave?: { onCancel: (() => void) | undefined; cancelLabel?: string | undefined } | undefined
 }
 
@@ -22,14 +22,14 @@ export type ActionFormProps<S extends z.ZodMiniType, R> = FormButtonsProps &
     schema: S
     failed: NonNullable<Action<z.output<S>, R>['failed']>
     onDone?: (reply: R, values: z.output<S>, form: { reset: () => void }) => unknown
-    /** The field that an error of the server is about, by its code. */
+    /** The field that a server error belongs to, by error code. */
     fieldOfError?: Readonly<Record<string, string>>
     onFailed?: (code: string | undefined) => void
     children?: ReactNode
     below?: ReactNode
   }
 
-/** A checked form whose values are sent to the server; what fails is shown, at its field. */
+/** A validated form that sends its values to the server; errors are shown at their fields. */
 export function ActionForm<S extends z.ZodMiniType, R>(props: ActionFormProps<S, R>) {
   const { label, schema, fieldOfError = {}, children, below, ...form } = props
   const { submit, submitClass, pendingLabel, variant, leave, ...action } = form
@@ -78,21 +78,21 @@ export function FormButtons(props: FormButtonsProps & { pending: boolean }) {
 
 type Errors = Readonly<Record<string, string>>
 
-/** Of each field the first that is wrong with it. */
+/** The first error of each field. */
 function readErrors(issues: readonly z.core.$ZodIssue[]): Errors {
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
 }
 
 type CheckedForm<S extends z.ZodMiniType> = {
   schema: S
-  /** While true, nothing is sent again. */
+  /** While true, the form cannot be submitted again. */
   pending: boolean
   onValid: (values: z.output<S>) => void
 }
 
 /**
- * A form checked by a schema of the contract: errors appear at their fields and go once a field is changed,
- * and the first wrong field takes the focus. Fields are read from the document, so that autofill counts.
+ * A form validated by a schema of the contract: errors appear at their fields and disappear on change, and the
+ * first invalid field gets the focus. Values are read from the DOM, so that autofill counts.
  */
 export function useCheckedForm<S extends z.ZodMiniType>({ schema, pending, onValid }: CheckedForm<S>) {
   const form = useRef<HTMLFormElement>(null)
@@ -103,7 +103,7 @@ export function useCheckedForm<S extends z.ZodMiniType>({ schema, pending, onVal
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
-  /** Of one field, with the focus left where it is; null: nothing is wrong with it any more. */
+  /** Validates one field without moving the focus; null if it is valid. */
   const changeError = (name: string, words: string | null) =>
     setErrors((before) => {
       const { [name]: _, ...others } = before

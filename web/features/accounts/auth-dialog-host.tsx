@@ -13,7 +13,7 @@ export function useAuthDialog(): (request: AuthRequest) => void {
   return useContext(AuthDialogContext)
 }
 
-/** Holds the dialog for every page in it, and leads on who has signed in there. */
+/** Provides the sign-in dialog to every page, and navigates after a sign-in. */
 export function AuthDialogHost({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<AuthRequest | null>(null)
   const [open, setOpen] = useState(false)
@@ -29,7 +29,7 @@ export function AuthDialogHost({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!signedIn || !open || request === null) return
     setOpen(false)
-    // The dialog belongs to the start page: it turns into the person's own by itself.
+    // The dialog is on the start page, which turns into the signed-in page without navigation.
     if (request.next !== '/') void navigate(request.next)
   }, [signedIn, open, request, navigate])
 

@@ -6,7 +6,7 @@ import { ForgotPasswordDialog } from './forgot-password-dialog.tsx'
 
 export type AuthRequest = {
   tab: AuthTab
-  /** Where the person lands afterwards. */
+  /** Where to navigate after sign-in. */
   next: string
 }
 
@@ -18,7 +18,7 @@ type AuthDialogProps = {
 }
 
 export function AuthDialog({ open, request, onChange, onClose }: AuthDialogProps) {
-  // Null is a closed dialog; a text is the address it begins with.
+  // Null: the dialog is closed; a string: the address to prefill.
   const [forgotEmail, setForgotEmail] = useState<string | null>(null)
   const [mailedTo, setMailedTo] = useState<string | null>(null)
   const showTab = (tab: AuthRequest['tab']) => {

@@ -21,7 +21,7 @@ export const authHeadings = { 'sign-in': 'Sign in to Unmet', 'sign-up': 'Create 
 
 type AuthTabsProps = {
   tab: AuthTab
-  /** Where the person lands afterwards. */
+  /** Where to navigate after sign-in. */
   next: string
   onTab: (tab: AuthTab) => void
   onForgot: (email: string) => void
@@ -66,7 +66,7 @@ function startAddress(provider: SignInProvider, next: string): string {
   return `/api/auth/${provider}?${new URLSearchParams({ returnTo: next })}`
 }
 
-/** A button for each provider that this installation has keys for; nothing where there is none. */
+/** A button for each provider that this installation has keys for; nothing without any. */
 function ProviderButtons({ next }: { next: string }) {
   const { data } = useSignInProviders()
   const providers = data?.providers ?? []
@@ -78,7 +78,7 @@ function ProviderButtons({ next }: { next: string }) {
       </p>
       <div className="mt-5 flex flex-col gap-3">
         {providers.map((provider) => (
-          // Leaves the page: the provider's own site asks who the person is.
+          // Leaves the page: sign-in continues on the provider's site.
           <a key={provider} href={startAddress(provider, next)} className={buttonLink({ size: 'medium' })}>
             Continue with {providerNames[provider]}
           </a>
@@ -88,7 +88,7 @@ function ProviderButtons({ next }: { next: string }) {
   )
 }
 
-/** E-mail and password. Where the person lands afterwards is the page's business. */
+/** E-mail and password. The page decides where to navigate afterwards. */
 function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
   const queryClient = useQueryClient()
   return (
@@ -109,15 +109,15 @@ function SignInForm({ onForgot }: { onForgot: (email: string) => void }) {
 
 type Registration = z.output<typeof registerEndpoint.body>
 
-// The answer of the registration is the same for everybody; only the next request says who is signed in.
-// When that one fails the account is there all the same.
+// The response to a registration is the same for everybody; only the next request says who is signed in. If that
+// one fails, the account exists all the same.
 async function register(body: Registration): Promise<CurrentUser | null> {
   await callEndpoint(registerEndpoint, { body })
   return fetchCurrentUser().catch(() => null)
 }
 
 type SignUpFormProps = {
-  /** The address may have had an account before: its owner reads on in their mail. */
+  /** The address may already have had an account: its owner gets the details by mail. */
   onCheckMail: (email: string) => void
 }
 
@@ -144,7 +144,7 @@ function SignUpForm({ onCheckMail }: SignUpFormProps) {
 
 type CheckMailPanelProps = { email: string; onSignIn: () => void; onForgot: () => void }
 
-/** After a registration that signed nobody in: the mail says how to go on, and the page says no more. */
+/** After a registration without sign-in: the mail has the next step, and the page reveals nothing more. */
 export function CheckMailPanel({ email, onSignIn, onForgot }: CheckMailPanelProps) {
   const heading = useArrivalFocus(email)
   return (

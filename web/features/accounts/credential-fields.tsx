@@ -13,14 +13,14 @@ type IdentityFieldProps = Pick<ComponentProps<typeof TextField>, 'defaultValue' 
   kind: keyof typeof kinds
 }
 
-/** Who signs in: a person by their address, the operator by a name. */
+/** The sign-in name: an e-mail address for users, a user name for the operator. */
 export function IdentityField({ kind, ...input }: IdentityFieldProps) {
   return <TextField {...kinds[kind]} verbatim autoComplete="username" {...input} />
 }
 
 type SignInFieldsProps = {
   kind: keyof typeof kinds
-  /** Gets who was typed so far. */
+  /** Gets the name typed so far. */
   onForgot: (typed: string) => void
 }
 
@@ -50,7 +50,7 @@ export function SignInFields({ kind, onForgot }: SignInFieldsProps) {
   )
 }
 
-/** A new password, typed twice: the second as `confirmPassword`. */
+/** A new password and its confirmation in `confirmPassword`. */
 export function NewPasswordFields(props: { label?: string; name?: string; hint?: string }) {
   const { label = 'New Password', name = 'password', hint = passwordAdvice } = props
   return (
@@ -83,7 +83,7 @@ export function NameFields({ values }: { values?: Names }) {
   )
 }
 
-/** Fits a form whose `confirmPassword` has to repeat `field`. */
+/** For a form in which `confirmPassword` has to equal `field`. */
 export function passwordsMatch<F extends string>(field: F) {
   return z.refine<Record<F | 'confirmPassword', string>>((form) => form[field] === form.confirmPassword, {
     error: "Passwords don't match",

@@ -23,9 +23,9 @@ const kinds = {
 } as const
 
 type ForgotPasswordDialogProps = {
-  /** A person says their email, the operator a username. */
+  /** Users enter their e-mail address, the operator a user name. */
   kind: keyof typeof kinds
-  /** What was typed into the sign-in form; null while the dialog is closed. */
+  /** The name from the sign-in form; null while the dialog is closed. */
   typed: string | null
   onClose: () => void
 }

@@ -10,7 +10,7 @@ type DialogProps = Omit<ComponentProps<typeof ModalDialog>, 'onClose' | 'childre
 }
 type FormDialogProps<S extends z.ZodMiniType, R> = Omit<ActionFormProps<S, R>, 'leave'> & DialogProps
 
-/** A dialog that is one form; it is reset whenever it opens. */
+/** A dialog with one form; it is reset whenever it opens. */
 export function FormDialog<S extends z.ZodMiniType, R>(props: FormDialogProps<S, R>) {
   const { open, onClose, title, description, findReturn, cancelLabel, ...form } = props
   return (
@@ -23,13 +23,13 @@ export function FormDialog<S extends z.ZodMiniType, R>(props: FormDialogProps<S,
 type ConfirmDialogProps<R> = Action<void, R> &
   Omit<FormButtonsProps, 'leave' | 'submitClass'> &
   DialogProps & {
-    /** When it is closed although what was asked for still runs. */
+    /** Called if it is closed while the request is still running. */
     onLetGo?: () => void
   }
 
 /**
- * A dialog that asks whether to do it, by default something that takes away, stays while it is done, so that it is done
- * once, and closes in any case. When that takes long it says so and can be closed.
+ * A confirmation dialog, destructive by default. It stays open during the request, so it is sent once, and then
+ * closes. A slow request shows a message and allows closing.
  */
 export function ConfirmDialog<R>(props: ConfirmDialogProps<R>) {
   const { open, onClose, title, description, findReturn, cancelLabel, onLetGo, ...asked } = props
@@ -62,7 +62,7 @@ export function ConfirmDialog<R>(props: ConfirmDialogProps<R>) {
 
 const slowMs = 5000
 
-/** True once something has been pending for longer than anybody waits without a word. */
+/** True once a request has been pending for so long that a message is needed. */
 function useSlow(pending: boolean): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

@@ -12,7 +12,7 @@ const resetForm = z
   .object({ password: newPassword, confirmPassword: newPassword })
   .check(passwordsMatch('password'))
 
-/** For people, and for the operator. */
+/** For users and for the operator. */
 export const resetVariants = {
   user: {
     endpoint: resetPasswordEndpoint,
@@ -47,7 +47,7 @@ export function ResetPasswordForm({ token, variant, onInvalidLink }: ResetPasswo
       schema={resetForm}
       run={({ password }) => callEndpoint(endpoint, { body: { token, password } })}
       onDone={async () => {
-        // A reset ends the sessions of the account, this browser's too.
+        // A reset ends all sessions of the account, including this browser's.
         await queryClient.invalidateQueries({ queryKey: identityKey })
         await navigate(signInPath)
       }}

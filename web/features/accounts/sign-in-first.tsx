@@ -5,7 +5,7 @@ import { MainLink } from '#web/features/site/button-link.tsx'
 import { authAddress } from '#web/next-path.ts'
 import { StatePanel } from '#web/ui/state-panel.tsx'
 
-/** Shown in place of a page that needs an account; after signing in the person is sent back to it. */
+/** Shown in place of a page that needs an account; sign-in leads back to the page. */
 export function SignInFirst({ heading, words }: { heading: string; words: string }) {
   const { pathname, search } = useLocation()
   return (

@@ -6,7 +6,7 @@ export const providerNames: Record<SignInProvider, string> = { google: 'Google',
 /** The providers that this installation has keys for. */
 export const useSignInProviders = () => useEndpoint(signInProvidersEndpoint)
 
-/** "Google, GitHub or email", with what there is. */
+/** "Google, GitHub or email", as configured. */
 export function waysToSignIn(providers: readonly SignInProvider[]): string {
   const names = providers.map((provider) => providerNames[provider])
   return names.length === 0 ? 'your email address' : `${names.join(', ')} or email`

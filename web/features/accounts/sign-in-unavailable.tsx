@@ -3,7 +3,7 @@ import { RetryButton } from '#web/features/site/retry-button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 
-/** Above a page that does not know who looks at it, because asking failed; nothing where it knows. */
+/** Shown if the request for the current user failed. */
 export function SignInUnavailable() {
   const { unreachable } = useCurrentUser()
   if (unreachable === null) return null

@@ -11,7 +11,7 @@ type EndSession = {
   clear: (queryClient: QueryClient) => void
 }
 
-/** Ends a session and goes where nobody is signed in, also when the server could not be reached. */
+/** Ends a session and leaves signed-in pages, even if the server is unreachable. */
 export function useEndSession({ endSession, to, clear }: EndSession) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

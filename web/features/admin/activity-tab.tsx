@@ -131,17 +131,17 @@ const rowsAtATime = 50
 type ActivityTableProps<T> = {
   title: string
   lead: string
-  /** What is read, such as "The searches". */
+  /** The plural name of the rows, such as "The searches". */
   what: string
   columns: readonly string[]
-  /** Returns so many rows before the one with an id, newest first; without it from the newest of all. */
+  /** Returns rows before the one with this id, newest first; without an id, the newest. */
   endpoint: Endpoint & { output: z.ZodMiniType<T[]> }
   row: (entry: T) => ReactNode
-  /** Shown in place of the table while it has no rows. */
+  /** Shown in place of an empty table. */
   empty: ReactNode
 }
 
-/** Rows of what happened, newest first, with a way to older ones. */
+/** Rows of events, newest first, with a button for older ones. */
 function ActivityTable<T extends { id: string }>(props: ActivityTableProps<T>) {
   const { title, lead, what, columns, row, empty } = props
   const list = useGrowingList(props)
@@ -187,7 +187,7 @@ function ActivityTable<T extends { id: string }>(props: ActivityTableProps<T>) {
   )
 }
 
-/** A list with the newest first, read again at intervals, which grows at its end when asked. */
+/** A list, newest first, that is polled and grows at its end on request. */
 function useGrowingList<T extends { id: string }>({ endpoint }: ActivityTableProps<T>) {
   return useInfiniteQuery<T[], Error, InfiniteData<T[]>, QueryKey, string | undefined>({
     queryKey: adminKey(endpoint),

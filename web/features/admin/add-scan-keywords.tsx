@@ -16,7 +16,7 @@ const keywordsForm = z.object({
   text: z.string().check(z.regex(/\S/u, 'Choose a file, or enter one keyword per line.')),
 })
 
-/** Fields that a file fills too, and how they are sent. */
+/** Fields that a file can fill too, and their submission. */
 function useKeywordsForm() {
   const name = useRef<HTMLInputElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)
@@ -65,7 +65,7 @@ export function AddScanKeywords() {
         />
         <FileField
           accept=".csv,.json,.txt,text/csv,text/plain,application/json"
-          // The same file may be chosen again once it was changed.
+          // The same file can be chosen again after a change.
           onClick={({ currentTarget }) => {
             currentTarget.value = ''
           }}

@@ -44,7 +44,7 @@ const failed = { title: 'Login Failed', words: 'Invalid username or password. Pl
 
 const isStep = (error: Error) => error instanceof ApiError && error.code === 'second_factor_required'
 
-/** Username and password, and then the code of the second factor where one is on. */
+/** User name and password, then the code of two-factor authentication if it is on. */
 export function AdminLoginForm({ onForgot }: { onForgot: (username: string) => void }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -76,7 +76,7 @@ export function AdminLoginForm({ onForgot }: { onForgot: (username: string) => v
         ) : null
       }
     >
-      {/* Both steps send all of it, so that the server stores nothing in between. */}
+      {/* Both steps send all values, so that the server stores nothing in between. */}
       <div hidden={asksForCode} className={asksForCode ? undefined : 'contents'}>
         <SignInFields kind="username" onForgot={onForgot} />
       </div>
@@ -92,7 +92,7 @@ function CodeField({ field }: { field: RefObject<HTMLInputElement | null> }) {
       name="code"
       verbatim
       autoComplete="one-time-code"
-      // What was asked for appears after a press and is the only field: the next keys belong to it.
+      // The code field appears after a submission and is the only field: it gets the focus.
       ref={(input) => {
         field.current = input
         input?.focus()
@@ -107,12 +107,12 @@ const setupForm = z
     username: adminUsername,
     password: newPassword,
     confirmPassword: confirmation,
-    // Only the form of a production server has the field.
+    // Only the form of a production server has this field.
     setupCode: z.optional(z.string().check(z.trim(), z.minLength(1, 'The setup code is required'))),
   })
   .check(passwordsMatch('password'))
 
-/** Makes the one administrator. `asksForCode`: the code in the server's log has to be typed too. */
+/** Creates the only operator. `asksForCode`: the code from the server's log is required too. */
 export function AdminSetupForm({ asksForCode }: { asksForCode: boolean }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

@@ -8,7 +8,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { type Action, useAction } from '#web/use-action.ts'
 import { useEndpoint } from '#web/use-endpoint.ts'
 
-/** The operator's session is over: the dashboard then leads to the sign-in. */
+/** The operator's session has ended: the dashboard then redirects to the sign-in page. */
 class AdminSessionOverError extends SessionOverError {
   constructor(cause: unknown) {
     super('Your admin session has ended. Please sign in again.', { cause })
@@ -16,7 +16,7 @@ class AdminSessionOverError extends SessionOverError {
   }
 
   override end(queryClient: QueryClient): void {
-    // Nobody was signed in, or something else that was asked at the same time has said it.
+    // Nobody was signed in, or a concurrent request has shown the message already.
     if (!queryClient.getQueryData(adminAccountKey)) return
     showToast({ title: 'Signed out', description: this.message, tone: 'destructive' })
     clearAdmin(queryClient)
@@ -33,7 +33,7 @@ function throwAdminFailure(error: unknown): never {
   throw over ? new AdminSessionOverError(error) : error
 }
 
-/** Calls an endpoint of the operator's area. Throws what `callEndpoint` throws, or AdminSessionOverError. */
+/** Calls an endpoint of the admin area. Throws what `callEndpoint` throws, or AdminSessionOverError. */
 export async function callAdmin<E extends JsonEndpoint>(
   endpoint: E,
   body?: unknown,
@@ -46,7 +46,7 @@ export async function fetchAdminDownload(endpoint: Endpoint): Promise<Blob> {
   return fetchDownload(endpoint, {}).catch(throwAdminFailure)
 }
 
-// Everything that only the operator may see is cached under one key: all of it can be removed, or read again, at once.
+// All operator data is cached under one key, so it can be removed or refetched at once.
 export const operatorKey = ['operator']
 
 export const setupStatusKey = [setupStatusEndpoint.path]
@@ -58,7 +58,7 @@ export function adminKey(endpoint: Endpoint, ...query: readonly unknown[]) {
 
 export const refreshIntervals = { statsMs: 30_000, searchesMs: 30_000, usersMs: 60_000 } as const
 
-/** Stores who administers, which also means that the place is set up. */
+/** Stores the signed-in operator, which also means that setup is done. */
 export function adoptAdmin(queryClient: QueryClient, account: AdminAccount): void {
   queryClient.removeQueries({ queryKey: operatorKey })
   queryClient.setQueryData(setupStatusKey, { needsSetup: false, needsSetupCode: false })
@@ -72,11 +72,11 @@ export function clearAdmin(queryClient: QueryClient): void {
 
 type Options = {
   query?: Readonly<Record<string, string>>
-  /** Read again so often, and on coming back to it after that time. */
+  /** The polling interval; also refetched when the tab becomes visible after that time. */
   refreshMs?: number
 }
 
-/** What an endpoint returns to the operator. What was shown stays until the answer to another query has come. */
+/** Data of an admin endpoint. Old data stays visible until the response to a new query arrives. */
 export function useAdminQuery<E extends JsonEndpoint>(endpoint: E, { query, refreshMs }: Options = {}) {
   return useQuery({
     queryKey: query ? adminKey(endpoint, query) : adminKey(endpoint),
@@ -86,15 +86,15 @@ export function useAdminQuery<E extends JsonEndpoint>(endpoint: E, { query, refr
   })
 }
 
-/** Something that the operator does. What is on screen of their area is read again afterwards. */
+/** An action of the operator. Visible admin data is refetched afterwards. */
 export function useAdminAction<R, I = void>(action: Action<I, R>) {
   return useAction<R, I>({ invalidates: [operatorKey], ...action })
 }
 
-/** Whether the place still waits for its operator. */
+/** Whether setup is still needed. */
 export const useSetupStatus = () => useEndpoint(setupStatusEndpoint)
 
-/** Who administers. Requested only where the installation is set up; a lookup that fails counts as nobody. */
+/** The signed-in operator. Requested only after setup; a failed lookup counts as signed out. */
 export function useAdmin(): AdminAccount | 'checking' | 'setup-needed' | 'signed-out' {
   const setup = useSetupStatus()
   const needsSetup = setup.data?.needsSetup ?? false

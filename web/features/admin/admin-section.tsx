@@ -12,7 +12,7 @@ type AdminSectionProps = {
   title: string
   lead?: ReactNode
   headingRef?: Ref<HTMLHeadingElement>
-  /** Stands at the other end of the heading's line. */
+  /** Shown at the other end of the heading row. */
   aside?: ReactNode
   children: ReactNode
 }
@@ -42,7 +42,7 @@ export function AdminSection({ title, lead, headingRef, aside, children }: Admin
 
 type FigureCardProps = { term: string; Icon?: LucideIcon; figure: string; note: string }
 
-/** One figure of a `dl`, with what it counts. */
+/** One statistic of a `dl`, with its unit. */
 export function FigureCard({ term, Icon, figure, note }: FigureCardProps) {
   return (
     <Card className="flex flex-col p-4 sm:p-5">
@@ -70,7 +70,7 @@ export function ListCard({ title, children }: { title: string; children: ReactNo
 export type Condition = { variant: BadgeVariant; words: string }
 type ListRowProps = { name: string; condition?: Condition | null; children: ReactNode }
 
-/** One thing of a card, how it is doing, and what else there is to say of it. */
+/** One item of a card, with its status and details. */
 export function ListRow({ name, condition = null, children }: ListRowProps) {
   return (
     <div className="py-3 last:pb-0">
@@ -107,7 +107,7 @@ type QueryContentProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** The data of a query; a skeleton while it loads, and a button to try again when it failed. */
+/** The data of a query; a skeleton while it loads, and a retry button if it failed. */
 export function QueryContent<T>({ query, what, skeleton, children }: QueryContentProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <QueryFailure query={query} what={what} />

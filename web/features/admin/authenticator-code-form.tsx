@@ -13,7 +13,7 @@ type AuthenticatorCodeFormProps = {
   onClose: () => void
 }
 
-/** Hands the secret to an authenticator app, and asks for a first code as a proof that it arrived. */
+/** Shows the secret for an authenticator app, and asks for a first code to verify it. */
 export function AuthenticatorCodeForm({ secret, onConfirmed, onClose }: AuthenticatorCodeFormProps) {
   return (
     <ActionForm
@@ -64,5 +64,5 @@ function SecretForApp({ secret: { otpauthUrl, secret } }: Pick<AuthenticatorCode
   )
 }
 
-// Readers want this many light modules around the picture.
+// The quiet zone around a QR code, in modules.
 const border = 4

@@ -34,7 +34,7 @@ export function BulkDeleteDialog({ users, open, onClose, untick, onDeleted }: Bu
       title="Confirm Bulk Delete"
       description={<BulkDeleteWords users={users} />}
       run={() => callAdmin(deleteUsersEndpoint, { userIds })}
-      // Once they are being deleted nobody deletes them again by mistake; who was ticked since stays ticked.
+      // During a deletion, the users being deleted are deselected; later selections are kept.
       onLetGo={() => untick(userIds)}
       onDone={(reply) => {
         untick(userIds)
@@ -76,7 +76,7 @@ function BulkDeleteWords({ users }: { users: readonly ShownUser[] }) {
 
 type DeletionFailuresProps = { failures: readonly DeletionFailure[]; onClose: () => void }
 
-/** Who was not deleted, and why; stays until the operator has read it. */
+/** The users that were not deleted, and why; shown until the operator closes it. */
 export function DeletionFailures({ failures, onClose }: DeletionFailuresProps) {
   if (failures.length === 0) return null
   return (

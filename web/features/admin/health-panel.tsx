@@ -110,7 +110,7 @@ type WatchedRowProps = {
   name: string
   watched: Omit<AdminHealth['jobs'][number], 'name'>
   note?: string | null
-  /** What is said in place of "Working". */
+  /** Shown in place of "Working". */
   ok?: string | undefined
 }
 

@@ -51,7 +51,7 @@ export function OverviewTab() {
   )
 }
 
-/** Shown at the head of the operator's area as long as no source has given a post. */
+/** Shown at the top of the admin area until a source has delivered a post. */
 function FirstSource() {
   const { data } = useSources()
   if (data === undefined || data.sources.some(({ state, posts }) => state === 'on' && posts > 0)) return null

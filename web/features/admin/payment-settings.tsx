@@ -51,7 +51,7 @@ const notSaved = {
   words: 'Failed to update payment configuration. Please try again.',
 }
 
-/** What was saved is shown at once: the next change is made to it. */
+/** The saved values are cached at once: the next change is based on them. */
 function useAdoptConfig() {
   const queryClient = useQueryClient()
   return ({ config }: z.output<typeof savePaymentConfigEndpoint.output>) =>
@@ -109,7 +109,7 @@ const priceFields = [
   { label: 'Sandbox Price ID', name: 'sandboxPriceId' },
 ] as const
 
-/** A value that is unchanged is not sent; an empty field takes the saved price away. */
+/** Unchanged values are not sent; an empty field removes the saved price. */
 const changed = (text: string | undefined, before: string | null) =>
   text === (before ?? '') ? undefined : text
 

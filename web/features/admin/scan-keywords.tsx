@@ -32,7 +32,7 @@ export function ScanKeywords() {
       lead="Searchable sources are queried for each keyword every day. Import an export of GummySearch, F5Bot or Syften, or enter one keyword per line."
     >
       <QueryContent query={held} what="The keywords" skeleton="h-48">
-        {/* The pressed button may disappear with its keyword: the focus goes to the heading. */}
+        {/* The clicked button may disappear with its keyword: the focus moves to the heading. */}
         {(read) => <Lists {...read} heading={heading} />}
       </QueryContent>
     </AdminSection>
@@ -41,7 +41,7 @@ export function ScanKeywords() {
 
 function Lists({ keywords, most, heading }: Held & { heading: RefObject<HTMLElement | null> }) {
   const change = useAdminAction({ run: changeKeywords, failed: notChanged, awaitsRefetch: true })
-  // The list that somebody may remove whole; the dialog names it also while it fades.
+  // The list to remove; kept while the dialog closes, because the dialog shows its name.
   const [leaving, setLeaving] = useState<WholeList | null>(null)
   const [asks, setAsks] = useState(false)
   const askToRemove = (list: WholeList) => {
@@ -73,7 +73,7 @@ function Lists({ keywords, most, heading }: Held & { heading: RefObject<HTMLElem
         <ConfirmDialog
           open={asks}
           onClose={() => setAsks(false)}
-          // The pressed button may be gone with its list.
+          // The clicked button may be gone with its list.
           findReturn={() => (keywords.some(({ id }) => leaving.ids.includes(id)) ? null : heading.current)}
           title={`Remove all of ${leaving.name}?`}
           description={

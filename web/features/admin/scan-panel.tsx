@@ -150,7 +150,7 @@ function RunsCard({ runs }: { runs: readonly AdminScanRun[] }) {
 
 type DeletionCardProps = { deletion: readonly AdminDeletionCheck[]; purged30Days: number }
 
-/** Whether posts are asked about in time after their author may have deleted them. */
+/** Whether posts are checked for deletion in time. */
 function DeletionCard({ deletion, purged30Days }: DeletionCardProps) {
   return (
     <ListCard title="Deleted posts">

@@ -25,7 +25,7 @@ import { formatCounted } from './format-figure.ts'
 
 export function SecondFactorSettings() {
   const status = useAdminQuery(secondFactorStatusEndpoint)
-  // While it fades, the dialog is about what it was about.
+  // Kept while the dialog closes.
   const [task, setTask] = useState<SecondFactorTask>('start')
   const [open, setOpen] = useState(false)
   const begin = (begun: SecondFactorTask) => {
@@ -102,7 +102,7 @@ type Step =
   | { kind: 'secret'; secret: AuthenticatorSecret }
   | { kind: 'codes'; codes: readonly string[] }
 
-/** Leads through one task, beginning with the operator's password. */
+/** A dialog of several steps that starts with the operator's password. */
 function SecondFactorSteps({ task, onClose }: { task: SecondFactorTask; onClose: () => void }) {
   const [step, setStep] = useState<Step>({ kind: 'password' })
   const showCodes = (codes: readonly string[]) => setStep({ kind: 'codes', codes })

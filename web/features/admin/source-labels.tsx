@@ -12,7 +12,7 @@ export const kindLabels: Readonly<Record<AdminSource['kind'], { kind: string; pa
   'arctic-shift': { kind: 'Arctic Shift', parts: 'Communities' },
 }
 
-/** How often a source is read, by hours as a text. */
+/** How often a source is read, by hours as a string. */
 export const rhythmLabel = {
   1: 'Every hour',
   3: 'Every 3 hours',
@@ -40,7 +40,7 @@ export function SourceFactsList({ facts }: { facts: SourceFacts }) {
   )
 }
 
-/** What of a source is not taken, or not as it stands. */
+/** What is skipped or changed when a source is read. */
 export function NoteList({ notes }: { notes: readonly string[] }) {
   if (notes.length === 0) return null
   return (

@@ -8,7 +8,7 @@ import { AdminSection, QueryContent } from './admin-section.tsx'
 import { ScanKeywords } from './scan-keywords.tsx'
 import { SourceCard } from './source-card.tsx'
 
-/** While something is being read or removed the list follows it. */
+/** The list is polled while a source is being read or removed. */
 const busyMs = 3_000
 
 const isBusy = (source: AdminSource) => source.waiting || source.state === 'removing'

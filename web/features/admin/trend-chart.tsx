@@ -8,12 +8,12 @@ type TrendChartProps = {
   title: string
   kind: 'bars' | 'line'
   points: readonly TrendPoint[]
-  /** What the whole of it says, such as "120 in 30 days". */
+  /** The summary, such as "120 in 30 days". */
   summary: string
   words: (value: number) => string
 }
 
-/** One figure over days. Under the pointer it shows the day; its table is elsewhere on the page. */
+/** One statistic over days. The pointer shows the value of a day; the table is elsewhere on the page. */
 export function TrendChart({ title, kind, points, summary, words }: TrendChartProps) {
   const [at, setAt] = useState<number | null>(null)
   const values = points.map(({ value }) => value)
@@ -66,7 +66,7 @@ export function TrendChart({ title, kind, points, summary, words }: TrendChartPr
   )
 }
 
-/** The least round figure (1, 2, 3, 4, 5, 6, 8, 10, 20, ...) that is not below `most`: the top of a chart's scale. */
+/** The lowest round number (1, 2, 3, 4, 5, 6, 8, 10, 20, ...) not below `most`: the top of a chart's scale. */
 export function scaleTop(most: number): number {
   if (most <= 1) return 1
   const power = 10 ** Math.floor(Math.log10(most))
@@ -74,7 +74,7 @@ export function scaleTop(most: number): number {
   return step * power
 }
 
-/** A bar for each value, narrower than its column of one. */
+/** A bar for each value, narrower than its column of width 1. */
 function barsPath(values: readonly (number | null)[], top: number): string {
   const bars = values.map((value, at) => {
     const height = round(((value ?? 0) / top) * 100)
@@ -84,8 +84,8 @@ function barsPath(values: readonly (number | null)[], top: number): string {
 }
 
 /**
- * A line through values, each in the middle of a column one wide, on a scale 100 high, as an SVG path.
- * Null leaves a gap; a value between two gaps becomes a dot.
+ * An SVG path through values, each in the middle of a column of width 1, on a scale of height 100. Null leaves a
+ * gap; a value between two gaps becomes a dot.
  */
 export function linePath(values: readonly (number | null)[], top: number): string {
   const parts: string[] = []

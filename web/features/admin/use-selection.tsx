@@ -7,7 +7,7 @@ import { formatCounted } from './format-figure.ts'
 
 export type ShownUser = ListedUser & { protected: boolean }
 
-/** Who is ticked. Only users on screen count: nobody who is out of sight is ever deleted. */
+/** The selected users. Only visible users count, so nobody is deleted unseen. */
 export function useSelection(shown: readonly ShownUser[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const selectable = shown.filter((user) => !user.protected)
@@ -59,7 +59,7 @@ type UserCheckboxProps = {
   onToggle: () => void
 }
 
-/** The tick of a row, or of all rows, with a tooltip where there is something to know. */
+/** The checkbox of a row, or of all rows, with an optional tooltip. */
 export function UserCheckbox(props: UserCheckboxProps) {
   const { label, checked, partly = false, refused = false, tooltip, onToggle } = props
   const id = useId()

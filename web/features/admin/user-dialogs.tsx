@@ -20,7 +20,7 @@ type UserDialogsProps = {
   onDeleted: (reply: BulkDeleteReply) => void
 }
 
-/** The one dialog that is open; its text stays while it fades. */
+/** The open dialog; its text stays while it closes. */
 export function UserDialogs({ dialog, onClose, ...deletion }: UserDialogsProps) {
   const last = useRef(dialog)
   if (dialog !== null) last.current = dialog
@@ -110,7 +110,7 @@ const passwordForm = z
   })
   .check(passwordsMatch('password'))
 
-/** Sets a password for somebody, who is asked for one of their own at the next sign-in. */
+/** Sets a user's password, which has to be changed at the next sign-in. */
 function ResetUserPasswordDialog({ user, open, onClose }: OfUser) {
   return (
     <FormDialog

@@ -81,12 +81,12 @@ export function UsersTab() {
   )
 }
 
-/** A page of the users; the one before stays while the next loads. */
+/** A page of users; the previous page stays visible while the next one loads. */
 function useUserPage(view: UserView, change: (part: Partial<UserView>) => void) {
   const { page, size, ...selection } = view
   const query = { ...selection, page: String(page), pageSize: String(size) }
   const users = useAdminQuery(userPageEndpoint, { query, refreshMs: refreshIntervals.usersMs })
-  // A page may be gone after a deletion: the last one that is left takes its place.
+  // A page may disappear after a deletion: the last remaining one is shown.
   const matching = users.isPlaceholderData ? undefined : users.data?.matching
   const lastPage = matching === undefined ? undefined : Math.max(1, Math.ceil(matching / view.size))
   useEffect(() => {
@@ -95,7 +95,7 @@ function useUserPage(view: UserView, change: (part: Partial<UserView>) => void) 
   return users
 }
 
-/** The users of a page with who is protected; not ready until it is known which accounts are an operator's. */
+/** The users of a page with the protected ones; not ready until the operator accounts are known. */
 function useShownUsers(users: readonly ListedUser[] | undefined) {
   const ids = useQuery({
     queryKey: adminKey(adminUserIdsEndpoint),
@@ -106,7 +106,7 @@ function useShownUsers(users: readonly ListedUser[] | undefined) {
     ...user,
     protected: user.isAdmin || (ids.data?.includes(user.id) ?? false),
   }))
-  // Each listed user says it too, so that a failure here costs nothing.
+  // Each listed user has the flag too, so a failure here has no effect.
   return { shown, ready: ids.data !== undefined || ids.isError }
 }
 
@@ -130,7 +130,7 @@ type UsersPagerProps = {
   onPage: (page: number) => void
 }
 
-/** Which page of the list the table shows, with links to the next and previous; nothing where one page holds all. */
+/** Pagination; hidden if one page is enough. */
 function UsersPager({ page, pageSize, matching, onPage }: UsersPagerProps) {
   const pages = Math.ceil(matching / pageSize)
   if (pages <= 1) return null

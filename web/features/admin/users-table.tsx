@@ -14,9 +14,9 @@ import { planChanges, type UserDialog } from './user-dialogs.tsx'
 const columns = ['User', 'Tier', 'Searches', 'Results', 'Joined', 'Last Search', 'Actions']
 
 type UsersTableProps = {
-  /** Undefined while they are read. */
+  /** Undefined while they load. */
   users: readonly ShownUser[] | undefined
-  /** False until it is known which accounts are an operator's. */
+  /** False until the operator accounts are known. */
   ready: boolean
   selection: Selection
   onDialog: (dialog: UserDialog) => void

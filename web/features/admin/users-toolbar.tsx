@@ -13,7 +13,7 @@ const pageSizes = [50, 100, limits.bulkDeleteMost] as const
 
 const asked = userPageEndpoint.query.shape
 
-/** What of the users table is shown, as the address holds it; what that does not say, or says wrongly, is as by default. */
+/** The view of the users table, stored in the URL; missing or invalid parts have defaults. */
 const userView = z.object({
   filter: z.catch(asked.filter, 'all'),
   sort: z.catch(asked.sort, 'newest'),
@@ -41,14 +41,14 @@ const sortLabels: Readonly<Record<UserView['sort'], string>> = {
   alphabetical: 'Alphabetical',
 }
 
-/** The address of a view: it names only what is not as by default. */
+/** The URL of a view; defaults are omitted. */
 export function userViewParams(view: UserView): Record<string, string> {
   const defaults: Readonly<Record<string, unknown>> = userView.parse({})
   const named = Object.entries(view).filter(([name, value]) => value !== defaults[name])
   return { tab: 'users', ...Object.fromEntries(named.map(([name, value]) => [name, `${value}`])) }
 }
 
-/** Any change but of the page begins at the first one. */
+/** Any change except of the page goes to page one. */
 export function useUserView() {
   const [params, setParams] = useSearchParams()
   const view = readUserView(params)
@@ -108,13 +108,13 @@ export function UsersToolbar({ view, onChange }: UsersToolbarProps) {
 
 const typingPauseMs = 300
 
-/** Searches while the operator types, a moment after the last key. */
+/** Searches a moment after the last key press. */
 function UserSearch({ value, onSearch }: { value: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(value)
   const sent = useRef(value)
   const search = useEffectEvent(onSearch)
 
-  // The address changed by other means, such as "Clear Filter" or the way back: not by what was typed.
+  // The URL changed elsewhere, such as by "Clear Filter" or Back, not by typing.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value

@@ -66,7 +66,7 @@ function Plan({ state }: { state: BillingState }) {
   )
 }
 
-/** The plan could not be read: what is known of the person still leads somewhere. */
+/** The plan could not be loaded: the known tier still leads somewhere. */
 function UnknownPlan({ user, error, onRetry }: { user: CurrentUser; error: Error; onRetry: () => void }) {
   const pro = user.subscriptionTier === 'pro'
   return (
@@ -96,11 +96,11 @@ function UpgradeLink() {
 const delayMs = 1000
 
 /**
- * Asks the payment provider for the plan: at once when the person comes from its portal (`portal=1`, which then
- * leaves the address), else a second after the page. True while somebody who came from there waits.
+ * Synchronises the plan with the payment provider: at once on return from its portal (`portal=1`, which is then
+ * removed), otherwise a second after load. True while a returning user waits.
  */
 function usePlanSync({ hasBillingAccount }: Pick<CurrentUser, 'hasBillingAccount'>): boolean {
-  // A webhook may have changed the plan before the person was back.
+  // A webhook may have changed the plan before the user returned.
   const [before] = useState(takePlan)
 
   const [params, setParams] = useSearchParams()
@@ -109,7 +109,7 @@ function usePlanSync({ hasBillingAccount }: Pick<CurrentUser, 'hasBillingAccount
   const { mutate, isSuccess, isError } = useMutation({
     mutationFn: () => callEndpoint(syncSubscriptionEndpoint),
     onSuccess: async ({ synced, tier }) => {
-      // A plan that was only canceled is the same plan with another date.
+      // A canceled plan is the same plan with another date.
       const changed = synced || (before !== null && before !== tier)
       const isRead = ({ state }: Query) => state.status === 'success'
       if (!changed) return queryClient.invalidateQueries({ queryKey: billingKey, predicate: isRead })

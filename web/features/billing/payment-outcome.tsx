@@ -18,7 +18,7 @@ type OutcomeProps = Pick<ComponentProps<typeof StatePanel>, 'icon' | 'title' | '
   second: ReactNode
 }
 
-/** What a person waited for, with two ways on. */
+/** The outcome of a payment, with two links. */
 function Outcome({ first, second, ...panel }: OutcomeProps) {
   const heading = useArrivalFocus(panel.title)
   const actions = (
@@ -63,7 +63,7 @@ export function StillProcessing({ message, onRetry }: RetryProps & { message: st
   )
 }
 
-/** The payment could not be verified: for want of a connection, at the provider, or because it is not theirs. */
+/** The payment could not be verified: no connection, an error of the provider, or not the user's payment. */
 export function NotVerified({ error, onRetry }: RetryProps & { error: Error }) {
   const code = error instanceof ApiError ? error.code : undefined
   if (code === 'invalid_input') return <InvalidPayment />
@@ -105,7 +105,7 @@ export function InvalidPayment() {
 
 const verifyingWords = "We're verifying your payment. Please check back in a moment."
 
-/** Makes a finished payment count. A query, because it is sent once however often the page is rendered. */
+/** Finalizes a payment. A query, so that it is sent once however often the page renders. */
 export function useFinalizePayment(sessionId: string, signedIn: boolean) {
   const queryClient = useQueryClient()
   const finalize = async () => {

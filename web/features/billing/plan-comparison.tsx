@@ -7,12 +7,12 @@ import { proPrice } from './plan-labels.ts'
 type Gain = {
   name: string
   details: string
-  /** In words where "Included" does not say all; false where the plan lacks it. */
+  /** A text if "Included" is not enough; false if the plan lacks the feature. */
   free?: string | false
   pro?: string
 }
 
-// Only what each plan gives today.
+// Only features that exist today.
 const listGains = (): readonly Gain[] => [
   {
     name: 'Searches',

@@ -11,14 +11,14 @@ export const proPrice = dollars.format(limits.proPriceCents / 100)
 export type PlanLabels = {
   headline: string
   details: string
-  /** What the person has to do something about; null when all is well. */
+  /** A problem that the user has to solve; null if there is none. */
   warning: string | null
 }
 
-/** The provider still has a plan for the person, which is to be put right and not bought again. */
+/** The provider still has a plan for the user: it has to be repaired, not bought again. */
 const unfinished: readonly SubscriptionStatus[] = ['incomplete', 'unpaid', 'paused']
 
-/** True when buying is the way to Pro. */
+/** True if the user can buy Pro. */
 export function offersUpgrade({ tier, status }: Pick<BillingState, 'tier' | 'status'>): boolean {
   return tier === 'free' && !unfinished.includes(status)
 }

@@ -12,7 +12,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 import { useEndpoint } from '#web/use-endpoint.ts'
 
-/** What the signed-in person pays, as it is stored here; fetched again on every visit, because plans change elsewhere. */
+/** The billing status stored here; refetched on every visit, because plans also change elsewhere. */
 export const useBillingState = () =>
   useEndpoint(billingStateEndpoint, { queryKey: billingKey, refetchOnMount: 'always' })
 
@@ -44,10 +44,10 @@ export function PortalButton({ urgent = false }: { urgent?: boolean }) {
   )
 }
 
-// Where storage is blocked, a change that came before the person is back is not announced.
+// If storage is blocked, a change during the visit to the portal is not announced.
 const planBefore = storedText('unmet.plan-before-portal', 'sessionStorage')
 
-/** The plan that a person had on the way to the provider's portal, once; null where nothing was stored. */
+/** The plan before the visit to the provider's portal, read once; null if nothing was stored. */
 export function takePlan(): SubscriptionTier | null {
   const saved = subscriptionTier.safeParse(planBefore.read())
   planBefore.keep(null)
@@ -56,9 +56,9 @@ export function takePlan(): SubscriptionTier | null {
 
 type ProviderPage = { ask: () => Promise<string>; onError: (error: Error) => void }
 
-/** Asks for the address of a page of the payment provider and goes there. Pressing twice asks once. */
+/** Requests the URL of a page of the payment provider and navigates there. A double click sends one request. */
 export function useProviderPage({ ask, onError }: ProviderPage) {
-  // Two clicks come faster than a button is rendered again.
+  // Two clicks may come before the button renders again.
   const leaving = useRef(false)
   const visit = useMutation({
     mutationFn: async () => window.location.assign(await ask()),
@@ -69,7 +69,7 @@ export function useProviderPage({ ask, onError }: ProviderPage) {
   })
   const { reset } = visit
   useEffect(() => {
-    // "Back" may bring this page out of the browser's memory as it was left: waiting.
+    // "Back" may restore this page from the bfcache in its pending state.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       leaving.current = false

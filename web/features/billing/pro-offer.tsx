@@ -4,9 +4,9 @@ import { selfHostedHint } from '#contract/limits.ts'
 import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { Callout } from '#web/ui/callout.tsx'
 
-// Pages are built before it is known whether Pro is for sale: the fact decides what is seen of them.
+// Pages are prerendered before it is known whether Pro is for sale: a data attribute shows or hides parts.
 
-/** A part of a page that the fact shows or hides. */
+/** A part of a page that the attribute shows or hides. */
 function shownByBilling(Element: 'div' | 'span' | 'li', className: string) {
   return ({ children }: { children: ReactNode }) => (
     <Element data-billing={readSiteFacts().billing} className={className}>
@@ -15,22 +15,22 @@ function shownByBilling(Element: 'div' | 'span' | 'li', className: string) {
   )
 }
 
-/** What offers Pro; hidden where nobody can pay for it. */
+/** Content that offers Pro; hidden if payments are off. */
 export const ProOffer = shownByBilling('div', 'contents data-[billing=off]:hidden')
 
-/** The same within a sentence. */
+/** The same inline. */
 export const ProWords = shownByBilling('span', 'data-[billing=off]:hidden')
 
-/** The same within a list. */
+/** The same as a list item. */
 export const ProItem = shownByBilling('li', 'data-[billing=off]:hidden')
 
-/** Words in place of those that offer Pro. */
+/** Text shown instead of an offer of Pro. */
 export const NoProWords = shownByBilling('span', 'hidden data-[billing=off]:inline')
 
-/** Shown in place of an offer of Pro where nobody can pay for it. */
+/** Shown in place of an offer of Pro if payments are off. */
 export const NoProOffer = shownByBilling('div', 'hidden data-[billing=off]:block')
 
-/** How whoever runs the installation is rid of the limit; said where no money moves and there is one. */
+/** Tells the operator how to remove the limit; shown only if payments are not real and there is a limit. */
 export function SelfHostedHint() {
   const { billing, searchLimit } = readSiteFacts()
   return (
@@ -45,7 +45,7 @@ export function SelfHostedHint() {
   )
 }
 
-/** Says so while a stand-in plays the payment provider. */
+/** Shown while a stand-in simulates the payment provider. */
 export function StandInNote() {
   return (
     <div data-billing={readSiteFacts().billing} className="hidden data-[billing=stand-in]:block">

@@ -51,7 +51,7 @@ function WayToPay({ user, loading }: UpgradeOfferProps) {
   )
 }
 
-/** Who has a payment that is not finished puts that right and does not buy again; the profile says the same. */
+/** Users with an unfinished payment have to complete it instead of buying again; the profile says the same. */
 function OwnWayToPay() {
   const { data, isPending } = useBillingState()
   if (isPending) return <LoadingLine words="Loading your account" />

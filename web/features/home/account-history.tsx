@@ -25,7 +25,7 @@ export function AccountHistory({ user, idle }: { user: CurrentUser; idle: boolea
   )
 }
 
-/** What a person without Pro would get; says no more than the plan gives. */
+/** What a user without Pro would get; promises no more than the plan includes. */
 function UpgradeBanner() {
   return (
     <ProOffer>

@@ -20,7 +20,7 @@ type UsageState = { usage: UsageStats | undefined; failed: boolean }
 
 type AccountOverviewProps = {
   user: CurrentUser
-  /** True once there are results: results then come first. */
+  /** True once there are results: results are then shown first. */
   brief: boolean
 }
 
@@ -55,7 +55,7 @@ export function AccountOverview({ user, brief }: AccountOverviewProps) {
   )
 }
 
-/** The upgrade banner in one line: results come first. */
+/** The upgrade banner in one line, since results come first. */
 function BriefUpgradeBanner() {
   return (
     <ProOffer>
@@ -149,7 +149,7 @@ function UsageLine({ usage }: UsageState) {
   )
 }
 
-/** Stands under the keyword box once the free searches of the month are used. */
+/** Shown below the search box once the free searches of the month are used up. */
 export function MonthlyLimitPrompt() {
   const { data } = useUsageStats(true)
   return (

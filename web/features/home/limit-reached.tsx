@@ -17,14 +17,14 @@ const AuthPrompt = lazyComponent(() => import('#web/features/search/auth-prompt.
 
 type LimitReachedProps = {
   user: CurrentUser | null
-  /** True once a visitor has tried one search more than there are. */
+  /** True once a visitor has tried one search more than allowed. */
   tried: boolean
 }
 
-/** What can be done once no search is left. A visitor is asked by itself, once, when they try another. */
+/** Shown once no search is left. For visitors it opens the sign-up prompt once, on their next attempt. */
 export function LimitReached({ user, tried }: LimitReachedProps) {
   const { pathname, search } = useLocation()
-  // Null: the person has not yet said whether they want to be asked.
+  // Null: the person has not decided yet.
   const [asked, setAsked] = useState<boolean | null>(null)
   const signIn = useRef<HTMLAnchorElement>(null)
   if (user !== null) {
@@ -66,7 +66,7 @@ export function LimitReached({ user, tried }: LimitReachedProps) {
         <AuthPrompt
           open={asked ?? tried}
           onClose={() => setAsked(false)}
-          // The keyword box is locked by then.
+          // The search box is disabled by then.
           findReturn={() => (tried ? signIn.current : null)}
         />
       </Suspense>

@@ -35,7 +35,7 @@ function ProductLine({ brief }: { brief: boolean }) {
   )
 }
 
-/** As high as what is loading, so that the keyword box does not move; what is known already is said. */
+/** As high as the content that is loading, so that the search box does not move. */
 function HeadSkeleton({ brief }: { brief: boolean }) {
   if (brief) {
     return (

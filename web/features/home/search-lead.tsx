@@ -1,4 +1,4 @@
-/** What a signed-in person reads under their name. */
+/** The line below the name of a signed-in user. */
 export function SearchLead() {
   return (
     <p className="mt-2 text-lg text-pretty text-ink-soft">

@@ -7,7 +7,7 @@ import type { Allowance } from '#web/features/search/use-allowance.ts'
 import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { useEndpoint } from '#web/use-endpoint.ts'
 
-/** A signed-in person's searches of the month, as the server counts them. Shown in a badge. */
+/** A user's searches this month, as counted by the server. Shown in a badge. */
 export function useAccountAllowance(user: CurrentUser | null): Allowance {
   const queryClient = useQueryClient()
   const { data } = useUsageStats(user !== null)
@@ -23,7 +23,7 @@ export function useAccountAllowance(user: CurrentUser | null): Allowance {
 
 export const useUsageStats = (signedIn: boolean) => useEndpoint(usageStatsEndpoint, { enabled: signedIn })
 
-/** Searches that are left this month; null where there is no limit. */
+/** Remaining searches this month; null if there is no limit. */
 export function searchesLeft(
   usage: Pick<UsageStats, 'subscriptionTier' | 'searchesThisMonth'>,
 ): number | null {

@@ -12,7 +12,7 @@ import { sampleResults } from './sample-results-section.tsx'
 
 const mostShown = 6
 
-/** The controls of Pro at work on the samples: the same rules as on real results. */
+/** The Pro controls on sample posts, with the same rules as on real results. */
 export function FilterPreview() {
   const [view, setView] = useState<ResultView>(defaultView)
   const change = (part: Partial<ResultView>) => setView((before) => ({ ...before, ...part }))

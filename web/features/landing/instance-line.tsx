@@ -5,7 +5,7 @@ import { type InstanceCounts, instanceCountsEndpoint } from '#contract/instance-
 import { formatCount, formatDay } from '#web/features/results/post-words.ts'
 import { useEndpoint } from '#web/use-endpoint.ts'
 
-/** What this installation has, asked for when somebody gets as far as this. */
+/** The counts of this installation, requested when this line scrolls into view. */
 export function InstanceLine() {
   const [seen, setSeen] = useState(false)
   const watch = useCallback((element: Element | null) => {
@@ -18,7 +18,7 @@ export function InstanceLine() {
   }, [])
   const { data } = useEndpoint(instanceCountsEndpoint, { enabled: seen })
   return (
-    // As high as what it says once it knows.
+    // As high as the final text.
     <p
       ref={watch}
       className="flex min-h-30 items-start gap-2.5 text-sm leading-6 sm:min-h-12 text-pretty text-ink-soft"
@@ -42,7 +42,7 @@ export function InstanceLine() {
   )
 }
 
-/** From how many on a site may speak of hundreds, or of thousands. */
+/** The counts from which the text says "hundreds" or "thousands". */
 const hundreds = 200
 const thousands = 2_000
 const hourMs = 3_600_000
@@ -65,10 +65,10 @@ function listWords(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
-/** A fresh installation's own source, by its title. */
+/** The default source of a new installation, by its title. */
 const hackerNews = 'Hacker News'
 
-/** What every search asks beside the archive, and what is only read. */
+/** The sources that every search queries, and the feeds that are only read. */
 function liveWords({ posts, searchedLive, searchedLiveCount, feeds }: InstanceCounts): string[] {
   const others = searchedLiveCount - searchedLive.length
   const named = others > 0 ? [...searchedLive, `${formatCount(others)} more`] : searchedLive
@@ -83,7 +83,7 @@ function liveWords({ posts, searchedLive, searchedLiveCount, feeds }: InstanceCo
   ]
 }
 
-/** What this site can say of itself: big words only where its own counts bear them out. */
+/** What this site says about itself; big words only if its counts support them. */
 export function countsMessage(counts: InstanceCounts, now: Date): string[] {
   const { accounts, posts, threadsReadLastDay, newestPostAt } = counts
   const founders = amount(accounts)

@@ -19,13 +19,13 @@ export function LandingSection({ title, lead, children }: LandingSectionProps) {
 }
 
 type CallToActionProps = {
-  /** Where the person lands afterwards. */
+  /** Where to navigate after sign-in. */
   next?: string
   look: Parameters<typeof buttonLink>[0]
   children: ReactNode
 }
 
-/** Opens the sign-up dialog; a link to the page with the same form for who cannot have it. */
+/** Opens the sign-up dialog; without JavaScript, a link to the page with the same form. */
 export function CallToAction({ next = '/', look, children }: CallToActionProps) {
   const openAuth = useAuthDialog()
   const address = `/auth?${new URLSearchParams({ tab: 'sign-up', ...(next === '/' ? {} : { next }) })}`

@@ -12,7 +12,7 @@ import { Card } from '#web/ui/card.tsx'
 import { LandingSection } from './landing-section.tsx'
 import samples from './sample-results.json'
 
-/** What a search gives: a strong post, a promising one, and one that the scorer sees through. */
+/** Examples: a strong post, a promising one, and an advertisement that the scorer detects. */
 export function SampleResultsSection() {
   return (
     <LandingSection
@@ -74,14 +74,14 @@ function SampleCard({ result }: { result: SearchResult }) {
 
 const mostCardMarks = 16
 
-/** What a card marks in one of its texts: the strongest sentences of the post. */
+/** The spans to highlight in one text of a card: the strongest sentences of the post. */
 export function cardMarks({ evidence }: Pick<SearchResult, 'evidence'>, field: 'title' | 'selftext') {
   return evidence.filter((span, at) => span.field === field && at < mostCardMarks && span.points !== 0)
 }
 
 const signalsNamed = 2
 
-/** The hint of the specification: a post's first two signals, each with the sentence that shows it best. */
+/** The hint of the specification: a post's first two signals, each with its best sentence. */
 function WhyLine({ signals }: { signals: readonly SignalGroup[] }) {
   const named = signals.slice(0, signalsNamed)
   return (
@@ -174,7 +174,7 @@ function Step({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Posts of the starter collection as a search shows them, scored when the front end was built. */
+/** Posts of the starter collection in the shape of search results, scored at build time. */
 export const sampleResults = samples.results as SearchResult[]
 
 const samplesScoredBy = samples.scorerVersion

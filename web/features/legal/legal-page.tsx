@@ -6,7 +6,7 @@ import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { Callout } from '#web/ui/callout.tsx'
 
-/** Since when both legal pages are in force. */
+/** The effective date of both legal pages. */
 export const effectiveDate = '9/13/2025'
 
 type LegalPageProps = {
@@ -14,9 +14,9 @@ type LegalPageProps = {
   lead: string
   effective?: string
   /**
-   * Sections under `## `, paragraphs and lists of `- `. Inside: **strong**, `code`, [words](/address), {operator} for
-   * a link to the operator, {address} as a paragraph for all that is known of them. {pro} before a title or an item
-   * hides it where nobody can pay.
+   * Sections start with `## `; paragraphs and `- ` lists. Inline: **strong**, `code`, [words](/address),
+   * {operator} for a link to the operator, {address} for a paragraph with the contact data. {pro} hides a title or
+   * item if payments are off.
    */
   text: string
 }
@@ -31,7 +31,7 @@ export function LegalPage({ title, lead, effective, text }: LegalPageProps) {
       </h1>
       {effective ? <p className="mt-3 text-sm text-ink-soft">Effective {effective}</p> : null}
       <p className="mt-4 text-lg leading-8 text-pretty text-ink-soft">{lead}</p>
-      {/* Says what the operator has not said; a page with all of it hides the note. */}
+      {/* Names missing operator data; hidden if the data is complete. */}
       <div data-operator={readSiteFacts().operatorState} className="mt-6 data-[operator=complete]:hidden">
         <Callout tone="notice" icon={<TriangleAlert />}>
           <strong className="font-semibold">This installation is not fully set up.</strong> Its operator has
@@ -125,7 +125,7 @@ function OperatorAddress() {
   )
 }
 
-/** The operator's email address as a link, or the contact page where none is given. */
+/** The operator's e-mail address as a link, or the contact page without one. */
 function OperatorLink() {
   const facts = readSiteFacts()
   return (

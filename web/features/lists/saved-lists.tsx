@@ -27,10 +27,10 @@ export function SavedLists() {
   )
 }
 
-/** A deleted list takes its button along: who pressed it goes on from the heading. */
+/** A deleted list takes its button along: the focus moves to the heading. */
 function ListRows({ findHeading }: { findHeading: () => HTMLElement | null }) {
   const read = useLists()
-  // Kept while the dialog closes, so that it says what it said.
+  // Kept while the dialog closes, so that its text does not change.
   const [asked, setAsked] = useState<{ id: string; name: string; open: boolean } | null>(null)
   if (read.data === undefined) {
     if (read.error === null) return <Skeleton className="h-24 w-full" />

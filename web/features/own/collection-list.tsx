@@ -9,7 +9,7 @@ import { formatMoment } from '#web/features/site/format-date.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 
-/** Removes a collection, and tells of it even where the last one took its list along; what was found is asked for anew. */
+/** Removes a collection and announces it even if the list disappears with it; search results are refetched. */
 export const collectionDeletion = {
   run: (collectionId: string) => callEndpoint(deleteOwnEndpoint, { params: { collectionId } }),
   toast: ({ message }: { message: string }) => ({ title: 'Collection deleted', description: message }),
@@ -20,15 +20,15 @@ export const collectionDeletion = {
 
 type CollectionListProps = {
   collections: readonly OwnCollection[]
-  /** Gets the focus once a collection is gone with its buttons. */
+  /** Gets the focus when a collection and its buttons are removed. */
   heading: RefObject<HTMLElement | null>
-  /** The one whose columns are being chosen. */
+  /** The collection whose columns are being chosen. */
   mapping: string | null
   onMap: (collectionId: string) => void
 }
 
 export function CollectionList({ collections, heading, mapping, onMap }: CollectionListProps) {
-  // Kept while the dialog closes, so that it says what it said.
+  // Kept while the dialog closes, so that its text does not change.
   const [asked, setAsked] = useState<{ collection: OwnCollection; open: boolean } | null>(null)
   const { run, ...deletion } = collectionDeletion
   return (
@@ -123,7 +123,7 @@ function keptWords({ state, rows, failure }: OwnCollection): string {
   return `${counted(rows, 'row')}${state === 'scoring' ? ' so far' : ''}`
 }
 
-/** What of a file is not among the scored rows, as sentences. */
+/** Sentences about the rows that were not scored. */
 function problemWords({ otherLanguages, beyondLimit, rejected, rejects }: OwnCollection): string[] {
   const unlisted = rejected - rejects.length
   return [

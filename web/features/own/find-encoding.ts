@@ -5,10 +5,10 @@ type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh'
 const chunkOf = async (file: Blob, at: number) =>
   new Uint8Array(await file.slice(at, at + chunkBytes).arrayBuffer())
 
-/** Control characters that no text holds, and halves of pairs. */
+/** Control characters that do not occur in text, and lone surrogates. */
 const isOdd = /[^\P{Cc}\s]|\uFFFD|\p{Co}|\p{Cn}/gu
 
-/** UTF-16 without a mark: signs of ASCII have a zero beside them, all on one side. */
+/** UTF-16 without a byte order mark: ASCII characters have a zero byte on the same side. */
 function findUtf16(head: Uint8Array): Encoding | null {
   const zeros = [0, 0]
   for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
@@ -21,7 +21,10 @@ function findUtf16(head: Uint8Array): Encoding | null {
 
 const letters = /\p{L}/u
 
-/** How much a text of 8-bit signs reads like one: accents inside of words and the quotes of printers, no signs amid letters. */
+/**
+ * How plausible an 8-bit decoding is: accents within words and typographic quotes count for it, symbols amid
+ * letters against it.
+ */
 function weigh(text: string): number {
   let weight = 0
   for (const match of text.matchAll(/\P{ASCII}/gu)) {
@@ -34,7 +37,7 @@ function weigh(text: string): number {
   return weight
 }
 
-/** Windows and old Macs write letters beyond ASCII each in their own way; what is no text stays as Windows reads it. */
+/** Windows-1252 and Mac Roman encode non-ASCII letters differently; non-text is decoded as Windows-1252. */
 function findOld(bytes: Uint8Array): Encoding {
   const [windows, mac] = (['windows-1252', 'macintosh'] as const).map((name) =>
     new TextDecoder(name).decode(bytes),
@@ -45,13 +48,13 @@ function findOld(bytes: Uint8Array): Encoding {
 
 const mostBroken = 0.1
 
-/** UTF-8 with a broken place or two is still none of the old encodings, in which nearly every sign would be wrong. */
+/** UTF-8 with a few invalid bytes is not an old encoding, in which nearly every character would be wrong. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   const beyond = new TextDecoder().decode(bytes).match(/\P{ASCII}/gu) ?? []
   return beyond.filter((sign) => sign === '\uFFFD').length <= mostBroken * beyond.length
 }
 
-/** What a file is written in, by its mark, else by all of its bytes: one letter far behind may tell. */
+/** The encoding of a file: by its byte order mark, else by all of its bytes, since a single letter may decide. */
 export async function findEncoding(file: Blob): Promise<Encoding> {
   const head = await chunkOf(file, 0)
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'

@@ -91,7 +91,7 @@ export function MappingForm(props: MappingFormProps) {
   )
 }
 
-/** What of the file is not among the rows. */
+/** Rows of the file that will not be stored. */
 function Notes({ notes }: { notes: readonly string[] }) {
   return notes.map((note) => (
     <p key={note} className="text-sm text-ink-soft">
@@ -183,7 +183,7 @@ const roleWords = {
 
 type ColumnRole = keyof typeof roleWords
 
-/** The roles that one column has at most. */
+/** Roles that at most one column can have. */
 const singleRoles = ['title', 'date', 'link', 'group', 'rating'] as const
 
 export function roleOf(mapping: OwnMapping, column: string): ColumnRole {
@@ -191,7 +191,10 @@ export function roleOf(mapping: OwnMapping, column: string): ColumnRole {
   return singleRoles.find((role) => mapping[role] === column) ?? 'unused'
 }
 
-/** The mapping with another role for a column. Only text may be several columns: others step aside. */
+/**
+ * The mapping with another role for a column. Only text can have several columns: otherwise the previous column
+ * becomes unused.
+ */
 export function withRole(mapping: OwnMapping, column: string, role: ColumnRole): OwnMapping {
   const next = { ...mapping, text: mapping.text.filter((one) => one !== column) }
   for (const single of singleRoles) if (next[single] === column) next[single] = null

@@ -14,13 +14,13 @@ type OwnNeedsProps = {
 
 const rowWords = { one: 'row', many: 'rows', place: 'group', places: 'groups' }
 
-/** What the rows of a search need, in the words of those who wrote them; nothing where none has potential. */
+/** Needs of the found rows, in their authors' words; nothing if no row has potential. */
 export function OwnNeeds({ asked, chosen, onChoose, onOpen }: OwnNeedsProps) {
   const { data, error, isPending, refetch } = useOwnAnswer(ownBriefEndpoint, asked)
   const { keyword } = asked
   const brief = data?.brief
   const tools = {
-    // Every row is the person's own, and opens.
+    // Every row is the user's own and can be opened.
     canOpen: () => true,
     open: onOpen,
     words: rowWords,

@@ -33,14 +33,14 @@ function foundWords(count: number, keyword: string, ofNeed: boolean): string {
 export function OwnResults({ asked }: { asked: OwnSearch }) {
   const { keyword, collectionId } = asked
   const found = useOwnSearch(asked)
-  // Kept while its drawer slides away, which shows what it showed.
+  // Kept while its drawer closes.
   const [row, setRow] = useState<{ key: string; open: boolean } | null>(null)
-  // Nothing of one's own is saved on a device that others may use.
+  // Own material is not saved on a device that others may use.
   const tools = useMemo(
     () => ({ openPost: (key: string) => setRow({ key, open: true }), toggleSaved: null }),
     [],
   )
-  // Of this very question.
+  // Of exactly this query.
   const question = `${keyword} ${collectionId}`
   const [chosen, setChosen] = useState<{ need: BriefNeed; question: string } | null>(null)
   const need = chosen?.question === question ? chosen.need : null

@@ -15,7 +15,7 @@ function useOwnQuestion(collections: readonly OwnCollection[]) {
   const keyword = params.get('q') ?? ''
   const [typed, setTyped] = useState(keyword)
   const [wrong, setWrong] = useState<string | undefined>()
-  // Back and Forward change the address: the field says what is shown.
+  // Back and Forward change the URL: the field follows it.
   const [shown, setShown] = useState(keyword)
   if (shown !== keyword) {
     setShown(keyword)
@@ -42,7 +42,7 @@ function useOwnQuestion(collections: readonly OwnCollection[]) {
   return { keyword, chosen, typed, wrong, type, ask, submit }
 }
 
-/** A search within what the person brought. The keyword stands in the address, so that others lead here. */
+/** A search in the user's own material. The keyword is in the URL, so that other pages can link here. */
 export function OwnSearch({ collections }: { collections: readonly OwnCollection[] }) {
   const { keyword, chosen, typed, wrong, type, ask, submit } = useOwnQuestion(collections)
   const options = Object.fromEntries([

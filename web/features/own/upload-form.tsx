@@ -89,7 +89,7 @@ export function UploadForm({ onSent }: { onSent: (collectionId: string) => void 
   )
 }
 
-/** Sends a file in parts. What was sent of one that fails half way is removed. */
+/** Uploads a file in parts. If it fails, the parts sent so far are removed. */
 function useUpload(onPart: (sentParts: number) => void) {
   return useAction({
     run: async ({ name, file }: { name: string; file: Blob }) => {
@@ -118,7 +118,7 @@ function useUpload(onPart: (sentParts: number) => void) {
 
 const readBytes = 512 * 1024
 
-/** The text of a file in parts as the server takes them; one is in memory at a time. */
+/** The text of a file in parts of the size that the server accepts; one part is in memory at a time. */
 export async function* fileParts(file: Blob): AsyncGenerator<string> {
   const decoder = new TextDecoder(await findEncoding(file))
   let text = ''

@@ -7,7 +7,7 @@ const lookAgainMs = 1500
 
 export const collectionsKey = [...ownKey, 'collections']
 
-/** The person's collections; looked at again while one of them is being scored. */
+/** The user's collections; polled while one of them is being scored. */
 export function useOwnCollections(enabled = true) {
   return useQuery({
     queryKey: collectionsKey,
@@ -20,7 +20,7 @@ export function useOwnCollections(enabled = true) {
 
 export type OwnSearch = { keyword: string; collectionId: string | null }
 
-/** What is held is part of a question. Rows count once their collection is ready: it would be asked anew at every look otherwise. */
+/** The number of rows is part of the query key. Only ready collections count: otherwise each poll would refetch. */
 export const heldKey = (collections: readonly Pick<OwnCollection, 'id' | 'state' | 'rows'>[]): string =>
   collections
     .filter(({ state }) => state === 'ready')
@@ -44,13 +44,13 @@ export function useOwnAnswer<E extends JsonEndpoint>(
           ...(collectionId === null ? {} : { collectionIds: [collectionId] }),
         },
       }),
-    // What was found stays while the same question is asked of more rows; another question shows nothing of it.
+    // Old data stays visible for the same query over more rows; for another query it does not.
     placeholderData: (before, query) =>
       question.every((part, at) => query?.queryKey[at] === part) ? before : undefined,
   })
 }
 
-/** The person's rows for a keyword; without one those with the highest scores. */
+/** The user's rows for a keyword; without one, those with the highest scores. */
 export function useOwnSearch(asked: OwnSearch, enabled?: boolean) {
   return useOwnAnswer(searchOwnEndpoint, asked, enabled)
 }

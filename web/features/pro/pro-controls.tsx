@@ -19,7 +19,7 @@ export function ProControls({ results, view, onChange }: ProControlsProps) {
   const changed = JSON.stringify(view) !== JSON.stringify(defaultView)
   const heading = useRef<HTMLHeadingElement>(null)
   const reset = () => {
-    // The button goes with what it takes back.
+    // The button disappears with the filter that it removes.
     heading.current?.focus()
     onChange(defaultView)
   }
@@ -94,8 +94,8 @@ type ViewChoicesProps = ViewProps & {
 }
 
 /**
- * Every value of the results to choose from, the commonest first; those after `most` wait to be wanted. What was chosen
- * stays, even when no result has it.
+ * All values in the results, most common first; those after `most` are hidden at first. Selected values stay, even
+ * if no result has them.
  */
 export function ViewChoices({ part, results, view, onChange, most = Infinity }: ViewChoicesProps) {
   const [all, setAll] = useState(false)
@@ -124,7 +124,7 @@ export function ViewChoices({ part, results, view, onChange, most = Infinity }: 
   )
 }
 
-/** A least number of upvotes; says what becomes of posts whose number is not known. */
+/** A minimum number of upvotes; says how posts with unknown upvotes are treated. */
 function UpvotesField({ value, onChange }: { value: number; onChange: (value: number) => void }) {
   const hint = <span className="text-xs">Excludes posts without known upvotes.</span>
   return (

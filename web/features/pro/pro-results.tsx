@@ -15,10 +15,10 @@ const withoutView = (address: URLSearchParams) => writeView(address, defaultView
 export function ProResults({ outcome, brief }: { outcome: SearchOutcome; brief: BriefQuery }) {
   const { results } = outcome
   const [params, setParams] = useAddress()
-  // As text, so that it stays the same while only other parts of the address change.
+  // As a string, so that it is equal while only other parts of the URL change.
   const chosen = writeView(new URLSearchParams(), readView(params)).toString()
   const view = useMemo(() => readView(new URLSearchParams(chosen)), [chosen])
-  // The controls move at once; the rows, of which there may be many, follow.
+  // The controls update at once; the rows, of which there may be many, are deferred.
   const asked = useDeferredValue(view)
   const fit = useMemo(() => viewResults(results, asked), [results, asked])
   const change = useCallback(
@@ -74,7 +74,7 @@ function ProAnalysis({ result }: { result: SearchResult }) {
             <h4 className="font-semibold">Market analysis</h4>
             <ul className="mt-1.5 flex flex-col gap-1.5 text-pretty wrap-anywhere text-ink-soft">
               {advancedScore.breakdown.map((line) => {
-                // "Market timing 83: written in May", with what it is about set apart.
+                // "Market timing 83: written in May", with its name set apart.
                 const end = line.indexOf(':') + 1
                 return (
                   <li key={line}>

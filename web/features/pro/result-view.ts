@@ -18,16 +18,16 @@ export function sortMessage(sort: SortKey): string {
 
 const none: readonly string[] = []
 
-/** How the results of a search are narrowed and ordered. Empty lists narrow nothing. */
+/** How results are filtered and sorted. Empty lists do not filter. */
 export type ResultView = typeof defaultView
 
 export const defaultView = {
   sort: 'advancedScore' as SortKey,
   leastScore: 0,
   leastAdvanced: 0,
-  /** Above 0, posts whose upvotes are not known are left out. */
+  /** If above 0, posts with unknown upvotes are excluded. */
   leastUpvotes: 0,
-  /** Days as `2026-11-21` in UTC, both included; empty for any. */
+  /** Days as `2026-11-21` in UTC, both inclusive; empty for any. */
   from: '',
   to: '',
   signals: none,
@@ -35,7 +35,7 @@ export const defaultView = {
   communities: none,
 }
 
-/** High to low, but for the order of the search itself; a number that is not known comes last. */
+/** Descending, except for the order of the search itself; unknown numbers come last. */
 const sortValue: Record<SortKey, (result: SearchResult) => number> = {
   advancedScore: (result) => result.advancedScore?.overallScore ?? -1,
   saasScore: (result) => result.opportunityScore,
@@ -45,7 +45,7 @@ const sortValue: Record<SortKey, (result: SearchResult) => number> = {
   newest: ({ createdAt }) => Date.parse(createdAt),
 }
 
-/** The values of a result that may be chosen. A source without communities stands for itself. */
+/** The filterable values of a result. A source without communities counts as its own community. */
 export const valuesOf = {
   signals: ({ signals }: SearchResult) => signals,
   personas: ({ persona }: SearchResult) => [persona],
@@ -58,18 +58,18 @@ function isPostedWithin({ createdAt }: SearchResult, { from, to }: ResultView): 
   return (from === '' || day >= from) && (to === '' || day <= to)
 }
 
-/** Nothing chosen is no wish; else any of the chosen is enough. */
+/** Without a selection everything matches; otherwise any of the selected values has to match. */
 function isChosen(chosen: readonly string[], values: readonly string[]): boolean {
   return chosen.length === 0 || values.some((value) => chosen.includes(value))
 }
 
-/** The results that fit, in the order asked for; equals stay in the order of the search. */
+/** The results that match, sorted; ties keep the order of the search. */
 export function viewResults(results: readonly SearchResult[], view: ResultView): SearchResult[] {
   const rankOf = sortValue[view.sort]
   return (
     results
       .filter((result) => result.opportunityScore >= view.leastScore)
-      // One without an advanced score is left out as soon as one is asked for.
+      // Results without an advanced score are excluded once a minimum is set.
       .filter(({ advancedScore }) => (advancedScore?.overallScore ?? 0) >= view.leastAdvanced)
       .filter(({ score }) => view.leastUpvotes === 0 || (score !== null && score >= view.leastUpvotes))
       .filter((result) => isPostedWithin(result, view))
@@ -82,7 +82,7 @@ const steps = z.catch(z.coerce.number().check(z.multipleOf(10), z.gte(0), z.lte(
 const upvotes = z.catch(z.coerce.number().check(z.multipleOf(1), z.gte(0), z.lte(1_000_000_000)), 0)
 const day = z.catch(z.iso.date(), '')
 
-/** The view an address asks for; what cannot be read there is the default. */
+/** The view in a URL; invalid values become defaults. */
 export function readView(params: URLSearchParams): ResultView {
   const sort = params.get('sort') ?? ''
   return {
@@ -98,7 +98,7 @@ export function readView(params: URLSearchParams): ResultView {
   }
 }
 
-/** The address with this view in it; defaults are left out. */
+/** The URL with this view; defaults are omitted. */
 export function writeView(params: URLSearchParams, view: ResultView): URLSearchParams {
   const next = new URLSearchParams(params)
   const written = {

@@ -13,7 +13,7 @@ const passwordForm = z
   .object({ currentPassword: z.optional(givenPassword), newPassword, confirmPassword: newPassword })
   .check(passwordsMatch('newPassword'))
 
-/** Changes the password, or sets the first one of a person who came from another provider. */
+/** Changes the password, or sets the first one of a user who signed up with a provider. */
 export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasPassword'> }) {
   return (
     <ActionForm
@@ -37,7 +37,7 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
       submitClass="self-start"
       pendingLabel="Saving..."
     >
-      {/* Shows password managers whose password this is. */}
+      {/* Tells password managers whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       {user.hasPassword ? (
         <PasswordField label="Current Password" name="currentPassword" autoComplete="current-password" />
@@ -47,7 +47,7 @@ export function PasswordForm({ user }: { user: Pick<CurrentUser, 'email' | 'hasP
   )
 }
 
-/** Stands over every page while the person's password is one that somebody else chose. */
+/** Shown over every page while the user's password is one that somebody else set. */
 export function PasswordDemand({ user }: { user: CurrentUser }) {
   const signOut = useSignOut()
   return (

@@ -2,13 +2,13 @@ import { clsx } from 'clsx'
 
 const gap = 3
 
-/** `name` says what is counted; `look` is how it is filled where there is something. */
+/** `name` is the label; `look` is the fill of a non-empty bar. */
 type Bar = { name: string; count: number; look: string }
 
 type BarChartProps = {
   bars: readonly Bar[]
   label: string
-  /** Of one bar, in units of the picture. */
+  /** Of one bar, in SVG units. */
   size: { width: number; height: number; corner: number }
   className: string
 }

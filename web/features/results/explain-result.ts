@@ -2,7 +2,7 @@ import type { Evidence, SearchResult } from '#contract/search.ts'
 import { signalLabel } from '#contract/signal-labels.ts'
 import { plainWords } from './markdown-edits.ts'
 
-/** A sentence of a post and the points it gave or took; `start` is where it begins in its field. */
+/** A sentence of a post with its positive or negative points; `start` is its offset in the field. */
 export type Reason = { field: Evidence['field']; start: number; text: string; points: number }
 
 export type Explained = Pick<
@@ -12,7 +12,7 @@ export type Explained = Pick<
 
 const otherWording = 'wording'
 
-/** Points as people read them, to one decimal, with their sign. */
+/** Points for display, to one decimal, with a sign. */
 export function formatPoints(points: number): string {
   const size = Math.round(Math.abs(points) * 10) / 10
   return `${points < 0 && size > 0 ? '−' : '+'}${size}`
@@ -22,7 +22,7 @@ function standsSomewhere(span: Evidence): boolean {
   return span.end > span.start
 }
 
-/** A piece of a field, as far as the result holds it. */
+/** A substring of a field, as far as the result contains it. */
 function textAt(result: Explained, { field, start, end }: Pick<Evidence, 'field' | 'start' | 'end'>): string {
   const [text, textStart] = field === 'title' ? [result.title, 0] : [result.excerpt, result.excerptStart]
   return text.slice(Math.max(0, start - textStart), Math.max(0, end - textStart))
@@ -38,7 +38,7 @@ function asReason(result: Explained, span: Evidence): Reason {
   return {
     field: span.field,
     start: span.start,
-    // Sent with it when the excerpt does not reach it.
+    // Included in the response if the excerpt does not reach it.
     text: plainWords(span.words ?? textAt(result, span)).replace(/\s+/gu, ' '),
     points: span.points,
   }
@@ -47,7 +47,7 @@ function asReason(result: Explained, span: Evidence): Reason {
 const inOrder = (reasons: Reason[]): Reason[] =>
   reasons.sort((a, b) => fieldOrder(a.field) - fieldOrder(b.field) || a.start - b.start)
 
-/** The sentences that an entry stands for, each as an entry of its own. */
+/** The sentences that a summary entry stands for, each as an entry. */
 export function unshownOf({ signal, field, sentences = [] }: Evidence): Evidence[] {
   return sentences.flatMap((start, at) =>
     at % 3 === 0
@@ -66,13 +66,13 @@ export function signalGroup(result: Explained, signal: string) {
     label: signalLabel(signal),
     points: sumPoints(all),
     reasons: inOrder(all.filter(standsSomewhere).map((span) => asReason(result, span))),
-    /** Other sentences, which are too weak or too many to show at once, and what they gave together. */
+    /** Other sentences that are too weak or too many to show at once, and their total points. */
     more: inOrder(rest.flatMap(unshownOf).map((span) => asReason(result, span))),
     morePoints: sumPoints(rest),
   }
 }
 
-/** Every signal that gave or took points, the one that moved the score most first. */
+/** All signals with points, sorted by absolute points. */
 export function scoreGroups(result: Explained): SignalGroup[] {
   const counted = result.evidence.filter(({ points, signal }) => points !== 0 && signal !== otherWording)
   return [...new Set(counted.map((span) => span.signal))]
@@ -84,7 +84,7 @@ export function strongestReason({ reasons }: SignalGroup): Reason | undefined {
   return reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points))[0]
 }
 
-/** Each sentence that is shown, with all signals that it shows and their sum: the one that moved the score most first. */
+/** Each shown sentence with all its signals and their sum, sorted by absolute points. */
 export function strongestSentences(result: Explained) {
   const shown = result.evidence.filter((span) => standsSomewhere(span) && span.points !== 0)
   return [...Map.groupBy(shown, ({ field, start, end }) => `${field} ${start} ${end}`).values()]
@@ -96,18 +96,18 @@ export function strongestSentences(result: Explained) {
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points))
 }
 
-/** What words gave or took without showing a signal clearly, with the words that say most. */
+/** The points of other wording, with the words that weigh most. */
 export function otherWords(result: Explained) {
   const words = cuesBySignal(result).find(({ signal }) => signal === otherWording)
   return { ...signalGroup(result, otherWording), words: words?.cues ?? [] }
 }
 
-/** What the evidence of a post that is read whole leaves of its score: the base. */
+/** The base: the score minus all evidence of a fully loaded post. */
 export function startingPoints(result: Explained): number {
   return Math.round((result.opportunityScore - sumPoints(result.evidence)) * 10) / 10
 }
 
-/** The words that told each sentence that gave or took points, where the result holds them. */
+/** The cue words of each sentence with points, if the result contains them. */
 export function cuesBySignal(result: Explained): { signal: string; label: string; cues: string[] }[] {
   return [...Map.groupBy(result.evidence, (span) => span.signal)].flatMap(([signal, spans]) => {
     const cues = spans.flatMap((span) => cuesOf(result, span))

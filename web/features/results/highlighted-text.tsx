@@ -10,7 +10,7 @@ type HighlightedTextProps = {
   spans: readonly Marked[]
   textStart?: number
   plain?: boolean
-  /** Lets the marks be reached with the keyboard: one tab stop, then the arrow keys. */
+  /** Makes the highlights reachable by keyboard: one tab stop, then the arrow keys. */
   reachable?: boolean
 }
 
@@ -49,10 +49,10 @@ export function HighlightedText(props: HighlightedTextProps) {
   })
 }
 
-/** What finds the keyword in the texts of an answer; null where there is none to find. */
+/** The pattern that finds the keyword in the texts of a response; null if there is none. */
 export const KeywordContext = createContext<RegExp | null>(null)
 
-/** The keyword and the other words for it that a post has, to be marked in what is shown of it. */
+/** The keyword and a post's synonyms for it, to be highlighted. */
 export function ResultKeyword({
   otherWords,
   children,
@@ -70,7 +70,7 @@ export function ResultKeyword({
   return <KeywordContext value={own}>{children}</KeywordContext>
 }
 
-/** A text in pieces: what the one group of the pattern finds is every second of them. */
+/** A text split by a pattern with one capture group: every second piece is a match. */
 export function splitKeyword(text: string, pattern: RegExp | null): string[] {
   return pattern === null ? [text] : text.split(pattern)
 }
@@ -89,12 +89,12 @@ function KeywordText({ text }: { text: string }) {
   })
 }
 
-/** A sentence of an entry that stands for several is led to from the sum, and not marked. */
+/** A sentence of a summary entry is linked from the sum, but not highlighted. */
 export type Marked = Evidence & { unshown?: true }
 
 const isShown = ({ unshown }: Marked) => unshown !== true
 
-/** The sentences of a field to mark, and those that the sum leads to. */
+/** The sentences of a field to highlight, and those linked from the sum. */
 export function marksOf(evidence: readonly Evidence[], field: Evidence['field']): Marked[] {
   return evidence
     .filter((span) => span.field === field)
@@ -103,7 +103,7 @@ export function marksOf(evidence: readonly Evidence[], field: Evidence['field'])
 
 export type Highlight = { start: number; text: string; evidence: Marked[] }
 
-/** Cuts a text, which begins at `textStart` of its field, where evidence begins or ends; overlaps keep all of it. */
+/** Splits a text, which starts at `textStart` of its field, at the ends of evidence; overlapping evidence is kept. */
 export function splitHighlights(text: string, spans: readonly Marked[], textStart = 0): Highlight[] {
   const textEnd = textStart + text.length
   const visible = spans.filter(
@@ -125,14 +125,14 @@ export function splitHighlights(text: string, spans: readonly Marked[], textStar
   })
 }
 
-/** Of results of an older version: a sentence without points only shows a signal. */
+/** In results of an older version, a sentence without points only shows a signal. */
 export function markClass(evidence: readonly Marked[]): string {
   const counted = evidence.filter((span) => span.points !== 0 && isShown(span))
   if (counted.length === 0) return 'mark-told'
   return counted.reduce((sum, span) => sum + span.points, 0) < 0 ? 'mark-against' : 'mark-for'
 }
 
-/** What the marks mean; they differ in their line as well as in colour. */
+/** The legend of the highlights; they differ in line style as well as in colour. */
 export function EvidenceLegend() {
   return (
     <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
@@ -146,12 +146,12 @@ export function EvidenceLegend() {
   )
 }
 
-// Placing a tooltip weighs 15 kB that no first load needs.
+// Positioning a tooltip needs 15 kB that the first load does not.
 const loadTooltip = async () => (await import('#web/ui/anchored-tooltip.tsx')).AnchoredTooltip
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** The mark that an arrow key leads to from another one of the same text; null at the ends. */
+/** The highlight that an arrow key leads to within the same text; null at the ends. */
 function markAfter(mark: HTMLElement, key: string): HTMLElement | null {
   const step = steps[key]
   const text = mark.parentElement
@@ -164,15 +164,15 @@ function markAround(element: EventTarget | null): HTMLElement | null {
   return element instanceof Element ? element.closest<HTMLElement>('[data-evidence]') : null
 }
 
-/** Says what a marked word counts for while it is pointed at or focused: one tooltip for all results. */
+/** Shows the points of a highlight on hover or focus: one tooltip for all results. */
 export function EvidenceTooltip({ children }: { children: ReactNode }) {
   const [mark, setMark] = useState<HTMLElement | null>(null)
-  // Without a connection the words stay without their tooltip: the post's drawer says the same.
+  // Offline, highlights have no tooltip: the post's drawer has the same information.
   const hide = () => setMark(null)
   const Tooltip = useDeferred(loadTooltip, mark !== null, hide)
   const show = (target: EventTarget) => setMark(markAround(target) ?? markAround(document.activeElement))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what happens at the marks in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to events of the highlights in it.
     <div
       onPointerOver={({ target }) =>
         show(target instanceof Element ? (target.closest('mark') ?? document) : target)

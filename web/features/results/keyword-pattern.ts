@@ -1,7 +1,7 @@
 import { buildPattern } from '#contract/build-pattern.ts'
 import { keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
 
-/** Finds the words of a keyword as the search does, in any of their commonest forms; null where it has none. */
+/** Finds the words of a keyword like the search does, in their most common forms; null if there are none. */
 export function keywordPattern(keyword: string): RegExp | null {
   const patterns = keywordPatterns(parseKeyword(keyword).terms).map(({ source }) => source)
   return patterns.length === 0 ? null : buildPattern(`(${patterns.join('|')})`, 'giu')
@@ -9,6 +9,6 @@ export function keywordPattern(keyword: string): RegExp | null {
 
 const withoutGroup = ({ source }: RegExp) => source.slice(1, -1)
 
-/** Finds what either of two patterns of keywords does. */
+/** Matches either of two keyword patterns. */
 export const eitherKeyword = (one: RegExp, other: RegExp): RegExp =>
   buildPattern(`(${withoutGroup(one)}|${withoutGroup(other)})`, 'giu')

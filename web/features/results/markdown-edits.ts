@@ -1,6 +1,6 @@
 import { buildPattern } from '#contract/build-pattern.ts'
 
-/** A stretch of a text that is shown as something else; `shown` is empty where it is left out. */
+/** A range of a text that is replaced for display; `shown` is empty if it is removed. */
 type TextEdit = { start: number; end: number; shown: string }
 
 const entities = {
@@ -13,13 +13,16 @@ const entities = {
   '&#x200b;': '',
 }
 
-/** What is left out, but for the group `read`, or what is shown in its place. */
+/** The replacement, or the group `read` if a rule keeps part of its match. */
 type Rule = { pattern: RegExp; shown?: string }
 
-/** In this order; what one rule has taken no later one takes. An excerpt may begin or end inside any of them. */
+/**
+ * The order matters: later rules skip what earlier ones have replaced. An excerpt may start or end inside any of
+ * them.
+ */
 const rules: readonly Rule[] = [
   { pattern: /^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/dgmu },
-  // A link shows its words; pictures and addresses with one pair of brackets are links as well.
+  // A link shows its text; images and addresses in single brackets are handled as links too.
   { pattern: /!?\[(?<read>[^[\]\n]{0,400})\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"\n]*")?(?:\)|$)/dgu },
   { pattern: /\](?<=^[^[\]\n]*\])\((?:https?:|\/|www\.)[^\s)]*\)?/dgu },
   { pattern: /\[(?=[^[\]\n]*$)/dgu },
@@ -32,7 +35,7 @@ const rules: readonly Rule[] = [
   { pattern: /(?<![\w*])\*(?=\S)(?<read>[^*\n]+?)(?<=\S)\*(?![\w*])/dgu },
 ]
 
-/** What makes Markdown read as plain text, in order, without overlaps; offsets count from the beginning of the text. */
+/** Edits that turn Markdown into plain text, in order, without overlaps; offsets count from the start of the text. */
 export function markdownEdits(text: string): TextEdit[] {
   const edits: TextEdit[] = []
   const taken = new Uint8Array(text.length)
@@ -54,7 +57,7 @@ export function markdownEdits(text: string): TextEdit[] {
 
 type Stretch = { start: number; end: number }
 
-/** The text from `start` to `end` with the edits made; one that begins before it shows nothing here. */
+/** The text from `start` to `end` with the edits applied; an edit that starts earlier shows nothing here. */
 export function applyEdits(text: string, edits: readonly TextEdit[], { start, end }: Stretch): string {
   let shown = ''
   let at = start

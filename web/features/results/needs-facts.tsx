@@ -7,7 +7,7 @@ import { capitalized, oneLine, PostLink, useNeedsTools } from './needs-quote.tsx
 
 const barSize = { width: 10, height: 28, corner: 2 }
 
-/** Posts a year, as bars: whether a need grows or is of the past. */
+/** Posts per year as bars: whether a need grows or fades. */
 export function YearChart({ years }: Pick<BriefReply, 'years'>) {
   const { words } = useNeedsTools()
   const [first, last] = [years[0], years.at(-1)]
@@ -33,7 +33,7 @@ type CountsProps = {
   title: string
   counts: readonly { name: string; posts: number }[]
   more?: number
-  /** In full, or as much as one line holds. */
+  /** The full text, or as much as fits on one line. */
   whole: boolean
 }
 

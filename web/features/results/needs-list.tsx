@@ -6,15 +6,15 @@ import { capitalized, NeedsQuote, oneLine, PostLink, useNeedsTools } from './nee
 import { postKey } from './post-key.ts'
 import { counted, formatDay } from './post-words.ts'
 
-/** The others wait to be wanted, so that the posts are not far below. */
+/** The others are hidden at first, so that the posts are not far below. */
 export const needsShownFirst = 3
 
 const postsListed = 50
 
-/** Needs by name, `all` or the first and the one that was chosen last: a press on one lists only its posts. */
+/** Needs by name, `all` or the first ones plus the last selected one; a click on one lists only its posts. */
 export function NeedsList({ needs, all }: { needs: readonly BriefNeed[]; all: boolean }) {
   const { chosen, choose } = useNeedsTools()
-  // What was chosen stays in sight when it is taken back: the press may have come from its own row.
+  // A need stays visible after it is deselected, because the click may have come from its own row.
   const [lastChosen, setLastChosen] = useState(chosen)
   if (chosen !== null && chosen !== lastChosen) setLastChosen(chosen)
   return (
@@ -29,7 +29,7 @@ export function NeedsList({ needs, all }: { needs: readonly BriefNeed[]; all: bo
             className={clsx(
               'rounded-control',
               isChosen && 'bg-accent-soft text-on-accent-soft',
-              // A phone shows the first alone, so that a post is on its first screen.
+              // A phone shows only the first one, so that a post is on its first screen.
               at > 0 && !all && key !== lastChosen && 'max-sm:hidden',
             )}
           >

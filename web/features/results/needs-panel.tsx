@@ -172,7 +172,7 @@ function ToldFirst({ told }: { told: Told }) {
   )
 }
 
-/** Strong posts of no need, so that nothing strong is hidden. */
+/** Strong posts outside all needs, so that no strong post is hidden. */
 function ToldOnce({ told, more }: { told: Told; more: number }) {
   return (
     <>

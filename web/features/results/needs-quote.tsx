@@ -9,19 +9,19 @@ import { communityName, formatDay } from './post-words.ts'
 export const postWords = { one: 'post', many: 'posts', place: 'community', places: 'communities' }
 
 export type NeedsTools = {
-  /** Whether a post can be opened here, by its key. */
+  /** Whether the post with this key can be opened here. */
   canOpen: (key: string) => boolean
   open: (key: string) => void
-  /** Left out where posts have no address of their own. */
+  /** Omitted if posts have no URL of their own. */
   addressOf?: (key: string) => string
   words: typeof postWords
-  /** The key of the need whose posts alone are listed. */
+  /** The key of the selected need. */
   chosen: string | null
   choose: (key: string | null) => void
   more?: (need: BriefNeed) => ReactNode
 }
 
-/** What can be done with needs and their posts here, what those are called, and what else is said of a need. */
+/** Actions and labels for needs and their posts on this page. */
 export const NeedsContext = createContext<NeedsTools>({
   canOpen: () => false,
   open: () => {},
@@ -38,7 +38,7 @@ type PostLinkProps = {
   children: ReactNode
 }
 
-/** Leads to a post: to the one in the results, else to the discussion where it stands. */
+/** Links to a post: in the results if it is there, else to the original discussion. */
 export function PostLink({ post, className, children }: PostLinkProps) {
   const { canOpen, open, addressOf, words } = useNeedsTools()
   const key = postKey(post)

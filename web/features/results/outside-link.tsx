@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** True for an address that may become a link: sources send anything. */
+/** True for an http(s) URL: sources may send anything. */
 export function isWebAddress(url: string | null): url is string {
   return url !== null && /^https?:\/\//iu.test(url)
 }
@@ -9,12 +9,12 @@ type OutsideLinkProps = {
   url: string | null
   className?: string | undefined
   title?: string | undefined
-  /** Told of the link to who does not see it, such as " (opens in a new tab)". */
+  /** Text for screen readers, such as " (opens in a new tab)". */
   said?: string
   children: ReactNode
 }
 
-/** Leads to another site, in a new tab; only what it holds where the address is none. */
+/** A link to another site in a new tab; only its content if the URL is not valid. */
 export function OutsideLink({ url, said, children, ...look }: OutsideLinkProps) {
   if (!isWebAddress(url)) return children
   return (

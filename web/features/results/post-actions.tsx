@@ -6,7 +6,7 @@ import { isWebAddress, OutsideLink } from './outside-link.tsx'
 import { toggleSavedPost, toSavedPost, useIsSaved } from './saved-posts.ts'
 import type { SearchOutcome } from './search-outcome.ts'
 
-/** What can be done with a post: with words, or as icons. Nothing where results are only shown. */
+/** Actions on a post, with labels or as icons. Nothing if results are read-only. */
 export function PostActions({ result, icon = false }: { result: SearchResult; icon?: boolean }) {
   const tools = useContext(ResultToolsContext)
   if (tools === null) return null
@@ -55,16 +55,16 @@ function SaveButton({ result, onToggle, icon }: SaveButtonProps) {
 
 type ResultTools = {
   openPost: (key: string) => void
-  /** Where a post of these results stands by itself; left out where results have no address. */
+  /** The URL of a single post; omitted if results have no URL. */
   addressOf?: (key: string) => string
-  /** Saves the post on this device, or removes it; null where posts are not saved. */
+  /** Saves the post on this device, or removes it; null if posts cannot be saved here. */
   toggleSaved: ((result: SearchResult) => void) | null
 }
 
-/** What can be done with a result where results are worked with; null where they are only shown. */
+/** Actions on results; null if they are read-only. */
 export const ResultToolsContext = createContext<ResultTools | null>(null)
 
-/** What rows and keys do with the results of a search; the same until it is another one. */
+/** Actions of rows and keys on the results of a search; stable until another search. */
 export function useResultTools({ keyword, sessionId }: SearchOutcome, openPost: (key: string) => void) {
   return useMemo(
     () => ({

@@ -10,7 +10,7 @@ import type { Workbench } from './use-workbench.ts'
 
 export function PostDrawer({ bench }: { bench: Workbench }) {
   const open = bench.wide === false ? bench.tool.post : null
-  // While it slides away, the drawer shows what it showed.
+  // Kept while the drawer closes.
   const [last, setLast] = useState(open)
   if (open !== null && open !== last) setLast(open)
   const key = open ?? last
@@ -20,7 +20,7 @@ export function PostDrawer({ bench }: { bench: Workbench }) {
 type OpenDrawerProps = { bench: Workbench; isOpen: boolean; shownKey: string }
 
 function OpenDrawer({ bench, isOpen, shownKey }: OpenDrawerProps) {
-  // The drawer goes through the posts of the list in its order.
+  // The drawer steps through the posts in the order of the list.
   const { list } = bench.visible
   const title = useRef<HTMLHeadingElement>(null)
   const { post, result } = usePost(bench.outcome, shownKey)
@@ -33,14 +33,14 @@ function OpenDrawer({ bench, isOpen, shownKey }: OpenDrawerProps) {
 
   const lastShown = useRef(shownKey)
   useEffect(() => {
-    // Another post in the same drawer: it begins at its title.
+    // Another post in the same drawer starts at its title.
     if (lastShown.current === shownKey || !isOpen) return
     lastShown.current = shownKey
     title.current?.focus({ preventScroll: true })
     title.current?.scrollIntoView({ block: 'end' })
   }, [shownKey, isOpen])
 
-  // The focus comes into the drawer a moment after it is seen: its keys are for it from the first.
+  // The drawer gets the focus shortly after it appears, but its keys work from the start.
   useFreeKeys(
     isOpen
       ? () => ({ [shortcutKeys.next]: go(1), [shortcutKeys.previous]: go(-1), [shortcutKeys.save]: save })
@@ -70,7 +70,7 @@ function OpenDrawer({ bench, isOpen, shownKey }: OpenDrawerProps) {
 
 type StepButtonProps = { label: string; icon: typeof ChevronLeft; onStep: (() => void) | undefined }
 
-/** Stays focusable at the end of the list, so that the keyboard does not lose its place. */
+/** Stays focusable at the end of the list, so that the keyboard focus is not lost. */
 function StepButton({ label, icon: Icon, onStep }: StepButtonProps) {
   return (
     <Button

@@ -1,4 +1,4 @@
-/** A post's name on this page and in its addresses: the id alone is unique only within its source. */
+/** A post's key on this page and in URLs: an id is unique only within its source. */
 export function postKey({ source, id }: { source: string; id: string }): string {
   return `${source}:${id}`
 }

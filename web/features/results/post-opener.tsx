@@ -2,16 +2,16 @@ import type { MouseEvent, ReactNode } from 'react'
 import { isPlainClick } from '#web/plain-click.ts'
 
 type PostOpenerProps = {
-  /** Where the post can be opened in another tab; null where it has no address. */
+  /** The URL of the post for another tab; null if it has none. */
   address: string | null
   onOpen: () => void
-  /** The key of the post, on what the focus comes back to. */
+  /** The key of the post, on the element that gets the focus back. */
   opens?: string
   className?: string | undefined
   children: ReactNode
 }
 
-/** Opens a post here; as a link, with a key or the middle button, in another tab. */
+/** Opens a post here; as a link, with a modifier key or the middle button, in another tab. */
 export function PostOpener({ address, onOpen, opens, className, children }: PostOpenerProps) {
   if (address === null) {
     return (

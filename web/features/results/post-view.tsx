@@ -18,7 +18,7 @@ import { CueList, ScoreBar, ScoreBreakdown, StrongestReasons } from './score-bre
 import type { SearchOutcome } from './search-outcome.ts'
 import type { Workbench } from './use-workbench.ts'
 
-/** A post of a search: the whole of it, asked for when it is looked at, and until it is here what the list knows. */
+/** A post of a search: loaded when it is opened; until then the data of the list is shown. */
 export function usePost({ sessionId, results }: SearchOutcome, key: string, enabled = true) {
   const post = useQuery({
     queryKey: [...savedResultsKey(sessionId), 'post', key],
@@ -31,7 +31,7 @@ export function usePost({ sessionId, results }: SearchOutcome, key: string, enab
     enabled,
   })
   const listed = results.find((result) => postKey(result) === key)
-  // The list also knows where else the post stands.
+  // The list also knows duplicates in other places.
   return { post, result: post.data === undefined ? listed : { ...listed, ...post.data } }
 }
 
@@ -58,14 +58,14 @@ export function PostTitle({ result, failed }: { result: SearchResult | undefined
 
 type PostViewProps = {
   post: ReturnType<typeof usePost>['post']
-  /** The whole post, or until it is here what the list knows of it. */
+  /** The full post, or the data of the list while it loads. */
   result: SearchResult | undefined
   more?: ((result: SearchResult) => ReactNode) | undefined
-  /** Where it has to open at once: its sentences and points follow. */
+  /** Rendered at once; sentences and points follow. */
   deferred?: boolean
 }
 
-/** A post with everything that is known about it; its title stands above, within the same `data-reading`. */
+/** A post with all its details; its title is above, within the same `data-reading`. */
 export function PostView({ post, result, more, deferred = false }: PostViewProps) {
   const ready = useDeferredValue(true, !deferred)
   return (
@@ -179,7 +179,7 @@ export function PostPane({ bench }: { bench: Workbench }) {
 }
 
 function OpenPost({ bench, reading }: { bench: Workbench; reading: string }) {
-  // Before the page knows its window it may be one that does not show this.
+  // Before the window size is known, this view may not be shown.
   const { post, result } = usePost(bench.outcome, reading, bench.wide === true)
   return (
     <div

@@ -4,10 +4,10 @@ const sourceNames: ReadonlyMap<string, string> = new Map([
   ['archive', 'the archive on this server'],
   ['own', 'your own material'],
 ])
-// By hand: the first thing that Intl writes takes a slow phone 65 ms, in the middle of its first load.
+// Formatted by hand: the first use of Intl takes a slow phone 65 ms during its first load.
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A source as a person reads it: `hacker-news` becomes Hacker News, a host stays one. */
+/** The display name of a source: `hacker-news` becomes Hacker News, a host stays a host. */
 export function sourceName(source: string): string {
   const known = sourceNames.get(source)
   if (known !== undefined) return known
@@ -20,13 +20,13 @@ export function sourceName(source: string): string {
 
 type Community = Pick<SearchResult, 'source' | 'subreddit' | 'sample'>
 
-/** A community as its own site writes it. */
+/** A community in the notation of its site. */
 export function communityName({ source, subreddit, sample }: Community): string {
   if (subreddit === '') return sourceName(source)
   return source === 'reddit' && !sample ? `r/${subreddit}` : subreddit
 }
 
-/** A day as people write it, or null for what is no date. */
+/** A formatted day, or null for an invalid date. */
 export function formatDay(instant: string): string | null {
   const date = new Date(instant)
   return Number.isNaN(date.getTime())
@@ -38,7 +38,7 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/gu, ',')
 }
 
-/** "3 posts"; of a count that nobody knows, "posts not known". */
+/** "3 posts"; for an unknown count "posts not known". */
 export function counted(count: number | null, one: string, many = `${one}s`): string {
   return count === null ? `${many} not known` : `${formatCount(count)} ${count === 1 ? one : many}`
 }
@@ -50,17 +50,17 @@ const ageSteps = [
   { days: 1, unit: 'day' },
 ]
 
-/** How old something is as people say it, "3 weeks" or "13 years"; null for what is no date. */
+/** An age such as "3 weeks" or "13 years"; null for an invalid date. */
 export function formatAge(instant: string, now: Date): string | null {
   const days = (now.getTime() - Date.parse(instant)) / 86_400_000
   if (Number.isNaN(days)) return null
-  // Two weeks are told in days, two months in weeks: one of a unit says too little.
+  // Up to two weeks in days, up to two months in weeks: "1 week" or "1 month" would be too coarse.
   const step = ageSteps.find((one, at) => days >= one.days * (at === ageSteps.length - 1 ? 1 : 2))
   if (step === undefined) return days >= 0.5 ? '1 day' : 'less than a day'
   return counted(Math.floor(days / step.days), step.unit)
 }
 
-/** Why a post without all words of the keyword is among the results, or stands behind the others; null of all else. */
+/** Why a post without all words of the keyword is shown, or ranks last; null for others. */
 export function relatedMessage({
   match,
   otherWords,

@@ -6,7 +6,7 @@ import { communityName, counted, formatAge, formatDay, relatedMessage } from './
 
 const licenceLook = 'underline underline-offset-4'
 
-/** Author and licence, where the licence asks for both. */
+/** Author and licence, if the licence requires them. */
 function Attribution({ attribution }: { attribution: NonNullable<SearchResult['attribution']> }) {
   const { author, authorUrl, license, licenseUrl } = attribution
   return (
@@ -27,7 +27,7 @@ function Attribution({ attribution }: { attribution: NonNullable<SearchResult['a
 
 type ResultFactsProps = {
   result: SearchResult
-  /** Says how old the post is beside its day; not on pages that are rendered long before they are read. */
+  /** Shows the post's age beside its date; not on pages that are rendered long before they are read. */
   age?: boolean
 }
 
@@ -71,7 +71,7 @@ const mostNamed = { whole: 5, brief: 1 }
 
 type AlsoPostedProps = { places?: readonly OtherPlace[] | undefined; brief?: boolean }
 
-/** Where the same post stands as well: cross-posts and near-duplicates that this result stands for. */
+/** Other places of the same post: cross-posts and near-duplicates that this result represents. */
 export function AlsoPosted({ places = [], brief = false }: AlsoPostedProps) {
   if (places.length === 0) return null
   const named = places.slice(0, brief ? mostNamed.brief : mostNamed.whole)

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { shortcutKeys } from './shortcut-keys.ts'
 
-/** What stands above the list in the window: a post under it is not in view. */
+/** The height of sticky elements above the list: a post below them is not in view. */
 const headerPixels = 80
 
 const rowSelector = 'li[data-post]'
@@ -11,13 +11,13 @@ export function findPlace(key: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`li[data-post="${CSS.escape(key)}"]`)
 }
 
-/** The row that has the focus, or whose post does where it is read beside the list. */
+/** The row with the focus, or the row of the post that is open beside the list. */
 function placeOf(element: Element | null): HTMLElement | null {
   const read = element?.closest<HTMLElement>('[data-post-pane]')?.dataset.postPane
   return read === undefined ? (element?.closest<HTMLElement>(rowSelector) ?? null) : findPlace(read)
 }
 
-/** The place before or after the one that has the focus; without one, the first in view. */
+/** The row before or after the focused one; without focus, the first in view. */
 function placeToward(area: Element, step: 1 | -1): HTMLElement | null {
   const places = [...area.querySelectorAll<HTMLElement>(rowSelector)]
   const now = placeOf(document.activeElement)
@@ -32,16 +32,16 @@ export function focusPlace(place: HTMLElement | null | undefined): void {
 }
 
 type KeyActions = {
-  /** Opens a post to read it, and takes the focus there. */
+  /** Opens a post and moves the focus into it. */
   read: (key: string) => void
-  /** The focus has come to a post. */
+  /** A post got the focus. */
   reach: (key: string) => void
   more: () => void
   save: (key: string) => void
   help: () => void
 }
 
-/** The single keys of the results, with Enter and Escape. */
+/** The single-key shortcuts of the results, with Enter and Escape. */
 export function resultKeys(area: Element | null, actions: KeyActions, target: EventTarget | null) {
   if (area === null) return {}
   const go = (step: 1 | -1) => {
@@ -61,19 +61,19 @@ export function resultKeys(area: Element | null, actions: KeyActions, target: Ev
   const read = () => actions.read(key)
   const ofPlace = { ...keys, [shortcutKeys.read]: read, [shortcutKeys.save]: () => actions.save(key) }
   if (target === place) return { ...ofPlace, Enter: read }
-  // Out of the post that is read, back to its row.
+  // From the open post back to its row.
   return place.contains(document.activeElement) ? ofPlace : { ...ofPlace, Escape: () => focusPlace(place) }
 }
 
 type Wanted = { at: number; before: readonly SearchResult[]; pressed: Element | null }
 
 /**
- * Takes the focus to a row that a press brings, counted from 0: the button that was pressed may go with it, and the
- * focus would begin again at the top of the page. Who has gone elsewhere meanwhile stays there.
+ * Moves the focus to a row that a click adds, counted from 0: the clicked button may disappear, and the focus
+ * would be lost. If the focus is elsewhere by then, it stays there.
  */
 export function useRowFocus(area: RefObject<HTMLElement | null>, rows: readonly SearchResult[]) {
   const wanted = useRef<Wanted | null>(null)
-  // At each render: the rows may be known before they stand there.
+  // On each render: the rows may be known before they are mounted.
   useEffect(() => {
     if (wanted.current === null || wanted.current.before === rows) return
     const { at, pressed } = wanted.current

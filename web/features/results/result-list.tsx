@@ -11,9 +11,9 @@ const offerAfter = 3
 
 type ResultListProps = {
   rows: readonly SearchResult[]
-  /** The key of the post that is read beside the list; null for none. */
+  /** The key of the post that is open beside the list; null for none. */
   current: string | null
-  /** True while the rows stand in the order in which they were found, with nothing left out by a wish. */
+  /** True if the rows are in the order of the search, without filters. */
   asFound: boolean
   offer?: ReactNode
 }

@@ -13,7 +13,7 @@ import { bestReason, rowSnippet } from './row-snippet.ts'
 
 type ResultRowProps = { result: SearchResult; current: boolean }
 
-/** One post of an answer in a few lines; takes the focus for the keys that move from post to post. */
+/** A result in a few lines; focusable for the keys that move between posts. */
 export const ResultRow = memo(function ResultRow({ result, current }: ResultRowProps) {
   return (
     <li
@@ -43,7 +43,7 @@ export const ResultRow = memo(function ResultRow({ result, current }: ResultRowP
   )
 })
 
-/** The title opens the post; all of the row does, but for what lies above. */
+/** The title opens the post; a click anywhere on the row does too, except on elements above it. */
 function RowTitle({ result }: { result: SearchResult }) {
   const tools = useContext(ResultToolsContext)
   const key = postKey(result)
@@ -71,7 +71,7 @@ function RowReason({ result }: { result: SearchResult }) {
   const pattern = useContext(KeywordContext)
   const pieces = rowSnippet(result, pattern)
   const reason = bestReason(result)
-  // Where the title does not show the keyword there has to be room for it here.
+  // If the title does not show the keyword, the snippet has to.
   const showsKeyword = pattern === null || result.title.search(pattern) !== -1
   const named = result.signals.slice(0, signalsNamed).map(signalLabel)
   const others = result.signals.slice(signalsNamed).map(signalLabel)
@@ -122,7 +122,7 @@ function RowBadge({ result }: { result: SearchResult }) {
 const factsInARow =
   'flex flex-wrap items-center gap-x-2.5 gap-y-0.5 text-xs leading-[1.125rem] text-ink-soft tabular-nums'
 
-/** One line in a wide window, where neither its licence, its other places nor why it is here have to be said in full. */
+/** One line in a wide window, unless a licence, duplicates or a match note have to be shown in full. */
 function RowFacts({ result }: { result: SearchResult }) {
   const besides =
     result.attribution !== undefined ||

@@ -8,14 +8,14 @@ import { counted } from './post-words.ts'
 
 type ResultsRailProps = {
   id: string
-  /** Beside the list of a very wide window it always is; else it waits to be wanted. */
+  /** Always shown beside the list in a very wide window; otherwise opened by a button. */
   open: boolean
-  /** How many posts are listed beside or below it, and the way back to them. */
+  /** The number of posts, and a button back to them. */
   shown: number
   onClose: () => void
   results: readonly SearchResult[]
   leastScore: number
-  /** How Pro narrows and orders; the same element until it changes. */
+  /** The Pro controls; the same element until they change. */
   controls: ReactNode
 }
 
@@ -23,7 +23,7 @@ const barSize = { width: 20, height: 56, corner: 3 }
 
 export const ResultsRail = memo(function ResultsRail(props: ResultsRailProps) {
   const bins = binScores(props.results.map(({ opportunityScore }) => opportunityScore))
-  // What a least score leaves out is faint.
+  // Bars below the minimum score are faint.
   const lookOf = ({ from, to }: ScoreBin) => {
     if (to < props.leastScore) return 'fill-line'
     return from >= limits.promisingScore ? 'fill-accent' : 'fill-line-strong'

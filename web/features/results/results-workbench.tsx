@@ -17,7 +17,10 @@ import { useDeferred } from './use-deferred.ts'
 import { type ResultsWorkbenchProps, useWorkbench, type Workbench } from './use-workbench.ts'
 import { ViewBar } from './view-bar.tsx'
 
-/** Results narrowed, grouped, opened, saved, and worked through by keys: a post is beside its row, or opens over it. */
+/**
+ * Results that can be filtered, grouped, opened, saved and navigated by keys: a post opens beside its row, or over
+ * it.
+ */
 export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   const bench = useWorkbench(props)
   const { openPost, chooseNeed } = bench
@@ -29,7 +32,7 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   const { area } = bench
   const closeRail = useCallback(() => {
     setRailOpen(false)
-    // Where the posts begin, once the filters have gone.
+    // The start of the posts, once the filters are closed.
     requestAnimationFrame(() => area.current?.querySelector<HTMLElement>('li[data-post]')?.focus())
   }, [area])
   const rail = {
@@ -115,7 +118,7 @@ function ShownList({ bench }: { bench: Workbench }) {
 const loadDrawer = async () => (await import('./post-drawer.tsx')).PostDrawer
 const loadHelp = async () => (await import('./keyboard-help.tsx')).KeyboardHelp
 
-/** Whoever points at a post or moves to one may open it: its drawer's code comes before that. */
+/** Hover or focus on a post preloads the code of the drawer. */
 function fetchDrawerEarly(): () => void {
   const listening = new AbortController()
   const fetchOnce = ({ target }: Event) => {

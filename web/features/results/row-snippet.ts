@@ -1,9 +1,9 @@
 import { characterStart } from '#contract/cut-text.ts'
 import type { Evidence, SearchResult } from '#contract/search.ts'
 
-/** A stretch of a text, from one UTF-16 offset to another. */
+/** A range of a text in UTF-16 offsets. */
 type Stretch = { start: number; end: number }
-/** What a row shows of a post's text: pieces in their order, with how far each is from the beginning of the text. */
+/** The snippet of a row: pieces in order, each with its offset in the text. */
 export type SnippetPiece = { text: string; start: number }
 
 type Shown = Pick<SearchResult, 'title' | 'excerpt' | 'excerptStart' | 'evidence'>
@@ -11,20 +11,20 @@ type Shown = Pick<SearchResult, 'title' | 'excerpt' | 'excerptStart' | 'evidence
 const reasonCharacters = 120
 const keywordLead = 30
 const keywordCharacters = 90
-/** Of a post without a reason in its text. */
+/** For a post without a reason in its text. */
 const plainCharacters = 160
 
-/** The sentence that moved the score most; undefined where none stands anywhere. */
+/** The sentence with the most absolute points; undefined if there is none. */
 export function bestReason({ evidence }: Pick<SearchResult, 'evidence'>): Evidence | undefined {
   return evidence
     .filter(({ start, end, points }) => end > start && points > 0)
     .toSorted((a, b) => b.points - a.points)[0]
 }
 
-/** Also behind the end of a text and before its beginning. */
+/** May lie before the start or after the end of a text. */
 const isGap = (text: string, at: number) => /^(?:\s|)$/u.test(text.charAt(at))
 
-/** Moved outward or inward by some letters, so that no word is cut where that is to be had. */
+/** Moves a boundary by a few letters, so that words are not cut if possible. */
 function betweenWords(text: string, { start, end }: Stretch): Stretch {
   let from = Math.max(0, start)
   while (from > 0 && start - from < 15 && !isGap(text, from - 1)) from -= 1
@@ -38,7 +38,7 @@ function beginningOf(text: string, { start, end }: Stretch): Stretch {
   return { start, end: betweenWords(text, { start, end: start + reasonCharacters }).end }
 }
 
-/** The pieces of the excerpt, so few as say it: the best reason, and the keyword where the title does not show it. */
+/** The fewest pieces of the excerpt that show the best reason, and the keyword if the title does not. */
 function excerptPieces(result: Shown, pattern: RegExp | null, reason: Evidence | undefined): Stretch[] {
   const { title, excerpt, excerptStart } = result
   const pieces: Stretch[] = []

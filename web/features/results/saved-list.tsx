@@ -16,7 +16,7 @@ function csvCell(value: string | number | null): string {
   return typeof value === 'number' ? String(value) : `"${defuseCell(value ?? '').replaceAll('"', '""')}"`
 }
 
-/** Saved posts as CSV (RFC 4180), with the byte order mark that spreadsheets look for. */
+/** Saved posts as CSV (RFC 4180), with the byte order mark that spreadsheets need. */
 export function savedCsv(posts: readonly SavedPost[]): string {
   const names = columns.map((name) => name.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`))
   const rows = [names, ...posts.map((post) => columns.map((name) => post[name]))]

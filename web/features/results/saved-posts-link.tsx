@@ -7,7 +7,7 @@ import { useDeferred } from './use-deferred.ts'
 
 export const loadSavedList = async () => (await import('./saved-list.tsx')).SavedList
 
-/** Leads to the posts that are saved on this device, where no results are open; nothing where there are none. */
+/** Links to the posts saved on this device if no results are open; nothing without any. */
 export function SavedPostsLink() {
   const { posts } = useSaved()
   const [open, setOpen] = useState(false)

@@ -7,7 +7,7 @@ import { storedText } from '#web/device-storage.ts'
 import { showToast } from '#web/ui/toast.tsx'
 import { postKey } from './post-key.ts'
 
-/** A post as it is kept on this device, in the order of its export: enough to recognise it and to find it again. */
+/** A post as stored on this device, in the order of its export: enough to recognise and find it again. */
 export const savedPost = z.object({
   title: z.string(),
   community: z.string(),
@@ -22,11 +22,11 @@ export const savedPost = z.object({
 })
 export type SavedPost = z.infer<typeof savedPost>
 
-/** More are not kept: the browser gives a site a few megabytes for everything. */
+/** The maximum: browsers give a site a few megabytes in total. */
 export const mostSaved = 500
 const titleCharacters = 300
 
-/** What was kept on this device, newest first; something that is no such list counts as empty. */
+/** The posts saved on this device, newest first; invalid data counts as empty. */
 export function readSaved(stored: string | null): SavedPost[] {
   const { data = [] } = z.array(savedPost).safeParse(parseJson(stored ?? ''))
   return data.slice(0, mostSaved)
@@ -40,7 +40,7 @@ export function toSavedPost(result: SearchResult, found: FoundBy): SavedPost {
   return { source, id, title, community, opportunityScore, url, postedAt, ...found }
 }
 
-/** The list with this post first, or without it where it was there; null when there is no room for it. */
+/** The list with this post added at the start, or removed if it was there; null if the list is full. */
 export function toggleSaved(saved: readonly SavedPost[], post: SavedPost): SavedPost[] | null {
   const others = saved.filter((one) => postKey(one) !== postKey(post))
   if (others.length < saved.length) return others
@@ -53,7 +53,7 @@ const device = storedText('unmet.saved')
 const nothingSaved: Saved = { posts: [], keys: new Set() }
 let lastRead: { stored: string | null; saved: Saved } = { stored: null, saved: nothingSaved }
 
-/** What this device has; read anew only when it changed. */
+/** The posts on this device; parsed again only after a change. */
 function loadSaved(): Saved {
   const stored = device.read() ?? null
   if (stored !== lastRead.stored) {

@@ -13,7 +13,7 @@ import {
   strongestSentences,
 } from './explain-result.ts'
 
-/** The sum of a score, with the way to each sentence in the text of the same `data-reading`. */
+/** The sum of a score, with links to each sentence in the text of the same `data-reading`. */
 export function ScoreBreakdown({ result }: { result: Explained }) {
   return (
     <div className="flex flex-col text-sm leading-5">
@@ -51,7 +51,7 @@ function ReasonList({ reasons }: { reasons: readonly Reason[] }) {
   )
 }
 
-/** The sentences that are not shown at once; of a result that an older version scored only what they gave is known. */
+/** Sentences that are hidden at first; for results of an older version only their points are known. */
 function MoreSentences({ group: { reasons, more, morePoints } }: { group: SignalGroup }) {
   if (more.length === 0 && morePoints === 0) return null
   const sum = ` (${formatPoints(morePoints)})`
@@ -69,7 +69,7 @@ function MoreSentences({ group: { reasons, more, morePoints } }: { group: Signal
   )
 }
 
-/** What words moved without showing a signal clearly, with the words that moved most. */
+/** The points of other wording, with the words that weigh most. */
 function OtherWording({ group }: { group: ReturnType<typeof otherWords> }) {
   if (group.points === 0) return null
   return (
@@ -134,14 +134,14 @@ function ReasonButton({ reason }: { reason: Reason }) {
   )
 }
 
-/** The way from where every post starts to the score: what was given, then what was taken back. */
+/** The score as a bar: the base, then positive points, then negative ones. */
 export function ScoreBar({ result }: { result: Explained }) {
   const base = Math.max(0, startingPoints(result))
   const parts = [...scoreGroups(result).map(({ points }) => points), otherWords(result).points]
   const given = parts.filter((points) => points > 0).reduce((sum, points) => sum + points, 0)
   const taken = parts.filter((points) => points < 0).reduce((sum, points) => sum - points, 0)
   const whole = Math.max(100, base + given)
-  // Sums of points may miss zero by a hair, and no width is below it.
+  // Rounding may leave a sum slightly below zero, and a width cannot be negative.
   const percent = (points: number) => `${Math.max(0, 100 * points) / whole}%`
   const score = result.opportunityScore
   return (

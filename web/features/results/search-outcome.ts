@@ -1,6 +1,6 @@
 import type { SavedResultsReply, SearchReply } from '#contract/search.ts'
 
-/** The answer of a search, whether it was just made or is read again. */
+/** The response of a search, new or reopened. */
 export type SearchOutcome = SavedResultsReply & Pick<SearchReply, 'free'>
 
 export function foundWords({ results, keyword }: Pick<SearchOutcome, 'results' | 'keyword'>): string {

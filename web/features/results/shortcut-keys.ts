@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { storedText } from '#web/device-storage.ts'
 
-/** The single keys, as `KeyboardEvent.key` says them. */
+/** The single-key shortcuts, as in `KeyboardEvent.key`. */
 export const shortcutKeys = {
   search: '/',
   next: 'j',
@@ -13,16 +13,16 @@ export const shortcutKeys = {
 
 const switchedOff = storedText('unmet.shortcuts')
 
-/** Single keys can be switched off, for people whose software types them by itself. */
+/** Single keys can be turned off, for people whose speech software types them. */
 export const shortcutsOn = (): boolean => switchedOff.read() !== 'off'
 
-/** False when this device did not keep the choice. */
+/** False if this device could not store the choice. */
 export const keepShortcuts = (on: boolean): boolean => switchedOff.keep(on ? null : 'off')
 
 const takesKeys =
   'input, textarea, select, [contenteditable=""], [contenteditable="true"], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
-/** True for a key that nothing else takes: nobody is typing, and no dialog or menu has the focus but `own`, which asks. */
+/** True if nothing else handles the key: nobody is typing, and no dialog or menu except `own` has the focus. */
 function isFreeKey(event: KeyboardEvent, own?: Element | null): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
     return false
@@ -32,7 +32,7 @@ function isFreeKey(event: KeyboardEvent, own?: Element | null): boolean {
 
 type Keys = Readonly<Record<string, (() => void) | undefined>>
 
-/** What single keys do, asked at each press; null while they do nothing. `findOwn`: the dialog that they are for. */
+/** The handler of single keys, read at each press; null while they are off. `findOwn`: the dialog that they work in. */
 export function useFreeKeys(
   keysOf: ((event: KeyboardEvent) => Keys) | null,
   findOwn?: () => Element | null | undefined,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { type NavigateOptions, useSearchParams } from 'react-router'
 import { rowsAtOnce } from './visible-rows.ts'
 
-/** A wish of the address for more rows than any answer has is as good as one for all. */
+/** Any number above the maximum number of results means all. */
 const mostRows = 10_000
 
 function readRows(text: string | null): number {
@@ -12,10 +12,10 @@ function readRows(text: string | null): number {
 
 export function readTool(params: URLSearchParams) {
   return {
-    /** The key of the post that names the need that is looked at. */
+    /** The key of the post that names the selected need. */
     need: params.get('need') || null,
     onlySaved: params.get('saved') === '1',
-    /** The key of the post that is read. */
+    /** The key of the open post. */
     post: params.get('post') || null,
     rows: readRows(params.get('rows')),
     weak: params.get('weak') === '1',
@@ -26,7 +26,7 @@ export type ToolAddress = ReturnType<typeof readTool>
 
 export const toolNames = ['need', 'saved', 'post', 'rows', 'weak']
 
-/** The address with these parts changed; what is off is left out. */
+/** The URL with these parts changed; defaults are omitted. */
 export function writeTool(params: URLSearchParams, part: Partial<ToolAddress>): URLSearchParams {
   const { need, onlySaved, post, rows, weak } = { ...readTool(params), ...part }
   const next = new URLSearchParams(params)
@@ -42,7 +42,7 @@ export function writeTool(params: URLSearchParams, part: Partial<ToolAddress>): 
 
 type WriteAddress = (address: URLSearchParams) => URLSearchParams
 
-/** The parameters of the address, and the way to change them, which stays the same function while they change. */
+/** The URL's parameters, and a setter that is a stable function. */
 export function useAddress(): [URLSearchParams, (write: WriteAddress, how?: NavigateOptions) => void] {
   const [params, setParams] = useSearchParams()
   const latest = useRef(setParams)

@@ -4,7 +4,7 @@ import { type BriefReply, briefEndpoint } from '#contract/search-brief.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { savedResultsKey } from '#web/current-user-cache.ts'
 
-/** Asked for anew when `posts` have become more. */
+/** Refetched when `posts` has grown. */
 export function briefQuery(sessionId: string, posts: number) {
   return {
     queryKey: [...savedResultsKey(sessionId), 'brief', posts],
@@ -12,7 +12,7 @@ export function briefQuery(sessionId: string, posts: number) {
   }
 }
 
-/** What the people of a search need; nothing is asked for while it has no posts. The same object until it changes. */
+/** The brief of a search; not requested while there are no posts. The same object until it changes. */
 export function useBrief(sessionId: string, { posts, enabled }: { posts: number; enabled: boolean }) {
   const brief = useQuery({ ...briefQuery(sessionId, posts), placeholderData: keepPreviousData, enabled })
   const { data, error, isPending, refetch } = brief

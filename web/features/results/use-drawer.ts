@@ -4,7 +4,7 @@ import { closeToasts } from '#web/ui/toast.tsx'
 import { findPlace } from './result-keys.ts'
 import type { useToolAddress } from './tool-address.ts'
 
-/** As wide as the list and the post beside it need: Tailwind's `lg`. */
+/** The width that the list and the post beside it need: Tailwind's `lg`. */
 const wideWindow = '(min-width: 64rem)'
 
 function subscribeToWidth(onChange: () => void): () => void {
@@ -13,7 +13,7 @@ function subscribeToWidth(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange)
 }
 
-/** Whether posts are read beside their list; null while a server-rendered page does not know its window yet. */
+/** Whether posts open beside their list; null while a server-rendered page does not know the window size yet. */
 export function useIsWide(): boolean | null {
   return useSyncExternalStore<boolean | null>(
     subscribeToWidth,
@@ -22,10 +22,10 @@ export function useIsWide(): boolean | null {
   )
 }
 
-/** Said to the history by a post that was opened from its list: going back closes it. */
+/** Stored in the history state of a post that was opened from its list: Back closes it. */
 const fromList = { fromList: true }
 
-/** The ways to open, change and close the post that is read (`open`): beside the list, or over it. */
+/** Functions to open, change and close the open post (`open`): beside the list, or over it. */
 export function useDrawer({ tool, change }: ReturnType<typeof useToolAddress>, wide: boolean | null) {
   const open = tool.post
   const { state } = useLocation()
@@ -40,7 +40,7 @@ export function useDrawer({ tool, change }: ReturnType<typeof useToolAddress>, w
         const before = latest.current
         if (before.open === key) return
         if (before.open === null) opener.current = { key, element: document.activeElement }
-        // Going back leads to the list; going on from post to post leaves no trail.
+        // Back leads to the list; stepping from post to post adds no history entries.
         const isFirst = before.open === null
         if (isFirst && before.wide === false) closeToasts()
         change({ post: key }, isFirst ? { state: fromList } : { replace: true, state: before.state })
@@ -49,7 +49,7 @@ export function useDrawer({ tool, change }: ReturnType<typeof useToolAddress>, w
         if (latest.current.state?.fromList === true) window.history.back()
         else change({ post: null })
       },
-      /** What gets the focus afterwards: what opened the drawer, or the place of the post it came to. */
+      /** The element to focus afterwards: what opened the drawer, or the row of the current post. */
       findReturn: (key: string): HTMLElement | null => {
         const from = opener.current
         const isSame = from?.key === key && from.element !== document.body

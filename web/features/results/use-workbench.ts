@@ -14,19 +14,19 @@ import { foldsOf, pickShown, rowsAtOnce, visibleRows } from './visible-rows.ts'
 export type ResultsWorkbenchProps = {
   outcome: SearchOutcome
   brief: BriefQuery
-  /** The results that fit what Pro asked for, in its order; all of them for everybody else. */
+  /** The results that match the Pro filters, in Pro's order; without Pro, all of them. */
   fit: readonly SearchResult[]
-  /** Said while all results are shown in their own order. */
+  /** Announced while all results are shown in the search's order. */
   order: string
-  /** True where `fit` is in another order than the search gave: then nothing is folded. */
+  /** True if `fit` has another order than the search: then nothing is collapsed. */
   reordered?: boolean
   leastScore?: number
-  /** How Pro narrows and orders, and how many wishes that are. */
+  /** The Pro controls, and the number of active filters. */
   controls?: ReactNode
   wishes?: number
-  /** What the post that is read shows more. Has to be the same function at each render. */
+  /** Extra content of the open post. Has to be a stable function. */
   more?: (result: SearchResult) => ReactNode
-  /** Stands once, after the third row; the same element at each render. */
+  /** Shown once, after the third row; a stable element. */
   offer?: ReactNode
   reset?: (address: URLSearchParams) => URLSearchParams
 }
@@ -35,7 +35,7 @@ function useShown(props: ResultsWorkbenchProps, tool: ToolAddress) {
   const { fit, brief, reordered = false } = props
   const { results } = props.outcome
   const { keys: savedKeys } = useSaved()
-  // What was pressed answers at once; the list follows.
+  // The control updates at once; the list is deferred.
   const asked = useDeferredValue(tool.need)
   const onlySaved = useDeferredValue(tool.onlySaved)
   const need = brief.data?.needs.find(({ name }) => postKey(name) === asked) ?? null
@@ -43,7 +43,7 @@ function useShown(props: ResultsWorkbenchProps, tool: ToolAddress) {
   const shown = useMemo(() => pickShown(fit, { need, saved }), [fit, need, saved])
   const narrowed = shown.length < results.length
   const { rows, weak } = tool
-  // What stood there while there was nothing better does not fold away when something better comes.
+  // Rows that were visible stay visible when better results arrive.
   const [first] = useState(() => foldsOf(results))
   const visible = useMemo(() => {
     const now = foldsOf(shown)
@@ -58,7 +58,7 @@ function useShown(props: ResultsWorkbenchProps, tool: ToolAddress) {
   return { need, shown, narrowed, visible, missingNeed, savedHere, savedInAll: savedKeys.size }
 }
 
-/** A post is read where the focus is, in a wide window already as the focus comes to its row. */
+/** A post opens where the focus is; in a wide window it opens as soon as its row gets the focus. */
 function readingKeys(wide: boolean | null, openPost: (key: string) => void) {
   if (wide !== true) return { read: openPost, reach: () => {} }
   const read = (key: string) => {
@@ -73,9 +73,9 @@ type Unfold = Pick<ReturnType<typeof useToolAddress>, 'change'> & {
   rows: number
 }
 
-/** `rows`: how many stand there. */
+/** `rows`: the number of rows shown. */
 const unfoldActions = ({ change, focusRow, rows }: Unfold) => ({
-  // After the last of the others, so that the first of them is in view.
+  // After the last of the others, so that its first row is in view.
   showWeak: () => {
     focusRow(rows)
     change({ weak: true, rows: rows + rowsAtOnce })
@@ -108,11 +108,11 @@ export function useWorkbench(props: ResultsWorkbenchProps) {
   }
   const help = () => setDialog('help')
   const actions = { ...readingKeys(wide, drawer.openPost), save, more: showMore, help }
-  // An open drawer has them.
+  // An open drawer contains them.
   const isCovered = wide === false && tool.post !== null
   useFreeKeys(isCovered ? null : ({ target }) => resultKeys(area.current, actions, target))
 
-  // Going back takes the choice back.
+  // Back undoes the selection.
   const chooseNeed = useCallback(
     (need: string | null) => change({ need, rows: rowsAtOnce, post: null }, {}),
     [change],
@@ -130,7 +130,7 @@ export function useWorkbench(props: ResultsWorkbenchProps) {
     setDialog,
     change,
     chooseNeed,
-    // What was pressed to take the need back goes with it.
+    // The button that deselects the need disappears with it.
     clearNeed: () => {
       focusRow(0)
       chooseNeed(null)
@@ -140,7 +140,7 @@ export function useWorkbench(props: ResultsWorkbenchProps) {
       showMore()
     },
     ...unfoldActions({ change, focusRow, rows: rows.length }),
-    /** The post beside the list: who has chosen none reads the first. */
+    /** The post beside the list: by default the first. */
     reading: tool.post ?? (wide === false || first === undefined ? null : postKey(first)),
     wishes: (props.wishes ?? 0) + (tool.need === null ? 0 : 1) + (tool.onlySaved ? 1 : 0),
     resetAll: () => {

@@ -3,16 +3,16 @@ import type { SearchResult } from '#contract/search.ts'
 import type { BriefNeed } from '#contract/search-brief.ts'
 import { postKey } from './post-key.ts'
 
-/** So many rows at first, and with each wish for more. */
+/** The number of rows at first, and the increment of "Show more". */
 export const rowsAtOnce = 20
 
-/** What is folded away: weak posts where there are strong ones, what is likely off topic where anything else is. */
+/** Collapsed posts: weak ones if there are strong ones, off-topic ones if there is anything else. */
 export type Folds = { weak: boolean; offTopic: boolean }
 
 export type AskedRows = {
   rows: number
   weak: boolean
-  /** Nothing is folded: somebody narrowed or sorted the list. */
+  /** Nothing is collapsed: the list is filtered or sorted. */
   whole: boolean
   folds?: Folds
 }
@@ -21,7 +21,7 @@ const isWeak = ({ opportunityScore }: SearchResult) => opportunityScore < limits
 
 export const isOnTopic = ({ offTopic }: SearchResult) => offTopic !== true
 
-/** What an answer is about: what is likely off topic only where it has nothing else. */
+/** The posts that a summary covers: off-topic ones only if there is nothing else. */
 export function answering(results: readonly SearchResult[]): readonly SearchResult[] {
   const onTopic = results.filter(isOnTopic)
   return onTopic.length > 0 ? onTopic : results
@@ -33,8 +33,8 @@ export function foldsOf(results: readonly SearchResult[]): Folds {
 }
 
 /**
- * What of a list stands on the page, and all that j and k lead through; how many are folded, of these how many off topic,
- * or how many that would be were opened.
+ * The rows of a list that are on the page and that j and k step through; how many are collapsed, how many of them
+ * off topic, or how many would be if they were not expanded.
  */
 export function visibleRows(
   results: readonly SearchResult[],
@@ -58,7 +58,7 @@ type Asked = {
   saved: ReadonlySet<string> | null
 }
 
-/** The results that tell of the need and are saved, where that is asked, in their order. */
+/** The results of the selected need, and the saved ones if requested, in order. */
 export function pickShown(results: readonly SearchResult[], { need, saved }: Asked): readonly SearchResult[] {
   if (need === null && saved === null) return results
   const telling = need === null ? null : new Set(need.posts.map(postKey))

@@ -6,7 +6,7 @@ type DataRow = { key: string; strong?: boolean; cells: readonly ReactNode[] }
 
 type DataTableProps = { caption: string; head: readonly string[]; rows: readonly DataRow[]; wide?: boolean }
 
-/** Figures side by side: the first column names the row. On a narrow screen the table scrolls in its own box. */
+/** A table whose first column names the row. On a narrow screen it scrolls in its own box. */
 export function DataTable({ caption, head, rows, wide = false }: DataTableProps) {
   return (
     <ScrollTable caption={caption} className={wide ? 'min-w-[44rem]' : undefined}>

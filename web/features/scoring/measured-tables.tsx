@@ -2,10 +2,10 @@ import { signalLabel } from '#contract/signal-labels.ts'
 import { DataTable } from './data-table.tsx'
 import ours from './measured-figures.json' with { type: 'json' }
 
-/** AUC, Spearman, NDCG@20 and P@20; words where the exact number is not known. */
+/** AUC, Spearman, NDCG@20 and P@20; text if the exact number is not known. */
 type Figures = readonly (number | string)[]
 
-// `npm run train` writes our own figures; these were measured once, on held-out posts.
+// `npm run train` writes our own figures; the others were measured once, on held-out posts.
 const others: readonly (readonly [scorer: string, ...Figures])[] = [
   ['The two raters against each other', 0.98, 0.98, 0.97, 1],
   ['Word n-grams with logistic regression', 0.88, 0.61, 0.56, 0.75],
@@ -42,7 +42,7 @@ export function ScorerTable() {
   )
 }
 
-/** What scores mean: every post was scored by a model that had never seen it. */
+/** What scores mean: every post was scored by a model that had not been trained on it. */
 export function ReliabilityTable() {
   return (
     <DataTable
@@ -76,7 +76,7 @@ export function SignalTable() {
   )
 }
 
-/** A share as a bar and a number. Without a style of its own: a built page may not have any. */
+/** A share as a bar and a number. Without a style attribute, which a prerendered page may not have. */
 function Share({ percent }: { percent: number }) {
   return (
     <span className="flex items-center justify-end gap-3">

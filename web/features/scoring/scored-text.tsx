@@ -17,7 +17,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ScrollBox } from './scroll-box.tsx'
 
-/** A post that no search found, whole: what people paste, the worked example, a row of somebody's own. */
+/** A whole post from outside a search: pasted text, the worked example, a row of own material. */
 export type ScoredPost = PastedPost & ScoreReply
 
 export function ScoredText({ post, textLabel }: { post: ScoredPost; textLabel: string }) {

@@ -11,7 +11,7 @@ import { type ScoredPost, ScoredText, scorePasted } from './scored-text.tsx'
 
 type Wrong = { title?: string; selftext?: string }
 
-/** A box for any post. It is sent when a person asks for it, not at every letter: the server counts. */
+/** A box for any post. It is submitted explicitly, not on each key press, because of the rate limit. */
 export function ScoringTrial() {
   const [title, setTitle] = useState('')
   const [selftext, setSelftext] = useState('')
@@ -65,7 +65,7 @@ export function ScoringTrial() {
   )
 }
 
-/** What a person waited for: the focus goes to its heading. */
+/** The focus moves to the heading of the result. */
 function TrialOutcome({ post }: { post: ScoredPost }) {
   const heading = useArrivalFocus('scored')
   const headingId = useId()

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-// What scrolls has to be reached with the keyboard, though nothing in it can be pressed.
+// A scrollable area has to be reachable by keyboard, even without controls in it.
 const reachable = { tabIndex: 0 }
 
 type ScrollBoxProps = { label: string; className: string; children: ReactNode }
@@ -16,7 +16,7 @@ export function ScrollBox({ label, className, children }: ScrollBoxProps) {
 
 type ScrollTableProps = { caption: string; className?: string | undefined; children: ReactNode }
 
-/** A table that scrolls in its own box where the window is narrower. */
+/** A table that scrolls in its own box in a narrow window. */
 export function ScrollTable({ caption, className, children }: ScrollTableProps) {
   return (
     <ScrollBox

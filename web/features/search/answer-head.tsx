@@ -36,7 +36,7 @@ function useCsvDownload(sessionId: string) {
   })
 }
 
-/** A link to the keyword: whoever follows it finds the box filled in, and spends a search only by pressing the button. */
+/** A link to the keyword: it fills in the search box, and a search is used only when the button is pressed. */
 async function copyLink(keyword: string): Promise<void> {
   const address = new URL(`/?${new URLSearchParams({ q: keyword })}`, window.location.href).href
   try {
@@ -46,7 +46,7 @@ async function copyLink(keyword: string): Promise<void> {
       description: 'The link fills in the keyword. It uses no search until somebody presses the button.',
     })
   } catch {
-    // Without https, or where the browser says no, there is no clipboard.
+    // Without https, or if the browser refuses, the clipboard is not available.
     showToast({ title: 'Copy this link', description: address })
   }
 }
@@ -62,7 +62,7 @@ export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps)
   const { results, coverage, scorerVersion, keyword } = outcome
   const csv = useCsvDownload(outcome.sessionId)
   return (
-    // On a phone the buttons stand beside the heading, so that the first post is on the first screen.
+    // On a phone the buttons are beside the heading, so that the first post is on the first screen.
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start justify-between gap-x-3 gap-y-1 sm:flex sm:flex-wrap sm:gap-x-6 sm:gap-y-2">
       <div className="min-w-0 flex-1 basis-80 flex-col gap-1 max-sm:contents sm:flex">
         <div className="flex-wrap items-baseline gap-x-6 gap-y-1 max-sm:contents sm:flex">

@@ -3,13 +3,13 @@ import type { SearchResult, SourceCoverage, SourceProgress } from '#contract/sea
 import { communityName, counted, formatAge, formatDay, sourceName } from '#web/features/results/post-words.ts'
 import { answering, isOnTopic } from '#web/features/results/visible-rows.ts'
 
-/** An answer is cut at so many: more may match. */
+/** At the maximum number of results, more posts may match. */
 export function postsMessage(results: readonly SearchResult[]): string {
   const posts = counted(results.length, 'post')
   return results.length < limits.resultsPerSearch ? posts : `Best ${posts}`
 }
 
-/** How many of all results are strong; a filter from that score up leaves as many. */
+/** How many results are strong; filtering by that minimum score shows as many. */
 export function verdictMessage(results: readonly SearchResult[]): string {
   const onTopic = results.filter(isOnTopic)
   if (onTopic.length === 0)
@@ -52,7 +52,7 @@ function countPosts({ posts, sample }: SourceCoverage): string {
   return posts === null ? `${kind}s` : counted(posts, kind)
 }
 
-/** How much of its own an installation searched, until when, and what it left out. */
+/** How many posts of the archive were searched, up to which date, and what was left out. */
 export function searchedMessage(coverage: readonly SourceCoverage[]): string {
   return coverage
     .filter(({ source, failed }) => source === 'archive' && failed === null)
@@ -64,7 +64,7 @@ export function searchedMessage(coverage: readonly SourceCoverage[]): string {
     .join(' ')
 }
 
-/** Two versions are named while an archive is being rescored. */
+/** While an archive is being rescored, two versions are named. */
 export function rescoreMessage(scorerVersion: string): string {
   return scorerVersion.includes(',')
     ? 'The archive is being rescored: some posts still show their old score.'

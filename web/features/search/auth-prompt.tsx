@@ -18,11 +18,11 @@ const listGains = () => [
 type AuthPromptProps = {
   open: boolean
   onClose: () => void
-  /** What gets the focus when it closes; null: what had it. */
+  /** The element to focus when it closes; null: the previous one. */
   findReturn: () => HTMLElement | null
 }
 
-/** Offers an account to a visitor whose free searches are used; tells no more than a free one gives. */
+/** Offers an account to a visitor without free searches; promises no more than a free account includes. */
 export function AuthPrompt({ open, onClose, findReturn }: AuthPromptProps) {
   const { pathname, search } = useLocation()
   const { data } = useSignInProviders()

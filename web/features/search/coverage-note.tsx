@@ -6,15 +6,15 @@ import { describeCoverage, describeProgress, describeSearched } from './answer-m
 import { useToldOutages } from './told-outages.ts'
 
 type CoverageNoteProps = {
-  /** Names the answer. */
+  /** The id of the heading. */
   answer: string
   coverage: readonly SourceCoverage[]
   live: readonly SourceProgress[]
-  /** What was searched is said elsewhere. */
+  /** The searched posts are named elsewhere. */
   brief?: boolean
 }
 
-/** What was searched and how fresh it is; what failed and what is only sample stands out. */
+/** What was searched and how recent it is; failures and samples stand out. */
 export function CoverageNote({ answer, coverage, live, brief = false }: CoverageNoteProps) {
   const told = useToldOutages(answer, coverage)
   const own = coverage.filter((source) => source.source === 'archive')
@@ -62,7 +62,7 @@ const icons = {
 
 type Line = { source: string; state: keyof typeof icons; words: string }
 
-/** A line for each live source, told by the coverage once that is there; the lines keep their places. */
+/** A line for each live source, updated by the coverage once it arrives; lines keep their position. */
 function linesOf(
   sources: readonly SourceProgress[],
   coverage: readonly SourceCoverage[],
@@ -72,7 +72,7 @@ function linesOf(
   const covered = answered.map((one): Line => {
     const { source, failed } = one
     if (failed === null) return { source, state: 'answered', words: describeSearched(one) }
-    // The same outage makes no further answer incomplete.
+    // The same outage does not mark later results as incomplete.
     const incomplete = told.has(source) ? '' : ' These results are not complete.'
     return { source, state: 'failed', words: `${describeCoverage(one)}.${incomplete}` }
   })

@@ -11,12 +11,12 @@ import { SearchAtOnce } from './use-search.ts'
 const keywordLook =
   'font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink'
 
-/** The box stays where it is, so it can take the focus before the results go. */
+/** The search box stays mounted, so it can get the focus before the results disappear. */
 function focusKeyword(): void {
   document.querySelector<HTMLInputElement>('input[name="q"]')?.focus()
 }
 
-/** Fills the search box; a search that costs something is only made when somebody asks for it there. */
+/** Fills in the search box; a search that counts is only made when it is submitted there. */
 function KeywordLink({ keyword, within }: { keyword: string; within: string }) {
   const searchAtOnce = useContext(SearchAtOnce)
   const asked = within === '' ? keyword : `${keyword} ${within}`
@@ -39,14 +39,14 @@ function KeywordLink({ keyword, within }: { keyword: string; within: string }) {
 }
 
 type KeywordSuggestionsProps = {
-  /** What was asked for: its limits hold for what is suggested. */
+  /** The current keyword: its limits apply to suggestions too. */
   keyword: string
   coverage: readonly SourceCoverage[]
-  /** Null until they are known: they come with what people need. */
+  /** Null until they are loaded: they come with the brief. */
   related: readonly string[] | null
 }
 
-/** What a keyword's words were taken to mean, and other keywords to try, from the archive's own words. */
+/** The senses of the keyword's words, and other keywords from the archive to try. */
 export function KeywordSuggestions({ keyword, coverage, related }: KeywordSuggestionsProps) {
   const within = limitsOf(keyword)
   const { didYouMean = null } =
@@ -68,7 +68,7 @@ export function KeywordSuggestions({ keyword, coverage, related }: KeywordSugges
         </p>
       )}
       {hasRelated ? (
-        // As wide and as high without the words: whether they come does not move what stands below.
+        // A placeholder of the same size: the content below does not move when the suggestions arrive.
         <p className="-my-1 flex min-h-7 min-w-0 grow basis-80 gap-x-3 overflow-x-auto py-1 *:shrink-0 sm:flex-wrap">
           <span className={clsx(!related?.length && 'invisible')}>Related:</span>
           {related?.map((word) => (
@@ -80,7 +80,7 @@ export function KeywordSuggestions({ keyword, coverage, related }: KeywordSugges
   )
 }
 
-/** Keywords whose results are ready to be looked at, from this installation's own archive. Keeps its line free. */
+/** Keywords whose results are ready to open, from this installation's archive. Reserves its line. */
 export function ExampleLinks() {
   const { data } = useEndpoint(examplesEndpoint)
   const examples = data?.examples ?? []

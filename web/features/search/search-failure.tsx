@@ -17,7 +17,7 @@ function SearchAgain({ error, onRetry }: SearchFailureProps) {
   )
 }
 
-/** A search that brought nothing back: it cost nothing, and can be tried again. */
+/** A failed search: it did not count, and can be retried. */
 export function SearchFailure({ error, onRetry }: SearchFailureProps) {
   const heading = useArrivalFocus('failed')
   const offline = error instanceof UnreachableError && !navigator.onLine

@@ -9,10 +9,10 @@ import { Button } from '#web/ui/button.tsx'
 type SearchFormProps = {
   keyword: string
   searching: boolean
-  /** What is left of the searches, in words; empty where it stands elsewhere. Told where the box is not docked. */
+  /** The remaining searches as text; empty if they are shown elsewhere. Shown only in the large search box. */
   allowance: string
   limitReached: boolean
-  /** Results stand below: the box is small, in a wide window within the header, and tells no tips. */
+  /** There are results below: the box is small, in the header of a wide window, and shows no tips. */
   docked: boolean
   onSearch: (keyword: string) => void
 }
@@ -22,7 +22,7 @@ function keywordWarning(typed: string): string | null {
   return keywordRule.safeParse(typed).error?.issues[0]?.message ?? null
 }
 
-// Over the header, which keeps the middle free for it.
+// Over the header, which reserves the space.
 const dockedBox =
   'lg:fixed lg:top-0 lg:left-1/2 lg:z-31 lg:flex lg:h-16 lg:w-[min(38rem,100vw-26rem)] lg:-translate-x-1/2 lg:items-center'
 
@@ -37,13 +37,13 @@ function useTypedKeyword(keyword: string, search: ((keyword: string) => void) | 
   const [typed, setTyped] = useState(keyword)
   const [askedEmpty, setAskedEmpty] = useState(false)
   const [addressed, setAddressed] = useState(keyword)
-  // Back and forward change the address: the box follows it, but not while a person only types.
+  // Back and forward change the URL: the box follows it, but not while somebody is typing.
   if (addressed !== keyword) {
     setAddressed(keyword)
     setTyped(keyword)
   }
   const isEmpty = typed.trim() === ''
-  // An empty box is only wrong once somebody tried to search with it.
+  // An empty box is an error only after a submission.
   const warning = isEmpty && !askedEmpty ? null : keywordWarning(typed)
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -135,7 +135,7 @@ function KeywordInput({ box, docked, ...input }: KeywordInputProps) {
         value={box.typed}
         onChange={(event) => box.setTyped(event.target.value)}
         onKeyDown={(event) => {
-          // Leaves the box, and with it what was typed, to the single keys.
+          // Moves the focus from the box to the results, so that single keys work.
           if (event.key !== 'Escape') return
           event.preventDefault()
           event.currentTarget.blur()

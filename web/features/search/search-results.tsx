@@ -28,7 +28,7 @@ const offerOfPost = () => <AnalysisOffer about="post" />
 
 type SearchResultsProps = {
   outcome: SearchOutcome
-  /** True right after the search, when the focus should go to what was waited for. */
+  /** True right after the search, when the focus should move to the results. */
   fresh: boolean
   left: string
 }
@@ -36,7 +36,7 @@ type SearchResultsProps = {
 export function SearchResults({ outcome, fresh, left }: SearchResultsProps) {
   const live = useLiveSearch(outcome)
   const count = outcome.results.length
-  // What people need is told anew when somebody lets new posts in, as these are: nothing moves by itself.
+  // The brief is refetched when somebody shows new posts: nothing moves on its own.
   const [briefOf, setBriefOf] = useState(count)
   const brief = useBrief(outcome.sessionId, { posts: briefOf, enabled: count > 0 })
   const letIn = () => {
@@ -107,11 +107,11 @@ function NoResults({ outcome, live, heading }: NoResultsProps) {
 
 type NewPostsBarProps = {
   waiting: number
-  /** Shows them; gives the first of them, as places in the list are named. */
+  /** Shows the new posts; returns the position of the first. */
   onShow: () => string | null
 }
 
-/** Says that better posts have come and lets the reader decide when the list may move. Takes no room itself. */
+/** Announces better posts and lets the reader decide when the list changes. Takes no space. */
 function NewPostsBar({ waiting, onShow }: NewPostsBarProps) {
   const goTo = useRef<string | null>(null)
   useEffect(() => {
@@ -148,7 +148,7 @@ function NewPostsBar({ waiting, onShow }: NewPostsBarProps) {
 const analysis =
   'SaaS viability, market timing, build complexity and competition, and the author’s industry, company size, urgency and budget'
 
-/** Stands where Pro's analysis of one post would: where it is read, or for the whole list after its third row. */
+/** The offer of Pro in the place of Pro's analysis: in the open post, or after the third row of the list. */
 function AnalysisOffer({ about }: { about: 'post' | 'list' }) {
   const { user, expected } = useCurrentUser()
   if (user?.subscriptionTier === 'pro' || expected) return null
@@ -163,7 +163,7 @@ function AnalysisOffer({ about }: { about: 'post' | 'list' }) {
         )}
       >
         <p className="min-w-0 flex-1 basis-60 leading-5 text-pretty">
-          {/* An account alone does not unlock it, so visitors are not told to. */}
+          {/* An account alone does not include it, so visitors are not offered an upgrade. */}
           <strong className="font-semibold">
             {isVisitor ? 'Advanced analysis is part of Pro.' : 'Unlock Advanced Analysis'}
           </strong>{' '}

@@ -8,7 +8,7 @@ import { startSearch } from './use-live-search.ts'
 
 const reply = { results: [], sessionId: 's', count: 0, coverage: [], scorerVersion: '1' }
 
-/** A server on loopback that answers the page's requests; gives the paths that were asked for. */
+/** A loopback server that answers the page's requests; returns the requested paths. */
 async function serve(answer: (path: string, response: ServerResponse) => void): Promise<string[]> {
   const asked: string[] = []
   const server = createServer(({ url = '' }, response) => {

@@ -3,7 +3,7 @@ import type { SourceCoverage } from '#contract/search.ts'
 import { parseJson } from '#web/api-client.ts'
 import { storedText } from '#web/device-storage.ts'
 
-/** The answer that an outage of each source was first told with. */
+/** The results in which the outage of each source was first shown. */
 type ToldOutages = Readonly<Record<string, string>>
 
 const device = storedText('unmet.outages')
@@ -13,7 +13,7 @@ function readTold(): ToldOutages {
   return typeof told === 'object' && told !== null ? (told as ToldOutages) : {}
 }
 
-/** What is stored once an answer has been shown: an outage stays with its first answer, and ends when the source answers. */
+/** Stored after results are shown: an outage belongs to the first results, and ends when the source answers. */
 export function noteOutages(
   told: ToldOutages,
   answer: string,
@@ -29,7 +29,7 @@ export function noteOutages(
   ])
 }
 
-/** The sources whose outage this browser has shown with an earlier answer. None while the server's page comes alive. */
+/** Sources whose outage this browser has shown before. None during hydration. */
 export function useToldOutages(answer: string, coverage: readonly SourceCoverage[]): ReadonlySet<string> {
   const [earlier, setEarlier] = useState<ReadonlySet<string>>(new Set())
   useEffect(() => {

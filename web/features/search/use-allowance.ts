@@ -7,12 +7,12 @@ import { storedText } from '#web/device-storage.ts'
 const searchCount = z.object({ day: z.string(), used: z.int().check(z.gte(0)) })
 type SearchCount = z.infer<typeof searchCount>
 
-/** The day an instant belongs to. Days end at midnight UTC, as the server counts them. */
+/** The day of an instant. Days end at midnight UTC, as on the server. */
 export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10)
 }
 
-/** What was kept on this device; another day's count, or something that is no count, is none. */
+/** The count stored on this device; a count of another day, or an invalid one, is 0. */
 export function readSearchCount(stored: string | null, today: string): SearchCount {
   const { data } = searchCount.safeParse(parseJson(stored ?? ''))
   return data?.day === today ? data : { day: today, used: 0 }
@@ -26,7 +26,7 @@ export function allowanceMessage(used: number): string {
 }
 
 const device = storedText('unmet.searches')
-/** The count of this page, for browsers that keep none. */
+/** The count in memory, for browsers that block storage. */
 let latest: string | null = null
 
 function load(): SearchCount {
@@ -37,16 +37,16 @@ function load(): SearchCount {
 function change(next: (used: number) => number): void {
   const before = load()
   latest = JSON.stringify({ ...before, used: next(before.used) })
-  // Where storage is blocked the server still counts.
+  // If storage is blocked, the server still counts.
   device.keep(latest)
 }
 
 export type Allowance = ReturnType<typeof useAllowance>
 
-/** How many searches of today a page was rendered with. A built page knows no count: it says what a new visitor has. */
+/** The number of searches that a page was rendered with. A prerendered page shows that of a new visitor. */
 export const RenderedSearchCount = createContext(0)
 
-/** A visitor's searches of today, counted on this device; the server holds the limit as well. */
+/** A visitor's searches today, counted on this device; the server enforces the limit as well. */
 export function useAllowance() {
   const rendered = useContext(RenderedSearchCount)
   const used = useSyncExternalStore(
@@ -58,7 +58,7 @@ export function useAllowance() {
     message: allowanceMessage(used),
     limitReached: used >= limits.visitorSearchesPerDay,
     countSearch: () => change((count) => count + 1),
-    /** A search that was counted found nothing after all. */
+    /** A counted search found nothing and is refunded. */
     giveBack: () => change((count) => Math.max(0, count - 1)),
     /** The server says that nothing is left today. */
     exhaust: () => change((count) => Math.max(count, limits.visitorSearchesPerDay)),

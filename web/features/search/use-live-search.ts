@@ -17,15 +17,15 @@ export function reportFound(outcome: SearchOutcome): void {
   showToast({ title: 'Opportunities discovered', description: foundWords(outcome) })
 }
 
-/** Beside the results themselves, and forgotten with them. */
+/** Cached beside the results themselves, and removed with them. */
 const liveKey = (session: string) => [...savedResultsKey(session), 'live']
 
-/** How many posts of the list are in the window or above it. Where somebody ordered or narrowed it: all. */
+/** How many posts are in the window or above it. If the list is sorted or filtered: all. */
 function countSeen({ results }: SearchOutcome): number {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-as-found] > li[data-post]')]
   if (rows.length === 0) return results.length
   const last = rows.findLast((row) => row.getBoundingClientRect().top < window.innerHeight)
-  // Posts between that are folded, or not shown yet, keep their places too.
+  // Posts in between that are collapsed or not shown yet keep their positions too.
   return results.findIndex((result) => postKey(result) === last?.dataset.post) + 1
 }
 
@@ -33,7 +33,7 @@ function isInView(session: string): boolean {
   return new URLSearchParams(window.location.search).get('session') === session
 }
 
-/** Follows the live sources of a search until all have answered, and shows what they find without moving anything. */
+/** Follows the live sources of a search until all have answered, and shows their posts without moving anything. */
 export async function followSearch(
   queryClient: QueryClient,
   first: SearchOutcome,
@@ -54,7 +54,7 @@ export async function followSearch(
   try {
     for await (const next of later) {
       const { event, data } = next
-      // Without live sources everything has been told already.
+      // Without live sources, everything is there already.
       if (event === 'done' && live.sources.length === 0) return
       keep(learn(live, next))
       if (event === 'posts') show({})
@@ -65,7 +65,7 @@ export async function followSearch(
       }
     }
   } catch {
-    // However it was cut off, what was told by then stays.
+    // However the stream ended, everything received so far stays.
   }
   if (live.ended) refreshUsage(queryClient)
   else keep(cutOff(live))
@@ -74,7 +74,7 @@ export async function followSearch(
   }
 }
 
-/** How the live sources of these results are doing, and the posts they found that are not shown yet. */
+/** The state of the live sources of these results, and found posts that are not shown yet. */
 export function useLiveSearch(outcome: SearchOutcome) {
   const queryClient = useQueryClient()
   const { data } = useQuery<LiveSearch>({ queryKey: liveKey(outcome.sessionId), queryFn: skipToken })
@@ -93,18 +93,18 @@ export function useLiveSearch(outcome: SearchOutcome) {
   }
 }
 
-/** What is known of a search whose live sources answer later than the archive. */
+/** The state of a search whose live sources answer after the archive. */
 export type LiveSearch = {
-  /** One for each live source, in the order they were asked. */
+  /** One for each live source, in the order of the requests. */
   sources: readonly SourceProgress[]
-  /** All posts that are there by now, best first, whether or not they are shown yet. */
+  /** All posts so far, best first, whether or not they are shown yet. */
   all: readonly SearchResult[]
   ended: boolean
 }
 
 const connectionLost = 'the connection ended before it answered; reload the page to see what it found'
 
-/** The posts in the order the server gives them, with what that order changes about them. */
+/** The posts in the server's order, with the fields that the order changes. */
 function inOrder(
   before: readonly SearchResult[],
   arrived: readonly SearchResult[],
@@ -130,7 +130,7 @@ export function learn(live: LiveSearch, { event, data }: LateEvent): LiveSearch 
   return { ...live, all: inOrder(live.all, results, order), ended: event === 'done' }
 }
 
-/** A stream that was cut off: who had not answered by then has failed, as far as this page knows. */
+/** The stream was cut off: sources that had not answered count as failed. */
 export function cutOff(live: LiveSearch): LiveSearch {
   const sources = live.sources.map(
     (one): SourceProgress =>
@@ -140,8 +140,8 @@ export function cutOff(live: LiveSearch): LiveSearch {
 }
 
 /**
- * What to show when more posts are there: nothing moves among the first `seen`, which a person has in view or above
- * it; posts that rank below them come in at once, those that rank above wait to be asked for.
+ * What to show when more posts arrive: nothing moves among the first `seen`, which are in view or above; posts
+ * that rank below are added at once, those that rank above wait for a click.
  */
 export function settle(
   shown: readonly SearchResult[],
@@ -152,7 +152,7 @@ export function settle(
   const kept = shown.slice(0, seen)
   const keptKeys = new Set(kept.map(postKey))
   const lastKept = seen === 0 ? -1 : all.findLastIndex((result) => keptKeys.has(postKey(result)))
-  // Nothing that is in view ranks any more (sample posts make room for real ones): all of it waits.
+  // Nothing in view ranks any more (sample posts are replaced by real ones): all new posts wait.
   if (seen > 0 && lastKept === -1) return shown
   const after = all.slice(lastKept + 1)
   return [...kept, ...after]
@@ -163,16 +163,16 @@ export function countWaiting(shown: readonly SearchResult[], all: readonly Searc
   return all.filter((result) => !shownKeys.has(postKey(result))).length
 }
 
-/** What comes after the results of a search. */
+/** The events after the results of a search. */
 export type LateEvent = Exclude<StreamedEvent<typeof searchStreamEndpoint>, { event: 'results' }>
 
-/** Searches for a keyword; takes one of the searches of the day. What live sources find comes later. */
+/** Searches for a keyword, which uses the day's allowance. Posts of live sources come later. */
 export async function startSearch(keyword: string) {
   const events = await openEventStream(searchStreamEndpoint, { body: { keyword } })
   const first = await events.next()
-  // The search was let in and may have been counted: only a person may ask for another.
+  // The search was accepted and may have been counted: only a person may start another.
   if (first.value?.event !== 'results') throw new UnreachableError('A search ended without an answer')
   const { count: _, ...reply } = first.value.data
-  // The reply of a search is its first event, and its only one.
+  // The first and only event of a non-streamed search is its response.
   return { outcome: { ...reply, keyword }, later: events as AsyncIterable<LateEvent> }
 }

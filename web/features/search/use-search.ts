@@ -19,7 +19,7 @@ export type SearchState =
   | { kind: 'lost'; error: Error }
   | { kind: 'done'; outcome: SearchOutcome; fresh: boolean }
 
-/** Searches for a keyword where that costs nothing; null where the person has to ask for it. */
+/** Searches for a keyword if that is free; null if the user has to submit it. */
 export const SearchAtOnce = createContext<((keyword: string) => void) | null>(null)
 
 export const expiredWords =
@@ -50,7 +50,7 @@ export function savedResultsQuery(session: string | null) {
   return { queryKey: savedResultsKey(session), queryFn: () => reloadResults(session ?? '') }
 }
 
-/** The address of a search or its results. How results are narrowed and ordered stays: it applies to new ones too. */
+/** The URL of a search or its results. Filters and sorting are kept: they apply to new results too. */
 function addressOf(now: URLSearchParams, keyword: string, session: string | null): URLSearchParams {
   const next = new URLSearchParams(now)
   next.set('q', keyword)
@@ -58,18 +58,18 @@ function addressOf(now: URLSearchParams, keyword: string, session: string | null
     next.set('session', session)
     return next
   }
-  // Neither the results nor what was looked at in them is of the new search.
+  // The session, the open post and the need belong to the previous search.
   for (const name of ['session', ...toolNames]) if (name !== 'saved') next.delete(name)
   return next
 }
 
-/** The address as it is now, not as it was when a search began. */
+/** The current URL, not the one when a search began. */
 function isStillAsked(keyword: string): boolean {
   const params = new URLSearchParams(window.location.search)
   return params.get('q') === keyword && !params.has('session')
 }
 
-/** What the address asks for: `?q=` is a keyword, searched for once it is submitted, `?session=` results to read again. */
+/** What the URL requests: `?q=` is a keyword, searched for once submitted; `?session=` are saved results. */
 export function useSearch(allowance: Allowance) {
   const [params, setParams] = useSearchParams()
   const keyword = params.get('q') ?? ''
@@ -90,7 +90,7 @@ export function useSearch(allowance: Allowance) {
       reportFound(outcome)
     },
     onError: (error) => {
-      // What is left, and what can be done, stands on the page.
+      // The page shows what is left and what to do.
       if (isLimitError(error)) allowance.exhaust()
       else showFailure('Search failed', error, 'Something went wrong with your search')
     },

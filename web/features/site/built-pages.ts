@@ -1,24 +1,24 @@
 import { proPriceDollars } from '#contract/limits.ts'
 import { factMark } from '#contract/site-facts.ts'
 
-/** A page that is rendered at build time: what it is called and where its code is. */
+/** A page that is prerendered at build time: its title and the location of its code. */
 export type BuiltPage = {
   path: string
-  /** Under this name in `web/dist`. */
+  /** Its name in `web/dist`. */
   file: string
   title: string
   description: string
-  /** The module whose code the page needs once it is used. */
+  /** The module that the page needs after the first interaction. */
   module: string
-  /** Starts the app at once, because the page shows something only the app can. */
+  /** Starts the app at once, because the page shows something that only the app can. */
   alive?: boolean
-  /** Left out of the sitemap and of search engines. */
+  /** Excluded from the sitemap and from search engines. */
   unlisted?: boolean
 }
 
 export const homeTitle = 'Unmet: find the problems people already talk about'
 
-/** A page whose address, file and module have the same name. */
+/** A page whose URL, file and module have the same name. */
 const page = (name: string, about: Omit<BuiltPage, 'path' | 'file' | 'module'>): BuiltPage => ({
   path: `/${name}`,
   file: `${name}.html`,
@@ -65,7 +65,7 @@ export const builtPages: readonly BuiltPage[] = [
     unlisted: true,
   }),
   {
-    // A path that nobody is sent back to after signing in.
+    // A path that sign-in never leads back to.
     path: '/api/404',
     file: '404.html',
     title: '404 Page Not Found · Unmet',

@@ -56,7 +56,7 @@ export function PageShell() {
   )
 }
 
-/** On a way to another page: shows it from its top and moves the focus to it, as a page load would. */
+/** On navigation: scrolls to the top and moves the focus to the page, as a page load would. */
 function usePageArrival(): void {
   const { pathname } = useLocation()
   const queryClient = useQueryClient()
@@ -65,29 +65,29 @@ function usePageArrival(): void {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // What failed on a page that was left is asked for anew by who comes back to it.
+    // A failed query of a page is retried when somebody returns to it.
     queryClient.removeQueries({ type: 'inactive', predicate: ({ state }) => state.status === 'error' })
-    // Who goes back comes to where they were: the browser knows the place.
+    // On Back, the browser restores the scroll position.
     if (way !== NavigationType.Pop) window.scrollTo({ top: 0 })
     document.getElementById('main')?.focus({ preventScroll: true })
   }, [pathname, way, queryClient])
 }
 
-/** Passes React the value of a field that was filled in before React listened. */
+/** Passes React the value of a field that was filled in before hydration. */
 function announceTyped(field: HTMLInputElement | HTMLTextAreaElement): void {
   const { value } = field
   const prototype =
     field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
-  // React remembers what it set itself, and takes the same value for no change.
+  // React remembers the value it set itself, and ignores a change to the same value.
   field.value = ''
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Rendered beside a built page: once it is hydrated, what was typed, pressed and sent before counts as done now. */
+/** Rendered in a prerendered page: after hydration, earlier input, clicks and submissions are replayed. */
 function Hydration(): null {
   useLayoutEffect(() => {
-    // The page is there and says itself how wide it is.
+    // The page is mounted and sets its own width.
     delete document.documentElement.dataset.results
     const replay = window.eventReplay
     if (replay === undefined) return
@@ -98,7 +98,7 @@ function Hydration(): null {
     )) {
       if (field.value !== field.defaultValue) announceTyped(field)
     }
-    // What was typed is part of the page only after this pass.
+    // Typed text is part of the page only after this render.
     setTimeout(() => {
       for (const repeat of replay.held) repeat()
     })
@@ -106,7 +106,7 @@ function Hydration(): null {
   return null
 }
 
-/** A page that cannot be rendered says so, under a header that still works. */
+/** A page that fails to render shows an error below a working header. */
 class PageErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -4,7 +4,7 @@ import { RetryButton } from './retry-button.tsx'
 
 type ReadAgainProps = { query: Pick<UseQueryResult, 'error' | 'refetch'>; words: string }
 
-/** A line in place of what could not be read, with a button to try again; `words` where the server has none. */
+/** A line in place of data that could not be loaded, with a retry button; `words` if the server sent no message. */
 export function ReadAgain({ query, words }: ReadAgainProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 text-sm">

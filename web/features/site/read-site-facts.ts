@@ -1,7 +1,7 @@
 import { factMarks, freeSearches, type SiteFacts, siteFacts, siteFactsId } from '#contract/site-facts.ts'
 import { parseJson } from '#web/api-client.ts'
 
-/** For pages that a tool serves which fills nothing in. */
+/** For pages served by a development tool, which fills in nothing. */
 const unknown: SiteFacts = {
   publicUrl: '',
   operatorName: 'the operator of this site',
@@ -18,12 +18,12 @@ const unknown: SiteFacts = {
 
 let read: SiteFacts | null = null
 
-/** For a server that renders pages: what it says of this installation. */
+/** Sets the facts on a server that renders pages. */
 export function giveSiteFacts(facts: SiteFacts): void {
   read = facts
 }
 
-/** What the server says of this installation; while pages are built, a mark for each fact. */
+/** What the server says about this installation; at build time, a placeholder for each fact. */
 export function readSiteFacts(): Record<keyof SiteFacts, string> {
   if (read !== null) return read
   if (typeof document === 'undefined') return factMarks

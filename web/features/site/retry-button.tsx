@@ -3,12 +3,12 @@ import { ApiError } from '#web/api-client.ts'
 import { Button } from '#web/ui/button.tsx'
 
 type RetryButtonProps = Omit<ComponentProps<typeof Button>, 'onClick'> & {
-  /** What failed; its answer may ask to be left alone for a while. */
+  /** The error; its response may have asked for a delay. */
   error: Error | null
   onRetry: () => unknown
 }
 
-/** Asks again for what could not be read, once the server is ready to be asked. */
+/** Retries a failed request, once the server's delay is over. */
 export function RetryButton({ error, onRetry, children = 'Try again', ...look }: RetryButtonProps) {
   const seconds = useSecondsLeft(error)
   const waits = seconds > 0
@@ -20,7 +20,7 @@ export function RetryButton({ error, onRetry, children = 'Try again', ...look }:
   )
 }
 
-/** How long the answer of a failure still asks to wait, counted from when it is first shown. */
+/** The remaining delay that a failed response asked for, counted from when it is first shown. */
 function useSecondsLeft(error: Error | null): number {
   const [counted, setCounted] = useState({ error, seconds: secondsOf(error) })
   if (counted.error !== error) setCounted({ error, seconds: secondsOf(error) })

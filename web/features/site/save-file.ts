@@ -4,6 +4,6 @@ export function saveFile(content: Blob, fileName: string): void {
   link.href = address
   link.download = fileName
   link.click()
-  // The browser reads the address after the click returns.
+  // The browser reads the URL after the click handler returns.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -32,7 +32,7 @@ function HeaderAccount() {
   const { pathname, search } = useLocation()
   if (expected) return <Skeleton shape="round" className="m-0.5 size-9" />
   if (user !== null) return <AccountMenuButton user={user} />
-  // On the sign-in page the way goes on to where that page leads.
+  // On the sign-in page, the link keeps that page's destination.
   const next = pathname.startsWith('/auth') ? new URLSearchParams(search).get('next') : `${pathname}${search}`
   return (
     <ButtonLink to={authAddress(next ?? '/')} variant="primary" size="small">
@@ -43,7 +43,7 @@ function HeaderAccount() {
 
 type Theme = 'light' | 'dark'
 
-// Read before the first paint by theme.js; where storage is blocked, the choice lasts until the page is left.
+// Read before the first paint by theme.js; if storage is blocked, the choice lasts until the page is left.
 const device = storedText('unmet.theme')
 
 function themeInForce(): Theme {
@@ -71,7 +71,7 @@ function switchTheme(): void {
 const labels = { light: 'Switch to dark theme', dark: 'Switch to light theme' }
 
 function ThemeToggle() {
-  // A page rendered at build time knows no theme: it is null until the page is hydrated.
+  // A prerendered page knows no theme: it is null until hydration.
   const theme = useSyncExternalStore<Theme | null>(subscribe, themeInForce, () => null)
   const label = theme === null ? 'Switch theme' : labels[theme]
   return (

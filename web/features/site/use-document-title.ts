@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the tab; screen readers read it when the page changes. */
+/** Sets the tab's title; screen readers read it when the page changes. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = title

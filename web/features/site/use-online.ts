@@ -8,7 +8,7 @@ function subscribe(onChange: () => void): () => void {
   return () => listening.abort()
 }
 
-/** False while the browser knows that there is no connection. */
+/** False while the browser reports that it is offline. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
