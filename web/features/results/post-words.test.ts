@@ -45,9 +45,7 @@ test('a post without the whole keyword says why it is there', () => {
   expect(relatedMessage({ match: 'related', missingWords: ['sheet', 'merge'] })).toBe(
     'Without “sheet”, “merge”',
   )
-  expect(relatedMessage({ match: 'related', otherWords: ['ERP', 'stock'] })).toBe(
-    'Synonym found: ERP, stock',
-  )
+  expect(relatedMessage({ match: 'related', otherWords: ['ERP', 'stock'] })).toBe('Synonym found: ERP, stock')
   expect(relatedMessage({ match: 'related', missingWords: ['sheet'], otherWords: ['ERP'] })).toBe(
     'Without “sheet”; synonym found: ERP',
   )
