@@ -173,7 +173,7 @@ test('a refused visitor is offered an account that keeps their searches', async 
   await searchFor(page, keywords.few)
   await expect(dialog.getByText('Sign in with your email address.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
-  await expect(dialog.getByText('2 searches a month of its own')).toBeVisible()
+  await expect(dialog.getByText('2 searches a month, starting now')).toBeVisible()
   await dialog.getByRole('button', { name: 'Maybe Later' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'See what an account gives' }).click()

@@ -63,7 +63,7 @@ test('on a narrow screen scores open and close, and the posts of a need are open
     .getByRole('button', { name: /^More about/u })
     .first()
     .click()
-  const post = needs.getByRole('list', { name: 'Posts that tell it' }).getByRole('link').first()
+  const post = needs.getByRole('list', { name: 'Posts with this need' }).getByRole('link').first()
   const title = (await post.locator('bdi').textContent()) ?? 'no title'
   await post.click()
   await expect(drawer(page).locator('[data-field]').filter({ hasText: title }).first()).toBeVisible()

@@ -41,7 +41,7 @@ test('the second search is the visitor’s own, and a third offers an account ov
   await searchFor(page, 'clients')
   const dialog = page.getByRole('dialog', { name: 'Keep searching with a free account' })
   await expect(dialog).toBeVisible()
-  await expect(dialog.getByText('2 searches a month of its own')).toBeVisible()
+  await expect(dialog.getByText('2 searches a month, starting now')).toBeVisible()
   await expect(dialog).not.toContainText(/analysis|unlimited/iu)
   await dialog.getByRole('button', { name: 'Maybe Later' }).click()
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeFocused()

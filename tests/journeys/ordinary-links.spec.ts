@@ -38,7 +38,7 @@ test('a post of a need opens in another tab with a key', async ({ page }) => {
     .getByRole('button', { name: /^More about the need/u })
     .first()
     .click()
-  const post = needs.getByRole('list', { name: 'Posts that tell it' }).getByRole('link').first()
+  const post = needs.getByRole('list', { name: 'Posts with this need' }).getByRole('link').first()
   const opened = await openedBy(page, () => post.click({ modifiers: ['ControlOrMeta'] }))
   expect(new URL(opened.url()).searchParams.get('post')).not.toBeNull()
 })

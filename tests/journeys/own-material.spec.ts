@@ -109,7 +109,7 @@ test('what rows need is grouped, opens and narrows them, and the field says what
   await needs.getByRole('button', { name: '3 rows, 1 group' }).click()
   await expect(resultList(page).getByRole('listitem')).toHaveCount(3)
   await needs.getByRole('button', { name: /^More about the need/u }).click()
-  await page.getByRole('list', { name: 'Rows that tell it' }).getByRole('button').first().click()
+  await page.getByRole('list', { name: 'Rows with this need' }).getByRole('button').first().click()
   await expect(page.getByRole('region', { name: 'Text of the row' })).toContainText('stock')
   await page.keyboard.press('Escape')
 

@@ -45,7 +45,7 @@ test('the list is whole and high to low by its advanced score; only the best mat
   await expect.poll(() => opportunityScores(page)).toEqual(potentials)
 
   await sortBox(page).selectOption({ label: 'Best match' })
-  await expect(sortBox(page)).toHaveAccessibleDescription(/about your keyword, together\. Posts below 40/u)
+  await expect(sortBox(page)).toHaveAccessibleDescription(/matches your keyword\. Posts below 40/u)
   await folds.click()
   await expect(places(page)).toHaveCount(found)
 })

@@ -89,11 +89,11 @@ test('a newcomer gets real posts of three kinds of source in the browser, and a 
   await expect(card(page, 'Wishes of bookkeepers').getByText(/Every 6 hours\. Last read/u)).toBeVisible()
   await page.getByRole('button', { name: 'Remove A forum of freelancers' }).click()
   await page.getByRole('button', { name: 'Remove with its posts' }).click()
-  await expect(card(page, 'A forum of freelancers').getByText(/^0 of its posts are still here/u)).toBeVisible(
-    {
-      timeout: 60_000,
-    },
-  )
+  await expect(
+    card(page, 'A forum of freelancers').getByText(/^0 of its posts are still stored/u),
+  ).toBeVisible({
+    timeout: 60_000,
+  })
 
   const keywords = page.getByRole('form', { name: 'Add keywords' })
   await keywords.getByRole('button', { name: 'Add keywords' }).click()
