@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 const batch = 100_000
 
-/** Fills an installation with accounts and searches of the last 400 days, through the triggers that count them. */
+/** Creates accounts and searches of the last 400 days, through the triggers that count them. */
 export async function seedPlatform(client: pg.ClientBase, people: number, searches: number): Promise<void> {
   for (let done = 0; done < people; done += batch) {
     await client.query(

@@ -7,9 +7,9 @@ import { seedPlatform } from './admin-data.ts'
 import { percentile } from './percentile.ts'
 import { saveFigures } from './save-figures.ts'
 
-// How long every read and action of the operator's area takes with 100,000 accounts and 1,000,000 searches:
-// npm run bench:admin -- --data FOLDER   (the folder is filled on the first run)
-// A server that has just started compiles its code as it answers: unmeasured rounds come first.
+// Response times of every read and action of the admin area with 100,000 accounts and 1,000,000 searches: npm run
+// bench:admin -- --data FOLDER (filled on the first run). The first rounds are not measured, because the server is
+// still compiling its code.
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, rounds: { type: 'string', default: '40' } },
@@ -26,7 +26,7 @@ const people = 100_000
 const searches = 1_000_000
 
 const users = '/api/admin/user-page?'
-/** Every read of the operator's area, and the users table in its dearest choices. */
+/** Every read of the admin area, and the users table with its most expensive options. */
 const reads = [
   '/api/admin/setup-status',
   '/api/admin/me',
@@ -132,7 +132,7 @@ async function measure(url: string, cookie: string): Promise<Timed[]> {
 
 type Write = { name: string; path: string; body: (userId: string, round: number) => object }
 
-/** Every action, each on an account of its own; the mode goes to and fro over everybody. */
+/** Every action, each on an account of its own; switching the mode affects everybody. */
 const writes: Write[] = [
   { name: 'promote', path: 'promote-user', body: (userId) => ({ userId }) },
   { name: 'demote', path: 'demote-user', body: (userId) => ({ userId }) },

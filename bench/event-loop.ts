@@ -17,12 +17,12 @@ import { saveFigures } from './save-figures.ts'
 import { startSearchServer } from './start-search-server.ts'
 import { briefFile, feeds, ownFiles, pastedLists, pastedPosts, smallFile } from './worst-inputs.ts'
 
-// What everybody else waits while one free account, or one site, sends the worst there is: npm run bench:loop -- [PART]
+// How long others wait while one free account or one site sends worst-case input: npm run bench:loop -- [PART]
 
 const only = process.argv[2]
 const dataDir = await mkdtemp(join(tmpdir(), 'unmet-loop-'))
 
-/** Answers for a site only once the measurement begins. */
+/** Answers like a site only once the measurement begins. */
 const released = Promise.withResolvers<void>()
 const site = createServer((request, reply) => {
   const { text = '' } = feeds.find(({ path }) => path === request.url) ?? {}
@@ -41,7 +41,7 @@ const variables = {
 const config = loadConfig(variables)
 const openBeside = () => openDatabase(config, 'command', () => {})
 
-/** Puts the reading of all feeds in line, for when the product starts. */
+/** Queues a read of all feeds, for when the product starts. */
 async function planReading(): Promise<void> {
   const database = await openBeside()
   const clock = () => new Date()
@@ -57,7 +57,7 @@ const { child, url } = await startSearchServer(dataDir, variables)
 process.on('exit', () => child.kill())
 const plans = await openBeside()
 
-/** What takes longer has failed, and the measurement goes on to its end. */
+/** A longer time counts as a failure, and the measurement continues. */
 const longestMs = 120_000
 
 type Asked = { method?: string; cookie?: string; body?: object }
@@ -128,7 +128,7 @@ const oneColumn: OwnMapping = {
   group: null,
 }
 
-/** A file is looked at, mapped and read to its end; gives its id. */
+/** Uploads, maps and reads a file to its end; returns its id. */
 async function bring(cookie: string, name: string, parts: readonly string[]): Promise<string> {
   const id = await upload(cookie, name, parts)
   const preview = await ask(`/api/own/collections/${id}/preview`, { cookie, body: {} })
@@ -179,7 +179,7 @@ type Measured = {
 }
 const measured: Measured[] = []
 
-/** Asks one thing after the other until told to end; gives the longest answer. */
+/** Sends requests one after another until stopped; returns the longest time. */
 function keepAsking(path: string, everyMs: number) {
   let goesOn = true
   let longest = 0
@@ -224,7 +224,7 @@ async function measure(name: string, attack: () => Promise<unknown>): Promise<vo
   )
 }
 
-/** Until every feed was asked and read: its posts, or its failure, are stored then. */
+/** Until every feed was requested and read: its posts or its failure are stored then. */
 async function readFeeds(): Promise<void> {
   released.resolve()
   const givenUpAt = performance.now() + longestMs
@@ -266,7 +266,7 @@ await rm(dataDir, { recursive: true, force: true })
 
 const worst = (of: 'live' | 'saved' | 'loop' | 'work') =>
   Math.round(Math.max(...measured.map((one) => one[of])))
-/** Waits on a machine that others use too are theirs as well. */
+/** On a busy machine, other processes add to these waits. */
 const load = Math.max(...loadavg())
 const ratio = Math.max(...measured.map(({ small }) => small))
 console.log(

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { type MeasuredScorer, renderFigures } from '#learning/evaluate/render-figures.ts'
 import { type Bar, type MeasuredSection, resultsFolder } from './save-figures.ts'
 
-// Writes docs/figures.md from what benches and the evaluation of the scorer saved: npm run figures
+// Writes docs/figures.md from saved results of benches and of the scorer's evaluation: npm run figures
 
 const root = join(import.meta.dirname, '..')
-/** The sections in the order of the page; others follow. */
+/** The order of the sections; others follow. */
 const order =
   'relevance needs search-131326 search-1000000 stream overload import own page interaction accounts admin'.split(
     ' ',
@@ -51,7 +51,7 @@ function renderSection({
 
 const readJson = (path: string) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
-/** `docs/figures.md` as it has to be. */
+/** The expected content of `docs/figures.md`. */
 export function figuresPage(): string {
   const names = readdirSync(resultsFolder).map((file) => file.replace('.json', ''))
   const sections = names

@@ -15,7 +15,7 @@ import { saveFigures } from './save-figures.ts'
 // Imports a dump into a fresh embedded server, twice: npm run bench:import -- [FILE]
 
 const megabyte = 1024 * 1024
-// Opened before the first run, which would measure it.
+// Opened before the first run, which would include it otherwise.
 const scorer = shippedScorer()
 const file = process.argv[2] ?? resolve(import.meta.dirname, '../../shared/posts/posts.ndjson.zst')
 const filters = { communities: null, since: null, minScore: null, minLength: null, nsfw: false }
@@ -59,7 +59,7 @@ async function importOnce(database: OpenDatabase, label: string) {
   return { inserted: tally.inserted, rows: tally.rows, rowsPerSecond: Math.round(tally.rows / seconds) }
 }
 
-/** `kilobytesPerPost` is of the posts with their indexes and the words that are counted. */
+/** `kilobytesPerPost` includes indexes and word counts. */
 async function countPosts(database: OpenDatabase) {
   const counted = await database.pool.query<{ posts: number; listed: number; bytes: number }>(`
     select (select count(*)::integer from archive_posts) as posts, (select sum(posts)::integer from archive_sources) as listed,

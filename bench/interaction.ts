@@ -7,8 +7,8 @@ import { findBrowser } from '#tests/harness/find-browser.ts'
 import { serveManyResults } from '#tests/harness/made-results.ts'
 import { saveFigures } from './save-figures.ts'
 
-// How long the page takes to its next paint while somebody works with a thousand results on a slow machine:
-// node scripts/build-web.ts --if-stale && node bench/interaction.ts
+// Time to the next paint for interactions with a thousand results on a slow machine: node scripts/build-web.ts
+// --if-stale && node bench/interaction.ts
 
 const madeResults = 1000
 const slowdown = 4
@@ -23,7 +23,7 @@ const button = (page: Page, group: string) =>
 const place = (page: Page, at: number) => page.locator('[aria-label="Results"] [data-post]').nth(at)
 const opener = (page: Page, at: number) => place(page, at).locator('[data-opens]')
 
-/** Clicks as a hand does. A click of the test runner looks for what it hits within the click, which would count. */
+/** Clicks by coordinates. The test runner's own click searches for its target within the click, which would count. */
 async function click(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
@@ -78,9 +78,9 @@ const interactions: readonly Interaction[] = [
   },
 ]
 
-// What runs in the page is text: benches are typed for Node.
+// Page code is a string: benches are typed for Node.
 
-/** Keeps how long each event of an interaction took to the next paint. */
+/** Records the time of each event of an interaction to the next paint. */
 const watchEvents = `window.durations = []
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (entry.interactionId > 0) durations.push(entry.duration)
@@ -88,7 +88,7 @@ new PerformanceObserver((list) => {
 
 const takeDurations = 'Math.max(16, ...durations.splice(0))'
 
-/** The longest event since the last call; 16 where none was long enough to be reported. */
+/** The longest event since the last call; 16 if none was long enough to be reported. */
 async function takeLongest(page: Page): Promise<number> {
   await page.waitForTimeout(settleMs)
   return page.evaluate<number>(takeDurations)

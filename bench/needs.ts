@@ -12,8 +12,8 @@ import { gatherArchiveBrief } from './gather-archive-brief.ts'
 import { percentile } from './percentile.ts'
 import { saveFigures } from './save-figures.ts'
 
-// How many of the relevant strong posts of 20 keywords a brief shows in a need, how many keywords have two, what a brief costs, and,
-// with --pairs, random pairs of posts of one need for readers to judge: npm run bench:needs -- --data FOLDER
+// How many relevant strong posts of 20 keywords are in a need, how many keywords have two needs, what a brief
+// costs, and, with --pairs, random pairs of one need for raters: npm run bench:needs -- --data FOLDER
 
 const judgementsPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
 const rounds = 5
@@ -30,7 +30,7 @@ async function readRelevant(): Promise<Map<string, Set<string>>> {
   )
 }
 
-/** Processor milliseconds of this process so far: other work on the machine counts little. */
+/** CPU milliseconds of this process so far, mostly independent of other load. */
 function cpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
@@ -39,7 +39,7 @@ function cpuMs(): number {
 type Pair = { keyword: string; one: string; other: string; need: number }
 type Row = { strong: number; covered: number; needs: number; posts: number }
 
-/** Those of these posts that are promising or strong, whether or not a search finds them. */
+/** The promising or strong ones of these posts, whether or not a search finds them. */
 async function listStrong({ pool }: OpenDatabase, ids: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select source_id as id from archive_posts
@@ -65,7 +65,7 @@ type Accepted = { read: string; first: number; second: number; both: number }
 
 const percent = (part: number, whole: number) => Math.round((1000 * part) / Math.max(1, whole)) / 10
 
-/** Of the pairs of one need those that readers judged, and the percentage that the first, the second and both accept. */
+/** The judged pairs of one need, and the percentages that the first rater, the second and both accept. */
 function countAccepted(pairs: readonly Pair[], judged: ReadonlyMap<string, JudgedPair>): Accepted {
   const known = pairs.flatMap(({ one, other }) => judged.get(pairKey(one, other)) ?? [])
   const share = (accepts: (pair: JudgedPair) => boolean) =>
@@ -109,7 +109,7 @@ function saveNeeds(
   })
 }
 
-/** The same pairs for the same seed and briefs, in an order that says nothing. */
+/** The same pairs for the same seed and briefs, in random order. */
 function samplePairs(pairs: readonly Pair[], { count, seed }: { count: number; seed: number }): Pair[] {
   let state = seed
   const next = () => {

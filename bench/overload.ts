@@ -8,8 +8,8 @@ import { saveFigures } from './save-figures.ts'
 import { sampleKeywords } from './search-keywords.ts'
 import { startSearchServer } from './start-search-server.ts'
 
-// Many searches at one moment over the archive in --data, and cheap reads meanwhile:
-// npm run bench:overload -- --data FOLDER
+// Many concurrent searches over the archive in --data, with cheap reads at the same time: npm run bench:overload
+// -- --data FOLDER
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, searches: { type: 'string', default: '800' } },
@@ -24,7 +24,7 @@ const dataDir = resolve(values.data)
 
 type Answer = { status: number; ms: number; retryAfter: string | undefined }
 
-/** Sends a request over a connection of its own pool and reads the answer to its end. */
+/** Sends a request over its own connection pool and reads the whole response. */
 function ask(url: string, agent: Agent, keyword?: string): Promise<Answer> {
   const { promise, resolve: answered, reject } = Promise.withResolvers<Answer>()
   const startedAt = performance.now()

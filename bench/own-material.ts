@@ -15,7 +15,7 @@ import { wireOwn } from '#server/wiring/wire-own.ts'
 import { openWorkers } from '#server/wiring/wire-workers.ts'
 import { saveFigures } from './save-figures.ts'
 
-// Uploads the longest texts of a dump as one person's table, scores and searches them: npm run bench:own -- [FILE]
+// Uploads the longest texts of a dump as one user's table, scores and searches them: npm run bench:own -- [FILE]
 
 const megabyte = 1024 * 1024
 const file = process.argv[2] ?? resolve(import.meta.dirname, '../../shared/posts/posts.ndjson.zst')
@@ -30,7 +30,7 @@ const mapping: OwnMapping = {
 }
 const fewestCharacters = 60
 
-/** Rows of a table, this many with a text worth scoring. */
+/** Rows of a table, with this many texts worth scoring. */
 async function* tableRows(most: number): AsyncGenerator<string> {
   const dump = await openDump({ path: file, stdin: process.stdin, needed: scoreColumns })
   let rows = 0
@@ -66,7 +66,7 @@ async function upload(own: Own, userId: string, rows: number): Promise<string> {
   return id
 }
 
-/** Runs the work; the longest time that others waited for their turn in this process, and the most memory it took. */
+/** Runs the work; returns the longest event-loop delay and the peak memory. */
 async function watched(work: () => Promise<void>) {
   const startedAt = performance.now()
   let last = startedAt

@@ -49,7 +49,7 @@ function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }
 
-/** Kilobytes as they came over the wire: the scripts, the document (with what stands in it), and all. */
+/** Kilobytes transferred: scripts, the document (with inline content), and all. */
 function transferred({ audits }: Report): { scripts: number; document: number; all: number } {
   const requests = audits['network-requests']?.details?.items ?? []
   const sum = (type: string | null) =>
@@ -59,7 +59,7 @@ function transferred({ audits }: Report): { scripts: number; document: number; a
   return { scripts: sum('Script'), document: sum('Document'), all: sum(null) }
 }
 
-/** The audits that took points away, so that a score below 100 says why. */
+/** The audits that lost points, to explain a score below 100. */
 function complaintsOf(report: Report): string[] {
   const wanted = Object.entries(report.audits).filter(
     ([id, audit]) => audit?.score === 0 && !id.endsWith('-insight') && !/^(unused|render|legacy)/u.test(id),
@@ -94,7 +94,7 @@ function report(name: string, reports: readonly Report[]): [name: string, ...sco
 const scriptsOf = (rows: readonly ReturnType<typeof report>[], page: string) =>
   Number(rows.find(([name]) => name === page)?.at(-2) ?? Number.NaN)
 
-/** The address of the results of a real search. */
+/** The URL of the results of a real search. */
 async function searchOnce(url: string): Promise<string> {
   const reply = await fetch(`${url}/api/search`, {
     method: 'POST',

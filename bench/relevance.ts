@@ -16,15 +16,15 @@ import { asWords } from '#server/matching/searched-words.ts'
 import { shippedThesaurus } from '#server/matching/shipped-thesaurus.ts'
 import { saveFigures } from './save-figures.ts'
 
-// How good the first ten of an answer are, by posts that were judged, on condensed lists: of each answer only the
-// judged posts count, in their order. npm run bench:relevance -- --data FOLDER
+// The quality of the first ten results by judged posts, on condensed lists: only judged posts count, in their
+// order. npm run bench:relevance -- --data FOLDER
 
-/** For 20 keywords; what was judged since by the same rules, with keywords of our own that the ranking was tuned on. */
+/** For 20 given keywords, plus later judgements by the same rules, with our own keywords for tuning. */
 const givenPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
 const addedPath = new URL('relevance-judgements.jsonl', import.meta.url)
-/** More keywords that the ranking was fitted to; of each the first ten to twenty posts of three rankings. */
+/** More keywords used for fitting; for each, the first ten to twenty posts of three rankings. */
 const fittedPath = new URL('relevance-fitted.jsonl', import.meta.url)
-/** Keywords that no number of the ranking was fitted to (docs/figures.md). */
+/** Keywords that were never used for fitting (docs/figures.md). */
 const untouchedPath = new URL('relevance-untouched.jsonl', import.meta.url)
 const shown = 10
 
@@ -57,7 +57,10 @@ function discounted(judged: readonly Judgement[]): number {
   return judged.slice(0, shown).reduce((sum, one, at) => sum + gainOf(one) / Math.log2(at + 2), 0)
 }
 
-/** Of an answer's ids, best first: the share of its judged ten that is good, NDCG, and how many of its ten were judged. */
+/**
+ * For a ranked list of ids: the share of good posts among the first ten judged, NDCG, and how many of the first
+ * ten were judged.
+ */
 function measure(ids: readonly string[], judged: readonly Judgement[]) {
   const known = new Map(judged.map((one) => [one.id, one]))
   const condensed = ids.flatMap((id) => known.get(id) ?? [])
@@ -72,7 +75,7 @@ function measure(ids: readonly string[], judged: readonly Judgement[]) {
   }
 }
 
-/** $1: the keyword's terms, $2: archive ids, $3: what is shown of each. Where a post holds a term, is it shown? */
+/** $1: the keyword's terms, $2: archive ids, $3: the shown text of each. Is each term that a post contains shown? */
 const shownStatement = `select count(*)::integer as posts, count(*) filter (where shown)::integer as shown
   from (
     select bool_and(to_tsvector('english', ${asWords('seen')}) @@ query) as shown
@@ -83,7 +86,7 @@ const shownStatement = `select count(*)::integer as posts, count(*) filter (wher
 const wordsOf = (one: { words?: string | undefined } | { text: string }) =>
   'text' in one ? [one.text] : (one.words ?? [])
 
-/** How many of these posts show, in title, excerpt, reason or passage, every word of the keyword that they hold. */
+/** How many of these posts show every keyword word that they contain, in title, excerpt, reason or passage. */
 async function countShown(database: OpenDatabase, keyword: string, posts: readonly ListedPost[]) {
   const store = makeArchiveSearchStore(database.db)
   const shownTo = {
@@ -94,7 +97,7 @@ async function countShown(database: OpenDatabase, keyword: string, posts: readon
   const results = await showResults({ archive: store, sensesOf: shippedThesaurus() }, posts, shownTo)
   const seen = results.map(({ title, excerpt, evidence, keywordPassages = [] }) => {
     const text = [title, excerpt, ...[...evidence, ...keywordPassages].flatMap(wordsOf)].join(' . ')
-    // An e-mail shows email.
+    // "e-mail" counts as showing "email".
     return `${text} . ${text.replaceAll(/(?<=\w)-(?=\w)/gu, '')}`
   })
   const terms = parseKeyword(keyword).terms.filter(({ excluded }) => !excluded)
@@ -108,7 +111,7 @@ async function countShown(database: OpenDatabase, keyword: string, posts: readon
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
-/** Of the judged posts of an answer how many are about the keyword: of those that are likely off topic, and of the others. */
+/** How many judged results are about the keyword: among those collapsed as off topic, and among the others. */
 function countAbout(posts: readonly ListedPost[], judged: readonly Judgement[]) {
   const relevance = new Map(judged.map((one) => [one.id, one.relevance]))
   const count = (some: readonly ListedPost[]) => {
@@ -125,7 +128,7 @@ function countAbout(posts: readonly ListedPost[], judged: readonly Judgement[]) 
 
 type About = ReturnType<typeof countAbout>
 
-/** How many are folded, and what share of the judged ones is about the keyword. */
+/** How many are collapsed, and what share of the judged ones is about the keyword. */
 function describeAbout(all: readonly About[]): [folded: string, onTopic: string, offTopic: string] {
   const percentage = (share: number) => `${(100 * share).toFixed(0)}%`
   const share = (kind: 'onTopic' | 'offTopic') => {
@@ -153,7 +156,7 @@ function meanOf(rows: readonly Row[]): Row {
   }
 }
 
-/** Keeps the means of each kind of keyword, and of how many keywords. */
+/** Saves the means by kind of keyword, and the number of keywords. */
 function saveRelevance(kinds: ReadonlyMap<string, Kind>): void {
   const bar = (kind: string, least: { good: number; ndcg: number }) =>
     (['good', 'ndcg'] as const).map((what) => ({

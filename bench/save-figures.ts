@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A measured value and what is asked of it. `measuredOn` where that is older than the rest of its section. */
+/** A measured value and its goal. `measuredOn` if it is older than the rest of its section. */
 export type Bar = {
   what: string
   measured: number
@@ -11,10 +11,10 @@ export type Bar = {
   measuredOn?: string
 }
 
-/** One section of docs/figures.md: what one command measured on one day. */
+/** A section of docs/figures.md: what one command measured on one day. */
 export type MeasuredSection = {
   title: string
-  /** None where it was measured by hand. */
+  /** None if it was measured by hand. */
   command?: string
   measuredOn: string
   over: string
@@ -26,7 +26,7 @@ export type MeasuredSection = {
 
 export const resultsFolder = join(import.meta.dirname, 'results')
 
-/** Saves what was measured for docs/figures.md, where SAVE_FIGURES is set: figures of a busy machine are worth nothing. */
+/** Saves results for docs/figures.md if SAVE_FIGURES is set: results of a busy machine are useless. */
 export function saveFigures(name: string, section: Omit<MeasuredSection, 'measuredOn'>): void {
   if (process.env.SAVE_FIGURES === undefined) return
   const measuredOn = new Date().toISOString().slice(0, 10)

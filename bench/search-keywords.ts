@@ -3,7 +3,7 @@ import type pg from 'pg'
 export type KeywordClass = 'common' | 'middling' | 'rare' | 'two words' | 'phrase'
 export type ClassedKeyword = { keyword: string; kind: KeywordClass }
 
-/** The classes of single words by the share of posts that hold them. */
+/** Classes of single words by the share of posts that contain them. */
 const shares: [kind: KeywordClass, least: number, most: number][] = [
   ['common', 0.08, 1],
   ['middling', 0.01, 0.04],
@@ -11,7 +11,7 @@ const shares: [kind: KeywordClass, least: number, most: number][] = [
 ]
 const perClass = 30
 
-/** The same sequence on every run, so that two runs ask the same. */
+/** A seeded sequence, so that every run uses the same keywords. */
 function makeRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -29,7 +29,7 @@ function pick<T>(items: readonly T[], count: number, random: () => number): T[] 
 
 const plainWord = /^[a-z]{3,}$/
 
-/** Keywords sampled from the archive itself: single words by how common they are, word pairs, title phrases. */
+/** Keywords sampled from the archive: single words by frequency, word pairs, title phrases. */
 export async function sampleKeywords(pool: pg.Pool): Promise<ClassedKeyword[]> {
   const random = makeRandom(7)
   const { rows: words } = await pool.query<{ word: string; posts: number; sampled: number }>(

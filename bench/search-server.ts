@@ -2,13 +2,14 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { loadConfig } from '#server/config/config.ts'
 import { startProduct } from '#server/wiring/start-product.ts'
 
-// The product in a process of its own, so that the load does not share its event loop. Talks to bench/search.ts.
+// The product in a separate process, so that the load generator does not share its event loop. Used by
+// bench/search.ts.
 
 const product = await startProduct(loadConfig(process.env))
 const delay = monitorEventLoopDelay({ resolution: 1 })
 delay.enable()
 
-/** The longest that this thread itself worked without a pause: what other processes take of the machine does not count. */
+/** The longest uninterrupted work of this thread; time taken by other processes does not count. */
 let longestWorkMs = 0
 let lastWork = process.threadCpuUsage()
 setInterval(() => {

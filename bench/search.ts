@@ -11,8 +11,8 @@ import { openSqliteSearch } from './sqlite-search.ts'
 import { startSearchServer } from './start-search-server.ts'
 import { timeSearch } from './time-search.ts'
 
-// POST /api/search over the archive in --data, without the answer cache, beside ranking every match with ts_rank on
-// the same server and beside SQLite FTS5 within this process: npm run bench:search -- --data FOLDER
+// POST /api/search over the archive in --data, without the result cache, compared with ranking every match by
+// ts_rank on the same server, and with SQLite FTS5 in this process: npm run bench:search -- --data FOLDER
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, rounds: { type: 'string', default: '3' } },
@@ -79,7 +79,7 @@ const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', (
 const { rows } = await database.pool.query(
   'select count(*)::integer as posts from archive_posts where not sample',
 )
-// A run that was ended before its time leaves its index behind.
+// An interrupted run leaves its index behind.
 await database.pool.query('drop index if exists bench_words')
 const keywords = await sampleKeywords(database.pool)
 const { child, url } = await startSearchServer(dataDir)
@@ -90,11 +90,11 @@ console.log(
 const ours = await measureEach(keywords, (keyword) => timeSearch(url, keyword))
 for (const { kind, times } of byClass(keywords, ours)) showTimes(`search, ${kind}`, times)
 showTimes('search, all', [...ours.values()].flat())
-// Nothing is looked for: what is left is all the rest of a request.
+// Nothing is searched for: the rest is the overhead of a request.
 const nothing = Array.from(keywords, () => ({ keyword: 'the', kind: 'common' as const }))
 const rest = [...(await measureEach(nothing, (keyword) => timeSearch(url, keyword))).values()].flat()
 showTimes('nothing to look for', rest)
-// Ranking gets the one index it wants; it is made after our own measurement, so that it cannot help us.
+// Ranking gets its preferred index, created after our own measurement so that it cannot help us.
 await database.pool.query('create index bench_words on archive_posts using gin (words)')
 const ranked = await measureEach(keywords, (keyword) => rankEveryMatch(database.pool, keyword))
 await database.pool.query('drop index bench_words')

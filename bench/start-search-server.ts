@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
-/** A product of its own process over a data folder, without answer cache or limits. */
+/** Starts the product in a separate process over a data folder, without result cache or limits. */
 export async function startSearchServer(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -23,7 +23,7 @@ export async function startSearchServer(
     throw new Error('The product did not start: see above')
   })
   const [{ url }] = (await Promise.race([once(child, 'message'), ended])) as [{ url: string }]
-  // Its end is no failure any more.
+  // From here on, its exit is expected.
   ended.catch(() => {})
   return { child, url }
 }

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { createZstdDecompress } from 'node:zlib'
 
-// Makes many posts of the real ones, each with other sentences left out and one borrowed from the post before:
+// Creates many posts from the real ones, each with other sentences left out and one taken from the previous post:
 // node bench/vary-posts.ts --rows 1000000 posts.ndjson.zst | DATA_DIR=/tmp/bench npm run archive:import -- -
 
 type DumpedPost = { id: string; selftext: string; created_utc: number }
@@ -27,7 +27,7 @@ function chance(): number {
   return state / 0x7fffffff
 }
 
-/** The sentences of a text with what stands between them. */
+/** The sentences of a text with the separators between them. */
 function sentencesOf(text: string): string[] {
   return text.match(/[^.!?\n]+[.!?\n]*\s*/g) ?? []
 }

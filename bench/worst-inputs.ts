@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-// The worst texts we know for each function that reads what people or sites send, at its limit of size. All made up.
+// The worst known input of maximum size for each function that reads text from users or sites. All made up.
 
 const fill = (text: string, characters: number) =>
   text.repeat(Math.ceil(characters / text.length)).slice(0, characters)
@@ -8,7 +8,7 @@ const fill = (text: string, characters: number) =>
 const wish =
   'Is there any software that tracks unpaid invoices for a bike shop, I hate our current tool and would gladly pay $50 a month for something that is not QuickBooks. '
 
-/** What is slow to score, to search for signs in, or to read as HTML. */
+/** Slow to score, to tokenize, or to read as HTML. */
 const texts = (characters: number): Record<string, string> => ({
   wishes: fill(wish, characters),
   'short sentences': fill('I. ', characters),
@@ -19,7 +19,7 @@ const texts = (characters: number): Record<string, string> => ({
   addresses: fill('a.', characters),
 })
 
-/** A post as somebody pastes it. */
+/** A pasted post. */
 export const pastedPosts = Object.entries(texts(limits.postTextCharacters)).map(([name, selftext]) => ({
   name,
   body: { title: selftext.slice(0, limits.pastedTitleCharacters), selftext },
@@ -37,7 +37,7 @@ export const pastedLists = Object.entries({
   'a table': `name,subreddits\n${fill('"a","r/a r/b"\n', list - 16)}`,
 }).map(([name, text]) => ({ name, body: { text } }))
 
-/** A file of a free account, in its parts; each is read for its preview. */
+/** A file of a free account, in parts; each part is read for its preview. */
 const fileCharacters = limits.ownParts.free * limits.ownPartCharacters
 
 function partsOf(text: string): string[] {
@@ -67,7 +67,7 @@ export const ownFiles = Object.entries({
   'very short lines': fill('a b\n', fileCharacters),
 }).map(([name, text]) => ({ name, parts: partsOf(text) }))
 
-/** Rows that a brief is made from, as many as a free account keeps. */
+/** Rows for a brief, as many as a free account can have. */
 export const briefFile = {
   name: 'a brief of its rows',
   parts: partsOf(
@@ -75,7 +75,7 @@ export const briefFile = {
   ),
 }
 
-/** A file as anybody has one. */
+/** An ordinary file. */
 export const smallFile = `text\n${Array.from({ length: 100 }, (_, at) => `"Row ${at}: ${wish}"\n`).join('')}`
 
 const feedBytes = 8 * 1024 * 1024 - 2000
@@ -86,7 +86,7 @@ const item = (at: number, html: string) =>
 const items = (count: number, html: (characters: number) => string) =>
   feed(Array.from({ length: count }, (_, at) => item(at, html(Math.floor(feedBytes / count) - 120))).join(''))
 
-/** What one site answers with, within what is read of it. */
+/** A response of one site, within the size limit. */
 export const feeds: readonly { path: string; text: string }[] = [
   { path: '/long-posts', text: items(200, (characters) => `<p>${fill(wish, characters)}</p>`) },
   { path: '/many-posts', text: items(1000, (characters) => fill('<b>I</b>. ', characters)) },

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isCleanText, requiredText } from './text.ts'
 
-/** Trimmed; case is kept as typed, but two addresses that differ only in case are one account. */
+/** Trimmed; case is preserved, but two addresses that differ only in case are the same account. */
 export const email = z
   .string('Please enter a valid email address')
   .check(
@@ -12,7 +12,7 @@ export const email = z
     z.email('Please enter a valid email address'),
   )
 
-/** Never trimmed and never changed: what was typed is what is hashed. */
+/** Never trimmed or changed: the typed text is what is hashed. */
 export function password(least: number, missing: string) {
   const most = limits.passwordCharactersMost
   return requiredText(missing, { least, most, tooLong: 'Password must be at most 256 characters' })
@@ -20,7 +20,7 @@ export function password(least: number, missing: string) {
 
 export const newPassword = password(limits.passwordCharacters, 'Password must be at least 8 characters')
 
-/** A password that may be any that was ever accepted. */
+/** Any password that was ever valid. */
 export const givenPassword = password(1, 'Password is required')
 
 const personName = (which: 'First' | 'Last') =>
@@ -36,7 +36,7 @@ const personName = (which: 'First' | 'Last') =>
 export const firstName = personName('First')
 export const lastName = personName('Last')
 
-/** 256 random bits in base64url, as they stand in a mailed link. */
+/** 256 random bits in base64url, as in a mailed link. */
 const mailedToken = z
   .string('Reset token is required')
   .check(z.minLength(1, 'Reset token is required'), z.maxLength(limits.mailedTokenCharactersMost))
@@ -44,7 +44,7 @@ const mailedToken = z
 export const subscriptionTier = z.enum(['free', 'pro'])
 export type SubscriptionTier = z.infer<typeof subscriptionTier>
 
-/** The signed-in person, as only they see themselves. */
+/** The signed-in user, as visible only to themselves. */
 export const currentUser = z.object({
   id: z.string(),
   email: z.string(),
@@ -54,17 +54,17 @@ export const currentUser = z.object({
   isAdmin: z.boolean(),
   subscriptionTier,
   emailVerified: z.boolean(),
-  /** False for a person who only ever signed in with another provider. */
+  /** False for a user who only ever signed in with a provider. */
   hasPassword: z.boolean(),
-  /** True while the password is one that an operator set: the person is asked for a new one. */
+  /** True while the password was set by an operator: the user has to choose a new one. */
   mustChangePassword: z.boolean(),
-  /** True once the payment provider knows the person. */
+  /** True once the user is a customer of the payment provider. */
   hasBillingAccount: z.boolean(),
   createdAt: z.string(),
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-/** Equal for known and unknown addresses, so that it tells nobody who has an account. */
+/** Equal for known and unknown addresses, so that it does not reveal who has an account. */
 const registeredUser = z.object({
   email: z.string(),
   firstName: z.string(),
@@ -93,7 +93,7 @@ export const logoutEndpoint = defineEndpoint('POST /api/logout', 'anyone', { out
 
 export const currentUserEndpoint = defineEndpoint('GET /api/user', 'user', { output: currentUser })
 
-/** The same as `/api/user`, at the address that the specification's cached copy is refreshed from. */
+/** The same as `/api/user`, at the path from which the specification refreshes its cached copy. */
 export const authUserEndpoint = defineEndpoint('GET /api/auth/user', 'user', { output: currentUser })
 
 export const updateProfileEndpoint = defineEndpoint('PUT /api/profile', 'user', {
@@ -115,17 +115,17 @@ export const passwordReset = {
 
 export const resetPasswordEndpoint = defineEndpoint('POST /api/reset-password', 'anyone', passwordReset)
 
-/** A person who has no password yet sets the first one; they leave `currentPassword` out. */
+/** A user without a password sets the first one and omits `currentPassword`. */
 export const changePasswordEndpoint = defineEndpoint('POST /api/change-password', 'user', {
   body: z.object({ currentPassword: z.optional(givenPassword), newPassword }),
   output: acknowledgement,
   errors: ['wrong_password', 'password_too_common', 'too_many_attempts'],
 })
 
-/** One browser in which the person is signed in. The id is not the cookie's. */
+/** A browser in which the user is signed in. The id is not that of the cookie. */
 const signedInSession = z.object({
   id: z.string(),
-  /** Browser and system as the browser told them, shortened; "Unknown browser" where it did not. */
+  /** Browser and operating system from the User-Agent, shortened; "Unknown browser" if unknown. */
   device: z.string(),
   signedInAt: z.string(),
   lastSeenAt: z.string(),
@@ -159,10 +159,10 @@ export const verifyEmailEndpoint = defineEndpoint('POST /api/verify-email', 'any
   errors: ['invalid_link', 'too_many_attempts'],
 })
 
-/** Everything the product holds about the person, as one JSON file. */
+/** All data about the user, as one JSON file. */
 export const exportAccountEndpoint = defineEndpoint('GET /api/account/export', 'user', { output: 'download' })
 
-/** A person without a password types their address in its place. */
+/** A user without a password types their address instead. */
 export const deleteAccountEndpoint = defineEndpoint('POST /api/account/delete', 'user', {
   body: z.object({ password: givenPassword }),
   output: acknowledgement,
@@ -172,12 +172,12 @@ export const deleteAccountEndpoint = defineEndpoint('POST /api/account/delete', 
 export const signInProvider = z.enum(['google', 'github'])
 export type SignInProvider = z.infer<typeof signInProvider>
 
-/** The providers that this installation has keys for; no button for the others. */
+/** The providers that this installation has keys for. */
 export const signInProvidersEndpoint = defineEndpoint('GET /api/auth/providers', 'anyone', {
   output: z.object({ providers: z.array(signInProvider) }),
 })
 
-/** Sends the browser to the provider. `returnTo` is the page of this site to land on afterwards; else the home page. */
+/** Redirects the browser to the provider. `returnTo` is the page to return to; the home page by default. */
 export const startSignInEndpoint = defineEndpoint('GET /api/auth/:provider', 'anyone', {
   params: z.object({ provider: signInProvider }),
   query: z.object({ returnTo: z.catch(z.optional(z.string().check(z.maxLength(500))), undefined) }),
@@ -185,7 +185,7 @@ export const startSignInEndpoint = defineEndpoint('GET /api/auth/:provider', 'an
   errors: ['not_found', 'too_many_attempts'],
 })
 
-/** Why a sign-in with a provider did not happen: `/auth?error=CODE` explains it, and `next` is where they were going. */
+/** Why a sign-in with a provider failed: `/auth?error=CODE` explains it, and `next` is the destination. */
 export const signInError = z.enum([
   'provider_unreachable',
   'provider_refused',
@@ -195,10 +195,10 @@ export const signInError = z.enum([
 ])
 export type SignInError = z.infer<typeof signInError>
 
-/** A parameter of the provider's; one that is too long or doubled counts as not sent. */
+/** A query parameter from the provider; one that is too long or repeated is ignored. */
 const providerParameter = z.catch(z.optional(z.string().check(z.maxLength(4096))), undefined)
 
-/** Where the provider sends the browser back to; a failure lands on `/auth?error=CODE`. */
+/** The provider's redirect URI; failures redirect to `/auth?error=CODE`. */
 export const finishSignInEndpoint = defineEndpoint('GET /api/auth/:provider/callback', 'anyone', {
   params: z.object({ provider: signInProvider }),
   query: z.object({

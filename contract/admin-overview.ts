@@ -3,7 +3,7 @@ import { subscriptionTier } from './accounts.ts'
 import { paymentMode } from './billing.ts'
 import { defineEndpoint } from './endpoint.ts'
 
-/** The stat cards, of searches that are kept; days, weeks (from Monday) and months of the operator's time zone. */
+/** The stat cards, over stored searches; days, weeks (from Monday) and months in the operator's time zone. */
 const adminStats = z.object({
   totalUsers: z.int(),
   proUsers: z.int(),
@@ -20,14 +20,14 @@ export type AdminStats = z.infer<typeof adminStats>
 
 export const adminStatsEndpoint = defineEndpoint('GET /api/admin/stats', 'admin', { output: adminStats })
 
-/** One day of the charts, oldest first, without gaps; the last one is today and still runs. */
+/** A day of the charts, oldest first, without gaps; the last one is today and incomplete. */
 const chartDay = z.object({
   /** `2026-11-21`, in the operator's time zone. */
   day: z.string(),
   searches: z.int(),
-  /** Accounts made that day that still exist. */
+  /** Accounts created that day that still exist. */
   signUps: z.int(),
-  /** 0-100: of the accounts at the end of the day, how many were Pro; null while there were none. */
+  /** 0-100: the share of Pro among the accounts at the end of the day; null without accounts. */
   proSharePercent: z.nullable(z.number()),
   /** Null on a day without searches. */
   resultsPerSearch: z.nullable(z.number()),
@@ -39,7 +39,7 @@ export const adminChartsEndpoint = defineEndpoint('GET /api/admin/charts', 'admi
   output: z.object({ timeZone: z.string(), days: z.array(chartDay) }),
 })
 
-/** One search of anybody. Without `user` a visitor made it; `ipAddress` is null once it was forgotten. */
+/** A search by anybody. Without `user` it was a visitor's; `ipAddress` is null once it was deleted. */
 const adminSearchSession = z.object({
   id: z.string(),
   keyword: z.string(),
@@ -52,13 +52,13 @@ export type AdminSearchSession = z.infer<typeof adminSearchSession>
 
 const rowLimit = z.pipe(z.coerce.number(), z.int().check(z.gte(1), z.lte(200)))
 
-/** The newest searches, newest first; `before` is the id of the last one seen, for more of them. */
+/** The newest searches first; `before` is the id of the last one received, for the next page. */
 export const adminSearchSessionsEndpoint = defineEndpoint('GET /api/admin/search-sessions', 'admin', {
   query: z.object({ limit: z._default(rowLimit, 50), before: z.optional(z.uuid('This is not a search')) }),
   output: z.array(adminSearchSession),
 })
 
-/** What the operator's area records, as a person reads it. */
+/** The labels of recorded actions in the admin area. */
 export const auditActions = {
   setup: 'Set up the admin account',
   login: 'Signed in',
@@ -87,23 +87,23 @@ export const auditActions = {
 export const auditAction = z.enum(Object.keys(auditActions) as (keyof typeof auditActions)[])
 export type AuditAction = z.infer<typeof auditAction>
 
-/** One line of the audit log, which can only grow. */
+/** An entry of the audit log, which is append-only. */
 const auditEntry = z.object({
   id: z.string(),
   at: z.string(),
   action: auditAction,
-  /** Who: the administrator's username, or what was typed at a failed login. */
+  /** The operator's user name, or what was typed in a failed login. */
   admin: z.string(),
-  /** From where; null for a command on the server itself. */
+  /** The IP address; null for a command on the server itself. */
   ipAddress: z.nullable(z.string()),
-  /** To whom. `email` is null once the account is gone. */
+  /** The affected account. `email` is null once it is deleted. */
   target: z.nullable(z.object({ userId: z.string(), email: z.nullable(z.string()) })),
-  /** More about it, as a sentence; null where the action says all. */
+  /** Details as a sentence; null if the action says everything. */
   details: z.nullable(z.string()),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** Newest first; `before` is the id of the last one seen, for more of them. */
+/** Newest first; `before` is the id of the last one received, for the next page. */
 export const auditLogEndpoint = defineEndpoint('GET /api/admin/audit-log', 'admin', {
   query: z.object({
     limit: z._default(rowLimit, 50),
@@ -112,27 +112,27 @@ export const auditLogEndpoint = defineEndpoint('GET /api/admin/audit-log', 'admi
   output: z.array(auditEntry),
 })
 
-/** How something outside did since the server started. `unused`: it was not needed yet. */
+/** The state of an external service since the server started. `unused`: not needed yet. */
 const condition = z.enum(['ok', 'failing', 'unused', 'off'])
 
 const watched = {
   condition,
   lastSuccessAt: z.nullable(z.string()),
   lastFailureAt: z.nullable(z.string()),
-  /** Why it failed last, as a sentence without addresses or secrets. */
+  /** The reason of the last failure, as a sentence without addresses or secrets. */
   lastFailure: z.nullable(z.string()),
 }
 
-/** The health panel. Sizes are bytes; successes and failures are those since `startedAt`. */
+/** The health panel. Sizes are in bytes; successes and failures are those since `startedAt`. */
 const adminHealth = z.object({
   startedAt: z.string(),
-  /** Required by every request: the database, room on the disk, the queue of jobs. */
+  /** Required by every request: the database, free disk space, the job queue. */
   readiness: z.array(z.object({ name: z.string(), ...watched })),
-  /** What searches ask, such as `archive` or `reddit`, with what the operator should know of it. */
+  /** The sources of searches, such as `archive` or `reddit`, with notes for the operator. */
   sources: z.array(z.object({ name: z.string(), notice: z.nullable(z.string()), ...watched })),
-  /** `outbox`: mails are written to a folder of the server, because no mail server is set. */
+  /** `outbox`: mails are written to a folder on the server, because no mail server is configured. */
   mail: z.object({ delivery: z.enum(['smtp', 'outbox']), operatorEmailSet: z.boolean(), ...watched }),
-  /** `off`: no payment provider is set up for the mode that is in use. */
+  /** `off`: no payment provider is configured for the current mode. */
   payments: z.object({ mode: paymentMode, standIn: z.boolean(), ...watched }),
   database: z.object({ bytes: z.int(), embedded: z.boolean() }),
   archive: z.object({
@@ -154,15 +154,15 @@ export type AdminHealth = z.infer<typeof adminHealth>
 
 export const adminHealthEndpoint = defineEndpoint('GET /api/admin/health', 'admin', { output: adminHealth })
 
-/** `currentPriceId` is the one of the mode in use. A price that nobody saved is the environment's, or null. */
+/** `currentPriceId` is that of the current mode. Unless a price was saved, it is that of the environment, or null. */
 const paymentConfigView = z.object({
   mode: paymentMode,
   currentPriceId: z.nullable(z.string()),
   productionPriceId: z.nullable(z.string()),
   sandboxPriceId: z.nullable(z.string()),
-  /** A local stand-in plays the provider: no keys are set, and no money moves. */
+  /** A local stand-in simulates the provider: no keys are set, and payments are not real. */
   standIn: z.boolean(),
-  /** Whether the keys of that mode are in the server's environment. */
+  /** Whether the environment has the keys of that mode. */
   productionReady: z.boolean(),
   sandboxReady: z.boolean(),
   lastModifiedAt: z.nullable(z.string()),
@@ -174,15 +174,14 @@ export const paymentConfigEndpoint = defineEndpoint('GET /api/admin/stripe-confi
   output: paymentConfigView,
 })
 
-/** The provider's id of a price; empty takes the saved one away. */
+/** The provider's id of a price; an empty string removes the saved one. */
 const priceId = z.optional(
   z.string().check(z.trim(), z.regex(/^(?:price_[A-Za-z0-9_]{1,200})?$/u, 'A price id begins with price_')),
 )
 
 /**
- * Switches the mode and, where they are sent, the price ids; all of it or nothing. `invalid_input` with a
- * `userMessage` also means that the provider says Pro cannot be sold at that price, and why.
- * `billing_not_set_up`: the server's environment has no keys for that mode (409).
+ * Switches the mode and, if given, the price ids, atomically. `invalid_input` with a `userMessage` also means that
+ * the provider rejects that price. `billing_not_set_up`: the environment has no keys for that mode (409).
  */
 export const savePaymentConfigEndpoint = defineEndpoint('POST /api/admin/stripe-config', 'admin', {
   body: z.object({

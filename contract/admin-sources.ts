@@ -5,11 +5,11 @@ import { isCleanText } from './text.ts'
 const sourceKind = z.enum(['feed', 'discourse', 'lemmy', 'piefed', 'hacker-news', 'stack-exchange', 'github'])
 export type SourceKind = z.infer<typeof sourceKind>
 
-/** So many hours lie between two readings. */
+/** Hours between two reads. */
 const readingIntervals = [1, 3, 6, 12, 24, 168] as const
 
 export const sourceLimits = {
-  /** Every search asks each of them. */
+  /** Every search queries each of them. */
   searchedMost: 60,
   feedsMost: 500,
   communitiesMost: 20,
@@ -17,36 +17,36 @@ export const sourceLimits = {
   opmlCharacters: 500_000,
 } as const
 
-/** What an operator has to know of a kind of source, as sentences. */
+/** Notes for the operator about a kind of source, as sentences. */
 const sourceFacts = z.object({ terms: z.string(), limits: z.string(), rights: z.string() })
 export type SourceFacts = z.infer<typeof sourceFacts>
 
 const adminSource = z.object({
-  /** Null for what only variables set up. */
+  /** Null for sources that are configured only by variables. */
   id: z.nullable(z.string()),
   kind: z.union([sourceKind, z.enum(['reddit', 'arctic-shift'])]),
-  /** What its posts are kept under. */
+  /** The source name of its posts. */
   name: z.string(),
   address: z.string(),
   title: z.string(),
-  /** Categories, communities or tags that are read; none: its newest posts. */
+  /** Categories, communities or tags to read; empty: its newest posts. */
   communities: z.array(z.string()),
   everyHours: z.int(),
-  /** `off`: a variable says so. `removing`: what it brought is being deleted. */
+  /** `off`: turned off by a variable. `removing`: its posts are being deleted. */
   state: z.enum(['on', 'paused', 'off', 'removing']),
   addedBy: z.enum(['operator', 'environment', 'product']),
   lastSuccessAt: z.nullable(z.string()),
   reason: z.nullable(z.string()),
-  /** What of it was not taken, or not as it stands, when it was last read, as sentences. */
+  /** What was skipped or changed in the last read, as sentences. */
   notes: z.array(z.string()),
-  /** It is in line to be read, or being read. */
+  /** It is queued or being read. */
   waiting: z.boolean(),
   posts: z.int(),
-  /** Of the calls that we allow ourselves, so many are left now; null where nobody counts yet. */
+  /** Calls left in our own limit; null if nothing was counted yet. */
   callsLeft: z.nullable(z.int()),
-  /** Posts of it that were not seen there for 48 hours, though they should have been asked about. */
+  /** Posts that should have been checked for deletion, but were not for 48 hours. */
   overdue: z.int(),
-  /** What the operator should know of it now. */
+  /** A current notice for the operator. */
   notice: z.nullable(z.string()),
   facts: sourceFacts,
 })
@@ -54,9 +54,9 @@ export type AdminSource = z.infer<typeof adminSource>
 
 const adminSources = z.object({
   sources: z.array(adminSource),
-  /** Work without keys; those that are here already are left out. */
+  /** Sources that need no key, except those added already. */
   suggestions: z.array(z.object({ title: z.string(), address: z.string(), why: z.string() })),
-  /** Whether sources are read by themselves; else only when somebody starts a scan. */
+  /** Whether sources are read on a schedule; otherwise only when a scan is started. */
   readsByItself: z.boolean(),
 })
 export type AdminSources = z.infer<typeof adminSources>
@@ -78,7 +78,7 @@ const triedPost = z.object({
   url: z.nullable(z.string()),
   createdAt: z.string(),
   score: z.int(),
-  /** The sentence that earned it most; null where none did. */
+  /** The sentence with the most points; null if there is none. */
   sentence: z.nullable(z.string()),
 })
 export type TriedPost = z.infer<typeof triedPost>
@@ -90,23 +90,23 @@ const triedSource = z.object({
   title: z.string(),
   communities: z.array(z.string()),
   facts: sourceFacts,
-  /** Why it cannot be added, as a sentence; null when it can. */
+  /** Why it cannot be added, as a sentence; null if it can. */
   conflict: z.nullable(z.string()),
   /** At most five of its newest. */
   posts: z.array(triedPost),
-  /** What of it is not taken, or not as it stands, in sentences. */
+  /** What is skipped or changed, as sentences. */
   notes: z.array(z.string()),
 })
 export type TriedSource = z.infer<typeof triedSource>
 
-/** Finds out what stands at an address, and keeps nothing. `source_unreadable` (422): nothing that can be read does. */
+/** Previews the source at an address without storing anything. `source_unreadable` (422): there is none. */
 export const trySourceEndpoint = defineEndpoint('POST /api/admin/sources/try', 'admin', {
   body: z.object({ url: givenAddress }),
   output: triedSource,
   errors: ['source_unreadable'],
 })
 
-/** Adds what stands at an address and begins to read it. `source_conflict` (409): it is there, or there are too many. */
+/** Adds the source at an address and starts to read it. `source_conflict` (409): it exists, or there are too many. */
 export const addSourceEndpoint = defineEndpoint('POST /api/admin/sources', 'admin', {
   body: z.object({ url: givenAddress }),
   output: z.object({ id: z.string(), title: z.string() }),
@@ -116,7 +116,7 @@ export const addSourceEndpoint = defineEndpoint('POST /api/admin/sources', 'admi
 const sourceId = z.object({ sourceId: z.uuid('This is not a source') })
 const acknowledged = z.object({ title: z.string() })
 
-/** Each kind of source has a narrower form of its own. */
+/** Each kind of source has a stricter format. */
 const communityNames = z
   .array(
     z
@@ -133,7 +133,7 @@ const communityNames = z
     z.maxLength(sourceLimits.communitiesMost, `At most ${sourceLimits.communitiesMost} of them are read`),
   )
 
-/** What is not given stays. */
+/** Omitted fields do not change. */
 const sourceChange = z.object({
   enabled: z.optional(z.boolean()),
   everyHours: z.optional(z.union(readingIntervals.map((hours) => z.literal(hours)))),
@@ -148,14 +148,14 @@ export const changeSourceEndpoint = defineEndpoint('PUT /api/admin/sources/:sour
   errors: ['not_found'],
 })
 
-/** It is not asked any more; what it brought goes in the background. */
+/** The source is no longer queried; its posts are deleted in the background. */
 export const removeSourceEndpoint = defineEndpoint('DELETE /api/admin/sources/:sourceId', 'admin', {
   params: sourceId,
   output: acknowledged,
   errors: ['not_found'],
 })
 
-/** The feeds of a list as readers of feeds write it. `source_unreadable`: it is none. */
+/** The feeds of an OPML file. `source_unreadable`: it is not one. */
 export const importOpmlEndpoint = defineEndpoint('POST /api/admin/sources/opml', 'admin', {
   body: z.object({
     opml: z.string('Give the text of an OPML file').check(z.maxLength(sourceLimits.opmlCharacters)),
@@ -164,7 +164,7 @@ export const importOpmlEndpoint = defineEndpoint('POST /api/admin/sources/opml',
   output: z.object({
     added: z.int(),
     known: z.int(),
-    /** Addresses that were not taken, each with why, at most 20. */
+    /** Rejected addresses with the reason, at most 20. */
     refused: z.array(z.object({ address: z.string(), reason: z.string() })),
     refusedCount: z.int(),
   }),

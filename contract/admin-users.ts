@@ -4,29 +4,29 @@ import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { isCleanText } from './text.ts'
 
-/** All; the plan; anybody who ever searched (`active`); accounts of the last seven days (`recent`). */
+/** All; by plan; users with any search (`active`); accounts of the last seven days (`recent`). */
 const userFilter = z.enum(['all', 'pro', 'free', 'active', 'recent'])
 export type UserFilter = z.infer<typeof userFilter>
 
-/** Newest and oldest by when they joined, most and least active by all searches, alphabetical by e-mail. */
+/** Newest and oldest by creation date, most and least active by all searches, alphabetical by e-mail. */
 const userSort = z.enum(['newest', 'oldest', 'most-active', 'least-active', 'alphabetical'])
 export type UserSort = z.infer<typeof userSort>
 
-/** One account as the operator sees it. Instants are ISO 8601. */
+/** An account as the operator sees it. Instants are ISO 8601. */
 const listedUser = z.object({
   id: z.string(),
   email: z.nullable(z.string()),
   firstName: z.nullable(z.string()),
   lastName: z.nullable(z.string()),
   subscriptionTier,
-  /** Pro was given by an operator, without a payment. */
+  /** Pro was granted by an operator, without a payment. */
   granted: z.boolean(),
-  /** Real money is paid for Pro: it is ended at the payment provider and cannot be taken back here. */
+  /** Pro is paid with real money: it has to be cancelled at the payment provider and cannot be demoted here. */
   paying: z.boolean(),
-  /** The account's e-mail is an administrator's username: it cannot be selected, changed or deleted. */
+  /** The account's e-mail is an operator's user name: it cannot be selected, changed or deleted. */
   isAdmin: z.boolean(),
   totalSearches: z.int(),
-  /** Of the month that runs now; 0 once a new one has begun. */
+  /** In the current month; 0 once a new one has begun. */
   searchesThisMonth: z.int(),
   totalResults: z.int(),
   createdAt: z.string(),
@@ -34,15 +34,15 @@ const listedUser = z.object({
 })
 export type ListedUser = z.infer<typeof listedUser>
 
-/** A whole number as it stands in an address. */
+/** A whole number in a query string. */
 const wholeNumber = (least: number, most: number) =>
   z.pipe(z.coerce.number(), z.int().check(z.gte(least), z.lte(most)))
 
-/** What the users list can be asked for; all of it is optional. */
+/** The query of the users list; everything is optional. */
 const userSelection = {
   filter: z._default(userFilter, 'all'),
   sort: z._default(userSort, 'newest'),
-  /** Part of the e-mail, the first or the last name, or of "first last"; case makes no difference. */
+  /** Part of the e-mail, the first or last name, or of "first last"; case-insensitive. */
   search: z._default(
     z
       .string()
@@ -55,7 +55,7 @@ const userSelection = {
   ),
 }
 
-/** The plain list: 500 accounts at most, in the order asked, from `offset` on. */
+/** The plain list: at most 500 accounts, in the requested order, from `offset`. */
 export const listUsersEndpoint = defineEndpoint('GET /api/admin/users', 'admin', {
   query: z.object({
     ...userSelection,
@@ -65,7 +65,7 @@ export const listUsersEndpoint = defineEndpoint('GET /api/admin/users', 'admin',
   output: z.array(listedUser),
 })
 
-/** A page of the users table, from 1. `matching` fit filter and search, `total` are all accounts. */
+/** A page of the users table, from 1. `matching` counts filtered accounts, `total` all. */
 export const userPageEndpoint = defineEndpoint('GET /api/admin/user-page', 'admin', {
   query: z.object({
     ...userSelection,
@@ -81,13 +81,13 @@ export const userPageEndpoint = defineEndpoint('GET /api/admin/user-page', 'admi
   }),
 })
 
-/** All accounts that fit filter and search, as `unmet-users.csv`; no cell can run as a formula. */
+/** All filtered accounts as `unmet-users.csv`; formulas in cells are neutralised. */
 export const exportUsersEndpoint = defineEndpoint('GET /api/admin/users-export', 'admin', {
   query: z.object(userSelection),
   output: 'download',
 })
 
-/** The ids of accounts whose e-mail is an administrator's username. */
+/** The ids of accounts whose e-mail is an operator's user name. */
 export const adminUserIdsEndpoint = defineEndpoint('GET /api/admin/user-ids', 'admin', {
   output: z.array(z.string()),
 })
@@ -96,11 +96,11 @@ const userId = z
   .string('The user is missing')
   .check(z.regex(/^[A-Za-z0-9-]{1,64}$/u, 'This is not the id of a user'))
 
-/** Ends that user's sessions. `protected_account`: it is an administrator's (403). */
+/** Ends that user's sessions. `protected_account`: it is an operator's (403). */
 export const resetUserPasswordEndpoint = defineEndpoint('POST /api/admin/reset-user-password', 'admin', {
   body: z.object({
     userId,
-    /** May be shorter than what people choose: they are asked for a new one then. */
+    /** May be shorter than users' own passwords: the user has to choose a new one. */
     password: password(limits.operatorsPasswordCharacters, 'Password must be at least 6 characters'),
   }),
   output: acknowledgement,
@@ -109,21 +109,21 @@ export const resetUserPasswordEndpoint = defineEndpoint('POST /api/admin/reset-u
 
 const changedUser = z.object({ user: listedUser })
 
-/** Pro without a payment. `already_pro`: they have it, paid or given (409). */
+/** Pro without a payment. `already_pro`: they have it, paid or granted (409). */
 export const promoteUserEndpoint = defineEndpoint('POST /api/admin/promote-user', 'admin', {
   body: z.object({ userId }),
   output: changedUser,
   errors: ['not_found', 'protected_account', 'already_pro'],
 })
 
-/** Takes back what an operator gave. `pays_for_pro`: what is paid for is ended at the payment provider instead (409). */
+/** Revokes granted Pro. `pays_for_pro`: a paid plan has to be cancelled at the payment provider (409). */
 export const demoteUserEndpoint = defineEndpoint('POST /api/admin/demote-user', 'admin', {
   body: z.object({ userId }),
   output: changedUser,
   errors: ['not_found', 'protected_account', 'already_free', 'pays_for_pro'],
 })
 
-/** Why one account was not deleted, as a sentence for the operator; the account is as it was. */
+/** Why an account was not deleted, as a sentence for the operator; the account is unchanged. */
 const deletionFailure = z.object({
   userId: z.string(),
   email: z.nullable(z.string()),
@@ -131,7 +131,7 @@ const deletionFailure = z.object({
 })
 export type DeletionFailure = z.infer<typeof deletionFailure>
 
-/** At most 500 at a time, each whole or not at all. `deleted` are ids, in the order asked. Succeeds also when all fail. */
+/** At most 500 at a time, each atomically. `deleted` are ids, in the requested order. Succeeds even if all fail. */
 export const deleteUsersEndpoint = defineEndpoint('POST /api/admin/delete-users', 'admin', {
   body: z.object({
     userIds: z

@@ -10,37 +10,40 @@ const aUsername = {
   unclean: 'Username cannot contain control characters',
 }
 
-/** Two usernames that differ only in case are one. An e-mail address may serve as one. */
+/** User names are case-insensitive. An e-mail address may be one. */
 export const adminUsername = requiredLine('Username must be at least 3 characters', {
   ...aUsername,
   least: limits.adminUsernameCharacters,
 })
 
-/** A username that may be any that was ever accepted. */
+/** Any user name that was ever valid. */
 const givenUsername = requiredLine('Username is required', aUsername)
 
-/** Six digits of an authenticator app, or a recovery code (four groups of six letters and digits); spaces and case make no difference. */
+/**
+ * Six digits of an authenticator app, or a recovery code (four groups of six letters and digits); spaces and case
+ * are ignored.
+ */
 const secondFactorCode = requiredLine('The code is required', {
   most: 40,
   tooLong: 'This is not a code',
   unclean: 'This is not a code',
 })
 
-/** The operator. `lastLoginAt` is the login before this one; absent means that this is the first. */
+/** The operator. `lastLoginAt` is the previous login; absent on the first login. */
 const adminAccount = z.object({
   username: z.string(),
   lastLoginAt: z.optional(z.string()),
-  /** A second factor is asked for at login. */
+  /** Login asks for a second factor. */
   secondFactor: z.boolean(),
 })
 export type AdminAccount = z.infer<typeof adminAccount>
 
-/** `needsSetupCode`: the form also asks for the code that the server printed in its log (production only). */
+/** `needsSetupCode`: the form also asks for the code in the server's log (production only). */
 export const setupStatusEndpoint = defineEndpoint('GET /api/admin/setup-status', 'anyone', {
   output: z.object({ needsSetup: z.boolean(), needsSetupCode: z.boolean() }),
 })
 
-/** Makes the one administrator and signs them in. `wrong_setup_code`: it is not the one in the server's log (403). */
+/** Creates the only operator and signs them in. `wrong_setup_code`: it is not the code in the server's log (403). */
 export const adminSetupEndpoint = defineEndpoint('POST /api/admin/setup', 'anyone', {
   body: z.object({
     username: adminUsername,
@@ -51,40 +54,43 @@ export const adminSetupEndpoint = defineEndpoint('POST /api/admin/setup', 'anyon
   errors: ['setup_done', 'wrong_setup_code', 'password_too_common', 'too_many_attempts'],
 })
 
-/** Where a second factor is on, a right password without `code` is answered by `second_factor_required` (401). */
+/** With a second factor, a correct password without `code` returns `second_factor_required` (401). */
 export const adminLoginEndpoint = defineEndpoint('POST /api/admin/login', 'anyone', {
   body: z.object({ username: givenUsername, password: givenPassword, code: z.optional(secondFactorCode) }),
   output: adminAccount,
   errors: ['invalid_credentials', 'second_factor_required', 'wrong_second_factor', 'too_many_attempts'],
 })
 
-/** Succeeds whoever calls: without a session there is nothing to end. */
+/** Always succeeds: without a session there is nothing to end. */
 export const adminLogoutEndpoint = defineEndpoint('POST /api/admin/logout', 'anyone', {
   output: acknowledgement,
 })
 
 export const currentAdminEndpoint = defineEndpoint('GET /api/admin/me', 'admin', { output: adminAccount })
 
-/** Mails the operator's address a link to `/admin/reset-password?token=...`; the answer is the same for any username. */
+/**
+ * Mails a link to `/admin/reset-password?token=...` to the operator's address; the response is the same for any
+ * user name.
+ */
 export const adminForgotPasswordEndpoint = defineEndpoint('POST /api/admin/forgot-password', 'anyone', {
   body: z.object({ username: givenUsername }),
   output: acknowledgement,
   errors: ['too_many_attempts'],
 })
 
-/** Ends every session of the administrator. A second factor stays on. */
+/** Ends all sessions of the operator. The second factor stays on. */
 export const adminResetPasswordEndpoint = defineEndpoint(
   'POST /api/admin/reset-password',
   'anyone',
   passwordReset,
 )
 
-/** `recoveryCodesLeft` is 0 where no second factor is on. */
+/** `recoveryCodesLeft` is 0 if there is no second factor. */
 export const secondFactorStatusEndpoint = defineEndpoint('GET /api/admin/second-factor', 'admin', {
   output: z.object({ enabled: z.boolean(), recoveryCodesLeft: z.int() }),
 })
 
-/** A new secret, shown once: `otpauth://totp/...` for a QR picture, and base32. In use once a code of it is confirmed. */
+/** A new secret, shown once: `otpauth://totp/...` for a QR code, and base32. Active once a code is confirmed. */
 export const startSecondFactorEndpoint = defineEndpoint('POST /api/admin/second-factor/start', 'admin', {
   body: z.object({ password: givenPassword }),
   output: z.object({ secret: z.string(), otpauthUrl: z.string() }),
@@ -93,14 +99,14 @@ export const startSecondFactorEndpoint = defineEndpoint('POST /api/admin/second-
 
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** Turns the second factor on. The ten recovery codes are shown this once; each replaces one code at login, once. */
+/** Turns the second factor on. Returns ten recovery codes, only this once; each replaces a code at one login. */
 export const confirmSecondFactorEndpoint = defineEndpoint('POST /api/admin/second-factor/confirm', 'admin', {
   body: z.object({ code: secondFactorCode }),
   output: recoveryCodes,
   errors: ['wrong_second_factor', 'second_factor_on', 'too_many_attempts'],
 })
 
-/** Ten new recovery codes; the old ones are dead. `second_factor_off`: there is nothing to recover from (409). */
+/** Ten new recovery codes; the old ones become invalid. `second_factor_off`: there is no second factor (409). */
 export const newRecoveryCodesEndpoint = defineEndpoint(
   'POST /api/admin/second-factor/recovery-codes',
   'admin',
@@ -111,7 +117,7 @@ export const newRecoveryCodesEndpoint = defineEndpoint(
   },
 )
 
-/** Turns the second factor off; without one it changes nothing. */
+/** Turns the second factor off; idempotent. */
 export const stopSecondFactorEndpoint = defineEndpoint('POST /api/admin/second-factor/stop', 'admin', {
   body: z.object({ password: givenPassword }),
   output: acknowledgement,

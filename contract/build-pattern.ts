@@ -1,7 +1,7 @@
-/** Makes every pattern that is no literal, so that `npm run check:patterns` reads them all. */
+/** Builds every regular expression that is not a literal, so that `npm run check:patterns` can check them all. */
 export function buildPattern(source: string, flags: string): RegExp {
   return new RegExp(source, flags)
 }
 
-/** A text as a pattern that finds it as it stands. */
+/** A text escaped for a regular expression. */
 export const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')

@@ -3,7 +3,7 @@ import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { requiredText, uuidOrNone } from './text.ts'
 
-/** A community's name as its source writes it, without `r/`. */
+/** A community's name as in its source, without `r/`. */
 const community = z
   .string('Name a community')
   .check(
@@ -14,7 +14,7 @@ const community = z
     ),
   )
 
-/** Begins with a letter or digit, so that it can stand in a keyword as `in:name`. */
+/** Starts with a letter or digit, so that it can be used in a keyword as `in:name`. */
 const listName = z
   .string('Give the list a name')
   .check(
@@ -40,7 +40,7 @@ const communityListsReply = z.object({ lists: z.array(communityList) })
 
 export const listListsEndpoint = defineEndpoint('GET /api/lists', 'user', { output: communityListsReply })
 
-/** A list of this name is replaced. */
+/** A list with this name is replaced. */
 export const saveListEndpoint = defineEndpoint('POST /api/lists', 'user', {
   body: z.object({ listName, communities }),
   output: communityList,
@@ -53,20 +53,20 @@ export const deleteListEndpoint = defineEndpoint('DELETE /api/lists/:listId', 'u
   errors: ['not_found'],
 })
 
-/** What an export of another tool holds, in our words. */
+/** The content of an export of another tool. */
 const foreignLists = z.object({
-  /** Lists of communities, with names as `in:` takes them. */
+  /** Lists of communities, with names as used by `in:`. */
   audiences: z.array(z.object({ name: z.string(), communities: z.array(z.string()) })),
-  /** Keywords as our search and scan read them. */
+  /** Keywords in the syntax of our search and scan. */
   keywords: z.array(z.string()),
-  /** What could not be taken over, as sentences; the last says how many more there are. */
+  /** What could not be imported, as sentences; the last one counts the rest. */
   leftOut: z.array(z.string()),
 })
 export type ForeignLists = z.infer<typeof foreignLists>
 
 const mostSentences = 20
 
-/** As many sentences as somebody reads, and how many more there are. */
+/** The maximum number of sentences; a last one counts the rest. */
 export function boundedSentences(sentences: readonly string[]): string[] {
   const more = sentences.length - mostSentences
   return more > 0
@@ -80,7 +80,7 @@ export function listFile(missing: string) {
   return requiredText(missing, { most, tooLong })
 }
 
-/** Reads an export of GummySearch (CSV, JSON), a list of F5Bot or filters of Syften. Nothing of it is kept. */
+/** Reads an export of GummySearch (CSV, JSON), a list of F5Bot or filters of Syften. Nothing is stored. */
 export const readListsEndpoint = defineEndpoint('POST /api/lists/read', 'user', {
   body: z.object({ text: listFile('Send the text of an export') }),
   bodyCharacters: limits.listFileCharacters,

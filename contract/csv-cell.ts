@@ -1,8 +1,8 @@
-/** What may stand in front of a formula, apostrophes, and the sign that opens one, also in full width. */
+/** What can precede a formula, apostrophes, and the characters that start one, also in full width. */
 const opening = /(^[;"\s\p{Cc}\p{Cf}]*|[;"\s\p{Cc}\p{Cf}]+)('*)([=+\-@＝＋－＠])?/gu
-/** What matched, what stands in front, the apostrophes, the sign, and where it all begins. */
+/** The match: the prefix, the apostrophes, the character, and the offset. */
 type Opening = [all: string, before: string, guards: string, sign: string | undefined, at: number]
-/** Where readers set to another separator than ours see a cell begin inside ours. */
+/** Where a reader with another separator sees a cell start inside ours. */
 const separator = /[;\t\r\n\v\f\u0085\u2028\u2029]/u
 
 function changeGuards(text: string, change: (guards: string) => string): string {
@@ -12,25 +12,25 @@ function changeGuards(text: string, change: (guards: string) => string): string 
 }
 
 /**
- * Text that no spreadsheet runs: an apostrophe stands before each sign that opens a formula, wherever some reader may
- * see a cell begin. To one set to semicolons or tabs, a quote inside ours may be the one that opens its cell.
- * Apostrophes that stood there get one more, so that `restoreCell` gives any text back.
+ * Neutralises formulas: an apostrophe precedes each character that starts a formula, wherever a reader may see a
+ * cell start. With semicolons or tabs as separators, a quote inside our cell may open one. Existing apostrophes
+ * get one more, so that `restoreCell` is the inverse.
  */
 export const defuseCell = (text: string): string => changeGuards(text, (guards) => `'${guards}`)
 
-/** The text that was given to `defuseCell`. */
+/** The inverse of `defuseCell`. */
 export const restoreCell = (defused: string): string => changeGuards(defused, (guards) => guards.slice(1))
 
-/** Columns that only a download of this product has together: the posts of a search with what its score is made of. */
+/** Columns that only a download of this product has: results with the parts of their score. */
 const downloadColumns =
   'id title community opportunity_score signals posted_at source keyword_match evidence text'
-/** The same of a list of saved posts, which holds no texts. */
+/** The same for a list of saved posts, which contains no texts. */
 const savedColumns = 'title community opportunity_score posted_at source id keyword saved_at'
 
 const hasAll = (columns: readonly string[], needed: string) =>
   needed.split(' ').every((name) => columns.includes(name))
 
-/** Which of our own files a table with these columns is; its cells are as `defuseCell` wrote them. */
+/** Which of our own exports a table with these columns is; its cells went through `defuseCell`. */
 export function findOwnTable(columns: readonly string[]): 'download' | 'saved posts' | null {
   if (hasAll(columns, downloadColumns)) return 'download'
   return hasAll(columns, savedColumns) ? 'saved posts' : null

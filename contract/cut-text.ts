@@ -1,5 +1,5 @@
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' })
-/** What readers see as one character is looked for so far around a place; longer runs are cut between code points. */
+/** The range searched for a grapheme boundary; longer clusters are cut between code points. */
 const around = 64
 const opensPair = /[\uD800-\uDBFF]/
 const closesPair = /[\uDC00-\uDFFF]/
@@ -7,7 +7,7 @@ const closesPair = /[\uDC00-\uDFFF]/
 const isInPair = (text: string, at: number) =>
   closesPair.test(text.charAt(at)) && opensPair.test(text.charAt(at - 1))
 
-/** The nearest place at or before this one where no character begins earlier and ends later: a flag and an accent count as one. */
+/** The nearest grapheme boundary at or before this offset: a flag or an accented letter is never split. */
 export function characterStart(text: string, at: number): number {
   if (at <= 0) return 0
   if (at >= text.length) return text.length
@@ -20,7 +20,7 @@ export function characterStart(text: string, at: number): number {
   return isInPair(text, at) ? at - 1 : at
 }
 
-/** The beginning of a text, at most so many UTF-16 code units of it: what readers see as one character is never cut in two. */
+/** The start of a text, at most this many UTF-16 code units: a grapheme is never split. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text
   return text.slice(0, characterStart(text, most) || (isInPair(text, most) ? most - 1 : most))

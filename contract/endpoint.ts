@@ -1,29 +1,32 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './error.ts'
 
-/** What an endpoint sends: a JSON value that the schema strips, server-sent events, a download, or the browser elsewhere. */
+/** The response of an endpoint: a JSON value stripped by the schema, server-sent events, a download, or a redirect. */
 type Output = z.ZodMiniType | 'events' | 'download' | 'redirect'
 
-/** One line of the REST contract: what may come in, what goes out, and how it can fail. */
+/** An endpoint of the REST contract: its input, output and errors. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Fastify notation: `/api/search-results/:sessionToken`. */
   path: string
-  /** Who may call it. There is no default: an endpoint that does not say it does not compile. */
+  /** Who may call it. There is no default: an endpoint without it does not compile. */
   access: 'anyone' | 'user' | 'admin'
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** The characters of a body that may be longer than others. */
+  /** The maximum body size in characters, if it differs from the default. */
   bodyCharacters?: number
   output: Output
-  /** The schemas of server-sent events by their names, where the output is `events`. */
+  /** The schemas of server-sent events by name, if the output is `events`. */
   events?: Readonly<Record<string, z.ZodMiniType>>
-  /** Beside `unauthenticated` where it is not for anyone, and `invalid_input` where something comes in. */
+  /** In addition to `unauthenticated` (unless open to anyone) and `invalid_input` (if there is input). */
   errors?: readonly ErrorCode[]
 }
 
-/** Says who may call what, and what it takes and gives. Literal types are kept, so that both sides know its exact shapes. */
+/**
+ * Defines an endpoint with its access, input and output. Literal types are kept, so that both sides have exact
+ * types.
+ */
 export function defineEndpoint<
   A extends Endpoint['access'],
   const E extends Omit<Endpoint, 'method' | 'path' | 'access'>,

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
-/** A keyword that this installation's own archive answers well, and the token that its results open with. */
+/** A keyword with good results in this installation's archive, and the token of its saved results. */
 const exampleSearch = z.object({ keyword: z.string(), sessionId: z.string() })
 export type ExampleSearch = z.infer<typeof exampleSearch>
 
 export const examplesReply = z.object({
-  /** At most three, the one with most strong posts first; fewer where the archive answers fewer. */
+  /** At most three, the one with most strong posts first. */
   examples: z.array(exampleSearch),
 })
 export type ExamplesReply = z.infer<typeof examplesReply>
 
-/** Keywords to try at no cost: their results are kept ready and open for anybody. */
+/** Free example keywords: their results are stored and open to anybody. */
 export const examplesEndpoint = defineEndpoint('GET /api/examples', 'anyone', { output: examplesReply })

@@ -1,28 +1,28 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
-/** The most that is counted of accounts: telling how many it is about needs no more. */
+/** The upper limit for counting accounts: a rough number is enough. */
 export const countedMost = 10_000
 
-/** What this installation has, counted now and then. Sample posts are not counted. */
+/** What this installation contains, updated periodically. Sample posts are not counted. */
 export const instanceCounts = z.object({
   /** At most `countedMost`. */
   accounts: z.int(),
-  /** Posts that can be searched. */
+  /** Searchable posts. */
   posts: z.int(),
-  /** Threads that scans read in the last 24 hours, known ones too. */
+  /** Threads read by scans in the last 24 hours, including known ones. */
   threadsReadLastDay: z.int(),
-  /** What every search asks beside, by name, at most five of them. */
+  /** Live sources of every search by name, at most five. */
   searchedLive: z.array(z.string()),
   searchedLiveCount: z.int(),
-  /** Feeds that are read, and cannot be searched. */
+  /** Feeds that are read, but cannot be searched. */
   feeds: z.int(),
   /** Of the newest real post; null without one. */
   newestPostAt: z.nullable(z.string()),
 })
 export type InstanceCounts = z.infer<typeof instanceCounts>
 
-/** Some minutes old at most. */
+/** At most a few minutes old. */
 export const instanceCountsEndpoint = defineEndpoint('GET /api/instance-counts', 'anyone', {
   output: instanceCounts,
 })

@@ -1,16 +1,16 @@
 import { buildPattern } from './build-pattern.ts'
 import { findSignWords, signWordsOf } from './sign-words.ts'
 
-/** One thing a keyword asks for: words that follow each other exactly, or a single word. */
+/** One term of a keyword: an exact phrase or a single word. */
 export type KeywordTerm = {
   words: string
   phrase: boolean
   excluded: boolean
-  /** Other ways to write it, each as one word: `email` and `e-mail` for "e mail". A phrase in quotes has none. */
+  /** Alternative spellings, each as one word: `email` and `e-mail` for "e mail". A quoted phrase has none. */
   spellings?: readonly string[]
-  /** The words in it that only their signs tell from others (`signWordsOf`): of a single word itself. */
+  /** Words that differ from others only by their punctuation (`signWordsOf`); only of a single word. */
   signs?: readonly string[]
-  /** The words with a hyphen before each number, as some read `covid-19`. */
+  /** The words with a hyphen before each number, as in `covid-19`. */
   numbered?: string
 }
 
@@ -21,7 +21,7 @@ const hyphens = between('-‐‑')
 const dots = between('.')
 const beforeNumber = /(?<=[\p{L}\p{N}])[-‐‑](?=\d+(?:$|[-‐‑]))/gu
 
-/** Words that are written with and without a hyphen, beside those that begin with `e-` and `non-`. */
+/** Words written with and without a hyphen, in addition to those with `e-` and `non-`. */
 const hyphenated: Readonly<Record<string, string>> = {
   todo: 'to-do',
   signup: 'sign-up',
@@ -35,7 +35,7 @@ const hyphenated: Readonly<Record<string, string>> = {
   preorder: 'pre-order',
 }
 
-/** `email` is also written `e-mail`; that few words begin so does no harm, as no post has the others. */
+/** `email` is also written `e-mail`; few words start like this, and a wrong spelling matches no post. */
 function otherSpellings(word: string): string[] {
   const lower = word.toLowerCase()
   const known = Object.hasOwn(hyphenated, lower) ? hyphenated[lower] : undefined
@@ -44,7 +44,7 @@ function otherSpellings(word: string): string[] {
   return parts === null ? [] : [`${parts[1]}-${parts[2]}`]
 }
 
-/** `time-tracking` asks for `time tracking`, next to each other, and `timetracking`; `node.js` only for the former. */
+/** `time-tracking` matches `time tracking`, adjacent, and `timetracking`; `node.js` only the former. */
 function readBareWord(text: string, excluded: boolean): KeywordTerm {
   const words = text.replaceAll('"', '').replace(hyphens, ' ').replace(dots, ' ')
   const phrase = words.includes(' ')
@@ -67,10 +67,10 @@ const withSigns = (words: string) => {
   return signs.length === 0 ? {} : { signs }
 }
 
-/** What stands between words that people write together: not the signs of a word. */
+/** Separators between words that people write together, except characters of sign words. */
 const separators = /[/\\|,;"]+/gu
 
-/** A word with signs is one thing, with all that is written together with it; null where there are no signs. */
+/** A sign word is one term, with everything attached to it; null without such characters. */
 function readSigned(text: string, excluded: boolean): KeywordTerm | null {
   const found = findSignWords(text)
   const [first] = found
@@ -79,7 +79,7 @@ function readSigned(text: string, excluded: boolean): KeywordTerm | null {
     found.length === 1 && !/[\p{L}\p{N}]/u.test(text.slice(0, first.start) + text.slice(first.end))
   if (alone)
     return { words: text.slice(first.start, first.end), phrase: false, excluded, signs: [first.word] }
-  // Words that happen to be short are words.
+  // Words that are short but meaningful.
   if (found.every(({ word }) => /^\p{L}$/u.test(word))) return null
   return { words: text.replace(separators, ' ').trim(), phrase: true, excluded, signs: signWordsOf(text) }
 }
@@ -92,26 +92,26 @@ function readTerm(match: RegExpMatchArray): KeywordTerm[] {
   const text = excluded ? bare.slice(1) : bare
   const signed = readSigned(text, excluded)
   if (signed !== null) return [signed]
-  // `50/month` is an amount, whatever stands before it; `restaurant/market` is two words.
+  // `50/month` is an amount, whatever precedes it; `restaurant/market` is two words.
   if (/^\d[\d.,]{0,12}\/\p{L}+$/u.test(text))
     return [{ words: text.replace('/', ' '), phrase: true, excluded }]
   return text.split(/[/\\|,;]+/u).map((word) => readBareWord(word, excluded))
 }
 
 type AskedWords = {
-  /** As typed, white space folded, without its limits. */
+  /** As typed, with collapsed white space and without its limits. */
   keyword: string
   terms: KeywordTerm[]
-  /** In lower case, the names after `in:`; absent where there are none. */
+  /** In lower case, the names after `in:`; absent if there are none. */
   communities?: string[]
-  /** True where nothing stands behind an `in:`. */
+  /** True if `in:` has no name. */
   emptyLimit?: true
 }
 
-/** `in:smallbusiness,r/SaaS` or `in:"a name"` limits a search to communities, or to a list that the person has named so. */
+/** `in:smallbusiness,r/SaaS` or `in:"a name"` limits a search to communities, or to the user's list of that name. */
 const limitPattern = /(?<=^|\s)in:(?:"([^"]*)"|([^\s"]*))/giu
 
-/** As typed, with white space and quotes of one kind. */
+/** As typed, with normalised white space and quotes. */
 const foldWritten = (keyword: string) =>
   keyword
     .normalize('NFKC')
@@ -119,7 +119,7 @@ const foldWritten = (keyword: string) =>
     .replace(/\s+/gu, ' ')
     .replace(/[“”„‟]/gu, '"')
 
-/** The limits of a keyword as typed, for another keyword within the same; '' where there are none. */
+/** The limits of a keyword as typed, to reuse with another keyword; '' without limits. */
 export function limitsOf(keyword: string): string {
   return [...foldWritten(keyword).matchAll(limitPattern)]
     .filter(([, quoted, names]) => (quoted ?? names) !== '')
@@ -127,7 +127,7 @@ export function limitsOf(keyword: string): string {
     .join(' ')
 }
 
-/** A community by its name or address. */
+/** A community by its name or URL. */
 const limitName = (name: string) =>
   name
     .replace(/^(?:https?:\/\/)?(?:[a-z]+\.)?reddit\.com(?=\/r\/)/iu, '')
@@ -148,8 +148,8 @@ function readLimits(folded: string) {
 }
 
 /**
- * Reads a keyword as people write searches: `"exact words"` is a phrase, `-word` or `-"words"` excludes, `in:name`
- * limits. Full-width and decomposed letters are read as the plain ones.
+ * Parses a keyword in search syntax: `"exact words"` is a phrase, `-word` or `-"words"` excludes, `in:name`
+ * limits. Full-width and decomposed letters are normalised.
  */
 export function parseKeyword(keyword: string): AskedWords {
   const written = foldWritten(keyword)
@@ -164,7 +164,7 @@ export function parseKeyword(keyword: string): AskedWords {
 
 type Asked = { keyword: string; communities?: readonly string[]; emptyLimit?: true }
 
-/** Questions that are the same to a person share one search: case, width and white space do not count. */
+/** Equivalent keywords share one search: case, width and white space are ignored. */
 export function sameQuestion({ keyword, communities = [], emptyLimit }: Asked): string {
   const isLimited = communities.length > 0 || emptyLimit
   const limited = isLimited ? ` in:${communities.toSorted().join(',')}` : ''
@@ -173,13 +173,13 @@ export function sameQuestion({ keyword, communities = [], emptyLimit }: Asked): 
 
 const endings = 'e?s|e|ings?|ed|ers?|y|ies|ied'
 
-/** What else follows a longer root: `manag` in management, `translat` in translator. */
+/** Suffixes of longer roots: `manag` in management, `translat` in translator. */
 function longEndings(root: string): string {
   if (root.length < 5) return ''
   return `|ements?${/.{5}[st]$/u.test(root) ? '|ions?' : ''}${root.endsWith('at') ? '|ors?' : ''}`
 }
 
-/** A word without its commonest endings, lower case in and out. */
+/** A word without its most common suffixes, lower case in and out. */
 function rootOf(word: string): string {
   const singular = word.replace(/ies$/u, 'y').replace(/(?<=ss)es$|(?<=[^sui])s$/u, '')
   const root = singular
@@ -189,7 +189,7 @@ function rootOf(word: string): string {
   return root.length > 4 && root.at(-1) === root.at(-2) ? root.slice(0, -1) : root
 }
 
-/** Whether a root is no form of its word: `not` is none of note; box is one of boxes. */
+/** Whether a root cannot be a form of its word: `not` is no form of note; box is one of boxes. */
 const isNoForm = (word: string, root: string) =>
   /^(?:e|y|ies)$/u.test(word.slice(root.length)) ||
   (word === `${root}es` && !/(?:x|z|ch|sh|s|o)$/u.test(root))
@@ -200,10 +200,13 @@ function wordPattern(word: string): string {
   return `${root}${doubled}(?:${endings}${longEndings(root)})${isNoForm(word, root) ? '' : '?'}`
 }
 
-/** Where many words are looked for, those that begin alike are. */
+/** For many words, those with the same start are grouped. */
 const startOf = (word: string) => word.slice(0, 3)
 
-/** Finds which of these words, in lower case, stand in a text in any of their commonest forms: as written there, in their own order. */
+/**
+ * Finds which of these lower-case words occur in a text in any of their most common forms; returns them in their
+ * given order.
+ */
 export function wordFinder(words: readonly string[]): (text: string) => string[] {
   const byStart = Map.groupBy(words.keys(), (at) => startOf(words[at] ?? ''))
   const patterns: RegExp[] = []
@@ -229,7 +232,7 @@ const plainPatterns = (text: string) =>
     .filter((word) => word !== '')
     .map(wordPattern)
 
-/** As it is written in a text: `&` may be escaped there, and thousands have commas. */
+/** As written in a text: `&` may be escaped, and thousands may have commas. */
 const signPattern = (word: string) =>
   word
     .replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
@@ -237,7 +240,7 @@ const signPattern = (word: string) =>
     .replaceAll('_', '\\\\?_')
     .replace(/\d(?=(?:\d{3})+(?!\d))/gu, '$&,?')
 
-/** The words of a term in any of their commonest forms, those with signs as they are. */
+/** The words of a term in any of their most common forms; sign words unchanged. */
 function wayPattern(way: string, signs: readonly string[]): string {
   const asWritten = signs.length === 0 ? [] : findSignWords(way)
   const pieces = asWritten.flatMap(({ word, start }, at) => [
@@ -249,41 +252,41 @@ function wayPattern(way: string, signs: readonly string[]): string {
 
 const aroundLetter = { before: "(?<![\\p{L}\\p{N}+#&'’@_])", behind: "(?![\\p{L}\\p{N}+#&'’@_])" }
 
-/** Finds the words of a term next to each other, in any of their commonest forms and spellings. */
+/** Matches the words of a term in sequence, in any of their most common forms and spellings. */
 function patternOf({ words, spellings = [], signs = [], phrase }: KeywordTerm): string {
   const ways = [...new Set([words, ...spellings].map((way) => wayPattern(way, signs)))].join('|')
   if (!phrase && /^\p{L}$/u.test(signs[0] ?? ''))
     return `${aroundLetter.before}(?:${ways})${aroundLetter.behind}`
-  // Behind a word with signs no sign makes it another word.
+  // After a sign word, punctuation does not continue the word.
   const end = signs.length === 0 ? '(?![\\p{L}\\p{N}])' : '(?![\\p{L}\\p{N}+#])'
   return `(?<![\\p{L}\\p{N}])(?:${ways})${end}`
 }
 
-/** Words that join others and mean nothing by themselves. */
+/** Function words. */
 export const joiningWords: ReadonlySet<string> = new Set(
   'a an and as at by for from in my of on or our the to with your'.split(' '),
 )
 
-/** The terms that a text is to show: those that are wanted, without words that join others where there are others. */
+/** The terms to highlight: the included ones, without function words if there are others. */
 export function shownTerms(terms: readonly KeywordTerm[]): KeywordTerm[] {
   const wanted = terms.filter(({ excluded }) => !excluded)
   const telling = wanted.filter(({ words }) => !joiningWords.has(words.toLowerCase()))
   return telling.length === 0 ? wanted : telling
 }
 
-/** What finds the words of a keyword in a text, in any of their commonest forms: a pattern for each of `shownTerms`. */
+/** Patterns for the words of a keyword in any of their most common forms: one for each of `shownTerms`. */
 export function keywordPatterns(terms: readonly KeywordTerm[]): RegExp[] {
   return shownTerms(terms).map((term) => buildPattern(patternOf(term), 'giu'))
 }
 
-/** Unlike `test`, it leaves no place in the pattern where the next look would begin. */
+/** Unlike `test`, it does not change `lastIndex`. */
 export const isIn = (pattern: RegExp, text: string) => text.search(pattern) !== -1
 
 type WrittenTerm = Pick<KeywordTerm, 'words' | 'phrase' | 'spellings'>
 
 export const isInQuotes = ({ phrase, spellings }: WrittenTerm) => phrase && spellings === undefined
 
-/** The words of a phrase in quotes whose signs do not tell them from others, each with its parts as the database divides it. */
+/** The words of a quoted phrase that are no sign words, each with its parts as the database splits it. */
 export function quotedWords(term: WrittenTerm): { word: string; parts: string[] }[] {
   if (!isInQuotes(term)) return []
   return term.words.split(' ').flatMap((word) => {

@@ -8,7 +8,7 @@ export function countKeywordWords(keyword: string): number {
   return keyword.split(/\s+/u).filter((word) => word !== '').length
 }
 
-/** A keyword as a person typed it: trimmed, 1-8 words, at most 200 characters, at least one letter or digit. */
+/** A keyword as typed: trimmed, 1-8 words, at most 200 characters, at least one letter or digit. */
 export const keyword = z.string('Enter a keyword').check(
   z.trim(),
   z.minLength(1, { error: 'Enter a keyword', abort: true }),

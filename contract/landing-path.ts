@@ -1,12 +1,12 @@
-/** Any site of ours: only tells whether a path stays on it. */
+/** A dummy origin: only used to check that a path stays on the site. */
 const site = 'http://site.invalid'
 
-/** Where a person never wants to land after signing in: sign-in pages, the operator's area, and what is no page. */
+/** Pages that sign-in never returns to: sign-in pages, the admin area, and paths that are not pages. */
 const noLandingPlace = /^\/(admin|auth|api|reset-password|verify-email)(\/|$)/u
 
 /**
- * The page of this site to land on after signing in, spelled for a header; anything else becomes the start page.
- * Browsers take back slashes, tabs, double slashes and what dots or their escapes make of a path for other sites.
+ * The page to return to after sign-in, encoded for a header; anything else becomes the start page. Browsers treat
+ * backslashes, tabs, double slashes and encoded dots as other sites.
  */
 export function landingPath(asked: string | null | undefined): string {
   if (asked === null || asked === undefined || !/^\/[^\\\p{Cc}]*$/u.test(asked)) return '/'

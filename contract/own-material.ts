@@ -8,7 +8,7 @@ import { searchResult } from './search.ts'
 import { briefReply } from './search-brief.ts'
 import { givenName, requiredText, uuidOrNone } from './text.ts'
 
-/** How a person's file is read: a table, objects, or plain text that blank lines or line ends divide. */
+/** The format of a file: a table, objects, or plain text split at blank lines or line ends. */
 const ownFormat = z.enum(['csv', 'json', 'paragraphs', 'lines'])
 export type OwnFormat = z.infer<typeof ownFormat>
 
@@ -17,10 +17,10 @@ const columnName = requiredText('Name a column', {
   tooLong: 'No column has such a name',
 })
 
-/** Which column of a file is what. Columns of the text are put together in this order. */
+/** The role of each column. Text columns are joined in this order. */
 const ownMapping = z.object({
   format: ownFormat,
-  /** False where a table's first line is a row already; its columns are then called `column 1` and so on. */
+  /** False if the first line of a table is data; its columns are then called `column 1` and so on. */
   hasHeader: z.boolean('Say whether the first line names the columns'),
   title: z.nullable(columnName),
   text: z
@@ -29,13 +29,13 @@ const ownMapping = z.object({
       z.minLength(1, 'Choose at least one column that holds the text'),
       z.maxLength(limits.ownTextColumns, `Choose at most ${limits.ownTextColumns} columns of text`),
     ),
-  /** When a row was written. Without such a column that is the upload; a row whose date cannot be read has none. */
+  /** When a row was written. Without such a column it is the upload time; a row with an unreadable date has none. */
   date: z.nullable(columnName),
-  /** An http(s) address of the row where it came from. */
+  /** An http(s) URL of the original of the row. */
   link: z.nullable(columnName),
-  /** What a row belongs to, such as a product or a kind of customer; stands where a post's community stands. */
+  /** The group of a row, such as a product or a customer segment; used like a post's community. */
   group: z.nullable(columnName),
-  /** The stars or points that a review gave. Facts of the row: never part of the text that is scored. */
+  /** The stars or points of a review. Metadata: never part of the scored text. */
   rating: z.optional(z.nullable(columnName)),
 })
 export type OwnMapping = z.infer<typeof ownMapping>
@@ -48,16 +48,16 @@ const ownCollection = z.object({
   name: z.string(),
   state: ownState,
   createdAt: z.string(),
-  /** Rows that are kept by now, those in other languages among them. */
+  /** Rows stored so far, including those in other languages. */
   rows: z.int(),
-  /** Rows in another language than English: kept, not scored and never ranked. */
+  /** Rows not in English: stored, but never scored or ranked. */
   otherLanguages: z.int(),
-  /** Rows that were not kept since the plan's or the collection's rows were full. */
+  /** Rows not stored because a limit of the plan or the collection was reached. */
   beyondLimit: z.int(),
   rejected: z.int(),
-  /** The first rows that were rejected, and why. Lines count from 1. */
+  /** The first rejected rows with the reason. Lines count from 1. */
   rejects: z.array(z.object({ line: z.int(), reason: z.string() })),
-  /** How rows were read, as sentences: the order of dates, what was cut, what has no date. */
+  /** Notes about reading, as sentences: the order of dates, truncated texts, missing dates. */
   notes: z.array(z.string()),
   failure: z.nullable(z.string()),
 })
@@ -66,7 +66,7 @@ export type OwnCollection = z.infer<typeof ownCollection>
 const ownCollectionsReply = z.object({
   collections: z.array(ownCollection),
   rows: z.int(),
-  /** What the account's plan lets it keep, of all collections together. */
+  /** The limit of the account's plan, over all collections. */
   mostRows: z.int(),
 })
 export type OwnCollectionsReply = z.infer<typeof ownCollectionsReply>
@@ -83,7 +83,7 @@ export const createOwnEndpoint = defineEndpoint('POST /api/own/collections', 'us
   errors: ['own_limit'],
 })
 
-/** One part of a file's text, in any order; a part that is sent again replaces the one of its number. Numbers count from 0. */
+/** A part of a file's text, in any order; sending a number again replaces that part. Numbers count from 0. */
 export const uploadOwnPartEndpoint = defineEndpoint(
   'PUT /api/own/collections/:collectionId/parts/:part',
   'user',
@@ -104,7 +104,7 @@ export const uploadOwnPartEndpoint = defineEndpoint(
   },
 )
 
-/** How a file would be read; what is left out of the question is guessed. */
+/** How a file would be read; omitted fields are guessed. */
 export const previewOwnEndpoint = defineEndpoint('POST /api/own/collections/:collectionId/preview', 'user', {
   params: ofCollection,
   body: z.object({ format: z.optional(ownFormat), hasHeader: z.optional(z.boolean()) }),
@@ -113,13 +113,13 @@ export const previewOwnEndpoint = defineEndpoint('POST /api/own/collections/:col
     /** The first rows; a cell for each column. */
     rows: z.array(z.array(z.string())),
     mapping: ownMapping,
-    /** What was left out or is not in the file, in sentences. */
+    /** What was skipped or is missing, as sentences. */
     notes: z.array(z.string()),
   }),
   errors: ['not_found', 'own_unreadable'],
 })
 
-/** Says which column is what, and has the file read and scored. */
+/** Sets the columns' roles, and starts to read and score the file. */
 export const mapOwnEndpoint = defineEndpoint('PUT /api/own/collections/:collectionId/mapping', 'user', {
   params: ofCollection,
   body: z.object({ mapping: ownMapping }),
@@ -127,7 +127,7 @@ export const mapOwnEndpoint = defineEndpoint('PUT /api/own/collections/:collecti
   errors: ['not_found', 'own_unreadable'],
 })
 
-/** Removes the collection, its rows, and whatever was uploaded for it. */
+/** Deletes the collection, its rows and its uploaded parts. */
 export const deleteOwnEndpoint = defineEndpoint('DELETE /api/own/collections/:collectionId', 'user', {
   params: ofCollection,
   output: acknowledgement,
@@ -136,17 +136,20 @@ export const deleteOwnEndpoint = defineEndpoint('DELETE /api/own/collections/:co
 
 const searchOwnBody = z.object({
   keyword: z.optional(keyword),
-  /** Only in these; in all where it is left out. */
+  /** Only in these collections; in all if omitted. */
   collectionIds: z.optional(z.array(z.uuid()).check(z.maxLength(limits.ownCollections))),
 })
 export type OwnAsking = z.infer<typeof searchOwnBody>
 
-/** Rows of the account, best match first; without a keyword those with the highest scores. Costs no search. */
+/**
+ * Rows of the account, best match first; without a keyword, those with the highest scores. Does not count as a
+ * search.
+ */
 export const searchOwnEndpoint = defineEndpoint('POST /api/own/search', 'user', {
   body: searchOwnBody,
   output: z.object({
     results: z.array(searchResult),
-    /** How many rows were searched; those in other languages are not. */
+    /** The number of searched rows; those in other languages are excluded. */
     searchedRows: z.int(),
     otherLanguages: z.int(),
     leftOut: z.nullable(z.string()),
@@ -154,12 +157,18 @@ export const searchOwnEndpoint = defineEndpoint('POST /api/own/search', 'user', 
   errors: ['invalid_keyword', 'too_many_attempts'],
 })
 
-/** What the account's rows need: those for the keyword, or those with the highest scores. Costs no search. */
+/**
+ * The needs of the account's rows: those matching the keyword, or those with the highest scores. Does not count as
+ * a search.
+ */
 export const ownBriefEndpoint = defineEndpoint('POST /api/own/brief', 'user', {
   body: searchOwnBody,
   output: z.object({
     brief: briefReply,
-    /** Need by need how many want the same, of the best for the keyword; null without one, or where it failed. */
+    /**
+     * For each need, how many of the best public posts for the keyword want the same; null without a keyword, or
+     * on failure.
+     */
     publicPosts: z.nullable(z.array(z.int())),
   }),
   errors: ['invalid_keyword', 'too_many_attempts'],
@@ -173,7 +182,7 @@ export const readOwnRowEndpoint = defineEndpoint('GET /api/own/rows/:rowId', 'us
     title: z.string(),
     selftext: z.string(),
     url: z.nullable(z.string()),
-    /** '' where the row has no date. */
+    /** '' if the row has no date. */
     createdAt: z.string(),
     rating: z.nullable(z.number()),
   }),

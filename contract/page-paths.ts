@@ -1,4 +1,4 @@
-/** The address of every page. */
+/** The path of every page. */
 export const pagePaths = [
   '/',
   '/auth',
@@ -22,7 +22,7 @@ export const pagePaths = [
 ] as const
 export type PagePath = (typeof pagePaths)[number]
 
-/** The page that an address is meant for: capitals and further slashes make no other one. Undefined where there is none. */
+/** The page of a path: case and extra slashes are ignored. Undefined if there is none. */
 export function pageAt(path: string): PagePath | undefined {
   const parts = path.toLowerCase().split('/')
   const meant = `/${parts.filter((part) => part !== '').join('/')}`

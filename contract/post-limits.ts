@@ -5,7 +5,7 @@ type Named = { title: string; community: string; attribution?: { author: string 
 
 const whole = new Intl.NumberFormat('en-US')
 
-/** What of a post is called how, and how long it may be. Texts that are too long are refused instead. */
+/** The parts of a post with their maximum lengths. Texts that are too long are refused instead. */
 const nameLimits = {
   title: limits.titleCharacters,
   community: limits.communityCharacters,
@@ -15,7 +15,7 @@ export type CutName = keyof typeof nameLimits
 
 const plurals = { title: 'titles', community: 'communities', author: 'authors' } as const
 
-/** A post whose title and names are cut to their limits, and which of them were. */
+/** A post with title and names truncated to their limits, and which of them were. */
 export function cutNames<P extends Named>(post: P): { post: P; cut: CutName[] } {
   const { title, community, attribution } = post
   const cut: CutName[] = []
@@ -33,12 +33,12 @@ export function cutNames<P extends Named>(post: P): { post: P; cut: CutName[] } 
   return { post: { ...short, attribution: { ...attribution, author } }, cut }
 }
 
-/** That one title was cut. */
+/** A message that one title was truncated. */
 export const titleWasCut = `The title was longer than ${whole.format(nameLimits.title)} characters and cut.`
 
 const placesNamed = 5
 
-/** Counts what was cut, and says of it where it stands. */
+/** Counts truncated fields, and reports them as sentences. */
 export function countCuts(placeName: string) {
   const counts = new Map<CutName, { count: number; places: (string | number)[] }>()
   return {

@@ -7,8 +7,8 @@ const most = limits.postTextCharacters
 const tooLong = (what: string) => `A ${what} has at most ${most.toLocaleString('en-US')} characters`
 
 /**
- * A post that somebody pasted. Both parts are read as given, so that offsets fit; of a title that is too long, its
- * beginning. One of them has to say something.
+ * A pasted post. Both parts are used unchanged, so that offsets fit; a title that is too long is truncated. At
+ * least one part must not be empty.
  */
 export const pastedPost = z
   .object({
@@ -23,7 +23,7 @@ export const pastedPost = z
   )
 export type PastedPost = z.infer<typeof pastedPost>
 
-/** What every post is told: the score, and the words it rests on. `scorerVersion` names the rules that made it. */
+/** The score of a post and its evidence. `scorerVersion` names the rules that produced it. */
 export const scoreReply = z.object({
   opportunityScore: z.int(),
   signals: z.array(z.string()),
@@ -31,12 +31,12 @@ export const scoreReply = z.object({
   evidence: z.array(evidence),
   base,
   scorerVersion: z.string(),
-  /** What of the post was not read, as a sentence. */
+  /** What was not read, as a sentence. */
   notes: z.optional(z.array(z.string())),
 })
 export type ScoreReply = z.infer<typeof scoreReply>
 
-/** Scores one post. Nothing of it is stored. `not_english`: the text is in another language, which no rule can read. */
+/** Scores one post. Nothing is stored. `not_english`: the text is in a language without rules. */
 export const scoreEndpoint = defineEndpoint('POST /api/score', 'anyone', {
   body: pastedPost,
   bodyCharacters: limits.pastedTitleCharacters + limits.postTextCharacters,

@@ -2,30 +2,30 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { otherPlace, sessionToken } from './search.ts'
 
-/** Somebody's own words and where they stand; `words` is cut at some length, never changed. */
+/** A quote and its place; `words` may be truncated, but is never changed. */
 const quote = z.extend(otherPlace, { createdAt: z.string(), words: z.string() })
 export type Quote = z.infer<typeof quote>
 
 const communityCount = z.object({ name: z.string(), posts: z.int() })
 
-/** What some posts say around what they want, each list bounded, the most telling first. */
+/** Quotes around a need, each list bounded, the best first. */
 const told = {
   products: z.array(z.object({ name: z.string(), posts: z.int(), against: z.array(quote) })),
   /** Current workarounds. */
   coping: z.array(quote),
-  /** What they pay, would pay, or say that things cost. */
+  /** What they pay, would pay, or say about prices. */
   prices: z.array(quote),
 }
 
-/** Posts that want the same thing. */
+/** Posts with the same need. */
 const need = z.object({
-  /** The sentence of one of its posts that most of its authors would sign. */
+  /** The sentence of one of its posts that represents most of its authors best. */
   name: quote,
   /** All of them, at least three, the strongest first. */
   posts: z.array(
     z.object({ source: z.string(), id: z.string(), title: z.string(), url: z.nullable(z.string()) }),
   ),
-  /** Those of most posts, up to a limit; `communityCount` is how many there are. */
+  /** The communities with most posts, up to a limit; `communityCount` is the total. */
   communities: z.array(communityCount),
   communityCount: z.int(),
   maxScore: z.int(),
@@ -38,18 +38,18 @@ export type BriefNeed = z.infer<typeof need>
 const toldOnce = z.object({ quote, opportunityScore: z.int() })
 
 const brief = {
-  /** How many posts the brief was made from: those that match the keyword and have potential, up to a limit. */
+  /** The number of posts that the brief is based on: matches with potential, up to a limit. */
   posts: z.int(),
-  /** Those of them that are promising or strong. */
+  /** The promising or strong ones among them. */
   promising: z.int(),
-  /** At most five, those whose posts rank highest together first. */
+  /** At most five, ordered by the combined rank of their posts. */
   needs: z.array(need),
-  /** Promising posts of no need, best ranked first. */
+  /** Promising posts without a need, best ranked first. */
   toldOnce: z.array(toldOnce),
-  /** How many more of those there are. */
+  /** The number of further such posts. */
   toldOnceMore: z.int(),
   ...told,
-  /** Who asks; "Not stated" is counted like any other. */
+  /** Personas; "Not stated" is counted like any other. */
   personas: z.array(z.object({ persona: z.string(), posts: z.int() })),
   communities: z.array(communityCount),
   communityCount: z.int(),
@@ -62,12 +62,15 @@ export type BriefReply = z.infer<typeof briefReply>
 
 export const searchBriefReply = z.object({
   ...brief,
-  /** Words that the titles of the results have far more often than others, the most telling first: keywords to try. */
+  /**
+   * Words that are far more frequent in the titles of the results than elsewhere, the most specific first:
+   * keywords to try.
+   */
   related: z._default(z.array(z.string()), []),
 })
 export type SearchBriefReply = z.infer<typeof searchBriefReply>
 
-/** What the people need whose posts match the keyword of an earlier search. Answers to whoever may read the results. */
+/** The needs in the posts that match the keyword of an earlier search. For anybody who may read the results. */
 export const briefEndpoint = defineEndpoint('GET /api/search-results/:sessionToken/brief', 'anyone', {
   params: z.object({ sessionToken }),
   output: searchBriefReply,

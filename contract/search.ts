@@ -5,8 +5,8 @@ import { keyword } from './keyword.ts'
 import { limits } from './limits.ts'
 
 /**
- * A sentence with its share of a signal's points: UTF-16 offsets into the post's title or text as stored. Where `start` =
- * `end` it stands for the `sentences` of that field that are not shown, of a signal or of other wording.
+ * A sentence with its share of a signal's points: UTF-16 offsets into the stored title or text. If `start` =
+ * `end`, it sums up the `sentences` of that field that are not shown, for a signal or for other wording.
  */
 export const evidence = z.object({
   signal: z.string(),
@@ -14,11 +14,11 @@ export const evidence = z.object({
   start: z.int(),
   end: z.int(),
   points: z.number(),
-  /** The sentence itself, where it stands outside the title and the excerpt. */
+  /** The sentence itself, if it is outside the title and the excerpt. */
   words: z.optional(z.string()),
-  /** The few words that told it, each as its start and end in the field. */
+  /** The cue words, each as start and end in the field. */
   cues: z.optional(z.array(z.int())),
-  /** Of each sentence that is not shown its start, its end and its points; absent where an older version made it. */
+  /** Start, end and points of each sentence that is not shown; absent in results of older versions. */
   sentences: z.optional(z.array(z.number())),
 })
 export type Evidence = z.infer<typeof evidence>
@@ -36,7 +36,7 @@ export type AdvancedScore = z.infer<typeof advancedScore>
 
 const citedWords = z.array(z.string())
 
-/** What the text says about who has the problem; "Not stated" where it says nothing. Percentages are 0-100. */
+/** What the text says about the author; "Not stated" otherwise. Percentages are 0-100. */
 const enhancedPersona = z.object({
   industryClassification: z.object({
     primaryIndustry: z.string(),
@@ -55,14 +55,14 @@ const enhancedPersona = z.object({
 })
 export type EnhancedPersona = z.infer<typeof enhancedPersona>
 
-/** Where the keyword was found: all words in the title, all in the post, or only most of them, or others for it. */
+/** Where the keyword matched: all words in the title, all in the post, or only most of them, or synonyms. */
 export const keywordMatch = z.enum(['title', 'post', 'related'])
 export type KeywordMatch = z.infer<typeof keywordMatch>
 
-/** What a score starts from, before the points of its evidence; absent where an older version made it. */
+/** The base score, before the points of the evidence; absent in results of older versions. */
 export const base = z.optional(z.number())
 
-/** Whom the licence of a post asks to name with it. */
+/** The attribution that the licence of a post requires. */
 const attribution = z.object({
   author: z.string(),
   authorUrl: z.nullable(z.string()),
@@ -70,7 +70,7 @@ const attribution = z.object({
   licenseUrl: z.nullable(z.string()),
 })
 
-/** Where the same post, or nearly the same, stands once more. */
+/** Another place of the same post or of a near-duplicate. */
 export const otherPlace = z.object({
   source: z.string(),
   id: z.string(),
@@ -79,16 +79,16 @@ export const otherPlace = z.object({
 })
 export type OtherPlace = z.infer<typeof otherPlace>
 
-/** Of a post that is likely about something else than the keyword, though it holds words of it; such posts come last. */
+/** For a post that is likely about something else, although it contains words of the keyword; such posts come last. */
 const offTopic = z.optional(z.literal(true))
 
 const alsoPostedIn = z.optional(z.array(otherPlace))
 
-/** A piece of a post's text as stored, beginning at the offset `start`. */
+/** A part of a post's stored text, starting at the offset `start`. */
 const keywordPassage = z.object({ text: z.string(), start: z.int() })
 export type KeywordPassage = z.infer<typeof keywordPassage>
 
-/** One post of an answer. `score` and `comments` are null when the source does not tell them. */
+/** A result. `score` and `comments` are null if the source does not provide them. */
 export const searchResult = z.object({
   id: z.string(),
   source: z.string(),
@@ -97,59 +97,62 @@ export const searchResult = z.object({
   persona: z.string(),
   opportunityScore: z.int(),
   signals: z.array(z.string()),
-  /** A piece of the text as stored, beginning at the offset `excerptStart`: with the keyword, or the best reason, or both. */
+  /**
+   * A part of the stored text, starting at the offset `excerptStart`: with the keyword, or the best reason, or
+   * both.
+   */
   excerpt: z.string(),
   excerptStart: z.int(),
-  /** The length of the whole text, in UTF-16 units. */
+  /** The length of the full text, in UTF-16 units. */
   textCharacters: z.int(),
-  /** The sentence that gave the most points; none where no sentence gave any. All of them come with the whole post. */
+  /** The sentence with the most points, if any. The full post has all evidence. */
   evidence: z.array(evidence),
   attribution: z.optional(attribution),
   score: z.nullable(z.int()),
   comments: z.nullable(z.int()),
   url: z.nullable(z.string()),
-  /** Of one's own rows: what a review gave, in points or stars. */
+  /** For own rows: the rating of a review, in points or stars. */
   rating: z.optional(z.number()),
-  /** Of one's own rows '' where the row has no date. */
+  /** '' for own rows without a date. */
   createdAt: z.string(),
   match: keywordMatch,
   offTopic,
-  /** True for a post of the starter collection, which is written for this product and not real. */
+  /** True for a sample post, which was written for this product and is not real. */
   sample: z.boolean(),
-  /** Words of the keyword that stand outside title and excerpt, with what is around them; absent where there are none. */
+  /** Words of the keyword outside title and excerpt, with their context; absent if there are none. */
   keywordPassages: z.optional(z.array(keywordPassage)),
-  /** Of a post without all words of the keyword: words for what the missing ones mean, as written there; absent where it has none. */
+  /** For a post without all words of the keyword: synonyms of the missing ones as written there; absent without any. */
   otherWords: z.optional(z.array(z.string())),
-  /** Of such a post: those that are missing, as typed; absent where all are and others stand for them. */
+  /** For such a post: the missing words, as typed; absent if all are missing and synonyms match. */
   missingWords: z.optional(z.array(z.string())),
-  /** Near-duplicates and cross-posts that this result stands for; absent when there are none. */
+  /** Near-duplicates and cross-posts that this result represents; absent if there are none. */
   alsoPostedIn,
   advancedScore: z.optional(advancedScore),
   enhancedPersona: z.optional(enhancedPersona),
 })
 export type SearchResult = z.infer<typeof searchResult>
 
-/** Another keyword to try, offered and never searched for by itself. Related ones come with the brief. */
+/** A suggested keyword, never searched automatically. Related ones come with the brief. */
 const suggestions = z.object({
-  /** The keyword with a word that the source has in place of one that looks misspelt; null where none does. */
+  /** The keyword with a likely misspelling corrected from the source's words; null if there is none. */
   didYouMean: z.nullable(z.string()),
-  /** Always empty; for instances of the version before, which run beside this one and read what it saves. */
+  /** Always empty; for instances of the previous version, which may read what this one saves. */
   related: z._default(z.array(z.string()), []),
 })
 
-/** What one source had to search in, and what went wrong there. */
+/** The content of one source at the time of the search, and its errors. */
 export const sourceCoverage = z.object({
   source: z.string(),
-  /** Posts this source could search; null when it does not tell. */
+  /** The number of searchable posts; null if the source does not say. */
   posts: z.nullable(z.int()),
   oldestPostAt: z.nullable(z.string()),
   newestPostAt: z.nullable(z.string()),
-  /** True when only the starter collection was searched. */
+  /** True if only sample posts were searched. */
   sample: z.boolean(),
-  /** What this source did not look at, as a sentence; null when it looked at everything. */
+  /** What this source did not search, as a sentence; null if it searched everything. */
   leftOut: z.nullable(z.string()),
   suggestions: z.optional(suggestions),
-  /** What the words of the keyword were taken to mean, where they may mean several things. */
+  /** How ambiguous words of the keyword were interpreted. */
   senses: z.optional(z.array(z.object({ keyword: z.string(), meaning: z.string() }))),
   failed: z.nullable(z.string()),
 })
@@ -158,22 +161,22 @@ export type SourceCoverage = z.infer<typeof sourceCoverage>
 const answer = {
   results: z.array(searchResult),
   coverage: z.array(sourceCoverage),
-  /** What scored these posts; two versions with a comma between them while an archive is being rescored. */
+  /** The scorer of these posts; two versions separated by a comma while an archive is being rescored. */
   scorerVersion: z.string(),
-  /** Why there are no results, and what to try; only on an empty answer. */
+  /** Why there are no results, and what to try; only without results. */
   explanation: z.optional(z.string()),
 }
 
 const counted = {
   count: z.int(),
-  /** True where nothing was found and so nothing was taken from the allowance; else absent. */
+  /** True if nothing was found, so the search did not count; else absent. */
   free: z.optional(z.literal(true)),
 }
 
 export const searchReply = z.object({ ...answer, ...counted, sessionId: z.string() })
 export type SearchReply = z.infer<typeof searchReply>
 
-/** How far one live source is: asked, answered with so many posts, or failed for a reason a person may read. */
+/** The state of a live source: queried, answered with a number of posts, or failed with a message for people. */
 const sourceProgress = z.discriminatedUnion('state', [
   z.object({ source: z.string(), state: z.literal('asking') }),
   z.object({ source: z.string(), state: z.literal('answered'), posts: z.int() }),
@@ -181,7 +184,7 @@ const sourceProgress = z.discriminatedUnion('state', [
 ])
 export type SourceProgress = z.infer<typeof sourceProgress>
 
-/** A result's place in an order, and what may change about it when more posts come. */
+/** A result's position in an order, and its fields that may change with it. */
 const resultPlace = z.object({
   source: z.string(),
   id: z.string(),
@@ -191,16 +194,16 @@ const resultPlace = z.object({
 })
 export type ResultPlace = z.infer<typeof resultPlace>
 
-/** Posts that came after the first answer, and the order of all that are there by now, best first. */
+/** Posts that arrived after the first results, and the order of all posts so far, best first. */
 const arrivedPosts = z.object({
   source: z.string(),
-  /** Those that no event before had, and fresher copies of others. */
+  /** Posts that no earlier event contained, and updated copies of others. */
   results: z.array(searchResult),
   order: z.array(resultPlace),
 })
 export type ArrivedPosts = z.infer<typeof arrivedPosts>
 
-/** The final answer: what `GET /api/search-results` gives from now on. */
+/** The final results: what `GET /api/search-results` returns from now on. */
 const searchDone = z.object({ ...answer, ...counted, order: z.array(resultPlace) })
 export type SearchDone = z.infer<typeof searchDone>
 
@@ -213,7 +216,10 @@ export const savedResultsReply = z.object({
 })
 export type SavedResultsReply = z.infer<typeof savedResultsReply>
 
-/** Names a saved search, and is `sessionId` in replies. What cannot be a token becomes the empty one, which no search has: it is not found like any unknown token. */
+/**
+ * The token of a saved search, `sessionId` in replies. An invalid token becomes the empty one, which no search
+ * has, so it is not found.
+ */
 export const sessionToken = z.catch(
   z.string().check(z.regex(buildPattern(`^[A-Za-z0-9_-]{${limits.sessionTokenCharacters}}$`, 'u'))),
   '',
@@ -227,9 +233,9 @@ const asked = {
 export const searchEndpoint = defineEndpoint('POST /api/search', 'anyone', { ...asked, output: searchReply })
 
 /**
- * The same search as server-sent events: `results` (the reply of the plain search, from what answers at once),
- * `progress` and `posts` for each live source, and `done`, always last. What fails before `results` is an
- * ordinary error reply; a stream that ends without `done` was cut off, and its search is kept all the same.
+ * The same search as server-sent events: `results` (the reply of the plain search, from the archive), `progress`
+ * and `posts` for each live source, and `done`, always last. A failure before `results` is an ordinary error
+ * reply; a stream that ends without `done` was cut off, but its search is saved.
  */
 export const searchStreamEndpoint = defineEndpoint('POST /api/search-stream', 'anyone', {
   ...asked,

@@ -1,17 +1,17 @@
 import { buildPattern } from './build-pattern.ts'
 
-/** A word that its signs tell from others: `c++`, `.net`, `at&t`, `$50`, `100%`, `#1`, `@name`, `24/7`, `created_at`. */
+/** A word with significant punctuation: `c++`, `.net`, `at&t`, `$50`, `100%`, `#1`, `@name`, `24/7`, `created_at`. */
 export type SignWord = {
-  /** In lower case, and one for all ways to write it: `$1,000` is `$1000`. */
+  /** In lower case and normalised: `$1,000` is `$1000`. */
   word: string
-  /** Where it stands in the text, in UTF-16 units. */
+  /** Its range in the text, in UTF-16 units. */
   start: number
   end: number
 }
 
 const core = '[\\p{L}\\p{N}]'
 const amount = '\\d{1,12}(?:[.,]\\d{1,6}){0,3}'
-/** Every part is bounded, so that no text takes longer than its length. */
+/** Every part is bounded, so that matching is linear. */
 const signed = buildPattern(
   [
     // $50, €9.99, $50k
@@ -40,7 +40,7 @@ const sign = /[+#&$€£¥₹%@/_]|\.(?=[\p{L}\p{N}])/gu
 const isCore = /[\p{L}\p{N}]/u
 const longestLead = 24
 
-/** Where the word begins that a sign at this place may be in; an amount has points in it, a name with `_` escapes. */
+/** The start of the word around this offset; an amount may contain points, a name with `_` escapes. */
 function leadOf(text: string, at: number, from: number): number {
   const isInWord = (place: number) =>
     isCore.test(text.charAt(place)) || /^(?:[.,]\d|\\_)/u.test(text.slice(place, place + 2))
@@ -49,7 +49,7 @@ function leadOf(text: string, at: number, from: number): number {
   return start
 }
 
-/** The word that a sign is in: with what stands before it, or from the sign on. */
+/** The word around a sign: with what precedes it, or from the sign on. */
 function readAround(text: string, at: number, from: number): SignWord | null {
   for (const start of new Set([leadOf(text, at, from), at])) {
     signed.lastIndex = start
@@ -66,12 +66,12 @@ function readAround(text: string, at: number, from: number): SignWord | null {
   return null
 }
 
-/** A letter by itself, which `c++` and `c#` are not: none of `a` and `i`, and none with a stroke or a dot behind that names something. */
+/** A single letter, except in `c++` and `c#`: not `a` or `i`, and not part of an abbreviation or a hyphenated word. */
 const letter = /(?<![\p{L}\p{N}+#&;'’.@_])[b-hj-z](?![\p{L}\p{N}+#&'’@_]|\.[\p{L}\p{N}])/giu
 const beforeName = (text: string, at: number) =>
   /^[ru]$/iu.test(text.charAt(at)) && text.charAt(at + 1) === '/'
 
-/** The words of a text that its words alone would not find, in their order: those with signs, and single letters. */
+/** The words of a text that a plain word index would not find, in order: sign words and single letters. */
 export function findSignWords(text: string): SignWord[] {
   const found: SignWord[] = []
   let from = 0

@@ -1,4 +1,4 @@
-/** How each signal of the scorer, and other wording beside them, is shown to a person. */
+/** The labels of the scorer's signals and of other wording. */
 export const signalLabels = {
   pain: 'Pain',
   solution_request: 'Asks for a solution',
@@ -30,7 +30,7 @@ export const signalLabels = {
   wording: 'Other wording',
 } as const
 
-/** A signal as a person reads it. One that is newer than this page gets its own name, made readable. */
+/** The label of a signal. A signal newer than this page gets a readable form of its own name. */
 export function signalLabel(signal: string): string {
   const labels: Readonly<Record<string, string>> = signalLabels
   const words = signal.replaceAll('_', ' ')

@@ -1,26 +1,29 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 
-/** What pages are told of this installation, as words. In a built page each is a mark that the server replaces. */
+/**
+ * Facts about this installation for its pages, as strings. In a prerendered page each is a placeholder that the
+ * server replaces.
+ */
 export const siteFacts = z.object({
-  /** The origin that people reach the product at, without a slash at its end. */
+  /** The public origin, without a trailing slash. */
   publicUrl: z.string(),
   operatorName: z.string(),
   operatorAddress: z.string(),
-  /** How to write to the operator, and the address of that link. */
+  /** The operator's contact, and the URL of that link. */
   operatorContact: z.string(),
   operatorContactLink: z.string(),
-  /** Whether the operator has said all three of who, where and how to reach them. */
+  /** Whether the operator has configured name, address and contact. */
   operatorState: z.enum(['complete', 'incomplete']),
-  /** Whether Pro can be paid for: for real, at a local stand-in where no money moves, or not at all. */
+  /** Whether Pro can be paid for: with real payments, with a local stand-in, or not at all. */
   billing: z.enum(['on', 'stand-in', 'off']),
-  /** Whether mails are sent; without a mail server they are only written to a folder of the server. */
+  /** Whether mails are sent; without a mail server they are only written to a folder on the server. */
   mail: z.enum(['sent', 'stored']),
   /** Whether a free account's searches are limited. */
   searchLimit: z.enum(['on', 'off']),
-  /** What a free account has of them, as it stands within a sentence. */
+  /** The free searches of an account, as part of a sentence. */
   freeSearches: z.string(),
-  /** How many days the results of a search can be opened again. */
+  /** The number of days that saved results are available. */
   resultsKeptDays: z.string(),
 })
 export type SiteFacts = z.infer<typeof siteFacts>
@@ -30,20 +33,20 @@ export const freeSearches = {
   off: 'unlimited searches',
 } as const
 
-/** The id of the block of JSON in every page that holds the facts. */
+/** The id of the JSON block in every page that contains the facts. */
 export const siteFactsId = 'site-facts'
 
-/** What stands in a page, before it is served, in place of a fact. */
+/** The placeholder of a fact in a prerendered page. */
 export function factMark(name: keyof SiteFacts): string {
   return `{{${name}}}`
 }
 
-/** Every fact as its mark. */
+/** Every fact as its placeholder. */
 export const factMarks = Object.fromEntries(
   Object.keys(siteFacts.shape).map((name) => [name, factMark(name as keyof SiteFacts)]),
 ) as Record<keyof SiteFacts, string>
 
-/** What stands in the built page of saved results where the server puts what it renders. */
+/** The placeholder for the server-rendered results in the prerendered results page. */
 export const renderedMarks = {
   title: '{{renderedTitle}}',
   session: '{{renderedSession}}',

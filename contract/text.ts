@@ -3,7 +3,7 @@ import { limits } from './limits.ts'
 
 const forbidden = /(?![\t\r\n])\p{Cc}|\p{Surrogate}/u
 
-/** True when a text holds no control characters (line breaks and tabs aside) and no half surrogate pairs. */
+/** True if a text contains no control characters (except line breaks and tabs) and no lone surrogates. */
 export function isCleanText(text: string): boolean {
   return !forbidden.test(text)
 }
@@ -12,12 +12,12 @@ export const isOneLine = (text: string) => isCleanText(text) && !/[\r\n\t]/u.tes
 
 type Length = { least?: number; most: number; tooLong: string }
 
-/** A text as given: `missing` is said of what is no text or shorter than `least`, 1 where that is left out. */
+/** A text, unchanged: `missing` is the message for a non-string or a text shorter than `least` (1 by default). */
 export function requiredText(missing: string, { least = 1, most, tooLong }: Length) {
   return z.string(missing).check(z.minLength(least, missing), z.maxLength(most, tooLong))
 }
 
-/** One line of text, trimmed. */
+/** A single line of text, trimmed. */
 export function requiredLine(
   missing: string,
   { least = 1, most, tooLong, unclean }: Length & { unclean: string },
@@ -27,12 +27,12 @@ export function requiredLine(
     .check(z.trim(), z.minLength(least, missing), z.maxLength(most, tooLong), z.refine(isOneLine, unclean))
 }
 
-/** What a person calls something of theirs. */
+/** A user's name for something. */
 export function givenName(missing: string) {
   const most = limits.ownNameCharacters
   const tooLong = `A name has at most ${most} characters`
   return requiredLine(missing, { most, tooLong, unclean: 'A name is one line of text' })
 }
 
-/** The id of a row; what cannot be one becomes one that no row has, which is not found. */
+/** The id of a row; an invalid id becomes one that no row has, so it is not found. */
 export const uuidOrNone = z.catch(z.uuid(), '00000000-0000-0000-0000-000000000000')

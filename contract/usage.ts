@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { subscriptionTier } from './accounts.ts'
 import { defineEndpoint } from './endpoint.ts'
 
-/** What the person has used. A new month begins at `periodEndsAt`; Pro has no limit. */
+/** A user's usage. A new month begins at `periodEndsAt`; Pro has no limit. */
 export const usageStats = z.object({
   subscriptionTier,
   searchesThisMonth: z.int(),
@@ -25,7 +25,7 @@ export type SearchHistoryItem = z.infer<typeof searchHistoryItem>
 
 export const usageStatsEndpoint = defineEndpoint('GET /api/usage-stats', 'user', { output: usageStats })
 
-/** The person's newest searches, newest first. */
+/** The user's newest searches, newest first. */
 export const searchHistoryEndpoint = defineEndpoint('GET /api/search-history', 'user', {
   output: z.array(searchHistoryItem),
 })

@@ -58,7 +58,7 @@ const findRivals = makeWordFinder({
   ],
 })
 
-/** Days since writing, and the timing they are worth; straight lines between. */
+/** Post age in days and its timing score; linear interpolation in between. */
 const timingByAge: readonly (readonly [number, number])[] = [
   [30, 95],
   [365, 70],
@@ -66,17 +66,17 @@ const timingByAge: readonly (readonly [number, number])[] = [
   [3650, 15],
 ]
 
-/** What people call each signal, and what stands for today: nothing here reads a clock. */
+/** Labels of the signals, and the date that stands for today: nothing here reads a clock. */
 type Reader = {
   labels: Readonly<Record<Signal, string>>
   asOf: Date
-  /** The beginning of a text, cut between characters. */
+  /** The start of a text, cut between characters. */
   cut: (text: string, most: number) => string
 }
 
 /**
- * Reads what a founder would weigh next: integers from 0 to 100, and one sentence a number, each citing the words it rests
- * on. `docs/scoring.md` says what is counted and what it cannot know.
+ * Five further scores from 0 to 100, each with one sentence that cites the words behind it. `docs/scoring.md` says
+ * what is counted and what cannot be known.
  */
 export function advancedScore(post: DatedPost, score: PostScore, { labels, asOf, cut }: Reader) {
   const quote = quoteOf(cut)
@@ -94,13 +94,13 @@ export function advancedScore(post: DatedPost, score: PostScore, { labels, asOf,
   )
   return {
     overallScore,
-    /** High: the need is one that subscription software serves (asked for, at work, recurring). */
+    /** High: the need fits subscription software (requested, at work, recurring). */
     saasViability: viability.value,
     /** High: recent as of the given date, or urgent. */
     marketTiming: timing.value,
     /** High: hard to build. */
     buildComplexity: complexity.value,
-    /** High: an open field; low: named products already serve it without complaint. */
+    /** High: little competition; low: named products already serve the need without complaints. */
     competitiveLandscape: landscape.value,
     breakdown: [viability.because, timing.because, complexity.because, landscape.because],
   }
@@ -122,7 +122,7 @@ function readViability(score: PostScore, labels: Reader['labels'], cite: Cite): 
   return { value, because: `SaaS viability ${value}: ${reasons}.` }
 }
 
-/** The strongest words of a signal in brackets, behind a blank; nothing where it has none. */
+/** The strongest words of a signal in parentheses, after a space; empty if there are none. */
 type Cite = (signal: Signal) => string
 
 function citing(post: ScorablePost, score: PostScore, quote: Quote): Cite {
@@ -180,7 +180,7 @@ function readComplexity(post: ScorablePost, quote: Quote): Reading {
 function readLandscape(post: ScorablePost, quote: Quote): Reading {
   const found = findRivals(post).filter(({ group, text }) => group !== 'named' || namesProduct(text))
   const named = textsOf(found, 'named')
-  // Who complains without naming a product says nothing of those there are.
+  // A complaint without a product name says nothing about existing products.
   const unhappy = named.length === 0 ? [] : textsOf(found, 'unhappy')
   const value = bounded(75 - 12 * Math.min(4, named.length) + 10 * Math.min(3, unhappy.length))
   const rivals = named.length === 0 ? 'no product named' : `names ${named.slice(0, 4).map(quote).join(', ')}`

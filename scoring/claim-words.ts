@@ -1,6 +1,6 @@
 import { competitor, namesProduct } from './rules/competitor.ts'
 
-/** How much of a sentence is looked at, in UTF-16 units. */
+/** The maximum length of a sentence that is examined, in UTF-16 units. */
 const most = 1000
 
 const software =
@@ -27,11 +27,11 @@ function namesKnown(text: string): boolean {
   return false
 }
 
-/** Whether a sentence is about paying for a product, as far as it says: rent, fees and wages are other money. */
+/** Whether a sentence about money is about a product: rent, fees and wages are excluded. */
 const isOfProduct = (text: string): boolean => software.test(text) || namesKnown(text)
 
 const own = /\b(?:i|i['’](?:m|d|ll|ve)|im|we|we['’](?:re|d|ll|ve)|my|our)\b/iu
-/** What is paid for where no product is named: it itself, or so much a month. */
+/** What is paid for if no product is named: "it", or an amount per month. */
 const forIt =
   /\b(?:pay|spend|paying|spending)\b[^.]{0,30}\bfor (?:it|this|that|one|these)\b|\b(?:a|per|each|every) (?:month|year)\b|\/\s?(?:mo|month|yr|year)\b|\bmonthly\b/iu
 
@@ -42,7 +42,7 @@ export function saysOffer(sentence: string): boolean {
   return isOfProduct(text) || (forIt.test(text) && !otherMoney.test(text))
 }
 
-/** Whether a sentence says what a product costs, in numbers. */
+/** Whether a sentence names the price of a product as a number. */
 export function saysPrice(sentence: string): boolean {
   const text = sentence.slice(0, most)
   if (!amount.test(text) || !paying.test(text) || refusal.test(text)) return false
@@ -54,7 +54,7 @@ const fault =
 const faultBefore =
   /\b(?:hate|hated|tired of|sick of|frustrated (?:with|by)|annoyed (?:with|by|at)|problems? (?:with|in)|issues? (?:with|in)|trouble with|bugs? in|unhappy with|disappointed (?:with|by|in)|fed up with|struggl\w{1,4} with|leaving|outgrew|outgrown|(?:do|does)(?:n['’]?t| not) (?:like|want|trust)|cancel\w{0,7}|overpriced|clunky|bloated|buggy|the worst)\b[^.;:]{0,40}$/iu
 
-/** Whether a sentence holds something against the product that it names. */
+/** Whether a sentence complains about the product that it names. */
 export function holdsAgainst(sentence: string, name: string): boolean {
   const text = sentence.slice(0, most)
   const at = text.toLowerCase().indexOf(name.toLowerCase())

@@ -5,7 +5,7 @@ import { compilePhrases } from './text/phrase-trie.ts'
 import { makeTokenizer } from './text/tokenize.ts'
 import { emptyTokens } from './text/tokens.ts'
 
-/** Words of a group found in a post, as the text has them, with JavaScript string offsets. */
+/** Words of a group found in a post, as written, with UTF-16 offsets. */
 type FoundWords = {
   group: string
   field: 'title' | 'selftext'
@@ -14,7 +14,7 @@ type FoundWords = {
   text: string
 }
 
-/** Makes a finder of groups of phrases. A phrase inside a longer one of its group is not reported again. */
+/** Builds a finder for groups of phrases. A phrase inside a longer one of its group is not reported. */
 export function makeWordFinder(
   groups: Readonly<Record<string, readonly string[]>>,
 ): (post: ScorablePost) => FoundWords[] {

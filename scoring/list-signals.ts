@@ -6,39 +6,36 @@ import type { FoundPhrases } from './read-sentences.ts'
 import { type Signal, signalsAgainst } from './signal.ts'
 import type { SignalSums } from './sum-signals.ts'
 
-/**
- * How far the words of a whole post may move what its sentences say of a listed signal, as a logarithm: they decide where
- * sentences leave doubt.
- */
+/** The maximum influence of the whole post's words on a listed signal, as a logarithm: they decide unclear cases. */
 const mostOfWords = 1.5
 const largestFactor = plainExp(mostOfWords)
-/** So many sentences have to be expected to show a signal before words may list it: one in ten that does. */
+/** The minimum expected number of sentences with the signal before words can list it: one in ten that does. */
 export const leastHint = 0.1
-/** Added to the sentences that can be expected to show a signal, so that words have something to multiply. */
+/** Added to the expected number of sentences, so that the factor of the words has an effect at zero. */
 export const leastExpected = 0.02
 
-/** What a phrase counts for in a post of so many: the more there are, the less each says. */
+/** The weight of a phrase in a post with this many phrases: the more there are, the less each counts. */
 export function shareOfPhrase(phrases: number): number {
   return 1 / Math.sqrt(phrases + 10)
 }
 
-/** What the words of a post multiply the sentences by that can be expected to show a signal. */
+/** The factor that a post's words apply to the expected number of sentences. */
 export function listingFactor(
   { weights, steps }: ListingWords,
   { phrase, count }: FoundPhrases,
   place: number,
 ): number {
-  // By so much to the upper end of an integer, from where the number comes down with its sign.
+  // Shifts by this number to the upper end of an integer, so that shifting back extends the sign.
   const up = 28 - 4 * place
   let sum = 0
   for (let at = 0; at < count; at++) sum += ((weights[phrase[at] ?? 0] ?? 0) << up) >> 28
   return plainExp(held(sum * (steps[place] ?? 0) * shareOfPhrase(count), mostOfWords))
 }
 
-/** How many sentences can be expected to show the signal of a column, and from how many on it is listed. */
+/** The expected number of sentences that show a column's signal, and the minimum for listing it. */
 type Expectation = { column: number; expected: number; listedFrom: number }
 
-/** Whether a post shows one of the signals that words help to list; they are weighed only where sentences leave doubt. */
+/** Whether a post shows one of the signals that words help to list; words are used only in unclear cases. */
 export function isListedByWords(
   listing: ListingWords,
   distinct: FoundPhrases,
@@ -51,8 +48,8 @@ export function isListedByWords(
 }
 
 /**
- * The signals that a post shows: those for it by what they add to the score, then those against it; no more than evidence
- * has room for.
+ * The signals of a post: those for a need by their contribution to the score, then those against it; no more than
+ * there is room for evidence.
  */
 export function listSignals(
   { detectors, listing }: Model,

@@ -20,13 +20,13 @@ export { findProducts, type NamedProduct } from './needs/find-products.ts'
 export type { NeedPost } from './needs/need-post.ts'
 export { type PostSentence, placeOf, sentencesShowing, wordsOf } from './needs/need-post.ts'
 
-/** Posts that want the same thing done, the strongest first, and the sentence that most of their authors would sign. */
+/** Posts with the same need, strongest first, and the sentence that represents most of their authors. */
 export type Need = { posts: number[]; name: PostSentence }
 
-/** `alone` are the posts of no need that tell one, each with its own sentence; best ranked first. */
+/** `alone` are posts that describe a need but are in no group, each with its sentence; best ranked first. */
 export type Needs = { needs: Need[]; alone: Need[] }
 
-/** Groups that rank lower hold too many posts that only sound alike (docs/experiments.md#needs). */
+/** Lower-ranked groups contain too many posts that only look similar (docs/experiments.md#needs). */
 const mostNeeds = 5
 
 let lexicon: Lexicon | undefined
@@ -44,12 +44,12 @@ function comparePairs(posts: readonly NeedPost[]): PairReader {
 }
 
 /**
- * Groups the posts of one keyword, up to some hundreds, by what they want done: at most five needs of three authors and
- * more, those whose posts rank highest together and are closest first; posts are named by their place in the list. Their
- * order does not change the groups, and the same posts give the same needs on every machine.
+ * Groups the posts of one keyword, up to some hundreds, by need: at most five needs of three or more authors,
+ * ordered by rank and closeness; posts are named by their index in the list. The result does not depend on the
+ * order of the list or on the machine.
  */
 export function findNeeds(posts: readonly NeedPost[]): Needs {
-  // Who sells has what others need, in their words: such a post makes no need and joins none.
+  // Sellers use the words of those who need something: their posts are in no need.
   const telling = [...posts.entries()].filter(([, post]) => tellsNeed(post))
   const ranked = telling.sort(([atA, a], [atB, b]) => compareRanked(a, b) || atA - atB)
   const order = ranked.map(([at]) => at)
@@ -85,8 +85,8 @@ export function findNeeds(posts: readonly NeedPost[]): Needs {
 }
 
 /**
- * How many of the others want what a need does, need by need: each on average as likely as a post has to be to join a
- * group. `needs` name posts by their place in the list.
+ * For each need, how many of the others want the same: each as likely, on average, as required to join a group.
+ * `needs` names posts by their index.
  */
 export function countAlike(
   posts: readonly NeedPost[],
@@ -98,13 +98,13 @@ export function countAlike(
   return needs.map((need) => places.filter((other) => isOfGroup(read, pairWeights, [other, need])).length)
 }
 
-/** Who is not known is taken for somebody else. */
+/** Unknown authors count as different. */
 function countAuthors(posts: readonly NeedPost[], group: readonly number[]): number {
   const known = group.flatMap((at) => posts[at]?.attribution?.author ?? [])
   return group.length - known.length + new Set(known).size
 }
 
-/** One order for the same posts, whatever order they come in. */
+/** A canonical order, whatever the order of the input. */
 function compareRanked(a: NeedPost, b: NeedPost): number {
   return (
     b.rank - a.rank ||

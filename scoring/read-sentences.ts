@@ -17,10 +17,10 @@ import { compileWithin, vocabularyOf } from './text/phrase-trie.ts'
 import { makeTokenizer } from './text/tokenize.ts'
 import { asked, emptyTokens, grown, opensSentence } from './text/tokens.ts'
 
-/** The sentences of one text and the features of each, as parallel arrays. Reused between posts. */
+/** The sentences of a text and their features, as parallel arrays. Reused between posts. */
 export type TextReading = ReturnType<typeof emptyReading>
 
-/** Learned phrases, each once. */
+/** Learned phrases, without duplicates. */
 export type FoundPhrases = { phrase: Int32Array; count: number }
 
 /** `distinct` are those of both texts. */
@@ -29,7 +29,7 @@ export type PostReading = { title: TextReading; body: TextReading; distinct: Fou
 const placeCount = rulePlaces.length
 const ruleCount = ruleTable.length
 const ruleFeatures = ruleCount * placeCount
-/** Features below this number are rules in their places; learned phrases follow. */
+/** Lower feature numbers are rules in their places; learned phrases follow. */
 export const ruleFeatureCount = ruleFeatures
 
 const ignoredIfNegated = 1
@@ -45,18 +45,18 @@ const readsContext = Uint8Array.from(
 )
 
 const selfWords = ['i', 'im', 'ive', 'id', 'my', 'we', 'our', 'me']
-/** Outputs behind those of the rules: personas, then one for all words for oneself. */
+/** Outputs after those of the rules: personas, then one for all first-person words. */
 const selfOutput = ruleCount + personaRules.length
 
 function emptyReading() {
   return {
     tokens: emptyTokens(),
     sentences: emptySentences(),
-    /** By sentence where its features begin; one more closes the last. */
+    /** By sentence, the start of its features; one more at the end. */
     featuresFrom: new Int32Array(64),
-    /** By sentence where the learned phrases among its features begin: rules come first. */
+    /** By sentence, the start of its learned phrases: rules come first. */
     phrasesFrom: new Int32Array(64),
-    /** A rule in a place, or a learned phrase; each once a sentence, with the tokens that it matched first. */
+    /** A rule in a place, or a learned phrase; each once per sentence, with the tokens of its first match. */
     feature: new Int32Array(512),
     from: new Int32Array(512),
     to: new Int32Array(512),
@@ -82,13 +82,13 @@ function openReader(phrases: readonly string[]) {
   }
   return {
     tokenize: makeTokenizer(vocabulary),
-    /** Rules, personas and words for oneself. */
+    /** Rules, personas and first-person words. */
     rules: compileWithin(vocabulary, rules),
-    /** What was learned: plain words, one to three. */
+    /** Learned features: plain phrases of one to three words. */
     learned: compileNgrams(phrases, vocabulary),
     matches: emptyMatches(),
     negations,
-    /** By rule in its place the last sentence that had it, counted over all texts read; `learned` notes the same. */
+    /** By rule and place, the last sentence that had it, counted over all texts; `learned` does the same. */
     seenIn: new Int32Array(ruleFeatureCount).fill(-1),
     sentencesRead: 0,
     /** The number of the first sentence of this post. */
@@ -97,7 +97,7 @@ function openReader(phrases: readonly string[]) {
   }
 }
 
-/** Compiles rules, learned phrases and personas into the matchers that read posts. */
+/** Compiles rules, learned phrases and personas into matchers. */
 export function makePostReader(phrases: readonly string[]): (post: ScorablePost) => PostReading {
   const reader = openReader(phrases)
   const { reading } = reader
@@ -112,7 +112,7 @@ export function makePostReader(phrases: readonly string[]): (post: ScorablePost)
   }
 }
 
-/** Leaves the sentences of a text and the features of each. */
+/** Leaves the sentences of a text and their features. */
 function readText(reader: Reader, text: string, into: TextReading): void {
   const { rules, matches, negations, seenIn } = reader
   const { tokens, sentences } = into
@@ -150,10 +150,10 @@ function readText(reader: Reader, text: string, into: TextReading): void {
   featuresFrom[sentences.count] = count
 }
 
-// Constants of this module: the engine reads what is imported or exported anew at each use.
+// Constants of this module: the engine resolves imports and exports again at each use.
 const follow = followNgram
 
-/** Adds the learned phrases of a sentence to its features, and gives how many features there are then. */
+/** Adds the learned phrases of a sentence to its features; returns the new number of features. */
 function collectPhrases(reader: Reader, into: TextReading, sentence: number): number {
   const { learned, negations, postFrom } = reader
   const { entries } = learned
@@ -166,7 +166,7 @@ function collectPhrases(reader: Reader, into: TextReading, sentence: number): nu
   const start = into.sentences.from[sentence] ?? 0
   let count = into.phrasesFrom[sentence] ?? 0
   let told = distinct.count
-  // The opening mark belongs to the first sentence.
+  // The start marker belongs to the first sentence.
   for (let from = start === 1 ? 0 : start; from < end; from++) {
     let entry = word[from] ?? 0
     let at = from + 1
@@ -194,21 +194,21 @@ function collectPhrases(reader: Reader, into: TextReading, sentence: number): nu
   return count
 }
 
-/** The feature of a rule's match, or -1 when the match is negated, or has to open a sentence and does not. */
+/** The feature of a rule's match, or -1 if the match is negated, or does not start a sentence as required. */
 function ruleFeature({ rules, matches }: Reader, { tokens }: TextReading, match: number): number {
   const rule = matches.output[match] ?? 0
   const from = matches.from[match] ?? 0
   const place = ((tokens.flags[from] ?? 0) & asked) !== 0 ? 1 : 0
   const reads = readsContext[rule] ?? 0
   if (reads === 0) return rule * placeCount + place
-  // The first token of a text follows the opening mark.
+  // The first token of a text follows the start marker.
   if ((reads & opens) !== 0 && from > 1 && ((tokens.flags[from] ?? 0) & opensSentence) === 0) return -1
   const context = readContext(rules, tokens, from)
   if ((reads & ignoredIfNegated) !== 0 && context < 0) return -1
   return rule * placeCount + ((reads & personal) !== 0 && context > 0 ? placeCount - 1 : place)
 }
 
-/** Keeps the surer of the persona found so far and another; of equals the longer name, then the earlier. */
+/** Keeps the more certain of two personas; ties go to the longer name, then to the first. */
 function notePersona({ reading, rules, matches }: Reader, { tokens }: TextReading, match: number): void {
   const found = (matches.output[match] ?? 0) - ruleCount
   const rule = personaRules[found]
@@ -227,7 +227,7 @@ function notePersona({ reading, rules, matches }: Reader, { tokens }: TextReadin
   }
 }
 
-/** Makes room for as many features as there may be at most. */
+/** Allocates the maximum number of features. */
 function makeRoom({ matches, learned, reading: { distinct } }: Reader, into: TextReading): void {
   const { count } = into.sentences
   if (into.featuresFrom.length <= count) {

@@ -13,12 +13,12 @@ import { wordClasses } from './text/word-classes.ts'
 
 export type { Evidence, PostScore, ScorablePost } from './post-score.ts'
 
-/** Scores posts with one model. `version` names the rules and weights that made a score. */
+/** Scores posts with one model. `version` names the rules and weights of a score. */
 export type Scorer = { scorePost: (post: ScorablePost) => PostScore; version: string }
 
 /**
- * Makes a scorer of a learned model: compiles its phrases, some tenths of a second. Same post and version, same score on
- * every machine: no clock, no chance, no network.
+ * Opens a scorer for a learned model: compiles its phrases, which takes some tenths of a second. The same post and
+ * version give the same score on every machine: no clock, no randomness, no network.
  */
 export function openScorer(file: ModelFile): Scorer {
   const model = readModel(file)
@@ -27,7 +27,7 @@ export function openScorer(file: ModelFile): Scorer {
   const { middle, steepness } = model.scale
   const scoreOf = (sum: number) => 100 * logistic(steepness * (sum - middle))
   const { base: otherBase, most } = model.other
-  /** The sum of a post that says nothing. */
+  /** The sum of an empty post. */
   const start = held(otherBase, most)
   const base = Math.round(scoreOf(start))
 
@@ -47,7 +47,7 @@ export function openScorer(file: ModelFile): Scorer {
     return { opportunityScore, exactScore, base, signals: listed.filter(isPaid(evidence)), persona, evidence }
   }
 
-  /** Points a unit of the sum is worth, on the straight way from an empty post to this one. */
+  /** Points per unit of the sum, on the straight line from an empty post to this one. */
   function slope(sum: number, score: number): number {
     const way = sum - start
     return Math.abs(way) < 1e-6 ? 0 : (score - scoreOf(start)) / way
@@ -57,18 +57,18 @@ export function openScorer(file: ModelFile): Scorer {
   return { scorePost, version: nameVersion(file) }
 }
 
-/** Whether a signal may be named: one for a need only where its sentences earned points. */
+/** Whether a signal may be named: one for a need only if its sentences earned points. */
 function isPaid(evidence: readonly Evidence[]): (signal: Signal) => boolean {
   return (wanted) => signalsAgainst.has(wanted) || evidence.some(({ signal }) => signal === wanted)
 }
 
-/** Raised by hand when the code that reads posts changes what it gives. */
+/** Increased by hand when a change of the code changes scores. */
 const engineVersion = '3.0.0'
 
-/** Names the rules and weights that make a score, e.g. `2.1.0+3fa9c1d2`: any change of either changes it. */
+/** The version of rules and weights, e.g. `2.1.0+3fa9c1d2`: any change of either changes it. */
 function nameVersion(file: ModelFile): string {
   const parts = [file, ruleTable, wordClasses, personaRules, communityPersonas, mixedCommunityPersonas]
-  // A renamed field must not make every stored score old.
+  // Renaming a field must not invalidate every stored score.
   const named = JSON.stringify(parts).replaceAll('"ignoredIfNegated":', '"negatable":')
   return `${engineVersion}+${fingerprint(named)}`
 }
@@ -79,13 +79,13 @@ function fingerprint(text: string): string {
   return (hash >>> 0).toString(16).padStart(8, '0')
 }
 
-/** Enough for the compiler to find what is run often; more would only delay the opening. */
+/** Enough for the JIT compiler to find hot code; more would only delay the start. */
 const rounds = 100
 
-/** A text of some 25,000 characters: what only a long post makes grow, and be compiled, is then done too. */
+/** A text of some 25,000 characters: it also grows buffers and compiles code for long posts. */
 const longRepeats = 25
 
-/** Every kind of text that reading tells apart: what was never run is compiled anew in the middle of a real post. */
+/** Every kind of token: code that has never run would be compiled during a real post. */
 const warmUpPost: ScorablePost = {
   title: 'Is there any software that tracks repairs for a bike shop?',
   selftext: `> Does anyone quote this line?
@@ -99,7 +99,7 @@ I'm a landlord & I don't need a CRM, I was told. My boss hates our current tool 
   community: 'smallbusiness',
 }
 
-/** Scores a made-up post until it is done at full speed, so that the first real one, of any length, need not wait. */
+/** Scores a made-up post until it runs at full speed, so that the first real post of any length is fast. */
 function warmUp(scorePost: (post: ScorablePost) => unknown): void {
   for (let round = 0; round < rounds; round++) scorePost(warmUpPost)
   const selftext = Array.from({ length: longRepeats }, () => warmUpPost.selftext).join('\n\n')

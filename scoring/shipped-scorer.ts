@@ -7,7 +7,7 @@ export const shippedModel: ModelFile = weights
 
 let opened: Scorer | undefined
 
-/** The scorer that comes with this version; opened by the first call, then shared. */
+/** The scorer of this version; opened by the first call, then shared. */
 export function shippedScorer(): Scorer {
   opened ??= openScorer(shippedModel)
   return opened

@@ -1,4 +1,4 @@
-/** What a sentence can be a sign of, for an unmet need or against one. */
+/** The signals that a sentence can show, for an unmet need or against one. */
 export const signals = [
   'pain',
   'solution_request',
@@ -31,10 +31,10 @@ export const signals = [
 
 export type Signal = (typeof signals)[number]
 
-/** What the words say beside every signal, in one small sum. */
+/** What the words say outside all signals, in one small sum. */
 export const otherWording = 'wording'
 
-/** Those that take points. What people call a signal stands in the contract. */
+/** Signals that subtract points. Their labels are in the contract. */
 export const signalsAgainst: ReadonlySet<Signal> = new Set([
   'promo',
   'market_research',

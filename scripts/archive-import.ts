@@ -19,10 +19,10 @@ import { findLanguage } from '#server/matching/find-language.ts'
 import type { Post } from '#server/source-ports.ts'
 import { print, runCommand, say, withDatabase } from './run-command.ts'
 
-/** From this many changes on, the indexes are put in order at the end. */
+/** The number of changes from which the indexes are rebuilt at the end. */
 const manyChanges = 1000
 
-/** Says what would be read of the files, without a database. */
+/** Reports what would be read from the files, without a database. */
 async function preview({ files, encoding, filters }: ImportOptions, signal: AbortSignal): Promise<number> {
   let failed = false
   for (const path of files) {
@@ -70,7 +70,7 @@ async function importAll(options: ImportOptions, signal: AbortSignal): Promise<n
   }).finally(() => rejectFiles.close())
 }
 
-/** A bad file does not keep the next one out; Ctrl-C and a database that fails do. */
+/** A bad file does not stop the next one; Ctrl-C and a failing database do. */
 function mustStop(outcome: FileOutcome | undefined): boolean {
   if (outcome === undefined || outcome.end.how === 'complete') return false
   return outcome.end.how === 'stopped' || !(outcome.end.error instanceof DumpError)

@@ -1,9 +1,9 @@
-/** A pattern whose work grows faster than its input, or that recheck cannot decide, and what keeps its input short. */
+/** A pattern with superlinear worst-case time, or that recheck cannot decide, and the limit of its input. */
 export type BoundedPattern = { pattern: string; mostCharacters: number; because: string }
 
 /**
- * recheck 4.5.0 misjudges back references both ways, so that each pattern with one stands here. The check measures the
- * worst of each at its bound.
+ * recheck 4.5.0 misjudges back references both ways, so every pattern with one is listed. The check measures the
+ * worst case of each at its limit.
  */
 export const boundedPatterns: readonly BoundedPattern[] = [
   {

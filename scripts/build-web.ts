@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Manifest } from './build-pages.ts'
 import { writeLandingSamples } from './landing-samples.ts'
 
-// Builds the front end into web/dist. With --if-stale only when it is missing or older than its sources.
+// Builds the front end into web/dist. With --if-stale only if it is missing or older than its sources.
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'web/dist')
 const sources = [
@@ -21,10 +21,10 @@ const sources = [
   'vite.config.ts',
   'package-lock.json',
 ].map((path) => join(root, path))
-// Pages are compressed when they are served, with the facts of the installation in them.
+// Pages are compressed when served, after the installation's facts are filled in.
 const compressible = new Set(['.js', '.css', '.svg', '.json'])
 
-// Written last, so that a build that was cut off counts as stale.
+// Written last, so that an interrupted build counts as stale.
 const lastFile = join(dist, 'app.html')
 
 async function newestChange(path: string): Promise<number> {
@@ -57,7 +57,7 @@ async function compress(file: string): Promise<Sizes> {
   return { file, gzipBytes: gz.length }
 }
 
-/** Writes .br and .gz beside every file that is sent as it is. */
+/** Writes .br and .gz files for every static file. */
 async function compressDist(): Promise<Sizes[]> {
   const entries = await readdir(dist, { recursive: true, withFileTypes: true })
   const files = entries
@@ -70,7 +70,7 @@ function gzippedKb(sizes: readonly Sizes[]): string {
   return (sizes.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0) / 1000).toFixed(1)
 }
 
-/** What the shell loads by itself is the first load; the rest comes when it is used. */
+/** The shell's own files are the first load; the rest is loaded on demand. */
 async function describeSizes(sizes: readonly Sizes[]): Promise<string> {
   const page = await readFile(join(dist, 'app.html'), 'utf8')
   const scripts = sizes.filter(({ file }) => file.endsWith('.js'))

@@ -1,7 +1,10 @@
 import { relative } from 'node:path'
 import { type FoundPattern, written } from './find-patterns.ts'
 
-/** The kinds of words that patterns are built of: plain, doubled, hyphenated, dotted, in quotes, in other scripts, with signs. */
+/**
+ * The kinds of words that patterns are built from: plain, doubled, hyphenated, dotted, quoted, in other scripts,
+ * with punctuation.
+ */
 const keywords = [
   'invoice',
   'planning tool',
@@ -14,7 +17,7 @@ const keywords = [
 
 const at = async <T>(load: Promise<T>, use: (loaded: T) => unknown) => use(await load)
 
-/** For each file that builds patterns, what has it build some of every kind. */
+/** For each file that builds patterns, a call that builds some of every kind. */
 const samples: Readonly<Record<string, () => Promise<unknown>>> = {
   'contract/sign-words.ts': () => import('#contract/sign-words.ts'),
   'contract/search.ts': () => import('#contract/search.ts'),
@@ -43,7 +46,7 @@ const samples: Readonly<Record<string, () => Promise<unknown>>> = {
     }),
 }
 
-/** The file that called `buildPattern`: the frame above its own. */
+/** The file that called `buildPattern`: the calling stack frame. */
 function callerOf({ stack = '' }: Error): string {
   const frames = stack.split('\n').filter((line) => line.includes('file://'))
   const above = frames.findLastIndex((line) => line.includes('build-pattern.ts')) + 1
@@ -51,7 +54,7 @@ function callerOf({ stack = '' }: Error): string {
   return relative(process.cwd(), path)
 }
 
-/** Runs the samples of these files, and gives what they had built; `missing` are files without a sample that builds. */
+/** Runs the samples of these files, and returns the built patterns; `missing` are files without a working sample. */
 export async function buildSamples(builders: ReadonlySet<string>) {
   const built = new Map<string, FoundPattern>()
   const Own = globalThis.RegExp

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-/** What the check says of a folder with this one source. */
+/** The check's output for a folder with this one source. */
 async function check(source: string) {
   await writeFile(join(folder, 'planted.ts'), source)
   return new Promise<{ status: unknown; said: string }>((resolve) => {

@@ -6,7 +6,7 @@ import { countWays } from './count-ways.ts'
 import { type FoundPattern, findPatterns, sourcesIn } from './find-patterns.ts'
 import { worstSteps } from './measure-pattern.ts'
 
-// Its other builds need Java or a program of one platform.
+// Its other builds need Java or a native program.
 process.env.RECHECK_BACKEND = 'pure'
 const { checkSync } = await import('recheck')
 
@@ -14,11 +14,11 @@ const rooms = ['scoring', 'learning', 'contract', 'server', 'web']
 const recheckVersion = '4.5.0'
 /** About 20 ms of work in V8. */
 const mostSteps = 3_000_000
-/** A pattern that can be tried in no more ways from one place is linear. */
+/** A pattern with at most this many ways to match from one position is linear. */
 const fewWays = 1000
 const decideMs = 30_000
 
-/** Patterns that recheck found linear: to decide all takes minutes, so that only new ones are. */
+/** Patterns that recheck found linear: a cache, because checking all of them takes minutes. */
 type Checked = { recheck: string; linear: string[] }
 const checkedPath = join(import.meta.dirname, 'checked-patterns.json')
 
@@ -29,18 +29,18 @@ function readChecked(): Set<string> {
 
 const hasBackReference = (source: string) => /\\(?:[1-9]|k<)/u.test(source)
 
-/** Null for a linear pattern; else what is wrong with it. */
+/** Null for a linear pattern; else the problem. */
 function judge({ source, flags }: FoundPattern): string | null {
   if (hasBackReference(source)) return 'has a back reference, which recheck cannot judge'
   if (countWays({ source, flags }) <= fewWays) return null
-  // It knows no `d`, which changes nothing of how is matched.
+  // It does not know the flag `d`, which does not affect matching.
   const found = checkSync(source, flags.replace('d', ''), { timeout: decideMs })
   if (found.status === 'safe') return null
   if (found.status === 'vulnerable') return `is not linear: ${found.complexity.summary}`
   return 'could not be decided'
 }
 
-/** Whether a listed pattern holds what the list says: at its bound it costs little. */
+/** Whether a listed pattern is cheap at its limit, as the list claims. */
 function judgeBounded(found: FoundPattern, mostCharacters: number): string | null {
   const steps = worstSteps(found, mostCharacters, mostSteps)
   return steps <= mostSteps ? null : `takes more than ${mostSteps} steps for ${mostCharacters} characters`

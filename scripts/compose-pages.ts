@@ -2,14 +2,14 @@ import { proPriceDollars } from '#contract/limits.ts'
 import { factMark, renderedMarks, siteFactsId } from '#contract/site-facts.ts'
 import type { BuiltPage } from '#web/features/site/built-pages.ts'
 
-/** What vite made of web/index.html, and what is to stand in every page by itself. */
+/** Vite's output for web/index.html, and the content to inline in every page. */
 export type PageParts = {
   template: string
   /** Runs before the first paint. */
   themeScript: string
-  /** Runs at the end of a built page. */
+  /** Runs at the end of a prerendered page. */
   startScript: string
-  /** Runs in the shell before its code has come. */
+  /** Runs in the shell before its code is loaded. */
   shellScript: string
   styles: string
 }
@@ -23,7 +23,7 @@ const hoisted = /^(?:<(?:meta|link)\b[^>]*>)+/u
 const resultsDescription =
   'Posts by people with a problem, each scored 0-100 for SaaS potential, with the words that earned the score.'
 
-/** A page falls apart quietly when a part of the template is not where it is looked for. */
+/** Throws if a part of the template is missing: the page would break silently. */
 function swap(page: string, part: string | RegExp, made: string): string {
   const swapped = page.replace(part, () => made)
   if (swapped === page) throw new Error(`web/index.html lacks ${String(part)}, which the build replaces`)
@@ -57,7 +57,7 @@ function describePage(page: BuiltPage): string {
   ].join('')
 }
 
-/** What the start page says to search engines about the product. */
+/** The start page's structured data for search engines. */
 function structuredData(page: BuiltPage): string {
   if (page.path !== '/') return ''
   const offer = (name: string, price: string) => ({ '@type': 'Offer', name, price, priceCurrency: 'USD' })
@@ -77,14 +77,14 @@ function structuredData(page: BuiltPage): string {
 const inlined = ({ template, themeScript, styles }: PageParts) =>
   swap(swap(template, themeTag, `<script>${themeScript}</script>`), styleTag, `<style>${styles}</style>`)
 
-/** The files that the entry of the template needs, itself first. */
+/** The files of the template's entry, entry first. */
 export function filesOf(template: string): string[] {
   const entry = entryTag.exec(template)?.[1]
   if (entry === undefined) throw new Error('web/index.html has no entry script')
   return [entry, ...[...template.matchAll(preloadTag)].map(([, href = '']) => href)]
 }
 
-/** The page that the browser renders by itself; `markup` stands there until it does. `home` is what `/` needs beside. */
+/** The client-rendered page; `markup` is its placeholder. `home` is what `/` needs in addition. */
 export function composeShell(parts: PageParts, markup: string, home: readonly string[]): string {
   const shell = swap(
     inlined(parts),
@@ -95,7 +95,7 @@ export function composeShell(parts: PageParts, markup: string, home: readonly st
   return swap(shell, '</head>', `${files}<script>${parts.shellScript}</script></head>`)
 }
 
-/** A page as a visitor reads it: its markup is there, its code comes when somebody wants to use it. */
+/** A prerendered page for visitors: its code is loaded on the first interaction. */
 export function composePage(
   parts: PageParts,
   page: BuiltPage & { markup: string },
@@ -114,7 +114,7 @@ export function composePage(
   return swap(composed, '</body>', `<script>${parts.startScript}</script></body>`)
 }
 
-/** The page of saved results, but for what the server renders into it when it is asked for. */
+/** The page of saved results, without the part that the server renders per request. */
 export function composeResults(parts: PageParts, files: readonly string[]): string {
   const { title, session, searchesToday, markup } = renderedMarks
   const page = { path: '/', file: '', title, description: resultsDescription, module: '' }
@@ -129,7 +129,7 @@ export function composeSitemap(pages: readonly BuiltPage[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
 }
 
-/** True when the server will find the place for its facts. */
+/** True if the server will find the placeholder of its facts. */
 export function hasFactsBlock(page: string): boolean {
   return page.includes(`<script id="${siteFactsId}" type="application/json">`)
 }

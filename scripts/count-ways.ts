@@ -17,7 +17,7 @@ const waysOfAny = (alternatives: readonly AST.Alternative[]): number =>
     0,
   )
 
-/** In how many ways a pattern can be tried from one place, at most: where they are few, it is linear without a proof. */
+/** The maximum number of ways to match from one position: if it is small, the pattern is linear without a proof. */
 export function countWays({ source, flags }: Pick<RegExp, 'source' | 'flags'>): number {
   const { alternatives } = new RegExpParser().parsePattern(source, 0, source.length, {
     unicode: flags.includes('u'),

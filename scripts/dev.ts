@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { readEnvironment } from '#server/config/config.ts'
 
-/** Server and Vite side by side, both with reload; the first to end takes the other with it. */
+/** Runs server and Vite, both with reload; if one ends, the other is stopped. */
 const commands: [command: string, args: string[]][] = [
   ['node', ['--watch-path=server', '--watch-path=scoring', '--watch-path=contract', 'server/main.ts']],
   ['vite', ['--host', '127.0.0.1']],
 ]
-// Vite asks the server at PORT, so both have to know what .env says.
+// Vite proxies to the server at PORT, so both need the values of .env.
 readEnvironment()
 const children = commands.map(([command, args]) => spawn(command, args, { stdio: 'inherit' }))
 

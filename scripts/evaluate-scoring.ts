@@ -11,7 +11,10 @@ import { figuresPage } from '../bench/figures-page.ts'
 
 const { values } = parseArgs({ options: { reasons: { type: 'string' } } })
 
-/** Measures the shipped model and writes its part of docs/figures.md; the figures of its folds stand where training put them. */
+/**
+ * Measures the shipped model and writes its part of docs/figures.md; the results of its folds were written by
+ * training.
+ */
 const missing = missingData()
 if (missing !== null) {
   console.error(missing)
@@ -19,7 +22,7 @@ if (missing !== null) {
 } else if (values.reasons === undefined) evaluate()
 else printReasons(Number(values.reasons))
 
-/** Prints shown reasons, chosen by chance, for readers to judge. */
+/** Prints randomly chosen shown reasons for raters. */
 function printReasons(count: number) {
   const archive = readArchivePosts()
   for (const reason of sampleReasons(shippedScorer(), archive, { count, seed: 41 }))

@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** A pattern as `/source/flags`, and where it stands. */
+/** A pattern as `/source/flags`, and its location. */
 export type FoundPattern = { pattern: string; source: string; flags: string; at: string }
 
-/** What the sources hold: literals, calls of `buildPattern` by file, and patterns made past it. */
+/** Patterns in the sources: literals, calls of `buildPattern` by file, and other constructions. */
 export type FoundPatterns = { literals: FoundPattern[]; builders: Set<string>; strays: string[] }
 
 const builder = 'contract/build-pattern.ts'
 
 export const written = (source: string, flags: string) => `/${source}/${flags}`
 
-/** The sources of these folders, without their tests. */
+/** The sources of these folders, without tests. */
 export function sourcesIn(folders: readonly string[]): string[] {
   return folders
     .flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx,mjs}`))

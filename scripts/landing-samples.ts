@@ -11,17 +11,17 @@ import { summaryOf } from '#server/matching/result-summary-rules.ts'
 
 const { scorePost, version: scorerVersion } = shippedScorer()
 
-// Scores the posts that the landing page shows: node scripts/landing-samples.ts (every build does it).
+// Scores the posts of the landing page: node scripts/landing-samples.ts (run by every build).
 const root = join(import.meta.dirname, '..')
 const starterFile = join(root, 'server/features/archive/import/starter-posts.ndjson')
 const samplesFile = join(root, 'web/features/landing/sample-results.json')
 
-/** Chosen by hand for their variety; what stands beside them is the scorer's. */
+/** Chosen by hand for variety; everything else is from the scorer. */
 const shown = [274, 213, 160, 108, 167, 124, 347, 9, 102, 364, 130, 257, 73, 224, 319, 275].map(
   (number) => `sample-${String(number).padStart(4, '0')}`,
 )
 
-/** How many of the first are shown with their words; the others have a line each. */
+/** The number of samples shown with their text; the others have one line each. */
 const shownWhole = 3
 
 function resultOf(post: StarterPost, asOf: Date): SearchResult {
@@ -43,7 +43,7 @@ function resultOf(post: StarterPost, asOf: Date): SearchResult {
   }
 }
 
-/** The samples as a search would show them to somebody with Pro, on the day of the newest starter post. */
+/** The samples as search results for a Pro user, on the day of the newest sample post. */
 export function landingSamples() {
   const lines = readFileSync(starterFile, 'utf8').trim().split('\n')
   const posts = lines.map((line) => JSON.parse(line) as StarterPost)
@@ -57,13 +57,13 @@ export function landingSamples() {
   return { scorerVersion, results }
 }
 
-/** Writes the file when it is not what the scorer says; one that is stays as old as it was. */
+/** Writes the file only if its content changed, so that its age stays. */
 export function writeLandingSamples(): void {
   const samples = JSON.stringify(landingSamples())
   const before = existsSync(samplesFile) ? JSON.stringify(JSON.parse(readFileSync(samplesFile, 'utf8'))) : ''
   if (before === samples) return
   writeFileSync(samplesFile, `${samples}\n`)
-  // The file is part of the source, so it looks like the rest of it.
+  // The file is part of the source, so it is formatted like the rest.
   execFileSync(join(root, 'node_modules/.bin/biome'), ['format', '--write', samplesFile], { stdio: 'ignore' })
 }
 

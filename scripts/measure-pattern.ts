@@ -6,7 +6,7 @@ type Pattern = Pick<RegExp, 'source' | 'flags'>
 const signs = Array.from('a b1A/-.<>"\'[](){}*_\\`=#&,;:|+?!@~$%\n\t\0é中')
 const mostUnits = 10
 
-/** What the pattern itself speaks of: its runs of plain characters, and a character or two of each of its kinds. */
+/** Units of the pattern: its runs of literal characters, and one or two characters of each of its classes. */
 function unitsOf({ source, flags }: Pattern): string[] {
   const units = new Set<string>()
   const kind = (raw: string) => {
@@ -35,7 +35,7 @@ function unitsOf({ source, flags }: Pattern): string[] {
   return [...units, ' ', 'a'].slice(0, mostUnits)
 }
 
-/** Texts of this length in which each unit, and each pair of them, stands again and again before an end that fits nothing. */
+/** Texts of this length that repeat each unit, and each pair of units, before an end that does not match. */
 function* hostileTexts(pattern: Pattern, length: number): Generator<string> {
   const units = unitsOf(pattern)
   for (const one of units) {
@@ -48,7 +48,7 @@ function* hostileTexts(pattern: Pattern, length: number): Generator<string> {
   }
 }
 
-/** The most steps that all matches in one of these texts take; `most` and one for more than that. */
+/** The maximum number of steps to match one of these texts; `most` plus one for more than that. */
 export function worstSteps(pattern: Pattern, length: number, most: number): number {
   const find = countedPattern(pattern)
   let worst = 0

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findBrowser } from '#tests/harness/find-browser.ts'
 
-// Draws the picture that other sites show beside a link to this one: node scripts/og-picture.ts
+// Draws the preview image for links to this site: node scripts/og-picture.ts
 const root = join(import.meta.dirname, '..')
 const fontFile = join(root, 'node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2')
 

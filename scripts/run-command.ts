@@ -4,8 +4,8 @@ import type { OpenDatabase } from '#server/database/open-database.ts'
 import { safeMessage } from '#server/operations/failure-report.ts'
 
 /**
- * Runs a command to its exit code. The first Ctrl-C aborts the signal, so that the command can stop in good
- * order; the second ends it at once. A failure is one line on standard error and exit code 1.
+ * Runs a command and sets its exit code. The first Ctrl-C aborts the signal, so that the command can stop cleanly;
+ * the second one exits at once. A failure is one line on standard error and exit code 1.
  */
 export async function runCommand(command: (signal: AbortSignal) => Promise<number>): Promise<void> {
   const stop = new AbortController()
@@ -25,7 +25,7 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<numbe
   }
 }
 
-/** Messages to the person who started the command, apart from its output. */
+/** Messages to the user of the command, separate from its output. */
 export const say = (line: string) => process.stderr.write(`${line}\n`)
 export const print = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -37,7 +37,7 @@ type Usage = {
 }
 type Asked = { flags: readonly string[]; files: readonly string[] }
 
-/** Runs a command with its arguments. `--help` prints the help; a wrong option ends with 2. */
+/** Runs a command with its arguments. `--help` prints the help; a wrong option exits with 2. */
 export function runCommandWith(
   { help, flags = [], takesFiles = false }: Usage,
   command: (asked: Asked, signal: AbortSignal) => Promise<number>,
@@ -58,7 +58,7 @@ export function runCommandWith(
   })
 }
 
-/** Opens the database that the environment names for one piece of work, and closes it however that ends. */
+/** Opens the configured database for one task, and always closes it. */
 export async function withDatabase<T>(
   work: (database: OpenDatabase, config: Config) => Promise<T>,
 ): Promise<T> {

@@ -15,7 +15,7 @@ import {
   timesInVitest,
 } from './test-reports.ts'
 
-/** The Chromium to test with, or null when none is on this machine. */
+/** The Chromium to test with, or null if none is installed. */
 function installedBrowser(): string | null {
   const path = findBrowser().executablePath ?? chromium.executablePath()
   return existsSync(path) ? path : null
@@ -52,12 +52,12 @@ const endedWell = (child: ChildProcess) =>
     child.on('close', (code) => resolve(code === 0))
   })
 
-/** Runs a command with its output shown; resolves to whether it ended well. */
+/** Runs a command with its output shown; resolves to whether it succeeded. */
 function run({ command, args, environment = {} }: Step): Promise<boolean> {
   return endedWell(spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } }))
 }
 
-/** Runs a command beside others: its output is shown in one piece, under its name, when it has ended. */
+/** Runs a command in parallel with others: its output is shown as a block, with its name, at the end. */
 async function runBeside(name: string, { command, args }: Step): Promise<boolean> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const [output, errors, well] = await Promise.all([text(child.stdout), text(child.stderr), endedWell(child)])
@@ -87,7 +87,7 @@ async function runStep(name: string, step: Step): Promise<Counts> {
   return { passed: well ? 1 : 0, failed: well ? 0 : 1, skipped: 0 }
 }
 
-/** One after another: each uses every core, and the tests beside them wait often enough. */
+/** Sequential: each uses every core, and the parallel tests often have to wait. */
 async function runChecks(): Promise<Counts[]> {
   const counts: Counts[] = []
   for (const check of ['format', 'types', 'promises', 'imports', 'unused', 'patterns']) {
@@ -146,16 +146,16 @@ async function runBrowserTests(browser: string | null): Promise<Counts> {
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-// What the others need: tests of the built pages are skipped where nothing is built.
+// Built first: tests of built pages are skipped without a build.
 const build = await runStep('front end', { command: 'node', args: ['scripts/build-web.ts', '--if-stale'] })
 const browser = ensureBrowser()
-// The checks use what tests that wait for a server or a lock leave of the cores; browser tests leave next to nothing.
+// The checks use cores left idle by tests that wait for a server or a lock; browser tests leave almost none.
 const [checks, unit] = await Promise.all([runChecks(), runVitest()])
 const journeys = await runBrowserTests(browser)
 const all = [build, ...checks, unit, journeys]
 const total = (what: keyof Counts) => all.reduce((sum, counts) => sum + counts[what], 0)
 console.log(`\n== the slowest tests\n${listSlowest(times).join('\n')}`)
-// Once more at the end: what failed thousands of lines ago is not found otherwise, least of all in a log cut short.
+// Repeated at the end: a failure thousands of lines earlier is hard to find, especially in a truncated log.
 if (failures.length > 0) console.log('\n== what failed')
 for (const { name, message } of failures) console.log(`\n${name}\n${message.replace(/^/gmu, '    ')}`)
 const skipped = total('skipped') > 0 ? `, ${total('skipped')} skipped` : ''

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 function start(...args: string[]) {
   const child = spawn(process.execPath, [script, ...args], { cwd: folder })
-  // What is still on its way when the program ends is not of interest.
+  // Output still in flight when the program ends is ignored.
   child.stdin.on('error', () => {})
   return child
 }

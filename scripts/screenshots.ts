@@ -9,9 +9,9 @@ import { type BrowserState, openPage, searchAndRead, toasts } from '#tests/harne
 import { waitUntilStill } from '#tests/harness/browser-test.ts'
 import { findBrowser } from '#tests/harness/find-browser.ts'
 
-// Takes every state of every page at two sizes in both schemes, after npm run build:
-//   npm run screenshots -- [only these states, comma separated]     into test-results/screenshots
-//   npm run pictures                                                the few of README and docs, into docs/pictures
+// Takes every state of every page at two sizes in both colour schemes, after npm run build: npm run screenshots --
+// [only these states, comma separated] into test-results/screenshots; npm run pictures: the few of README and
+// docs, into docs/pictures
 const [chosen] = process.argv.slice(2)
 const forDocs = chosen === '--docs'
 const folder = join(import.meta.dirname, '..', forDocs ? 'docs/pictures' : 'test-results/screenshots')
@@ -30,7 +30,7 @@ const everyLook = (name: string) =>
     schemes.map((colorScheme) => ({ ...size, colorScheme, file: `${name}-${size.width}-${colorScheme}` })),
   )
 
-/** What README and docs show, by the state it is of. */
+/** The pictures of README and docs, by state. */
 const docPictures: Record<string, (Look & { file: string })[]> = {
   start: [{ file: 'landing', width: 1280, height: 900, colorScheme: 'light' }],
   'many-results': [{ file: 'results', width: 1440, height: 1120, colorScheme: 'light' }],
@@ -42,7 +42,7 @@ const docPictures: Record<string, (Look & { file: string })[]> = {
   failed: [{ file: 'error-and-toast', width: 1100, height: 720, colorScheme: 'light' }],
 }
 
-/** A search whose results show all there is, a need of several posts among them. */
+/** A search whose results show all elements, including a need of several posts. */
 const manyResults: BrowserState = {
   name: 'many-results',
   reach: async (page) => {
@@ -77,7 +77,7 @@ async function takePictures(
   const page = await context.newPage()
   await state.reach(page, product)
   await page.evaluate(() => document.fonts.ready)
-  // Toasts and drawers bring their code along.
+  // Toasts and drawers load their code on demand.
   await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined)
   for (const { file, width, height, colorScheme } of looks) {
     await page.setViewportSize({ width, height })
@@ -88,7 +88,7 @@ async function takePictures(
   await context.close()
 }
 
-/** Says which version the pictures of the docs show: tests/docs.test.ts holds them to the present one. */
+/** Records the version that the pictures show: tests/docs.test.ts compares it with the current one. */
 async function writeManifest(): Promise<void> {
   const read = (path: string) => readFile(join(import.meta.dirname, '..', path))
   const { version: appVersion } = JSON.parse(String(await read('package.json')))

@@ -4,11 +4,11 @@ import type { JsonTestResults } from 'vitest/node'
 
 export type FailedTest = { name: string; message: string }
 
-/** A test and how long it ran, with the making ready that its runner counts in. */
+/** A test and its duration, including the setup that its runner counts. */
 export type TestTime = { name: string; ms: number }
 
 const mostSlow = 20
-// A log is often read by its end only: few lines of many failures say more than many lines of one.
+// Often only the end of a log is read: a few lines for many failures are better than many lines for one.
 const linesOfMessage = 12
 const charactersOfLine = 300
 
@@ -20,7 +20,7 @@ function shortened(message: string): string {
   return lines.length > kept.length ? [...kept, '…'].join('\n') : kept.join('\n')
 }
 
-/** The failed tests of a Vitest report; a file that could not be run counts as one. */
+/** The failed tests of a Vitest report; a file that could not run counts as one. */
 export function failedInVitest(report: JsonTestResults, root: string): FailedTest[] {
   return report.testResults.flatMap((file) => {
     const path = file.name.replace(`${root}/`, '')
@@ -36,7 +36,7 @@ export function failedInVitest(report: JsonTestResults, root: string): FailedTes
   })
 }
 
-/** How long each test of a Vitest report ran; one that was skipped has no time. */
+/** The duration of each test of a Vitest report; a skipped test has none. */
 export function timesInVitest(report: JsonTestResults, root: string): TestTime[] {
   return report.testResults.flatMap((file) =>
     file.assertionResults.flatMap(({ fullName, duration }) =>
@@ -53,7 +53,7 @@ function specsOf({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] {
 
 const nameOf = ({ file, line, title }: JSONReportSpec) => `${file}:${line} › ${title}`
 
-/** The failed and the flaky journeys of a Playwright report, and what failed outside of any. */
+/** The failed and flaky tests of a Playwright report, and failures outside of tests. */
 export function failedInPlaywright(report: JSONReport): FailedTest[] {
   const inside = report.suites.flatMap(specsOf).flatMap((spec) =>
     spec.tests
@@ -70,7 +70,7 @@ export function failedInPlaywright(report: JSONReport): FailedTest[] {
   return [...inside, ...outside]
 }
 
-/** How long each journey of a Playwright report ran, all its tries together. */
+/** The duration of each test of a Playwright report, with retries. */
 export function timesInPlaywright(report: JSONReport): TestTime[] {
   return report.suites.flatMap(specsOf).map((spec) => ({
     name: nameOf(spec),

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '#tests/harness/test-database.ts'
 
-/** Of features, and of all: with HTTP, the database's connections and the wiring. */
+/** For features, and for all: with HTTP, database connections and wiring. */
 const most = { features: 18, all: 28 }
 
 test('a search runs through few files, from its route to its statements', async () => {

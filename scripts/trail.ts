@@ -12,8 +12,8 @@ import { makeLogger } from '#server/operations/logger.ts'
 import { workersHere } from '#server/wiring/wire-workers.ts'
 import { wireApp } from '#server/wiring/wiring.ts'
 
-// The files of server/ in which a function runs for one search, from its request to its reply, by folder; over an
-// embedded database of its own, or an empty one: npm run trail -- [DATABASE_URL]
+// The files of server/ in which a function runs during one search, from request to reply, by folder; over a
+// temporary embedded database, or an empty one: npm run trail -- [DATABASE_URL]
 
 const root = join(import.meta.dirname, '..')
 const [databaseUrl] = process.argv.slice(2)
@@ -55,9 +55,9 @@ try {
     const reply = await app.inject({ method: 'POST', url: '/api/search', payload: { keyword } })
     if (reply.statusCode !== 200) throw new Error(`"${keyword}" was not searched: ${reply.body}`)
   }
-  // The first search also makes what later ones find ready.
+  // The first search also prepares what later ones reuse.
   await search('inventory')
-  // Connections that a slow machine lets wait are asked whether they live: that is no part of every search.
+  // Connection checks on a slow machine are not part of every search.
   const again = await filesRunBy(() => search('scheduling'))
   const files = (await filesRunBy(() => search('invoice'))).filter((path) => again.includes(path))
   for (const path of files.sort()) console.log(path)

@@ -17,14 +17,14 @@ import { openJobWords } from '#scoring/needs/job-words.ts'
 import type { NeedPost } from '#scoring/needs/need-post.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 
-// Learns which posts want the same thing: npm run train:needs
+// Learns which posts have the same need: npm run train:needs
 
 function write(name: string, value: unknown): void {
   writeFileSync(new URL(`../scoring/needs/${name}`, import.meta.url), `${JSON.stringify(value, null, 2)}\n`)
 }
 
 const folds = 5
-/** By its letters: the same on every machine. */
+/** A hash of the letters: the same on every machine. */
 const foldOf = (id: string) => Buffer.from(id).reduce((sum, letter) => sum + letter, 0) % folds
 
 type ScoredPost = NeedPost & { id: string }
@@ -41,13 +41,13 @@ function readJobPosts(posts: readonly ScoredPost[], rarityOf: StemRarities): Job
   }))
 }
 
-/** How strongly weights are held towards nothing. */
+/** The strength of regularisation. */
 const restraint = { base: 0, feature: 1, stem: 15 }
 
-/** Fewer posts that hold a stem do not show what it says of its author. */
+/** The minimum number of posts with a stem. */
 const leastPosts = 20
 
-/** Writes what pairs teach of these posts. */
+/** Writes the parameters learned from pairs of posts. */
 function fitWants(pairs: NeedPairs, read: readonly ScoredPost[], lexicon: Lexicon): LabelledPair[] {
   const placeOf = new Map(read.map(({ id }, at) => [id, at]))
   const compare = compareWants(read, lexicon)
@@ -106,7 +106,7 @@ function train(): void {
   const foldWords = Array.from({ length: folds }, (_, fold) =>
     openJobWords(fitJobWords(jobPosts, ({ id }) => foldOf(id) === fold)),
   )
-  // What pairs teach of a post's likely job has to hold for posts that did not teach what is likely.
+  // Job predictions are made for posts that were not used to train them.
   const jobWordsFor = (post: number) => foldWords[foldOf(read[post]?.id ?? '')] ?? new Map()
   const labelled = fitWants(pairs, read, { rarityOf, jobWordsFor, stemWeights: new Map() })
   console.log(

@@ -14,7 +14,7 @@ import { train } from '#learning/fit/train.ts'
 
 const { values } = parseArgs({ options: { toy: { type: 'boolean' } } })
 
-/** The posts written for this project stand in for the others: enough to see that training works, not for a good model. */
+/** Uses only the posts written for this project: enough to test training, not for a good model. */
 function readToy() {
   const posts = [...readWrittenPosts('train'), ...readWrittenPosts('check')]
   return { posts, archive: posts, featureOnly: [] }

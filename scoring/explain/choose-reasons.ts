@@ -5,12 +5,12 @@ import { changeWithout } from './erase-sentence.ts'
 import { isQuotable, placeSentence, type ScoredReading } from './place-sentence.ts'
 import { sortFew } from './sort-few.ts'
 
-/** Sentences shown at most. */
+/** The maximum number of sentences shown. */
 export const mostReasons = 12
-/** What gives or takes less than half a point is no reason; a little more, so that rounding leaves no less. */
+/** Sentences worth less than half a point are no reasons; slightly more, so that rounding does not show less. */
 export const leastPoints = 0.55
 
-/** A sentence that shows a signal, and about its share of the signal's points. */
+/** A sentence that shows a signal, and its approximate share of the signal's points. */
 export type Reason = { signal: number; sentence: number; points: number }
 
 const strongestFirst = (one: Reason, other: Reason) => Math.abs(other.points) - Math.abs(one.points)
@@ -23,9 +23,9 @@ type Points = {
 }
 
 /**
- * The reasons to show, the strongest first: of each signal the sentence that gave or took most, then others. They show it
- * clearly; of a listed signal that no sentence shows so, the strongest stands for it. None speaks for a need in a sentence
- * without which the score would be higher.
+ * The reasons to show, strongest first: for each signal the sentence with the most points, then others. They show
+ * the signal clearly; a listed signal without such a sentence is represented by its strongest. A sentence for a
+ * need is excluded if the score would be higher without it.
  */
 export function chooseReasons(scored: ScoredReading, wanted: Points): Reason[] {
   const misleading: number[] = []
@@ -39,10 +39,10 @@ export function chooseReasons(scored: ScoredReading, wanted: Points): Reason[] {
   }
 }
 
-/** More than this a sentence for a need may not hold the score down. */
+/** The most by which a sentence for a need may lower the score. */
 const leastHeldDown = 0.3
 
-/** Whether a sentence, where it first stands among the reasons, speaks for a need and still holds the score down. */
+/** Whether a sentence, as the first of its reasons, supports a need but lowers the score. */
 function isMisleading(
   scored: ScoredReading,
   reasons: readonly Reason[],
@@ -85,7 +85,7 @@ function strongestReasons(
 
 type Wanted = { signal: number; points: number; isListed: boolean; hidden: readonly number[] }
 
-/** The clear sentences of a signal that gave or took enough, the strongest first; of a listed signal at least one. */
+/** The clear sentences of a signal with enough points, strongest first; at least one for a listed signal. */
 function clearReasons(scored: ScoredReading, { signal, points, isListed, hidden }: Wanted): Reason[] {
   const { model, sums } = scored
   const perExcess = points / (sums.totalExcess[signal] ?? 1)

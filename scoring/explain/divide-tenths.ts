@@ -1,10 +1,11 @@
 let fractions = new Float64Array(64)
-/** Below so many steps the largest fractions are looked for one by one. */
+/** Below this number of steps, the largest fractions are found one by one. */
 const fewSteps = 2000
 
 /**
- * Divides whole tenths in proportion to weights, so that the parts add up to them to the last tenth: what rounding down
- * leaves goes to the largest fractions, of equals to the first. Weights below 0 count as 0; all parts are of one sign.
+ * Divides whole tenths in proportion to weights with an exact sum (largest remainder method): the remainder of
+ * rounding goes to the largest fractions, ties to the first. Weights below 0 count as 0; all parts have the same
+ * sign.
  */
 export function divideTenths(total: number, weights: ArrayLike<number>): number[] {
   const count = weights.length
@@ -45,9 +46,7 @@ function sortedLargest(count: number, wanted: number): number[] {
   return places.sort((a, b) => (fractions[b] ?? 0) - (fractions[a] ?? 0) || a - b).slice(0, wanted)
 }
 
-/**
- * Points that give and take, so changed in proportion that they add up to a score that was rounded. None changes its sign.
- */
+/** Scales positive and negative points so that they add up to a rounded score. No sign changes. */
 export function bearRounding(points: Float64Array, total: number): void {
   let given = 0
   let taken = 0
@@ -68,7 +67,7 @@ export function bearRounding(points: Float64Array, total: number): void {
   }
 }
 
-/** Rounds points that add up to whole tenths, so that they still do; given and taken ones apart. */
+/** Rounds points to tenths while keeping their sum; positive and negative ones separately. */
 export function roundToTenths(points: readonly number[], total: number): number[] {
   let taken = 0
   for (const one of points) if (one < 0) taken -= one

@@ -3,7 +3,10 @@ import { held } from '../plain-math.ts'
 import { addedBy, excessOf, mostOfTitle, shareOfSentence, strengthOf } from '../sum-signals.ts'
 import type { ScoredReading } from './place-sentence.ts'
 
-/** How the sum behind the score changes when a sentence is erased, with what its words say in others where it is a title's. */
+/**
+ * The change of the sum behind the score if a sentence is deleted, including the effect of title words on other
+ * sentences.
+ */
 export function changeWithout(scored: ScoredReading, erased: number): number {
   const { model, sums } = scored
   let change = addedBesideWithout(scored, erased) - sums.addedBeside
@@ -29,7 +32,7 @@ function addedBesideWithout({ model, sums }: ScoredReading, erased: number): num
   return addedBy(model, said * (model.localSteps[otherColumn] ?? 0) * shareOfSentence(sums.sentences - 1))
 }
 
-/** What the other sentences of the title say in every sentence. */
+/** The contribution of the rest of the title to every sentence. */
 function contextWithout({ model, sums }: ScoredReading, erased: number, signal: number): number {
   let said = 0
   for (let sentence = 0; sentence < sums.inTitle; sentence++)

@@ -8,16 +8,16 @@ import { addWording } from './explain-wording.ts'
 import { findCues } from './find-cues.ts'
 import { addUnshown, placeSentence, type ScoredReading } from './place-sentence.ts'
 
-/** So many points have to be spread over sentences to be named without one. */
+/** The points above which a signal without a single strong sentence is named. */
 const leastSpread = 2
 
-/** By signal, and last of other wording. */
+/** By signal; other wording is last. */
 const points = new Float64Array(signalCount + 1)
 
 /**
- * The evidence of a post: its reasons, the strongest first; signal by signal the sentences that are not shown, without
- * points where a listed signal against a need has none; last other wording, with the signals that have no reason.
- * `pointsPerUnit` turns what is added to the sum into points; all points are in tenths, and add up to `total`.
+ * The evidence of a post: its reasons, strongest first; then for each signal the sentences that are not shown,
+ * without points if a listed signal against a need has none; last other wording, with the signals without a
+ * reason. `pointsPerUnit` converts the sum into points; all points are in tenths and add up to `total`.
  */
 export function explainScore(
   scored: ScoredReading,
@@ -32,7 +32,7 @@ export function explainScore(
   for (let signal = 0; signal < signalCount; signal++)
     if (!shown.includes(signal) && isSpread(scored, signal, points[signal] ?? 0)) shown.push(signal)
   const parts = shown.map((signal) => points[signal] ?? 0)
-  // What is left goes with other wording.
+  // The remainder goes to other wording.
   for (const signal of shown) points[signal] = 0
   let wording = 0
   for (let part = 0; part <= otherColumn; part++) wording += points[part] ?? 0
@@ -54,7 +54,7 @@ export function explainScore(
 
 const nameOf = (signal: number) => signals[signal] ?? otherWording
 
-/** Whether a signal is shown clearly, and is worth naming, but by so many sentences that none is a reason by itself. */
+/** Whether a signal is clear and worth naming, but spread over so many sentences that none is a reason by itself. */
 function isSpread({ model, sums }: ScoredReading, signal: number, worth: number): boolean {
   if (Math.abs(worth) < leastSpread) return false
   let most = -Infinity
@@ -64,7 +64,7 @@ function isSpread({ model, sums }: ScoredReading, signal: number, worth: number)
   return share < leastPoints && most >= (model.detectors[signal]?.reasonFrom ?? 0)
 }
 
-/** A reason, with its share taken out of those of its signal. */
+/** A reason, with its share removed from the points of its signal. */
 function showReason(scored: ScoredReading, { signal, sentence }: Reason, shares: number[]): Evidence {
   const place = placeSentence(scored, sentence)
   const cues = findCues(scored.model, place, { column: signal, against: false })
@@ -78,7 +78,7 @@ function showReason(scored: ScoredReading, { signal, sentence }: Reason, shares:
 
 const excesses: number[] = []
 
-/** A signal's points as its sentences add to it, which for a function of a sum is their Aumann-Shapley value; in tenths. */
+/** The points of a signal's sentences by their Aumann-Shapley values, in tenths. */
 function sharesOf({ sums }: ScoredReading, signal: number, tenths: number): number[] {
   excesses.length = sums.sentences
   for (let sentence = 0; sentence < sums.sentences; sentence++)
@@ -86,7 +86,7 @@ function sharesOf({ sums }: ScoredReading, signal: number, tenths: number): numb
   return divideTenths(tenths, excesses)
 }
 
-/** The sentence that shows a listed signal most, where that takes no points of its own. */
+/** The sentence that shows a listed signal best, if that takes no points. */
 function withoutPoints(scored: ScoredReading, listed: Signal): Evidence {
   const { sentences, logOdds } = scored.sums
   const signal = signals.indexOf(listed)

@@ -6,15 +6,16 @@ import { divideTenths } from './divide-tenths.ts'
 import { findCues } from './find-cues.ts'
 import { addUnshown, placeSentence, type ScoredReading } from './place-sentence.ts'
 
-/** From so many tenths on the words of its strongest sentence are named. */
+/** The minimum (in tenths) for naming the words of the strongest sentence. */
 const leastTenths = 3
-/** By column the points that a unit of what sentences say has. */
+/** By column, the points per unit. */
 const perSaid = new Float64Array(otherColumn + 1)
 const weights: number[] = []
 
 /**
- * Adds what words gave or took that show no signal clearly, field by field: the sentences on the side of the sum, with the
- * words of the strongest. `points` are those that are counted here, by signal, and last those of words beside every signal.
+ * Adds the points of words without a clear signal, by field: the sentences that moved the score in the same
+ * direction, with the words of the strongest. `points` are the points counted here, by signal, and last those of
+ * words outside all signals.
  */
 export function addWording(
   scored: ScoredReading,
@@ -40,7 +41,7 @@ export function addWording(
   }
 }
 
-/** Leaves what each sentence moved to one side in `weights`, and `perSaid`. */
+/** Leaves the contribution of each sentence in one direction in `weights`, and `perSaid`. */
 function weigh({ sums }: ScoredReading, points: Float64Array, side: number): void {
   const { sentences, totalExcess, logOdds, saidBeside } = sums
   weights.length = sentences
@@ -62,7 +63,7 @@ function weigh({ sums }: ScoredReading, points: Float64Array, side: number): voi
   }
 }
 
-/** The words of a sentence that say most of what moved the score there. */
+/** The words of a sentence that moved the score most. */
 function wordsOf(scored: ScoredReading, sentence: number, side: number): number[] {
   const { logOdds, saidBeside } = scored.sums
   let column: number = otherColumn

@@ -6,14 +6,14 @@ import type { PlacedSentence } from './place-sentence.ts'
 import { sortFew } from './sort-few.ts'
 
 const mostCues = 3
-/** A match that says less than this, in log odds, told nothing by itself. */
+/** A match with a smaller log odds says too little by itself. */
 const leastLogOdds = 0.5
 
 type Cue = { from: number; to: number; says: number }
 
 /**
- * The matches that say most of a signal in one sentence, as starts and ends in the text: at most three, none within
- * another, in the order in which they stand.
+ * The strongest matches of a signal in one sentence, as start and end offsets: at most three, none within another,
+ * in text order.
  */
 export function findCues(
   model: Model,
@@ -24,7 +24,7 @@ export function findCues(
   const { rules, local, localSteps } = model
   const value = phraseValue((sentences.to[sentence] ?? 0) - (sentences.from[sentence] ?? 0))
   const beside = column === otherColumn
-  // A signal is shown by words that say it, be it for a need or against one.
+  // Cues have to point to the signal, whether the signal is for a need or against one.
   const step = (localSteps[column] ?? 0) * (beside && against ? -1 : 1)
   const least = beside ? 0 : leastLogOdds
   const end = featuresFrom[sentence + 1] ?? 0
@@ -51,7 +51,7 @@ export function findCues(
   return places
 }
 
-/** The cue that says most of those that share no word with the kept ones; of equals the one that begins first. */
+/** The strongest cue that shares no word with the chosen ones; ties go to the first. */
 function strongestApart(cues: readonly Cue[], kept: readonly Cue[]): Cue | undefined {
   let best: Cue | undefined
   for (const cue of cues) {

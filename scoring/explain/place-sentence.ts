@@ -4,17 +4,17 @@ import type { PostReading, TextReading } from '../read-sentences.ts'
 import type { SignalSums } from '../sum-signals.ts'
 import { sentenceSpan } from '../text/list-sentences.ts'
 
-/** Everything that was read of one post. */
+/** Everything read from one post. */
 export type ScoredReading = { post: ScorablePost; model: Model; reading: PostReading; sums: SignalSums }
 
-/** A longer sentence is not read at a glance. */
+/** Longer sentences are not quoted. */
 const longestQuote = 240
 
 /** A sentence of a post in the text of its field. */
 export type PlacedSentence = {
   field: Evidence['field']
   text: TextReading
-  /** Which sentence of that text. */
+  /** The index of the sentence in that text. */
   at: number
   span: { start: number; end: number }
 }
@@ -28,17 +28,17 @@ export function placeSentence({ post, reading, sums }: ScoredReading, sentence: 
   return { field, text, at, span: sentenceSpan(post[field], text.tokens, tokens) }
 }
 
-/** Whether a sentence can be quoted: short enough, with anything to read beside the target of a link. */
+/** Whether a sentence can be quoted: short enough, with more text than a link's URL. */
 export function isQuotable({ post }: ScoredReading, { field, span }: PlacedSentence): boolean {
   if (span.end - span.start > longestQuote) return false
   const text = post[field]
-  // Most sentences open with a letter, which costs less to see than to search for one.
+  // Most sentences start with a letter, and checking that is cheaper than a search.
   const first = text.charCodeAt(span.start) | 32
   if (first >= 97 && first <= 122) return true
   return /\p{L}/u.test(withoutTargets(text.slice(span.start, span.end)))
 }
 
-/** Cut by places, not by a pattern, which would look for the end again from each beginning. */
+/** Cut by offsets, not with a pattern, which would search for the end again from each start. */
 function withoutTargets(text: string): string {
   let kept = ''
   let at = 0
@@ -51,7 +51,7 @@ function withoutTargets(text: string): string {
   }
 }
 
-/** Adds what stands for sentences that are not shown, field by field; `tenths` are their points by sentence, 0 of others. */
+/** Adds entries for sentences that are not shown, by field; `tenths` are their points by sentence, 0 for others. */
 export function addUnshown(
   scored: ScoredReading,
   evidence: Evidence[],

@@ -1,9 +1,9 @@
-/** So many are sorted here, and more by the engine: for a handful its own sort costs more than they do. */
+/** The length up to which lists are sorted here: for a few items the engine's sort costs more. */
 const few = 24
 
-/** Sorts a list in place, most often of few items, equals as they stood. */
+/** Sorts a list in place, stable; optimised for few items. */
 export function sortFew<T>(items: T[], compare: (one: T, other: T) => number): void {
-  // What the engine has sorted, the loop leaves as it is.
+  // A list sorted by the engine passes the loop unchanged.
   if (items.length > few) items.sort(compare)
   for (let at = 1; at < items.length; at++) {
     const item = items[at] as T

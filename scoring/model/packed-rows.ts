@@ -1,19 +1,16 @@
-/**
- * Rows of numbers from -128 to 127, four to an integer: so small that the rows which posts have most stay in the
- * processor's cache.
- */
+/** Rows of numbers from -128 to 127, four per integer: small enough that the most common rows stay in the CPU cache. */
 export type PackedRows = Int32Array
 
-/** Integers a row, as a shift. */
+/** Integers per row, as a shift. */
 const rowShift = 3
 export const columnCount = 4 << rowShift
-/** Added to each number, so that none is negative: a column can be summed without borrowing from the next. */
+/** Added to each number, so that none is negative: columns can be summed without borrowing. */
 const bias = 128
-/** Every other number of an integer: sums of up to 256 rows have room between them. */
+/** Every other number of an integer: sums of up to 256 rows fit between them. */
 const everyOther = 0x00ff00ff
 const mostRows = 256
 
-/** Signed bytes from base 64. */
+/** Signed bytes from base64. */
 export function decodeBytes(text: string): Int8Array {
   const decoded = atob(text)
   const bytes = new Int8Array(decoded.length)
@@ -38,12 +35,12 @@ export function readColumn(rows: PackedRows, row: number, column: number): numbe
   return ((four >>> ((column & 3) << 3)) & 255) - bias
 }
 
-/** Which rows: those that `list` names from `from` up to `to`. Their sums are left in `sums`. */
+/** The rows that `list` names from `from` up to `to`. Their sums are left in `sums`. */
 export type RowList = { list: Int32Array; from: number; to: number; sums: Int32Array }
 
 const part = new Int32Array(columnCount)
 
-/** Leaves the sums of some rows, column by column. */
+/** Leaves the column sums of some rows. */
 export function sumRows(rows: PackedRows, some: RowList): void {
   const { list, from, to, sums } = some
   if (to - from <= mostRows) {
@@ -60,8 +57,8 @@ export function sumRows(rows: PackedRows, some: RowList): void {
 }
 
 /**
- * Leaves the sums of four integers of each row, from `first` on: so many plain variables stay in registers. What every
- * other number adds up to is taken from the sum of the integers to have that of the numbers between them.
+ * Leaves the sums of four integers of each row, starting at `first`: this many local variables stay in registers.
+ * The sum of every other number is subtracted from the sum of the integers to get the numbers in between.
  */
 function sumFour(rows: PackedRows, { list, from, to, sums }: RowList, first: number): void {
   let a = 0

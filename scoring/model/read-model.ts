@@ -3,47 +3,50 @@ import { rulePlaces, ruleTable } from '../rules/rule-table.ts'
 import { type Signal, signals } from '../signal.ts'
 import { columnCount, decodeBytes, type PackedRows, packRows } from './packed-rows.ts'
 
-/** What is learned of one signal; in log odds, but for `worth` and `listedFrom`. */
+/** The learned parameters of one signal; in log odds, except `worth` and `listedFrom`. */
 type DetectorNumbers = {
-  /** What every sentence starts from, and what a title or a question adds. */
+  /** The bias of every sentence, and the terms of a title and a question. */
   base: number
   inTitle: number
   asks: number
-  /** What the numbers of the phrases are counted in. */
+  /** The scale of the phrase weights. */
   step: number
   contextStep: number
-  /** By rule, what it says in each place. */
+  /** By rule, its weight in each place. */
   rules: Record<string, number[]>
-  /** From these log odds on a sentence may be shown as a reason; below, it counts in "other sentences". */
+  /** The minimum log odds for showing a sentence as a reason; below that it counts in "other sentences". */
   reasonFrom: number
-  /** From this sum over sentences on the signal is listed; where `listing` has it, times what the whole post's words say. */
+  /**
+   * The minimum sum over sentences for listing the signal; multiplied by the factor of the post's words, if
+   * `listing` has it.
+   */
   listedFrom: number
-  /** What the signal adds to the sum behind the score when it is sure: of the sign of its direction. */
+  /** The contribution to the sum of a certain signal; its sign is that of the signal's direction. */
   worth: number
 }
 
 /**
- * A learned model. The weights of the phrases are bytes in base 64, a row of as many signed bytes a phrase as there are
- * signals: first what a phrase says in its own sentence, then, for single words of a title, what it says in every sentence.
+ * A learned model. Phrase weights are signed bytes in base64, a row per phrase with one byte per signal: first the
+ * weights in the own sentence, then, for single title words, those in every sentence.
  */
 export type ModelFile = {
-  /** What it was learned from and when, for people. */
+  /** Training data and date, for people. */
   about: string
   signals: Record<Signal, DetectorNumbers>
   phrases: string[]
   local: string
   context: string
   other: { step: number; base: number; most: number; weights: string }
-  /** What phrases of a whole post say of the signals it is judged for: half a byte each, in the order of `steps`. */
+  /** The weights of phrases in a whole post for some signals: half a byte each, in the order of `steps`. */
   listing: { steps: Partial<Record<Signal, number>>; weights: string }
-  /** The score is 100 times a logistic function of the sum, `steepness` times what it is above `middle`. */
+  /** The score is 100 times a logistic function of the sum: `steepness` times its distance from `middle`. */
   scale: { middle: number; steepness: number }
 }
 
 export const signalCount = signals.length
-/** Where a row says what the words say beside every signal. */
+/** The column of weights outside all signals. */
 export const otherColumn = signals.length
-/** Where in `places` those of a kind of sentence begin. */
+/** The offset in `places` for each kind of sentence. */
 export function placeOf(inTitle: boolean, asks: boolean): number {
   return ((inTitle ? 1 : 0) + (asks ? 2 : 0)) * signalCount
 }
@@ -57,10 +60,10 @@ function packLocal({ other, phrases }: ModelFile, perSignal: Int8Array): PackedR
   })
 }
 
-/** A model ready for use: rows by feature. */
+/** A model in memory: rows by feature. */
 export type Model = ReturnType<typeof readModel>
 
-/** Throws where the file is of other signals or rules than this code. */
+/** Throws if the file belongs to other signals or rules than this code. */
 export function readModel(file: ModelFile) {
   if (otherColumn >= columnCount)
     throw new Error('Rows have no room for so many signals: see packed-rows.ts.')
@@ -87,20 +90,23 @@ export function readModel(file: ModelFile) {
   return {
     phrases: file.phrases,
     detectors,
-    /** What a phrase says in its own sentence, in steps: a row a feature, those of rules without use. */
+    /** The weights of a phrase in its own sentence, in steps: a row per feature; those of rules are unused. */
     local: packLocal(file, local),
-    /** What a word says in every sentence of its post; words that do come first, and phrases of several have no row. */
+    /**
+     * The weights of a title word in every sentence; such words come first, and phrases of several words have no
+     * row.
+     */
     context: packRows(context.length / signalCount, (word, column) =>
       column < signalCount ? (context[word * signalCount + column] ?? 0) : 0,
     ),
     contextRows: context.length / signalCount,
-    /** What a rule in a place says, in log odds, `signalCount` numbers each; the last row says nothing. */
+    /** The weights of a rule in a place, in log odds, `signalCount` numbers each; the last row is zero. */
     rules,
-    /** By signal what every sentence starts from. */
+    /** The bias by signal. */
     bases: Float64Array.from(detectors, (detector) => detector.base),
-    /** What a title or a question adds, `signalCount` numbers each kind of sentence: see `placeOf`. */
+    /** The terms of a title and a question, `signalCount` numbers for each kind of sentence: see `placeOf`. */
     places: Float64Array.from(places),
-    /** By column what the rows count in. */
+    /** The scale of the rows by column. */
     localSteps: Float64Array.of(...detectors.map(({ step }) => step), file.other.step),
     contextSteps: Float64Array.from(detectors, ({ contextStep }) => contextStep),
     other: { base, most },
@@ -112,8 +118,8 @@ export function readModel(file: ModelFile) {
 export type ListingWords = ReturnType<typeof readListing>
 
 /**
- * What the phrases of a whole post say of signals: `weights` has an integer a phrase, eight numbers of four bits each,
- * the first the lowest (of each byte the lower half comes first). `columns` tells by signal which of them is its own (-1: none), `steps` what they count in.
+ * The weights of phrases in a whole post: `weights` has an integer per phrase, eight numbers of four bits each,
+ * lowest first. `columns` maps a signal to its number (-1: none), `steps` has their scales.
  */
 export function readListing({ steps, weights }: ModelFile['listing']) {
   const named = signals.filter((signal) => steps[signal] !== undefined)

@@ -2,14 +2,14 @@ import { saysOffer, saysPrice } from '../claim-words.ts'
 import { type NeedPost, type PostSentence, placeOf, sentencesShowing, wordsOf } from './need-post.ts'
 
 const firstPerson = /\b(?:i|i['’](?:m|ve|ll|d)|we|we['’](?:re|ve|ll|d)|my|our|me|us)\b/iu
-/** How much of a sentence is looked at, in UTF-16 units. */
+/** The maximum length of a sentence that is examined, in UTF-16 units. */
 const most = 1000
 
-/** What a post may hold against something. */
+/** Complaints in a post. */
 export const listComplaints = (posts: readonly NeedPost[], post: number): PostSentence[] =>
   sentencesShowing(posts, post, ['pain', 'loss', 'tried'])
 
-/** How its author manages now, and not how they would like to. */
+/** Current workarounds of the author, not wishes. */
 export function listWaysOfCoping(posts: readonly NeedPost[], post: number): PostSentence[] {
   const wishes = new Set(sentencesShowing(posts, post, ['own_need']).map(placeOf))
   return sentencesShowing(posts, post, ['workaround'])
@@ -17,13 +17,13 @@ export function listWaysOfCoping(posts: readonly NeedPost[], post: number): Post
     .filter((sentence) => !wishes.has(placeOf(sentence)))
 }
 
-/** What its author would pay for a product. */
+/** What the author would pay for a product. */
 export const listOffers = (posts: readonly NeedPost[], post: number): PostSentence[] =>
   sentencesShowing(posts, post, ['willing_to_pay', 'money', 'solution_request', 'requirement']).filter(
     (sentence) => saysOffer(wordsOf(posts, sentence)),
   )
 
-/** What products cost, in numbers. */
+/** Prices of products, as numbers. */
 export const listCosts = (posts: readonly NeedPost[], post: number): PostSentence[] =>
   sentencesShowing(posts, post, ['money', 'competitor', 'pain', 'loss', 'tried', 'workaround']).filter(
     (sentence) => saysPrice(wordsOf(posts, sentence)),

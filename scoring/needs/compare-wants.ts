@@ -5,7 +5,7 @@ import { type JobWords, likelyJob } from './job-words.ts'
 import { type NeedPost, sentencesShowing, wordsOf } from './need-post.ts'
 import { numberStems } from './stem-word.ts'
 
-/** What is compared of two posts; readers' verdicts and a logistic regression say what each counts. */
+/** The features of a pair of posts, weighted by a logistic regression on raters' judgements. */
 export const pairFeatures = [
   'texts',
   'titles',
@@ -16,18 +16,21 @@ export const pairFeatures = [
   'stems',
 ] as const
 
-/** Gives the features of the pair of posts at two places, in one array that every call fills anew. */
+/** Returns the features of the pair at two indices, in an array that is reused by every call. */
 export type PairReader = (one: number, other: number) => Float64Array
 
 /** Sentences that say what somebody wants done. */
 export const jobSignals: readonly Signal[] = ['solution_request', 'own_need', 'software_job', 'requirement']
 
-/** How much of titles and texts is read, in UTF-16 units: people say early what they want. */
+/** The lengths of title and text that are read, in UTF-16 units: people say early what they want. */
 const most = { title: 300, text: 1200 }
-/** Shorter stems stand in a community's name by chance. */
+/** Shorter stems occur in a community's name by chance. */
 const shortestOfName = 3
 
-/** How rare stems are among posts with a need, in tenths of a natural logarithm; separated by spaces, the most common first. */
+/**
+ * The rarity of stems among posts with a need, in tenths of a natural logarithm; separated by spaces, the most
+ * common first.
+ */
 export type StemRaritiesFile = { stems: string; rarities: string }
 
 export type StemRarities = ReturnType<typeof openStemRarities>
@@ -39,7 +42,7 @@ export function openStemRarities({ stems, rarities }: StemRaritiesFile) {
   return (stem: string): number => (stem.length < 2 ? 0 : (known.get(stem) ?? rarest))
 }
 
-/** How much stems of either post speak for one product that serves both authors, in log odds; separated by spaces. */
+/** The weights of stems of either post for one product that serves both authors, in log odds; separated by spaces. */
 export type StemWeightsFile = { stems: string; weights: string }
 
 export function openStemWeights({ stems, weights }: StemWeightsFile): ReadonlyMap<string, number> {
@@ -47,14 +50,14 @@ export function openStemWeights({ stems, weights }: StemWeightsFile): ReadonlyMa
   return new Map(stems.split(' ').map((stem, at) => [stem, numbers[at] ?? 0]))
 }
 
-/** What of the language is known beforehand. */
+/** Prior knowledge about the language. */
 export type Lexicon = {
   rarityOf: StemRarities
   stemWeights: ReadonlyMap<string, number>
   jobWordsFor: (post: number) => JobWords
 }
 
-/** The stems of posts with what they weigh, in the whole text and in the title; stems by number. */
+/** The weighted stems of posts, in the whole text and in the title; stems by number. */
 export function profilePosts(posts: readonly NeedPost[], rarityOf: StemRarities) {
   const list = numberStems()
   const counted = posts.map((_, post) => countStems(posts, post, list))
@@ -99,15 +102,15 @@ export function compareWants(
   }
 }
 
-/** The part of a post that is read whole. */
+/** The fully read part of a post. */
 export const readStart = ({ title, selftext }: ScorablePost): string =>
   `${title.slice(0, most.title)}\n${selftext.slice(0, most.text)}`
 
 type StemCounts = ReadonlyMap<number, number>
 
 /**
- * Counts the stems of a post: of its title, and of the title and the sentences that say what is wanted, which count
- * twice, and how the text begins. The name of a community tells nothing within it.
+ * Counts the stems of a post: of its title, and of the title plus sentences about the need, which count twice,
+ * plus the start of the text. Its community's name is ignored.
  */
 function countStems(
   posts: readonly NeedPost[],
@@ -131,7 +134,7 @@ function countEach(lists: readonly (readonly number[])[]): StemCounts {
   return counts
 }
 
-/** Stems with weights whose squares add up to 1. Saying a word more often counts for ever less. */
+/** Stem weights with a Euclidean norm of 1. Repeated words count less and less. */
 function weigh(counts: StemCounts, rarities: Float64Array): Profile {
   const weighed = [...counts].flatMap(([term, times]) => {
     const weight = (rarities[term] ?? 0) * (times / (times + 2))

@@ -5,7 +5,7 @@ import { listComplaints } from './claims.ts'
 import { type NeedPost, type PostSentence, sentencesShowing, wordsOf } from './need-post.ts'
 import { stemWord, wordWeight } from './stem-word.ts'
 
-/** A product as most write it, the posts that name it, and a sentence of each that holds something against it. */
+/** A product in its most common spelling, the posts that name it, and a complaint about it from each. */
 export type NamedProduct = { name: string; posts: number[]; against: PostSentence[] }
 
 const known = new Set(competitor.families['a named product'].flatMap((phrase) => phrase.split('|')))
@@ -14,7 +14,7 @@ const platforms = new Set(competitor.families['a platform'].flatMap((phrase) => 
 const naming: readonly Signal[] = ['competitor', 'workaround', 'tried', 'pain', 'loss', 'solution_request']
 const capitalised =
   /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*(?:[.+&][\p{L}\p{N}]+)*(?: \p{Lu}[\p{L}\p{N}]+){0,2}(?![\p{L}\p{N}])/gu
-/** What an address holds is no name; what stands around it keeps its place. */
+/** URLs contain no names; other offsets are preserved. */
 const isAddress = /:\/\/|www\.|\w=/u
 const withoutAddresses = (text: string) =>
   text.replaceAll(/\S+/gu, (run) => (isAddress.test(run) ? ' '.repeat(run.length) : run))
@@ -27,7 +27,7 @@ const notNames = new Set(
 
 type FoundProduct = { forms: Map<string, number>; posts: Set<number>; against: PostSentence[] }
 
-/** The products that posts name, those of most posts first. */
+/** The products that posts name, most posts first. */
 export function findProducts(posts: readonly NeedPost[], members: readonly number[]): NamedProduct[] {
   const found = new Map<string, FoundProduct>()
   for (const post of members) {
@@ -62,7 +62,7 @@ function overlap(one: PostSentence, other: PostSentence): boolean {
   return one.field === other.field && one.start < other.end && other.start < one.end
 }
 
-/** Of equals the one with more capitals, then the first of the alphabet. */
+/** Ties: more capitals first, then alphabetical. */
 function commonest(forms: ReadonlyMap<string, number>): string {
   const capitals = (name: string) => name.replaceAll(/\P{Lu}/gu, '').length
   const [first] = [...forms].sort(
@@ -71,7 +71,7 @@ function commonest(forms: ReadonlyMap<string, number>): string {
   return first?.[0] ?? ''
 }
 
-/** Names in a sentence: known ones however written; others only where the sentence is sure to name a product. */
+/** Names in a sentence: known ones in any spelling; others only if the sentence certainly names a product. */
 function namesIn(sentence: string, isFirm: boolean): Set<string> {
   const names = new Set<string>()
   const covered = new Set<string>()
@@ -91,7 +91,7 @@ function namesIn(sentence: string, isFirm: boolean): Set<string> {
   return names
 }
 
-/** Cuts ordinary words from the ends of what stands in capitals; null where no name is left. */
+/** Removes ordinary words from both ends of capitalised words; null if no name is left. */
 function trimName(text: string, opensSentence: boolean): string | null {
   const words = text.split(' ')
   if (opensSentence && !isSure(words[0] ?? '')) words.shift()
@@ -102,7 +102,7 @@ function trimName(text: string, opensSentence: boolean): string | null {
   return words.some((word) => isSure(word) || isRare(word)) ? words.join(' ') : null
 }
 
-/** Known, or written as only names are: with a capital inside, or a figure that is no cell's. */
+/** Known, or written like a name: with an inner capital, or a digit that is no cell reference. */
 function isSure(name: string): boolean {
   const lower = name.toLowerCase()
   if (known.has(lower) || platforms.has(lower) || name.includes(' ')) return true

@@ -2,30 +2,30 @@ import { logistic } from '../plain-math.ts'
 import { compareEach } from './compare-posts.ts'
 import { type PairReader, pairFeatures } from './compare-wants.ts'
 
-/** What was learned of pairs of posts: each in log odds that one product would serve both authors. */
+/** Learned log odds, per pair of posts, that one product would serve both authors. */
 export type PairWeights = { base: number } & Record<(typeof pairFeatures)[number], number>
 
-/** The least chance that two posts make a group. */
+/** The minimum probability for two posts to form a group. */
 const leastLikely = 0.14
-/** What each further post adds to it, on average over all pairs: one wrong post of a large group makes many wrong pairs. */
+/** The increase per further post, on average over all pairs: one wrong post in a large group makes many wrong pairs. */
 const morePerPost = 0.08
-/** No group is asked for more. */
+/** The maximum of that threshold. */
 const mostAsked = 0.5
-/** Posts of one group that are less likely to want the same do not stay together. */
+/** The minimum probability of any pair in a group. */
 const leastOfPair = 0.1
-/** Two posts may sound alike by chance. */
+/** Two posts may look similar by chance. */
 export const fewestPosts = 3
 
 const leastOf = (size: number): number => Math.min(mostAsked, leastLikely + morePerPost * (size - 2))
 
-/** The chance that one product would serve the authors of two posts. */
+/** The probability that one product would serve the authors of two posts. */
 function chanceOf(weights: PairWeights, features: ArrayLike<number>): number {
   return logistic(
     pairFeatures.reduce((sum, name, at) => sum + weights[name] * (features[at] ?? 0), weights.base),
   )
 }
 
-/** The chance that one product would serve two authors of a group of two posts and more, on average. */
+/** The average probability that one product would serve two authors of a group. */
 export function closenessOf(read: PairReader, weights: PairWeights, group: readonly number[]): number {
   const chances = group.flatMap((one, at) =>
     group.slice(0, at).map((other) => chanceOf(weights, read(one, other))),
@@ -33,7 +33,7 @@ export function closenessOf(read: PairReader, weights: PairWeights, group: reado
   return chances.reduce((sum, chance) => sum + chance, 0) / chances.length
 }
 
-/** Whether a post would join a group of others, were they all there was. */
+/** Whether a post would join a group of others, if there were only these. */
 export function isOfGroup(
   read: PairReader,
   weights: PairWeights,
@@ -42,7 +42,10 @@ export function isOfGroup(
   return group.length > 0 && meanChance(read, weights, [post, group]) >= leastOf(group.length + 1)
 }
 
-/** The chance that one product would serve the author of a post and one of a group, on average; 1 of no group. */
+/**
+ * The average probability that one product would serve the authors of a post and of a group's members; 1 for an
+ * empty group.
+ */
 export function meanChance(
   read: PairReader,
   weights: PairWeights,
@@ -53,8 +56,8 @@ export function meanChance(
 }
 
 /**
- * Groups posts that want the same thing done, the closest two groups first; what fewer than three want is in no
- * group. Two groups are as close as their members are on average, so a chain of neighbours does not become one group.
+ * Groups posts with the same need, closest groups first; groups of fewer than three are dropped. Average linkage,
+ * so that a chain of neighbours does not become one group.
  */
 export function groupWants(count: number, read: PairReader, weights: PairWeights): (readonly number[])[] {
   const groups = Array.from({ length: count }, (_, post) => [post])
@@ -69,7 +72,7 @@ export function groupWants(count: number, read: PairReader, weights: PairWeights
   return groups.map((group) => dropStrangers(group, chance)).filter((group) => group.length >= fewestPosts)
 }
 
-/** Without the posts that some other of the group is too far from, the farthest from all first. */
+/** Removes posts that are too far from any other member, farthest first. */
 function dropStrangers(
   group: readonly number[],
   chance: (one: number, other: number) => number,
@@ -87,7 +90,7 @@ function dropStrangers(
   return kept
 }
 
-/** The places of the two groups that are closest for their size, the first first; -1 where none are close enough. */
+/** The indices of the two groups closest for their size, lower first; -1 if none are close enough. */
 function findClosest(groups: readonly number[][], chances: Float32Array): [into: number, from: number] {
   let closest: [number, number] = [-1, -1]
   let most = 0
@@ -103,7 +106,7 @@ function findClosest(groups: readonly number[][], chances: Float32Array): [into:
   return closest
 }
 
-/** Moves the posts of a group into another, which is then as close to the others as all its members are on average. */
+/** Merges one group into another; the distances to the others become averages over all members. */
 function join(
   groups: number[][],
   chances: Float32Array,

@@ -1,12 +1,12 @@
 import type { Profile } from './compare-posts.ts'
 
 /**
- * Words of which the names of jobs are made, such as `track` and `invoices`, each with how rare it is among jobs and with
- * the stems of posts that speak for it, most telling first; stems and weights are separated by spaces.
+ * Words of job names, such as `track` and `invoices`, each with its rarity among jobs and the stems of posts that
+ * predict it, strongest first; stems and weights are separated by spaces.
  */
 export type JobWordsFile = { word: string; rarity: number; stems: string; weights: string }[]
 
-/** By stem, what it says of each word of a job; words by number. */
+/** By stem, its weight for each word of a job; words by number. */
 export type JobWords = ReadonlyMap<string, Profile>
 
 export function openJobWords(file: JobWordsFile): JobWords {
@@ -22,7 +22,7 @@ export function openJobWords(file: JobWordsFile): JobWords {
   return byStem
 }
 
-/** The words of the job that a post's author likely wants done, with weights whose squares add up to 1. */
+/** The predicted words of the job that a post's author wants done, with a Euclidean norm of 1. */
 export function likelyJob(stems: readonly string[], post: Profile, words: JobWords): Profile {
   const sums = new Map<number, number>()
   for (const { term: stem, weight } of post) {

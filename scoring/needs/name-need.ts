@@ -2,26 +2,29 @@ import { jobSignals } from './compare-wants.ts'
 import { advises, type NeedPost, type PostSentence, placeOf, sentencesShowing, wordsOf } from './need-post.ts'
 import { stemsIn, wordWeight } from './stem-word.ts'
 
-/** Shorter says too little, longer is no name any more, in characters. */
+/** The minimum and maximum length of a name, in characters. */
 const length = { least: 14, most: 170, best: 90 }
-/** How much more a sentence counts that shows the signal `solution_request`. */
+/** The factor of a sentence with the signal `solution_request`. */
 const asking = 2.5
-/** The same of one that ends in a question mark. */
+/** The factor of a sentence that ends in a question mark. */
 const question = 1.25
-/** The same of a title, which people meet first. */
+/** The factor of a title, which people see first. */
 const inTitle = 1.6
-/** How much less what stands in a post that recommends or reports. */
+/** The factor of a post that recommends or reports. */
 const ofAdvice = 0.6
-/** How much less what is only the end of a sentence. */
+/** The factor of the second part of a sentence. */
 const fragment = 0.5
 const opening = /^[\p{Lu}\p{N}\p{Lo}["'“]/u
-/** What stems that no other post of the need has take: others would not sign them. Of one post they are all there is. */
+/**
+ * The penalty for stems that no other post of the need has: the other authors would not agree. Does not apply to a
+ * single post.
+ */
 const ownShare = { ofNeed: -0.25, alone: 0.3 }
 
 /**
- * The sentence that states the job of these posts best: a title or a sentence of theirs that says what is wanted, as
- * they wrote it, tells most of what the posts have in common and least of what only one has. The title of the first
- * where none is short enough. `fitOf` says how well a post fits the others: who stands apart names nothing.
+ * The heading of a need: a title or a sentence about the need, unchanged, with most of what the posts have in
+ * common and least of what only one has. If all are too long, the title of the first post. `fitOf` says how well a
+ * post fits the others: outliers name nothing.
  */
 export function nameNeed(
   posts: readonly NeedPost[],
@@ -55,7 +58,7 @@ function titleOf(posts: readonly NeedPost[], post: number): PostSentence {
   return { post, field: 'title', start: 0, end: posts[post]?.title.length ?? 0 }
 }
 
-/** What each stem tells of the need: more, the more of its posts have it in title or job. */
+/** The weight of each stem for the need: higher if more posts have it in title or job. */
 function findCentre(posts: readonly NeedPost[], members: readonly number[]): Map<string, number> {
   const holders = new Map<string, number>()
   for (const post of members) {

@@ -1,14 +1,14 @@
 import type { PostScore, ScorablePost } from '../post-score.ts'
 import type { Signal } from '../signal.ts'
 
-/** A post with what its words earned, as far as needs are read from it. */
+/** A post with its evidence, as needed for grouping. */
 export type NeedPost = ScorablePost &
   Pick<PostScore, 'opportunityScore' | 'evidence' | 'persona'> & {
-    /** Where it belongs among the answers to the keyword; above 0, comparable within one keyword only. */
+    /** Its rank for the keyword; above 0, comparable within one keyword only. */
     rank: number
-    /** Only where its licence asks for it: posts of one author count once. */
+    /** Only if the licence requires the author's name: posts of one author count once. */
     attribution?: { author: string } | undefined
-    /** Left out where posts chose their community; rows of one file stand together whatever they want. */
+    /** Omitted for own rows: their group says nothing about the need. */
     inCommunityByChance?: true
   }
 
@@ -18,7 +18,7 @@ const advice = new Set<string>(['promo', 'news', 'advice', 'market_research'])
 export const advises = (post: NeedPost | undefined): boolean =>
   post?.evidence.some(({ signal }) => advice.has(signal)) === true
 
-/** What a plug or a job costs before a post that asks for nothing counts as an offer, in points of the score. */
+/** The points of a promotion or a job ad that make a post without a request an offer. */
 const leastCost = 2
 const titleOfOffer =
   /^\W{0,4}(?:for hire|hiring|contract work|job offer)\b|^(?:may|might|can|could|let) (?:i|me|we) (?:recommend|suggest)\b|^(?:i|we)(?:['’]d| would| can| highly| strongly| really){0,3} (?:recommend|suggest)\b/iu
@@ -26,22 +26,25 @@ const titleOfOffer =
 const pointsOf = ({ evidence }: NeedPost, ...wanted: Signal[]): number =>
   evidence.reduce((sum, { signal, points }) => (wanted.some((one) => one === signal) ? sum + points : sum), 0)
 
-/** Whether the post offers something: its title says so, or its plug or job costs at least what its asking earns. */
+/** Whether the post is an offer: by its title, or because promotion or job ad cost at least what its request earns. */
 const advertises = (post: NeedPost): boolean =>
   titleOfOffer.test(post.title) ||
   -pointsOf(post, 'promo', 'hiring') >= Math.max(leastCost, pointsOf(post, 'solution_request'))
 
-/** Words of who asks for something. */
+/** Words of a request. */
 const asking =
   /\?|\b(?:looking for|seeking|searching for|needs?|needed|help|advice|suggestions?|recommendations?|recommended|request|wondering|alternatives?|anyone|anybody)\b/iu
 const firstPerson = /\b(?:i|i['’](?:m|ve|ll|d)|we|we['’](?:re|ve|ll|d)|my|our)\b/iu
-/** Who makes something asks what others want of it. */
+/** Makers of a product ask what others want from it. */
 const making =
   /\b(?:i|we)(?:['’](?:m|ve|re|d)| am| are| have| had)?(?: been| currently| just| recently)? (?:working on|building|built|made|making|developing|developed|creating|created|launching|launched|releasing|released) (?:a|an|my|our|this)\b/iu
-/** How much of a text is looked at, in UTF-16 units. */
+/** The maximum length of a text that is examined, in UTF-16 units. */
 const mostRead = 4000
 
-/** Whether the author tells of a need of their own: who only advises has to ask, who only tells to speak of themselves. */
+/**
+ * Whether the author describes a need of their own: advice has to include a request, a story has to be in the
+ * first person.
+ */
 export function tellsNeed(post: NeedPost): boolean {
   if (advertises(post)) return false
   const text = `${post.title}\n${post.selftext.slice(0, mostRead)}`
@@ -50,7 +53,7 @@ export function tellsNeed(post: NeedPost): boolean {
   return asks && pointsOf(post, 'solution_request') > 0 && !making.test(text)
 }
 
-/** A sentence of a post, as offsets into its title or text; posts are named by their place in the list. */
+/** A sentence of a post, as offsets into its title or text; posts are named by their index in the list. */
 export type PostSentence = { post: number; field: 'title' | 'selftext'; start: number; end: number }
 
 /** Equal for the same sentence of a post. */
@@ -60,10 +63,13 @@ export function wordsOf(posts: readonly NeedPost[], { post, field, start, end }:
   return (posts[post]?.[field] ?? '').slice(start, end)
 }
 
-/** What a sentence that is not shown as a reason has to give for a signal to count, in points of the score. */
+/** The minimum points of a sentence that is not shown as a reason. */
 const leastPoints = 0.5
 
-/** The sentences of a post that show one of the signals, strongest first, each once, whether or not reasons show them. */
+/**
+ * The sentences of a post that show one of the signals, strongest first, without duplicates, whether or not they
+ * are shown as reasons.
+ */
 export function sentencesShowing(
   posts: readonly NeedPost[],
   post: number,

@@ -5,7 +5,7 @@ import { namesProduct } from '../rules/competitor.ts'
 import type { Signal } from '../signal.ts'
 import { personaNotStated } from './persona.ts'
 
-/** Words that belong to one trade more than to others. */
+/** Words that are typical of one industry. */
 const industryLexicon: Readonly<Record<string, string>> = {
   'Information technology':
     'sysadmin|server|servers|network|switches|firewall|helpdesk|vpn|domain|backup|backups|msp|vlan|router|cisco|sso|devops|uptime',
@@ -35,7 +35,7 @@ const industryLexicon: Readonly<Record<string, string>> = {
   Legal: 'attorney|attorneys|clio|paralegal|litigation|intake|counsel|contracts, law firm',
 }
 
-/** How large an organisation the text speaks of, the most telling first. */
+/** The size of an organisation in the text, most specific first. */
 const companySizeLexicon: Readonly<Record<string, readonly string[]>> = {
   'Enterprise (1,000+)': [
     'enterprise company|environment|organization',
@@ -63,12 +63,12 @@ const companySizeLexicon: Readonly<Record<string, readonly string[]>> = {
   'Mid-size (50-999)': ['mid|medium sized|size', 'midsize|midsized'],
 }
 
-/** Heads of an organisation, and other things that tell how large it is, each with their number. */
+/** Employees of an organisation, and other measures of its size, each with a number. */
 const headCount =
   /\b(\d[\d,]{0,6})\+?[ -](?:(?:full|part)[ -]time )?(?:employees|staff|staffers|coworkers|technicians|mechanics|stylists|drivers|person (?:team|company|shop|office|firm|agency|business|startup))\b|\b(?:team|company|staff|crew|firm|agency) of (?:about |around |roughly |some )?(\d[\d,]{0,6})\b/iu
 const thingCount =
   /\b(?:(?:about|around|approximately|roughly|over|nearly|almost|some) )?\d[\d,]{0,6}\+? (?:[a-z]{1,15} )?(?:properties|units|doors|rentals|apartments|buildings|locations|stores|sites|offices|branches|trucks|vehicles|vans|clients|customers|tenants|members|patients|students|listings|rooms|beds)\b|\bmultiple (?:locations|offices|sites|branches|stores)\b/iu
-/** Of an organisation that says how large it is, but not in heads. */
+/** For an organisation that states its size, but not in employees. */
 const inOtherNumbers = 'Stated in other numbers'
 
 /** Named tools, languages and systems. */
@@ -86,13 +86,13 @@ const findIndustry = makeWordFinder(
 const findSize = makeWordFinder(companySizeLexicon)
 const findTech = makeWordFinder({ tech: techStackLexicon })
 const mostListed = 8
-/** What the analysis of a pain rests on, each with at most so many pieces of evidence. */
+/** The evidence of the pain analysis, each list bounded. */
 const stakes = ['pain', 'urgency', 'frequency'] as const
 const mostOfSignal = 3
 
 /**
- * What the text says of the problem's surroundings; it never profiles the author. Confidence and willingness to pay are
- * percentages, 0 when not stated; evidence are words of the text.
+ * What the text says about the context of the problem; it never profiles the author. Confidence and willingness to
+ * pay are percentages, 0 if not stated; evidence is quoted text.
  */
 export function enhancedPersona(post: ScorablePost, score: PostScore) {
   const spansOf = (signal: Signal) => [...new Set(shownSentences(post, score, signal))]

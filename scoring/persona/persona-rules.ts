@@ -1,4 +1,4 @@
-/** Words for what people do; where the plural is no plain -s it follows. The singular is also the persona's name. */
+/** Occupations; an irregular plural follows the word. The singular is also the persona's name. */
 const roles = [
   'landlord, property manager, realtor, real estate agent, real estate investor, freelancer, auditor',
   'blogger, retiree, intern, moderator, freshman|freshmen, home buyer, first time home buyer, tech',
@@ -25,7 +25,7 @@ const roles = [
   'support lead, web shop owner, postdoc',
 ].flatMap((line) => line.split(', '))
 
-/** Things one runs. Who runs one is its owner, unless another name follows the colon. */
+/** Things that people run. Whoever runs one is its owner, unless another name follows the colon. */
 const ventures = [
   'small business|businesses, business|company, bakery, restaurant|cafe, coffee shop, food truck',
   'etsy shop|store: Etsy shop owner, store|shop|boutique, gym, salon, clinic, agency',
@@ -35,7 +35,7 @@ const ventures = [
   'cleaning crew|service: cleaning business owner',
 ].flatMap((line) => line.split(', '))
 
-/** Who belongs to what one speaks of as one's own. */
+/** The role of somebody who speaks of "my" or "our" thing. */
 const belongings: readonly (readonly [string, string])[] = [
   ['my wedding', 'engaged couple'],
   ['my landlord', 'tenant'],
@@ -86,7 +86,7 @@ const belongings: readonly (readonly [string, string])[] = [
   ['getting married', 'engaged couple'],
 ]
 
-/** The same, but of so many people that a community of one trade says more. */
+/** The same, but so many people have one that a community of one trade is more specific. */
 const possessions: readonly (readonly [string, string])[] = [
   ['my resume|resumes|cv', 'job seeker'],
   ['my apartment|roommate|roommates', 'renter'],
@@ -98,16 +98,16 @@ const possessions: readonly (readonly [string, string])[] = [
   ['my boss|coworkers|coworker|manager', 'employee'],
 ]
 
-/** A phrase that says who speaks; the lower the rank the surer, and of equals the longer name. */
+/** A phrase that identifies the author; a lower rank is more certain, ties go to the longer name. */
 export type PersonaRule = {
   readonly persona: string
   readonly rank: number
   readonly phrases: readonly string[]
 }
 
-/** Rules of this rank say what their author is, unless the sentence is in the third person. */
+/** Rules of this rank identify their author, unless the sentence is in the third person. */
 export const surestRank = 1
-/** Rules of this rank speak only where the community does not. */
+/** Rules of this rank apply only if the community has no persona. */
 export const weakestRank = 4
 
 function roleRules(role: string): PersonaRule[] {
@@ -137,7 +137,7 @@ function roleRules(role: string): PersonaRule[] {
   ]
 }
 
-/** Who has one of these may be a member, a patient or a tenant there. */
+/** People with one of these may be a member, a patient or a tenant there. */
 const joined = new Set(['gym', 'studio', 'practice', 'firm', 'law firm', 'bar|pub', 'garage', 'hotel|hostel'])
 
 function ventureRule(venture: string): PersonaRule {
@@ -157,7 +157,7 @@ function ventureRule(venture: string): PersonaRule {
   }
 }
 
-/** Every rule; its rank says how sure it is, not its place. */
+/** All rules; their order does not matter, their rank does. */
 export const personaRules: readonly PersonaRule[] = [
   ...roles.flatMap(roleRules),
   ...ventures.map(ventureRule),

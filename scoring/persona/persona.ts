@@ -1,6 +1,6 @@
 import { personaRules, surestRank, weakestRank } from './persona-rules.ts'
 
-/** Where people of one trade gather: the weakest sign, used only when the author speaks of themselves. */
+/** Communities of one trade: the weakest evidence, used only if the author writes in the first person. */
 export const communityPersonas: Readonly<Record<string, string>> = {
   law: 'lawyer',
   freelance: 'freelancer',
@@ -57,20 +57,23 @@ export const communityPersonas: Readonly<Record<string, string>> = {
   woodworking: 'woodworker',
 }
 
-/** Communities that outsiders write in as well: the author has to speak of themselves more often. */
+/** Communities where outsiders write too: more first-person words are required. */
 export const mixedCommunityPersonas: Readonly<Record<string, string>> = {
   marketing: 'marketer',
   statistics: 'data analyst',
   cscareerquestions: 'CS student',
 }
 
-/** What a post says of its author: the surest rule of `personaRules` that matched, or -1, and how often they say "I". */
+/**
+ * What a post says about its author: the best matching rule of `personaRules`, or -1, and the number of
+ * first-person words.
+ */
 export type PersonaReading = { persona: number; firstPerson: number }
 
-/** What a persona reads when the text does not say. */
+/** The persona if the text does not say. */
 export const personaNotStated = 'Not stated'
 
-/** The author has to speak of themselves this often before the community may name them. */
+/** The minimum number of first-person words before the community can name the persona. */
 const leastFirstPerson = 1
 const leastFirstPersonWhereMixed = 5
 
@@ -78,8 +81,8 @@ const ofOneTrade = inLowerCase(communityPersonas)
 const mixed = inLowerCase(mixedCommunityPersonas)
 
 /**
- * Who has the need, in one to four words: from what the text says of its author, or, when the author at
- * least speaks in the first person, from the community. Else `Not stated`. Never a sensitive trait.
+ * The author's role in one to four words: from what the text says about its author, or, if the text is in the
+ * first person, from the community. Else `Not stated`. Never a sensitive trait.
  */
 export function readPersona(reading: PersonaReading, community: string): string {
   const rule = reading.persona < 0 ? undefined : personaRules[reading.persona]
@@ -96,7 +99,7 @@ export function readPersona(reading: PersonaReading, community: string): string 
   )
 }
 
-/** Communities are named in any case. */
+/** Community names are case-insensitive. */
 function inLowerCase(personas: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(personas).map(([community, persona]) => [community.toLowerCase(), persona]))
 }

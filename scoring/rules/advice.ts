@@ -1,6 +1,6 @@
 import { signalRules } from './signal-rules.ts'
 
-/** Advice or knowledge given rather than asked for. */
+/** Advice or knowledge is given, not requested. */
 export const advice = signalRules('advice', {
   'gives advice': [
     'here is|are|s a|the|my|some|what|how|an',

@@ -1,6 +1,6 @@
 import { readAs, signalRules } from './signal-rules.ts'
 
-/** The author asks, wishes or suggests that a product does more, or does it otherwise. */
+/** The author asks, wishes or suggests that a product does more, or something different. */
 export const featureRequest = signalRules('feature_request', {
   'please change it': [
     'please|pls|plz|kindly .. {extend}',

@@ -1,6 +1,6 @@
 import { readAs, signalRules } from './signal-rules.ts'
 
-/** Frustration, difficulty, or time and money lost with a task or a product, told first-hand. */
+/** Frustration, difficulty, or time and money lost with a task or a product, first-hand. */
 export const pain = signalRules('pain', {
   frustration: readAs({ ignoredIfNegated: true, personal: true }, [
     'frustrating|frustrated|frustration|frustrates|frustratingly',

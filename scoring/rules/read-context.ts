@@ -11,7 +11,7 @@ const selfBit = wordClassBit('self')
 const otherBit = wordClassBit('other')
 const notAuthorBit = wordClassBit('notAuthor')
 
-/** Whether words speak of somebody else, or of "you", by those right before: "he was hired as a developer". */
+/** Whether the preceding words speak of somebody else, or of "you": "he was hired as a developer". */
 export function isThirdPerson(trie: PhraseTrie, tokens: Tokens, from: number): boolean {
   if ((classesOf(trie, tokens.word[from] ?? 0) & selfBit) !== 0) return false
   for (let back = 1; back <= personaContextWords && from - back >= 0; back++) {
@@ -23,7 +23,7 @@ export function isThirdPerson(trie: PhraseTrie, tokens: Tokens, from: number): b
   return false
 }
 
-/** Reads the words before a rule's match: -1 when it is negated, 1 when it is in the third person, else 0. */
+/** Reads the words before a rule's match: -1 if it is negated, 1 if it is in the third person, else 0. */
 export function readContext(trie: PhraseTrie, tokens: Tokens, from: number): number {
   let others = 0
   let firstHand = false
@@ -37,28 +37,28 @@ export function readContext(trie: PhraseTrie, tokens: Tokens, from: number): num
   return firstHand ? 0 : others
 }
 
-/** A rule's match within the scope of a negation: of which signal, from and to which token. */
+/** A negated match of a rule: its signal and its first and last token. */
 export type Negation = { signal: number; from: number; to: number }
 
 const mostNegations = 16
 const deniesBit = wordClassBit('denies')
 const adverbBit = wordClassBit('denialAdverb')
 const undoesBit = wordClassBit('undoesDenial')
-/** Signs that end a thought, though no sentence: "No, looking for software". */
+/** Punctuation that ends a thought within a sentence: "No, looking for software". */
 const breaks = ',():/–—…-'
 const signals = [...new Set(ruleTable.map(({ signal }) => signal))]
 const signalOf = Int32Array.from(ruleTable, ({ signal }) => signals.indexOf(signal))
 const inScope = Uint8Array.from(ruleTable, (rule) => (rule.negationScope ? 1 : 0))
 
-/** What is read, and where its tokens are. */
+/** The text being read, and the arrays of its tokens. */
 type Reading = { trie: PhraseTrie; text: string; tokens: Tokens }
 
-/** Leaves in `into` what is negated among the matches of a text; more than sixteen are not kept. */
+/** Leaves the negated matches of a text in `into`; at most sixteen. */
 export function findNegations(reading: Reading, matches: Matches, into: Negation[]): void {
   into.length = 0
   for (let at = 0; at < matches.count; at++) {
     const rule = matches.output[at] ?? 0
-    // Personas follow the rules; reading behind an array's end costs more than to look where it is.
+    // Personas follow the rules; reading past the end of an array is slower than a check.
     if (rule >= inScope.length || inScope[rule] === 0) continue
     const from = matches.from[at] ?? 0
     if (into.length < mostNegations && followsNegation(reading, from))
@@ -67,8 +67,8 @@ export function findNegations(reading: Reading, matches: Matches, into: Negation
 }
 
 /**
- * Whether "not" stands right before a token, or with one adverb between ("not really"). What opens a question denies
- * nothing: "Isn't anyone interested?"
+ * Whether "not" precedes a token directly, or with one adverb in between ("not really"). The start of a question
+ * does not negate: "Isn't anyone interested?"
  */
 function followsNegation(reading: Reading, from: number): boolean {
   const at = (classesBefore(reading, from) & adverbBit) === 0 ? from : from - 1
@@ -79,7 +79,7 @@ function followsNegation(reading: Reading, from: number): boolean {
   return !opensQuestion && (classesBefore(reading, at - 1) & undoesBit) === 0
 }
 
-/** The classes of the word right before a token; none where a sentence ends between them, or a comma stands. */
+/** The classes of the word before a token; none after a sentence end or a comma. */
 function classesBefore({ trie, text, tokens }: Reading, at: number): number {
   if (at <= 0 || ((tokens.flags[at] ?? 0) & opensSentence) !== 0) return 0
   const end = tokens.start[at] ?? 0
@@ -88,7 +88,10 @@ function classesBefore({ trie, text, tokens }: Reading, at: number): number {
   return classesOf(trie, tokens.word[at - 1] ?? 0)
 }
 
-/** Whether a rule's match shares words with a negated one of its signal: "software to track" of "not looking for software to track". */
+/**
+ * Whether a rule's match overlaps a negated one of its signal: "software to track" in "not looking for software to
+ * track".
+ */
 export function isRuleNegated(negations: readonly Negation[], { output, from, to }: Matches, at: number) {
   const signal = signalOf[output[at] ?? 0]
   return negations.some(
@@ -96,7 +99,7 @@ export function isRuleNegated(negations: readonly Negation[], { output, from, to
   )
 }
 
-/** Whether a learned phrase, one of spans of tokens in parallel arrays, stands within a negated match. */
+/** Whether a learned phrase, one of spans of tokens in parallel arrays, is within a negated match. */
 export function isPhraseNegated(
   negations: readonly Negation[],
   { from, to }: { from: Int32Array; to: Int32Array },

@@ -18,7 +18,7 @@ import { urgency } from './urgency.ts'
 import { willingToPay } from './willing-to-pay.ts'
 import { workaround } from './workaround.ts'
 
-/** The rules of every signal that has plain cues. What else a new signal needs: docs/scoring.md. */
+/** The rules of every signal that has plain cues. To add a signal: docs/scoring.md. */
 const allSignals: readonly SignalRules[] = [
   pain,
   solutionRequest,
@@ -40,10 +40,10 @@ const allSignals: readonly SignalRules[] = [
   unserved,
 ]
 
-/** How the sentence puts a rule's words. Each place has a weight of its own: to ask is not to tell. */
+/** The form of the sentence around a rule's words. Each has its own weight: a question differs from a statement. */
 export const rulePlaces = ['tells', 'asks', 'thirdPerson'] as const
 
-/** Every family of every signal, in the order in which the model numbers them. `key` names it there. */
+/** Every family of every signal, in the model's order. `key` is its name there. */
 export const ruleTable = allSignals.flatMap(({ signal, families }) =>
   Object.entries(families).map(([name, family]) => {
     const { phrases, reading } = 'phrases' in family ? family : { phrases: family, reading: {} }

@@ -74,7 +74,7 @@ export const solutionRequest = signalRules('solution_request', {
     'requirements',
     'use case',
   ]),
-  // Apart from those that look for one, as these are mostly told with a "cannot".
+  // Separate from those that look for one, because these usually contain a "cannot".
   'tries to find one': [
     'trying to find a|an|some|any|something .. {software}',
     'trying to find a|an|some|something',

@@ -1,6 +1,9 @@
 import { signalRules } from './signal-rules.ts'
 
-/** A legal, medical, relationship, household-money or school question, or a fact: no product would serve it. */
+/**
+ * A legal, medical, relationship, personal-finance or school question, or a question of fact: no product would
+ * serve it.
+ */
 export const unserved = signalRules('unserved', {
   'legal or medical': [
     'lawyer|attorney|lawsuit|sue|sued|suing|legal|legally|court|judge|police|illegal|liability|contract|contracts|copyright|trademark|llc|incorporate|liable|eviction|evict|deposit|custody|divorce|landlord',

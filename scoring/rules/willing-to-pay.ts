@@ -1,6 +1,6 @@
 import { readAs, signalRules } from './signal-rules.ts'
 
-/** The author or their firm would pay, pays now, or has a budget for a solution. */
+/** The author or their company would pay, pays now, or has a budget for a solution. */
 export const willingToPay = signalRules('willing_to_pay', {
   'would pay': readAs({ negationScope: true }, [
     'willing|happy|prepared|ready|glad|able to pay|spend|buy|purchase|shell|invest|fork',

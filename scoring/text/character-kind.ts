@@ -1,4 +1,4 @@
-/** What a UTF-16 code unit is to the tokenizer. */
+/** The tokenizer's class of a UTF-16 code unit. */
 export const separator = 0
 export const letter = 1
 export const digit = 2
@@ -16,7 +16,7 @@ function kindOf(code: number): number {
   if (code >= 0x300 && code <= 0x36f) return combining
   if (code === 0x2019 || code === 0x2018 || code === 0x02bc) return apostrophe
   if (code === 0x20ac || code === 0xa3) return mark
-  // Surrogates are emoji far more often than letters.
+  // Surrogates are far more often emoji than letters.
   if (code >= 0xd800 && code <= 0xdfff) return separator
   if (code < 0xc0 || (code >= 0x2000 && code <= 0x303f) || code >= 0xfe00) return separator
   return letter
@@ -44,7 +44,7 @@ function buildKinds(): Uint8Array {
 /** The kind of every UTF-16 code unit. */
 export const characterKinds = buildKinds()
 
-/** Whether a letter or digit stands at `at`. */
+/** Whether there is a letter or digit at `at`. */
 export function wordAt(text: string, at: number): boolean {
   const kind = characterKinds[text.charCodeAt(at)] ?? separator
   return kind === letter || kind === digit

@@ -2,12 +2,12 @@ import { characterKinds, letter } from './character-kind.ts'
 import type { Marks } from './read-sign.ts'
 import { grown, opensSentence, quoted, type Tokens } from './tokens.ts'
 
-/** A sentence of more tokens than this is divided at a clause, where it has one. */
+/** A sentence with more tokens is split at a clause, if it has one. */
 const longestSentence = 36
 const shortestPart = 8
 const pauses = ',:(–—|'
 
-/** Divides sentences that are too long to be read at once: each part is a clause, and opens like a sentence. */
+/** Splits sentences that are too long: each part is a clause, and is treated like a sentence. */
 export function divideSentences(text: string, tokens: Tokens, marks: Marks): void {
   let from = 0
   for (let at = 1; at <= tokens.count; at++) {
@@ -19,7 +19,7 @@ export function divideSentences(text: string, tokens: Tokens, marks: Marks): voi
 
 type Divided = { text: string; tokens: Tokens; marks: Marks }
 
-/** Divides at the pause nearest to the middle, then each part again while it is too long. */
+/** Splits at the pause nearest to the middle, then recursively while a part is too long. */
 function divide(divided: Divided, from: number, to: number): void {
   const { flags } = divided.tokens
   const middle = (from + to) >> 1
@@ -38,7 +38,7 @@ function divide(divided: Divided, from: number, to: number): void {
   if (to - best > longestSentence) divide(divided, best, to)
 }
 
-/** How bad a place before a token is to divide at, in tokens of distance; infinite inside a clause. */
+/** The cost of a split before a token, as tokens of distance; infinite inside a clause. */
 function pauseCost({ text, tokens, marks }: Divided, at: number): number {
   const { word, start, end } = tokens
   const joins = marks.joining.has(word[at] ?? 0)
@@ -50,14 +50,14 @@ function pauseCost({ text, tokens, marks }: Divided, at: number): number {
   return joins ? 10 : Number.POSITIVE_INFINITY
 }
 
-/** The sentences of one text as parallel arrays: tokens from `from` up to `to`, quoted ones left out. */
+/** The sentences of a text as parallel arrays: tokens from `from` up to `to`, without quotes. */
 export type Sentences = { count: number; from: Int32Array; to: Int32Array }
 
 export function emptySentences(): Sentences {
   return { count: 0, from: new Int32Array(64), to: new Int32Array(64) }
 }
 
-/** Lists the sentences of a text, a clause each where one is too long to be read at once. */
+/** Lists the sentences of a text; a sentence that is too long is split into clauses. */
 export function listSentences({ flags, count }: Tokens, into: Sentences): void {
   into.count = 0
   let from = 1
@@ -78,7 +78,7 @@ function add(into: Sentences, from: number, to: number): void {
   into.count++
 }
 
-/** What no word that ends a sentence goes on with. */
+/** Closing marks after the end of a sentence. */
 const behindWord = /[\s,([“–—*_-]/
 const endsWord = Uint8Array.from({ length: 128 }, (_, code) =>
   behindWord.test(String.fromCharCode(code)) ? 1 : 0,
@@ -86,10 +86,10 @@ const endsWord = Uint8Array.from({ length: 128 }, (_, code) =>
 
 const opening = '"\'“‘([$€£'
 
-/** What opens an item of a list. */
+/** Markers of a list item. */
 const listMark = /(?:[*+•-]|\d{1,2}[.)])[ \t]+/y
 
-/** Where a sentence stands in its text: from its first word with what opens it to the mark that ends it. */
+/** The range of a sentence in its text: from its first word, with opening marks, to its closing mark. */
 export function sentenceSpan(
   text: string,
   tokens: Tokens,
@@ -98,10 +98,11 @@ export function sentenceSpan(
   let start = tokens.start[sentence.from] ?? 0
   const before = sentence.from > 1 ? (tokens.end[sentence.from - 1] ?? 0) : 0
   while (start > before && opening.includes(text[start - 1] ?? ' ')) start--
-  // No such mark is a letter, with which most sentences open: asking the pattern of each costs more than all else here.
+  // No such mark is a letter, with which most sentences start: testing the pattern each time costs more than
+  // everything else here.
   if (characterKinds[text.charCodeAt(start)] !== letter) {
     listMark.lastIndex = start
-    // A number that stands alone is no mark of what follows it.
+    // A number alone is not the marker of what follows.
     if (listMark.test(text) && listMark.lastIndex < (tokens.end[sentence.to - 1] ?? 0))
       start = listMark.lastIndex
   }

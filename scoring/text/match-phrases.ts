@@ -10,10 +10,10 @@ import {
 } from './packed-trie.ts'
 import { grown, type Tokens } from './tokens.ts'
 
-/** Matches as parallel arrays: which output, first token, and the token after the last. */
+/** Matches as parallel arrays: output, first token, and the token after the last. */
 export type Matches = { count: number; output: Int32Array; from: Int32Array; to: Int32Array }
 
-/** Small at first, so that the warm-up already makes it grow: see `warmUp`. */
+/** Small at first, so that the warm-up also makes it grow: see `warmUp`. */
 export function emptyMatches(): Matches {
   const capacity = 128
   return {
@@ -24,19 +24,19 @@ export function emptyMatches(): Matches {
   }
 }
 
-/** One text as it is searched: phrases that open with the token `from`, up to `end`, which ends a sentence. */
+/** A text being searched: phrases that start at the token `from`, up to `end`, the end of a sentence. */
 type Search = { trie: PhraseTrie; word: Int32Array; from: number; end: number; into: Matches }
 
-// Constants of this module: the engine reads what is imported or exported anew at each use.
+// Constants of this module: the engine resolves imports and exports again at each use.
 const [perWord, perNode, follow, classesOfWord] = [wordShift, nodeShift, followEdge, classesOf]
 
-/** Nodes yet to visit, and the token to visit each with. */
+/** Nodes to visit, each with its token. */
 const stackNode = new Int32Array(256)
 const stackAt = new Int32Array(256)
 const { sieve, classBits, wild, outputsFrom, outputsTo } = nodeFields
 const { target: firstTarget, classes, sieve: nextSieve } = wordFields
 
-/** Finds every phrase in unquoted text. Work for a token is bounded by the trie's depth, whatever the text. */
+/** Finds every phrase in unquoted text. The work per token is bounded by the trie's depth. */
 export function matchPhrases(
   trie: PhraseTrie,
   { tokens, sentences }: { tokens: Tokens; sentences: Sentences },
@@ -50,7 +50,7 @@ export function matchPhrases(
     const end = sentences.to[sentence] ?? 0
     search.end = end
     const first = sentences.from[sentence] ?? 0
-    // The opening mark belongs to the first sentence.
+    // The start marker belongs to the first sentence.
     for (let from = first === 1 ? 0 : first; from < end; from++) {
       const opening = (word[from] ?? 0) << perWord
       const next = word[from + 1] ?? 0

@@ -2,31 +2,30 @@ import { hashSlot } from './packed-trie.ts'
 import { type Vocabulary, wordId } from './vocabulary.ts'
 
 /**
- * Plain phrases of one word and more, each an entry: those of one word by its id, then, by open addressing, those of more
- * and what they open with. Small, and sorted by how many phrases have a word, so that most look-ups stay in the
- * processor's cache.
+ * Plain phrases of one or more words, each an entry: single words by id, then longer phrases and their prefixes in
+ * a hash table with open addressing. Small and sorted by frequency, so that most lookups stay in the CPU cache.
  */
 export type NgramTable = {
   /**
-   * Two integers an entry: twice its phrase plus one (0 where it is none), and one more where something goes on from
-   * it; then a note of the reader, -1 at first.
+   * Two integers per entry: twice its phrase plus one (0 if none), plus one if it can be extended; then a reader's
+   * note, initially -1.
    */
   readonly entries: Int32Array
-  /** By slot what the entry behind the words' is of: see `ngramKey`; -1 is free. */
+  /** The entry of a slot: see `ngramKey`; -1 is free. */
   readonly keys: Int32Array
-  /** A bit for each key, and for others with the same bit: most of what is looked up is no phrase. */
+  /** A bit for each key (a Bloom filter): most lookups are no phrases. */
   readonly sieve: Int32Array
   readonly span: number
-  /** Words of the longest phrase. */
+  /** The number of words of the longest phrase. */
   readonly longest: number
 }
 
-// Constants of this module: the engine reads what is imported or exported anew at each use.
+// Constants of this module: the engine resolves imports and exports again at each use.
 const slotOf = hashSlot
 
 const sieveMask = (1 << 17) - 1
 
-/** Compiles phrases of words that the vocabulary has; each is known by its place in the list. */
+/** Compiles phrases of words in the vocabulary; a phrase is named by its index in the list. */
 export function compileNgrams(phrases: readonly string[], vocabulary: Vocabulary): NgramTable {
   const sequences = phrases.map((phrase) => phrase.split(' ').map((word) => wordId(vocabulary, word)))
   const span = vocabulary.words.length
@@ -49,7 +48,7 @@ export function compileNgrams(phrases: readonly string[], vocabulary: Vocabulary
   return table
 }
 
-/** One of 2^32 - 1 numbers, as a signed integer, from an entry and the word that goes on from it. */
+/** A hash as a signed integer, from an entry and the next word. */
 function ngramKey(entry: number, word: number, span: number): number {
   return (Math.imul(entry, span) + word) | 0
 }
@@ -65,7 +64,7 @@ function addEntry({ keys, sieve, span }: NgramTable, key: number): number {
   return span + slot
 }
 
-/** The entry that another goes on to by a word, or 0. */
+/** The entry that follows another by a word, or 0. */
 export function followNgram({ keys, sieve, span }: NgramTable, entry: number, word: number): number {
   const key = ngramKey(entry, word, span)
   const mixed = slotOf(key, -1)

@@ -1,20 +1,20 @@
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
- * Phrases compiled into one trie whose equal ends are shared. A phrase is words apart by spaces: `{name}` is any
- * word of that class, `a|b` either, `word?` may be missing, `_` any one word, `..` up to three of the same sentence.
- * A target is the number of a node, 0 for none, or `~output` where one phrase ends and none goes on: such an end, as
- * most are, needs no node.
+ * Phrases compiled into one trie with shared suffixes. A phrase is a sequence of words: `{name}` is any word of
+ * that class, `a|b` either, `word?` is optional, `_` any one word, `..` up to three words of the same sentence. A
+ * target is a node number, 0 for none, or `~output` if one phrase ends and none continues: such an end needs no
+ * node.
  */
 export type PhraseTrie = {
   readonly vocabulary: Vocabulary
-  /** `1 << wordShift` integers a word up to the last that a phrase or a class has, see `wordFields`. */
+  /** `1 << wordShift` integers per word, up to the last one in a phrase or class, see `wordFields`. */
   readonly words: Int32Array
-  /** `1 << nodeShift` integers a node, see `nodeFields`. The root is node 0. */
+  /** `1 << nodeShift` integers per node, see `nodeFields`. The root is node 0. */
   readonly nodes: Int32Array
   /**
-   * Open addressing, two integers an edge: its key, from the node and the word (or class, after the words), then the
-   * target.
+   * Open addressing, two integers per edge: its key, from the node and the word (or class, after the words), then
+   * the target.
    */
   readonly edges: Int32Array
   readonly mask: number
@@ -22,21 +22,21 @@ export type PhraseTrie = {
   readonly outputs: Int32Array
 }
 
-/** A word's integers start at id << wordShift. */
+/** The integers of a word start at id << wordShift. */
 export const wordShift = 2
 
 /**
- * What the integers of a word are: its target from the root, its classes as bits, and a sieve (two) of the words that may
- * follow where it opens a phrase: all of them where a phrase ends with it.
+ * The integers of a word: its target from the root, its classes as bits, and a filter (two) of the words that may
+ * follow if it starts a phrase: all of them if a phrase ends with it.
  */
 export const wordFields = { target: 0, classes: 1, sieve: 2 } as const
 
-/** A node's integers start at node << nodeShift. */
+/** The integers of a node start at node << nodeShift. */
 export const nodeShift = 3
 
 /**
- * What the integers of a node are: a sieve of the words it goes on with (two), their classes as bits, the target
- * behind any word, and where its `outputs` start and end.
+ * The integers of a node: a filter of its next words (two), their classes as bits, the target of any word, and the
+ * start and end of its `outputs`.
  */
 export const nodeFields = { sieve: 0, classBits: 2, wild: 3, outputsFrom: 4, outputsTo: 5 } as const
 
@@ -58,27 +58,27 @@ export function followEdge(trie: PhraseTrie, node: number, label: number): numbe
   }
 }
 
-/** One of 2^32 - 1 numbers, as a signed integer; -1 is no edge. */
+/** A hash as a signed integer; -1 is no edge. */
 function edgeKey(node: number, label: number, span: number): number {
   return (Math.imul(node, span) + label) | 0
 }
 
-/** Where a key is looked for first in a table of `mask + 1` slots. */
+/** The first slot of a key in a table of `mask + 1` slots. */
 export function hashSlot(key: number, mask: number): number {
   const mixed = Math.imul(key, 0x9e3779b1)
   return (mixed ^ (mixed >>> 15)) & mask
 }
 
-/** A node while the trie grows: where it goes on to by a label, and which phrases end there. */
+/** A node while the trie is built: its edges by label, and the phrases that end there. */
 export type GrowingNode = { edges: Map<number, GrowingNode>; outputs: number[] }
 
-/** The label of what is behind any word. */
+/** The label of any word. */
 export const anyWord = -1
 
 /** The same with the targets of its edges. */
 type SharedNode = { edges: Map<number, number>; outputs: readonly number[] }
 
-/** The nodes that are packed, by their number; equal ones are one, so that all stay in the processor's cache. */
+/** The packed nodes by number; equal ones are merged, so that all stay in the CPU cache. */
 function shareNodes(root: GrowingNode): SharedNode[] {
   const nodes: SharedNode[] = []
   const targets = new Map<string, number>()
@@ -91,7 +91,7 @@ function shareNodes(root: GrowingNode): SharedNode[] {
     if (grown.edges.size === 0 && another === undefined) return ~output
     const node = share(grown)
     const name = `${node.outputs.join()}|${[...node.edges].join()}`
-    // Numbered from 1: the root is 0, and nobody's target.
+    // Numbered from 1: the root is 0, and never a target.
     const target = targets.get(name) ?? nodes.push(node)
     targets.set(name, target)
     return target
@@ -109,7 +109,7 @@ export function packTrie(
   const nodes = shareNodes(root)
   if (nodes.length * span > 0xffffffff) throw new Error('too many phrases for one trie')
   let size = 1024
-  // What words lead to from the root stands with the words.
+  // The root's edges by word are stored with the words.
   while (size < nodes.slice(1).reduce((sum, { edges }) => sum + edges.size, 0) * 1.5) size *= 2
   const edges = new Int32Array(size * 2).fill(-1)
   const packed = new Int32Array(nodes.length << nodeShift)
@@ -135,8 +135,8 @@ function addBits(into: Int32Array, at: number, bits: number): void {
 }
 
 /**
- * By word its classes and a sieve of what may follow where it opens a phrase; its target is still to come. Ends with the
- * last word that has any of them.
+ * By word, its classes and a filter of what may follow it; its target is set later. Ends with the last word that
+ * has any of them.
  */
 function packWords(nodes: readonly SharedNode[], wordClassBits: Int32Array): Int32Array<ArrayBuffer> {
   const firstClass = wordClassBits.length

@@ -8,7 +8,7 @@ export type Phrase = { text: string; output: number }
 
 const longestGap = 3
 
-/** Writes out `a|b`, `word?` and `..`: every plain sequence that the phrase stands for. */
+/** Expands `a|b`, `word?` and `..` into all plain sequences. */
 export function expandPhrase(text: string): string[][] {
   const parts = text.split(' ')
   if (!text.includes('|') && !text.includes('?') && !text.includes('..')) return [parts]
@@ -37,8 +37,8 @@ export function compilePhrases(phrases: readonly Phrase[]): PhraseTrie {
 }
 
 /**
- * The words that reading needs, those of phrases and classes, and those of `plain`: each part by how many have a word, as
- * what texts have most then stands together in what is looked up for each token.
+ * The words of the tokenizer, of phrases and classes, and of `plain`: each part sorted by frequency, so that
+ * frequent words are close together in memory.
  */
 export function vocabularyOf(phrases: readonly Phrase[], plain: readonly string[] = []): Vocabulary {
   const expanded = phrases.flatMap(({ text }) => expandPhrase(text))
@@ -47,14 +47,14 @@ export function vocabularyOf(phrases: readonly Phrase[], plain: readonly string[
     ...wordsByUse(expanded, classWords.flat()),
     ...wordsByUse(plain.map((text) => text.split(' '))),
   ])
-  // What no token can ever be would match nothing, and nobody would notice.
+  // A word that is never a token would silently never match.
   for (const word of vocabulary.words.slice(1))
     if (!isReadable(word) && !readingWords.includes(word))
       throw new Error(`no text is ever read as the word "${word}"`)
   return vocabulary
 }
 
-/** Compiles phrases all of whose words the vocabulary has. */
+/** Compiles phrases whose words are all in the vocabulary. */
 export function compileWithin(vocabulary: Vocabulary, phrases: readonly Phrase[]): PhraseTrie {
   const wordClassBits = new Int32Array(vocabulary.words.length)
   classWords.forEach((list, bit) => {
@@ -86,7 +86,7 @@ export function compileWithin(vocabulary: Vocabulary, phrases: readonly Phrase[]
 
 const growNode = (): GrowingNode => ({ edges: new Map(), outputs: [] })
 
-/** Where a node goes on to by a label, made where it did not. */
+/** The node after a label, created if missing. */
 function follow({ edges }: GrowingNode, label: number): GrowingNode {
   const next = edges.get(label) ?? growNode()
   edges.set(label, next)
@@ -100,7 +100,7 @@ function wordsByUse(sequences: readonly string[][], unused: readonly string[] = 
   return [...uses].sort(([, one], [, other]) => other - one).map(([word]) => word)
 }
 
-/** Whether the tokenizer could read a word so: letters and digits, a letter first, ASCII in lower case. */
+/** Whether the tokenizer can produce the word: letters and digits, a letter first, ASCII in lower case. */
 function isReadable(word: string): boolean {
   const kinds = Array.from({ length: word.length }, (_, at) => characterKinds[word.charCodeAt(at)])
   return (

@@ -16,7 +16,7 @@ import { type Vocabulary, wordId } from './vocabulary.ts'
 
 export type Marks = ReturnType<typeof readMarks>
 
-/** Ids of the marks that stand for what is not a word, and of the words that open links. */
+/** Ids of the markers for non-words, and of the words that start links. */
 export function readMarks(vocabulary: Vocabulary) {
   const id = (word: string) => wordId(vocabulary, word)
   const known = (words: readonly string[]) => new Set(words.map(id).filter((one) => one > 0))
@@ -40,7 +40,7 @@ export function readMarks(vocabulary: Vocabulary) {
   }
 }
 
-/** Where reading stands: the token before it, and the token that it makes (-1 for none). */
+/** The reading position: the previous token, and the new one (-1 for none). */
 export type Cursor = {
   at: number
   before: number
@@ -51,7 +51,7 @@ export type Cursor = {
   asks: boolean
 }
 
-/** Reads a sign, a line end, a number, a bullet, a community or an entity: all that is not a word. */
+/** Reads punctuation, a line end, a number, a bullet, a community or an entity: everything that is not a word. */
 export function readSign(text: string, cursor: Cursor, marks: Marks): void {
   const { at, lineOpen } = cursor
   const code = text.charCodeAt(at)
@@ -66,7 +66,7 @@ export function readSign(text: string, cursor: Cursor, marks: Marks): void {
   } else if (kind === digit) {
     cursor.at = numberEnd(text, at)
     const next = text.charCodeAt(cursor.at)
-    // A number that opens a line and has a stop or a bracket behind it counts an item.
+    // A number at the start of a line, followed by a period or a bracket, numbers an item.
     const isItem = lineOpen && (next === 46 || next === 41)
     cursor.id = isItem ? marks.item : marks.number
     if (isItem) cursor.at++
@@ -97,7 +97,7 @@ export function readSign(text: string, cursor: Cursor, marks: Marks): void {
   }
 }
 
-/** Whether the stop before the cursor only shortens a word ("e.g. Excel") and the line goes on. */
+/** Whether the period before the cursor ends an abbreviation ("e.g. Excel") and the line continues. */
 function goesOnBehindShortened(text: string, { at, before }: Cursor, marks: Marks): boolean {
   const mayEnd = marks.endingShortened.has(before)
   if (!mayEnd && !marks.shortened.has(before)) return false
@@ -108,7 +108,7 @@ function goesOnBehindShortened(text: string, { at, before }: Cursor, marks: Mark
   return next < text.length && characterKinds[code] !== lineEnd && !(mayEnd && isCapital)
 }
 
-/** Quotes the line when only blanks stand before the mark: "(>90%" quotes nobody. */
+/** Marks the line as quoted if only spaces precede the sign: "(>90%" is no quote. */
 function readQuoteMark(text: string, cursor: Cursor, at: number): void {
   if (cursor.inQuote !== 0) return
   let before = at - 1
@@ -116,12 +116,12 @@ function readQuoteMark(text: string, cursor: Cursor, at: number): void {
   if (before < 0 || characterKinds[text.charCodeAt(before)] === lineEnd) cursor.inQuote = quoted
 }
 
-/** Blanks within a line, also those that cannot be seen. */
+/** Spaces within a line, also invisible ones. */
 function isBlank(code: number): boolean {
   return code === 32 || code === 9 || code === 0xa0 || code === 0x200b || code === 0xfeff
 }
 
-/** Where the link ends that "www", or else the scheme just before `at`, opens, or `at` when it opens none. */
+/** The end of the link that starts with "www" or with the scheme just before `at`, or `at` if there is none. */
 export function linkAfter(text: string, at: number, isWww: boolean): number {
   const opens = isWww ? text.charCodeAt(at) === 46 : text.startsWith('://', at)
   let end = at
@@ -129,7 +129,7 @@ export function linkAfter(text: string, at: number, isWww: boolean): number {
   return end
 }
 
-/** Length of an HTML entity at `at`, or 0. Stored texts keep them escaped, so offsets count the escaped form. */
+/** Length of an HTML entity at `at`, or 0. Stored texts keep entities escaped, so offsets count the escaped form. */
 export function entityLength(text: string, at: number): number {
   const last = Math.min(text.length, at + 10)
   for (let end = at + 1; end < last; end++) {
@@ -147,7 +147,7 @@ export function apostropheEntity(text: string, at: number): boolean {
   return false
 }
 
-/** Where a number that starts at `from` ends: "1,200.50", "10k" and "3rd" are one number each. */
+/** The end of the number that starts at `from`: "1,200.50", "10k" and "3rd" are one number each. */
 function numberEnd(text: string, from: number): number {
   const joins = (at: number) =>
     (text.charCodeAt(at) === 44 || text.charCodeAt(at) === 46) &&
@@ -157,7 +157,7 @@ function numberEnd(text: string, from: number): number {
   return at
 }
 
-/** Where a community's name that starts at `at` ("/r/name") ends, or 0 when there is none. */
+/** The end of a community name that starts at `at` ("/r/name"), or 0 if there is none. */
 function communityEnd(text: string, at: number): number {
   const opens = (text.charCodeAt(at + 1) | 32) === 114 && text.charCodeAt(at + 2) === 47
   if (!opens || wordAt(text, at - 1)) return 0

@@ -13,14 +13,14 @@ import { apostropheEntity, type Cursor, entityLength, linkAfter, readMarks, read
 import { asked, opensSentence, quoted, reserveTokens, type Tokens } from './tokens.ts'
 import { findWord, hashSeedHigh, hashSeedLow, mixHigh, mixLow, type Vocabulary } from './vocabulary.ts'
 
-/** Reads a text into `into`: one pass, no allocation. */
+/** Tokenizes a text into `into`: one pass, no allocation. */
 export type Tokenizer = (text: string, into: Tokens) => void
 
-/** The hashes of the word that `readWord` read last: two results without an allocation. */
+/** The hashes of the last word of `readWord`: two results without an allocation. */
 let wordLow = 0
 let wordHigh = 0
 
-/** Reads the word at `from` in lower case and without apostrophes; gives where it ends. */
+/** Reads the word at `from` in lower case and without apostrophes; returns its end. */
 function readWord(text: string, from: number): number {
   let low = hashSeedLow
   let high = hashSeedHigh
@@ -44,13 +44,13 @@ function readWord(text: string, from: number): number {
   return at
 }
 
-/** Where a word goes on behind an accent or an apostrophe at `at`; `at` itself when the word ends there. */
+/** Where a word continues after an accent or an apostrophe at `at`; `at` itself if the word ends there. */
 function insideWord(text: string, at: number, kind: number): number {
   if (kind === combining || (kind === apostrophe && wordAt(text, at + 1))) return at + 1
   return kind === ampersand && apostropheEntity(text, at) ? at + entityLength(text, at) : at
 }
 
-/** Makes the reader of texts: words in lower case without apostrophes, numbers as `#`, links as one mark. */
+/** Builds the tokenizer: words in lower case without apostrophes, numbers as `#`, links as one marker. */
 export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
   const marks = readMarks(vocabulary)
   const { http, https, www } = marks
@@ -106,7 +106,7 @@ export function makeTokenizer(vocabulary: Vocabulary): Tokenizer {
         sentenceFrom = count
       }
     }
-    // What opens a text that opens with a quote is quoted as well.
+    // The start marker of a text that starts with a quote is quoted too.
     if (count > 1) flags[0] = opensSentence | ((flags[1] ?? 0) & quoted)
     into.count = count
     divideSentences(text, into, marks)

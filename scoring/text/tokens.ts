@@ -1,27 +1,27 @@
-/** One text as parallel arrays. `word` is 0 for a word outside the vocabulary. Reused between posts. */
+/** A text as parallel arrays. `word` is 0 for a word outside the vocabulary. Reused between posts. */
 export type Tokens = ReturnType<typeof emptyTokens>
 
-/** Flags of a token: it opens a sentence, stands in a quoted line, or in a sentence that asks. */
+/** Token flags: it starts a sentence, is in a quoted line, or in a question. */
 export const opensSentence = 1
 export const quoted = 2
 export const asked = 4
 
-/** Marks that stand for whole classes of text; every vocabulary has to hold them. */
+/** Markers of token classes; every vocabulary has to contain them. */
 export const markWords = ['^', '#', '$', '%', '?', '!', '[', '<url>', '<community>', '<item>'] as const
 
-/** Words that shorten others: the stop behind them ends no sentence. */
+/** Abbreviations: the period after them does not end a sentence. */
 export const shortenedWords = 'e g eg ie vs mr mrs ms dr approx incl ca fig'.split(' ')
 
-/** Those that may end one as well: then a capital follows. */
+/** Abbreviations that may also end a sentence: then a capital follows. */
 export const endingShortenedWords = 'etc inc jr sr m'.split(' ')
 
-/** Words before which a sentence that is too long to be read at once may be divided. */
+/** Words before which a long sentence may be split. */
 export const joiningWords = 'and but so because then or which while when if although though'.split(' ')
 
-/** All words that reading a text needs, though no phrase may have them. */
+/** All words that the tokenizer needs, even if no phrase contains them. */
 export const readingWords: readonly string[] = [
   ...markWords,
-  // They open links, which would else be unknown words.
+  // They start links; otherwise they would be unknown words.
   'http',
   'https',
   'www',
@@ -30,7 +30,7 @@ export const readingWords: readonly string[] = [
   ...joiningWords,
 ]
 
-/** Small at first, so that the warm-up already makes it grow: see `warmUp`. */
+/** Small at first, so that the warm-up also makes it grow: see `warmUp`. */
 export function emptyTokens() {
   return { count: 0, ...tokenArrays(256) }
 }
@@ -44,7 +44,7 @@ function tokenArrays(capacity: number) {
   }
 }
 
-/** Makes room for a text of `length` units: it never has more tokens than that, and the opening mark. */
+/** Allocates for a text of `length` units: it never has more tokens than that, plus the start marker. */
 export function reserveTokens(tokens: Tokens, length: number): void {
   if (tokens.word.length < length + 2) Object.assign(tokens, tokenArrays(length + 1024))
 }

@@ -1,11 +1,11 @@
-/** Words the scorer knows, found by a 64-bit hash so that reading a post allocates no strings. */
+/** The known words, found by a 64-bit hash so that reading a post allocates no strings. */
 export type Vocabulary = {
   /**
-   * Open addressing, two integers a slot: the high half of the hash, then the upper bits of the low half with the id
-   * (0: free) in the place of the others. Those say where to look first, so a word stands but a few slots from there.
+   * Open addressing, two integers per slot: the high half of the hash, then the upper bits of the low half, with
+   * the id (0: free) in place of the lower bits. Those give the first slot, so a word is only a few slots away.
    */
   readonly slots: Int32Array
-  /** The bits that say where to look first, and that an id has room in: there are more slots than words. */
+  /** The bits that give the first slot and hold the id: there are more slots than words. */
   readonly mask: number
   readonly words: readonly string[]
 }
@@ -21,7 +21,7 @@ export function mixHigh(hash: number, code: number): number {
   return (Math.imul(hash, 31) + Math.imul(code, 0x9e3779b1) + 7) | 0
 }
 
-/** Ids start at 1; 0 is every word that is not in the list. */
+/** Ids start at 1; 0 is any unknown word. */
 export function buildVocabulary(wanted: Iterable<string>): Vocabulary {
   const words = ['', ...new Set(wanted)]
   let size = 1024

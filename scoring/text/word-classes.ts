@@ -1,8 +1,8 @@
-/** No "cannot" among them: who cannot find a tool denies nothing. */
+/** "Cannot" is not included: "cannot find a tool" is no negation. */
 const denials =
   'not dont doesnt didnt isnt arent wasnt werent wont wouldnt aint havent hasnt hadnt no never without neither nor'
 
-/** Sets of words that patterns name in braces. At most 31, as a word's classes are kept in one integer. */
+/** Sets of words that patterns name in braces. At most 31, as a word's classes are stored in one integer. */
 export const wordClasses = {
   software:
     'tool tools app apps application applications software softwares program programs programme programm plugin plugins extension extensions addon addons widget widgets crm erp saas platform platforms utility utilities api apis bot bots chatbot dashboard tracker generator converter scheduler webapp database calculator editor automation automations integration integrations script scripts macro macros template templates spreadsheet spreadsheets planner organizer workflow freeware shareware opensource toolkit suite cms pos lms client ide scanner parser scraper assistant agent agents copilot mcp notetaker',
@@ -23,10 +23,10 @@ export const wordClasses = {
   not: `${denials} cant cannot nothing none nobody couldnt shouldnt hardly`,
   notAuthor: 'you youre your youve youd him them somebody',
   denies: denials,
-  // What may stand between a denial and what it denies; "just" and "only" would turn it round.
+  // Words allowed between a negation and its target; "just" and "only" would reverse it.
   denialAdverb:
     'really currently actually actively even necessarily exactly particularly specifically yet longer presently be here',
-  // "If not, help me", "why not try it" and "free or not" deny nothing.
+  // "If not, help me", "why not try it" and "free or not" are no negations.
   undoesDenial: 'if why or whether',
   good: 'good great best better decent reliable simple easy easier cheap cheaper free affordable solid nice proper efficient recommended favorite favourite preferred popular lightweight effective quick fast modern',
   people: 'anyone anybody someone somebody you yall guys everyone folks others people redditors everybody',

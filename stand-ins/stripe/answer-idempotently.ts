@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { badRequest, idempotencyKeyInUse, idempotencyMismatch } from './api-error.ts'
 import type { Ledgers, PaymentMode } from './ledger.ts'
 
-/** `status` is null while no answer has left. */
+/** `status` is null until a reply is sent. */
 export type ApiRequest = {
   mode: PaymentMode
   method: string
@@ -11,7 +11,7 @@ export type ApiRequest = {
   status: number | null
 }
 
-/** How the API misbehaves in tests: before the work is done, or after it, when only the reply is lost. */
+/** Simulated failures in tests: before the work is done, or after it, when only the reply is lost. */
 export type Fault = {
   answer?: Answer | 'close_before_work' | 'close_after_work'
   /** The provider stores a 500 under its idempotency key and replays it. */
@@ -61,7 +61,7 @@ export async function answerIdempotently(
   }
 }
 
-/** The reply is stored with the change it reports, and leaves only after both are written. */
+/** The reply is stored together with its change, and sent only after both are written. */
 async function doWork(
   deps: AnswerDeps,
   work: () => object,
@@ -71,7 +71,7 @@ async function doWork(
     if (fault.stored) store(fault.answer)
     return fault.answer
   }
-  // What it refuses is thrown, and not stored.
+  // Refusals are thrown, and not stored.
   const answer = { status: 200, body: JSON.stringify(work(), null, 2) }
   store(answer)
   await deps.save()

@@ -3,7 +3,7 @@ type RefusalBody = { type: string; code?: string; param?: string; message: strin
 export class ApiError extends Error {
   readonly status: number
   readonly body: RefusalBody
-  /** The id that was not found; the other mode may know it. */
+  /** The id that was not found; it may exist in the other mode. */
   readonly missingId: string | null
 
   constructor(status: number, body: RefusalBody, missingId: string | null = null) {
@@ -19,7 +19,7 @@ export function badRequest(message: string, more: { code?: string; param?: strin
   return new ApiError(400, { type: 'invalid_request_error', ...more, message })
 }
 
-/** An id in a parameter is answered with 400, one in the path with 404. */
+/** An unknown id in a parameter gives 400, one in the path 404. */
 export function noSuch(what: string, id: string, param = 'id'): ApiError {
   const message = `No such ${what}: '${id}'`
   const body = { type: 'invalid_request_error', code: 'resource_missing', param, message }

@@ -3,10 +3,10 @@ import type * as wire from './wire.ts'
 import { itemOf, played, providerId } from './wire.ts'
 
 const dayS = 24 * 60 * 60
-/** The provider asks the card again after these days, then gives up. */
+/** Days after which the provider retries the card; then it gives up. */
 const retryAfterDays = [3, 5, 7]
 
-/** Writes the open invoice of the current period and ties it to its subscription. */
+/** Creates the open invoice of the current period and links it to its subscription. */
 export function issueInvoice(
   ledger: Ledger,
   subscription: wire.Subscription,
@@ -43,7 +43,7 @@ export function issueInvoice(
   return invoice
 }
 
-/** Asks the card for an open invoice once; true when it was paid. */
+/** Charges the card for an open invoice once; true if it was paid. */
 export function chargeInvoice(ledger: Ledger, invoice: wire.Invoice, paid: boolean): boolean {
   const paymentIntent = providerId('pi')
   const charge = makeObject<wire.Charge>(ledger, ['ch', 'charge'], {
@@ -83,7 +83,7 @@ function markPaid(ledger: Ledger, invoice: wire.Invoice, paymentIntent: string):
   invoice.auto_advance = false
   invoice.next_payment_attempt = null
   invoice.status_transitions.paid_at = ledger.now()
-  // What ties an invoice to its payment: invoices no longer name their charge.
+  // The link between an invoice and its payment: invoices no longer name their charge.
   ledger.tables.invoicePayments.put(
     makeObject<wire.InvoicePayment>(ledger, ['inpay', 'invoice_payment'], {
       amount_paid: invoice.amount_due,
@@ -109,7 +109,7 @@ export function saveCard(ledger: Ledger, customer: string, state: CardState): vo
   ledger.tables.cards.put({ id: customer, state })
 }
 
-/** Refunds money of a charge, by default all that is left. The subscription goes on. */
+/** Refunds a charge, by default the remaining amount. The subscription continues. */
 export function refundCharge(ledger: Ledger, charge: wire.Charge, wanted?: number): void {
   const left = charge.amount_captured - charge.amount_refunded
   const amount = wanted ?? left
@@ -130,7 +130,7 @@ export function refundCharge(ledger: Ledger, charge: wire.Charge, wanted?: numbe
   emitEvent(ledger, 'refund.created', refund)
 }
 
-/** The bank disputes the whole charge; a dispute names the charge, never the customer. */
+/** Disputes the whole charge; a dispute names the charge, never the customer. */
 export function openDispute(ledger: Ledger, charge: wire.Charge): void {
   charge.disputed = true
   const dispute = makeObject<wire.Dispute>(ledger, ['du', 'dispute'], {
@@ -144,7 +144,7 @@ export function openDispute(ledger: Ledger, charge: wire.Charge): void {
   emitEvent(ledger, 'charge.dispute.created', dispute)
 }
 
-/** The last paid charge of a subscription, which refunds and disputes are about. */
+/** The last paid charge of a subscription, for refunds and disputes. */
 export function findPaidCharge(ledger: Ledger, subscriptionId: string): wire.Charge | null {
   const invoices = ledger.tables.invoices
     .all()

@@ -12,7 +12,7 @@ import { itemOf } from './wire.ts'
 /** How the person pays on the page; `later` is a bank debit whose result arrives afterwards. */
 export type PaymentChoice = 'card' | 'card_that_fails_at_renewal' | 'declining_card' | 'later'
 
-/** Completes an open session once; a declining card leaves it open, without a subscription. */
+/** Completes an open session once; a declined card leaves it open, without a subscription. */
 export function completeCheckout(
   ledger: Ledger,
   session: wire.Session,
@@ -59,10 +59,10 @@ export function expireSession(ledger: Ledger, session: wire.Session): void {
   emitEvent(ledger, 'checkout.session.expired', session)
 }
 
-/** A clock set years ahead must not renew for ever in one request. */
+/** A clock set years ahead must not renew endlessly in one request. */
 const mostStepsAtOnce = 60
 
-/** Does everything that fell due since the last look: sessions expire, subscriptions renew or end. */
+/** Does everything that became due since the last call: sessions expire, subscriptions renew or end. */
 export function advanceTime(ledger: Ledger): void {
   const now = ledger.now()
   for (const session of ledger.tables.sessions.all()) {

@@ -38,7 +38,7 @@ export function serveCheckoutPage(app: FastifyInstance, deps: PageDeps): void {
     const visit = findVisit(deps, request.params.id)
     const wish = payment.safeParse(parseForm(request.body))
     if (!visit) return showMissing(reply)
-    // A problem is shown by a page of its own, so that going back in the browser works.
+    // An error has its own page, so that Back works in the browser.
     const retry = (problem: string) => reply.redirect(`/c/pay/${visit.session.id}?problem=${problem}`, 303)
     if (!wish.success) return retry('no_choice')
     if (visit.session.status === 'expired') return showSession(reply, visit)

@@ -3,7 +3,7 @@ import { badRequest, known } from './api-error.ts'
 import type * as wire from './wire.ts'
 import { providerId } from './wire.ts'
 
-/** Rows by id, in the order they were made, within a bound. */
+/** Rows by id, in the order of creation, bounded. */
 class BoundedTable<Row extends { id: string }> {
   readonly #rows = new Map<string, Row>()
   readonly #mostRows: number
@@ -45,7 +45,7 @@ export const paymentModes = ['production', 'sandbox'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 export type Ledgers = Record<PaymentMode, Ledger>
 
-/** What the provider stores of a Checkout beside the session: session metadata is not copied to it. */
+/** Data of a Checkout besides the session: session metadata is not copied to it. */
 type CheckoutPlan = {
   id: string
   priceId: string
@@ -55,15 +55,15 @@ type CheckoutPlan = {
 
 export type CardState = 'good' | 'declining'
 
-/** An event as it was when it happened; its object never changes afterwards. */
+/** An event at the time it happened; its object never changes afterwards. */
 export type EventObject = wire.Wire<Omit<Stripe.EventBase, 'data'>> & { data: { object: object } }
 
 export type Delivery = { id: string; eventId: string; attempts: number }
 
-/** The first reply to an idempotency key, stored with a fingerprint of the request. */
+/** The first reply to an idempotency key, with a hash of the request. */
 type StoredReply = { id: string; fingerprint: string; status: number; body: string; keptAt: number }
 
-/** All tables, each with a bound; those that do not refuse beyond it drop their oldest rows. */
+/** All tables with their bounds; those that do not refuse more rows drop the oldest. */
 function openTables() {
   return {
     customers: new BoundedTable<wire.Customer>(10_000, 'refuse'),
@@ -85,14 +85,14 @@ function openTables() {
 type Tables = ReturnType<typeof openTables>
 export type TableName = keyof Tables
 
-/** Everything the provider knows in one of its two modes. */
+/** All data of the provider in one of its two modes. */
 export type Ledger = {
   mode: PaymentMode
   livemode: boolean
   tables: Tables
-  /** Seconds since 1970, as the provider counts. */
+  /** Seconds since 1970, as the provider uses them. */
   now(): number
-  /** The request that is being answered; events name it. */
+  /** The current request; events name it. */
   request: { id: string | null; idempotency_key: string | null }
   pagesUrl(): string
   onEvent(event: EventObject): void
@@ -122,7 +122,7 @@ type ObjectOf<Type extends Stripe.Event['type']> = wire.Wire<
   Extract<Stripe.Event, { type: Type }>['data']['object']
 >
 
-/** Writes an event down with its object as it is now, checked against the SDK's type, and sends it. */
+/** Records an event with its object's current state, checked against the SDK's type, and sends it. */
 export function emitEvent<Type extends Stripe.Event['type']>(
   ledger: Ledger,
   type: Type,
@@ -144,7 +144,7 @@ export function emitEvent<Type extends Stripe.Event['type']>(
   return event
 }
 
-/** A new object of this mode, made now, with the fields that are played; an id among them is its own. */
+/** A new object of this mode with the simulated fields; an id among them is used. */
 export function makeObject<T extends { object: string }>(
   ledger: Ledger,
   [prefix, object]: [prefix: string, object: T['object']],

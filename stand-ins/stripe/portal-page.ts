@@ -46,7 +46,7 @@ const actions = {
 type Action = keyof typeof actions
 const wish = z.object({ action: z.enum(Object.keys(actions) as Action[]), subscription: z.string().max(64) })
 
-/** The portal: what a person does there, and below it what only happens to people in real life. */
+/** The portal: what a person does there, and below it events from real life, such as a failing card. */
 export function servePortalPage(app: FastifyInstance, deps: PageDeps): void {
   app.get<Path>('/p/session/:secret', (request, reply) => {
     const visit = findVisit(deps, request.params.secret)

@@ -12,7 +12,7 @@ export type ProviderCall = {
 
 const expanding = z.object({ expand: z.array(z.string()).optional() })
 
-/** Joins a schema to what answers it, so that `run` sees only checked parameters. */
+/** Joins a schema with its handler, so that `run` gets only validated parameters. */
 export function providerCall<Schema extends z.ZodType>(
   [method, url]: [ProviderCall['method'], string],
   schema: Schema,
@@ -39,7 +39,7 @@ const tablesByPrefix: Record<string, TableName[]> = {
   in: ['invoices'],
 }
 
-/** A copy of an answer in which the links named by `expand` hold the objects themselves. */
+/** A copy of a reply in which the links named by `expand` are replaced by the objects. */
 function expandLinks(ledger: Ledger, answer: object, paths: readonly string[]): object {
   if (paths.length === 0) return answer
   const copy = structuredClone(answer)
@@ -52,10 +52,10 @@ function expandLinks(ledger: Ledger, answer: object, paths: readonly string[]): 
   return copy
 }
 
-/** False where the path leads to nothing that can be expanded. */
+/** False if the path cannot be expanded. */
 function expandPath(ledger: Ledger, holder: JsonObject, [key = '', ...rest]: string[]): boolean {
   if (holder.object === 'invoice' && key === 'payments') {
-    // Only there when they are asked for.
+    // Present only if requested.
     const payments = ledger.tables.invoicePayments.all().filter((one) => one.invoice === holder.id)
     holder.payments ??= listOf('/v1/invoice_payments', structuredClone(payments))
   }
@@ -64,7 +64,7 @@ function expandPath(ledger: Ledger, holder: JsonObject, [key = '', ...rest]: str
   if (typeof value === 'string') {
     const tables = tablesByPrefix[value.split('_')[0] ?? '']
     if (!tables) return false
-    // What was evicted, to stay within bounds, stays an id.
+    // An evicted object stays an id.
     const linked = tables.map((name) => ledger.tables[name].find(value)).find((row) => row !== null)
     holder[key] = structuredClone(linked ?? value)
   }
@@ -79,7 +79,7 @@ function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether a row has what was asked for; what was not asked for fits. */
+/** Whether a row matches the filters. */
 export function fits(...asked: [wanted: unknown, has: unknown][]): boolean {
   return asked.every(([wanted, has]) => wanted === undefined || wanted === has)
 }
@@ -87,7 +87,7 @@ export function fits(...asked: [wanted: unknown, has: unknown][]): boolean {
 type Row = { id: string; object: string }
 type Paging = { limit?: number; starting_after?: string }
 
-/** Lists rows that `run` gives oldest first: a page of them, newest first, with the provider's cursor. */
+/** Lists rows that `run` returns oldest first: a page of them, newest first, with the provider's cursor. */
 export function listCall<Schema extends z.ZodType<Paging>>(
   url: string,
   schema: Schema,

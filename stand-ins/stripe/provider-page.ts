@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 
-/** Text that is safe inside markup. */
+/** Text escaped for HTML. */
 export type Markup = { markup: string }
 
-/** Markup in which every value is escaped unless it is markup itself. */
+/** Markup in which every value is escaped, unless it is markup itself. */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Markup | Markup[])[]) {
   const filled = values.map((value, at) => `${markupOf(value)}${parts[at + 1] ?? ''}`)
   return { markup: `${parts[0] ?? ''}${filled.join('')}` }
@@ -41,11 +41,11 @@ type PageParts = {
   title: string
   body: Markup
   status?: number
-  /** Where forms of the page may lead after their answer, beside the stand-in itself. */
+  /** Where forms of the page may redirect to, besides the stand-in itself. */
   leadsTo?: (string | null)[]
 }
 
-/** Sends a page of the stand-in: marked as a test, without scripts, under a policy of its own. */
+/** Sends a page of the stand-in: marked as a test, without scripts, with its own content security policy. */
 export function sendPage(reply: FastifyReply, page: PageParts): FastifyReply {
   const origins = (page.leadsTo ?? []).flatMap((address) => URL.parse(address ?? '')?.origin ?? [])
   const formAction = ["'self'", ...new Set(origins)].join(' ')

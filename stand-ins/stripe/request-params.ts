@@ -3,7 +3,7 @@ import { type ApiError, badRequest } from './api-error.ts'
 
 type ShapeOf<Params> = { [Key in keyof Params]?: z.ZodType<Params[Key]> }
 
-/** A strict schema that names only what the SDK's type names; every other parameter is refused. */
+/** A strict schema of fields in the SDK's type; any other parameter is refused. */
 export function params<Params>() {
   return <Shape extends ShapeOf<Params>>(
     shape: Shape & Record<Exclude<keyof Shape, keyof Params>, never>,
@@ -36,7 +36,7 @@ export const address = text.check((at) => {
 export const metadata = z.record(z.string().max(40), z.string().max(500))
 const expand = z.array(text).max(10).exactOptional()
 
-/** Of a call that has only the id in its address. */
+/** For a call with only an id in its path. */
 export const noParams = z.strictObject({})
 export const onlyExpand = z.strictObject({ expand })
 
@@ -46,7 +46,7 @@ export const paging = {
   expand,
 }
 
-/** The first thing that is wrong with a request, in the provider's words. */
+/** The first error in a request, in the provider's words. */
 export function refusalOf(error: z.ZodError, input: unknown): ApiError {
   const issue = error.issues[0]
   if (!issue) return badRequest('The request is not valid.')
@@ -87,7 +87,7 @@ type FormObject = { [key: string]: FormValue }
 const maxPairs = 200
 const maxDepth = 6
 
-/** Reads `a[b][0][c]=v` into nested objects; keys 0, 1, 2... become arrays. No body is an empty form. */
+/** Parses `a[b][0][c]=v` into nested objects; keys 0, 1, 2... become arrays. No body is an empty form. */
 export function parseForm(text: unknown): FormObject {
   if (typeof text !== 'string') return {}
   const root: FormObject = Object.create(null)

@@ -14,7 +14,7 @@ import { randomLetters } from './wire.ts'
 export type ServeCallsDeps = {
   ledgers: Ledgers
   apiKeys: Record<PaymentMode, string>
-  /** Tests see every request here, and say how it is to go wrong. */
+  /** Tests see every request here, and can make it fail. */
   meet: ((request: ApiRequest) => Promise<Fault | null>) | undefined
   save: () => Promise<void>
 }
@@ -96,7 +96,7 @@ function requireVersion(version: string | string[] | undefined): void {
   )
 }
 
-/** The provider says so when an id belongs to the other mode. */
+/** The provider says so if an id belongs to the other mode. */
 function nameOtherMode(error: unknown, other: Ledger): unknown {
   if (!(error instanceof ApiError) || error.missingId === null) return error
   const id = error.missingId

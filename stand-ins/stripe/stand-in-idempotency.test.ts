@@ -72,7 +72,7 @@ describe('idempotency and faults', () => {
     expect(await countCustomers()).toBe(0)
   })
 
-  // The SDK asks once more by itself when a kept-alive connection is reset, even without retries.
+  // The SDK retries once if a keep-alive connection is reset, even without retries.
   test('a socket closed after the work loses only the reply: the retry gets it', async () => {
     shop.standIn.control.api.inject({ answer: 'close_after_work', times: 1 })
     const { lastResponse } = await shop.sandbox.customers.create({}, { idempotencyKey: 'k1' })

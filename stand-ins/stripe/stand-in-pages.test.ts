@@ -23,19 +23,19 @@ describe('the pages of the stand-in', () => {
     return { customer, url }
   }
 
-  /** Sends the form of a page as a browser without scripts does. */
+  /** Submits the form of a page like a browser without scripts. */
   function submit(url: string, fields: Record<string, string>): Promise<Response> {
     return fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
   }
 
-  /** The page a form leads to. */
+  /** The page after a form submission. */
   async function submitAndFollow(url: string, fields: Record<string, string>): Promise<string> {
     const answer = await submit(url, fields)
     expect(answer.status).toBe(303)
     return (await fetch(new URL(answer.headers.get('location') ?? '', url))).text()
   }
 
-  /** Presses a button of the portal by its words and reads the page that follows. */
+  /** Clicks a button of the portal by its label and reads the next page. */
   async function press(url: string, words: string): Promise<string> {
     const page = await (await fetch(url)).text()
     const form = page.split('<form').find((one) => one.includes(`>${words}</button>`)) ?? ''

@@ -22,30 +22,30 @@ import {
 import type * as wire from './wire.ts'
 import { played, randomLetters } from './wire.ts'
 
-/** The price of Pro that the stand-in offers in each mode, the same after every restart. */
+/** The price of Pro in each mode, the same after every restart. */
 export const standInPriceId = 'price_1StandInProMonthly0000'
 
 export type StandInOptions = {
-  /** NODE_ENV as the product sees it; the stand-in refuses to start in production. */
+  /** The product's NODE_ENV; the stand-in refuses to start in production. */
   nodeEnv: string | undefined
-  /** What Pro costs a month, in US cents. */
+  /** The price of Pro per month, in US cents. */
   priceCents: number
-  /** Where events go; more can be set later by `setWebhookTarget`. */
+  /** The webhook targets; more can be set later with `setWebhookTarget`. */
   webhookTargets?: Partial<Record<PaymentMode, WebhookTarget>>
   clock?: () => Date
-  /** Where the state survives a restart; without it, it is gone at the end. */
+  /** The file that keeps the state over restarts; without it, the state is lost at the end. */
   stateFile?: string
   webhookTimeoutMs?: number
   webhookRetryDelaysMs?: readonly number[]
   log?: (problem: string) => void
   meet?: NonNullable<ServeCallsDeps['meet']>
-  /** Tests give deliveries that can be held. */
+  /** Tests pass deliveries that can be held. */
   openDeliveries?: (deps: DeliveryDeps) => WebhookDeliveries
 }
 
 const defaultRetryDelaysMs = [2, 10, 60, 300, 1_800, 7_200, 43_200].map((seconds) => seconds * 1000)
 
-/** Starts a stand-in for the payment provider on this machine; the real SDK talks to it over HTTP. */
+/** Starts a local stand-in for the payment provider; the real SDK talks to it over HTTP. */
 export async function startStandIn(options: StandInOptions) {
   if (options.nodeEnv === 'production') {
     throw new Error('The payment stand-in never runs in production. Set the keys of the payment provider.')
@@ -79,7 +79,7 @@ export async function startStandIn(options: StandInOptions) {
   await save()
   for (const ledger of Object.values(ledgers)) webhooks.resume(ledger)
   return {
-    /** `http://127.0.0.1:port`, without a slash at the end. */
+    /** `http://127.0.0.1:port`, without a trailing slash. */
     url,
     modes: {
       production: { apiKey: apiKeys.production, priceId: standInPriceId },
@@ -99,7 +99,7 @@ export async function startStandIn(options: StandInOptions) {
   }
 }
 
-/** Puts the shop's price in place and moves open pages to this run's address. */
+/** Creates the shop's price and moves open pages to the current address. */
 function settleIn(ledger: Ledger, url: string, priceCents: number): void {
   const { prices } = ledger.tables
   if (prices.find(standInPriceId)?.unit_amount !== priceCents) prices.put(makeProPrice(ledger, priceCents))
@@ -129,12 +129,12 @@ export function makeProPrice(ledger: Ledger, cents: number): wire.Price {
   })
 }
 
-/** An HTTP server that speaks the provider's envelope and answers this machine only. */
+/** A local HTTP server in the provider's format. */
 function buildStandInApp(log: (problem: string) => void): FastifyInstance {
   const app = fastify({
     bodyLimit: 65_536,
     requestTimeout: 10_000,
-    // A busy event loop must not see the SDK's kept-alive connections closed under it.
+    // A busy event loop must not close the SDK's keep-alive connections.
     keepAliveTimeout: 65_000,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 300 },
@@ -145,7 +145,7 @@ function buildStandInApp(log: (problem: string) => void): FastifyInstance {
     { parseAs: 'string' },
     (_request, body, done) => done(null, body),
   )
-  // Another name for this address would let a page of the web talk to it through the browser.
+  // Rejects other host names: a web page could reach the server by DNS rebinding.
   app.addHook('onRequest', async (request, reply) => {
     if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/u.test(request.host)) {
       await reply.status(421).send('This address is for this machine only.')

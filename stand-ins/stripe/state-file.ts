@@ -6,7 +6,7 @@ import { type Ledger, type Ledgers, paymentModes } from './ledger.ts'
 const tables = z.record(z.string(), z.array(z.looseObject({ id: z.string() })))
 const state = z.object({ version: z.literal(1), production: tables, sandbox: tables })
 
-/** Puts what the file holds into the ledgers; a file that is not there holds nothing. */
+/** Loads the file into the ledgers; a missing file is empty. */
 async function loadState(path: string, ledgers: Ledgers): Promise<void> {
   const written = await readFile(path, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
@@ -16,7 +16,7 @@ async function loadState(path: string, ledgers: Ledgers): Promise<void> {
   const read = state.safeParse(parseJson(written))
   if (!read.success) throw new Error('it holds something else; delete it to begin anew')
   for (const mode of paymentModes) {
-    // Only we write this file, and always whole: its rows are what the tables held.
+    // Only this program writes the file, and always as a whole.
     const tables: Record<string, { put(row: never): unknown }> = ledgers[mode].tables
     for (const [name, table] of Object.entries(tables)) {
       for (const row of read.data[mode][name] ?? []) table.put(row as never)
@@ -34,7 +34,10 @@ function parseJson(written: string): unknown {
 
 type Log = (problem: string) => void
 
-/** Loads the file into the ledgers, and returns what saves them; without the file the stand-in goes on in memory. */
+/**
+ * Loads the file into the ledgers, and returns the function that saves them; without a file the state is only in
+ * memory.
+ */
 export async function openState(path: string, ledgers: Ledgers, log: Log) {
   try {
     await loadState(path, ledgers)
@@ -50,7 +53,7 @@ function reasonOf(error: unknown): string {
   return code === 'ENOSPC' ? 'the disk is full' : (code ?? message)
 }
 
-/** Logs a failure when the write before it went well, and the next write that goes well. */
+/** Logs a failure after a success, and a success after a failure. */
 function reportOnce(path: string, log: Log): (error: unknown) => void {
   let failing = false
   return (error) => {
@@ -61,7 +64,7 @@ function reportOnce(path: string, log: Log): (error: unknown) => void {
   }
 }
 
-/** Saves that come while one is under way share the next: each waits for a write begun after it. */
+/** Saves requested during a save share the next one: each waits for a write that starts after it. */
 function makeSaver(write: () => Promise<void>, report: (error: unknown) => void): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null
@@ -75,7 +78,7 @@ function makeSaver(write: () => Promise<void>, report: (error: unknown) => void)
   }
 }
 
-/** A reader sees the old file or the new one, never a part: it is written beside and then renamed. */
+/** A reader sees the old file or the new one, never a part: it is written to a temporary file, then renamed. */
 async function writeState(path: string, ledgers: Ledgers): Promise<void> {
   const contents = JSON.stringify({
     version: 1,

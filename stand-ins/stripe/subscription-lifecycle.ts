@@ -3,7 +3,7 @@ import { emitEvent, type Ledger, makeObject } from './ledger.ts'
 import type * as wire from './wire.ts'
 import { itemOf, listOf, played, providerId } from './wire.ts'
 
-/** Begins a subscription; without payment in hand its first invoice stays open. */
+/** Starts a subscription; without a payment its first invoice stays open. */
 export function beginSubscription(ledger: Ledger, facts: SubscriptionFacts, paid: boolean) {
   const subscription = makeSubscriptionObject(ledger, facts)
   ledger.tables.subscriptions.put(subscription)
@@ -27,7 +27,7 @@ export function endSubscription(
 }
 const noDetails = { comment: null, feedback: null, feedback_option: null, reason: null }
 
-/** Only `cancel_at` is set and not the flag, as flexible billing does. */
+/** Only `cancel_at` is set and not the flag, as in flexible billing. */
 export function cancelAtPeriodEnd(ledger: Ledger, subscription: wire.Subscription): void {
   subscription.cancel_at = itemOf(subscription).current_period_end
   subscription.canceled_at = ledger.now()
@@ -42,7 +42,7 @@ export function resumeSubscription(ledger: Ledger, subscription: wire.Subscripti
   emitEvent(ledger, 'customer.subscription.updated', subscription)
 }
 
-/** Lets the period end: cancels when that was asked for, else asks the card for the next period. */
+/** Ends the period: cancels if requested, else charges the card for the next period. */
 export function renewSubscription(
   ledger: Ledger,
   subscription: wire.Subscription,
@@ -60,7 +60,7 @@ export function renewSubscription(
   emitEvent(ledger, 'customer.subscription.updated', subscription)
 }
 
-/** Asks the card again for an unpaid invoice; after the last refusal the subscription ends. */
+/** Charges the card again for an unpaid invoice; after the last refusal the subscription ends. */
 export function retryPayment(
   ledger: Ledger,
   subscription: wire.Subscription,
@@ -82,7 +82,7 @@ type SubscriptionFacts = {
   metadata: Record<string, string>
 }
 
-/** A subscription that began now and is paid by the person's card, with flexible billing. */
+/** A new subscription paid by the person's card, with flexible billing. */
 function makeSubscriptionObject(ledger: Ledger, facts: SubscriptionFacts): wire.Subscription {
   const id = providerId('sub')
   const now = ledger.now()
@@ -113,7 +113,7 @@ function makeSubscriptionObject(ledger: Ledger, facts: SubscriptionFacts): wire.
   })
 }
 
-/** When a period that starts then ends; the 31st becomes the last day of a shorter month. */
+/** The end of a period that starts then; the 31st becomes the last day of a shorter month. */
 function periodAfter(startS: number, price: wire.Price): number {
   const start = new Date(startS * 1000)
   const count = price.recurring?.interval_count ?? 1

@@ -7,7 +7,7 @@ export type QueuedDelivery = { ledger: Ledger; event: EventObject; delivery: Del
 export type DeliveryDeps = {
   ledgers: Ledgers
   targetOf: (mode: PaymentMode) => WebhookTarget | null
-  /** Waits before each further attempt; after the last the provider gives up. */
+  /** Delays before each retry; after the last the provider gives up. */
   retryDelaysMs: readonly number[]
   timeoutMs: number
   onChange: () => void
@@ -15,7 +15,7 @@ export type DeliveryDeps = {
 
 const mostAtOnce = 8
 
-/** Sends events to their address: at once, several at a time, again when refused. */
+/** Delivers events to their target: at once, several in parallel, with retries. */
 export class WebhookDeliveries {
   protected readonly deps: DeliveryDeps
   #ready: QueuedDelivery[] = []
@@ -28,13 +28,13 @@ export class WebhookDeliveries {
     this.deps = deps
   }
 
-  /** Queues a new event; without an address for its mode there is nothing to deliver. */
+  /** Queues a new event; without a target for its mode it is not delivered. */
   add(ledger: Ledger, event: EventObject): void {
     if (this.deps.targetOf(ledger.mode)) this.enqueue(this.copyOf({ ledger, event }))
     else event.pending_webhooks = 0
   }
 
-  /** Takes up, once an address is known, what an earlier run could not deliver. */
+  /** Resumes, once a target is known, what an earlier run could not deliver. */
   resume(ledger: Ledger): void {
     if (this.#resumed.has(ledger.mode) || !this.deps.targetOf(ledger.mode)) return
     this.#resumed.add(ledger.mode)
@@ -45,7 +45,7 @@ export class WebhookDeliveries {
     }
   }
 
-  /** Ends every attempt and timer; what was not delivered stays in the ledger. */
+  /** Ends every attempt and timer; undelivered events stay in the ledger. */
   close(): void {
     this.#closing.abort()
     for (const timer of this.#sleeping) clearTimeout(timer)
@@ -63,14 +63,14 @@ export class WebhookDeliveries {
     return { ledger, event, delivery: ledger.tables.deliveries.put(delivery) }
   }
 
-  /** Nothing is in flight or waits for a retry. */
+  /** Nothing is in flight or waiting for a retry. */
   protected isSettled(): boolean {
     return this.#sending === 0 && this.#ready.length === 0 && this.#sleeping.size === 0
   }
 
   protected onSettled(): void {}
 
-  /** `status` is null when no answer came. */
+  /** `status` is null if there was no response. */
   protected attempted({ ledger, event, delivery }: QueuedDelivery, status: number | null): void {
     delivery.attempts += 1
     const waitMs = this.deps.retryDelaysMs[delivery.attempts - 1]
@@ -114,13 +114,13 @@ export class WebhookDeliveries {
 
 export type WebhookTarget = { url: string; secret: string }
 
-/** Posts an event as the provider does; returns the status, or null when none came in time. */
+/** Posts an event like the provider; returns the status, or null after a timeout. */
 async function sendWebhook(
   target: WebhookTarget,
   event: EventObject,
   how: { timeoutMs: number; signal: AbortSignal },
 ): Promise<number | null> {
-  // Spread over lines, as the provider sends it: a receiver that serialises it again fails the signature.
+  // Pretty-printed like the provider's: re-serialising the body breaks the signature check.
   const body = JSON.stringify(event, null, 2)
   try {
     const response = await fetch(target.url, {

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 
 type Plain = string | number | boolean | null | undefined
 
-/** An SDK type as it travels: the SDK turns the strings of decimals into objects only on arrival. */
+/** An SDK type as transferred: the SDK turns decimal strings into objects only on receipt. */
 export type Wire<T> = T extends Plain
   ? T
   : T extends Stripe.Decimal
@@ -12,7 +12,7 @@ export type Wire<T> = T extends Plain
       ? Wire<Item>[]
       : { [Key in keyof T]: Wire<T[Key]> }
 
-/** A wire object whose links hold ids, as it is stored; `expand` puts objects in their place. */
+/** A stored object whose links are ids; `expand` replaces them with objects. */
 type Linked<T, Links extends Partial<Record<keyof T, unknown>>> = Omit<Wire<T>, keyof Links> & Links
 
 export type Customer = Wire<Stripe.Customer>
@@ -43,22 +43,22 @@ type InvoiceParent = {
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Letters and digits that nobody can guess; a byte modulo 62 is even enough for that. */
+/** Random letters and digits; a byte modulo 62 is uniform enough for that. */
 export function randomLetters(length: number): string {
   return [...randomBytes(length)].map((byte) => letters[byte % letters.length]).join('')
 }
 
-/** An id in the provider's form, such as `cus_Q3v...` or `sub_1P...`. */
+/** An id in the provider's format, such as `cus_Q3v...` or `sub_1P...`. */
 export function providerId(prefix: string): string {
   return `${prefix}_${randomLetters(prefix === 'cus' ? 14 : 24)}`
 }
 
-/** An object with the fields that are played; nothing reads the others of its type, so they are left out. */
+/** An object with the simulated fields; nothing reads the other fields of its type. */
 export function played<T>(fields: Partial<T>): T {
   return fields as T
 }
 
-/** A page of a list, in the provider's envelope. */
+/** A page of a list, in the provider's format. */
 export function listOf<Item>(url: string, data: Item[], hasMore = false): List<Item> {
   return { object: 'list', data, has_more: hasMore, url }
 }
