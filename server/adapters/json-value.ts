@@ -2,10 +2,10 @@ const codeOf = (sign: string) => sign.charCodeAt(0)
 const [quote, backslash] = [codeOf('"'), codeOf('\\')]
 const [openList, closeList, openObject, closeObject] = ['[', ']', '{', '}'].map(codeOf)
 
-/** Lists and objects in one another: nobody's data come near it, and what walks them calls itself for each. */
+/** The maximum nesting: real data is far less nested, and recursive code visits it. */
 export const deepestJson = 100
 
-/** Whether lists and objects stand deeper in one another than is read; looked at sign by sign before anything is built. */
+/** Whether lists and objects are nested too deeply; checked by characters before parsing. */
 export function isTooDeep(text: string): boolean {
   let depth = 0
   let inText = false
@@ -23,7 +23,7 @@ export function isTooDeep(text: string): boolean {
   return false
 }
 
-/** Undefined for what is no JSON, or too deep. */
+/** Undefined if it is not JSON, or too deep. */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) return undefined
   try {

@@ -13,10 +13,10 @@ const own = z.object({
   _meta: z.catch(z.nullish(z.object({ retrieved_2nd_on: z.optional(z.unknown()) })), null),
 })
 
-/** Numbers are read again after about 36 h; until then they are those of the first second. */
+/** Numbers are updated after about 36 h; until then they are those at creation. */
 const numbersSettleMs = 48 * 3_600_000
 
-/** Unknown rather than 1 and 0 while the archive has not looked again. */
+/** Null rather than 1 and 0 until the archive has read the post again. */
 function withKnownNumbers(one: RedditPost, value: unknown, now: Date): RedditPost {
   if (one.kind !== 'post') return one
   const again = own.safeParse(value).data?._meta?.retrieved_2nd_on
@@ -25,12 +25,12 @@ function withKnownNumbers(one: RedditPost, value: unknown, now: Date): RedditPos
   return settled || old ? one : { ...one, post: { ...one.post, upvotes: null, comments: null } }
 }
 
-/** A page of posts in Reddit's shape; one that is none throws a `MalformedSourceReply`. */
+/** A page of posts in Reddit's format; otherwise throws a `MalformedSourceReply`. */
 function readArcticShift(answer: unknown, now: Date) {
   const { data } = parseAnswer(page, answer, 'is no list of posts')
   const posts = data.map((value) => withKnownNumbers(readRedditPost(value), value, now))
   const last = own.safeParse(data.at(-1)).data?.created_utc
-  /** Unix seconds of the last one; null when there are none. */
+  /** Unix seconds of the last post; null for an empty page. */
   const lastAt = last === undefined || last === null ? null : Math.floor(last)
   return { posts, lastAt }
 }
@@ -41,24 +41,24 @@ export type ArcticShift = SourceCalls & {
   clock: Clock
 }
 
-/** Slow queries are refused as if they were wrong; a later try may find the database warm. */
+/** Slow queries are refused like invalid ones; a retry may find the database warm. */
 export function isTemporary(status: number, text: string): boolean {
   return status === 422 && /time(?:d )?\s?out|slow down/iu.test(text.slice(0, 1000))
 }
 
 type Failed = { community: string; error: SourceError }[]
 
-/** What its owner calls polite. */
+/** Polite according to its owner. */
 const atOnce = 2
 const pageSize = 100
 
 const dayMs = 86_400_000
-/** How far back a search that was too slow looks in its next tries; null: as far as there is anything. */
+/** The period of a search in its retries; null: unlimited. */
 const searchedDays = [null, 730, 365, 90] as const
 
 type Asked = { subreddit: string } & Record<string, string>
 
-/** Posts of a community; half as many after each try that was too slow, of a search also from a shorter time. */
+/** Posts of a community; each retry after a timeout asks for half as many, and a search for a shorter period. */
 async function ask({ http, url, clock }: ArcticShift, query: Asked, deadline: Deadline) {
   const now = clock()
   let limit = pageSize
@@ -72,7 +72,7 @@ async function ask({ http, url, clock }: ArcticShift, query: Asked, deadline: De
   const search = { ...query, limit: `${limit}`, sort: 'desc' }
   const answer = await http.ask({ url: `${url}/api/posts/search`, query: search, whenSlow }, deadline)
   const read = readArcticShift(answer, now)
-  // A server that does not know the filter gives posts of everywhere.
+  // A server that does not know the filter returns posts of all communities.
   const others = read.posts.flatMap((one) => (isOther(one, query.subreddit) ? [one.post.createdAt] : []))
   const posts = read.posts.map((one) => (isOther(one, query.subreddit) ? leftOut(one) : one))
   return { ...read, posts, others, isFull: read.posts.length >= limit, limit, after: after as Date | null }
@@ -87,14 +87,14 @@ const leftOut = ({ sourceId }: KeptPost): RedditPost => ({ kind: 'left-out', sou
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
-/** What of a community was read where it was too slow for all of it. */
+/** What was read of a community that was too slow to read completely. */
 function describeSlow(subreddit: string, { limit, after }: { limit: number; after: Date | null }): string[] {
   if (limit === pageSize) return []
   const since = after === null ? '' : `, since ${day.format(after)}`
   return [`In ${subreddit} it was slow, so that only its newest ${limit} matches${since}, were asked for.`]
 }
 
-/** The newest matches of every community; those that fail leave the posts of the others. */
+/** The newest matches of every community; if one fails, the posts of the others are kept. */
 async function readAll(deps: ArcticShift, query: string, deadline: Deadline) {
   const read: RedditPost[] = []
   const failed: Failed = []
@@ -127,8 +127,8 @@ function describeFailed(failed: Failed): string[] {
 }
 
 /**
- * Reddit's posts as the archive of Arctic Shift has them, in chosen communities; stored as Reddit's. Gone are those
- * that are deleted or not known there: it looks twice in two days, so that later deletions are not seen.
+ * Reddit's posts from the archive of Arctic Shift, in chosen communities; stored as Reddit's. Posts that are
+ * deleted or unknown there count as deleted: it reads a post twice in two days, so later deletions are missed.
  */
 export function arcticShiftSource(deps: ArcticShift) {
   const { http, url, communities, clock } = deps
@@ -144,7 +144,7 @@ export function arcticShiftSource(deps: ArcticShift) {
       posts.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
       return { posts, leftOut, notes: [...notes, ...slow, ...describeFailed(failed)] }
     },
-    // Keywords cannot be asked for without a community.
+    // Keywords cannot be searched without a community.
     reads: (kind) => kind === 'community',
     async readPage({ kind, value }, after, deadline) {
       const subreddit = value.trim().replace(/^\/?r\//u, '')

@@ -96,7 +96,7 @@ describe('a search', () => {
     const time = new AbortController()
     const answer: Answer = ({ query }) => {
       if (query.get('subreddit') === 'smallbusiness') return page(makeRedditData())
-      // Whoever asks for the last has read the one before.
+      // Requesting the last page means that the previous one was read.
       if (query.get('subreddit') === 'last') {
         setImmediate(() => time.abort(new DOMException('The time is over', 'TimeoutError')))
       }

@@ -8,7 +8,7 @@ import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 
 const id = z.int().check(z.gte(1))
 
-/** A line of a list of topics. Its text is fetched separately. */
+/** An entry of a list of topics. Its text is fetched separately. */
 const listed = z.object({ id, pinned: flag, pinned_globally: flag, archetype: text })
 const topicList = z.object({ topic_list: z.object({ topics: entries, more_topics_url: text }) })
 
@@ -44,7 +44,7 @@ const category = z.object({
 })
 const categoryList = z.object({ categories: z.array(category) })
 
-/** What actions are called likes. */
+/** The action type of likes. */
 const like = 2
 
 type TopicPlace = { source: string; url: string; communityOf: (categoryId: number | null) => string }
@@ -52,7 +52,7 @@ type TopicPlace = { source: string; url: string; communityOf: (categoryId: numbe
 const parse = <S extends z.ZodMiniType>(schema: S, answer: unknown) =>
   parseAnswer(schema, answer, 'is not of Discourse')
 
-/** The ids of a page of topics. Pinned ones come first whatever their date, and are left out. */
+/** The ids of a page of topics. Pinned ones come first regardless of date, and are skipped. */
 function readTopicList(answer: unknown): { ids: number[]; hasMore: boolean } {
   const { topics, more_topics_url: more } = parse(topicList, answer).topic_list
   const ids = topics.flatMap((one) => {
@@ -63,7 +63,7 @@ function readTopicList(answer: unknown): { ids: number[]; hasMore: boolean } {
   return { ids, hasMore: more !== null && more !== undefined && topics.length > 0 }
 }
 
-/** The ids of the topics that a search found, the best first; none where it says what was wrong with the words. */
+/** The ids of the topics that a search found, best first; none if it reports an error in the words. */
 function readFoundTopics(answer: unknown): { ids: number[]; hasMore: boolean } {
   const { posts, grouped_search_result: whole } = parse(found, answer)
   return {
@@ -84,10 +84,13 @@ export function readCategories(answer: unknown): Map<number, Category> {
   )
 }
 
-/** Categories stand in one another, no deeper than this. */
+/** The maximum depth of nested categories. */
 const deepest = 5
 
-/** Whether a topic surely stands elsewhere: its category is known with all above it, and none of them is this one. */
+/**
+ * Whether a topic certainly belongs elsewhere: its category and all parents are known, and none of them is this
+ * one.
+ */
 function isElsewhere(
   wanted: number,
   categoryId: number | null,
@@ -107,7 +110,7 @@ function isElsewhere(
 
 type ReadTopic = { post: Post; categoryId: number | null }
 
-/** A topic as its first post; null for a deleted or hidden one. Votes are demand, and likes where nobody votes. */
+/** A topic as its first post; null if deleted or hidden. Votes count as upvotes, or likes if there are no votes. */
 function readTopic(answer: unknown, place: TopicPlace): ReadTopic | null {
   const read = parse(topic, answer)
   if (read.visible === false || read.deleted_at != null || (read.archetype ?? 'regular') !== 'regular')
@@ -133,7 +136,7 @@ function readTopic(answer: unknown, place: TopicPlace): ReadTopic | null {
   return { post, categoryId }
 }
 
-/** Topics, and the category that alone was asked for. */
+/** Topics, and the only requested category. */
 type Wanted = { ids: readonly number[]; category: number | null }
 
 export type DiscourseClient = ReturnType<typeof discourseClient>
@@ -141,20 +144,20 @@ export type DiscourseClient = ReturnType<typeof discourseClient>
 type Parts = { http: SourceHttpClient; sourceClock: SourceClock }
 type Place = Pick<SourceIdentity, 'name' | 'address'>
 
-/** Names of categories change rarely; where they could not be read that is tried again. */
+/** Names of categories rarely change; a failed read is retried. */
 const namesCachedMs = 3_600_000
 const namesTriedMs = 60_000
-/** Of a forum's topics at the same time. */
+/** Concurrent topic requests per forum. */
 const atOnce = 4
 
-/** What is asked of one forum; every call throws a `SourceError`. */
+/** The calls to one forum; each throws a `SourceError`. */
 export function discourseClient({ name, address: url }: Place, { http, sourceClock }: Parts) {
   const ask = (path: string, query: Record<string, string>, deadline: Deadline) =>
     http.ask({ url: `${url}${path}`, query }, deadline)
   let categories = new Map<number, Category>()
   let namesUntil = Number.NEGATIVE_INFINITY
 
-  /** Without names the forum itself is the community. */
+  /** Without names, the forum itself is the community. */
   async function readNames(deadline: Deadline): Promise<void> {
     if (sourceClock.now() < namesUntil) return
     namesUntil = sourceClock.now() + namesTriedMs
@@ -171,7 +174,7 @@ export function discourseClient({ name, address: url }: Place, { http, sourceClo
     return category === undefined ? name : `${name}: ${category.name}`
   }
 
-  /** Null when it was deleted, hidden, or is no longer for everybody. */
+  /** Null if it was deleted, hidden, or is no longer public. */
   const findTopic = (id: number | string, deadline: Deadline) =>
     unlessRefused([403, 404, 410], null, async () =>
       readTopic(await ask(`/t/${id}.json`, {}, deadline), { source: name, url, communityOf }),
@@ -181,8 +184,8 @@ export function discourseClient({ name, address: url }: Place, { http, sourceClo
     findTopic,
 
     /**
-     * Reads topics in their order, without those that are not for everybody and, where a category was asked for, apart
-     * from those that stand elsewhere; after a `failure` no other is asked for.
+     * Reads topics in order, without those that are not public and, for a single category, apart from those that
+     * belong elsewhere; after a `failure` no more are requested.
      */
     async readTopics({ ids, category }: Wanted, deadline: Deadline) {
       await readNames(deadline)
@@ -210,13 +213,13 @@ export function discourseClient({ name, address: url }: Place, { http, sourceClo
       return { posts, others, leftOut: read.length - posts.length, failure }
     },
 
-    /** Newest first. `path` is of a category; null: of the whole forum. */
+    /** Newest first. `path` is that of a category; null: of the whole forum. */
     async listNewest(path: string | null, page: number, deadline: Deadline) {
       const list = path === null ? '/latest.json' : `/c/${path}/l/latest.json`
       return readTopicList(await ask(list, { order: 'created', page: `${page}` }, deadline))
     },
 
-    /** In first posts alone; pages count from 1. */
+    /** Only in first posts; pages count from 1. */
     async search(q: string, page: number, deadline: Deadline) {
       return readFoundTopics(await ask('/search.json', { q, page: `${page}` }, deadline))
     },

@@ -9,10 +9,10 @@ import { discourseSource, listForums } from './discourse-source.ts'
 
 type Topic = ReturnType<typeof makeTopic>
 
-/** A forum with one thing that is odd: its topics, what it answers to some paths, and where it stands. */
+/** A forum with one oddity: its topics, its replies to some paths, and its base path. */
 type Forum = { topics?: Topic[]; at?: string; answers?: Record<string, FakeReply> }
 
-/** What the scan gets of a forum, over HTTP; the forum's own address is written as FORUM. */
+/** What the scan reads from a forum, over HTTP; the forum's address is replaced by FORUM. */
 async function read({ topics = [], at = '', answers = {} }: Forum) {
   const standIn = await startFakeDiscourse(
     () => topics,

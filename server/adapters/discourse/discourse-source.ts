@@ -6,7 +6,7 @@ import { SourceRefused } from '../source-calls/source-failure.ts'
 import { writtenKeyword } from '../source-calls/written-query.ts'
 import type { DiscourseClient } from './discourse-client.ts'
 
-/** A forum, or some categories of it, each by its place in addresses, such as `features/5`. */
+/** A forum, or some of its categories, each by its path, such as `features/5`. */
 export type Forum = Omit<SourceIdentity, 'title'>
 
 export type Discourse = Omit<SourceCalls, 'http'> & {
@@ -16,11 +16,11 @@ export type Discourse = Omit<SourceCalls, 'http'> & {
   mostTopics?: number | undefined
 }
 
-/** Of a longer path nobody reads a category: a forum's are far shorter. */
+/** Longer paths are no categories: those of forums are far shorter. */
 const mostPathCharacters = 2000
 const inCategory = /^(.*?)\/c\/((?:[^/]+\/){1,3}?\d{1,9})(?:\/|$)/u
 
-/** The forums in a list of addresses; several categories of one forum are one forum. */
+/** The forums in a list of addresses; several categories of one forum are merged. */
 export function listForums(addresses: readonly string[]): Forum[] {
   const forums = new Map<string, Forum>()
   for (const given of addresses) {
@@ -36,16 +36,16 @@ export function listForums(addresses: readonly string[]): Forum[] {
   return [...forums.values()]
 }
 
-/** A search gives parts of texts; so many are fetched in full, a call each. */
+/** A search returns excerpts; this many topics are fetched in full, a call each. */
 const mostRead = 20
 
-/** `@` and `#` would ask for authors and for categories. */
+/** `@` and `#` would search for authors and categories. */
 const inForum = (query: string, { communities }: Forum, more: readonly string[] = []) => {
   const only = communities.length === 1 ? [`category:${communities[0]?.split('/').at(-1)}`] : []
   return [query.replaceAll(/[@#]/gu, ' ').trim(), 'in:first', ...only, ...more].join(' ')
 }
 
-/** Where several categories were named, the search cannot ask for all of them at once. */
+/** The search API takes only one category, so with several none is sent. */
 function describeWithin({ communities }: Forum): string[] {
   if (communities.length === 0) return []
   return communities.length === 1
@@ -55,10 +55,10 @@ function describeWithin({ communities }: Forum): string[] {
 
 const newest = 'newest topics'
 
-/** The id at the end of a category's place. */
+/** The id at the end of a category's path. */
 const categoryOf = (path: string | undefined) => (path === undefined ? null : Number(path.split('/').at(-1)))
 
-/** What a forum gave although it was not asked for. */
+/** Topics that a forum returned although they were not requested. */
 function describeOthers({ length }: readonly Date[]): string[] {
   if (length === 0) return []
   const topics =
@@ -66,7 +66,7 @@ function describeOthers({ length }: readonly Date[]): string[] {
   return [`${topics} left out: the forum gave more than the category it was asked for.`]
 }
 
-/** Topics are gone that were deleted, hidden, or moved to where not everybody may read. */
+/** Topics count as deleted if they were deleted, hidden, or are no longer public. */
 export function discourseSource({ client, forum, mostTopics, ...calls }: Discourse) {
   const { name, communities } = forum
 
@@ -103,13 +103,13 @@ export function discourseSource({ client, forum, mostTopics, ...calls }: Discour
       const category = kind === 'keyword' || value === newest ? null : categoryOf(value)
       const wanted = { ids: list.ids.slice(0, mostTopics), category }
       const { posts, others, failure } = await client.readTopics(wanted, deadline)
-      // One that fails fails the page, so that none is lost.
+      // If a topic fails, the page fails, so that none is lost.
       if (failure !== null) throw failure
       return { posts, others, notes: describeOthers(others), next: list.hasMore ? `${page + 1}` : null }
     },
     check: oneByOne({
       isGone: async (id, deadline) => (await client.findTopic(id, deadline)) === null,
-      // A forum that lets nobody in any more has deleted nothing.
+      // A forum that no longer admits anybody has deleted nothing.
       async requireOpen(deadline) {
         const { ids } = await client.listNewest(null, 0, deadline)
         if (ids.length === 0) throw new SourceRefused('shows no topics', 403)

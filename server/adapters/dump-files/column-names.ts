@@ -2,7 +2,7 @@ import { type RawPost, rawPost } from './raw-post.ts'
 
 type Field = keyof RawPost
 
-/** Other names of our fields, as exports and data sets write them; case, spaces and signs do not count. */
+/** Aliases of our fields in exports and data sets; case, spaces and punctuation are ignored. */
 const otherNames: Partial<Record<Field, string>> = {
   id: 'post_id postid submission_id thread_id reddit_id fullname story_id item_id hn_id',
   title: 'post_title submission_title thread_title headline post_name',
@@ -29,7 +29,7 @@ for (const field of fields) {
   for (const name of otherNames[field]?.split(' ') ?? []) byLowerCaseName.set(folded(name), field)
 }
 
-/** Files name few columns; one that names very many is not cached. */
+/** Most files have few columns; a file with very many is not cached. */
 const mostKnown = 5000
 const known = new Map<string, Field | null>()
 
@@ -43,7 +43,7 @@ export function fieldOf(column: string): Field | null {
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === ''
 
-/** The row with our names for its columns. A column that has our name already comes before all others. */
+/** The row with our field names. A column with our own name takes precedence. */
 export function withOurNames(row: object): object {
   const given = row as Readonly<Record<string, unknown>>
   const added: Record<string, unknown> = {}
@@ -55,7 +55,7 @@ export function withOurNames(row: object): object {
   return Object.keys(added).length === 0 ? row : { ...row, ...added }
 }
 
-/** Columns a reader cannot do without: of each group, one has to be in the header under any of its names. */
+/** Required columns: of each group, one has to be in the header under any of its names. */
 export type NeededColumns = readonly (readonly string[])[]
 
 const idColumns = ['id', 'name', 'objectID', 'permalink', 'url']

@@ -9,7 +9,7 @@ export async function* drainTransform(transform: Transform, chunk: Buffer | null
     ended ??= { failure }
     wake()
   }
-  // Without a listener of its own, a stream that fails between two calls would end the process.
+  // Without a listener, a stream that fails between two calls would end the process.
   if (transform.listenerCount('error') === 0) transform.on('error', () => {})
   transform.on('readable', onReadable).on('error', end)
   if (chunk === null) transform.once('end', end).end()

@@ -4,7 +4,7 @@ import { fieldOf } from './column-names.ts'
 import type { DumpRow } from './dump-row.ts'
 import type { RawPost } from './raw-post.ts'
 
-/** Where a row's date is looked for, the surest first. */
+/** The date fields of a row, the most reliable first. */
 const dateFields = [
   'created_utc',
   'created_at_i',
@@ -17,10 +17,10 @@ const dateFields = [
 ] as const
 type DateField = (typeof dateFields)[number]
 
-/** How the dates of a file are read, column by column. */
+/** How the dates of a file are read, by column. */
 export type DumpDates = ReadonlyMap<DateField, DateReading>
 
-/** Every date says all by itself. */
+/** No date is ambiguous. */
 export const noDates: DumpDates = new Map()
 
 const earliestMs = Date.UTC(2000, 0, 1)
@@ -43,7 +43,7 @@ function* datesIn(row: DumpRow): Generator<[DateField, unknown]> {
   }
 }
 
-/** Whether the other rows of the file are needed to read the dates of this one. */
+/** Whether other rows of the file are needed to interpret the dates of this one. */
 export function hasOpenDate(row: DumpRow, now: Date): boolean {
   for (const [, value] of datesIn(row)) {
     const cell = readDateCell(value)
@@ -52,7 +52,7 @@ export function hasOpenDate(row: DumpRow, now: Date): boolean {
   return false
 }
 
-/** Looks at the dates of all rows before any of them is read. */
+/** Collects the dates of all rows before any of them is read. */
 export function openDumpDates(now: Date) {
   const columns = new Map<DateField, ReturnType<typeof openDateColumn>>()
   return {

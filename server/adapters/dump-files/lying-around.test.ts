@@ -19,7 +19,7 @@ async function readRows(content: string | Buffer, name?: string): Promise<PostRo
   return rows
 }
 
-/** The same post in every shape. */
+/** The same post in every format. */
 const reddit = {
   source: 'reddit',
   sourceId: 'l6xc8l',

@@ -45,7 +45,7 @@ async function readFileAs(
   return readAll(dump.rows())
 }
 
-/** Standard input that arrives in pieces of this many bytes. */
+/** Standard input in chunks of this many bytes. */
 async function readStdinAs(bytes: Buffer | string, pieceBytes: number): Promise<Outcome> {
   const whole = Buffer.from(bytes)
   const pieces = Array.from({ length: Math.ceil(whole.length / pieceBytes) }, (_, index) =>

@@ -12,7 +12,7 @@ import { peekBytes, requireUtf8, unpackText } from './unpack-text.ts'
 /** An opened file of posts. */
 export type Dump = Awaited<ReturnType<typeof openDump>>
 
-/** `encoding` is what a text without a byte order mark is read as; left out, it has to be UTF-8. */
+/** `encoding` is used for text without a byte order mark; if omitted, the text has to be UTF-8. */
 type DumpInput = {
   path: string
   stdin: Readable
@@ -23,7 +23,7 @@ type DumpInput = {
 
 const firstLineBytes = 64 * 1024
 
-/** Opens a dump by path, or standard input by "-". Throws DumpError when there is nothing to read. */
+/** Opens a dump by path, or standard input as "-". Throws DumpError if there is nothing to read. */
 export async function openDump({ path, stdin, needed, encoding = null, signal }: DumpInput) {
   const name = path === '-' ? 'standard input' : printable(basename(path))
   const sizeBytes = path === '-' ? null : await requireReadable(path)
@@ -43,11 +43,11 @@ export async function openDump({ path, stdin, needed, encoding = null, signal }:
     }
   }
   return {
-    /** The file's name for people: without folders, or "standard input". */
+    /** The file's display name: without folders, or "standard input". */
     name,
     /** Null for standard input. */
     sizeBytes,
-    /** How much of the file has been read so far, before unpacking. */
+    /** The number of bytes read so far, before decompression. */
     bytesRead: () => bytesRead,
     rows: (): AsyncIterable<DumpRow> =>
       readRows(
@@ -57,7 +57,7 @@ export async function openDump({ path, stdin, needed, encoding = null, signal }:
         name,
         { needed, encoding },
       ),
-    /** The rows once more, to look at all of them before any is read; null for a pipe. */
+    /** The rows again, for a first pass over all of them; null for a pipe. */
     again:
       sizeBytes === null
         ? null
@@ -109,13 +109,13 @@ async function* readRows(
       : readCsvRows(requireUtf8(chunks, name), { name, head, needed })
 }
 
-/** An array, an object written over several lines, or an answer that holds many posts. */
+/** An array, an object over several lines, or a response with many posts. */
 function isJsonDocument(text: string): boolean {
   if (text.startsWith('[') || beginsLikeAnswer.test(text)) return true
   return /^\{\s*\n|^\{[^\n]*[,{[]\s*\n/u.test(text)
 }
 
-/** The content of the file decides; its name only where that says nothing. */
+/** The content determines the format; the name only if the content is ambiguous. */
 function isJsonLines(text: string, name: string, needed: NeededColumns): boolean {
   if (text.startsWith('{')) return true
   if (missingColumns(headerOf(text), needed) === null) return false

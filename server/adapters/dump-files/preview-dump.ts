@@ -10,7 +10,7 @@ import type { PostRow } from './read-post.ts'
 const mostRows = 10
 const mostSkipped = 40
 
-/** Names and texts of a file, so that they cannot command a terminal. */
+/** Names and texts of a file, without terminal control sequences. */
 const printable = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
 
 function columnsOf(rows: readonly DumpRow[]): string[] {
@@ -32,7 +32,7 @@ function describeColumns(columns: readonly string[]): string[] {
 }
 
 type LookAtPost = {
-  /** Why an import leaves a post out that can be read; null where it does not. */
+  /** Why an import skips a readable post; null if it does not. */
   findReason?: (post: Post, nsfw: boolean) => string | null
   /** Null for English. */
   findLanguage?: (text: string) => string | null
@@ -60,7 +60,7 @@ function describeRow(row: PostRow, { findReason, findLanguage }: LookAtPost): st
   return `${facts.filter((fact) => fact !== '').join(', ')}: ${cutText(title, 80)}`
 }
 
-/** What would become of a file, in lines for a person: how its columns are read, and its first ten rows. */
+/** A preview of a file as lines for people: its column mapping, and its first ten rows. */
 export async function previewDump(
   dump: Pick<Dump, 'name' | 'rows' | 'again'>,
   look: LookAtPost = {},

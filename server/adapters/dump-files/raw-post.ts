@@ -4,8 +4,8 @@ import { readDateCell } from '../instants/read-instant.ts'
 const escapes: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', '#39': "'", '#x27': "'" }
 
 /**
- * Text as a person wrote it: the source's HTML escapes undone once, then Markdown's literal `&nbsp;` and
- * `&#x200B;` removed. What PostgreSQL cannot hold (NUL, half surrogate pairs) becomes U+FFFD, length kept.
+ * The original text: the source's HTML entities decoded once, then Markdown's literal `&nbsp;` and `&#x200B;`
+ * removed. Characters that PostgreSQL cannot store (NUL, lone surrogates) become U+FFFD of the same length.
  */
 export function readableText(text: string): string {
   const storable = text.includes('\0') ? text.replaceAll('\0', '\uFFFD') : text
@@ -19,29 +19,29 @@ export function readableText(text: string): string {
 
 const largestCount = 2_147_483_647
 
-/** What tables of Python and R write into cells that hold nothing. */
+/** Empty values as written by tables of Python and R. */
 const nothing = /^(?:nan|none|null|n\/a|<na>)$/iu
 const dash = /^[-–—]$/u
 
-/** Whether a cell says nothing. */
+/** Whether a cell is empty. */
 export const saysNothing = (value: unknown) =>
   value === null ||
   value === undefined ||
   (typeof value === 'string' &&
     (value.trim() === '' || nothing.test(value.trim()) || dash.test(value.trim())))
 
-/** Text, or null for anything that is none; a number counts as its digits. */
+/** A string, or null for any other type; a number counts as its digits. */
 function readText(value: unknown): string | null {
   if (typeof value === 'string') return value.length <= 4 && nothing.test(value) ? null : value
   return typeof value === 'number' && Number.isFinite(value) ? String(value) : null
 }
 
-/** `1,204`, `1.204`, `1 204` and `1'204`: no count has a fraction of three digits. */
+/** `1,204`, `1.204`, `1 204` and `1'204`: a count never has a fraction of three digits. */
 const inGroups =
   /^[-+]?\d{1,3}(?:(?:,\d{3}){1,4}|(?:\.\d{3}){1,4}|(?:['’]\d{3}){1,4}|(?:[ \u00A0\u202F]\d{3}){1,4})$/u
 const inThousands = /^([-+]?\d{1,6})(?:[.,](\d{1,3}))? ?([km])$/iu
 
-/** What a count is written as in a cell: digits alone, with the signs of groups, or `1.2k`. */
+/** Notations of a count in a cell: digits, with group separators, or `1.2k`. */
 function countIn(cell: string): number {
   const text = cell.trim().replace(/^\u2212/u, '-')
   if (inGroups.test(text)) return Number(text.replaceAll(/[^\d+-]/gu, ''))
@@ -50,7 +50,10 @@ function countIn(cell: string): number {
   return Math.round(Number(`${whole}.${part}`) * (/k/iu.test(unit ?? '') ? 1000 : 1_000_000))
 }
 
-/** A whole number from 12, 12.0, "12", "1,200" or "1.2k"; null for nothing, for what is no number and what no column can hold, NaN for a fraction. */
+/**
+ * An integer from 12, 12.0, "12", "1,200" or "1.2k"; null for an empty, non-numeric or too large value, NaN for a
+ * fraction.
+ */
 export function readCount(value: unknown): number | null {
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return null
   const count = typeof value === 'string' ? countIn(value) : value
@@ -65,7 +68,7 @@ function readFlag(value: unknown): boolean {
 
 const cell = <T>(read: (value: unknown) => T) => z.pipe(z._default(z.unknown(), null), z.transform(read))
 const text = cell(readText)
-/** Nobody means a missing cell by a title. */
+/** Written by exports for a missing title. */
 const titleText = cell((value) => (typeof value === 'string' ? value : readText(value)))
 const count = cell(readCount)
 const flag = cell(readFlag)
@@ -78,8 +81,8 @@ const tags = cell((value) => {
 const meta = z.catch(z.object({ was_deleted_later: flag }), { was_deleted_later: false })
 
 /**
- * A row of a dump with its drift of twenty years evened out: a field that is missing, null or of a strange
- * type is null (or false); a count that is a fraction is NaN. Later names of one field stand after the usual one.
+ * A row of a dump, with the format changes of twenty years normalised: a field that is missing, null or of an
+ * unexpected type is null (or false); a fractional count is NaN. Later names of a field follow the usual one.
  */
 export const rawPost = z.object({
   id: text,
@@ -110,7 +113,7 @@ export const rawPost = z.object({
   link_id: text,
   parent_id: text,
   _meta: meta,
-  /** Of Hacker News: as Algolia, BigQuery and the site's own items name them. */
+  /** Hacker News: field names of Algolia, BigQuery and the site's own items. */
   objectID: text,
   type: text,
   story_text: text,

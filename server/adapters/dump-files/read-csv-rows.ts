@@ -5,31 +5,31 @@ import { missingColumns, type NeededColumns } from './column-names.ts'
 import { drainTransform } from './drain-transform.ts'
 import { DumpError, type DumpRow, maxRowBytes } from './dump-row.ts'
 
-/** To take what people and programs call CSV. */
+/** Options for lenient CSV. */
 export const csvOptions = { bom: true, relax_column_count: true, relax_quotes: true }
 
-/** `behindGap`: an empty line stands before it. */
+/** `behindGap`: preceded by an empty line. */
 type CsvRecord = { line: number; record: string[]; behindGap: boolean }
 
 type CsvReading = {
   delimiter: string
-  /** False where quotes are signs like others. */
+  /** False if quotes are ordinary characters. */
   quotes?: boolean
-  /** Blanks stand around the cells. */
+  /** Cells are padded with spaces. */
   blanks?: boolean
   mostRowBytes: number
-  /** What is thrown where the text cannot be read on. */
+  /** Thrown where the text cannot be read further. */
   failed: (error: CsvError, line: number) => Error
 }
 
 const countLineEnds = (cell: string) => (/[\r\n]/u.test(cell) ? cell.split(/\r\n?|\n/u).length - 1 : 0)
 
-/** Counts lines itself: the parser's own count is wrong for CRLF inside quotes. Empty lines are passed over. */
+/** Counts lines itself: the parser's own count is wrong for CRLF inside quotes. Empty lines are skipped. */
 export async function* readCsvRecords(
   chunks: AsyncIterable<Buffer>,
   { delimiter, quotes = true, blanks = false, mostRowBytes, failed }: CsvReading,
 ): AsyncGenerator<CsvRecord> {
-  // Empty lines come as records of one empty cell.
+  // Empty lines are records of one empty cell.
   const parser = parse({
     ...csvOptions,
     delimiter,
@@ -58,7 +58,7 @@ export async function* readCsvRecords(
   }
 }
 
-/** Reads CSV with a header line, separated by commas, semicolons or tabs, whichever the header has most of. */
+/** Reads CSV with a header line, separated by commas, semicolons or tabs, whichever is most frequent in the header. */
 export async function* readCsvRows(
   chunks: AsyncIterable<Buffer>,
   { name, head, needed }: { name: string; head: Buffer; needed: NeededColumns },
@@ -121,7 +121,10 @@ const delimiters = [',', ';', '\t']
 
 const firstRecord = (text: string, delimiter: string) => splitRecords(text, { delimiter, most: 1 })[0]
 
-/** The separator that the first line has most of, outside of quotes and with every quote where a cell begins or ends. */
+/**
+ * The most frequent separator of the first line, outside of quotes and with every quote at the start or end of a
+ * cell.
+ */
 export function detectDelimiter(text: string): string {
   const counted = delimiters.map((mark) => {
     const { cells, odd } = firstRecord(text, mark) ?? { cells: [], odd: false }

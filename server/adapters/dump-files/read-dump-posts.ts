@@ -6,12 +6,12 @@ import { sourceInName } from './row-source.ts'
 import { countUnreadCounts } from './unread-counts.ts'
 import { countUnreadTexts } from './unread-texts.ts'
 
-/** A pipe cannot be read twice: the order of its dates is decided from so many rows. */
+/** A pipe cannot be read twice: its date order is determined from this many rows. */
 const mostHeld = 5000
 
 type ReadDump = Pick<Dump, 'name' | 'rows' | 'again'>
 
-/** All rows, as far as the file is whole: what is wrong with it is told when its posts are read. */
+/** All readable rows; errors are reported when the posts are read. */
 async function lookAtAll(rows: AsyncIterable<DumpRow>, now: Date): Promise<DumpDates> {
   const dates = openDumpDates(now)
   try {
@@ -24,7 +24,7 @@ async function lookAtAll(rows: AsyncIterable<DumpRow>, now: Date): Promise<DumpD
 
 const firstOrders = (dates: DumpDates) => [...dates.values()].map(({ orders }) => orders[0]).join()
 
-/** Rows with how their dates are read. The first date that other rows have to explain has all of them looked at. */
+/** Rows with their date formats. The first ambiguous date triggers a pass over all rows. */
 async function* rowsWithDates(dump: ReadDump, now: Date, onDates: (dates: DumpDates) => void) {
   const rows = dump.rows()[Symbol.asyncIterator]()
   const piped = dump.again === null ? openDumpDates(now) : null
@@ -52,7 +52,7 @@ async function* rowsWithDates(dump: ReadDump, now: Date, onDates: (dates: DumpDa
 
 type Options = { now?: Date; onRow?: (row: DumpRow) => void }
 
-/** The posts of a dump, and what a person has to know of how they were read; `notes` are whole at its end. */
+/** The posts of a dump, and notes about how they were read; `notes` are complete at its end. */
 export function readDumpPosts(dump: ReadDump, { now = new Date(), onRow }: Options = {}) {
   const fileSource = sourceInName(dump.name)
   const texts = countUnreadTexts()

@@ -3,7 +3,7 @@ import { isJsonObject, parseJson } from '../json-value.ts'
 import { DumpError, type DumpRow, maxRowBytes } from './dump-row.ts'
 import { type JsonPiece, splitJson } from './split-json.ts'
 
-/** What a person is told of a piece that cannot be read. */
+/** The message for JSON that cannot be read. */
 type Problems = { tooLong: string; notUtf8: string; notJson: string }
 
 /** The rows in a piece of JSON; none in a blank one. */
@@ -20,7 +20,7 @@ function readPiece({ line, bytes }: JsonPiece, problems: Problems): DumpRow[] {
   return rowsIn(value).map((row) => ({ line, value: row }))
 }
 
-/** Reads one JSON object a line; blank lines are passed over. Throws when the last line is cut off. */
+/** Reads one JSON object per line; blank lines are skipped. Throws if the last line is truncated. */
 export async function* readJsonLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<DumpRow> {
   for await (const piece of splitLines(chunks, maxRowBytes)) {
     const rows = readPiece(piece, {
@@ -37,7 +37,7 @@ export async function* readJsonLines(chunks: AsyncIterable<Buffer>, name: string
 
 const newline = 10
 
-/** Splits bytes at newlines, so that no character is ever cut; never holds more than one line and one chunk. */
+/** Splits bytes at newlines, so that no character is cut; holds at most one line and one chunk. */
 async function* splitLines(chunks: AsyncIterable<Buffer>, maxLineBytes: number): AsyncGenerator<JsonPiece> {
   let line = 1
   let pieces: Buffer[] = []
@@ -69,7 +69,7 @@ function joined(pieces: Buffer[]): Buffer {
   return pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces)
 }
 
-/** Of one value that holds many rows, as an answer of an interface does; it is held in memory whole. */
+/** The maximum size of one value with many rows, such as an API response, which is held in memory. */
 const mostValueBytes = 64 * 1024 * 1024
 
 const valueProblems = {
@@ -78,7 +78,7 @@ const valueProblems = {
   notJson: 'what begins here is not JSON',
 }
 
-/** Reads the objects of JSON that is an array, or that is written over several lines. Throws when it is cut off. */
+/** Reads the objects of a JSON array, or of JSON over several lines. Throws if it is truncated. */
 export async function* readJsonValues(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<DumpRow> {
   for await (const piece of splitJson(chunks, mostValueBytes)) {
     if (piece.ended) yield* readPiece(piece, valueProblems)
@@ -89,13 +89,13 @@ export async function* readJsonValues(chunks: AsyncIterable<Buffer>, name: strin
   }
 }
 
-/** Under these names answers of interfaces hold their posts: Reddit, Algolia, Pushshift, Arctic Shift, scrapers. */
+/** The keys under which API responses have their posts: Reddit, Algolia, Pushshift, Arctic Shift, scrapers. */
 const listNames = ['children', 'hits', 'data', 'posts', 'submissions', 'items', 'results'] as const
 
 export const beginsLikeAnswer =
   /^\{\s*"(?:kind"\s*:\s*"Listing"|(?:hits|data|posts|submissions|items|results)"\s*:\s*[[{])/u
 
-/** A post of its own has a title or an id; what wraps many has neither. */
+/** A post has a title or an id; a wrapper of posts has neither. */
 function wrappedList(value: Record<string, unknown>): unknown[] | null {
   if ('title' in value || 'id' in value || 'objectID' in value) return null
   for (const name of listNames) {
@@ -106,13 +106,13 @@ function wrappedList(value: Record<string, unknown>): unknown[] | null {
   return null
 }
 
-/** The rows in a JSON value: of lists and answers what they hold, however often packed; else the value itself. */
+/** The rows in a JSON value: the content of nested lists and responses; otherwise the value itself. */
 function rowsIn(value: unknown, depth = 0): unknown[] {
   if (depth > 6) return [value]
   const inside = (values: readonly unknown[]) => values.flatMap((one) => rowsIn(one, depth + 1))
   if (Array.isArray(value)) return inside(value)
   if (!isJsonObject(value)) return [value]
-  // Reddit's things: t3 a post, t1 a comment, more a note that there are more comments.
+  // Reddit's kinds: t3 is a post, t1 a comment, more a placeholder for further comments.
   if (value.kind === 'more') return []
   if (typeof value.kind === 'string' && /^t\d$/u.test(value.kind) && isJsonObject(value.data))
     return [value.data]

@@ -6,7 +6,7 @@ const hackerNewsHost = /^https?:\/\/news\.ycombinator\.com\//iu
 const redditHost = /^https?:\/\/(?:[\w-]+\.)*(?:reddit\.com|redd\.it)\//iu
 const hackerNewsTypes = new Set(['story', 'comment', 'job', 'poll', 'pollopt'])
 
-/** What only Hacker News writes: Algolia's ids and tags, the types of its own items, addresses there. */
+/** Only in Hacker News data: Algolia's ids and tags, item types, URLs. */
 function isHackerNews(raw: RawPost): boolean {
   if (raw.objectID !== null || raw.story_text !== null || raw._tags.length > 0) return true
   if (raw.descendants !== null || raw.num_points !== null) return true
@@ -14,7 +14,7 @@ function isHackerNews(raw: RawPost): boolean {
   return [raw.permalink, raw.url].some((address) => hackerNewsHost.test(address ?? ''))
 }
 
-/** A community, a type prefix, an address there, or a field that only its own answers have. */
+/** A community, a type prefix, a URL of the site, or a field that only its API has. */
 function isReddit(raw: RawPost): boolean {
   if ((raw.subreddit ?? raw.community ?? '').trim() !== '') return true
   if (/^t[13]_/u.test(raw.id ?? '') || /^t[13]_/u.test(raw.name ?? '')) return true
@@ -23,13 +23,13 @@ function isReddit(raw: RawPost): boolean {
   return [raw.permalink, raw.url].some((address) => redditHost.test(address ?? ''))
 }
 
-/** The site that a file's name implies, for rows that name none. */
+/** The site in a file's name, for rows without one. */
 export function sourceInName(fileName: string): RowSource {
   if (/hacker[\s_-]?news|(?:^|[^a-z])hn(?:[^a-z]|$)/iu.test(fileName)) return 'hacker-news'
   return /reddit|^r_\w/iu.test(fileName) ? 'reddit' : null
 }
 
-/** Where the row's own columns, of which some may be empty, and then its file's name say that it comes from. */
+/** The source of a row by its own columns, some of which may be empty, else by its file's name. */
 export function rowSource(raw: RawPost, columns: object, fileSource: RowSource): RowSource {
   if ((raw.subreddit ?? '').trim() !== '') return 'reddit'
   if (isHackerNews(raw)) return 'hacker-news'
@@ -41,7 +41,7 @@ const site = 'https://www.reddit.com'
 
 type Whereabouts = { source: RowSource; permalink: string | null; community: string; id: string }
 
-/** The discussion's address on the site itself, built from the id where the row has none that can be trusted. */
+/** The URL of the discussion on its site, built from the id if the row has no trustworthy one. */
 export function postAddress({ source, permalink, community, id }: Whereabouts): string | null {
   if (source === 'hacker-news') return `https://news.ycombinator.com/item?id=${id}`
   const path = permalink === null ? null : pathOnSite(permalink)
@@ -59,7 +59,7 @@ function pathOnSite(permalink: string): string | null {
   return address.pathname.includes('/comments/') ? address.pathname : null
 }
 
-/** The id in the address of a discussion, for rows that name it nowhere else; null where there is none. */
+/** The id in the URL of a discussion, for rows without an id column; null if there is none. */
 export function idInAddress(address: string | null): string | null {
   if (address === null) return null
   const path = pathOnSite(address)
@@ -67,7 +67,7 @@ export function idInAddress(address: string | null): string | null {
   return /^https?:\/\/news\.ycombinator\.com\/item\?id=(\d{1,12})$/u.exec(address.trim())?.[1] ?? null
 }
 
-/** The community named in a permalink, for rows that name it nowhere else. */
+/** The community in a permalink, for rows without a community column. */
 export function communityIn(permalink: string | null): string | null {
   return /(?:^|\/)r\/([^/?#]+)\/comments\//u.exec(permalink ?? '')?.[1] ?? null
 }

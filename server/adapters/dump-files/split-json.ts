@@ -4,13 +4,13 @@ const opening = new Set(['{', '['].map(codeOf))
 const closing = new Set(['}', ']'].map(codeOf))
 const openArray = codeOf('[')
 
-/** An object of the text; `bytes` is null when it was longer than the bound: it was skipped. */
+/** A JSON object; `bytes` is null if it exceeded the limit and was skipped. */
 export type JsonPiece = { line: number; bytes: Buffer | null; ended: boolean }
 
-/** The state of the reader; `depth` counts brackets inside the piece. */
+/** The state of the reader; `depth` is the nesting inside the object. */
 type Scan = { depth: number; text: boolean; escaped: boolean; line: number; inArray: boolean }
 
-/** Reads on to the end of the piece that is open, or of the chunk; returns the place behind it. */
+/** Reads to the end of the current object, or of the chunk; returns the next offset. */
 function skipPiece(chunk: Buffer, from: number, scan: Scan): number {
   let at = from
   for (; at < chunk.length; at += 1) {
@@ -30,7 +30,7 @@ function skipPiece(chunk: Buffer, from: number, scan: Scan): number {
   return at
 }
 
-/** The place where the next piece begins: commas, white space and the brackets of the outer array lie before it. */
+/** The start of the next object: commas, white space and the outer array's brackets are skipped. */
 function skipToPiece(chunk: Buffer, from: number, scan: Scan): number {
   let at = from
   for (; at < chunk.length; at += 1) {
@@ -43,7 +43,10 @@ function skipToPiece(chunk: Buffer, from: number, scan: Scan): number {
   return at
 }
 
-/** Splits JSON into the elements of its array, or its objects one after the other; holds one and one chunk at a time. */
+/**
+ * Splits JSON into the elements of its array, or into consecutive objects; holds one of them and one chunk at a
+ * time.
+ */
 export async function* splitJson(chunks: AsyncIterable<Buffer>, mostBytes: number) {
   const scan: Scan = { depth: 0, text: false, escaped: false, line: 1, inArray: false }
   let parts: Buffer[] = []

@@ -9,7 +9,7 @@ type Decoder = Transform & { bytesWritten: number }
 
 const openZstd = () => zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: 31 } })
 
-/** How a file begins, and what unpacks it or why it is refused. */
+/** Magic bytes of a file, and its decompressor or the reason for a refusal. */
 const signatures: readonly (readonly [readonly number[], (() => Decoder) | string])[] = [
   [[0x28, 0xb5, 0x2f, 0xfd], openZstd],
   [[0x1f, 0x8b], () => zlib.createGunzip()],
@@ -20,11 +20,11 @@ const signatures: readonly (readonly [readonly number[], (() => Decoder) | strin
 ]
 const signatureBytes = 4
 
-/** Tools that split zstd into pieces put 0x184D2A50-5F frames without content first. */
+/** Tools that split zstd into blocks first write 0x184D2A50-5F frames without content. */
 const isSkippableFrame = (head: Buffer) =>
   head.length >= signatureBytes && (head.readUInt32LE(0) & 0xfffffff0) === 0x184d2a50
 
-/** Workbooks and documents are zip archives; which, only the names in them tell. */
+/** Workbooks and documents are zip archives, told apart only by the names in them. */
 const zipBytes = 64 * 1024
 const isKnown = (head: Buffer) =>
   head.length >= signatureBytes && (head.length >= zipBytes || head.readUInt32LE(0) !== 0x04034b50)
@@ -41,8 +41,8 @@ function findDecoder(head: Buffer): (() => Decoder) | string | null {
 }
 
 /**
- * The text of a file as UTF-8. zstd (windows up to 2^31, any number of frames) and gzip are unpacked by their first
- * bytes; the encoding is what a byte order mark or the first signs say, else the named one, else as it is.
+ * The text of a file as UTF-8. zstd (windows up to 2^31, any number of frames) and gzip are detected by their
+ * magic bytes; the encoding by a byte order mark or the first characters, else it is the given one, else UTF-8.
  */
 export async function unpackText(packed: AsyncIterable<Buffer>, name: string, encoding: string | null) {
   const { head, chunks } = await peekBytes(packed, isKnown)
@@ -65,7 +65,7 @@ async function* unpack(chunks: AsyncIterable<Buffer>, openDecoder: () => Decoder
         const before = decoder.bytesWritten
         yield* decode(decoder, rest, name)
         rest = rest.subarray(decoder.bytesWritten - before)
-        // Node's decoder stops for good at a frame that ends inside a chunk: the next frame needs a new one.
+        // Node's decoder stops permanently at a frame that ends inside a chunk: the next frame needs a new one.
         if (rest.length > 0) {
           decoder.destroy()
           decoder = openDecoder()
@@ -93,7 +93,7 @@ async function* decode(decoder: Decoder, chunk: Buffer | null, name: string): As
 function encodingOfMark(head: Buffer): string | null {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  // Without a mark: a file of posts begins with a sign of ASCII, which has a zero beside it.
+  // Without a byte order mark: a file of posts starts with an ASCII character, which has a zero byte beside it.
   const [first = 0, second = 0] = head
   if (first > 0 && first < 0x80 && second === 0 && head.length > 1) return 'utf-16le'
   return first === 0 && second > 0 && second < 0x80 ? 'utf-16be' : null
@@ -105,7 +105,7 @@ async function* toUtf8(chunks: AsyncIterable<Buffer>, encoding: string): AsyncGe
   yield Buffer.from(decoder.decode())
 }
 
-/** How many bytes at the end may be the beginning of a character that goes on in the next chunk. */
+/** The number of bytes at the end that may be the start of a character that continues in the next chunk. */
 function unfinished(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0
@@ -115,7 +115,7 @@ function unfinished(bytes: Buffer): number {
   return 0
 }
 
-/** Passes UTF-8 on; throws at the first chunk that is none, with the line near which that is. */
+/** Passes UTF-8 through; throws at the first invalid chunk, with the approximate line. */
 export async function* requireUtf8(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
   let line = 1
@@ -148,7 +148,7 @@ function notUtf8(name: string, line: number): DumpError {
   )
 }
 
-/** Reads ahead until `enough` says so or the input ends; the returned chunks begin with what was read ahead. */
+/** Reads ahead until `enough` returns true or the input ends; the returned chunks include what was read. */
 export async function peekBytes(chunks: AsyncIterable<Buffer>, enough: (head: Buffer) => boolean) {
   const iterator = chunks[Symbol.asyncIterator]()
   let head: Buffer = Buffer.alloc(0)

@@ -16,7 +16,7 @@ const counts: ReadonlySet<keyof RawPost | null> = new Set<keyof RawPost>([
 const mostNamed = 5
 const whole = new Intl.NumberFormat('en-US')
 
-/** What is longer is a text, which some exports have in a column of this name. */
+/** Longer values are texts, which some exports have in a column of this name. */
 const mostCharacters = 20
 
 const isUnread = (value: unknown) =>
@@ -25,7 +25,7 @@ const isUnread = (value: unknown) =>
   !saysNothing(value) &&
   readCount(value) === null
 
-/** Counts the rows whose upvotes or comments are no number, by column. */
+/** Counts the rows whose upvotes or comments are not a number, by column. */
 export function countUnreadCounts() {
   const found = new Map<string, { count: number; lines: number[] }>()
   return {

@@ -2,14 +2,14 @@ import { isJsonObject } from '../json-value.ts'
 import { fieldOf } from './column-names.ts'
 import type { DumpRow } from './dump-row.ts'
 
-/** From so many words, or letters of a script without blanks, on a cell is a text and no name or label. */
+/** From this number of words (or letters of a script without spaces), a cell is a text and not a name or label. */
 const fewest = { words: 3, letters: 6 }
-/** Enough of a cell to see that. */
+/** The length of a cell that is examined. */
 const mostLooked = 400
 const mostNamed = 10
 const whole = new Intl.NumberFormat('en-US')
 
-/** What stands beside many posts and is none of their text. */
+/** Columns that many exports have and that are not the text. */
 const isAside =
   /flair|sidebar|author|oembed|^(?:secure_)?media_(?:embed|metadata)|public_description|^(?:sub|subreddit|community)_|^(?:link|story|crosspost)_title$/iu
 
@@ -21,7 +21,7 @@ function isText(value: unknown): boolean {
   return words.length >= fewest.words || letters.length >= fewest.letters
 }
 
-/** Counts posts without a text, and the columns with sentences that were not read. */
+/** Counts posts without a text, and the unread columns that contain sentences. */
 export function countUnreadTexts() {
   const columns = new Set<string>()
   let posts = 0
@@ -38,7 +38,7 @@ export function countUnreadTexts() {
       if (names.length > 0) unread += 1
       for (const name of names) if (columns.size < mostNamed) columns.add(name)
     },
-    /** That no post has a text. */
+    /** A message that no post has a text. */
     isEmpty: () => posts > 0 && empty === posts,
     notes(): string[] {
       if (unread === 0) return []

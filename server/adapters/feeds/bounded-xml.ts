@@ -1,17 +1,17 @@
 import { MalformedSourceReply } from '../source-calls/source-failure.ts'
 
-/** More than any feed or list of feeds has. A parser builds all of them before anybody can look. */
+/** More than any real feed or list has. A parser would build all of them first. */
 export const mostOfXml = { elements: 200_000, attributes: 100_000, attributesOfElement: 500, depth: 200 }
 
 const whole = new Intl.NumberFormat('en-US')
 
-/** It is a feed or a list, and too much of one to be read. */
+/** A feed or a list that exceeds the limits. */
 export class XmlTooLarge extends MalformedSourceReply {}
 
 const tooMany = (most: number, what: string) =>
   new XmlTooLarge(`holds XML with more than ${whole.format(most)} ${what}, which no feed has`)
 
-/** What is no element, and how it ends. */
+/** Non-element syntax, and its end. */
 const others = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -19,7 +19,7 @@ const others = [
   ['<!', '>'],
 ] as const
 
-/** The place behind what is no element; null for an element. */
+/** The offset after non-element syntax; null for an element. */
 function skipOther(xml: string, from: number): number | null {
   const other = others.find(([begin]) => xml.startsWith(begin, from))
   if (other === undefined) return null
@@ -32,7 +32,7 @@ type Tag = { end: number; attributes: number; closes: boolean }
 const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13)
 const [greater, slash, equals, double, single] = ['>', '/', '=', '"', "'"].map((sign) => sign.charCodeAt(0))
 
-/** An element's tag from its `<` on: every word in it that no `=` stands before counts as an attribute, quoted or not. */
+/** Scans an element's tag from its `<`: every word that is not a value counts as an attribute, quoted or not. */
 function readTag(xml: string, from: number): Tag {
   let attributes = 0
   let inWord = true
@@ -59,7 +59,10 @@ function readTag(xml: string, from: number): Tag {
   return { end: at + 1, attributes, closes: xml.charCodeAt(at - 1) === slash }
 }
 
-/** Refuses XML with more elements or attributes, or deeper ones, than any feed has: in one pass, building nothing. */
+/**
+ * Refuses XML with more elements or attributes, or deeper nesting, than any real feed: in one pass, without
+ * building a tree.
+ */
 export function requireBoundedXml(xml: string): void {
   let elements = 0
   let attributes = 0

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-/** What pages in a language were written in before UTF-8. */
+/** The legacy encoding of a language. */
 const ofLanguages: readonly (readonly [languages: string, encoding: string])[] = [
   ['ru uk be bg mk', 'windows-1251'],
   ['pl cs sk hu ro hr sl sq', 'windows-1250'],
@@ -15,7 +15,7 @@ const ofLanguages: readonly (readonly [languages: string, encoding: string])[] =
   ['zh', 'gb18030'],
 ]
 
-/** As the standard calls it; null for a name that nobody knows. */
+/** The standard label; null for an unknown one. */
 function knownEncoding(name: string | undefined): string | null {
   try {
     return name === undefined ? null : new TextDecoder(name).encoding
@@ -24,7 +24,7 @@ function knownEncoding(name: string | undefined): string | null {
   }
 }
 
-/** By a mark, or by the zeros beside the first sign of XML or JSON. */
+/** By a byte order mark, or by the zero bytes beside the first character of XML or JSON. */
 function encodingOfFirstBytes([first = 0, second = 0, third = 0, fourth = 0]: Uint8Array): string | null {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8'
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -36,13 +36,13 @@ function encodingOfFirstBytes([first = 0, second = 0, third = 0, fourth = 0]: Ui
 
 const headBytes = 2048
 
-/** What the XML, or the page, says of itself; null where it does not. */
+/** The encoding that the XML or the page declares; null without one. */
 function declaredIn(head: string): string | null {
   const xml = /^\s*<\?xml\s[^>]{0,200}?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/iu.exec(head)?.[1]
   return knownEncoding(xml ?? /<meta\s[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]{1,40})/iu.exec(head)?.[1])
 }
 
-/** A few broken bytes in what is UTF-8 otherwise: in another encoding all the rest would be wrong. */
+/** A few invalid bytes in UTF-8: in another encoding everything else would be wrong. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let [good, broken] = [0, 0]
   for (const [sign] of new TextDecoder().decode(bytes).matchAll(/[^\0-\x7f]/gu)) {
@@ -52,7 +52,7 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return good >= 4 * broken
 }
 
-/** Words of four letters and more beyond ASCII, and hardly other bytes beyond it: nobody writes Latin letters so. */
+/** Words of at least four non-ASCII letters, and hardly any other non-ASCII bytes: Latin text never looks like this. */
 function cyrillicIn(bytes: Uint8Array): string | null {
   let [high, letters, inWords, run, small] = [0, 0, 0, 0, 0]
   for (const byte of bytes) {
@@ -67,7 +67,7 @@ function cyrillicIn(bytes: Uint8Array): string | null {
     if (byte >= 0xe0) small += 1
   }
   if (letters < 0.85 * high || inWords < 0.4 * letters) return null
-  // Small letters are most; KOI8 has them where the others have capitals.
+  // Lower-case letters dominate; KOI8 has them where other encodings have capitals.
   return small * 2 >= letters ? 'windows-1251' : 'koi8-r'
 }
 
@@ -80,10 +80,10 @@ function encodingOfLanguage(head: string): string | null {
   return known?.[1] ?? null
 }
 
-/** Latin-1 is what servers say that were never asked. */
+/** Latin-1 is the default of servers that were never configured. */
 const isDefault = (encoding: string | null) => encoding === null || encoding === 'windows-1252'
 
-/** Of bytes that are no UTF-8, whatever was said of them. */
+/** For bytes that are not UTF-8, whatever was declared. */
 function legacyEncoding(bytes: Uint8Array, labels: readonly (string | null)[]): string {
   const usable = labels.filter((label) => label !== null && !label.startsWith('utf-'))
   const stated = usable.find((label) => !isDefault(label))
@@ -94,8 +94,8 @@ function legacyEncoding(bytes: Uint8Array, labels: readonly (string | null)[]): 
 }
 
 /**
- * Bytes as text. What they are beats what the answer's header or the document says: labels are often wrong, in both
- * ways, and hardly anything is valid UTF-8 by chance.
+ * Decodes bytes. Their content takes precedence over the header and the document: labels are often wrong, in both
+ * directions, and text is hardly ever valid UTF-8 by chance.
  */
 export function decodeBytes(bytes: Uint8Array, contentType: string): string {
   const first = encodingOfFirstBytes(bytes)

@@ -1,11 +1,11 @@
 import { AnswerRefused } from '../guarded-fetch/allowed-address.ts'
 import { decodeBytes } from './decode-bytes.ts'
 
-/** What may come before a document's first element: white space, declarations of XML itself, comments. */
+/** What may precede a document's first element: white space, XML declarations, comments. */
 const prologItem = /^(?:[\s\uFEFF]+|<\?.*?\?>|<!--.*?-->)/su
 const doctype = /^<!DOCTYPE(?:[^[\]<>"']|"[^"]*"|'[^']*')*>/iu
 
-/** XML without its document type; one that declares is refused: entities can grow, or stand for files of ours. */
+/** XML without its document type; declarations in it are refused: entities can expand, or refer to local files. */
 export function withoutDoctype(xml: string): string {
   let rest = xml
   for (;;) {
@@ -17,7 +17,7 @@ export function withoutDoctype(xml: string): string {
   return rest
 }
 
-/** A feed's bytes as text that a parser may read: XML has lost its document type. */
+/** A feed's bytes as text for a parser, without a document type. */
 export function decodeFeed(bytes: Uint8Array, contentType: string): string {
   const text = decodeBytes(bytes, contentType)
   return /^\s*[{[]/u.test(text) ? text : withoutDoctype(text)

@@ -9,7 +9,7 @@ import { feedTypes, scheduledFeed } from './scheduled-feed.ts'
 const now = '2026-11-25T12:00:00.000Z'
 const tenth = '2026-11-20T10:00:00.000Z'
 
-/** Remembers nothing. */
+/** Stores no validators. */
 const memory = {
   findValidators: async () => ({ etag: null, lastModified: null }),
   noteItems: async () => {},
@@ -20,7 +20,7 @@ const memory = {
 
 type Sent = { body: string | Uint8Array; type?: string; headers?: Record<string, string> }
 
-/** What the scan gets of a feed at `/blog/feed`, over HTTP; addresses of the server are written as HOST. */
+/** What the scan reads from a feed at `/blog/feed`, over HTTP; the server's address is replaced by HOST. */
 async function read({ body, type = 'application/xml', headers = {} }: Sent) {
   const standIn = await startFakeSource(() => ({ headers: { 'content-type': type, ...headers }, body }))
   const parts = makeCallParts()
@@ -318,7 +318,7 @@ test.each(corpus)('a feed with %s is read', async (_name, sent, ...expected) => 
   expect(
     posts.map(({ title, selftext, createdAt, url: at }) => [title, selftext, createdAt.toISOString(), at]),
   ).toEqual(expected)
-  // Every post has an id of its own.
+  // Every post has its own id.
   expect(new Set(posts.map(({ sourceId }) => sourceId)).size).toBe(expected.length)
 })
 

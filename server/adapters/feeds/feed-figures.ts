@@ -1,6 +1,6 @@
 import { mostItems } from './read-feed.ts'
 
-/** What was not taken of a feed, or not as it stands. */
+/** What was skipped or changed in a feed. */
 export const noFigures = {
   items: 0,
   /** Neither a title nor a text. */
@@ -8,7 +8,7 @@ export const noFigures = {
   copies: 0,
   hasMore: false,
   textless: 0,
-  /** Of those without a text: what stands there is a file. */
+  /** Of those without a text: the content is a file. */
   files: 0,
   undated: 0,
   withoutOwnId: 0,
@@ -19,7 +19,7 @@ const whole = new Intl.NumberFormat('en-US')
 const some = (count: number, one: string, several: string) =>
   count === 0 ? [] : [`${whole.format(count)} ${count === 1 ? one : several}`]
 
-/** Whole sentences; none for a feed that was taken as it is. */
+/** Notes as sentences; none if nothing was skipped or changed. */
 export function describeFigures(figures: FeedFigures): string[] {
   const leftOut = [
     ...some(figures.empty, 'has neither a title nor a text', 'have neither a title nor a text'),

@@ -13,7 +13,7 @@ import { type FeedItem, type ReadFeed, readFeed } from './read-feed.ts'
 const earliestMs = Date.UTC(1995, 0, 1)
 const dayMs = 86_400_000
 
-/** A date as feeds write it, or null for what cannot be one. Clocks that are ahead by a day are put to `now`. */
+/** A date of a feed, or null if it is invalid. Dates up to a day in the future become `now`. */
 export function readFeedDate(
   text: string | undefined,
   now: Date,
@@ -24,7 +24,7 @@ export function readFeedDate(
   return new Date(Math.min(ms, now.getTime()))
 }
 
-/** How all dates of a feed are read. */
+/** How the dates of a feed are read. */
 function readDates(items: readonly FeedItem[], now: Date): DateReading {
   const column = openDateColumn(now)
   for (const { date } of items) column.add(date)
@@ -39,7 +39,7 @@ function plainText(text: string): string {
   return storableText(text.replace(/\r\n?/gu, '\n')).trim()
 }
 
-/** What has no title is called by its first words. */
+/** Entries without a title get their first words as one. */
 function firstWords(text: string): string {
   const line = (text.split('\n').find((one) => one.trim() !== '') ?? '').trim()
   if (line.length <= mostTitleCharacters) return line
@@ -48,7 +48,7 @@ function firstWords(text: string): string {
 
 type Place = { address: string; now: Date }
 
-/** Where an item stands: the first of its links that is an address. */
+/** The URL of an item: its first valid link. */
 function urlOf({ links, base: own }: FeedItem, { base }: ReadFeed, address: string): string | null {
   const home = webAddress(base, [address]) ?? address
   const bases = [webAddress(own, [home]) ?? home, address]
@@ -67,11 +67,11 @@ function textOf({ text }: FeedItem): string {
 
 export type FeedPosts = {
   posts: Post[]
-  /** Whole sentences about what of it was not taken, or not as it stands. */
+  /** Notes about what was skipped or changed, as sentences. */
   notes: string[]
 }
 
-/** The posts of a feed, each with an id of its own, and what was left out. Throws a `MalformedSourceReply`. */
+/** The posts of a feed, each with its own id, and what was skipped. Throws a `MalformedSourceReply`. */
 export function readFeedPosts(text: string, { address, now }: Place): FeedPosts {
   const feed = readFeed(text)
   const community = shortName(feed.title, new URL(address).hostname)
@@ -100,7 +100,7 @@ export function readFeedPosts(text: string, { address, now }: Place): FeedPosts 
         url: urlOf(item, feed, address),
         upvotes: null,
         comments: count.parse(item.comments) ?? null,
-        // The archive keeps the date that a post came with first: when it was first seen, where the feed gives none.
+        // The archive keeps a post's first date: without one in the feed, when it was first seen.
         createdAt: createdAt ?? now,
         sample: false,
       },

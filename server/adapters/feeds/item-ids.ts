@@ -4,10 +4,10 @@ import type { FeedItem, ReadFeed } from './read-feed.ts'
 
 const hash = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22)
 
-/** An address without what does not change where it leads. */
+/** A URL without parts that do not change its target. */
 const placeOf = (address: string | undefined) => URL.parse(address ?? '')?.href.replace(/\/$/u, '')
 
-/** What may tell an item from the others of its feed, the best first. */
+/** What may identify an item within its feed, the most reliable first. */
 function keysOf(item: FeedItem, isPlace: (address: string) => boolean): (string | null)[] {
   const { id, links, written, date, text } = item
   const named = id === undefined || isNothing(id) || isPlace(id) ? null : id
@@ -17,15 +17,15 @@ function keysOf(item: FeedItem, isPlace: (address: string) => boolean): (string 
 }
 
 export type ItemIds = {
-  /** For each item; null for a copy of one before it. */
+  /** For each item; null for a duplicate. */
   ids: (string | null)[]
-  /** The items, by number, whose own id says nothing or is another item's as well. */
+  /** The indices of items whose own id is a placeholder or is shared with another item. */
   withoutOwnId: ReadonlySet<number>
 }
 
 /**
- * Ids of our own: feeds write anything into theirs. One that is an address is the same in every feed. What stands for
- * nothing, or for several items at once, is no identity.
+ * Our own ids, because feed ids can be anything. An id that is a URL is the same in every feed. Placeholders and
+ * shared ids are ignored.
  */
 export function identifyItems({ items, base }: Pick<ReadFeed, 'items' | 'base'>, feed: string): ItemIds {
   const places = new Set([placeOf(base), placeOf(feed)].filter((place) => place !== undefined))

@@ -9,12 +9,12 @@ import { withoutDoctype } from './decode-feed.ts'
 type ListedFeed = { title: string; address: string }
 
 const longestAddress = 500
-/** Folders in folders; nobody sorts deeper. */
+/** The maximum nesting of folders. */
 const deepest = 20
 
 type Outline = Opml.Outline<string>
 
-/** With what is commented out, which holds for all that stands below it. */
+/** Including commented-out ones; the comment also applies to everything below. */
 function* outlinesOf(
   outlines: readonly Outline[] = [],
   depth = 0,
@@ -30,7 +30,7 @@ function* outlinesOf(
 const isOfFeed = ({ xmlUrl, type }: Outline) =>
   xmlUrl !== undefined || /^(?:rss|atom|rdf|json|feed)/iu.test(type ?? '')
 
-/** Some lists write the address of a feed as they write those of links. Undefined for a folder. */
+/** Some lists write a feed's URL like that of a link. Undefined for a folder. */
 function addressIn(outline: Outline): string | undefined {
   const { xmlUrl, url, htmlUrl, outlines = [] } = outline
   if (isOfFeed(outline)) return xmlUrl ?? url ?? ''
@@ -51,7 +51,7 @@ function findWrong(address: string, url: URL | null): string | null {
   }
 }
 
-/** The outlines of a list (OPML) that are no folders. Throws a `SourceError` for what is none. */
+/** The outlines of a list (OPML) that are not folders. Throws a `SourceError` if it is not OPML. */
 export function readFeedOutlines(text: string) {
   const xml = withoutDoctype(text)
   requireBoundedXml(xml)
@@ -67,7 +67,10 @@ export function readFeedOutlines(text: string) {
   })
 }
 
-/** The feeds of a list (OPML), whatever folders they are in, each once. Throws a `SourceError` for what is none. */
+/**
+ * The feeds of a list (OPML), whatever folders they are in, without duplicates. Throws a `SourceError` if it is
+ * not OPML.
+ */
 export function readOpml(text: string) {
   const feeds = new Map<string, ListedFeed>()
   const refused: { address: string; reason: string }[] = []

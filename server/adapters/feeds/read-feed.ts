@@ -7,25 +7,25 @@ import { requireBoundedXml } from './bounded-xml.ts'
 import { isAbsolute } from './feed-addresses.ts'
 import { firstText, html, plain, type ReadText, typedText } from './item-texts.ts'
 
-/** One entry of a feed, whatever its format. Names of authors are not read. */
+/** An entry of a feed, whatever its format. Author names are not read. */
 export type FeedItem = {
-  /** What the feed calls it; an address when it is one for good. */
+  /** The feed's id for it; a URL if it is permanent. */
   id: string | undefined
-  /** The title as it is written. */
+  /** The title as written. */
   written: string | undefined
-  /** One line of plain text. */
+  /** Plain text in one line. */
   title: string
   text: ReadText
-  /** Where it may stand, the likeliest first. */
+  /** Its possible URLs, the likeliest first. */
   links: readonly (string | undefined)[]
-  /** What its links are relative to, where it says so itself. */
+  /** The base of its relative links, if declared. */
   base?: string | undefined
   date: string | undefined
   comments: number | undefined
 }
 
 export type ReadFeed = {
-  /** One line of plain text. */
+  /** Plain text in one line. */
   title: string
   base: string | undefined
   items: FeedItem[]
@@ -33,14 +33,14 @@ export type ReadFeed = {
   hasMore: boolean
 }
 
-/** More than any feed shows. */
+/** More than any real feed has. */
 export const mostItems = 1000
 
 type Of<F extends AnyFeed['format']> = Extract<AnyFeed, { format: F }>['feed']
 type ItemOf<F extends 'rss' | 'rdf' | 'json'> = NonNullable<Of<F>['items']>[number]
 type Link = { rel?: string; href?: string; type?: string; thr?: { count?: number } }
 
-/** IANA's address of a relation stands for its name. */
+/** The IANA URL of a relation is equivalent to its name. */
 const relationsOf = ({ rel = 'alternate' }: Link) =>
   rel
     .toLowerCase()
@@ -113,7 +113,7 @@ const readJsonItem = (item: ItemOf<'json'>): FeedItem => ({
   comments: undefined,
 })
 
-/** Why it is no feed. A page says where its feed is, if it has one. */
+/** Why it is not a feed. For a page, with its feed if it has one. */
 function describeNoFeed(text: string): string {
   if (!isWebPage(text)) return 'sent what is no feed (RSS, Atom or JSON Feed), or is broken'
   const [feed] = readPageHead(text).feeds

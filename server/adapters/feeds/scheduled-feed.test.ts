@@ -5,7 +5,7 @@ import { guardedFetch } from '../guarded-fetch/guarded-fetch.ts'
 import { sourceHttpClient } from '../source-calls/source-http-client.ts'
 import { feedTypes, scheduledFeed } from './scheduled-feed.ts'
 
-/** Remembers nothing. */
+/** Stores no validators. */
 const memory = {
   findValidators: async () => ({ etag: null, lastModified: null }),
   noteItems: async () => {},

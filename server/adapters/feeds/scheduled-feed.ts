@@ -11,7 +11,7 @@ export type ScheduledFeed = {
   memory: FeedMemory
   clock: Clock
   sourceClock: SourceClock
-  /** Reads what came elsewhere; by default here. */
+  /** Parses in a worker; by default here. */
   readPosts?: (...given: Parameters<typeof readFeedBody>) => Promise<ReturnType<typeof readFeedBody>>
 }
 
@@ -19,17 +19,17 @@ const feedMs = 60_000
 const accept =
   'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5'
 
-/** Media types of feeds, also those that servers give them by mistake. */
+/** Media types of feeds, including those that misconfigured servers send. */
 export const feedTypes =
   /^(?:(?:application|text)\/(?:[\w.-]+\+)?(?:xml|json|rss|atom)|text\/(?:plain|html)|application\/octet-stream)$/u
 
 export type FeedBody = { bytes: Uint8Array; contentType: string }
 
-/** The posts in what a feed sent, and what of it was not taken. */
+/** The posts of a feed, and notes about what was skipped. */
 export const readFeedBody = ({ bytes, contentType }: FeedBody, place: Parameters<typeof readFeedPosts>[1]) =>
   readFeedPosts(decodeFeed(bytes, contentType), place)
 
-/** Null where nothing has changed. */
+/** Null if nothing has changed. */
 async function readBody(response: Response) {
   if (response.status === 304) return null
   const { headers } = response
@@ -64,7 +64,7 @@ async function readNews(deps: ScheduledFeed, signal: AbortSignal): Promise<FeedP
   return { posts, next: null, notes, onStored: () => memory.saveValidators(address, body.validators) }
 }
 
-/** A feed that is read whenever there is a scan, and asked for news alone. It cannot be searched. */
+/** A feed that every scan reads with conditional requests. It cannot be searched. */
 export function scheduledFeed(deps: ScheduledFeed): PostFeed {
   return {
     source: feedSource,
@@ -74,10 +74,10 @@ export function scheduledFeed(deps: ScheduledFeed): PostFeed {
   }
 }
 
-/** What a feed drops is not deleted, and nobody reports what is: it stays for so many days after it was last there. */
+/** Feeds do not report deletions: a post is kept for this many days after it was last in the feed. */
 const storedDays = 90
 
-/** Makes no calls: feeds only show what is there. */
+/** Makes no calls: feeds only show their current items. */
 export function feedDeletionCheck({ memory }: Pick<ScheduledFeed, 'memory'>): DeletionCheck {
   return {
     source: feedSource,

@@ -13,7 +13,7 @@ export type GithubParts = SourceCalls & {
   /** The title is the repository, `owner/name`; communities are labels. */
   repository: Pick<SourceIdentity, 'name' | 'address' | 'title' | 'communities'>
   apiUrl: string
-  /** Of the operator; without one there are 60 calls an hour. */
+  /** The operator's token; without one there are 60 calls an hour. */
   token: string | null
 }
 
@@ -27,7 +27,7 @@ const issue = z.object({
   user: z.catch(z.nullish(z.object({ type: text })), null),
   repository_url: text,
   labels: z.catch(z.nullish(z.array(z.object({ name: text }))), null),
-  /** There only where it is a pull request. */
+  /** Only present for a pull request. */
   pull_request: z.optional(z.unknown()),
 })
 
@@ -38,11 +38,11 @@ const access = z.object({ private: z.boolean() })
 const parse = <S extends z.ZodMiniType>(schema: S, answer: unknown) =>
   parseAnswer(schema, answer, 'is not of GitHub')
 
-/** Forms of issues hold comments that nobody sees. */
+/** Issue forms contain hidden comments. */
 const plain = (written: string) =>
   storableText(written.replaceAll('\r\n', '\n').replace(/<!--[\s\S]*?(?:-->|$)/gu, '')).trim()
 
-/** Whether it is what was asked for; what it does not say is believed. */
+/** Whether it matches the request; missing fields count as a match. */
 function isWithin({ repository_url: at, labels }: z.infer<typeof issue>, repository: Asked): boolean {
   const path = at === null || at === undefined ? null : /\/repos\/([^/]+\/[^/]+)\/?$/u.exec(at)?.[1]
   if (path && path.toLowerCase() !== repository.title.toLowerCase()) return false
@@ -56,7 +56,7 @@ function isWithin({ repository_url: at, labels }: z.infer<typeof issue>, reposit
 
 type Asked = GithubParts['repository']
 
-/** Null for pull requests, for what programs write, for what was not asked for, and for what cannot be read. */
+/** Null for pull requests, issues by bots, issues that were not requested, and invalid ones. */
 function readIssue(value: unknown, repository: Asked) {
   const { name, address, title: community } = repository
   const read = issue.safeParse(value).data
@@ -83,10 +83,10 @@ const readIssues = (items: readonly unknown[], repository: Asked) =>
 
 const searchSize = 50
 const pageSize = 100
-/** Lists end here; nobody scans further back. */
+/** Pagination ends here; no scan reads further back. */
 const lastPage = 10
 
-/** Rate limits come with 403: with a time, or as a spent rate limit; for short whiles sometimes in words alone. */
+/** Rate limits come with 403: with a time, or as an exhausted limit; secondary limits sometimes only as text. */
 export function findGithubLimit(status: number, text: string, headers: Headers): boolean | number {
   if (status !== 403) return false
   const isStated = headers.has('retry-after') || headers.get('x-ratelimit-remaining') === '0'
@@ -94,15 +94,15 @@ export function findGithubLimit(status: number, text: string, headers: Headers):
   return /rate limit/iu.test(text.slice(0, 2000)) ? 60_000 : false
 }
 
-/** Statuses of a repository that was renamed or given to somebody else. */
+/** Statuses of a repository that was renamed or transferred. */
 const movedStatuses = [301, 302, 307, 308]
 
 const newest = 'newest issues'
 
 /**
- * The issues of one repository, searched in titles and texts; what is excluded is left out afterwards. Its newest
- * ones, or those with some labels, are read: keywords would cost calls of every repository. Deleted are those that
- * are gone or moved away, all of them once the repository is not for everybody any more.
+ * The issues of one repository, searched in titles and texts; excluded words are filtered afterwards. The newest
+ * ones, or those with some labels, are read: keywords would cost calls for every repository. Issues that are gone
+ * or moved count as deleted, and all of them once the repository is no longer public.
  */
 export function githubSource({ http, apiUrl, token, repository, ...calls }: GithubParts) {
   const { name, title, communities } = repository
@@ -115,7 +115,7 @@ export function githubSource({ http, apiUrl, token, repository, ...calls }: Gith
   const ask = (at: string, deadline: Deadline, query: Record<string, string> = {}) =>
     http.ask({ url: `${apiUrl}${at}`, query, headers }, deadline)
 
-  /** One that is not there for us is not there for everybody. */
+  /** A repository that we cannot see is not public. */
   async function isPublic(deadline: Deadline): Promise<boolean> {
     try {
       return !parse(access, await ask(path, deadline)).private
@@ -123,7 +123,7 @@ export function githubSource({ http, apiUrl, token, repository, ...calls }: Gith
       if (!(error instanceof SourceRefused)) throw error
       if ([404, 410, 451].includes(error.status)) return false
       if (!movedStatuses.includes(error.status)) throw error
-      // Whoever has the new name may be another owner: the operator decides, nothing follows by itself.
+      // The new name may belong to another owner: the operator decides, redirects are not followed.
       const sentence = 'was renamed or moved: remove it here and add it by its new address'
       throw new SourceRefused(sentence, error.status)
     }
@@ -148,7 +148,7 @@ export function githubSource({ http, apiUrl, token, repository, ...calls }: Gith
     reads: () => false,
     own: communities.length === 0 ? [newest] : communities,
     async readPage({ value }, after, deadline) {
-      // A token may open what is not for everybody: none of that may ever be shown.
+      // A token may have access to private repositories: these must never be shown.
       if (after === null && !(await isPublic(deadline))) {
         throw new SourceRefused('shows no public repository of this name', 403)
       }

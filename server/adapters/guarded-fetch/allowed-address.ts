@@ -11,7 +11,7 @@ function networks(kind: 'ipv4' | 'ipv6', list: string): BlockList {
   return found
 }
 
-/** Special-purpose registry of IANA, metadata addresses of clouds, and groups. */
+/** IANA's special-purpose registry, cloud metadata addresses, and multicast. */
 const notPublic4 = networks(
   'ipv4',
   `
@@ -21,11 +21,11 @@ const notPublic4 = networks(
   `,
 )
 
-/** Within global unicast: protocols, tunnels and examples. */
+/** Special ranges within global unicast: protocols, tunnels and examples. */
 const notPublic6 = networks('ipv6', '2001::/23 2001:db8::/32 2002::/16 3fff::/20')
 const globalUnicast = networks('ipv6', '2000::/3')
 
-/** Where a cloud hands out its machines' keys; no name may lead there, whoever has named it. */
+/** Cloud metadata addresses, which hand out keys; refused for every name, even listed ones. */
 const metadata = {
   ipv4: networks('ipv4', '169.254.0.0/16 100.100.100.200/32 168.63.129.16/32 192.0.0.192/32'),
   ipv6: networks('ipv6', 'fe80::/10 fd00:ec2::/32 fd20:ce::/32'),
@@ -40,7 +40,7 @@ function groupsOf(address: string): number[] {
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after]
 }
 
-/** The IPv4 address that `::ffff:0:0/96` and the NAT64 prefix `64:ff9b::/96` stand for; null for all others. */
+/** The IPv4 address in `::ffff:0:0/96` or the NAT64 prefix `64:ff9b::/96`; null for all others. */
 function embeddedIpv4(address: string): string | null {
   const groups = groupsOf(address)
   const prefix = groups.slice(0, 6).join()
@@ -53,7 +53,7 @@ function embeddedIpv4(address: string): string | null {
 
 type Bare = { kind: 'ipv4' | 'ipv6'; address: string }
 
-/** Without brackets and as IPv4 where it stands for one; null for what is no address, or has a zone. */
+/** Without brackets, and as IPv4 if it is mapped; null for an invalid address, or one with a zone. */
 function bareAddress(text: string): Bare | null {
   const address = text.replace(/^\[(.*)\]$/u, '$1')
   if (isIP(address) === 4) return { kind: 'ipv4', address }
@@ -69,25 +69,25 @@ function isPublicAddress(text: string): boolean {
   return globalUnicast.check(bare.address, 'ipv6') && !notPublic6.check(bare.address, 'ipv6')
 }
 
-/** Whether it is link-local, or a cloud's metadata address. */
+/** Whether it is link-local, or a cloud metadata address. */
 function isMetadataAddress(text: string): boolean {
   const bare = bareAddress(text)
   return bare === null || metadata[bare.kind].check(bare.address, bare.kind)
 }
 
-/** The address leads, or could lead, to where this installation does not ask. Another try gets the same answer. */
+/** The address is, or could resolve to, a blocked one. A retry gets the same result. */
 export class AddressRefused extends SourceError {}
 
-/** The answer is longer, of another type or packed in another way than we take. */
+/** The response is too long, or of an unsupported type or compression. */
 export class AnswerRefused extends SourceError {}
 
-/** Hosts of one's own network that the operator named, such as `forum.lan` or `127.0.0.1:8080`. */
+/** Private hosts that the operator listed, such as `forum.lan` or `127.0.0.1:8080`. */
 export type NamedHosts = readonly string[]
 
 /** Ports of the web; other ports below 1024 belong to protocols that could read a request as a command. */
 const webPorts = new Set([80, 443])
 const firstFreePort = 1024
-/** Above it and still other protocols': of the ports that browsers refuse. */
+/** Higher ports of other protocols, from the list that browsers block. */
 const otherPorts = new Set([1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6679, 6697])
 
 export function portOf(url: URL): number {
@@ -98,7 +98,7 @@ function isNamed(url: URL, named: NamedHosts): boolean {
   return named.some((one) => one === url.hostname || one === `${url.hostname}:${portOf(url)}`)
 }
 
-/** The address as one that may be resolved; throws `AddressRefused`. URL has evened out how a host is written. */
+/** Validates the URL before its name is resolved; throws `AddressRefused`. URL has normalised the host. */
 export function requireWebAddress(text: string, named: NamedHosts): { url: URL; isNamed: boolean } {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/u.test(url.protocol) || url.hostname === '') {
@@ -116,12 +116,12 @@ export function requireWebAddress(text: string, named: NamedHosts): { url: URL; 
   return { url, isNamed: false }
 }
 
-/** This machine has public addresses too, at which it listens to more than the internet may see. */
+/** This machine also has public addresses, where it may listen to more than the internet should reach. */
 function isOwn(address: string): boolean {
   return Object.values(networkInterfaces()).some((list) => list?.some((one) => one.address === address))
 }
 
-/** Throws `AddressRefused` unless this IP address, to which `host` led, may be connected to. */
+/** Throws `AddressRefused` unless this IP address, to which `host` resolved, may be connected to. */
 export function requireAllowed(address: string, host: string, named: boolean): void {
   const literal = isIP(host.replace(/^\[(.*)\]$/u, '$1')) !== 0
   if (named && (literal || !isMetadataAddress(address))) return

@@ -19,10 +19,10 @@ import {
 
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
-/** As the machine itself resolves names. */
+/** Like the system's resolver. */
 const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true })
 
-/** The addresses of a URL's host, each of them allowed; one that is not refuses all. */
+/** The addresses of a URL's host; if any of them is blocked, all are refused. */
 async function resolveChecked(url: URL, isNamed: boolean, resolve: Resolve) {
   const host = url.hostname.replace(/^\[(.*)\]$/u, '$1')
   const family = isIP(host)
@@ -31,7 +31,7 @@ async function resolveChecked(url: URL, isNamed: boolean, resolve: Resolve) {
   return addresses
 }
 
-/** A `lookup` for a connection that knows only what was checked: no second question, no other answer. */
+/** A `lookup` that returns only checked addresses: no second DNS query (DNS rebinding). */
 function fixedLookup(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, options, done) => {
     const [first] = addresses
@@ -41,27 +41,27 @@ function fixedLookup(addresses: readonly LookupAddress[]): LookupFunction {
   }
 }
 
-/** Media types of JSON, also the one that servers give it by mistake. */
+/** Media types of JSON, including those that misconfigured servers send. */
 export const jsonTypes = /^(?:application\/(?:[\w.-]+\+)?json|text\/(?:plain|json))$/u
 
-/** A GET: what is taken of the options of `fetch`. */
+/** A GET: the supported options of `fetch`. */
 type GuardedRequest = {
   headers?: Readonly<Record<string, string>>
-  /** Ends the call; it has to end by itself. */
+  /** Aborts the call; it has to abort on its own. */
   signal: AbortSignal
 }
 
 export type GuardSettings = {
   named: NamedHosts
   types: RegExp
-  /** Of a body after it was unpacked. */
+  /** The maximum body size after decompression. */
   mostBytes?: number
   resolve?: Resolve
 }
 
 export interface GuardedFetch {
   (address: string, request: GuardedRequest): Promise<Response>
-  /** Throws what a call would throw before it connects: what is refused need not be counted as a call. */
+  /** Throws what a call would throw before it connects, so that refused calls are not counted. */
   requireAllowed(address: string, signal: AbortSignal): Promise<void>
 }
 
@@ -74,7 +74,7 @@ type Checked = { url: URL; lookup: ReturnType<typeof fixedLookup> }
 async function send({ url, lookup }: Checked, request: GuardedRequest): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const call = (url.protocol === 'https:' ? https : http).request(url, {
-    // A connection of its own: a kept-alive one could belong to a name that led elsewhere.
+    // A new connection: a kept-alive one could belong to an earlier resolution of the name.
     agent: false,
     lookup,
     headers: { 'accept-encoding': 'gzip, deflate, br', ...request.headers },
@@ -91,7 +91,7 @@ async function send({ url, lookup }: Checked, request: GuardedRequest): Promise<
 
 const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status)
 
-/** Where the same host says that it is now; what leads elsewhere is for a person to type. */
+/** The redirect target on the same host; other hosts have to be entered by a person. */
 function redirectTarget(from: URL, location: string | undefined): URL {
   const to = location === undefined ? null : URL.parse(location, from.href)
   if (to === null) throw new AnswerRefused('leads to an address that is none')
@@ -109,7 +109,7 @@ function requireType({ headers }: IncomingMessage, types: RegExp): void {
     throw new AnswerRefused(`sent ${JSON.stringify(cutText(type, 60))}, which is not read`)
 }
 
-/** Output comes in pieces of this size, so that a bomb is noticed at the first one too many. */
+/** Output comes in chunks of this size, so that a decompression bomb is noticed early. */
 const chunkSize = 64 * 1024
 
 const decoders: Record<string, () => Duplex> = {
@@ -119,7 +119,7 @@ const decoders: Record<string, () => Duplex> = {
   br: () => zlib.createBrotliDecompress({ chunkSize }),
 }
 
-/** One layer of packing is undone; several are how bombs are built. */
+/** Only one layer of compression is accepted; bombs use several. */
 function unpacked(message: IncomingMessage): Readable {
   const encoding = (message.headers['content-encoding'] ?? 'identity').trim().toLowerCase()
   if (encoding === 'identity' || encoding === '') return message
@@ -135,7 +135,7 @@ async function toResponse(message: IncomingMessage, mostBytes: number): Promise<
   const headers = new Headers()
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     const [name = '', value = ''] = rawHeaders.slice(at, at + 2)
-    // The body is no longer compressed, nor as long.
+    // The body is decompressed, so its length has changed.
     if (!/^(content-(encoding|length)|set-cookie)$/iu.test(name)) headers.append(name, value)
   }
   const tooLong = () => new AnswerRefused(`sent more than ${Math.round(mostBytes / 1024 / 1024)} MB at once`)
@@ -145,9 +145,9 @@ async function toResponse(message: IncomingMessage, mostBytes: number): Promise<
 }
 
 /**
- * `fetch` for addresses that people type. Every address of the host is checked before one of them is connected
- * to; redirects stay on the host; size, packing and type are bounded. Throws `AddressRefused`, `AnswerRefused`,
- * the signal's reason, or what the network says.
+ * `fetch` for addresses that people enter. All addresses of the host are checked before a connection; redirects
+ * stay on the host; size, compression and type are limited. Throws `AddressRefused`, `AnswerRefused`, the signal's
+ * reason, or a network error.
  */
 export function guardedFetch(settings: GuardSettings): GuardedFetch {
   const { named, types, mostBytes = usualMostBytes, resolve = systemResolve } = settings

@@ -8,9 +8,9 @@ import { plainText, unescapeHtml } from './plain-text.ts'
 
 export type HackerNews = SourceCalls & {
   searchUrl: string
-  /** Of the site's own API: the search index still holds what was deleted. */
+  /** The site's own API: the search index still has deleted posts. */
   itemsUrl: string
-  /** Those of `communityTags` that are read; none: all stories. */
+  /** The chosen keys of `communityTags`; empty: all stories. */
   communities: readonly string[]
 }
 
@@ -32,7 +32,7 @@ function communityOf(tags: readonly string[]): string {
   return tags.includes('ask_hn') ? 'Ask HN' : tags.includes('show_hn') ? 'Show HN' : 'Hacker News'
 }
 
-/** Null for what is no post: comments, polls, and stories without a title, which are deleted ones. */
+/** Null for comments, polls, and stories without a title, which are deleted. */
 function readStory(value: unknown): { post: Post; tags: readonly string[] } | null {
   const parsed = story.safeParse(value)
   if (!parsed.success || !/^\d{1,12}$/u.test(parsed.data.objectID)) return null
@@ -55,7 +55,7 @@ function readStory(value: unknown): { post: Post; tags: readonly string[] } | nu
   return { post, tags }
 }
 
-/** The stories of a tag: a server that does not know the filter gives others too. */
+/** The stories of a tag: a server that does not know the filter returns others too. */
 function readStories(answer: unknown, tag: string | undefined) {
   const { hits, nbHits } = parseAnswer(page, answer, 'is no list of posts')
   const read = hits.flatMap((one) => readStory(one) ?? [])
@@ -67,14 +67,14 @@ function readStories(answer: unknown, tag: string | undefined) {
     posts,
     others: read.filter(isOther).map(({ post }) => post.createdAt),
     leftOut: hits.length - posts.length,
-    /** How many match in all, as far as the source says. */
+    /** The total number of matches, if the source says. */
     matches: nbHits ?? 0,
-    /** Unix seconds of the last story; null when there are none. */
+    /** Unix seconds of the last story; null if there are none. */
     lastAt: last.success ? last.data.created_at_i : null,
   }
 }
 
-/** Words as typed, in titles and texts alone: never in names of authors. */
+/** Words as typed, only in titles and texts, never in author names. */
 const anyStory = {
   tags: 'story',
   typoTolerance: 'false',
@@ -85,7 +85,7 @@ const anyStory = {
 const pageSize = 100
 const whole = new Intl.NumberFormat('en-US')
 
-/** `Ask HN`, `ask_hn` and `AskHN` are one. */
+/** `Ask HN`, `ask_hn` and `AskHN` are the same. */
 const folded = (name: string) => name.toLowerCase().replace(/[\s_-]/gu, '')
 
 function whatNew({ kind, value }: ScanTarget): Record<string, string> | null {
@@ -97,10 +97,10 @@ function whatNew({ kind, value }: ScanTarget): Record<string, string> | null {
   return known === undefined ? null : { tags: known[1] }
 }
 
-/** `null` for what never was; deleted by its author, or dead by moderators. */
+/** `null` for an unknown id; deleted by its author, or dead by moderators. */
 const item = z.nullable(z.object({ id: z.int(), deleted: flag, dead: flag }))
 
-/** Pages of new posts go on by time, since a search ends at 1,000 posts and new ones move the others. */
+/** New posts are paged by time, since a search ends at 1,000 posts and new ones shift the pages. */
 export function hackerNewsSource(parts: HackerNews) {
   const { http, searchUrl, itemsUrl, communities } = parts
   const ask = async (path: string, query: Record<string, string>, deadline: Deadline) => {

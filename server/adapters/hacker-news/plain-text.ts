@@ -13,7 +13,7 @@ const named: Record<string, string> = {
   ndash: '–',
 }
 
-/** HTML is read up to here; no post comes near it. */
+/** The maximum length of HTML that is read; real posts are far shorter. */
 const mostCharacters = 200_000
 
 function decode(whole: string, body: string): string {
@@ -23,19 +23,19 @@ function decode(whole: string, body: string): string {
   return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '\uFFFD'
 }
 
-/** Undoes HTML escapes, once. What PostgreSQL cannot hold becomes U+FFFD. */
+/** Decodes HTML entities once. Characters that PostgreSQL cannot store become U+FFFD. */
 export function unescapeHtml(text: string): string {
   const decoded = text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/giu, decode)
   return storableText(decoded)
 }
 
-/** Links are shown shortened, with the whole address in `href`. */
+/** Links are shown shortened, with the full URL in `href`. */
 function linkText(_whole: string, attributes: string, shown: string): string {
   const href = /\bhref="([^"]*)"/iu.exec(attributes)?.[1]
   return href !== undefined && /(?:\.\.\.|…)$/u.test(shown) ? href : shown
 }
 
-/** Paragraphs, and links as addresses. Tags go before escapes are undone: what was written as text stays text. */
+/** Paragraphs, and links as URLs. Tags are removed before entities are decoded: escaped text stays text. */
 export function plainText(html: string): string {
   const text = cutText(html, mostCharacters)
     .replace(/\r\n?/gu, '\n')

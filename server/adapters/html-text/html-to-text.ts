@@ -2,16 +2,16 @@ import { cutText } from '#contract/cut-text.ts'
 import { parseHtml } from './parse-html.ts'
 import { storableText } from './storable-text.ts'
 
-/** Writes text line by line, with what is quoted marked as everybody does who writes plain text. */
+/** Writes text line by line, with quotes marked as in plain text mail. */
 function textLines() {
   const written: string[] = []
   let line = ''
-  /** Kept beside the line: to look at the end of a text that grows costs its whole length each time. */
+  /** Kept beside the line, because inspecting the end of a growing string costs its whole length. */
   let endsBlank = false
-  /** Line ends that are due before the next word: one, or two for a paragraph. */
+  /** Pending line breaks before the next word: one, or two for a paragraph. */
   let due = 0
   let quotes = 0
-  /** Of a list's item that has no words yet. */
+  /** For a list item without words so far. */
   let marker = ''
 
   const end = (ends: number) => {
@@ -34,7 +34,7 @@ function textLines() {
   const opensLine = () => line === '' || due > 0 || marker !== '' || endsBlank
 
   return {
-    /** Words of a line; white space is one blank. */
+    /** Words of a line; white space becomes one space. */
     words(piece: string): void {
       const folded = piece.replace(/\s+/gu, ' ')
       write(opensLine() ? folded.trimStart() : folded)
@@ -45,7 +45,7 @@ function textLines() {
         write(one)
       }
     },
-    /** Two in a row are how some write paragraphs. */
+    /** Two in a row are used as a paragraph. */
     breakLine(): void {
       if (marker === '') due = Math.min(due + 1, 2)
     },
@@ -55,7 +55,7 @@ function textLines() {
       end(1)
       marker = marked
     },
-    /** From here on, or no longer, somebody else's words. */
+    /** Starts or ends a quote. */
     quote(more: 1 | -1): void {
       end(2)
       quotes = Math.max(0, quotes + more)
@@ -64,7 +64,7 @@ function textLines() {
   }
 }
 
-/** HTML is read up to here; no post comes near it. */
+/** The maximum length of HTML that is read; real posts are far shorter. */
 const mostCharacters = 400_000
 
 const set = (names: string) => new Set(names.split(' '))
@@ -82,7 +82,7 @@ const hasClass = ({ class: names = '' }: Attributes, name: string) => names.spli
 
 const isQuote = (name: string, of: Attributes) =>
   name === 'blockquote' || (name === 'aside' && (hasClass(of, 'quote') || hasClass(of, 'onebox')))
-/** Beside scripts and the like: who is quoted, and how large a picture is, as Discourse writes it. */
+/** In addition to scripts and similar: quoted authors and image sizes in Discourse. */
 function isUnread(name: string, of: Attributes, parent: Element | undefined): boolean {
   if (name === 'div' && parent?.name === 'aside') return hasClass(of, 'title')
   if (name === 'div' && parent?.name === 'a') return hasClass(of, 'meta')
@@ -93,7 +93,7 @@ type TextLines = ReturnType<typeof textLines>
 
 type Element = { name: string; quote: boolean; unread: boolean; href: string | null }
 
-/** Links are shown shortened, with the whole address in `href`. */
+/** Links are shown shortened, with the full URL in `href`. */
 function wholeLink(shown: string, href: string | null): string {
   const isShortened = /(?:\.\.\.|…)$/u.test(shown.trim()) && /^https?:/iu.test(href ?? '')
   return isShortened && href !== null ? href : shown
@@ -115,12 +115,12 @@ function nextMarker(list: List | undefined): string {
   return `${list.next - 1}. `
 }
 
-/** What a reader of HTML's elements does with each; `open` are those around it. */
+/** The handlers of each element; `open` are its ancestors. */
 function elementReader(out: TextLines) {
   const open: Element[] = []
   const lists: List[] = []
   let linkText: string | null = null
-  /** Of those around: how many hide what they hold, and how many keep its lines. */
+  /** The number of ancestors that hide their content, and of those that preserve lines. */
   const around = { unread: 0, pre: 0 }
   const count = ({ unread, name }: Element, by: 1 | -1): void => {
     if (unread) around.unread += by
@@ -177,7 +177,7 @@ function elementReader(out: TextLines) {
   }
 }
 
-/** Paragraphs, lists and lines as people type them, quotes after `> `, code between fences; no markup is left. */
+/** Paragraphs, lists and lines as in plain text, quotes after `> `, code in fences; without markup. */
 export function htmlToText(html: string): string {
   const out = textLines()
   parseHtml(html, elementReader(out), mostCharacters)
@@ -186,13 +186,13 @@ export function htmlToText(html: string): string {
 
 const oneLine = (text: string) => text.replace(/\s+/gu, ' ').trim()
 
-/** A title that its source gives as plain text, in one line: what looks like markup in it is none. */
+/** A plain-text title in one line: what looks like markup is text. */
 export const plainTitle = (title: string) => oneLine(storableText(title))
 
 const markup =
   /&(?:#?\w{2,31});|<\/?(?:a|abbr|b|br|code|del|em|i|mark|s|small|span|strong|sub|sup|u)\b[^<>]*>/iu
 
-/** A title of a source that mixes text and HTML in them, in one line: only what is surely markup is read as such. */
+/** A title from a source that mixes text and HTML, in one line: only certain markup is parsed. */
 export const titleText = (title: string) =>
   markup.test(title) ? oneLine(htmlToText(title)) : plainTitle(title)
 
@@ -204,7 +204,7 @@ const elements = set(
   textarea tfoot th thead time title tr tt u ul var video wbr`.replaceAll(/\s+/gu, ' '),
 )
 
-/** A title that says it is HTML, in one line. What no element is called, such as `<String>`, was meant as text. */
+/** An HTML title in one line. Unknown elements, such as `<String>`, are text. */
 export function htmlTitle(title: string): string {
   const known = title.replace(/<(\/?)([^\s<>/!]*)/gu, (tag, slash: string, name: string) =>
     elements.has(name.toLowerCase()) || tag === '<' ? tag : `&lt;${slash}${name}`,
@@ -212,9 +212,9 @@ export function htmlTitle(title: string): string {
   return oneLine(htmlToText(known))
 }
 
-/** What a place calls itself, as far as a list shows it; `otherwise` where that is nothing. */
+/** The display name of a place; `otherwise` if it has none. */
 export const shortName = (title: string, otherwise: string) => cutText(title, 80).trim() || otherwise
 
-/** The same of a title that may hold markup. */
+/** The same for a title that may contain markup. */
 export const shortTitle = (title: string | undefined, otherwise: string) =>
   shortName(titleText(title ?? ''), otherwise)

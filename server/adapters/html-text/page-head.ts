@@ -1,32 +1,32 @@
 import { parseHtml } from './parse-html.ts'
 
-/** Elements that pages begin with, also those that leave their outermost ones out; no feed does. */
+/** Elements that pages start with, even if they omit the outermost ones; feeds have none of them. */
 const firstElement =
   /^[\s\uFEFF]*<(?:!doctype\s+html|(?:html|head|body|title|meta|link|script|style|base|div|span|p|h1|h2|h3|center|table|main|header|noscript)(?=[\s/>]))/iu
 
-/** Whether a text is a web page; its document type and comments may have been taken off it. */
+/** Whether a text is a web page; its document type and comments may have been removed. */
 export const isWebPage = (text: string): boolean => firstElement.test(text)
 
 const feedType = /^(?:application|text)\/(?:(?:rss|atom|rdf)(?:\+xml)?|xml|feed\+json|json)$/iu
 
 export type PageHead = {
-  /** What the page calls its site, else itself; HTML's entities are undone. */
+  /** The site name, else the page title; entities are decoded. */
   name: string | undefined
-  /** The feeds that it names, as it writes them, in its order; those of comments come last. */
+  /** The feeds that the page links to, unresolved, in order; comment feeds come last. */
   feeds: string[]
-  /** What its addresses are relative to, where it says so. */
+  /** The base of its relative URLs, if declared. */
   base: string | undefined
 }
 
 type Attributes = Readonly<Record<string, string>>
 
-/** A page is read up to here: heads of pages are shorter. */
+/** The part of a page that is read: heads of real pages are shorter. */
 const mostCharacters = 200_000
 
 const isFeedLink = ({ rel = '', type = '', href = '' }: Attributes) =>
   href !== '' && feedType.test(type.split(';', 1)[0]?.trim() ?? '') && /\b(?:alternate|feed)\b/iu.test(rel)
 
-/** What the head of a page says of its site and its feeds. */
+/** Site name and feeds from the head of a page. */
 export function readPageHead(page: string): PageHead {
   let site: string | undefined
   let title: string | undefined

@@ -1,14 +1,14 @@
 import { type Handler, Parser } from 'htmlparser2'
 import { cutText } from '#contract/cut-text.ts'
 
-/** HTML is read so deep; nothing that people write comes near it, and the parser's work grows with the depth. */
+/** The maximum depth; real HTML is far less nested, and the parser's work grows with the depth. */
 const mostDepth = 250
 
 class TooDeep extends Error {}
 
 type Handlers = Pick<Handler, 'onopentag' | 'onclosetag' | 'ontext'>
 
-/** Tells of the elements and texts of HTML, up to so many characters and as far as it is not too deep. */
+/** Emits elements and texts of HTML, up to a length and a depth. */
 export function parseHtml(html: string, handlers: Handlers, mostCharacters: number): void {
   let depth = 0
   const parser = new Parser({

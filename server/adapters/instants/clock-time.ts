@@ -3,11 +3,11 @@ import { offsetOfName } from './date-words.ts'
 export type Token = {
   kind: 'number' | 'word' | 'sign'
   text: string
-  /** White space, or nothing at all, stands before it. */
+  /** Preceded by white space or nothing. */
   apart: boolean
 }
 
-/** `zoneMs` is how far it is ahead of UTC; null where it does not say. */
+/** `zoneMs` is the offset from UTC; null if there is none. */
 export type ClockTime = { from: number; to: number; ms: number; zoneMs: number | null }
 
 const minuteMs = 60_000
@@ -20,20 +20,20 @@ const isSign = (token: Token | undefined, signs: string) =>
   token?.kind === 'sign' && signs.includes(token.text)
 const numberIn = (token: Token | undefined) => Number(token?.text)
 
-/** Hours of a 12-hour clock count from noon or midnight; what is above 12 says `PM` only once more. */
+/** A 12-hour clock counts from noon or midnight; with hours above 12, `PM` is redundant. */
 function hourOf(hour: number, half: string | undefined): number {
   if (half === undefined) return hour
   if (half === 'am') return hour > 12 ? Number.NaN : hour % 12
   return hour > 12 ? hour : (hour % 12) + 12
 }
 
-/** Hours, minutes, seconds as numbers, or NaN for a time that no clock shows. */
+/** Hours, minutes and seconds as numbers, or NaN for an invalid time. */
 function timeMs(hour: number, minute: number, second: number): number {
   const isTime = hour < 24 || (hour === 24 && minute === 0 && second === 0)
   return isTime && minute < 60 && second < 61 ? hour * hourMs + minute * minuteMs + second * 1000 : Number.NaN
 }
 
-/** `+02:00`, `+0200`, `+02`, right behind the sign and with nothing of a date behind it. */
+/** `+02:00`, `+0200`, `+02`, directly after the sign and without a following date. */
 function readOffset(tokens: readonly Token[], at: number): { ms: number; to: number } | null {
   if (!isSign(tokens[at], '+-−') || tokens[at + 1]?.apart !== false) return null
   const sign = tokens[at]?.text === '+' ? 1 : -1
@@ -89,7 +89,7 @@ function readTimeAt(tokens: readonly Token[], at: number): ClockTime | null {
   return { from: at, to: zone?.to ?? to, ms, zoneMs: zone?.ms ?? null }
 }
 
-/** The first time of day among the words of a date; its `ms` are NaN where no clock shows it. */
+/** The first time of day among the words of a date; its `ms` is NaN if it is invalid. */
 export function findClockTime(tokens: readonly Token[]): ClockTime | null {
   for (let at = 0; at < tokens.length; at += 1) {
     const found = readTimeAt(tokens, at)

@@ -9,20 +9,20 @@ const names: Readonly<Record<DateOrder, string>> = {
 
 const whole = new Intl.NumberFormat('en-US')
 
-/** Where no date decides: points and dashes are written day first, strokes and clocks of twelve hours month first. */
+/** The default for ambiguous dates: day first with periods and dashes, month first with slashes and 12-hour clocks. */
 const usualOrder = (mark: string, cell: string): DateOrder =>
   mark === '/' || /[ap]\.?\s?m\b/iu.test(cell) ? 'month-day-year' : 'day-month-year'
 
-/** Examples are dates alone; a cell of several words is none. */
+/** Examples are only dates; a cell of several words is none. */
 const mostExample = 40
 
 function countIn<K>(counts: Map<K, number>, key: K): void {
   counts.set(key, (counts.get(key) ?? 0) + 1)
 }
 
-/** Looks at all dates of a column before any of them is read. */
+/** Collects all dates of a column before any of them is read. */
 export function openDateColumn(now: Date) {
-  /** Of dates that not every order makes a day: how often which orders do. */
+  /** For dates that are invalid in some orders: how often each order is valid. */
   const decisive = new Map<string, number>()
   const usual = new Map<DateOrder, number>()
   const seen = { decisive: '', open: '' }

@@ -13,20 +13,20 @@ function namesOf(form: 'long' | 'short'): [string, number][] {
   })
 }
 
-/** Of languages that agree on each: no name stands for two months. */
+/** From languages without conflicts: no name stands for two months. */
 const months = new Map([...namesOf('long'), ...namesOf('short'), ['sept', 9] as const])
 
 export const monthOf = (word: string): number | undefined => months.get(word)
 
 const weekdays = 'mon tue tues wed weds thu thur thurs fri sat sun'.split(' ')
 
-/** What says nothing of a date that its numbers do not say: days of the week, `at`, the ends of `4th` and `4 de abril`. */
+/** Words without information beyond the numbers: weekdays, `at`, the suffixes of `4th` and `4 de abril`. */
 export const isFiller = (word: string) =>
   /^(?:at|on|of|the|de|del|um|uhr|st|nd|rd|th|t|年|月|日)$/u.test(word) ||
   weekdays.includes(word) ||
   /^(?:mon|tues|wednes|thurs|fri|satur|sun)day$/u.test(word)
 
-/** Hours east of Greenwich, of names that mean one offset, among them those of RFC 822. `IST`, `BST` and `AST` mean several. */
+/** UTC offsets in hours of unambiguous zone names, including those of RFC 822. `IST`, `BST` and `AST` are ambiguous. */
 const zoneHours = new Map(
   [
     'z 0 utc 0 gmt 0 ut 0 wet 0 west 1 cet 1 cest 2 met 1 mest 2 eet 2 eest 3 msk 3',
@@ -42,7 +42,7 @@ export function offsetOfName(word: string): number | null {
   return hours === undefined ? null : hours * 3_600_000
 }
 
-/** How far the clocks of a place such as `Europe/Berlin` are ahead of UTC at an instant; null for what is no such name. */
+/** The UTC offset of a zone such as `Europe/Berlin` at an instant; null for an unknown zone. */
 function offsetAt(place: string, ms: number): number | null {
   try {
     const format = new Intl.DateTimeFormat('en', { timeZone: place, timeZoneName: 'longOffset' })
@@ -54,7 +54,7 @@ function offsetAt(place: string, ms: number): number | null {
   }
 }
 
-/** The instant at which the clocks of a place show this; of an hour that they show twice the first. */
+/** The instant of a local time in a zone; of a time that occurs twice, the first. */
 export function instantIn(place: string, shownMs: number): number | null {
   const offsets = [-86_400_000, 86_400_000].map((around) => offsetAt(place, shownMs + around))
   const [before, after] = offsets

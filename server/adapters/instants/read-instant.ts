@@ -1,11 +1,11 @@
 import { type DateOrder, dateOrders, isLikely, readWrittenDate, type WrittenDate } from './written-date.ts'
 
-/** How the dates of a column are read: in which order their figures stand, the likeliest order first. */
+/** How the dates of a column are read: the possible orders of day and month, the likeliest first. */
 export type DateReading = {
   orders: readonly DateOrder[]
-  /** Whole numbers are the days that spreadsheets count. */
+  /** Integers are spreadsheet days. */
   spreadsheetDays: boolean
-  /** What a person has to know of it, as sentences; none where every date has one meaning. */
+  /** Notes for people, as sentences; none if no date is ambiguous. */
   notes: readonly string[]
 }
 
@@ -13,7 +13,7 @@ const secondsFrom = 1e11
 const microsecondsFrom = 1e14
 const nanosecondsFrom = 1e17
 
-/** Unix time in seconds, or smaller units where it is so large. */
+/** Unix time in seconds, or in smaller units if it is that large. */
 function unixMs(value: number): number {
   if (value < secondsFrom) return Math.round(value * 1000)
   if (value < microsecondsFrom) return Math.round(value)
@@ -26,7 +26,7 @@ const isNumeral = (text: string) => /^\d{1,20}(?:\.\d{1,12})?(?:e\+?\d{1,2})?$/i
 const isSpreadsheetDay = (value: number) => value >= 32_874 && value < 73_051
 const spreadsheetMs = (days: number) => Math.round((days - 25_569) * 86_400) * 1000
 
-/** A date as far as its cell alone says it; whole numbers may be days of a spreadsheet. */
+/** A date as far as its cell alone determines it; integers may be spreadsheet days. */
 export type DateCell = WrittenDate | { days: number }
 
 export function readDateCell(value: unknown): DateCell | null {
@@ -43,7 +43,7 @@ export function readDateCell(value: unknown): DateCell | null {
 
 const aheadMs = 2 * 86_400_000
 
-/** What people wrote has been written: a reading of the future goes where there is another. */
+/** Texts are from the past: an interpretation in the future is avoided. */
 export function pastReadings(readings: Partial<Record<DateOrder, number>>, now: Date): [DateOrder, number][] {
   const all = dateOrders.flatMap((order): [DateOrder, number][] => {
     const ms = readings[order]
@@ -53,16 +53,16 @@ export function pastReadings(readings: Partial<Record<DateOrder, number>>, now: 
   return past.length === 0 ? all : past
 }
 
-/** Whether only the other dates of its column say which instant it is. */
+/** Whether the date is ambiguous without the others of its column. */
 export const isOpenDate = (cell: DateCell, now: Date) =>
   !('ms' in cell) &&
   ('days' in cell || new Set(pastReadings(cell.readings, now).map(([, ms]) => ms)).size > 1)
 
-/** An instant from Unix time or a date in words or figures, without a zone in UTC; null for what cannot be read for sure. */
+/** An instant from Unix time or a written date, UTC without a zone; null if it is uncertain. */
 export const readInstant = (value: unknown, reading: DateReading | null, now: Date): Date | null =>
   settleDate(readDateCell(value), reading, now)
 
-/** The same of a cell that is read already. */
+/** The same for a parsed cell. */
 export function settleDate(read: DateCell | null, reading: DateReading | null, now: Date): Date | null {
   if (read === null) return null
   if ('ms' in read) return new Date(read.ms)

@@ -4,12 +4,12 @@ import { foldedWord, instantIn, isFiller, monthOf, offsetOfName } from './date-w
 export const dateOrders = ['day-month-year', 'month-day-year', 'year-month-day'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
-/** An instant, or figures such as `01/06/23`, whose meaning depends on their order: `among` says which orders they may have. */
+/** An instant, or numbers such as `01/06/23` whose meaning depends on the order: `among` lists the possible orders. */
 export type WrittenDate =
   | { ms: number }
   | { written: string; mark: string; among: number; readings: Partial<Record<DateOrder, number>> }
 
-/** Nobody writes a date longer than this. */
+/** Longer than any real date. */
 const mostCharacters = 120
 
 const earliestMs = Date.UTC(1990, 0, 1)
@@ -31,7 +31,7 @@ function tokensOf(text: string): Token[] {
 
 type Figures = { year: string; month: number; day: number }
 
-/** Midnight UTC of a day, or NaN for what is none: two digits are a year from 1970 to 2069. */
+/** Midnight UTC of a day, or NaN if invalid: two digits are a year from 1970 to 2069. */
 function dayMsOf({ year, month, day }: Figures): number {
   const short = Number(year)
   const full = year.length === 2 ? short + (short < 70 ? 2000 : 1900) : short
@@ -40,11 +40,11 @@ function dayMsOf({ year, month, day }: Figures): number {
   return (year.length === 2 || year.length === 4) && isDay ? date.getTime() : Number.NaN
 }
 
-/** `2024-104`, `2024-W15-6`. */
+/** Ordinal and week dates: `2024-104`, `2024-W15-6`. */
 function countedDay(year: number, { week, day }: { week: number; day: number }): number {
   const first = Date.UTC(year, 0, 1)
   if (week === 0) return day >= 1 && day <= 366 ? first + (day - 1) * dayMs : Number.NaN
-  // The first week of a year holds its fourth of January.
+  // The first week of a year contains its fourth of January.
   const monday = first + (3 - ((new Date(first + 3 * dayMs).getUTCDay() + 6) % 7)) * dayMs
   const isDay = week <= 53 && day >= 1 && day <= 7
   return isDay ? monday + ((week - 1) * 7 + day - 1) * dayMs : Number.NaN
@@ -53,7 +53,7 @@ function countedDay(year: number, { week, day }: { week: number; day: number }):
 type Item = { number: string } | { month: number } | { week: true }
 const numberOf = (item: Item | undefined) => (item !== undefined && 'number' in item ? item.number : null)
 
-/** With a month's name the longer number is the year; of two short ones the last, as clerks and mails write them. */
+/** With a month name, the longer number is the year; if both are short, the last one. */
 function namedDay(items: readonly Item[], month: number): number {
   const [first = '', second = ''] = items.flatMap((item) => numberOf(item) ?? [])
   const yearFirst = first.length === 4 || Number(first) > 31
@@ -61,7 +61,7 @@ function namedDay(items: readonly Item[], month: number): number {
   return day.length > 2 ? Number.NaN : dayMsOf({ year, month, day: Number(day) })
 }
 
-/** Every order in which three numbers are a day. */
+/** All orders in which three numbers are a valid day. */
 function orderedDays(
   numbers: readonly [string, string, string],
   atMs: (day: number) => number,
@@ -78,7 +78,7 @@ function orderedDays(
   return { among: c.length === 4 ? 2 : 3, readings: Object.fromEntries(readings) }
 }
 
-/** `20240413`, alone or with `1200` or `120000` behind it. */
+/** `20240413`, alone or followed by `1200` or `120000`. */
 function compactDay(items: readonly Item[]): number {
   const [date, time] = [numberOf(items[0]) ?? '', numberOf(items[1]) ?? '0000']
   if (date.length !== 8 || items.length > 2 || !/^(?:\d{4}|\d{6})$/u.test(time)) return Number.NaN
@@ -108,14 +108,14 @@ function onlyDay(items: readonly Item[], marks: readonly string[]): number {
     : Number.NaN
 }
 
-/** What is left of a date without its time: numbers and a month; null where anything else stands there. */
+/** A date without its time: numbers and a month; null if there is anything else. */
 function itemsOf(tokens: readonly Token[]): { items: Item[]; marks: string[] } | null {
   const items: Item[] = []
   const marks: string[] = []
   const isNamed = tokens.some(({ kind, text }) => kind === 'word' && monthOf(text) !== undefined)
   for (const [at, { kind, text }] of tokens.entries()) {
     const month = kind === 'word' ? monthOf(text) : undefined
-    // A day of the week in any language, or misspelt.
+    // A weekday in any language, or misspelt.
     const opens = at === 0 && (isNamed || tokens[1]?.text === ',')
     if (kind === 'number') items.push({ number: text })
     else if (month !== undefined) items.push({ month })
@@ -126,12 +126,12 @@ function itemsOf(tokens: readonly Token[]): { items: Item[]; marks: string[] } |
   return { items, marks }
 }
 
-/** The time, and what stands around it; `20240413T120000Z` has its zone behind no colon. */
+/** The time, and the text around it; `20240413T120000Z` has its zone after no colon. */
 function takeTime(tokens: readonly Token[]): { time: ClockTime | null; rest: Token[] } {
   const time = findClockTime(tokens)
   if (time !== null) {
     const before = tokens.slice(0, time.from)
-    // The server's logs of Apache: 13/Apr/2024:12:00:00.
+    // Apache log format: 13/Apr/2024:12:00:00.
     if (before.at(-1)?.text === ':') before.pop()
     return { time, rest: [...before, ...tokens.slice(time.to)] }
   }
@@ -141,7 +141,7 @@ function takeTime(tokens: readonly Token[]): { time: ClockTime | null; rest: Tok
   return { time: { from: 0, to: 0, ms: 0, zoneMs }, rest: tokens.slice(0, -1) }
 }
 
-/** Some write 10.15 for 10:15; behind a whole date it is no date. */
+/** Some write 10.15 for 10:15; after a complete date it is no date. */
 const pointedTime = /(?<=\d{4}|[./-]\d\d)(,? )(\d{1,2})\.(\d\d)(?:\.(\d\d))?(?!\S)/u
 type PointedTime = [all: string, before: string, hour: string, minute: string, second: string | undefined]
 const withColons = (...[, before, hour, minute, second = '00']: PointedTime) =>
@@ -149,7 +149,7 @@ const withColons = (...[, before, hour, minute, second = '00']: PointedTime) =>
 
 const place = /(?:\[|\s)([A-Za-z]+(?:\/[A-Za-z_-]+){1,2})\]?$/u
 
-/** Reads a date in words or figures, with or without time and zone; without a zone it is UTC. Null for what is none. */
+/** Parses a written date, with or without time and zone; UTC without a zone. Null if it is not a date. */
 export function readWrittenDate(written: string): WrittenDate | null {
   if (written.length > mostCharacters) return null
   const plain = written

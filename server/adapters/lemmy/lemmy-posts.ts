@@ -6,7 +6,7 @@ import { MalformedSourceReply } from '../source-calls/source-failure.ts'
 
 const instant = instantOf(/^\d{4}-\d\d-\d\dT\d\d:\d\d/u)
 
-/** As Lemmy (`name`) and PieFed (`title`) describe a post with what belongs to it. */
+/** A post with its related data, in Lemmy's format (`name`) and PieFed's (`title`). */
 const postView = z.object({
   post: z.object({
     id: z.int().check(z.gte(1)),
@@ -39,17 +39,17 @@ const page = z.object({
 })
 const one = z.object({ post_view: z.unknown() })
 
-/** `local` is null where the instance does not say whether the community is its own. */
+/** `local` is null if the instance does not say whether the community is its own. */
 export type InstancePost =
   | { kind: 'post'; post: Post; pinned: boolean; local: boolean | null }
   | { kind: 'gone' | 'left-out' }
 
-/** An instance of Lemmy or PieFed; both have the same API, at different addresses. */
+/** An instance of Lemmy or PieFed; both have the same API at different paths. */
 export type Instance = { name: string; url: string; apiUrl: string }
 
 const readable = (written: string) => storableText(written).trim()
 
-/** `name@host`, as people write it. */
+/** `name@host`, the usual notation. */
 function communityOf({ name, actor_id: address }: PostView['community']): string {
   const host = URL.parse(address)?.host
   return readable(host === undefined ? name : `${name}@${host}`)
@@ -88,14 +88,14 @@ const isNot = 'is not of Lemmy or PieFed'
 export function readInstancePage(answer: unknown, instance: Instance) {
   const read = parseAnswer(page, answer, isNot)
   const views = read.posts.map((view) => readView(view, instance))
-  // An odd post is left out; when none of several can be read, their form has changed.
+  // An invalid post is skipped; if none of several can be read, their format has changed.
   if (views.length > 2 && views.every((view) => view === null))
     throw new MalformedSourceReply(`sent an answer that ${isNot}`)
   const posts = views.map((view) => view ?? { kind: 'left-out' as const })
   return { posts, next: read.next_page ?? null }
 }
 
-/** One post. What cannot be read is no deletion: it throws. */
+/** A single post. An unreadable one is no deletion: it throws. */
 export function readInstancePost(answer: unknown, instance: Instance): InstancePost {
   const read = readView(one.safeParse(answer).data?.post_view, instance)
   if (read === null) throw new MalformedSourceReply(`sent an answer that ${isNot}`)

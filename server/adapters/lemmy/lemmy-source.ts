@@ -7,7 +7,7 @@ import { type Instance, type InstancePost, readInstancePage, readInstancePost } 
 
 type InstanceParts = SourceCalls & {
   instance: Instance
-  /** Read whatever else is set; none: the newest posts of its own. */
+  /** Always read; empty: the newest posts of its own communities. */
   communities: readonly string[]
 }
 
@@ -18,21 +18,21 @@ export function instanceAt(address: string, kind: keyof typeof apiPaths): Instan
   return { name: placeName(new URL(origin)), url: origin, apiUrl: `${origin}${apiPaths[kind]}` }
 }
 
-/** They say so with 400 or 429, by version. */
+/** Rate limits come with 400 or 429, depending on the version. */
 export function isTemporary(status: number, text: string): boolean {
   return status === 400 && text.slice(0, 200).includes('rate_limit')
 }
 
 const pageSize = 50
 
-/** Their search takes words alone. What is excluded is left out afterwards. */
+/** Their search takes only words. Excluded words are filtered afterwards. */
 const bareWords = (query: string) =>
   query
     .replaceAll(/(?:^|\s)-(?:"[^"]*"|\S+)/gu, '')
     .replaceAll('"', '')
     .trim()
 
-/** Posts of the instance's own communities, so that no two instances give the same one. */
+/** Posts of the instance's own communities, so that no two instances return the same one. */
 const searchOf = (q: string, sort: string, page: number) => ({
   q,
   type_: 'Posts',
@@ -42,7 +42,7 @@ const searchOf = (q: string, sort: string, page: number) => ({
   limit: `${pageSize}`,
 })
 
-/** What was asked for: a server that does not know the filter gives others too. */
+/** What was requested: a server that does not know the filter returns others too. */
 type Within = { community: string } | 'its own'
 
 const listOf = (within: Within): Record<string, string> => ({
@@ -73,7 +73,7 @@ const isUnknownPost = ({ status, message }: SourceRefused) =>
 
 const communityName = /^[\w.-]{2,60}(?:@[\w.:-]{3,100})?$/u
 
-/** Where a page begins: at a number, or at a mark that only the instance reads. */
+/** The start of a page: a number, or an opaque cursor. */
 const placeOf = (after: string | null): Record<string, string> =>
   after === null ? { page: '1' } : /^\d+$/u.test(after) ? { page: after } : { page_cursor: after }
 
@@ -84,7 +84,7 @@ const notesOf = (found: number) => [
   ...(found >= pageSize ? [`It may have more matches than the best ${pageSize}, which were read.`] : []),
 ]
 
-/** Its new posts are those of a community, `name` or `name@host`, or for a keyword. */
+/** New posts of a community, `name` or `name@host`, or for a keyword. */
 export function instanceSource({ http, instance, communities, ...calls }: InstanceParts) {
   const { name, apiUrl } = instance
   const ask = async (path: string, query: Record<string, string>, deadline: Deadline) =>
@@ -108,7 +108,7 @@ export function instanceSource({ http, instance, communities, ...calls }: Instan
     if (value === newest) return list('its own', after, deadline)
     const community = value.trim().replace(/^!|^\/?c\//u, '')
     if (!communityName.test(community)) return null
-    // Communities are set for all sources together; one that this instance does not have is no error.
+    // Communities are configured for all sources together; a missing one is no error.
     return unlessRefused(after === null ? [400, 404] : [], null, () => list({ community }, after, deadline))
   }
 
@@ -128,7 +128,7 @@ export function instanceSource({ http, instance, communities, ...calls }: Instan
       const page = await findPage(target, after, deadline)
       if (page === null) return null
       const next = page.posts.length === 0 ? null : page.next
-      // Pinned ones come first whatever their date.
+      // Pinned ones come first regardless of date.
       return { posts: postsOf(page.posts, false), others: page.others, next }
     },
     check: oneByOne({

@@ -3,7 +3,7 @@ import { cutText } from '#contract/cut-text.ts'
 import { countKeywordWords } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
 
-/** What is found in an export, as it is read. */
+/** The lists and keywords found in an export. */
 export type FoundLists = ReturnType<typeof openFoundLists>
 
 const unnamed = 'imported'
@@ -11,11 +11,11 @@ const mostKeywords = 500
 const nameCharacters = 60
 const mostQuoted = 60
 
-/** What somebody wrote, as a sentence quotes it. */
+/** A text from the file, as quoted in a message. */
 export const shortened = (text: string) =>
   text.length <= mostQuoted ? text : `${cutText(text, mostQuoted)}…`
 
-/** A name as a keyword takes it: `Indie Hackers` becomes `indie-hackers`. */
+/** A name as used in a keyword: `Indie Hackers` becomes `indie-hackers`. */
 function listName(given: string): string {
   const name = given
     .normalize('NFKC')
@@ -29,7 +29,7 @@ const sameText = (text: string) => text.normalize('NFKC').trim().replace(/\s+/gu
 
 type Audience = { name: string; communities: Map<string, string> }
 
-/** Lists with names of their own: `C++` and `C#` are two, and so are their names here. */
+/** Lists with similar names: `C++` and `C#` stay distinct here. */
 function openAudiences() {
   const byGiven = new Map<string, Audience>()
   /** How many lists would have each name. */
@@ -45,7 +45,7 @@ function openAudiences() {
       const key = sameText(given) || unnamed
       const held = byGiven.get(key) ?? { name: freeName(listName(given)), communities: new Map() }
       byGiven.set(key, held)
-      // The first spelling stays.
+      // The first spelling is kept.
       for (const one of communities) {
         const lower = one.toLowerCase()
         if (!held.communities.has(lower)) held.communities.set(lower, one)
@@ -93,7 +93,7 @@ export function openFoundLists() {
       audiences.add(given, names)
       for (const one of others) leftOut.add(one)
     },
-    /** Whether it can be searched for; what cannot is named. Those that differ in case alone are one. */
+    /** Whether it is a valid keyword; invalid ones are reported. Case is ignored. */
     addKeyword(keyword: string): boolean {
       const problem = keywordProblem(keyword)
       if (problem !== null) leftOut.add(`“${shortened(keyword)}” ${problem}.`)
@@ -101,7 +101,7 @@ export function openFoundLists() {
       return problem === null
     },
     leaveOut: (sentence: string) => void leftOut.add(sentence),
-    /** What was found, within the limits of what an account may have; what is beyond them is named. */
+    /** The result within the limits of an account; the rest is reported. */
     close(): ForeignLists {
       const listed = audiences.list()
       const tooMany = describeTooMany(listed, keywords.size)

@@ -1,13 +1,13 @@
 import { shortened } from './found-lists.ts'
 
-/** What stands in a cell or line: names of communities, and sentences about what is none. */
+/** The content of a cell or line: community names, and messages about the rest. */
 export type ReadCommunities = { names: string[]; leftOut: string[] }
 
 type ReadWord = { names: string[]; problem: null } | { names: null; problem: string }
 
 const isName = (text: string) => /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.@-]{0,99}$/u.test(text)
 const redditAddress = /^(?:https?:\/\/)?((?:[a-z0-9-]+\.)*)reddit\.com(?::\d+)?(\/[^?#]*)?(?:[?#].*)?$/iu
-/** Reddit's own hosts; any other is a community's. */
+/** Reddit's own hosts; other subdomains are communities. */
 const ownHosts =
   /^(?:www|old|new|np|m|i|v|amp|sh|api|oauth|out|preview|mod|ads|support|about|redditinc|[a-z]{2})$/iu
 const ownFeeds: ReadonlySet<string> = new Set(['all', 'popular', 'friends', 'mod', 'random'])
@@ -27,10 +27,10 @@ function readNames(written: string): ReadWord {
   return names.every(isName) ? { names, problem: null } : none(isNone)
 }
 
-/** What stands behind `r/`, up to the next slash. */
+/** The name after `r/`, up to the next slash. */
 function readBehindSlash(rest: string): ReadWord {
   const written = rest.split(/[/?#]/u, 1)[0] ?? ''
-  // `r/SaaS.rss` is its feed, and no community has a point in its name.
+  // `r/SaaS.rss` is a feed; community names contain no period.
   const name = written.replace(/\.(?:rss|xml|json|compact|mobile|embed)$/iu, '')
   return ownFeeds.has(name.toLowerCase())
     ? none('is a page of Reddit’s own and no community')
@@ -48,7 +48,7 @@ function readRedditAddress(host: string, path: string): ReadWord {
 
 const marks = { before: '("\'“”<[*', behind: ')"\'“”>]*.,!?:' }
 
-/** A word without brackets, quotes and marks around it. */
+/** A word without surrounding brackets, quotes and marks. */
 function inner(word: string): string {
   let [start, end] = [0, word.length]
   while (start < end && marks.before.includes(word.charAt(start))) start += 1
@@ -56,7 +56,7 @@ function inner(word: string): string {
   return word.slice(start, end)
 }
 
-/** Null where it is not written as a community or a person is: `r/name`, `u/name`, an address, `!name@host` of Lemmy. */
+/** Null unless it is written like a community or a user: `r/name`, `u/name`, a URL, Lemmy's `!name@host`. */
 function readMarked(word: string): ReadWord | null {
   const address = redditAddress.exec(word)
   if (address !== null) return readRedditAddress(address[1] ?? '', address[2] ?? '')
@@ -91,7 +91,7 @@ function areNames(words: readonly string[]): boolean {
 
 type Chunk = { between: RegExp; takesBare: boolean }
 
-/** One word is a name; of several those that are written as communities are, and names without `r/` where they are taken. */
+/** A single word is a name; of several, those written like communities, and names without `r/` if accepted here. */
 function readChunk(chunk: string, { between, takesBare }: Chunk): ReadCommunities {
   const words = wordsOf(chunk, between)
   const isAllNames = takesBare && areNames(words)
@@ -120,19 +120,19 @@ function readChunks(cell: string, takesBare: boolean): ReadCommunities {
   return { names: read.flatMap((one) => one.names), leftOut: read.flatMap((one) => one.leftOut) }
 }
 
-/** Of a place for communities: what is between commas is one name, or several of which one has `r/`. */
+/** In a community column: each part between commas is one name, or several of which one has `r/`. */
 export const readCommunities = (cell: string): ReadCommunities => readChunks(cell, true)
 
-/** Whether a text names a community, or a person, as Reddit writes them: it is no keyword then. */
+/** Whether a text names a community or a user in Reddit's notation: it is then no keyword. */
 export const holdsCommunity = (text: string) => wordsOf(text, blankOrComma).some(isMarked)
 
-/** Whether a text is nothing but communities as Reddit writes them. */
+/** Whether a text consists only of communities in Reddit's notation. */
 export function isAllCommunities(text: string): boolean {
   const words = wordsOf(text, blankOrComma)
   return words.length > 0 && words.every((word) => readMarked(inner(word))?.names?.length)
 }
 
-/** A line that names communities: from the first word on as a cell does, or within a sentence or a table's row. */
+/** A line that names communities: parsed like a cell from the first word, or within a sentence or a table row. */
 export function readCommunityLine(line: string): ReadCommunities {
   const [first = ''] = wordsOf(line, blankOrComma)
   const isCell = isMarked(first) && !line.startsWith('|')

@@ -13,11 +13,11 @@ const piece = /-?"[^"]*"|\S+/gu
 const filter = /^-?(?:site|type|subreddit|author|user|lang|language|url|title|body|flags?|in):/iu
 const communityFilter = /^(?:subreddit:|site:(?=\S*reddit\.com\/r\/)|in:)(\S+)/iu
 
-/** A tag of HTML that people's pages are made of: `<market>` is none. */
+/** A tag of HTML pages: `<market>` is none. */
 const htmlTag =
   /<\/?(?:a|article|b|blockquote|body|br|button|code|div|em|font|footer|form|h[1-6]|head|header|hr|html|i|iframe|img|input|label|li|link|main|meta|nav|ol|option|p|path|pre|script|section|select|span|strong|style|sub|sup|svg|table|tbody|td|th|thead|title|tr|ul)(?=[\s/>])|<!--/iu
 
-/** Quotes and `-words` mean the same here; `site:` and `type:` are known to the other tool alone. */
+/** Quotes and `-words` have the same meaning here; `site:` and `type:` exist only in the other tool. */
 function addKeyword(found: FoundLists, written: string): void {
   if (htmlTag.test(written)) {
     found.leaveOut(`“${shortened(written)}” is HTML and no keyword; it was left out.`)
@@ -42,11 +42,11 @@ function addKeyword(found: FoundLists, written: string): void {
   for (const one of communities) found.addCommunities(isAdded ? keyword : '', readCommunities(one))
 }
 
-/** Several keywords of a cell: commas within quotes divide none. */
+/** Several keywords of a cell: commas within quotes do not separate. */
 const keywordsIn = (cell: string) =>
   (cell.match(/(?:"[^"]*"|[^",;|\n])+/gu) ?? [cell]).map((one) => one.trim()).filter((one) => one !== '')
 
-/** How a column of a table may be named, in small letters without signs. */
+/** Possible column names, in lower case without punctuation. */
 const columns = {
   communities: /^(?:subreddits|communities|subs|reddits|subreddit names)$/u,
   community: /^(?:subreddit|community|sub|reddit|subreddit name|subreddit url|subreddit link)$/u,
@@ -62,10 +62,10 @@ const headerName = (header: string) =>
 
 type Columns = Record<'list' | 'community' | 'keyword', number>
 
-/** No list has more columns before the one that counts. */
+/** The maximum number of columns before the relevant one. */
 const mostColumns = 50
 
-/** A column whose every cell is a community as Reddit writes it, whatever stands above. */
+/** A column in which every cell is a community in Reddit's notation, whatever its header. */
 function columnOfCommunities(header: readonly string[], rows: readonly string[][]): number {
   return header
     .slice(0, mostColumns)
@@ -83,7 +83,7 @@ function findColumns(header: readonly string[], rows: readonly string[][]): Colu
     kinds.reduce((found, kind) => (found === -1 ? names.findIndex((name) => kind.test(name)) : found), -1)
   const keyword = at(columns.keyword)
   const many = at(columns.communities)
-  // Beside its communities a list may be called by a name or title; a community's own is none of a list.
+  // In a list, a name or title may be the list's; a community's own is not.
   if (many !== -1)
     return { community: many, keyword, list: at(columns.list, columns.displayName, /^name$/u, /^title$/u) }
   const one = at(columns.community)
@@ -101,7 +101,7 @@ function describeOthers(header: readonly string[], read: Columns): string[] {
   return [`Columns that were not read: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`]
 }
 
-/** A table with a column of communities or of keywords; false where it has neither. */
+/** A table with a column of communities or of keywords; false without either. */
 function readTable(text: string, found: FoundLists): boolean {
   const options = { ...csvOptions, delimiter: detectDelimiter(text), skip_empty_lines: true }
   const [header = [], ...rows]: string[][] = parse(text, options)
@@ -112,7 +112,7 @@ function readTable(text: string, found: FoundLists): boolean {
     const cell = (column: number) => (column === -1 ? '' : (row[column] ?? '').trim())
     const communities = readCommunities(cell(community))
     const named = cell(list)
-    // The number or the name of the community itself is no list's.
+    // A number, or the name of the community itself, is not the name of a list.
     const isOwn =
       /^t\d_/u.test(named) || communities.names.some((name) => name.toLowerCase() === named.toLowerCase())
     found.addCommunities(isOwn ? '' : named, communities)
@@ -133,7 +133,7 @@ function readLines(text: string, found: FoundLists): void {
   }
 }
 
-/** The communities whose feeds a list of feeds has. */
+/** The communities whose feeds an OPML list contains. */
 function readOpml(text: string, found: FoundLists): void {
   for (const { address, isComment, outline } of readFeedOutlines(text)) {
     const named = shortened(address || (outline.title ?? outline.text ?? 'An entry'))
@@ -143,7 +143,7 @@ function readOpml(text: string, found: FoundLists): void {
   }
 }
 
-/** Sentences about what is no list at all; null where it may be one. */
+/** Messages for files that are not lists at all; null if it may be one. */
 function findWrongKind(text: string): string | null {
   if (text.includes('\0') || text.startsWith('PK\u0003\u0004'))
     return 'This is no plain text: save the table as CSV and bring that.'
@@ -154,7 +154,7 @@ function findWrongKind(text: string): string | null {
     : null
 }
 
-/** JSON, or a line of it each; undefined for what is none. */
+/** JSON, or JSON lines; undefined if neither. */
 function readJsonText(text: string): unknown {
   if (!/^\s*[{[]/u.test(text)) return undefined
   const whole = parseJson(text)
@@ -188,7 +188,7 @@ function readInto(text: string, found: FoundLists): void {
   try {
     if (readTable(plain, found)) return
   } catch {
-    // No table: a lone quote of a phrase looks like one that is never closed.
+    // Not a table: an unbalanced quote of a phrase looks like an unclosed cell.
   }
   readLines(plain, found)
 }

@@ -10,7 +10,7 @@ type ReadListed = {
 const communityLists = /^(?:subreddits?|communit(?:y|ies)|subs|reddits?|subreddit_?names?)$/iu
 const keywordLists =
   /^(?:keywords?|phrases?|terms?|quer(?:y|ies)|filters?|searches|keyword_?searches|tracked ?_?keywords?|alerts?)$/iu
-/** What names a list, first those that name nothing else; beside a single community some name that. */
+/** Keys for the name of a list, unambiguous ones first; beside a single community some are its own name. */
 const listNamesOfOne = [
   'audience',
   'audience_name',
@@ -24,7 +24,7 @@ const listNamesOfOne = [
   'name',
 ]
 const listNames = [...listNamesOfOne.slice(0, -1), 'display_name', 'name', 'title']
-/** What names a community, in an entry of its own. */
+/** Keys for the name of a community, in an entry of its own. */
 const communityNames = [
   'display_name',
   'displayName',
@@ -36,10 +36,10 @@ const communityNames = [
   'url',
 ]
 const keywordNames = ['keyword', 'phrase', 'term', 'query', 'filter', 'search', 'name', 'text']
-/** Names of a whole, which say nothing of a list in it. */
+/** Names of the whole export, not of a list in it. */
 const wholes =
   /^(?:audiences?|lists?|groups?|collections?|folders?|multireddits?|multis|data|children|items|results|reddit|export|account|user)$/iu
-/** Nobody nests lists deeper. */
+/** The maximum nesting of lists. */
 const deepest = 20
 
 function textOf(entry: Record<string, unknown>, names: readonly string[]): string | null {
@@ -50,7 +50,7 @@ function textOf(entry: Record<string, unknown>, names: readonly string[]): strin
   return null
 }
 
-/** Reddit wraps what it gives: `{"kind": "t5", "data": {...}}`. */
+/** Reddit's wrapper: `{"kind": "t5", "data": {...}}`. */
 function unwrapped(value: Record<string, unknown>): Record<string, unknown> {
   return typeof value.kind === 'string' && isJsonObject(value.data) ? value.data : value
 }
@@ -63,14 +63,14 @@ const hasDiscussion = (one: unknown) =>
   textOf(one, ['subreddit', 'community']) !== null &&
   /\/comments\//u.test(textOf(one, ['permalink', 'url', 'link']) ?? '')
 
-/** Posts somebody kept: the communities they are from are no list of theirs. */
+/** Saved posts: their communities are not a list. */
 const areKeptPosts = (name: string, inner: unknown) =>
   Array.isArray(inner) &&
   inner.some(isJsonObject) &&
   !wholes.test(name) &&
   (/posts|comments|saved|submissions|bookmarks|history/iu.test(name) || inner.some(hasDiscussion))
 
-/** Whether an entry of `audiences` has a name and nothing in it. */
+/** Whether an entry of `audiences` has a name and no content. */
 const isEmptyList = (entry: Record<string, unknown>) =>
   !isListedCommunity(entry) &&
   Object.values(entry).every(
@@ -79,7 +79,7 @@ const isEmptyList = (entry: Record<string, unknown>) =>
 const isListedCommunity = (entry: Record<string, unknown>) =>
   Object.entries(entry).some(([name, inner]) => communityLists.test(name) && !Array.isArray(inner))
 
-/** A community by itself, as Reddit describes it. */
+/** A single community in Reddit's format. */
 const isCommunity = (value: Record<string, unknown>, entry: Record<string, unknown>) =>
   value.kind === 't5' ||
   ((typeof entry.display_name === 'string' || typeof entry.display_name_prefixed === 'string') &&
@@ -118,21 +118,21 @@ function nameEmptyLists({ found }: ReadListed, entries: readonly unknown[]): voi
   }
 }
 
-/** What says something of a list and holds none of it. */
+/** Metadata of a list. */
 const ofLists =
   /^(?:tags?|fields?|columns?|errors?|meta|excluded?.{0,20}|filters?|members|owners|users|shared.{0,20})$/iu
 
-/** A list of communities, or one under a name of its own, that has nothing in it. */
+/** A list of communities, or a named list, without content. */
 function nameEmptyField({ found }: ReadListed, name: string, list: string): void {
   const named = communityLists.test(name) || wholes.test(name) ? list : name
   if (named !== '' && !keywordLists.test(name) && !ofLists.test(name))
     found.leaveOut(`“${shortened(named)}” has no communities; it was left out.`)
 }
 
-/** The list that what is read belongs to, '' for one without a name, and how deep it stands. */
+/** The list that the current entries belong to ('' without a name), and its depth. */
 type Place = { list: string; depth: number }
 
-/** The same of a field, and of one that holds a single community. */
+/** The same for a field, and for one with a single community. */
 type FieldPlace = Place & { listOfOne: string }
 
 const listed = (value: unknown) => (Array.isArray(value) ? value : typeof value === 'string' ? [value] : null)
@@ -188,7 +188,7 @@ function walk(read: ReadListed, value: unknown, { list, depth }: Place): void {
   for (const field of Object.entries(entry)) readField(read, field, { list: own, listOfOne, depth })
 }
 
-/** Objects with a list of communities are lists, wherever they are; lists of keywords are keywords. */
+/** Objects with a list of communities are lists, at any depth; lists of keywords are keywords. */
 export function readListedJson(read: ReadListed, value: unknown): void {
   const texts = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
   if (texts.length > 0 && texts.every(isAllCommunities)) readEntries(read, texts, { list: '', depth: 0 })

@@ -2,7 +2,7 @@ import { isAllCommunities } from './read-communities.ts'
 
 const link = /\[([^[\]\n]{1,200})\]\(([^\s()]{1,500})\)/gu
 
-/** Of `[r/SaaS](https://…)` the name of the community, or else its address; other links stay as they are. */
+/** The community name in `[r/SaaS](https://…)`, else its URL; other links are unchanged. */
 const withoutLinks = (text: string) =>
   text.replace(link, (whole, label: string, address: string) => {
     if (isAllCommunities(label)) return label
@@ -13,7 +13,7 @@ const isRuler = (line: string) => line.includes('-') && /^[|:\-\s]+$/u.test(line
 
 const quoted = (cell: string) => `"${cell.trim().replaceAll('"', '""')}"`
 
-/** A Markdown table as one of cells between tabs; null for any other text. */
+/** A Markdown table as tab-separated cells; null for any other text. */
 function readMarkdownTable(text: string): string | null {
   const lines = text.split(/\r\n|\r|\n/u).map((line) => line.trim())
   const rows = lines.filter((line) => line !== '')
@@ -23,7 +23,7 @@ function readMarkdownTable(text: string): string | null {
   return `${table.join('\n')}\n`
 }
 
-/** A list as plain text or a table, without the marks that Markdown puts around names and cells. */
+/** A list as plain text or a table, without Markdown around names and cells. */
 export function withoutMarkdown(text: string): string {
   const plain = withoutLinks(text)
   return readMarkdownTable(plain) ?? plain

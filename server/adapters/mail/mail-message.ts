@@ -3,7 +3,7 @@ import { type Mail, MailRefused } from '#server/mail-ports.ts'
 
 export type MailSender = { name: string; address: string }
 
-/** The recipient is an object: nodemailer reads lists, groups and line breaks out of a string. */
+/** The recipient is an object: nodemailer would parse lists, groups and line breaks in a string. */
 export function mailMessage(mail: Mail, from: MailSender) {
   const to = email.safeParse(mail.to)
   if (!to.success || to.data !== mail.to) throw new MailRefused('The recipient is not one plain address')
@@ -13,7 +13,7 @@ export function mailMessage(mail: Mail, from: MailSender) {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
-    // Keeps out-of-office programs from answering.
+    // Suppresses out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated' },
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -11,7 +11,7 @@ type OutboxSettings = {
   from: MailSender
   clock: Clock
   log: (line: string) => void
-  /** Older mails beyond these are removed. */
+  /** The maximum number of mails; older ones are removed. */
   mostMails?: number
 }
 
@@ -23,7 +23,7 @@ async function compose(mail: Mail, from: MailSender, date: Date): Promise<Buffer
   return message
 }
 
-/** A mail is there whole or not at all, and only for the product's own user: it holds sign-in links. */
+/** Written atomically, and readable only by the product's user: mails contain sign-in links. */
 async function writeMail(folder: string, name: string, message: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
@@ -37,7 +37,7 @@ async function writeMail(folder: string, name: string, message: Buffer): Promise
   }
 }
 
-/** Names begin with the time, so that their order is the mails' order. */
+/** Names start with the time, so that they sort by time. */
 async function removeOldest(folder: string, mostMails: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
   for (const name of names.slice(0, Math.max(0, names.length - mostMails))) {
@@ -45,7 +45,7 @@ async function removeOldest(folder: string, mostMails: number): Promise<void> {
   }
 }
 
-/** Writes each mail to a file that mail programs open, for machines without a mail server. */
+/** Writes each mail to an .eml file, for machines without a mail server. */
 export function outboxMailer({ folder, from, clock, log, mostMails = 500 }: OutboxSettings): Mailer {
   let sent = 0
   return {

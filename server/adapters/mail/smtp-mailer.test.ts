@@ -46,7 +46,7 @@ function mailerTo({ port, login, ...limits }: Place): Mailer {
   return smtpMailer({ server, from, ...limits })
 }
 
-/** Answers as the test wants, not as SMTP asks. */
+/** Replies as the test says, not as SMTP requires. */
 async function listenWith(speak: (socket: Socket) => void): Promise<number> {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {

@@ -10,14 +10,14 @@ type SmtpSettings = {
     login: { user: string; password: string } | null
   }
   from: MailSender
-  /** How long the server may take to be reached, to greet and between two words. */
+  /** Timeouts for the connection, the greeting and between two commands. */
   silenceMs?: number
   totalMs?: number
 }
 
 const loopback = /^(localhost|127(\.\d+){3}|::1)$/u
 
-/** What is wrong with a certificate, and what to do; the library leaves only the words of Node.js and OpenSSL. */
+/** Certificate errors with what to do; the library only passes on the texts of Node.js and OpenSSL. */
 const certificateFaults: [RegExp, string][] = [
   [
     /self.signed certificate|unable to (verify|get)|unknown ca\b/iu,
@@ -28,7 +28,7 @@ const certificateFaults: [RegExp, string][] = [
   [/altnames|does not match/iu, 'it is for another host. Put the host name of the certificate into SMTP_URL'],
 ]
 
-/** What the server answered names the recipient, so only its number and our code are reported. */
+/** The server's reply names the recipient, so only its number and our code are reported. */
 function toMailError(thrown: unknown): Error {
   const { code = 'an unknown error', command, responseCode, permanent, message = '' } = thrown as SmtpFailure
   if (thrown instanceof MailRefused) return thrown
@@ -55,7 +55,7 @@ type SmtpFailure = Partial<Error> & {
   permanent?: boolean
 }
 
-/** Sends over SMTP, one connection a mail. A password travels encrypted, save on this machine. */
+/** Sends over SMTP, one connection per mail. Passwords are sent encrypted, except on this machine. */
 export function smtpMailer(settings: SmtpSettings): Mailer {
   const { server, from, silenceMs = 10_000, totalMs = 20_000 } = settings
   const { login } = server

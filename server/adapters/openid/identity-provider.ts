@@ -12,7 +12,7 @@ import {
 
 const unreachableCodes = ['OAUTH_TIMEOUT', 'OAUTH_ABORT']
 
-/** The library's causes hold replies and claims, so nothing of them but codes and fixed words goes on. */
+/** The library's error causes contain replies and claims, so only codes and fixed texts are passed on. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown failure'
   const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
@@ -41,7 +41,7 @@ const mostBytes = 1_000_000
 
 const tooLong = () => new MalformedProviderReply(`The answer is longer than ${mostBytes} bytes`)
 
-/** Reads a whole answer within the caller's time and a bound; their outages become `ProviderUnreachable`. */
+/** Reads a whole response within a timeout and a size limit; outages become `ProviderUnreachable`. */
 export const boundedFetch: openid.CustomFetch = async (url, options) => {
   const { host } = new URL(url)
   try {
@@ -62,16 +62,16 @@ export const boundedFetch: openid.CustomFetch = async (url, options) => {
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
 
 type Parts = Pick<IdentityProvider, 'name'> & {
-  /** As a person knows it. */
+  /** Its display name. */
   title: string
   scope: string
-  /** Whether it speaks OpenID, with an ID token that repeats a nonce, or plain OAuth 2. */
+  /** Whether it supports OpenID, with an ID token that repeats a nonce, or plain OAuth 2. */
   hasIdToken: boolean
   configuration: () => openid.Configuration | Promise<openid.Configuration>
   readPerson: (config: openid.Configuration, tokens: Tokens) => Promise<ProviderPerson>
 }
 
-/** The code flow with PKCE and state; everything it throws is an `IdentityProviderError`. */
+/** The authorization code flow with PKCE and state; all errors are `IdentityProviderError`. */
 export function identityProvider(parts: Parts): IdentityProvider {
   const { name, title, scope, hasIdToken, configuration, readPerson } = parts
   return {
@@ -112,7 +112,7 @@ export function identityProvider(parts: Parts): IdentityProvider {
   }
 }
 
-/** True for a plain http address of this very machine, the only one that may go without TLS. */
+/** True for a plain http address of this machine, the only one allowed without TLS. */
 export function isPlainLoopback(url: URL): boolean {
   return url.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname)
 }

@@ -1,9 +1,9 @@
 import { isJsonObject } from '../json-value.ts'
 
-/** Whether more rows follow, said outright; what names a next page is there on the last one too. */
+/** An explicit flag for more rows; the link to a next page also exists on the last one. */
 const saysMore = /^(?:has_?more|has_?next(?:_?page)?|more_?available)$/iu
 const saysLast = /^(?:is_?last(?:_?page)?|last_?page_?reached|done|end_?of_?stream|complete)$/iu
-/** Where the next page is, or what to ask for it. */
+/** The URL or the cursor of the next page. */
 const namesNext =
   /^(?:next(?:_?(?:page|url|link|href|cursor|records_?url|page_?(?:token|url|link|cursor)))?|(?:after_?|page_?|end_?)cursor|more_topics_url|cursor_?next|continuation(?:_?token)?)$/iu
 const countsAll =
@@ -14,7 +14,7 @@ const pages =
 
 const deepest = 4
 
-/** The fields of an object and of those in it, but not of its rows. */
+/** The fields of an object and its nested objects, except its rows. */
 function* envelopeOf(
   value: Record<string, unknown>,
   rows: unknown,
@@ -23,7 +23,7 @@ function* envelopeOf(
   for (const [name, inner] of Object.entries(value)) {
     yield [name, inner]
     if (isJsonObject(inner) && depth < deepest) yield* envelopeOf(inner, rows, depth + 1)
-    // `[{"rel": "next", "href": ...}]`, or the same among the attributes of a feed.
+    // `[{"rel": "next", "href": ...}]`, or the same as attributes of a feed.
     else if (Array.isArray(inner) && inner !== rows && /^links?$/iu.test(name)) {
       for (const one of inner) {
         const link = isJsonObject(one) && isJsonObject(one.attributes) ? one.attributes : one
@@ -39,7 +39,7 @@ const isGiven = (value: unknown) =>
   (typeof value === 'number' && value > 0) ||
   (isJsonObject(value) && Object.keys(value).length > 0)
 
-/** Whether what stands around the rows of an export says that there are more on another page. */
+/** Whether the metadata of an export says that there are more rows on another page. */
 export function namesFurtherPage(value: unknown, rows: readonly unknown[]): boolean {
   if (!isJsonObject(value)) return false
   const fields = [...envelopeOf(value, rows)]
@@ -48,7 +48,7 @@ export function namesFurtherPage(value: unknown, rows: readonly unknown[]): bool
   if (said.some(([name, one]) => (one ? saysLast : saysMore).test(name))) return false
   if (fields.some(([name, one]) => namesNext.test(name) && isGiven(one))) return true
   if (fields.some(([name, one]) => name === 'offset' && typeof one === 'string' && one !== '')) return true
-  // What Reddit lists begins behind a post.
+  // Reddit's cursor: the id of the last post.
   if (fields.some(([name, one]) => name === 'after' && typeof one === 'string' && /^t\d_/u.test(one)))
     return true
   const isPage = fields.some(([name, one]) => pages.test(name) && typeof one === 'number')

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../json-value.ts'
 
-/** Exports hold their rows under such names, and under such others what rows point to. */
+/** Keys under which exports have their rows, and keys for related data. */
 const rowNames =
   /^(?:tickets|reviews|issues|conversations|entry|entries|items|data|results|responses|answers|submissions|records|rows|feedback|posts|ideas|suggestions|cards|comments|messages|hits|value|values|list|objects|ownMaterial)$/iu
 const sideNames =
@@ -16,7 +16,7 @@ function rankOf(name: string, rows: readonly unknown[]): number {
 
 const deepestList = 3
 
-/** The lists of objects in an object, also one level or two further in; one entry alone may stand for a list of one. */
+/** The lists of objects in an object, up to a few levels deep; a single entry may stand for a list of one. */
 function* listsIn(value: Record<string, unknown>, depth = 1): Generator<FoundList> {
   for (const [name, inner] of Object.entries(value)) {
     if (Array.isArray(inner) && inner.some(isJsonObject))
@@ -26,10 +26,10 @@ function* listsIn(value: Record<string, unknown>, depth = 1): Generator<FoundLis
   }
 }
 
-/** What a row has of its own below it. */
+/** Nested data of a row. */
 const partNames = /^(?:comments|answers|messages|replies|notes|parts|values?|entries|items|records)$/iu
 
-/** A list of rows that is empty, or the feed of an app without reviews, which leaves its entries out. */
+/** An empty list of rows, or an app's review feed without reviews, which omits its entries. */
 const holdsNoRows = (value: Record<string, unknown>, depth = 1): boolean =>
   Object.entries(value).some(([name, inner]) => {
     if (Array.isArray(inner)) return rowNames.test(name) && inner.length === 0
@@ -38,7 +38,7 @@ const holdsNoRows = (value: Record<string, unknown>, depth = 1): boolean =>
     return isEmptyFeed || holdsNoRows(inner, depth + 1)
   })
 
-/** An export is often one object with all rows in a list of it; else it is a row itself. */
+/** An export is often one object with all rows in a list; otherwise the object is a row. */
 export function rowsIn(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   if (!isJsonObject(value)) return [value]

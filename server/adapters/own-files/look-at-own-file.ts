@@ -5,11 +5,11 @@ import { findTableShape, shapeCharacters } from '../tables/table-shape.ts'
 import { namesFurtherPage } from './further-pages.ts'
 import { rowsIn } from './json-rows.ts'
 
-/** How a file would be read, and what a person should know of it. */
+/** How a file would be read, with notes for the user. */
 type OwnFileLook = { format: OwnFormat; hasHeader: boolean; notes: string[] }
 
 const beginsLikeJson = /^(?:\{\s*["}]|\[\s*(?:[[{"]|\]\s*$))/u
-/** An address of more rows, as pages of an interface name it, in the beginning of what is not whole. */
+/** The URL of further rows in a pagination field, found at the start of an incomplete text. */
 const furtherPage = /"(?:next_page|nextPage|next|next_url|nextLink)"\s{0,9}:\s{0,9}"https?:/u
 const oneOfSeveral =
   'The file is one page of several, and only this page is read: send the rest as files of their own.'
@@ -21,7 +21,7 @@ function isOnePage(text: string): boolean {
   return rows[0] !== value && namesFurtherPage(value, rows)
 }
 
-/** Some lines show what a file is. */
+/** The number of lines that identify a file. */
 const beginning = 100_000
 
 function describeAbove(above: number): string[] {
@@ -33,7 +33,7 @@ function describeAbove(above: number): string[] {
   ]
 }
 
-/** By the beginning of a file: a table by its shape, JSON by its first signs, else a text. */
+/** By the start of a file: a table by its shape, JSON by its first characters, else a text. */
 export function lookAtOwnFile(head: string): OwnFileLook {
   const text = head.replace(/^\uFEFF/u, '').trimStart()
   if (beginsLikeJson.test(text)) {

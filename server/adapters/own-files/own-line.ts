@@ -1,29 +1,29 @@
 import { cutText } from '#contract/cut-text.ts'
 
-/** One row of a person's file: the value of each column, or why it cannot be read. Lines count from 1. */
+/** A row of a user's file: the value of each column, or why it cannot be read. Lines count from 1. */
 export type OwnLine =
   | { line: number; cells: ReadonlyMap<string, string>; problem?: undefined }
   | { line: number; problem: string }
 
-/** The file cannot be read from some place on. The message is for the person and holds nothing of the file. */
+/** The file cannot be read beyond some point. The message is for the user and contains no content of the file. */
 export class OwnFileError extends Error {}
 
-/** A longer row is a quote or a bracket that is never closed. */
+/** A longer row is an unclosed quote or bracket. */
 export const mostRowBytes = 1024 * 1024
 
 const lineEnd = /\r\n?|\n/u
 
 type NumberedLine = { number: number; text: string }
 
-/** Lines of a text, whichever of the three ends they have. */
+/** Lines of a text, with any of the three line endings. */
 export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<NumberedLine> {
-  // Nothing looks into a line before it ends: to search what grows again with each chunk costs its whole length.
+  // A line is examined only at its end: searching a growing string costs its whole length each time.
   let line = ''
   let held = ''
   let number = 1
   for await (const chunk of chunks) {
     const text = held + chunk
-    // A carriage return at the end may be half of an end of two signs.
+    // A carriage return at the end may be half of CRLF.
     held = text.endsWith('\r') ? '\r' : ''
     const [first = '', ...others] = text.slice(0, text.length - held.length).split(lineEnd)
     line += first
@@ -37,7 +37,7 @@ export async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<Nu
   yield { number, text: line }
 }
 
-/** The beginning of a text, so many characters or all of it; the chunks begin with it. */
+/** The start of a text, up to a length; the returned chunks include it. */
 export async function peekText(given: AsyncIterable<string>, characters: number) {
   const iterator = given[Symbol.asyncIterator]()
   let text = ''

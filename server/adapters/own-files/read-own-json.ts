@@ -4,12 +4,12 @@ import { rowsIn } from './json-rows.ts'
 import { mostRowBytes, OwnFileError, type OwnLine } from './own-line.ts'
 import { isSavedError } from './saved-error.ts'
 
-/** An export that is one object with all rows in it is read whole. */
+/** An export that is one object with all rows is read as a whole. */
 const mostObjectBytes = 8 * mostRowBytes
 
 const deepest = 4
 
-/** A cell as text; lists of texts become lines. */
+/** A cell as text; lists of strings become lines. */
 function writeCell(value: unknown, depth = 1): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'string') return value
@@ -22,7 +22,7 @@ function writeCell(value: unknown, depth = 1): string {
   return isJsonObject(value) ? (writeDocument(value) ?? JSON.stringify(value)) : JSON.stringify(value)
 }
 
-/** `{"label": ...}` as feeds of App Store reviews wrap every value, with attributes or without. */
+/** `{"label": ...}`, the wrapper of every value in App Store review feeds. */
 function labelOf(value: Record<string, unknown>): unknown {
   const others = Object.keys(value).filter((name) => name !== 'label' && name !== 'attributes')
   return 'label' in value && others.length === 0 && !isJsonObject(value.label) ? value.label : undefined
@@ -30,7 +30,7 @@ function labelOf(value: Record<string, unknown>): unknown {
 
 const deepestDocument = 60
 
-/** The text of a document of nodes, as Jira and other editors keep it; null for other objects. */
+/** The text of a document tree, as used by Jira and other editors; null for other objects. */
 function writeDocument(value: Record<string, unknown>): string | null {
   if (value.type !== 'doc' || !Array.isArray(value.content)) return null
   const pieces: string[] = []
@@ -47,7 +47,7 @@ function writeDocument(value: Record<string, unknown>): string | null {
     .trim()
 }
 
-/** A list of objects of one name each, all different, says the same as one object of them. */
+/** A list of single-key objects with different keys is equivalent to one object. */
 function mergedList(value: unknown): Record<string, unknown> | null {
   if (!Array.isArray(value) || !value.every(isJsonObject)) return null
   const names = value.flatMap((one) => Object.keys(one))
@@ -59,7 +59,7 @@ function mergedList(value: unknown): Record<string, unknown> | null {
   return isOne ? Object.assign({}, ...value) : null
 }
 
-/** Fields of an object, those of objects in it as `outer.inner`. */
+/** The fields of an object, nested ones as `outer.inner`. */
 function* fieldsOf(value: Record<string, unknown>, lead = '', depth = 1): Generator<[string, string]> {
   for (const [name, given] of Object.entries(value)) {
     const inner = mergedList(given) ?? given
@@ -115,7 +115,7 @@ function* readPiece(line: number, bytes: Buffer, counts: Counts): Generator<OwnL
   for (const row of rows) yield readRow(line, row)
 }
 
-/** Objects, one after the other (JSON lines), in a list, or in a list of one object. */
+/** Consecutive objects (JSON lines), in a list, or in a list within one object. */
 export async function* readOwnJson(chunks: AsyncIterable<string>): AsyncGenerator<OwnLine> {
   const counts = { rows: 0, pieces: 0, tooLong: false }
   for await (const { line, bytes, ended } of splitJson(buffers(chunks), mostObjectBytes)) {

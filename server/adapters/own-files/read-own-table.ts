@@ -9,12 +9,12 @@ import { holdFoot } from '../tables/table-foot.ts'
 import { shapeCharacters, type TableShape, takeAsTable } from '../tables/table-shape.ts'
 import { linesOf, mostRowBytes, OwnFileError, type OwnLine, peekText } from './own-line.ts'
 
-/** Room for the number that distinguishes two columns of one name. */
+/** Room for the suffix that makes duplicate column names unique. */
 const longestName = limits.ownColumnCharacters - 10
 
-/** Every column gets a name, and no two the same one. */
+/** Every column gets a unique name. */
 function nameColumns(header: readonly string[]): string[] {
-  // Before names are compared with one another.
+  // Normalised before names are compared.
   if (header.length > limits.ownColumns) {
     throw new OwnFileError(`It has ${header.length} columns; at most ${limits.ownColumns} can be read.`)
   }
@@ -28,7 +28,10 @@ function nameColumns(header: readonly string[]): string[] {
   })
 }
 
-/** Of several rows of names: Qualtrics' second has the questions; a second of other tools names what the first leaves empty. */
+/**
+ * For several header rows: Qualtrics' second row has the questions; other tools' second row fills gaps of the
+ * first.
+ */
 function joinNames([first = [], second, third]: readonly (readonly string[])[]): readonly string[] {
   if (second === undefined) return first
   const [lead, rest] = third === undefined ? [first, second] : [second, first]
@@ -80,7 +83,7 @@ async function* recordsOf(chunks: AsyncIterable<string>, shape: TableShape): Asy
 
 const belowTable = 'it stands below the table and has too few cells for a row of it'
 
-/** Rows below the names; what stands below all rows is named. */
+/** Rows below the header; lines below the table are reported. */
 function openTable(columns: readonly string[]) {
   const foot = holdFoot<NumberedRecord>(columns.length)
   const readCell = findOwnTable(columns) === null ? (cell: string) => cell : restoreCell
@@ -91,7 +94,7 @@ function openTable(columns: readonly string[]) {
   }
 }
 
-/** A table by its shape: separator, what stands above its names, and rows of names are found out from its beginning. */
+/** Detects a table's separator, preamble and header rows from its start. */
 export async function* readOwnTable(
   given: AsyncIterable<string>,
   hasHeader: boolean,

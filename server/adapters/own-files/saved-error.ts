@@ -11,7 +11,7 @@ const isGiven = (value: unknown) =>
 /** 401, "401" and "401 - Unauthorized". */
 const isFailure = (value: unknown) => /^[45]\d\d\b/u.test(String(value))
 
-/** Whether an object says that something went wrong, and nothing beside it: what is saved in place of an export. */
+/** Whether an object is only an error message, saved in place of an export. */
 export function isSavedError(value: Record<string, unknown>): boolean {
   const fields = Object.entries(value)
   if (fields.length === 0 || !fields.every(([name]) => ofErrors.test(name))) return false

@@ -4,8 +4,8 @@ import { readPost } from '../dump-files/read-post.ts'
 import { text } from '../source-calls/reply-fields.ts'
 
 /**
- * Communities of patients and of people in distress. Reddit's Responsible Builder Policy forbids to draw
- * conclusions about health and other sensitive traits, so nothing of them is shown or stored.
+ * Communities of patients and of people in distress. Reddit's Responsible Builder Policy forbids inferring health
+ * and other sensitive traits, so they are not shown or stored.
  */
 const names = `
   addiction adhd adhdwomen alcoholism alcoholicsanonymous anorexianervosa anxiety anxietyhelp askdocs autism
@@ -24,12 +24,12 @@ export type RedditPost =
 
 const own = z.object({ id: text, name: text, hide_score: z.catch(z.optional(z.boolean()), false) })
 
-/** Reddit escapes some signs or, where it is asked not to, none: one that stands bare is as it was written. */
+/** Reddit escapes some characters or, on request, none: an unescaped one is literal. */
 const bareSign = /[<>]|&(?!(?:amp|lt|gt|quot|#39|#x27);)/u
 
 const texts = z.object({ title: z.string(), selftext: z.optional(z.string()) })
 
-/** A post whose texts are not escaped, with escapes: what its author wrote as `&amp;` stays so. */
+/** Escapes the texts of an unescaped post: an author's literal `&amp;` is preserved. */
 function withEscapes(value: unknown): unknown {
   const read = texts.safeParse(value).data
   if (read === undefined || ![read.title, read.selftext ?? ''].some((text) => bareSign.test(text)))
@@ -38,7 +38,7 @@ function withEscapes(value: unknown): unknown {
   return { ...(value as object), title: escaped(read.title), selftext: escaped(read.selftext) }
 }
 
-/** Reads a post in the shape that Reddit, its dumps and their archives share. Texts lose their HTML escapes. */
+/** Parses a post in the format shared by Reddit, its dumps and their archives. HTML entities are decoded. */
 export function readRedditPost(value: unknown): RedditPost {
   const row = readPost({ line: 1, value: withEscapes(value) })
   if (row.kind === 'deleted') return { kind: 'gone', sourceId: row.sourceId }
@@ -52,7 +52,7 @@ export function readRedditPost(value: unknown): RedditPost {
   return { kind: 'post', sourceId, post: hidden === true ? { ...post, upvotes: null } : post }
 }
 
-/** Each post once, and how many others there were. */
+/** The posts without duplicates, and the number of other items. */
 export function sortOut(read: readonly RedditPost[]) {
   const posts = new Map(read.flatMap((one) => (one.kind === 'post' ? [[one.sourceId, one.post]] : [])))
   return { posts: [...posts.values()], leftOut: read.filter(({ kind }) => kind !== 'post').length }
@@ -60,7 +60,7 @@ export function sortOut(read: readonly RedditPost[]) {
 
 export const leftOutKinds = 'advertisements, removed, adult, profile and health posts'
 
-/** The ids that an answer about them does not have, or has as deleted. */
+/** The requested ids that are missing from a response, or deleted in it. */
 export function findGone(ids: readonly string[], answer: readonly RedditPost[]): string[] {
   const existing = new Set(answer.filter(({ kind }) => kind !== 'gone').map(({ sourceId }) => sourceId))
   return ids.filter((id) => !existing.has(id))

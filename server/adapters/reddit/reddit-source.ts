@@ -6,7 +6,7 @@ import { writtenKeyword } from '../source-calls/written-query.ts'
 import type { RedditClient } from './reddit-client.ts'
 import { findGone, leftOutKinds, type RedditPost, sortOut } from './reddit-post.ts'
 
-/** Reddit's own most; a search ends near 250 posts however it is paged. */
+/** Reddit's maximum page size; a search ends near 250 posts. */
 const pageSize = 100
 const mostPages = 3
 
@@ -16,10 +16,10 @@ export type Reddit = Omit<SourceCalls, 'http'> & {
   communities: readonly string[]
 }
 
-/** The names that Reddit gives communities; other sources have others. */
+/** Valid names of Reddit communities; other sources have other rules. */
 const communityName = /^\w{2,21}$/u
 
-/** What was not asked for is left out, whatever Reddit makes of the path; no names: it is of all of Reddit. */
+/** Filters posts that were not requested, however Reddit interprets the path; without names, all pass. */
 const within = (posts: readonly RedditPost[], names: readonly string[]) =>
   posts.filter(
     (one) =>
@@ -28,14 +28,14 @@ const within = (posts: readonly RedditPost[], names: readonly string[]) =>
       names.some((name) => name.toLowerCase() === one.post.community.toLowerCase()),
   )
 
-/** Gone are posts that Reddit shows as deleted or removed, or no longer knows: those are silently missing from its answer. */
+/** Posts that Reddit shows as deleted or removed, or no longer knows (missing from its response), count as deleted. */
 export function redditSource({ client, communities, ...calls }: Reddit) {
   const isLimited = communities.length > 0
   const searchPath = isLimited ? `/r/${communities.join('+')}/search` : '/search'
   const searched = { type: 'link', limit: `${pageSize}`, ...(isLimited && { restrict_sr: 'true' }) }
   const limited = isLimited ? [`Only these communities were searched: ${communities.join(', ')}.`] : []
 
-  /** Reads on while posts are missing. A page that fails after the first costs only itself. */
+  /** Reads more pages until there are enough posts. A failure after the first page only loses that page. */
   async function readPages(q: string, most: number, deadline: Deadline) {
     const read: RedditPost[] = []
     let after: string | null = null
@@ -93,7 +93,7 @@ export function redditSource({ client, communities, ...calls }: Reddit) {
   })
 }
 
-/** What Reddit announced on 5 August and 30 September 2026. */
+/** Announced by Reddit on 5 August and 30 September 2026. */
 const announcedFrom = Date.UTC(2027, 0, 1)
 const closesAt = Date.UTC(2027, 2, 1)
 
@@ -109,7 +109,7 @@ function closingNote(now: Date): string | null {
     : 'Reddit announced the end of its public API for March 2027, so that newer posts may be missing'
 }
 
-/** A source that reads Reddit's API, with when that ends: for the operator at once, in answers from 2027 on. */
+/** A source that uses Reddit's API, with its end date: for the operator at once, in results from 2027 on. */
 export function untilRedditCloses(source: DiscussionSource, clock: Clock): DiscussionSource {
   return {
     ...source,

@@ -12,18 +12,18 @@ import { type Deadline, deadlineIn, type SourceClock } from './source-clock.ts'
 import type { SourceHttpClient } from './source-http-client.ts'
 import { writtenQuery } from './written-query.ts'
 
-/** A source as people who search, the scan and the look for deleted posts see it. */
+/** The ports of a source: for searches, the scan and deletion checks. */
 export type LiveSource = { source: DiscussionSource; feed: PostFeed; check: DeletionCheck }
 
 type LiveReading = {
   posts: readonly Post[]
-  /** Posts that the source gave and we do not show. */
+  /** Posts from the source that are not shown. */
   leftOut: number
-  /** Whole sentences about what was not read. */
+  /** Sentences about what was not read. */
   notes: readonly string[]
 }
 
-/** Says so where a source has more matches than were asked for. */
+/** Says that a source has more matches than were requested. */
 export const onlyBest = (most: number, hasMore: boolean) =>
   hasMore ? [`It has more matches than the best ${most}, which were read.`] : []
 
@@ -42,7 +42,7 @@ function describe(found: readonly Post[], { leftOut, leftOutKinds, notes }: Desc
   return sentences.length === 0 ? null : sentences.join(' ')
 }
 
-/** Forms of one word share a stem; crude, but better than to show what was not wanted. */
+/** Forms of a word share a stem; crude, but better than showing excluded posts. */
 function stemOf(word: string): string {
   const stem = word.replace(/(?:ings?|ed|ers?|e?s|e|y)$/u, '')
   return stem.length >= 3 ? stem : word
@@ -66,7 +66,7 @@ function holds(text: readonly string[], wanted: readonly string[]): boolean {
 export function holdsExcluded(post: Pick<Post, 'title' | 'selftext'>, terms: readonly KeywordTerm[]) {
   const excluded = terms.filter((term) => term.excluded)
   if (excluded.length === 0) return false
-  // A word between them, so that no phrase begins in the title and ends in the text.
+  // A separator, so that no phrase spans title and text.
   const inPost = [...stemsOf(post.title), '', ...stemsOf(post.selftext)]
   const hasSigns = excluded.some(({ signs }) => signs !== undefined)
   const signed = new Set(hasSigns ? signWordsOf(`${post.title}\n${post.selftext}`) : [])
@@ -77,7 +77,10 @@ export function holdsExcluded(post: Pick<Post, 'title' | 'selftext'>, terms: rea
   })
 }
 
-/** Live sources do not say how much they hold; what was read, how fresh it is and what was not goes into `leftOut`. */
+/**
+ * Live sources do not say how much they contain; `leftOut` says what was read, how recent it is and what was not
+ * read.
+ */
 function liveAnswer(reading: Described, terms: readonly KeywordTerm[], most: number) {
   const found = reading.posts.filter((post) => !holdsExcluded(post, terms)).slice(0, most)
   const unknown = { posts: null, oldestPostAt: null, newestPostAt: null, sample: false }
@@ -99,13 +102,13 @@ type Check = Pick<DeletionCheck, 'idsPerCall'> & {
 
 type OneByOne = {
   isGone: (id: string, deadline: Deadline) => Promise<boolean>
-  /** False where all posts are gone with what held them; asked first. */
+  /** False if all posts are gone with their container; checked first. */
   isThere?: (deadline: Deadline) => Promise<boolean>
-  /** Throws where the source shows nothing at all any more: then nothing is believed to be gone. */
+  /** Throws if the source shows nothing at all: then nothing counts as deleted. */
   requireOpen?: (deadline: Deadline) => Promise<void>
 }
 
-/** Asks about one post after the other, few enough to end in time. What cannot be an id there is gone. */
+/** Checks posts one by one, few enough to finish in time. Invalid ids count as deleted. */
 export function oneByOne({ isThere, isGone, requireOpen }: OneByOne): Check {
   return {
     idsPerCall: 25,
@@ -121,7 +124,7 @@ export function oneByOne({ isThere, isGone, requireOpen }: OneByOne): Check {
   }
 }
 
-/** What a source is asked with. Addresses in it have no slash at the end. */
+/** The client of a source. URLs in it have no trailing slash. */
 export type SourceCalls = {
   http: SourceHttpClient
   /** For a search. */
@@ -131,26 +134,26 @@ export type SourceCalls = {
 
 type LiveParts = Omit<SourceCalls, 'http'> & {
   name: string
-  /** Whose posts it says are gone, where they are stored under another name. */
+  /** The source name of the checked posts, if it differs. */
   checkedAs?: string
-  /** What is asked for; null: nothing. By default in the syntax of web search boxes. */
+  /** The query string; null: no request. By default in web search syntax. */
   writeQuery?: (terms: readonly KeywordTerm[]) => string | null
-  /** Which posts are left out of what it gives, such as "advertisements and removed posts". */
+  /** The skipped posts, such as "advertisements and removed posts". */
   leftOutKinds: string
   read: (query: string, deadline: Deadline, most: number) => Promise<LiveReading>
   reads: PostFeed['reads']
-  /** Communities that are read whatever else is set. */
+  /** Communities that are always read. */
   own?: readonly string[]
   /** Null for a target that the source cannot have. */
   readPage: (target: ScanTarget, after: string | null, deadline: Deadline) => Promise<FeedPage | null>
   check: Check
 }
 
-/** A page may wait for a budget that is used up to come back; a check makes many calls at a polite pace. */
+/** A page may wait for the budget; a check makes many calls at a polite rate. */
 const pageMs = 90_000
 const checkMs = 120_000
 
-/** A source that is searched where its readers search it, read page by page, and asked which posts it still shows. */
+/** A source that can be searched, read page by page, and checked for deletions. */
 export function liveSource({ name, sourceClock, check, leftOutKinds, ...parts }: LiveParts): LiveSource {
   const { timeLimitMs, writeQuery = writtenQuery, read, reads, own, readPage } = parts
   return {
@@ -160,7 +163,7 @@ export function liveSource({ name, sourceClock, check, leftOutKinds, ...parts }:
       async search({ terms }, limits) {
         const query = writeQuery(terms)
         if (query === null) return liveAnswer({ ...nothingAsked, leftOutKinds }, [], 0)
-        // A little before its time is over, so that what was found, or the reason, still arrives.
+        // Slightly before the timeout, so that the result or the reason still arrives.
         const deadline = deadlineIn(timeLimitMs * 0.9, sourceClock, limits.signal)
         const reading = await read(query, deadline, limits.posts)
         return liveAnswer({ ...reading, leftOutKinds }, terms, limits.posts)
@@ -173,7 +176,7 @@ export function liveSource({ name, sourceClock, check, leftOutKinds, ...parts }:
       async listNew(target, after, signal) {
         const page = await readPage(target, after, deadlineIn(pageMs, sourceClock, signal))
         if (page === null) return { posts: [], next: null }
-        // A page that leads to itself is the last.
+        // A page whose next page is itself is the last.
         return { ...page, next: page.next === after ? null : page.next }
       },
     },
@@ -188,7 +191,7 @@ export function liveSource({ name, sourceClock, check, leftOutKinds, ...parts }:
   }
 }
 
-/** The source name posts of a place are stored under: its host, with port and path where it has them, so that it stands before an id. */
+/** The source name for posts of a place: its host, with port and path if any, so that it can prefix an id. */
 export function placeName({ host, pathname }: URL): string {
   const path = pathname === '/' ? '' : pathname
   return `${host}${path}`

@@ -1,4 +1,4 @@
-/** A whole body; throws at the first piece that is too many. */
+/** A whole body; throws once it exceeds the limit. */
 export async function readBounded(
   body: AsyncIterable<Uint8Array> | null,
   mostBytes: number,

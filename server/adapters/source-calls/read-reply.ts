@@ -4,13 +4,13 @@ import { deepestJson, isTooDeep } from '../json-value.ts'
 import { readBounded } from './read-bounded.ts'
 import { MalformedSourceReply, SourceBusy, SourceRefused, SourceUnreachable } from './source-failure.ts'
 
-/** How long they ask us to wait when they name no time, or one that nobody means. */
+/** The delay if they name none, or an implausible one. */
 const unnamedWaitMs = 5000
 const longestWaitMs = 86_400_000
-/** Above it a header is a mistake or malice, and not believed at all. */
+/** Larger headers are errors or malicious, and are ignored. */
 const absurdWaitMs = 7 * longestWaitMs
 
-/** A wait as it is kept, between a second and a day; null for one that is no wait. */
+/** A delay limited to between a second and a day; null for an invalid one. */
 function believedWait(ms: number): number | null {
   if (Number.isNaN(ms) || ms > absurdWaitMs) return null
   return Math.min(Math.max(ms, 1000), longestWaitMs)
@@ -20,26 +20,26 @@ function readNumber(text: string | null): number | null {
   return text !== null && /^\s*\d{1,20}(?:\.\d{1,20})?\s*$/u.test(text) ? Number(text) : null
 }
 
-/** Of the forms of HTTP; what else `Date.parse` takes would make a moment of `-5`. */
+/** HTTP date formats only; `Date.parse` would accept `-5`. */
 function readHttpDate(text: string): number {
   return /^[A-Z][a-z]{2,8},? .{10,40}$/u.test(text) ? Date.parse(text) : Number.NaN
 }
 
-/** Seconds from now, or a Unix time, which is the only thing that large. */
+/** Seconds from now, or a Unix time, which is much larger. */
 function resetMs(headers: Headers, nowMs: number): number | null {
   const reset = readNumber(headers.get('x-ratelimit-reset'))
   if (reset === null) return null
   return believedWait(reset > 1e11 ? reset - nowMs : reset > 1e9 ? reset * 1000 - nowMs : reset * 1000)
 }
 
-/** What the headers say is left, and when the count starts again; null when they do not say both. */
+/** The remaining calls and the reset time in the headers; null unless both are present. */
 export function readRateLimit(headers: Headers, nowMs: number) {
   const callsLeft = readNumber(headers.get('x-ratelimit-remaining'))
   const renewedInMs = resetMs(headers, nowMs)
   return callsLeft === null || renewedInMs === null ? null : { callsLeft: Math.floor(callsLeft), renewedInMs }
 }
 
-/** How long a source that is asked too much wants us to wait: between a second and a day. */
+/** The delay that a rate-limited source asks for: between a second and a day. */
 export function readWait(headers: Headers, nowMs: number): number {
   const retryAfter = headers.get('retry-after')?.trim() ?? ''
   const seconds = readNumber(retryAfter)
@@ -47,7 +47,7 @@ export function readWait(headers: Headers, nowMs: number): number {
   return believedWait(asked) ?? resetMs(headers, nowMs) ?? unnamedWaitMs
 }
 
-/** No page of posts comes near it. */
+/** Larger than any real page of posts. */
 const mostBytes = 8 * 1024 * 1024
 
 async function readText({ body, status }: Response): Promise<string> {
@@ -67,7 +67,7 @@ function readJson(text: string): unknown {
 
 const longestReason = 300
 
-/** Their own words for a refusal, whole as far as they are a sentence or two; the status's own name says nothing more. */
+/** Their own message for a refusal, if it is a sentence or two; the status text adds nothing. */
 function reasonIn(text: string, status: number): string {
   try {
     const { reason, error, detail, message } = Object(JSON.parse(text)) as Record<string, unknown>
@@ -78,21 +78,21 @@ function reasonIn(text: string, status: number): string {
     const plain = said.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
     return `, ${plain.length > longestReason ? `${cutText(plain, longestReason).trimEnd()}…` : plain}`
   } catch {
-    // A page or an answer that breaks off explains nothing.
+    // A page or a truncated response is no explanation.
     return ''
   }
 }
 
-/** Whether a refusal passes by itself; a number: after so many milliseconds. */
+/** Whether a refusal is temporary; a number: the delay in milliseconds. */
 type TemporaryRefusal = (status: number, text: string, headers: Headers) => boolean | number
 
 export type ReplyReading = {
   isTemporary?: TemporaryRefusal | undefined
-  /** Reads a good answer, or that nothing has changed (304), in place of JSON. */
+  /** Reads a successful response or a 304 in place of JSON. */
   readGood?: ((response: Response) => Promise<unknown>) | undefined
 }
 
-/** What a good answer holds; every other one as what it means for us. */
+/** The content of a successful response; all others become the matching error. */
 export async function readReply(response: Response, { isTemporary, readGood }: ReplyReading) {
   const { status, headers } = response
   if (readGood !== undefined && (response.ok || status === 304)) return readGood(response)

@@ -4,7 +4,7 @@ import { MalformedSourceReply } from './source-failure.ts'
 
 const largest = 2_147_483_647
 
-// Null where a field is missing, of another type, or more than can be stored.
+// Null if a field is missing, of another type, or too large to store.
 export const text = z.catch(z.nullish(z.string()), null)
 export const flag = z.catch(z.nullish(z.boolean()), null)
 export const count = z.catch(z.nullish(z.int().check(z.gte(0), z.lte(largest))), null)
@@ -12,7 +12,7 @@ export const score = z.catch(z.nullish(z.int().check(z.gte(-largest), z.lte(larg
 
 export const unixSeconds = z.int().check(z.gte(1_000_000_000), z.lt(4_102_444_800))
 
-/** An instant of this form, without a zone in UTC; a value of this form that is no instant does not parse. */
+/** An instant in this format, UTC without a zone; an invalid value fails to parse. */
 export const instantOf = (form: RegExp) =>
   z.pipe(
     z.string().check(z.regex(form)),
@@ -23,7 +23,7 @@ export const instantOf = (form: RegExp) =>
     }),
   )
 
-/** An address that links may lead to, on its own or from one of `bases`; null where it is none. */
+/** A URL for links, absolute or relative to one of `bases`; null if invalid. */
 export function webAddress(address: string | null | undefined, bases: readonly (string | undefined)[] = []) {
   if (address === null || address === undefined) return null
   for (const base of [undefined, ...bases]) {
@@ -33,13 +33,13 @@ export function webAddress(address: string | null | undefined, bases: readonly (
   return null
 }
 
-/** No page that we ask for has as many: what has more would keep the event loop for long. */
+/** No page that we request has that many: more would block the event loop. */
 const mostEntries = 2000
 
 /** A page of posts, each still to be parsed. */
 export const entries = z.array(z.unknown()).check(z.maxLength(mostEntries))
 
-/** What is parsed of an answer; `isNot` says what else it should have been, such as "is no list of posts". */
+/** The expected part of a response; `isNot` completes the error message, such as "is no list of posts". */
 export function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: unknown, isNot: string): z.infer<S> {
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data

@@ -5,14 +5,14 @@ export type SourceCircuit = ReturnType<typeof sourceCircuit>
 
 type Settings = { failuresToOpen: number; openMs: number }
 
-/** Leaves a source alone after failures in a row; then one call tries, and the others wait until it succeeded. */
+/** A circuit breaker: pauses a source after consecutive failures; then one call probes it while the others wait. */
 export function sourceCircuit(sourceClock: Pick<SourceClock, 'now'>, { failuresToOpen, openMs }: Settings) {
   let failures = 0
   let lastReason = ''
   let openUntil = 0
 
   return {
-    /** Throws while the source is left alone. */
+    /** Throws while the circuit is open. */
     check(): void {
       if (failures < failuresToOpen) return
       const leftMs = openUntil - sourceClock.now()

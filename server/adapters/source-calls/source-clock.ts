@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 
-/** Time and chance, as calls to a source use them. */
+/** Time and randomness for calls to a source. */
 export type SourceClock = {
-  /** Milliseconds that only ever grow. */
+  /** Monotonic milliseconds. */
   now(): number
   /** From 0 to below 1. */
   random(): number
-  /** Rejects with the signal's reason when that aborts. */
+  /** Rejects with the signal's reason if that aborts. */
   pause(ms: number, signal: AbortSignal): Promise<void>
 }
 
@@ -24,16 +24,16 @@ export const systemClock: SourceClock = {
 
 export type Deadline = { signal: AbortSignal; leftMs(): number }
 
-/** Ends after this time, or when its caller stops waiting. */
+/** Aborts after this time, or when its caller stops waiting. */
 export function deadlineIn(ms: number, sourceClock: SourceClock, caller?: AbortSignal): Deadline {
   const endsAt = sourceClock.now() + ms
-  // It takes whole milliseconds only.
+  // It only takes integers.
   const over = AbortSignal.timeout(Math.ceil(ms))
   const signal = caller === undefined ? over : AbortSignal.any([caller, over])
   return { signal, leftMs: () => endsAt - sourceClock.now() }
 }
 
-/** Rejects with the signal's reason when the caller stops waiting; the work itself runs to its end. */
+/** Rejects with the signal's reason when the caller stops waiting; the work itself continues. */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const { promise: stopped, reject } = Promise.withResolvers<never>()

@@ -1,15 +1,15 @@
 import { SourceError } from '#server/source-ports.ts'
 
-/** No answer, none in time, or a failure on their side: a later try may succeed. */
+/** No response, a timeout, or an error on their side: a retry may succeed. */
 export class SourceUnreachable extends SourceError {}
 
-/** They answered what cannot be read. */
+/** Their response cannot be parsed. */
 export class MalformedSourceReply extends SourceError {}
 
-/** Not now: they, our budget or the circuit ask us to wait. */
+/** Temporarily refused: by them, our budget or the circuit breaker. */
 export class SourceBusy extends SourceError {
   readonly waitMs: number
-  /** Whether the source itself said so. */
+  /** Whether the source itself asked for it. */
   readonly theirs: boolean
 
   constructor(message: string, waitMs: number, theirs: boolean) {
@@ -19,7 +19,7 @@ export class SourceBusy extends SourceError {
   }
 }
 
-/** They said no; the same question gets the same answer. */
+/** They refused; a retry would be refused again. */
 export class SourceRefused extends SourceError {
   readonly status: number
 
@@ -29,7 +29,7 @@ export class SourceRefused extends SourceError {
   }
 }
 
-/** What the operator can do something about; by the code that Node puts on what stopped a call. */
+/** Problems that the operator can fix, by Node's error code. */
 const reasons: Partial<Record<string, string>> = {
   ENOTFOUND: ': there is no host of this name',
   EAI_AGAIN: ': its name could not be looked up',
@@ -46,7 +46,7 @@ export function callFailure(error: unknown): SourceError {
   return new SourceUnreachable(late ? 'did not answer in time' : unreachable, { cause: error })
 }
 
-/** What the call gives; `otherwise` where they refuse it with one of these statuses. */
+/** The result of the call; `otherwise` if it is refused with one of these statuses. */
 export async function unlessRefused<T, U>(statuses: readonly number[], otherwise: U, call: () => Promise<T>) {
   try {
     return await call()

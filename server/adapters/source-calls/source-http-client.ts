@@ -12,19 +12,19 @@ import {
 } from './source-failure.ts'
 
 const mostTries = 3
-/** Where each asks for less than the one before. */
+/** Smaller requests, for retries after timeouts. */
 const mostSlowTries = 5
-/** For one try, so that a hanging answer leaves time for another where there is any. */
+/** The timeout of one attempt, so that a hanging response leaves time for a retry. */
 const tryMs = 15_000
 
 export type SourceRequest = Pick<ReplyReading, 'readGood'> & {
   url: string
   query?: Readonly<Record<string, string>>
-  /** What is asked for instead after so many tries that were too slow, so that it takes less; then there are more tries. */
+  /** A smaller request after this many timeouts; allows more attempts. */
   whenSlow?: (tries: number) => Readonly<Record<string, string>>
   form?: URLSearchParams
   headers?: Readonly<Record<string, string>>
-  /** Asked before each try; `again` once the headers it gave were refused with 401. */
+  /** Called before each attempt; `again` after a 401. */
   authorize?: (again: boolean) => Promise<Record<string, string>>
 }
 
@@ -33,22 +33,22 @@ export type SourceHttpParts = Pick<ReplyReading, 'isTemporary'> & {
   budget: CallBudget
   circuit: SourceCircuit
   sourceClock: SourceClock
-  /** Whether a call that is put off waits for its turn, as far as there is time; by default it does. */
+  /** Whether a delayed call waits for its turn, if there is time; true by default. */
   waitsWhenBusy?: boolean
-  /** For addresses that people typed, the guarded one. */
+  /** The guarded `fetch`, for addresses that people entered. */
   fetch?: GuardedFetch
 }
 
 export type SourceHttpClient = ReturnType<typeof sourceHttpClient>
 
-/** After how long to try again; null: this failure ends the call. */
+/** The delay before a retry; null: no retry. */
 function waitBeforeRetry(failure: SourceError, tries: number, random: number): number | null {
   if (failure instanceof SourceBusy) return failure.waitMs + random * 1000
   const retryable = failure instanceof SourceUnreachable || failure instanceof MalformedSourceReply
   return retryable ? (tries - 1 + random) * 2000 : null
 }
 
-/** Whether the source is at fault, rather than the question or the one who stopped waiting. */
+/** Whether the failure is the source's, rather than the request's or the caller's. */
 function isOutage(failure: SourceError): boolean {
   if (failure instanceof SourceBusy) return failure.theirs
   if (failure instanceof SourceRefused) return failure.status === 401
@@ -56,7 +56,7 @@ function isOutage(failure: SourceError): boolean {
   return !cancelled
 }
 
-/** Ends as a failure of the call when the caller stops waiting meanwhile. */
+/** Fails the call if the caller stops waiting meanwhile. */
 async function within<T>({ signal }: Deadline, work: Promise<T>): Promise<T> {
   try {
     return await untilAborted(work, signal)
@@ -68,7 +68,7 @@ async function within<T>({ signal }: Deadline, work: Promise<T>): Promise<T> {
 const waitFor = (ms: number, sourceClock: SourceClock, deadline: Deadline) =>
   within(deadline, sourceClock.pause(ms, deadline.signal))
 
-/** An address that is not to be asked uses up no call. */
+/** A refused address does not use up a call. */
 async function requireAllowed({ fetch }: SourceHttpParts, { url }: SourceRequest, { signal }: Deadline) {
   try {
     await fetch?.requireAllowed(url, signal)
@@ -77,7 +77,7 @@ async function requireAllowed({ fetch }: SourceHttpParts, { url }: SourceRequest
   }
 }
 
-/** Waits until the budget gives a call, as far as there is time to wait and to be answered. */
+/** Waits until the budget permits a call, if there is enough time. */
 async function takeCall({ budget, sourceClock }: SourceHttpParts, deadline: Deadline): Promise<void> {
   for (;;) {
     const waitMs = await within(deadline, budget.take())
@@ -86,7 +86,7 @@ async function takeCall({ budget, sourceClock }: SourceHttpParts, deadline: Dead
       const seconds = Math.ceil(waitMs / 1000)
       throw new SourceBusy(`has had all the calls it allows for now; more in ${seconds} s`, waitMs, false)
     }
-    // Those who wait for the same call do not all come back at once.
+    // Jitter, so that waiting callers do not retry at the same time.
     await waitFor(waitMs + sourceClock.random() * 100, sourceClock, deadline)
   }
 }
@@ -109,11 +109,14 @@ async function tryOnce(parts: SourceHttpParts, request: SourceRequest, deadline:
   return readReply(response, { ...parts, ...request })
 }
 
-/** Calls a source with its budget, its circuit, at most three tries and an end. What is the source's fault is a `SourceError`. */
+/**
+ * Calls a source with budget, circuit breaker, at most three attempts and a timeout. Failures of the source are
+ * `SourceError`s.
+ */
 export function sourceHttpClient(parts: SourceHttpParts) {
   const { budget, circuit, sourceClock } = parts
 
-  /** The same, or less of it after tries that were too slow. */
+  /** The same request, or a smaller one after timeouts. */
   function lessOf(request: SourceRequest, slow: number): SourceRequest {
     if (slow === 0 || request.whenSlow === undefined) return request
     return { ...request, query: { ...request.query, ...request.whenSlow(slow) } }
@@ -137,7 +140,7 @@ export function sourceHttpClient(parts: SourceHttpParts) {
   }
 
   return {
-    /** What the source answers: JSON, unless the request reads it otherwise. */
+    /** The response as JSON, unless the request has its own reader. */
     async ask(request: SourceRequest, deadline: Deadline): Promise<unknown> {
       circuit.check()
       let refreshed = false

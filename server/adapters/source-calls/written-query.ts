@@ -1,6 +1,6 @@
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
 
-/** Signs that search boxes read as fields, groups or addresses; nobody is found by name through them. */
+/** Characters that search engines read as fields, groups or addresses; authors must not be searched for with them. */
 const operators = /[:/\\()[\]{}^~*?"<>|&!=]+/gu
 
 function writeTerm({ words, phrase, excluded }: KeywordTerm): string[] {
@@ -15,14 +15,14 @@ function writeTerm({ words, phrase, excluded }: KeywordTerm): string[] {
   return [excluded ? `-${quoted}` : quoted]
 }
 
-/** A keyword as search boxes of the web take it: words, "phrases" and -exclusions; null when it asks for nothing. */
+/** A keyword in web search syntax: words, "phrases" and -exclusions; null if it is empty. */
 export function writtenQuery(terms: readonly KeywordTerm[]): string | null {
   const asked = terms.filter((term) => !term.excluded).flatMap(writeTerm)
   if (asked.length === 0) return null
   return [...asked, ...terms.filter((term) => term.excluded).flatMap(writeTerm)].join(' ')
 }
 
-/** The same without exclusions, for sources that know none. */
+/** The same without exclusions, for sources that do not support them. */
 export const writtenWanted = (terms: readonly KeywordTerm[]) =>
   writtenQuery(terms.filter(({ excluded }) => !excluded))
 

@@ -1,6 +1,6 @@
 import { SourceError, type SourceIdentity } from '#server/source-ports.ts'
 
-/** Stories of its own; all of them would be links. */
+/** Only self-posts; most other stories are links. */
 export const hackerNewsIdentity: SourceIdentity = {
   kind: 'hacker-news',
   name: 'hacker-news',
@@ -42,10 +42,10 @@ function stackExchangeAt(url: URL): SourceIdentity | null {
   }
 }
 
-/** Lists of labels, and quotes. */
+/** Separators in lists of labels, and quotes. */
 const labelForm = /^[^\p{Cc}\p{Cs}",]{1,50}$/u
 
-/** A repository, or one of its labels. An owner's name holds no `_`, so no two repositories share a name here. */
+/** A repository, or one of its labels. Owner names contain no `_`, so no two repositories share a name here. */
 function repositoryAt(url: URL): SourceIdentity {
   const [, owner, name] = /^\/([a-z\d](?:-?[a-z\d]){0,38})\/([\w.-]{1,100})/iu.exec(url.pathname) ?? []
   if (owner === undefined || name === undefined)
@@ -66,7 +66,7 @@ function repositoryAt(url: URL): SourceIdentity {
   }
 }
 
-/** Its feeds are off and its API takes nobody new: what an operator can do instead. */
+/** Its feeds are off and its API accepts no new clients: the alternatives. */
 function ofReddit({ pathname }: URL): SourceError {
   const communities = /^\/r\/(\w{2,21}(?:\+\w{2,21}){0,19})(?![\w+])/u.exec(pathname)?.[1]
   const named = communities === undefined ? 'NAME' : communities.toLowerCase().replaceAll('+', ',')
@@ -78,7 +78,7 @@ function ofReddit({ pathname }: URL): SourceError {
   )
 }
 
-/** What is known by its host alone; null for all others. Throws a `SourceError` for what cannot be read any more. */
+/** Sites recognised by host; null for all others. Throws a `SourceError` for sites that can no longer be read. */
 export function findKnownSite(url: URL): SourceIdentity | null {
   const host = url.hostname.replace(/^(?:www|old|new|m)\./u, '')
   if (host === 'news.ycombinator.com' || host === 'hn.algolia.com') return hackerNewsIdentity

@@ -15,17 +15,17 @@ import type { SourceHttpClient } from '../source-calls/source-http-client.ts'
 import { findKnownSite } from './known-sites.ts'
 
 type Recognise = {
-  /** For the host of an address: a new one each time, so that no host suffers from another. */
+  /** A new client for each host, so that failures of one host do not affect another. */
   openClient: (address: string) => SourceHttpClient
   sourceClock: SourceClock
-  /** Reads what a feed calls itself, elsewhere; a `SourceError` where it is none. */
+  /** Parses a feed in a worker; a `SourceError` if it is not a feed. */
   readTitle: (text: string) => Promise<{ title: string }>
 }
 
-/** We ourselves look at no more new addresses for a while, whatever they are. */
+/** Our own rate limit for new addresses, whatever they are. */
 export class LooksSpent extends SourceBusy {}
 
-/** Pages, and whatever feeds are sent as. */
+/** Web pages, and the media types of feeds. */
 export const recognisedTypes = /^(?:(?:application|text)\/(?:[\w.-]+\+)?(?:xml|json|rss|atom|html|plain))$/u
 
 const lookMs = 20_000
@@ -35,7 +35,7 @@ type Probe = Pick<Recognise, 'readTitle'> & {
   deadline: Deadline
 }
 
-/** One client for each host that is asked. */
+/** One client for each requested host. */
 function clientsByHost(openClient: Recognise['openClient']): Probe['clientOf'] {
   const clients = new Map<string, SourceHttpClient>()
   return ({ host, href }) => {
@@ -48,7 +48,7 @@ function clientsByHost(openClient: Recognise['openClient']): Probe['clientOf'] {
 const readText = async (response: Response) =>
   decodeFeed(new Uint8Array(await response.arrayBuffer()), response.headers.get('content-type') ?? '')
 
-/** Who asks us to wait is named: it need not be the host that was typed. */
+/** The host that asks us to wait is named: it may differ from the entered one. */
 async function ask({ clientOf, deadline }: Probe, url: string): Promise<string> {
   const at = new URL(url)
   const request = { url, headers: { accept: '*/*' }, readGood: readText }
@@ -61,7 +61,7 @@ async function ask({ clientOf, deadline }: Probe, url: string): Promise<string> 
   }
 }
 
-/** Null for an answer that is something else, and for none. */
+/** Null for another kind of response, or none. */
 async function tryRead<T>(read: () => T | Promise<T>): Promise<T | null> {
   try {
     return await read()
@@ -71,7 +71,7 @@ async function tryRead<T>(read: () => T | Promise<T>): Promise<T | null> {
   }
 }
 
-/** What a place says at an address of its own. */
+/** The response of a place at a known path. */
 const findJson = (probe: Probe, url: string) => tryRead(async () => parseJson(await ask(probe, url)))
 
 function feedIdentity(url: URL, { title }: { title: string }): SourceIdentity {
@@ -115,10 +115,10 @@ async function instanceOf(probe: Probe, url: URL, kind: 'lemmy' | 'piefed'): Pro
   }
 }
 
-/** Of the feeds that a page names, so many are tried. */
+/** The number of feeds of a page that are tried. */
 const mostTried = 3
 
-/** The first feed of a page that can be read; where none can, what is wrong with the first is said of it. */
+/** The first readable feed of a page; if there is none, the error of the first. */
 async function linkedFeed(probe: Probe, url: URL, page: string): Promise<SourceIdentity | null> {
   const { feeds, base } = readPageHead(page)
   const addresses = feeds.flatMap((href) => URL.parse(href, URL.parse(base ?? '', url.href)?.href) ?? [])
@@ -145,7 +145,7 @@ const unknown =
   'is neither a feed (RSS, Atom, JSON Feed) nor a Discourse forum, an instance of Lemmy or PieFed, a site of ' +
   'Stack Exchange, a repository of GitHub or Hacker News, and names no feed of its own; give the address of its feed'
 
-/** With what begins it, where that is no host with a port; `feed:` is how readers of feeds mark an address. */
+/** Adds a scheme unless there is one; `feed:` is the scheme of feed readers. */
 function readTyped(typed: string): URL {
   const text = typed.replace(/^feed:(?:\/\/)?(?=https?:\/\/)/iu, '').replace(/^feed:(?:\/\/)?/iu, 'http://')
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d{1,5}(?:[/?#]|$))/iu.exec(text)?.[1]?.toLowerCase()
@@ -157,7 +157,7 @@ function readTyped(typed: string): URL {
   return url
 }
 
-/** Finds out what is at an address: by its host, by what it sends, by what only its kind answers. */
+/** Identifies the source at an address: by host, by content, or by a path that only its kind answers. */
 export function sourceRecogniser({ openClient, sourceClock, readTitle }: Recognise): RecogniseSource {
   return async (typed) => {
     const url = readTyped(typed)

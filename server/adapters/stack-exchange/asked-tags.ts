@@ -10,8 +10,8 @@ function commonest(questions: readonly Tagged[]): string | null {
 }
 
 /**
- * Questions with none of the tags that were asked for: a server that does not know the filter gives them too. A tag
- * that no question has may be a synonym, for which the site gives those of another: all of that one are asked for.
+ * Questions without any requested tag: a server that does not know the filter returns them too. A tag that no
+ * question has may be a synonym, for which the site returns another tag: all questions with that one match.
  */
 export function findOthers<Question extends Tagged>(
   questions: readonly Question[],

@@ -23,7 +23,7 @@ export type StackExchange = SourceCalls & {
   site: Pick<SourceIdentity, 'name' | 'address' | 'title' | 'communities'>
   budget: Pick<CallBudget, 'learn' | 'pause'>
   apiUrl: string
-  /** Of the operator; without one there are 300 calls a day. */
+  /** The operator's key; without one there are 300 calls a day. */
   key: string | null
   clock: Clock
 }
@@ -82,7 +82,7 @@ function readQuestion(value: unknown, { name, address, title: community }: Stack
   return { post, tags: parsed.data.tags }
 }
 
-/** Posts with one of these tags, all where none is asked for; and when the others were written. */
+/** Posts with one of these tags, or all without tags; and the dates of the others. */
 function readQuestions(items: readonly unknown[], site: StackExchange['site'], asked: readonly string[]) {
   const read = items.flatMap((one) => readQuestion(one, site) ?? [])
   const others = new Set(findOthers(read, asked))
@@ -94,10 +94,10 @@ function readQuestions(items: readonly unknown[], site: StackExchange['site'], a
 
 const searchSize = 50
 const pageSize = 100
-/** Later ones are for those with a key alone. */
+/** Later pages require a key. */
 const lastPage = 25
 
-/** They say with 400 how long to stay away. */
+/** Rate limits come with 400 and a delay. */
 export function findThrottle(status: number, text: string): boolean | number {
   if (status !== 400 || !text.slice(0, 1000).includes('throttle_violation')) return false
   const seconds = Number(/available in (\d{1,6}) seconds/u.exec(text)?.[1] ?? 60)
@@ -109,14 +109,14 @@ const dayMs = 86_400_000
 const newest = 'newest questions'
 
 /**
- * One site, searched in titles and texts; what is excluded is left out afterwards. Its newest questions, or those of
- * some tags, are read: keywords would cost calls that a day does not have.
+ * One site, searched in titles and texts; excluded words are filtered afterwards. Its newest questions, or those
+ * of some tags, are read: the daily quota is too small for keywords.
  */
 export function stackExchangeSource(parts: StackExchange) {
   const { site, key, http, apiUrl, budget, clock } = parts
   const { name, communities: tags } = site
 
-  /** What they say of later calls counts for whoever asks next: a pause, and what the day has left. */
+  /** Notices in a response apply to all later calls: a pause, and the remaining quota. */
   async function ask(path: string, deadline: Deadline, query: Record<string, string>) {
     const asked = query.tagged?.split(';') ?? []
     const own = { site: name, ...(key === null ? {} : { key }) }
@@ -157,7 +157,7 @@ export function stackExchangeSource(parts: StackExchange) {
     },
     check: {
       idsPerCall: pageSize,
-      /** A hundred a call, believed while the site shows any. */
+      /** A hundred per call, trusted if the site returns any. */
       async findGone(sourceIds, deadline) {
         const asked = sourceIds.filter((id) => /^\d{1,12}$/u.test(id)).join(';')
         const ids =

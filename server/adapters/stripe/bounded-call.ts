@@ -12,7 +12,7 @@ type StripeError = InstanceType<typeof Stripe.errors.StripeError>
 
 const longestMessage = 300
 
-/** Their messages repeat keys, webhook secrets and addresses of people. */
+/** Their messages contain keys, webhook secrets and personal addresses. */
 function redact(text: string): string {
   const plain = text
     .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
@@ -28,7 +28,7 @@ function plainWord(value: string | undefined | null): string | null {
   return typeof value === 'string' && /^[\w[\].-]{1,80}$/u.test(value) ? redact(value) : null
 }
 
-/** What the provider said, in the words that its own documentation can be searched for. */
+/** The provider's own error message, as in its documentation. */
 function describe({ statusCode, type, rawType, code, param, message, requestId }: StripeError): string {
   const words = [statusCode && `status ${statusCode}`, plainWord(rawType ?? type), plainWord(code)]
   const [about, said, request] = [plainWord(param), redact(message), plainWord(requestId)]
@@ -63,7 +63,7 @@ function paymentsFailure(what: string, error: unknown): PaymentsError {
   return new Failure(`The payment provider refused to ${what} (${describe(error)})`)
 }
 
-/** Makes one call to the provider, whatever its retries, end in time and fail with a `PaymentsError` only. */
+/** Calls the provider with a timeout over all retries; fails only with a `PaymentsError`. */
 export function boundedCall(totalMs: number) {
   return async <T>(what: string, call: () => Promise<T>): Promise<T> => {
     try {
@@ -74,7 +74,7 @@ export function boundedCall(totalMs: number) {
   }
 }
 
-/** What the provider does not have, or not in this mode, counts as `otherwise`. */
+/** Returns `otherwise` if the object does not exist in this mode. */
 export async function unlessMissing<T, U>(call: Promise<T>, otherwise: U): Promise<T | U> {
   try {
     return await call

@@ -8,11 +8,11 @@ import { describeCheckout, describePrice, describeSubscription, readShape } from
 export type StripeAccess = {
   secretKey: string
   webhookSecret: string
-  /** Null: Stripe's own. Only an http address of this machine is taken, or live keys could go anywhere. */
+  /** Null: Stripe's own. Otherwise only an http address of this machine, so that live keys cannot leak. */
   apiUrl: string | null
-  /** For one answer of the provider. */
+  /** Timeout of one response. */
   timeoutMs?: number
-  /** For one call with its retries. */
+  /** Timeout of one call with its retries. */
   totalMs?: number
 }
 
@@ -26,7 +26,7 @@ function addressOf(apiUrl: string) {
   return { protocol: 'http' as const, host: hostname.replace(/^\[|\]$/gu, ''), port: port || '80' }
 }
 
-/** The SDK for one key. It retries lost connections, conflicts and the provider's own failures twice. */
+/** The SDK for one key. It retries lost connections, conflicts and server errors twice. */
 function stripeClient({ secretKey, apiUrl, timeoutMs = 10_000 }: StripeAccess): Stripe {
   return new Stripe(secretKey, {
     maxNetworkRetries: 2,
@@ -40,7 +40,7 @@ const toleranceSeconds = 300
 
 type SignedEvent = { body: Uint8Array; signature: string; now: Date }
 
-/** Types of events that may change somebody's plan. */
+/** Event types that may change a plan. */
 const worked =
   /^(checkout\.session\.(completed|async_payment_(succeeded|failed)|expired)|customer\.(deleted|subscription\.\w+)|invoice\.(paid|payment_failed)|charge\.(refunded|dispute\.created))$/u
 
@@ -61,7 +61,7 @@ function readEvent({ body, signature, now }: SignedEvent, secret: string): Payme
     throw new EventRefused('The signature of the event is missing, wrong or too old', { cause: error })
   }
   const event = readShape('event', signed)
-  // Objects of other types may lack what the worked ones have: a balance has no id.
+  // Other object types may lack these fields: a balance has no id.
   const about = worked.test(event.type) ? readSubject(event.data.object) : null
   return { id: event.id, type: event.type, live: event.livemode, about }
 }
@@ -69,7 +69,7 @@ function readEvent({ body, signature, now }: SignedEvent, secret: string): Payme
 type Person = Parameters<Payments['openCustomer']>[0]
 
 const pageSize = 100
-/** More of anything on one customer is no person's doing. */
+/** More objects for one customer are not plausible. */
 const mostListed = 1000
 
 async function openCustomer(stripe: Stripe, { userId, email, storedId }: Person): Promise<string> {
@@ -103,7 +103,7 @@ async function deleteCustomer(stripe: Stripe, customer: string): Promise<void> {
 export function stripePayments(access: StripeAccess, clock: Clock): Payments {
   const stripe = stripeClient(access)
   const ask = boundedCall(access.totalMs ?? 20_000)
-  /** Null where the provider does not have it, or not in this mode. */
+  /** Null if it does not exist in this mode. */
   const find = <T>(what: string, call: () => Promise<T>) => ask(what, () => unlessMissing(call(), null))
   return {
     openCustomer: (person) => ask('open a customer', () => openCustomer(stripe, person)),

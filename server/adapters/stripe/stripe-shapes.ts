@@ -8,7 +8,7 @@ import {
   type ProviderSubscription,
 } from '#server/payment-ports.ts'
 
-/** A reference comes as an id, or as the whole object when it was asked for. */
+/** A reference is an id, or the whole object if it was expanded. */
 const reference = z.pipe(
   z.union([z.string(), z.object({ id: z.string() })]),
   z.transform((value) => (typeof value === 'string' ? value : value.id)),
@@ -63,7 +63,7 @@ const price = z.object({
   currency: z.string(),
   livemode: z.boolean(),
   unit_amount: z.nullable(z.number()),
-  // The SDK makes a decimal number of it.
+  // The SDK converts it to a decimal number.
   unit_amount_decimal: z.nullish(z.custom<Stripe.Decimal>()),
   billing_scheme: z.nullish(z.string()),
   transform_quantity: z.nullish(z.unknown()),
@@ -93,7 +93,7 @@ const eventObject = z.object({
 
 const shapes = { customer, subscription, checkout, price, charge, portal, event, eventObject }
 
-/** Reads an answer of the provider, of which only what we use has to be as expected. */
+/** Validates only the fields of a response that we use. */
 export function readShape<N extends keyof typeof shapes>(name: N, value: unknown) {
   const parsed = shapes[name].safeParse(value)
   if (parsed.success) return parsed.data as z.infer<(typeof shapes)[N]>
@@ -103,7 +103,7 @@ export function readShape<N extends keyof typeof shapes>(name: N, value: unknown
 
 type Invoice = z.infer<typeof invoice>
 
-/** Bank debits take days, and meanwhile the provider calls the subscription active. */
+/** Bank debits take days; meanwhile the provider reports the subscription as active. */
 const firstPaymentIsUnderWay = ({ billing_reason: reason, status }: Invoice) =>
   reason === 'subscription_create' && status === 'open'
 
@@ -120,7 +120,7 @@ export function describeSubscription(value: unknown): ProviderSubscription {
     throw new MalformedPaymentsReply('The payment provider sent a subscription to nothing')
   }
   const unpaid = read.status === 'active' && latest !== null && firstPaymentIsUnderWay(latest)
-  // Flexible billing sets `cancel_at` for the period's end; older subscriptions only the flag.
+  // Flexible billing sets `cancel_at` to the end of the period; older subscriptions only set the flag.
   const cancelAt = read.cancel_at ?? (read.cancel_at_period_end ? item.current_period_end : null)
   return {
     id: read.id,
@@ -144,7 +144,7 @@ export function describeCheckout(value: unknown): CheckoutSession {
   }
 }
 
-/** Why a customer may be charged another sum than the price names. */
+/** Why a customer might be charged another amount than the price. */
 function findOddity(read: z.infer<typeof price>): string | null {
   if (read.recurring?.usage_type === 'metered') return 'it is metered by use'
   if (read.billing_scheme === 'tiered') return 'it has tiers'

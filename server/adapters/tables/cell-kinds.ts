@@ -1,4 +1,4 @@
-/** What a cell can be told to be by its shape alone. */
+/** Kinds of cells that their format identifies. */
 type CellKind = 'number' | 'date' | 'address' | 'mail' | 'code' | 'yes or no'
 
 const shapes: readonly (readonly [CellKind, RegExp])[] = [
@@ -30,7 +30,7 @@ export type TypedColumn = { at: number; kind: CellKind }
 
 const enough = 0.8
 
-/** The columns in which nearly all of these rows have a value of one kind. */
+/** The columns in which nearly all rows have a value of one kind. */
 export function findTypedColumns(rows: readonly (readonly string[])[], width: number): TypedColumn[] {
   const found: TypedColumn[] = []
   for (let at = 0; at < width; at += 1) {

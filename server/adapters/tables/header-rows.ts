@@ -9,7 +9,7 @@ function middle(counts: readonly number[]): number {
   return counts.toSorted((a, b) => a - b)[Math.floor(counts.length / 2)] ?? 0
 }
 
-/** How many typed columns speak for a header above them, less those that speak for one row more. */
+/** The number of typed columns that indicate a header, minus those that indicate a data row. */
 function weighTypes(first: Row, typed: readonly TypedColumn[]): number {
   return typed.reduce((sum, { at, kind }) => {
     const cell = first[at] ?? ''
@@ -18,7 +18,7 @@ function weighTypes(first: Row, typed: readonly TypedColumn[]): number {
   }, 0)
 }
 
-/** Where every column holds words: names stand once, are no sentences, and are not longer than what they name. */
+/** If all columns are words: header names are unique, are no sentences, and are not longer than the data. */
 function readsLikeNames(first: Row, body: readonly Row[]): boolean {
   const cells = filled(first)
   if (cells.some((cell) => kindOfCell(cell) !== null)) return false
@@ -32,10 +32,10 @@ function readsLikeNames(first: Row, body: readonly Row[]): boolean {
   return words <= 4 || words < below
 }
 
-/** Qualtrics writes it below its names and questions; nobody answers so. */
+/** Qualtrics writes this below names and questions; no respondent does. */
 const isImportRow = (row: Row) => filled(row).some((cell) => /^\{"importid"/iu.test(cell.trim()))
 
-/** Whether a table's first row names its columns: by the types below it, else by how names are written. */
+/** Whether a table's first row is a header: by the types below it, else by how names are written. */
 export function namesColumns(first: Row, body: readonly Row[]): boolean {
   if (filled(first).length === 0) return false
   if (body.length === 0) return readsLikeNames(first, [])
@@ -47,7 +47,7 @@ export function namesColumns(first: Row, body: readonly Row[]): boolean {
 const usualName =
   /^(?:(?:customer |user |ticket )?(?:reviews?|texts?|body|comments?|feedback|messages?|answers?|responses?|notes?|posts?|descriptions?|content|titles?|subjects?|summary|verbatims?)(?: text)?)$/iu
 
-/** A single column has no types to compare: its name is a usual one, a question above answers, or one word of a program. */
+/** A single column has no types to compare: its header is a common name, a question, or an identifier. */
 export function namesOneColumn(first: string, body: readonly Row[]): boolean {
   const name = first.trim()
   const cells = body.map((row) => row[0]?.trim() ?? '')
@@ -57,10 +57,10 @@ export function namesOneColumn(first: string, body: readonly Row[]): boolean {
   return /^[a-z]+(?:[_.][a-z0-9]+)+$/iu.test(name) && middle(cells.map(countWords)) >= 3
 }
 
-/** What tools for surveys write below the names of open questions and of choices. */
+/** Survey tools write this below open questions and choices. */
 const surveyWords = /^(?:response|open-ended response|other \(please specify\)|\{"importid".*\})$/iu
 
-/** A second row of names: what the rows below it have in their typed columns, it has in none. */
+/** A second header row: in typed columns it has no values, unlike the rows below. */
 function namesAgain(row: Row, body: readonly Row[]): boolean {
   if (body.length === 0) return filled(row).some((cell) => surveyWords.test(cell.trim()))
   const typed = findTypedColumns(body, row.length)
@@ -71,7 +71,7 @@ function namesAgain(row: Row, body: readonly Row[]): boolean {
   return typed.length >= 2
 }
 
-/** How many of the rows below the first name columns once more: tools for surveys write one, Qualtrics two. */
+/** The number of header rows after the first: most survey tools have one, Qualtrics two. */
 export function countFurtherNames(below: readonly Row[]): number {
   const imports = below.slice(0, 2).findIndex(isImportRow)
   if (imports !== -1) return imports + 1

@@ -1,11 +1,11 @@
-/** A record of a table's beginning. */
+/** A record at the start of a table. */
 export type HeadRecord = {
   cells: string[]
-  /** How many of its cells stand in quotes, as RFC 4180 has it. */
+  /** The number of quoted cells, as in RFC 4180. */
   quoted: number
-  /** A quote in it opens or closes where none may. */
+  /** A quote opens or closes at an invalid position. */
   odd: boolean
-  /** An empty line stands before it. */
+  /** Preceded by an empty line. */
   behindGap: boolean
 }
 
@@ -13,11 +13,11 @@ const newRecord = (behindGap: boolean): HeadRecord => ({ cells: [], quoted: 0, o
 
 type Splitting = {
   delimiter: string
-  /** False where quotes are signs like others. */
+  /** False if quotes are ordinary characters. */
   quotes?: boolean
-  /** The text is cut off at its end: a record that has no end is none. */
+  /** The text is truncated at its end: an incomplete record is dropped. */
   cut?: boolean
-  /** So many records are enough. */
+  /** The maximum number of records. */
   most?: number
 }
 
@@ -26,7 +26,7 @@ const mostHeadCells = 2000
 
 const isEnd = (sign: string) => sign === '\n' || sign === '\r'
 
-/** Where a cell that opens with a quote at `from` closes, and its text. */
+/** The end of the quoted cell that starts at `from`, and its text. */
 function readQuoted(text: string, from: number): { cell: string; at: number; closed: boolean } {
   let cell = ''
   let at = from + 1
@@ -52,10 +52,7 @@ function readPlain(text: string, from: number, delimiter: string): number {
   return at
 }
 
-/**
- * The records of a text under a delimiter, quote by quote and in one pass; empty ones are passed over. Lines end with
- * any of the three ends.
- */
+/** Splits a text into records in one pass; empty records are skipped. Any of the three line endings. */
 export function splitRecords(
   text: string,
   { delimiter, quotes = true, cut = false, most = mostHeadRecords }: Splitting,
@@ -76,7 +73,7 @@ export function splitRecords(
       at = readPlain(text, end, delimiter)
       record.cells.push(text.slice(begin, opens) + cell + text.slice(end, at))
       record.quoted += 1
-      // Blanks behind the closing quote harm nobody.
+      // Spaces after a closing quote are accepted.
       if (!closed || text.slice(end, at).trim() !== '') record.odd = true
       if (!closed && cut) return records
     } else {

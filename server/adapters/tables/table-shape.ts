@@ -5,28 +5,28 @@ import { countFurtherNames, namesColumns, namesOneColumn } from './header-rows.t
 import { type HeadRecord, splitRecords } from './split-records.ts'
 import { findFoot } from './table-foot.ts'
 
-/** How a table is to be read, found out from its beginning. */
+/** The detected format of a table. */
 export type TableShape = {
   delimiter: string
-  /** False where quotes are signs like others. */
+  /** False if quotes are ordinary characters. */
   quotes: boolean
-  /** Blanks stand behind the separators. */
+  /** Spaces follow the separators. */
   blanks: boolean
-  /** Drawn with bars and rulers, as Markdown and database shells do. */
+  /** Drawn with pipes and rulers, as in Markdown and database shells. */
   drawn: boolean
-  /** Each record is one cell in quotes that holds a line of the table. */
+  /** Each record is one quoted cell that contains a whole line. */
   wrapped: boolean
-  /** Records above the names of the columns, such as a title. */
+  /** Records above the header, such as a title. */
   above: number
-  /** Rows that name the columns; 0 where the first is a row of the table already. */
+  /** The number of header rows; 0 if the first row is data. */
   names: number
-  /** Whether there is a row below the names. */
+  /** Whether there is a row below the header. */
   hasRows: boolean
 }
 
 type TableHead = { text: string; cut: boolean }
 
-/** A file is known by so many of its characters. */
+/** The number of characters used for detection. */
 export const shapeCharacters = 65_536
 
 const delimiters = [',', ';', '\t', '|']
