@@ -1,2 +1,2 @@
-/** The time now; tests stop it. */
+/** The current time; tests can set it. */
 export type Clock = () => Date

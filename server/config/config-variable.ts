@@ -1,10 +1,10 @@
 export type Variable<T> = {
-  /** What the variable takes, in the words of docs/settings.md and of the error. */
+  /** The accepted values, as worded in docs/settings.md and in the error. */
   takes: string
   purpose: string
-  /** Shown in the docs as the value when it is not set. */
+  /** The default value as shown in the docs. */
   fallback: string
-  /** Returns undefined when the text is not what the variable takes. */
+  /** Returns undefined for an invalid value. */
   read: (text: string) => T | undefined
 }
 
@@ -19,7 +19,7 @@ export function wholeNumber(from: number, to: number): (text: string) => number 
   }
 }
 
-/** What a provider gave us to call it by: printable, without spaces. */
+/** A credential from a provider: printable, without spaces. */
 export function clientKey(purpose: string) {
   return variable({
     takes: 'at most 300 printable characters without spaces',
@@ -28,7 +28,7 @@ export function clientKey(purpose: string) {
   })
 }
 
-/** Where a provider is. Plain http would hand codes to whoever listens, so it is for this machine only. */
+/** The URL of a provider. Plain http would expose credentials, so it is only allowed for this machine. */
 export function providerAddress(purpose: string, fallback: string) {
   return variable({
     takes: 'an https address without a query, or an http one of this machine (127.0.0.1, [::1], localhost)',
@@ -43,7 +43,7 @@ export function providerAddress(purpose: string, fallback: string) {
   })
 }
 
-/** The parts between commas, each once whatever its case; undefined when one of them cannot be read. */
+/** Comma-separated values without duplicates (case-insensitive); undefined if one is invalid. */
 export function commaList(most: number, readPart: (part: string) => string | undefined) {
   return (text: string): string[] | undefined => {
     const parts = text.split(',').map((part) => readPart(part.trim()))
@@ -53,7 +53,7 @@ export function commaList(most: number, readPart: (part: string) => string | und
   }
 }
 
-/** Names of communities, with or without the `r/` of Reddit. */
+/** Names of communities, with or without Reddit's `r/`. */
 export function communityList(most: number, named: RegExp, about: { purpose: string; fallback?: string }) {
   return variable({
     takes: `at most ${most} names separated by commas, such as smallbusiness,r/sysadmin`,
@@ -65,7 +65,7 @@ export function communityList(most: number, named: RegExp, about: { purpose: str
   })
 }
 
-/** Places that the operator chose; whether they may be asked is checked when they are. */
+/** URLs chosen by the operator; whether they may be requested is checked on each request. */
 export function addressList(most: number, example: string, purpose: string) {
   return variable({
     takes: `at most ${most} http(s) addresses separated by spaces, such as ${example}`,
@@ -84,17 +84,17 @@ export function addressList(most: number, example: string, purpose: string) {
   })
 }
 
-/** The environment said something the product cannot use. The message is one line for the operator. */
+/** An environment variable is invalid. The message is one line for the operator. */
 export class ConfigError extends Error {}
 
-/** Reads one of these variables; null when it is not set. */
+/** Reads one of these variables; null if it is not set. */
 export type ReadVariable<Variables> = <Name extends keyof Variables>(
   name: Name,
 ) => (Variables[Name] extends Variable<infer Value> ? Value : never) | null
 
 const listed = (names: readonly string[]) => `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'}`
 
-/** Those that are of use together only: all of them, or null. */
+/** Variables that are only useful together: all of them, or null. */
 export function readTogether<Name extends string>(
   read: (name: Name) => string | null,
   names: readonly Name[],

@@ -141,13 +141,13 @@ export const variables = {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The environment of this process, with what a `.env` in the current folder adds to it. */
+/** The environment of this process, merged with `.env` in the current folder. */
 export function readEnvironment(): Environment {
   if (existsSync('.env')) process.loadEnvFile('.env')
   return process.env
 }
 
-/** What a thread gets of the environment, and what it gets where nobody said otherwise. */
+/** The part of the environment that a worker thread gets, with its defaults. */
 export const inheritEnvironment = (fallback: Environment): Environment => ({ ...fallback, ...process.env })
 
 type Read = ReadVariable<typeof variables>
@@ -189,8 +189,8 @@ function readProviders(read: Read) {
 export type Config = ReturnType<typeof loadConfig>
 
 /**
- * The environment as one frozen value; null where the `fallback` of a variable names no value. Throws a ConfigError that
- * names the first variable that is wrong.
+ * The environment as one frozen value; null for a variable that is not set and has no default. Throws a
+ * ConfigError that names the first invalid variable.
  */
 export function loadConfig(environment: Environment) {
   const read = reading(environment)

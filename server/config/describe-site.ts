@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 type Operator = Pick<SiteFacts, 'publicUrl' | 'billing' | 'mail'> &
   Pick<Config, 'operatorName' | 'operatorAddress' | 'operatorEmail' | 'resultsKeptDays' | 'isSelfHosted'>
 
-/** The facts of this installation as its pages state them; missing ones say that they are not configured. */
+/** The facts of this installation for its pages; missing ones are named as such. */
 export function describeSite(site: Operator): SiteFacts {
   const { operatorName, operatorAddress, operatorEmail } = site
   const searchLimit = site.isSelfHosted ? 'off' : 'on'

@@ -1,8 +1,8 @@
 import { email } from '#contract/accounts.ts'
 
 /**
- * An smtp:// or smtps:// address; undefined when it is none. Secure is TLS from the first byte; otherwise it is used as
- * soon as the server offers it. Without a port it is 465 or 587.
+ * An smtp:// or smtps:// URL; undefined if invalid. Secure means TLS from the first byte; otherwise STARTTLS is
+ * used if the server offers it. The default port is 465 or 587.
  */
 export function readSmtpServer(text: string) {
   const url = URL.parse(text)
@@ -22,7 +22,7 @@ export function readSmtpServer(text: string) {
   }
 }
 
-/** `Name <address>` or an address; undefined when it is neither. */
+/** `Name <address>` or an address; undefined if it is neither. */
 export function readMailSender(text: string) {
   const [, name = '', bracketed] = /^([^<>"\p{Cc}]*)<([^<>]*)>$/u.exec(text) ?? []
   const address = email.safeParse(bracketed ?? text)

@@ -1,7 +1,10 @@
 import { email } from '#contract/accounts.ts'
 import { variable } from './config-variable.ts'
 
-/** A name that both this program and PostgreSQL know; offsets have no daylight saving and other signs there. */
+/**
+ * A zone name that both Node and PostgreSQL know; plain offsets have no daylight saving and the opposite sign in
+ * PostgreSQL.
+ */
 function timeZone(text: string): string | undefined {
   if (!/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+){0,2}$/.test(text)) return undefined
   try {
@@ -11,7 +14,7 @@ function timeZone(text: string): string | undefined {
   }
 }
 
-/** A name or an address in one line, as it stands in the legal pages. */
+/** A name or an address in one line, as shown on the legal pages. */
 function oneLine(purpose: string) {
   return variable({
     takes: 'a line of 2 to 200 characters',

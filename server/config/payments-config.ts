@@ -51,7 +51,7 @@ type Read = ReadVariable<typeof paymentVariables>
 
 export type PaymentKeys = NonNullable<ReturnType<typeof readKeys>>
 
-/** Without the webhook's secret payments would go unnoticed. The price is used until an operator saves another. */
+/** Without the webhook secret, payments would go unnoticed. The price is used until an operator saves another. */
 function readKeys(read: Read, mode: 'PRODUCTION' | 'SANDBOX') {
   const own = readTogether(read, [`STRIPE_${mode}_SECRET_KEY`, `STRIPE_${mode}_WEBHOOK_SECRET`])
   const priceId = read(`STRIPE_${mode}_PRICE_ID`)
@@ -66,7 +66,7 @@ export function readPayments(read: Read) {
   return {
     // Null: the provider's own.
     apiUrl: read('STRIPE_API_URL'),
-    // A program of this machine plays the provider: decided where the product starts.
+    // A local stand-in simulates the provider: decided at startup.
     standIn: false,
     production: readKeys(read, 'PRODUCTION'),
     sandbox: readKeys(read, 'SANDBOX'),

@@ -22,7 +22,7 @@ export const scanVariables = {
   }),
 }
 
-/** Without an hour (UTC) only when somebody starts it. */
+/** Without an hour (UTC), scans are only started manually. */
 export function readScan(read: ReadVariable<typeof scanVariables>) {
   const at = read('SCAN_AT') ?? '4'
   return {

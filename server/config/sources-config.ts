@@ -13,7 +13,7 @@ import {
 
 const communityName = /^[A-Za-z0-9]\w{1,20}$/
 
-/** As a URL writes it, with the port if one is given; undefined if it is not a host. */
+/** Host and optional port in URL notation; undefined if invalid. */
 function readHost(text: string): string | undefined {
   const url = URL.parse(`http://${text}/`)
   if (url === null || url.pathname !== '/' || /[\s/?#@\\]/.test(text)) return undefined
@@ -102,14 +102,14 @@ export const sourceVariables = {
 
 type Read = ReadVariable<typeof sourceVariables>
 
-/** Also of sources that are off, so that a wrong address never waits for the day it is used. */
+/** Validated even if the source is off, so that errors appear at once. */
 function readAddress(read: Read, name: AddressName): string {
   return (read(name) ?? sourceVariables[name].fallback).replace(/(?<!\/)\/+$/, '')
 }
 
 type AddressName = Extract<keyof typeof sourceVariables, `${string}_URL`>
 
-/** Reddit needs all three. No community: all of them. `url` gives tokens, `apiUrl` all else. */
+/** Reddit needs all three. No community: all of them. `url` is for tokens, `apiUrl` for all other calls. */
 function readReddit(read: Read) {
   const communities = read('REDDIT_COMMUNITIES') ?? []
   const addresses = { url: readAddress(read, 'REDDIT_URL'), apiUrl: readAddress(read, 'REDDIT_API_URL') }
@@ -119,7 +119,7 @@ function readReddit(read: Read) {
   return { clientId, clientSecret, userAgent, communities, ...addresses }
 }
 
-/** A host is one kind of place: its posts are stored under its name. */
+/** A host has one kind: its posts are stored under its name. */
 function readPlaces(read: Read) {
   const names = ['DISCOURSE_FORUMS', 'LEMMY_INSTANCES', 'PIEFED_INSTANCES'] as const
   const lists = names.map((name) => read(name) ?? [])
@@ -140,10 +140,10 @@ export type SourcesConfig = ReturnType<typeof readSources>
 export type RedditConfig = NonNullable<SourcesConfig['reddit']>
 export type ArcticShiftConfig = NonNullable<SourcesConfig['arcticShift']>
 
-/** Null: this source is not asked. Lists are added to the sources of the database when the product starts. */
+/** Null: this source is not used. Lists are added to the sources in the database at startup. */
 export function readSources(read: Read) {
   const hackerNews = {
-    // Null: on where the installation is new.
+    // Null: on in a new installation.
     wanted: read('HACKER_NEWS'),
     searchUrl: readAddress(read, 'HACKER_NEWS_SEARCH_URL'),
     itemsUrl: readAddress(read, 'HACKER_NEWS_ITEMS_URL'),

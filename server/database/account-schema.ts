@@ -6,9 +6,9 @@ export const users = pgTable(
   (t) => ({
     id: t.varchar('id').primaryKey().default(sql`gen_random_uuid()::varchar`),
     email: t.varchar('email').notNull().unique(),
-    /** An argon2id hash; null for a person who only signs in with another provider. */
+    /** An argon2id hash; null for a user who only signs in with a provider. */
     password: t.varchar('password'),
-    /** Set by an operator: the person is asked for a new one. */
+    /** Set by an operator: the user has to choose a new one. */
     mustChangePassword: t.boolean('must_change_password').notNull().default(false),
     emailVerifiedAt: instant('email_verified_at'),
     firstName: t.varchar('first_name'),
@@ -20,7 +20,7 @@ export const users = pgTable(
       .default('free'),
     searchesThisMonth: t.integer('searches_this_month').notNull().default(0),
     subscriptionPeriodStart: instant('subscription_period_start').notNull().defaultNow(),
-    /** Set while an operator gives Pro without payment; paid subscriptions are in `billing_customers`. */
+    /** Set while Pro is granted without payment; paid subscriptions are in `billing_customers`. */
     proGrantedAt: instant('pro_granted_at'),
     stripeCustomerId: t.varchar('stripe_customer_id'),
     stripeSubscriptionId: t.varchar('stripe_subscription_id'),
@@ -34,7 +34,7 @@ export const users = pgTable(
   ],
 )
 
-/** Of a row that goes with its person. */
+/** A foreign key of a row that is deleted with its user. */
 export const ownerId = () =>
   varchar('user_id')
     .notNull()
@@ -43,7 +43,7 @@ export const ownerId = () =>
 export const sessions = pgTable(
   'sessions',
   (t) => ({
-    /** The cookie holds the token itself; so with all hashes of tokens. */
+    /** The cookie contains the token itself; the same applies to all token hashes. */
     tokenHash: t.varchar('sid').primaryKey(),
     content: t.json('sess').notNull(),
     expiresAt: instant('expire').notNull(),
@@ -60,14 +60,14 @@ export const passwordResetTokens = pgTable('password_reset_tokens', (t) => ({
   email: t.varchar('email').notNull(),
 }))
 
-/** Proves that a person reads an address; sha256 of the mailed token, as for passwords. */
+/** Proves access to a mailbox; sha256 of the mailed token, as for passwords. */
 export const emailVerificationTokens = pgTable('email_verification_tokens', (t) => ({
   ...mailedToken(),
   userId: ownerId(),
   email: t.varchar('email').notNull(),
 }))
 
-/** Who somebody is at another provider; the address they have there may change, the subject never. */
+/** The identity at a provider; the address there may change, the subject never. */
 export const accountIdentities = pgTable(
   'account_identities',
   (t) => ({

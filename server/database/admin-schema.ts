@@ -14,7 +14,7 @@ export const adminUsers = pgTable('admin_users', (t) => ({
   updatedAt,
 }))
 
-/** Of a row that goes with its administrator. */
+/** A foreign key of a row that is deleted with its operator. */
 export const adminId = () =>
   uuid('admin_id')
     .notNull()
@@ -25,7 +25,7 @@ export const adminSessions = pgTable('admin_sessions', (t) => ({
   adminId: adminId(),
   tokenHash: t.varchar('session_token').notNull().unique(),
   expiresAt: instant('expires_at').notNull(),
-  /** The login before this one. */
+  /** The previous login. */
   previousLoginAt: instant('previous_login_at'),
   createdAt,
 }))
@@ -36,7 +36,7 @@ export const adminPasswordResetTokens = pgTable('admin_password_reset_tokens', (
   username: t.varchar('username').notNull(),
 }))
 
-/** What each account has searched. Triggers on `users` and `search_sessions` keep it; every account has a row. */
+/** Search counts of each account. Maintained by triggers on `users` and `search_sessions`; every account has a row. */
 export const userActivity = pgTable(
   'user_activity',
   (t) => ({
@@ -48,42 +48,45 @@ export const userActivity = pgTable(
   (table) => [index('user_activity_searches').on(table.totalSearches, table.userId)],
 )
 
-/** E-mail, first and last name in small letters, kept by triggers; apart, so that a dear index is seldom written. */
+/**
+ * E-mail, first and last name in lower case, maintained by triggers; a table of its own, so that its expensive
+ * index is rarely written.
+ */
 export const userSearchTexts = pgTable('user_search_texts', (t) => ({
   userId: ownerId().primaryKey(),
   searchText: t.text('search_text').notNull(),
 }))
 
 /**
- * Counts by quarters of an hour, which every time zone's days are made of. Triggers write it. Each
- * database connection has rows of its own, so that searches at the same time do not wait for one; number 0 sums up the past,
- * of which what is older than any chart is one row a UTC day.
+ * Counts by quarter hour, which make up days in every time zone. Written by triggers. Each database connection has
+ * its own rows, so that concurrent searches do not wait for a lock; number 0 sums up the past, where older counts
+ * are merged into one row per UTC day.
  */
 export const quarterHourCounts = pgTable(
   'quarter_hour_counts',
   (t) => ({
     quarterStart: instant('quarter_start').notNull(),
     connection: t.integer('connection').notNull(),
-    /** Of searches made in that quarter that are saved. */
+    /** Of stored searches made in that quarter hour. */
     searches: count('searches'),
     results: count('results'),
-    /** Accounts made in that quarter that still exist. */
+    /** Existing accounts created in that quarter hour. */
     signUps: count('sign_ups'),
-    /** By how much accounts, and accounts with Pro, became more or fewer during that quarter. */
+    /** The change in accounts, and in accounts with Pro, during that quarter hour. */
     usersChange: count('users_change'),
     proChange: count('pro_change'),
   }),
   (table) => [primaryKey({ columns: [table.quarterStart, table.connection] })],
 )
 
-/** Who did what to whom, when and from where. A trigger refuses to change or remove a line. */
+/** Who did what to whom, when and from where. A trigger refuses to change or delete a row. */
 export const auditLog = pgTable(
   'audit_log',
   (t) => ({
     id: t.bigserial('id', { mode: 'number' }).primaryKey(),
     at: instant('at').notNull(),
     action: t.varchar('action').notNull(),
-    /** A username and no reference: what somebody did stays theirs. */
+    /** A user name instead of a reference: entries outlive the operator's account. */
     admin: t.varchar('admin').notNull(),
     ipAddress: t.varchar('ip_address'),
     targetUserId: t.varchar('target_user_id'),
@@ -94,11 +97,11 @@ export const auditLog = pgTable(
 
 export const adminSecondFactors = pgTable('admin_second_factors', (t) => ({
   adminId: adminId().primaryKey(),
-  /** Encrypted with the secret that signs cookies. */
+  /** Encrypted with a key from the secret that signs cookies. */
   sealedSecret: t.text('sealed_secret').notNull(),
-  /** Null until a first code was confirmed: nothing is asked for before. */
+  /** Null until a first code was confirmed: until then no code is required. */
   confirmedAt: instant('confirmed_at'),
-  /** The time step of the last code that was used; it and all before are used up. */
+  /** The time step of the last accepted code; it and all earlier ones are used up. */
   lastStep: count('last_step'),
 }))
 

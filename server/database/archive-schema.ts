@@ -2,7 +2,7 @@ import type { Evidence } from '#contract/search.ts'
 import { instant, tsvector } from './columns.ts'
 import { check, index, pgTable, primaryKey, sql, unique } from './drizzle.ts'
 
-/** Lower bounds of the score bands, best first; each has a full-text index of its own (docs/decisions/0004). */
+/** Lower bounds of the score bands, best first; each has its own full-text index (docs/decisions/0004). */
 const scoreBands = [85, 75, 65, 55, 45, 35, 30, 25, 20, 10, 0] as const
 
 type ScoreBand = { from: number; below: number }
@@ -14,8 +14,8 @@ export function bandsBetween(lowest: number, highest: number): ScoreBand[] {
 }
 
 /**
- * The archive: every post, with the score it was given when it was stored. Its rows stay in one piece: a new
- * column of text or JSON gets STORAGE MAIN in its migration, as those of before have.
+ * The archive: every post, with its score at the time it was stored. Rows are not split: a new column of text or
+ * JSON needs STORAGE MAIN in its migration, like the existing ones.
  */
 export const archivePosts = pgTable(
   'archive_posts',
@@ -27,28 +27,28 @@ export const archivePosts = pgTable(
     title: t.text('title').notNull(),
     selftext: t.text('selftext').notNull(),
     url: t.text('url'),
-    /** Whom its licence asks to name, as JSON (`PostAttribution`); shown and exported, never searched. */
+    /** The attribution that its licence requires, as JSON (`PostAttribution`); shown and exported, never searched. */
     attribution: t.text('attribution'),
     upvotes: t.integer('upvotes'),
     comments: t.integer('comments'),
     createdAt: instant('created_at').notNull(),
     sample: t.boolean('sample').notNull().default(false),
-    /** Null for English, and for what was stored before languages were found; others are not scored and hold no words. */
+    /** Null for English, and for rows from before language detection; others have no score and no words. */
     language: t.text('language'),
     opportunityScore: t.smallint('opportunity_score').notNull(),
     scorerVersion: t.text('scorer_version').notNull(),
     signals: t.text('signals').array().notNull(),
     persona: t.text('persona').notNull(),
-    /** Everything the score says, as JSON (result-summary-rules.ts). */
+    /** The full result of scoring, as JSON (result-summary-rules.ts). */
     summary: t.text('summary').notNull(),
-    /** What a list shows; null in rows of before, where it is read out of the summary. */
+    /** The columns of a list; null in older rows, where the summary is read instead. */
     excerpt: t.text('excerpt'),
     excerptStart: t.integer('excerpt_start'),
     textCharacters: t.integer('text_characters'),
     reason: t.json('reason').$type<Evidence>(),
     /** Stems of the title with weight A, of the text with weight D, and marked word forms (searched-words.ts). */
     words: tsvector('words').notNull(),
-    /** What made `words`; rows of 1 know no word forms, those below 3 no languages. */
+    /** The format of `words`; version 1 has no word forms, versions below 3 no languages. */
     wordsVersion: t.smallint('words_version').notNull().default(1),
     storedAt: instant('stored_at').notNull().defaultNow(),
   }),
@@ -66,14 +66,20 @@ export const archivePosts = pgTable(
   ],
 )
 
-/** Words of the archive: how many posts hold them as a stem, and how many titles as it is written. Of a sample in large archives. */
+/**
+ * Words of the archive: how many posts contain them as a stem, and how many titles as written. From a sample in
+ * large archives.
+ */
 export const archiveWords = pgTable('archive_words', (t) => ({
   word: t.text('word').primaryKey(),
   posts: t.integer('posts').notNull().default(0),
   titles: t.integer('titles').notNull().default(0),
 }))
 
-/** Where people talk about their work: the share of posts with the business signal; without names, of the archive. */
+/**
+ * Communities that talk about work: the share of posts with the business signal; without a name, for the whole
+ * archive.
+ */
 export const archiveCommunities = pgTable(
   'archive_communities',
   (t) => ({
@@ -84,14 +90,14 @@ export const archiveCommunities = pgTable(
   (table) => [primaryKey({ columns: [table.source, table.community] })],
 )
 
-/** What the archive holds of each source, kept in step with `archive_posts`, since counting rows is slow. */
+/** Counts by source, kept in sync with `archive_posts`, since counting rows is slow. */
 export const archiveSources = pgTable(
   'archive_sources',
   (t) => ({
     source: t.text('source').notNull(),
     sample: t.boolean('sample').notNull(),
     posts: t.integer('posts').notNull(),
-    /** Of them, those in other languages than English, as of the last count. */
+    /** Those not in English, as of the last count. */
     otherLanguages: t.integer('other_languages').notNull().default(0),
     oldestPostAt: instant('oldest_post_at').notNull(),
     newestPostAt: instant('newest_post_at').notNull(),

@@ -4,7 +4,10 @@ import { adminUsers } from './admin-schema.ts'
 import { createdAt, instant } from './columns.ts'
 import { index, pgTable, primaryKey, sql, unique, uniqueIndex } from './drizzle.ts'
 
-/** Who a person is at the payment provider, once for live money and once for its test mode, and what it last said. */
+/**
+ * A user's customer at the payment provider, once for live payments and once for test mode, with its last known
+ * state.
+ */
 export const billingCustomers = pgTable(
   'billing_customers',
   (t) => ({
@@ -16,7 +19,10 @@ export const billingCustomers = pgTable(
     priceId: t.text('price_id'),
     periodEnd: instant('period_end'),
     cancelAt: instant('cancel_at'),
-    /** Drawn before the provider is asked; an answer is written only when its ticket is above `applied`. */
+    /**
+     * A version number taken before the provider is called; a response is only written if its version is above
+     * `applied`.
+     */
     ticket: t.bigint('ticket', { mode: 'number' }).notNull().default(0),
     applied: t.bigint('applied', { mode: 'number' }).notNull().default(0),
     checkedAt: instant('checked_at'),
@@ -28,7 +34,7 @@ export const billingCustomers = pgTable(
   ],
 )
 
-/** The provider's events that were received; one without `doneAt` is worked again when it comes again. */
+/** Received events of the provider; one without `doneAt` is processed again when it is redelivered. */
 export const stripeEvents = pgTable(
   'stripe_events',
   (t) => ({

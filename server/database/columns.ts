@@ -6,7 +6,10 @@ export const count = (name: string) => integer(name).notNull().default(0)
 export const createdAt = instant('created_at').notNull().defaultNow()
 export const updatedAt = instant('updated_at').notNull().defaultNow()
 
-/** What every kind of mailed token has. A function, because a column names its constraints after the first table that uses it. */
+/**
+ * The columns of every kind of mailed token. A function, because a column names its constraints after the first
+ * table that uses it.
+ */
 export const mailedToken = () => ({
   id: uuid('id').primaryKey().defaultRandom(),
   tokenHash: varchar('token').notNull().unique(),

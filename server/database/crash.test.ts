@@ -8,7 +8,7 @@ import { openDatabase } from './open-database.ts'
 import { readPostmasterFile } from './postmaster-file.ts'
 
 const rounds = 4
-// A busy machine starts a process in seconds, and there are dozens of starts.
+// A busy machine needs seconds to start a process, and there are dozens of starts.
 vi.setConfig({ testTimeout: 240_000 })
 const idsARound = 1_000_000
 
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 afterAll(() => folder.remove())
 
-/** The same moments in every run, as far as the machine allows: 20 to 270 ms after the first write. */
+/** The same moments in every run, as far as possible: 20 to 270 ms after the first write. */
 function killMoments(seed: number): number[] {
   return Array.from({ length: rounds }, (_, round) => 20 + ((seed * 7_919 + round * 104_729) % 251))
 }
@@ -36,7 +36,7 @@ async function startWriter(task: 'write' | 'lie'): Promise<RunningProgram> {
   return writer
 }
 
-/** The acknowledged ids that are no longer there. */
+/** The acknowledged ids that are missing. */
 async function lostOf(acknowledged: number[]): Promise<number[]> {
   const database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', () => {})
   try {
@@ -56,7 +56,7 @@ async function serverPid(): Promise<number> {
   return file.pid
 }
 
-/** The server started after the one that was killed, whose own file may still lie there, or be gone already. */
+/** The server started after the killed one, whose own file may or may not still exist. */
 function nextServerPid(killed: number): Promise<number> {
   const isNext = async () => {
     const pid = await serverPid()
@@ -66,7 +66,7 @@ function nextServerPid(killed: number): Promise<number> {
   return vi.waitFor(isNext, { timeout: 30_000 })
 }
 
-/** The server and its children at once, as a power cut would. */
+/** The server and its children at once, like a power cut. */
 async function killServerWhole(): Promise<void> {
   const pid = await serverPid()
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
@@ -77,7 +77,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It was quicker than we were.
+    // It ended before the kill.
   }
 }
 
@@ -94,7 +94,7 @@ test('a server that is killed under a writing product comes back and loses nothi
   const program = await startWriter('write')
   let pid = 0
   for (const moment of killMoments(2)) {
-    // What is still on its way from the last server may say 20 more before the next one runs.
+    // Output of the previous server may contain 20 more before the next one runs.
     pid = await nextServerPid(pid)
     await sleep(moment)
     const before = program.acknowledged().length

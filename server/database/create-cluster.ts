@@ -11,7 +11,7 @@ import { explainFailure } from './server-log.ts'
 import { pathForServer, type ServerSite } from './server-site.ts'
 import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
-/** Makes the empty database next to its final place and moves it there, so that a kill leaves no half-made one. */
+/** Creates the empty database beside its final place and moves it there, so that a kill leaves no partial one. */
 export async function createCluster(site: ServerSite): Promise<void> {
   const { folder, account } = site
   await removeUnfinished(folder)
@@ -27,7 +27,7 @@ export async function createCluster(site: ServerSite): Promise<void> {
   }
 }
 
-/** What a kill left. An initdb that outlived us ends by itself when its folder goes. */
+/** Leftovers of a kill. An initdb that is still running ends when its folder is removed. */
 async function removeUnfinished(folder: DataFolder): Promise<void> {
   for (const name of await readdir(folder.root)) {
     if (!name.startsWith(unfinishedPrefix)) continue
@@ -54,7 +54,10 @@ async function runInitdb(site: ServerSite, target: string): Promise<void> {
   }
 }
 
-/** The socket, out of everybody else's reach, gets its password at the first start (guardAccess); a TCP port has one at once. */
+/**
+ * The socket, which others cannot reach, gets its password at the first start (guardAccess); a TCP port has one at
+ * once.
+ */
 async function accessWords(site: ServerSite): Promise<string[][]> {
   if (site.transport === 'socket') return [['--auth-local', 'trust', '--auth-host', 'reject']]
   await writePassword(site)
@@ -63,7 +66,7 @@ async function accessWords(site: ServerSite): Promise<string[][]> {
 }
 
 export function cannotRun(program: string, error: unknown): DatabaseUnavailable {
-  // The file is there, so ENOENT means its loader: a Linux without glibc.
+  // The file exists, so ENOENT means its loader: a Linux without glibc.
   const reason = codeOf(error) === 'ENOENT' ? 'it needs a Linux with glibc' : reasonOf(error)
   return new DatabaseUnavailable(
     `${program} cannot be run: ${reason}. Set DATABASE_URL to a PostgreSQL of version 15 or newer.`,
@@ -71,7 +74,7 @@ export function cannotRun(program: string, error: unknown): DatabaseUnavailable 
   )
 }
 
-/** A rename survives a power cut only once its folder is on the disk. Windows has no such call. */
+/** A rename is durable only once its folder is synced. Windows has no such call. */
 async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(path, 'r')
@@ -84,7 +87,10 @@ const guarded = 'local all all scram-sha-256\n'
 
 const rulesPath = ({ folder }: ServerSite) => join(folder.cluster, 'pg_hba.conf')
 
-/** PostgreSQL's rules of who may connect: written to another file and moved, so that a kill leaves the old or the new ones. */
+/**
+ * PostgreSQL's access rules (pg_hba.conf): written to a temporary file and moved, so that a kill leaves the old or
+ * the new ones.
+ */
 async function writeRules(site: ServerSite, rules: string): Promise<void> {
   const beside = `${rulesPath(site)}.new`
   await writeFile(beside, rules, { mode: 0o600, flush: true })
@@ -92,13 +98,13 @@ async function writeRules(site: ServerSite, rules: string): Promise<void> {
   await rename(beside, rulesPath(site))
 }
 
-/** Before a start: a server whose password is lost lets us in once more, to be given another. */
+/** Before a start: if the password is lost, the server accepts one connection without it, to set a new one. */
 export async function reopenAccess(site: ServerSite): Promise<void> {
   if (site.transport !== 'socket' || (await readPassword(site)) !== null) return
   await writeRules(site, trusted)
 }
 
-/** After a start: a password keeps other processes of the server's account out. What a kill left half done is done again. */
+/** After a start: a password keeps out other processes of the server's account. A half-finished step is repeated. */
 export async function guardAccess(site: ServerSite, server: PostmasterFile): Promise<void> {
   if (site.transport !== 'socket') return
   const rules = await readFile(rulesPath(site), 'utf8')

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => folder.remove())
 
-/** What the operator is told. */
+/** The message for the operator. */
 async function refusal(dataDir: string): Promise<string> {
   const opened = openDatabase({ databaseUrl: null, dataDir }, 'product', () => {})
   const error: unknown = await opened.then(

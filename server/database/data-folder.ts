@@ -6,10 +6,10 @@ import { codeOf, DatabaseUnavailable, nullIfMissing, reasonOf } from './system-e
 
 export type DataFolder = Awaited<ReturnType<typeof openDataFolder>>
 
-/** The beginning of the name under which a database is made before it gets its place. */
+/** The prefix of the name under which a database is created before it is moved. */
 export const unfinishedPrefix = 'postgres-unfinished-'
 
-/** Opens DATA_DIR, makes it if it is missing, and refuses a folder that cannot hold the database. */
+/** Opens DATA_DIR, creates it if it is missing, and refuses a folder that cannot contain the database. */
 export async function openDataFolder(dataDir: string) {
   const path = resolve(dataDir)
   await makeFolder(path)
@@ -57,7 +57,7 @@ export function explainRefusal(root: string, error: unknown): unknown {
   return refusals.includes(codeOf(error) ?? '') ? notWritable(root, error) : error
 }
 
-/** We would not want to be found among somebody's documents, nor to take another database for ours. */
+/** Refuses folders with other files, or with another database. */
 function refuseForeignFiles(root: string, names: string[]): void {
   if (names.includes('PG_VERSION')) {
     throw new DatabaseUnavailable(
@@ -74,7 +74,7 @@ function refuseForeignFiles(root: string, names: string[]): void {
   )
 }
 
-/** What the product keeps in DATA_DIR, what file systems put into every folder, and hidden files. */
+/** The product's own files in DATA_DIR, files that file systems create, and hidden files. */
 function isOurs(name: string): boolean {
   return /^(postgres|cookie-secret|lost\+found$|\.)/.test(name)
 }
@@ -83,12 +83,12 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // A container may run us under a number that has no name.
+    // In a container our user id may have no name.
     return String(process.getuid?.())
   }
 }
 
-/** Whether a database is there that this server can open; false when there is none yet. */
+/** Whether there is a database that this server can open; false if there is none yet. */
 export async function findCluster(folder: DataFolder, major: number): Promise<boolean> {
   const owner = await stat(folder.cluster).catch(nullIfMissing)
   if (owner === null) return false
@@ -122,7 +122,7 @@ async function majorOf(folder: DataFolder): Promise<string> {
   }
 }
 
-/** Gives a database that root copied into its place to the account that has to run on it. */
+/** Changes the owner of a database that root copied into place to the account that runs it. */
 export async function giveToAccount(path: string, account: ServerAccount): Promise<void> {
   if (account === null || (await lstat(path)).uid === account.uid) return
   try {

@@ -3,7 +3,7 @@ import { PaymentsError } from '#server/payment-ports.ts'
 import { SourceError } from '#server/source-ports.ts'
 import { codeOf, DatabaseUnavailable } from './system-error.ts'
 
-/** What the database says of itself when a statement fails that has nothing wrong with it, by SQLSTATE. */
+/** SQLSTATEs of failures that are not the statement's fault. */
 const states: Record<string, string> = {
   '25006': 'it takes no writes at the moment',
   '28000': 'it does not let this user in',
@@ -23,13 +23,13 @@ const states: Record<string, string> = {
   '57P05': 'it closed a connection that was idle',
   '58030': 'its disk fails',
 }
-/** Whole classes: connections that break, and resources that are used up. */
+/** Whole classes: broken connections, and exhausted resources. */
 const classes: Record<string, string> = {
   '08': 'the connection broke',
   '53': 'it is out of resources',
 }
 
-/** What Node says of a connection that cannot be made or breaks. */
+/** Node's codes for connections that fail or break. */
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -41,7 +41,7 @@ const systemCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** The client's own words for it; it gives no code. */
+/** The client's message for it, which has no code. */
 const clientMessage =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|Query read timeout|timeout expired|Cannot use a pool after calling end)/u
 
@@ -55,13 +55,13 @@ function reasonOf(error: Error): string | null {
   return states[code] ?? classes[code.slice(0, 2)] ?? null
 }
 
-/** The reason holds no parameter and no piece of the statement; `code` is the SQLSTATE or the system's code. */
+/** The reason contains no parameter and no part of the statement; `code` is the SQLSTATE or the system's code. */
 export type DatabaseTrouble = { reason: string; code: string | null }
 
-/** To Node these look the same as a database that cannot be reached. */
+/** Node reports these like an unreachable database. */
 const others = [MailError, PaymentsError, SourceError]
 
-/** Why a statement failed that may succeed later: the database is away, full, read-only or busy; else null. */
+/** Why a statement failed that may succeed later: the database is unavailable, full, read-only or busy; else null. */
 export function databaseTrouble(error: unknown): DatabaseTrouble | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (others.some((other) => at instanceof other)) return null

@@ -28,20 +28,20 @@ async function open(role: DatabaseRole, log: (line: string) => void = () => {}):
 
 const cluster = () => join(folder.path, 'postgres')
 
-/** The server's process id, or null when it is stopped. */
+/** The server's process id, or null if it is stopped. */
 async function serverPid(): Promise<number | null> {
   const file = await readPostmasterFile(cluster())
   if (file === null) return null
   return (await ownerOfProcess(file.pid, cluster())) === 'ours' ? file.pid : null
 }
 
-/** Runs a program as the user that runs the server, since the server only minds its own user's processes. */
+/** Runs a program as the user that runs the server, since the server only checks processes of its own user. */
 function spawnAsServer(command: string, words: string[]) {
   const account = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
   return spawn(command, words, { ...account, stdio: ['ignore', 'pipe', 'ignore'] })
 }
 
-/** Leaves a stopped database behind whose postmaster.pid names this process. */
+/** Leaves behind a stopped database whose postmaster.pid names this process. */
 async function leavePostmasterFile(pid: number): Promise<void> {
   const database = await open('product')
   const text = await readFile(postmasterFilePath(cluster()), 'utf8')
@@ -132,7 +132,7 @@ test("a postmaster.pid that names a stranger's process does not stop the start",
 test.skipIf(process.platform !== 'linux')(
   'a postmaster.pid that names a zombie does not stop the start (on Linux)',
   async () => {
-    // The shell becomes a sleep, which never asks for the exit code of a child.
+    // The shell becomes a sleep, which never reaps a child.
     const parent = spawnAsServer('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60'])
     const [line] = await once(parent.stdout, 'data')
     const zombie = Number(String(line).trim())

@@ -20,10 +20,10 @@ type Stay = { presence: Presence; admin: ServerAddress }
 const usualRetryDelaysMs = [0, 1, 2, 5, 10, 20, 30, 30, 60, 60].map((seconds) => seconds * 1000)
 const mostDeaths = 10
 const deathsCountForMs = 60_000
-/** A process that holds the lock for longer starts or stops the server, and need not wait for us. */
+/** A process that holds the lock longer is starting or stopping the server, and does not wait for us. */
 const leaveLockMs = 10_000
 
-/** Makes sure that the server under DATA_DIR runs, and keeps it running until closed. */
+/** Ensures that the server under DATA_DIR runs, and keeps it running until closed. */
 export async function openEmbeddedPostgres(dataDir: string, options: EmbeddedOptions) {
   const site = await openServerSite(dataDir, options.transport)
   const { root } = site.folder
@@ -72,7 +72,7 @@ export async function openEmbeddedPostgres(dataDir: string, options: EmbeddedOpt
   return {
     address: { ...stay.admin, user: 'unmet', database: 'unmet' },
     where: `embedded PostgreSQL ${site.binaries.major} in ${root}`,
-    /** Settles when the server died and could not be brought back. */
+    /** Settles when the server died and could not be restarted. */
     lost: lost.promise,
     /** Stops the server unless another process still uses it. */
     async close(): Promise<void> {
@@ -84,7 +84,7 @@ export async function openEmbeddedPostgres(dataDir: string, options: EmbeddedOpt
   }
 }
 
-/** Of all processes on one DATA_DIR one at a time comes or goes, so each finds the server running or stopped. */
+/** Processes on one DATA_DIR start and stop one at a time, so each finds the server running or stopped. */
 async function enterServer(
   site: ServerSite,
   { role, log }: EmbeddedOptions,

@@ -3,13 +3,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { nullIfMissing } from './system-error.ts'
 
-/** SQLITE_BUSY, the lower byte of the codes that mean somebody else has the lock. */
+/** SQLITE_BUSY, the lower byte of the codes for a lock held by another process. */
 const busy = 5
 const pollMs = 20
 
-/** Runs `work` alone among processes with this file: a transaction of SQLite, which the kernel frees at any death. */
+/**
+ * Runs `work` exclusively among processes with this file: an SQLite transaction, whose lock the kernel releases at
+ * any death.
+ */
 export async function withExclusiveLock<T>(file: string, work: () => Promise<T>, signal?: AbortSignal) {
-  // SQLite opens a file that it may only read as well, and then locks nothing.
+  // SQLite also opens a read-only file, and then locks nothing.
   await access(file, constants.W_OK).catch(nullIfMissing)
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
@@ -22,7 +25,7 @@ export async function withExclusiveLock<T>(file: string, work: () => Promise<T>,
 
 function tryLock(lock: DatabaseSync): boolean {
   try {
-    // A journal on the disk would need room there, and a full disk is no reason not to stop in order.
+    // A journal on disk would need space, and a full disk must not prevent a clean shutdown.
     lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return true
   } catch (error) {

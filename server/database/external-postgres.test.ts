@@ -16,7 +16,7 @@ async function onServer(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end())
 }
 
-/** An empty database on the tests' server, as an operator would hand it to us. */
+/** An empty database on the tests' server, as an operator would provide it. */
 async function makeEmptyDatabase(options = ''): Promise<string> {
   const name = `unmet_test_${randomBytes(6).toString('hex')}`
   await onServer(`create database ${name} ${options}`)

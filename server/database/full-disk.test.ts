@@ -44,7 +44,7 @@ async function fillDisk(leave: number): Promise<void> {
   await appendFile(ballast(), Buffer.alloc(Math.max(0, bavail * bsize - leave), 1))
 }
 
-/** Writes rows of 100 kB that do not compress until one is refused. */
+/** Writes incompressible rows of 100 kB until one is refused. */
 async function writeUntilRefused(): Promise<{ acknowledged: number; error: unknown }> {
   const row = `insert into survivors
     select $1, string_agg(md5(random()::text), '') from generate_series(1, 3200)`
@@ -60,7 +60,7 @@ async function writeUntilRefused(): Promise<{ acknowledged: number; error: unkno
 const countRows = async () =>
   (await database.pool.query('select count(*)::int as count from survivors')).rows[0]?.count
 
-/** Asks until the server is back, for as long as the test may take. */
+/** Polls until the server is back, for as long as the test may take. */
 async function whenBack<T>(ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -71,12 +71,12 @@ async function whenBack<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The write-ahead log needs a new file of 16 MB sooner or later, and without one the server stops. */
+/** The write-ahead log eventually needs a new file of 16 MB; without one the server stops. */
 async function fillWriteAheadLog(): Promise<void> {
   for (;;) await database.pool.query(`select pg_logical_emit_message(true, 'fill', repeat('x', 1000000))`)
 }
 
-/** Closes on the disk as full as it is, and opens again once there is space. */
+/** Closes on a full disk, and opens again once there is space. */
 async function closeAndOpenAgain(): Promise<void> {
   await database.close()
   expect(await readPostmasterFile(join(folder.path, 'postgres'))).toBe(null)
@@ -91,7 +91,7 @@ const fullDisk = () =>
 test.skipIf(!canMount)(
   'a full disk refuses a row with a clear error, keeps the others, and takes rows again once there is space (as root)',
   async () => {
-    // Less than is left of the write-ahead log's file, so that it is the table that finds no space.
+    // Less than what is left in the write-ahead log's file, so that the table runs out of space first.
     await fillDisk(2 * megabyte)
     const { acknowledged, error } = await writeUntilRefused()
     expect(error).toMatchObject({

@@ -9,7 +9,7 @@ type OutageParts = {
   pauseMs?: number
 }
 
-/** One line when the database cannot be used, and one when it can again, however many requests met it. */
+/** One line when the database becomes unavailable, and one when it is back, however many requests fail. */
 export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageParts) {
   let outage: { startedAt: number; failures: number; lastAt: number } | null = null
   let timer: NodeJS.Timeout | null = null
@@ -27,10 +27,10 @@ export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageParts) {
     timer = setTimeout(look, pauseMs).unref()
   }
   return {
-    /** The trouble behind a failure, noted; null when the database is not to blame. */
+    /** Records the outage behind a failure; null if the database is not the cause. */
     note(error: unknown) {
       const trouble = databaseTrouble(error)
-      // Work whose caller left may still run when the product closes its database: no outage.
+      // Abandoned work may still run when the product closes its database: no outage.
       if (trouble === null || closed) return trouble
       const now = performance.now()
       if (outage === null) {
@@ -42,7 +42,7 @@ export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageParts) {
       outage.lastAt = now
       return trouble
     },
-    /** What is noted from now on writes no line. */
+    /** Outages from now on are not logged. */
     close(): void {
       closed = true
       outage = null

@@ -2,7 +2,7 @@ import { ownerId } from './account-schema.ts'
 import { count, instant, tsvector } from './columns.ts'
 import { index, pgTable, primaryKey, unique, uuid } from './drizzle.ts'
 
-/** What a person brought, in tables of its own: nothing that reads the archive can ever meet a row of it. */
+/** A user's own material in separate tables: code that reads the archive can never access it. */
 export const ownCollections = pgTable(
   'own_collections',
   (t) => ({
@@ -19,12 +19,12 @@ export const ownCollections = pgTable(
     otherLanguages: count('other_languages'),
     beyondLimit: count('beyond_limit'),
     rejected: count('rejected'),
-    /** The first that were rejected: line and reason. */
+    /** The first rejected rows: line and reason. */
     rejects: t.json('rejects').notNull().default([]),
-    /** What a person has to know of how rows were read, as sentences. */
+    /** Notes about how rows were read, as sentences. */
     notes: t.json('notes').notNull().default([]),
     failure: t.text('failure'),
-    /** Which time it is scored: of two at once only the later one keeps rows. */
+    /** The number of the scoring run: of two concurrent ones only the later stores rows. */
     run: count('run'),
     createdAt: instant('created_at').notNull(),
   }),
@@ -34,7 +34,7 @@ export const ownCollections = pgTable(
   ],
 )
 
-/** Of a row that goes with its collection. */
+/** A foreign key of a row that is deleted with its collection. */
 const collectionId = () =>
   uuid('collection_id')
     .notNull()
@@ -57,15 +57,15 @@ export const ownMaterial = pgTable(
     collectionId: collectionId(),
     title: t.text('title').notNull(),
     selftext: t.text('selftext').notNull(),
-    /** What the row belongs to, or the collection's name; '' for none. */
+    /** The group of the row, or the collection's name; '' for none. */
     community: t.text('community').notNull(),
     url: t.text('url'),
     createdAt: instant('created_at').notNull(),
-    /** False where the row's own date cannot be read: the one above is then that of the upload, and shown nowhere. */
+    /** False if the row's own date is unreadable: the date above is then the upload's, and is never shown. */
     dated: t.boolean('dated').notNull().default(true),
-    /** What a review gave; null where none was read. */
+    /** The rating of a review; null if none was read. */
     rating: t.real('rating'),
-    /** Null for English; others are not scored and cannot be found. */
+    /** Null for English; others have no score and cannot be found. */
     language: t.text('language'),
     opportunityScore: t.smallint('opportunity_score').notNull(),
     scorerVersion: t.text('scorer_version').notNull(),

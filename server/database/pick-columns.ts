@@ -1,4 +1,4 @@
-/** Columns of a table under their own names, for a `select` that does not take all. */
+/** Some columns of a table under their own names, for a `select`. */
 export function pickColumns<Table extends object, Name extends keyof Table>(
   table: Table,
   ...names: Name[]

@@ -8,7 +8,7 @@ import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
 export type PostgresBinaries = { initdb: string; postgres: string; pgCtl: string; major: number }
 
-/** Where to look for the programs and where to copy them to; tests set both. */
+/** Where the programs are, and where they are copied to; tests set both. */
 type BinaryPlaces = { package: string; caches: string[] }
 
 const packageFile = z.object({ version: z.string() })
@@ -52,7 +52,10 @@ async function isUsable(folder: string, account: ServerAccount): Promise<boolean
   return (await allows(postgres, account, 0o5)) && (await allows(share, account, 0o5))
 }
 
-/** npm packs no links, and the install script that makes them may not have run. False: we may not either. */
+/**
+ * npm packs no symlinks, and the install script that creates them may not have run. False: we cannot create them
+ * either.
+ */
 async function completeLinks(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of linkFile.parse(JSON.parse(text))) {
@@ -61,7 +64,7 @@ async function completeLinks(folder: string): Promise<boolean> {
     try {
       await symlink(relative(dirname(target), source), link)
     } catch (error) {
-      // EEXIST: another process, started at the same time, made it.
+      // EEXIST: another process created it at the same time.
       if (codeOf(error) === 'EEXIST') continue
       if (codeOf(error) === 'EACCES' || codeOf(error) === 'EROFS') return false
       throw error
@@ -80,7 +83,7 @@ function cacheFolders(): string[] {
   return [join(own, 'unmet'), join(tmpdir(), `unmet-cache-${process.getuid?.() ?? 'user'}`)]
 }
 
-/** Copies a package to a place that the account can reach, once for each version and account. */
+/** Copies a package to a place that the account can access, once for each version and account. */
 async function copyToCache(
   from: { folder: string; version: string },
   account: ServerAccount,
@@ -104,7 +107,7 @@ async function copyToCache(
   )
 }
 
-/** The programs that run are taken from here, so nobody else may have made the folder or write to it. */
+/** Programs are run from here, so nobody else may have created the folder or be able to write to it. */
 async function openCache(cache: string, account: ServerAccount): Promise<void> {
   await mkdir(cache, { recursive: true, mode: 0o755 })
   const { uid, mode } = await lstat(cache)
@@ -115,7 +118,7 @@ async function openCache(cache: string, account: ServerAccount): Promise<void> {
   }
 }
 
-/** Under another name first, so that a half copy never stands in the place of a whole one. */
+/** Copied under another name first, so that a partial copy is never used. */
 async function copyWhole(from: string, place: string): Promise<void> {
   const temporary = await mkdtemp(`${place}-`)
   try {
@@ -124,7 +127,7 @@ async function copyWhole(from: string, place: string): Promise<void> {
     await rename(temporary, place)
   } catch (error) {
     await rm(temporary, { recursive: true, force: true })
-    // Another process that copied at the same time was quicker.
+    // Another process finished the same copy first.
     if (!(await exists(place))) throw error
   }
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { ownerOfProcess, serverMark } from './postmaster-file.ts'
 
-/** Linux reads /proc; every other Unix asks ps, which Linux has as well. */
+/** Linux reads /proc; every other Unix uses ps, which Linux has as well. */
 const ways: NodeJS.Platform[] = process.platform === 'linux' ? ['linux', 'darwin'] : [process.platform]
 
 async function withProcess(lastWord: string, use: (pid: number) => Promise<void>): Promise<void> {

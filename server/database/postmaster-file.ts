@@ -10,7 +10,7 @@ export function postmasterFilePath(cluster: string): string {
   return join(cluster, 'postmaster.pid')
 }
 
-/** Null when there is none, or one that a crash left half written. */
+/** Null if there is none, or a partial one after a crash. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | null> {
   const text = await readFile(postmasterFilePath(cluster), 'utf8').catch(nullIfMissing)
   // Pid, folder, start time, port, socket folder, TCP address, shared memory, status.
@@ -23,12 +23,12 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
 /** `gone` includes a zombie: it has ended, but its parent has not read its exit code yet. */
 export type ProcessOwner = 'ours' | 'gone' | 'stranger'
 
-/** The word on the server's command line by which we know it again. */
+/** A word on the server's command line that identifies it. */
 export function serverMark(cluster: string): string {
   return `unmet.database=${cluster}`
 }
 
-/** Whether the process with this id is the server of this cluster: after a crash, ids are used again. */
+/** Whether the process with this id is the server of this cluster: after a crash, ids are reused. */
 export async function ownerOfProcess(
   pid: number,
   cluster: string,
@@ -39,7 +39,7 @@ export async function ownerOfProcess(
   return found.command.endsWith(serverMark(cluster)) ? 'ours' : 'stranger'
 }
 
-/** The file of the server of this cluster, if that runs. */
+/** The file of the server of this cluster, if it runs. */
 export async function findOwnServer(cluster: string): Promise<PostmasterFile | null> {
   const file = await readPostmasterFile(cluster)
   return file !== null && (await ownerOfProcess(file.pid, cluster)) === 'ours' ? file : null
@@ -64,7 +64,7 @@ async function readProc(pid: number): Promise<FoundProcess | null> {
   try {
     const status = await readFile(`/proc/${pid}/stat`, 'utf8')
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8')
-    // The program's name stands in brackets before the state and may hold brackets itself.
+    // The program's name is in parentheses before the state, and may contain parentheses itself.
     return { state: status.slice(status.lastIndexOf(')') + 2), command: command.replace(/(?<!\0)\0+$/, '') }
   } catch {
     return null

@@ -4,7 +4,7 @@ import { newestKnownMigration } from './migrate-database.ts'
 import { settledWithin, succeeds } from './settled-within.ts'
 import { DatabaseUnavailable } from './system-error.ts'
 
-/** What a connection outside the pool needs. The pool keeps its password out of copies of its options. */
+/** Options for a connection outside the pool. The pool's password is not enumerable, so copies lack it. */
 export function connectionOf(pool: pg.Pool): pg.ClientConfig {
   const { options } = pool
   return { ...options, password: options.password }
@@ -14,7 +14,7 @@ export type DatabaseProbe = ReturnType<typeof makeDatabaseProbe>
 
 const answerMs = 1_000
 
-/** A write that leaves nothing behind but a record in the log of the server. */
+/** A write that leaves only a record in the server's write-ahead log. */
 const question = `
   select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readOnly",
     case when not pg_is_in_recovery() then pg_logical_emit_message(true, 'unmet', 'probe')::text end as written`
@@ -41,13 +41,13 @@ async function migrationsState(opened: pg.Client): Promise<string | null> {
   return isDone ? null : 'its schema is not up to date; restart to bring it there'
 }
 
-/** A server that says nothing would let an orderly end wait for ever. */
+/** A silent server would otherwise block a clean shutdown. */
 function cutOff(client: pg.Client): void {
   void client.end().catch(() => {})
   ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 }
 
-/** Asks over a connection of its own: a busy pool is no dead server. Callers at one time share a question. */
+/** Uses a connection of its own: a busy pool is no dead server. Concurrent callers share one probe. */
 export function makeDatabaseProbe(pool: pg.Pool) {
   let client: pg.Client | null = null
   let asking: Promise<string | null> | null = null
@@ -80,14 +80,14 @@ export function makeDatabaseProbe(pool: pg.Pool) {
     }
   }
   return {
-    /** Why the database cannot be used, or null when it answers within a second and takes a write. */
+    /** Why the database cannot be used, or null if it answers within a second and accepts a write. */
     ask() {
       asking ??= within(databaseState).finally(() => {
         asking = null
       })
       return asking
     },
-    /** Why the queue of background jobs cannot be used, or null; an instance without jobs has none. */
+    /** Why the job queue cannot be used, or null; an instance without jobs has none. */
     askQueue: () => within(queueState),
     askMigrations: () => within(migrationsState),
     async close(): Promise<void> {
@@ -104,7 +104,7 @@ type WatchedPool = {
   mostFailures?: number
 }
 
-/** Settles when the pool stays silent though the database answers new connections: only a new process helps. */
+/** Settles if the pool stays silent although the database accepts new connections: only a restart helps. */
 export function watchPool({ pool, probe, everyMs = 30_000, mostFailures = 10 }: WatchedPool) {
   const { promise: lost, resolve } = Promise.withResolvers<DatabaseUnavailable>()
   let failures = 0

@@ -3,7 +3,7 @@ import { index, pgTable, primaryKey, sql, uniqueIndex } from './drizzle.ts'
 
 export const scanRuns = pgTable('scan_runs', (t) => ({
   id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** The moment of the schedule that it stands for, so that only one instance starts it; null for the others. */
+  /** The scheduled time, so that only one instance starts the run; null for other runs. */
   scheduledFor: instant('scheduled_for').unique(),
   startedBy: t.text('started_by', { enum: ['schedule', 'operator', 'command'] }).notNull(),
   startedAt: instant('started_at').notNull(),
@@ -24,9 +24,9 @@ export const scanTargets = pgTable(
       .text('state', { enum: ['waiting', 'done', 'failed'] })
       .notNull()
       .default('waiting'),
-    /** Where the feed goes on; null before its first page. */
+    /** The position in the feed; null before its first page. */
     after: t.text('after'),
-    /** The newest post of the last run that got through: older ones were read then. */
+    /** The newest post of the last complete run: older ones were read then. */
     since: instant('since'),
     newestPostAt: instant('newest_post_at'),
     postsRead: count('posts_read'),
@@ -34,7 +34,7 @@ export const scanTargets = pgTable(
     /** It had more new posts than a run reads. */
     cutShort: t.boolean('cut_short').notNull().default(false),
     reason: t.text('reason'),
-    /** What of it was not taken, or not as it stands, in sentences. */
+    /** What was skipped or changed, as sentences. */
     notes: t.json('notes').$type<string[]>(),
     changedAt: instant('changed_at').notNull(),
   }),
@@ -42,8 +42,8 @@ export const scanTargets = pgTable(
 )
 
 /**
- * When each post was last seen at its source. A table of its own: a change of `archive_posts` would write its indexes
- * anew. Posts without a row are added before a check; rows without a post are removed then.
+ * When each post was last seen at its source. A separate table: an update of `archive_posts` would rewrite its
+ * indexes. Missing rows are added before a check; orphans are removed then.
  */
 export const postChecks = pgTable(
   'post_checks',
@@ -53,13 +53,13 @@ export const postChecks = pgTable(
     /** It came from a search or a scan, not from a file. */
     live: t.boolean('live').notNull(),
     checkedAt: instant('checked_at').notNull(),
-    /** When the source first said, with too many others at once, that it is gone. */
+    /** When the source first reported it as deleted, together with too many others. */
     doubtedAt: instant('doubted_at'),
   }),
   (table) => [index('post_checks_due').on(table.source, table.live, table.checkedAt)],
 )
 
-/** Posts that are never stored again. Nothing of them is known but which ones they were. */
+/** Posts that are never stored again. Only their source and id are known. */
 export const tombstones = pgTable(
   'tombstones',
   (t) => ({
@@ -70,13 +70,13 @@ export const tombstones = pgTable(
   (table) => [primaryKey({ columns: [table.source, table.sourceId] })],
 )
 
-/** Keywords that are read every day. One that was removed stays as a line, so that no variable adds it again. */
+/** Keywords of the daily scan. A removed one stays as a row, so that no variable adds it again. */
 export const scanKeywords = pgTable(
   'scan_keywords',
   (t) => ({
     id: t.uuid('id').primaryKey().defaultRandom(),
     keyword: t.text('keyword').notNull(),
-    /** What the operator calls the list that it came with; null for what a variable names. */
+    /** The operator's name for its list; null for a keyword of a variable. */
     list: t.text('list'),
     enabled: t.boolean('enabled').notNull().default(true),
     addedAt: instant('added_at').notNull(),
@@ -85,7 +85,7 @@ export const scanKeywords = pgTable(
   (table) => [uniqueIndex('scan_keywords_once').on(sql`lower(${table.keyword})`)],
 )
 
-/** Places that are searched and read. One that was removed stays as a line, so that no variable adds it again. */
+/** Sources that are searched and read. A removed one stays as a row, so that no variable adds it again. */
 export const sources = pgTable(
   'sources',
   (t) => ({
@@ -95,17 +95,17 @@ export const sources = pgTable(
         enum: ['feed', 'discourse', 'lemmy', 'piefed', 'hacker-news', 'stack-exchange', 'github'],
       })
       .notNull(),
-    /** What its posts are stored under; all feeds share one. */
+    /** The source name of its posts; all feeds share one. */
     name: t.text('name').notNull(),
     address: t.text('address').notNull(),
     title: t.text('title').notNull(),
-    /** Categories, communities or tags that are read; none: its newest posts. */
+    /** Categories, communities or tags to read; empty: its newest posts. */
     communities: t.text('communities').array().notNull().default(sql`'{}'`),
     everyHours: t.integer('every_hours').notNull().default(24),
     enabled: t.boolean('enabled').notNull().default(true),
     addedBy: t.text('added_by', { enum: ['operator', 'environment', 'product'] }).notNull(),
     addedAt: instant('added_at').notNull(),
-    /** From then on it is not asked, and its posts are deleted. */
+    /** From then on it is not queried, and its posts are being deleted. */
     removedAt: instant('removed_at'),
     purgedAt: instant('purged_at'),
   }),
@@ -117,15 +117,15 @@ export const sources = pgTable(
 
 export const feedReads = pgTable('feed_reads', (t) => ({
   address: t.text('address').primaryKey(),
-  /** What it is asked with next time; null until the posts of its last body were stored. */
+  /** Validators for the next conditional request; null until the posts of the last body were stored. */
   etag: t.text('etag'),
   lastModified: t.text('last_modified'),
   readAt: instant('read_at').notNull(),
-  /** When it last answered, be it that nothing is new: all of its last body is still there. */
+  /** When it last answered, even without changes: all items of its last body still exist. */
   seenAt: instant('seen_at').notNull(),
 }))
 
-/** Which items a feed has had, and when a body last held them. */
+/** The items of a feed, and when a body last contained them. */
 export const feedItems = pgTable(
   'feed_items',
   (t) => ({
@@ -139,11 +139,11 @@ export const feedItems = pgTable(
   ],
 )
 
-/** Any number will do, as long as every Unmet takes the same one. */
+/** An arbitrary lock id, the same in every instance. */
 const purgeLock = 8_317_002
 
-/** First statement of a transaction that stores posts: it waits for purges, and sees what they purged. */
+/** First statement of a transaction that stores posts: waits for purges, and sees their tombstones. */
 export const waitForPurges = sql`select pg_advisory_xact_lock_shared(${purgeLock})`
 
-/** First statement of a transaction that purges posts: it waits for those that are being stored. */
+/** First statement of a transaction that purges posts: waits for those that are being stored. */
 export const beginPurge = sql`select pg_advisory_xact_lock(${purgeLock})`

@@ -22,7 +22,7 @@ export const searchSessions = pgTable(
   ],
 )
 
-/** The posts of one saved search, in order. They point at the archive, so that a deleted post goes from here too. */
+/** The posts of one saved search, in order. They reference the archive, so that a deleted post disappears here too. */
 export const searchResults = pgTable(
   'search_results',
   (t) => ({
@@ -32,7 +32,7 @@ export const searchResults = pgTable(
       .references(() => searchSessions.id, { onDelete: 'cascade' }),
     postIds: t.bigint('post_ids', { mode: 'number' }).array().notNull(),
     matches: t.text('matches').array().notNull(),
-    /** Null where a version before it saved them. */
+    /** Null if an earlier version saved them. */
     offTopic: t.boolean('off_topic').array(),
     coverage: t.json('coverage').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -57,7 +57,7 @@ export const rateLimits = pgTable(
   ],
 )
 
-/** Free searches of a month by keyed hash of an address, whatever its spelling; kept when the account goes. */
+/** Free searches of a month by a keyed hash of an address, whatever its spelling; kept after the account is deleted. */
 export const freeAllowances = pgTable(
   'free_allowances',
   (t) => ({

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The user that runs the server. Null: the user that runs us. */
+/** The user that runs the server. Null: our own user. */
 export type ServerAccount = { uid: number; gid: number } | null
 
 const root = 0
 const nobody = 65_534
 
-/** PostgreSQL refuses to run as root: it gets the account that owns the database, or that every Unix has. */
+/** PostgreSQL refuses to run as root: it gets the account that owns the database, or one that every Unix has. */
 export async function accountFor(cluster: string): Promise<ServerAccount> {
   if (process.getuid?.() !== root) return null
   const owner = await stat(cluster).catch(() => null)
@@ -15,7 +15,7 @@ export async function accountFor(cluster: string): Promise<ServerAccount> {
   return { uid: owner.uid, gid: owner.gid }
 }
 
-/** Whether the account may walk down to a path: every folder above it has to let it through. */
+/** Whether the account can reach a path: it needs execute permission on every parent folder. */
 export async function canReach(path: string, account: ServerAccount): Promise<boolean> {
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     if (!(await allows(folder, account, 0o1))) return false
@@ -23,7 +23,7 @@ export async function canReach(path: string, account: ServerAccount): Promise<bo
   }
 }
 
-/** Whether a file or folder gives the account all of these rights: 4 reads, 2 writes, 1 runs or walks through. */
+/** Whether a file or folder grants the account all of these permissions: 4 read, 2 write, 1 execute. */
 export async function allows(path: string, account: ServerAccount, rights: number): Promise<boolean> {
   if (account === null) return true
   const { mode, uid, gid } = await stat(path)
@@ -31,5 +31,5 @@ export async function allows(path: string, account: ServerAccount, rights: numbe
   return (granted & rights) === rights
 }
 
-/** How a program of the server is started: as its account, and with nothing of our environment. */
+/** Options for starting a program of the server: as its account, without our environment. */
 export const accountOptions = (account: ServerAccount) => ({ ...account, env: { LC_ALL: 'C' } })

@@ -7,15 +7,15 @@ import type { PostmasterFile } from './postmaster-file.ts'
 import type { ServerSite } from './server-site.ts'
 import { DatabaseUnavailable, nullIfMissing } from './system-error.ts'
 
-/** What a client needs to connect. `host` is a folder where the server listens on a unix socket. */
+/** What a client needs to connect. `host` is a folder if the server listens on a unix socket. */
 export type ServerAddress = { host: string; port: number; user: string; database: string; password?: string }
 
 const loopback = '127.0.0.1'
 const socketName = '.s.PGSQL.5432'
-/** The kernel takes 107 bytes of path, and the server adds its own file name to the folder's. */
+/** The kernel limits the path to 107 bytes, and the server adds its file name to the folder's. */
 const longestFolder = 107 - `/${socketName}.lock`.length
 
-/** The settings that say where the server listens; `port` is the one it had before, when it had one. */
+/** Where the server listens; `port` is the previous one, if it had one. */
 export async function listenSettings(site: ServerSite, port: number | null): Promise<Record<string, string>> {
   if (site.transport === 'tcp') {
     const chosen = port !== null && (await isFree(port)) ? port : await findFreePort()
@@ -24,7 +24,7 @@ export async function listenSettings(site: ServerSite, port: number | null): Pro
   return { listen_addresses: '', port: '5432', unix_socket_directories: quoted(await openSocketFolder(site)) }
 }
 
-/** Where the running server says that it listens, for the superuser. */
+/** The running server's address, for the superuser. */
 export async function addressOf(site: ServerSite, file: PostmasterFile): Promise<ServerAddress> {
   const admin = { port: file.port, user: 'postgres', database: 'postgres' }
   const host = site.transport === 'socket' ? file.socketFolder : loopback
@@ -34,7 +34,7 @@ export async function addressOf(site: ServerSite, file: PostmasterFile): Promise
 
 type PasswordPlace = { folder: Pick<DataFolder, 'passwordFile'> }
 
-/** The password of the server, for us alone: not even the account that runs the server may read it. */
+/** The password of the server, readable only by us: not even by the account that runs the server. */
 export async function writePassword({ folder }: PasswordPlace): Promise<string> {
   const password = randomBytes(24).toString('hex')
   const beside = `${folder.passwordFile}.new`
@@ -43,17 +43,17 @@ export async function writePassword({ folder }: PasswordPlace): Promise<string> 
   return password
 }
 
-/** Null where it was never made, or is lost. */
+/** Null if it was never created, or is lost. */
 export async function readPassword({ folder }: PasswordPlace): Promise<string | null> {
   return readFile(folder.passwordFile, 'utf8').catch(nullIfMissing)
 }
 
-/** The database's own folder, which is 0700; where it is too deep or out of reach, one under /tmp to be found again. */
+/** The database's own folder, which is 0700; if its path is too long or inaccessible, a derived one under /tmp. */
 async function openSocketFolder(site: ServerSite): Promise<string> {
   const { cluster } = site.folder
   const fits = site.reachable && Buffer.byteLength(cluster) <= longestFolder
   const path = fits ? cluster : await openSpareFolder(site)
-  // A killed server leaves these, and the next one takes any process that has its number by now for it.
+  // A killed server leaves these files, and the next one mistakes any process with the same id for it.
   for (const name of [socketName, `${socketName}.lock`]) await rm(join(path, name), { force: true })
   return path
 }
@@ -79,7 +79,7 @@ function spareSocketFolder(cluster: string): string {
   return join('/tmp', `unmet-${createHash('sha256').update(cluster).digest('hex').slice(0, 16)}`)
 }
 
-/** Anybody may write to /tmp, so somebody else may have been there first. */
+/** Anybody can write to /tmp, so somebody else may have created it first. */
 async function refuseForeignFolder(path: string, owner: number | undefined): Promise<void> {
   const found = await lstat(path)
   if (found.isDirectory() && found.uid === owner) return
@@ -89,14 +89,14 @@ async function refuseForeignFolder(path: string, owner: number | undefined): Pro
   )
 }
 
-/** The setting is a list, so a comma in a name has to be kept out of harm. */
+/** The setting is a list, so a comma in a name has to be quoted. */
 function quoted(path: string): string {
   return `"${path.replaceAll('"', '""')}"`
 }
 
 async function findFreePort(): Promise<number> {
   for (;;) {
-    // Below the range from which the system takes ports for outgoing connections.
+    // Below the ephemeral port range.
     const port = randomInt(20_000, 32_000)
     if (await isFree(port)) return port
   }

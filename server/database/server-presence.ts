@@ -9,22 +9,22 @@ export type DatabaseRole = 'product' | 'command'
 export type Presence = Awaited<ReturnType<typeof takePresence>>
 
 const name = 'unmet presence'
-/** Held by the product for as long as it lives; the server frees it when the product dies. */
+/** Held by the product while it runs; the server releases it when the product dies. */
 const productLock = 8_317_002
-/** A killed product's connection takes a moment to go. */
+/** The connection of a killed product takes a moment to close. */
 const productWaitMs = 2_000
 const connectMs = 10_000
-/** A server that does not answer must not keep us from stopping it. */
+/** A server that does not answer must not prevent us from stopping it. */
 const askMs = 3_000
 const leaveMs = 1_000
 const lockNotAvailable = '55P03'
 
-/** A connection that we keep for as long as we use the server, by which other processes know that we do. */
+/** A connection held for as long as we use the server, which shows other processes that we do. */
 export async function takePresence(admin: ServerAddress, role: DatabaseRole, root: string) {
   const client = new pg.Client({ ...admin, application_name: name, connectionTimeoutMillis: connectMs })
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   client.once('end', resolve)
-  // The end is what we listen for; without a listener an error would end the process.
+  // We wait for the end event; without an error listener an error would end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -48,7 +48,7 @@ export async function takePresence(admin: ServerAddress, role: DatabaseRole, roo
   }
 }
 
-/** When our connection broke, all did, and the processes that stay bring the server back. */
+/** If our connection broke, all did, and the remaining processes restart the server. */
 async function isLast(client: pg.Client): Promise<boolean> {
   const others = `select from pg_stat_activity where application_name = $1 and pid <> pg_backend_pid()`
   const asked = client.query(others, [name]).then(
@@ -71,7 +71,7 @@ async function takeProductLock(client: pg.Client, root: string): Promise<void> {
   }
 }
 
-/** The product works as a role that owns its database and nothing else of the server. */
+/** The product's role owns its database and nothing else on the server. */
 async function ensureDatabase(client: pg.Client, admin: ServerAddress): Promise<void> {
   const role = await client.query(`select from pg_roles where rolname = 'unmet'`)
   if (role.rowCount === 0) {

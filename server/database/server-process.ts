@@ -35,7 +35,7 @@ export async function findRunningServer({ folder }: ServerSite, signal?: AbortSi
     const file = await findOwnServer(folder.cluster)
     if (file?.status === 'ready') return file
     if (file === null) {
-      // The server takes any living process of its user for its predecessor, so we decide for it.
+      // The server takes any living process of its user for its predecessor, so we check instead.
       await rm(postmasterFilePath(folder.cluster), { force: true })
       return null
     }
@@ -43,7 +43,7 @@ export async function findRunningServer({ folder }: ServerSite, signal?: AbortSi
   }
 }
 
-/** Starts the server, after a death where it was before, and waits until it takes connections; it outlives us. */
+/** Starts the server (after a crash at its previous address) and waits until it accepts connections; it outlives us. */
 export async function startServer(site: ServerSite, back: { port: number; signal: AbortSignal } | null) {
   const giveUpAt = Date.now() + stillInUseMs
   for (;;) {
@@ -68,7 +68,7 @@ async function launch(site: ServerSite, listen: Record<string, string>, logFd: n
   const child = spawn(site.binaries.postgres, ['-D', pathForServer(site, cluster), ...words], {
     ...accountOptions(site.account),
     cwd: cluster,
-    // A process group of its own: Ctrl-C in the terminal is for us, and we stop the server in order.
+    // A separate process group: Ctrl-C in the terminal reaches only us, and we shut the server down cleanly.
     detached: true,
     windowsHide: true,
     stdio: ['ignore', logFd, logFd],
@@ -80,7 +80,7 @@ async function launch(site: ServerSite, listen: Record<string, string>, logFd: n
   return child
 }
 
-/** Null when the server ended instead. Recovery after a crash takes as long as it takes. */
+/** Null if the server ended instead. Crash recovery takes as long as necessary. */
 async function waitUntilReady({ folder }: ServerSite, child: ChildProcess, signal: AbortSignal | undefined) {
   while (child.exitCode === null && child.signalCode === null) {
     if (signal?.aborted) await endStart(child)
@@ -92,21 +92,21 @@ async function waitUntilReady({ folder }: ServerSite, child: ChildProcess, signa
   return null
 }
 
-/** Hard, since a server in recovery may overlook the gentle way; the next one begins its recovery again. */
+/** Immediate mode, since a server in recovery may ignore a fast shutdown; the next start repeats the recovery. */
 async function endStart(child: ChildProcess): Promise<void> {
-  // Nothing else may be left to keep our own process waiting.
+  // Nothing else may keep our own process alive.
   child.ref()
   const ended = once(child, 'exit')
   child.kill('SIGQUIT')
   await ended
 }
 
-/** A service manager waits about ten seconds before it kills; recovery completes what is cut short here. */
+/** A service manager kills after about ten seconds; recovery completes an interrupted shutdown. */
 const inOrderMs = 7_000
-/** The server itself kills what is left of it after 5 s. */
+/** The server itself kills its remaining processes after 5 s. */
 const hardMs = 6_000
 
-/** Stops the server and waits until it has gone: in order, or hard when that takes too long. */
+/** Stops the server and waits for its end: a fast shutdown, or an immediate one if that takes too long. */
 export async function stopServer(site: ServerSite, log: (line: string) => void = () => {}): Promise<void> {
   const { folder } = site
   const file = await findOwnServer(folder.cluster)
@@ -139,7 +139,7 @@ function sendSignal(pid: number, signal: 'SIGINT' | 'SIGQUIT'): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended since we looked.
+    // It has ended meanwhile.
   }
 }
 
@@ -154,7 +154,7 @@ async function hasEnded(pid: number, cluster: string, limitMs: number): Promise<
 
 const megabyte = 1024 * 1024
 
-/** What we ask of the embedded server; an external one keeps its operator's settings. */
+/** Settings of the embedded server; an external one keeps its operator's settings. */
 export function serverSettings(memoryBytes = ownMemoryBytes()): Record<string, string> {
   return {
     shared_buffers: `${sharedBuffersMb(memoryBytes)}MB`,
@@ -173,12 +173,12 @@ export function serverSettings(memoryBytes = ownMemoryBytes()): Record<string, s
   }
 }
 
-/** An eighth of the memory: with 3 GB in place of 512 MB a million posts are searched in half the time. */
+/** An eighth of the memory: with 3 GB instead of 512 MB a million posts are searched in half the time. */
 function sharedBuffersMb(memoryBytes: number): number {
   return Math.min(4096, Math.max(64, Math.floor(memoryBytes / 8 / megabyte)))
 }
 
-/** What this process may use: a container's share, where there is one. */
+/** The memory limit of this process: a container's, if there is one. */
 function ownMemoryBytes(): number {
   const constrained = process.constrainedMemory()
   return constrained > 0 ? Math.min(constrained, totalmem()) : totalmem()

@@ -4,14 +4,14 @@ import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries
 import { accountFor, canReach, type ServerAccount } from './server-account.ts'
 import { DatabaseUnavailable } from './system-error.ts'
 
-/** A unix socket keeps other users of the machine out; Windows gets loopback TCP with a password. */
+/** A unix socket keeps out other users of the machine; Windows uses loopback TCP with a password. */
 export type Transport = 'socket' | 'tcp'
 
-/** Everything that has to be known to run the server: where, as whom, and with which programs. */
+/** Everything needed to run the server: address, account and programs. */
 export type ServerSite = {
   folder: DataFolder
   account: ServerAccount
-  /** False when the server's account cannot walk down to DATA_DIR, as below a 0700 home. */
+  /** False if the server's account cannot reach DATA_DIR, for example below a 0700 home. */
   reachable: boolean
   binaries: PostgresBinaries
   transport: Transport
@@ -32,7 +32,7 @@ export async function openServerSite(
   return { folder, account, reachable, binaries, transport }
 }
 
-/** Linux lets the server into its own working directory even where its account may not walk down to it. */
+/** On Linux the server can use its working directory even if its account cannot reach it by path. */
 export function pathForServer(site: ServerSite, folder: string): string {
   return site.reachable ? folder : workingFolder
 }

@@ -1,12 +1,12 @@
 type Halving<T> = {
-  /** All of these or none; throws where the database does not take one of them. */
+  /** Stores all of these or none; throws if the database rejects one. */
   store: (rows: readonly T[]) => Promise<void>
-  /** Whether it is a row's fault, and not the database's. */
+  /** Whether a row is the cause, and not the database. */
   isRefusal: (error: unknown) => boolean
   refuse: (row: T, error: unknown) => void
 }
 
-/** Stores rows together. One that the database does not take is found by halving and set aside; the rest is stored. */
+/** Stores rows together. A rejected one is found by bisection and set aside; the rest is stored. */
 export async function storeByHalves<T>(rows: readonly T[], halving: Halving<T>): Promise<void> {
   try {
     await halving.store(rows)

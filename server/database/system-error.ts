@@ -16,26 +16,26 @@ const words: Partial<Record<string, string>> = {
   EHOSTUNREACH: 'the host cannot be reached',
 }
 
-/** The code that Node and the database put on their errors, such as ENOENT or 28P01. */
+/** The error code of Node or the database, such as ENOENT or 28P01. */
 export function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
 }
 
-/** For the `catch` of reading a file that need not be there. */
+/** For the `catch` of reading an optional file. */
 export function nullIfMissing(error: unknown): null {
   if (codeOf(error) !== 'ENOENT') throw error
   return null
 }
 
-/** The state of a row that is there already. */
+/** The SQLSTATE of a duplicate row. */
 export const uniqueViolation = '23505'
 
-/** The codes of an error and of what caused it. */
+/** The codes of an error and of its causes. */
 export function codesOf(error: unknown): (string | null)[] {
   return error instanceof Error ? [codeOf(error), ...codesOf(error.cause)] : []
 }
 
-/** Bad data, a broken constraint, a limit of PostgreSQL: the rows' fault, not the database's. */
+/** Bad data, a broken constraint, a limit of PostgreSQL: the fault of a row, not of the database. */
 export const isRowsFault = (error: unknown): boolean =>
   codesOf(error).some((code) => /^(?:22|23|54)[0-9A-Z]{3}$/u.test(code ?? ''))
 
@@ -44,7 +44,7 @@ export function reasonOf(error: unknown): string {
   return words[code ?? ''] ?? (error instanceof Error && error.message !== '' ? error.message : String(code))
 }
 
-/** The database cannot be used, for a reason that the operator can do something about: one sentence, no stack. */
+/** The database cannot be used, for a reason that the operator can fix: one sentence, no stack. */
 export class DatabaseUnavailable extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause })

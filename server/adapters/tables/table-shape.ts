@@ -40,7 +40,7 @@ type Split = {
 }
 type Candidate = Split & { score: number }
 
-/** The commonest number of columns from two on, and where it begins. */
+/** The most common number of columns from two up, and where it starts. */
 function findWidth(records: readonly HeadRecord[]): { width: number; from: number } {
   const counts = new Map<number, number>()
   for (const { cells } of records)
@@ -55,7 +55,7 @@ function findWidth(records: readonly HeadRecord[]): { width: number; from: numbe
   }
 }
 
-/** Prose has a blank behind each comma, tables have none; separators between digits say nothing. */
+/** Prose has a space after each comma, tables have none; separators between digits prove nothing. */
 function findTightness(records: readonly HeadRecord[]): number {
   let tight = 0
   let loose = 0
@@ -72,7 +72,7 @@ function findTightness(records: readonly HeadRecord[]): number {
 const isBlankColumn = (records: readonly HeadRecord[], at: number) =>
   records.every(({ cells }) => (cells[at] ?? '').trim() === '')
 
-/** How well a text is a table under a delimiter; null where it is none. */
+/** How well a text fits a table with a delimiter; null if it does not. */
 function weigh(split: Split): Candidate | null {
   const { records, width, from, delimiter } = split
   const rows = records.slice(from)
@@ -101,7 +101,7 @@ function splitAs(head: TableHead, delimiter: string, quotes = true): Split {
   return { delimiter, quotes, records: all.slice(0, findFoot(all, width)), width, from }
 }
 
-/** Under each delimiter; tabs also with quotes as plain signs, which some exports leave alone. */
+/** With each delimiter; tabs also with literal quotes, since some exports do not escape them. */
 function findBest(head: TableHead): Candidate | null {
   const splits = delimiters.map((delimiter) => splitAs(head, delimiter))
   const oddTabs = splits.some(
@@ -117,7 +117,7 @@ function findBest(head: TableHead): Candidate | null {
 
 const mostAbove = 20
 
-/** Records above the names: shorter ones, and those of one cell in a wide table. */
+/** Records above the header: shorter ones, and single cells in a wide table. */
 function countAbove({ records, from, width }: Split): number {
   let above = from
   while (above < mostAbove && above < records.length - 1) {
@@ -139,14 +139,14 @@ function describe(split: Split): TableShape {
   const shape = { delimiter, quotes, blanks, drawn: false, wrapped: false }
   const isNamed = split.width > 1 ? namesColumns(first, body) : namesOneColumn(first[0] ?? '', body)
   if (!isNamed) {
-    // Nothing is left out above rows that have no names.
+    // Nothing is skipped above rows without a header.
     return { ...shape, above: split.from === above ? above : 0, names: 0, hasRows: true }
   }
   const names = 1 + countFurtherNames(body)
   return { ...shape, above, names, hasRows: rows.length > above + names }
 }
 
-/** `sep=;`, as spreadsheet programs write it above a table for one another. */
+/** `sep=;`, which spreadsheet programs write above a table for one another. */
 function readMark({ text, cut }: TableHead): TableShape | null {
   const delimiter = /^sep=(.)[ \t]{0,9}(?:\r\n?|\n)/iu.exec(cutText(text, 30))?.[1]
   if (delimiter === undefined) return null
@@ -154,17 +154,17 @@ function readMark({ text, cut }: TableHead): TableShape | null {
   return { ...shape, above: shape.above + 1 }
 }
 
-/** Stands in no text: every line is one cell. */
+/** Occurs in no text: every line is one cell. */
 const noDelimiter = '\u001f'
 
-/** One column without quotes: only the name above it tells it from lines of a text. */
+/** One column without quotes: only its header distinguishes it from lines of text. */
 function findNamedLines(head: TableHead): TableShape | null {
   const split = { ...splitAs(head, noDelimiter, false), from: 0, width: 1 }
   const shape = split.records.length === 0 ? null : describe(split)
   return shape?.names === 0 ? null : shape
 }
 
-/** One column: every line is one cell, and at least some of them stand in quotes. */
+/** One column: every line is one cell, and at least some are quoted. */
 function findOneColumn(head: TableHead): TableShape | null {
   const { records } = splitAs(head, ',')
   if (records.length < 2 || records.some(({ cells, odd }) => cells.length !== 1 || odd)) {
@@ -196,7 +196,7 @@ function findDrawn(head: TableHead): TableShape | null {
   return { ...shape, hasRows: rows.length > 1 }
 }
 
-/** Null for a text that is no table: its separators do not divide many rows into the same columns. */
+/** Null if it is no table: no separator splits many rows into the same columns. */
 export function findTableShape(head: TableHead): TableShape | null {
   const text = cutText(head.text.replace(/^\uFEFF/u, ''), shapeCharacters)
   const start = { text, cut: head.cut || head.text.length > shapeCharacters }
@@ -206,7 +206,7 @@ export function findTableShape(head: TableHead): TableShape | null {
   return best === null ? findOneColumn(start) : describe(best)
 }
 
-/** How a text is read that is said to be a table, whatever it looks like. */
+/** The format of a text that is declared to be a table. */
 export function takeAsTable(head: TableHead): TableShape {
   const shape = findTableShape(head)
   if (shape !== null) return shape

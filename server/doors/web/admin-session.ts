@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export type SignedInAdmin = { adminId: string; username: string; previousLoginAt: Date | null }
 
-/** Where administrators' sessions are stored; a token is what the cookie holds. */
+/** The store of operators' sessions; the cookie contains the token. */
 export type AdminSessionStorage = {
-  /** Notes that the session is in use. Null when it is unknown or over. */
+  /** Records that the session is in use. Null if it is unknown or expired. */
   findAdminSession(token: string): Promise<SignedInAdmin | null>
   endAdminSession(token: string): Promise<void>
 }
@@ -16,11 +16,14 @@ declare module 'fastify' {
   }
 }
 
-/** Sent to the operator's endpoints alone, and never on a request that another site caused. */
+/** Sent only to the operator's endpoints, and never on cross-site requests. */
 const cookiePath = '/api/admin'
 const tokenShape = /^[\w-]{43}$/u
 
-/** Gives the routes registered after it administrators' sessions. `__Secure-` needs https, so the plain name serves local http. */
+/**
+ * Gives the routes registered after it operator sessions. `__Secure-` needs https, so local http uses the plain
+ * name.
+ */
 export function addAdminSessions(
   app: FastifyInstance,
   { storage, publicUrl }: { storage: AdminSessionStorage; publicUrl: string },
@@ -35,7 +38,7 @@ function tokenOf(request: FastifyRequest): string | null {
   return token !== undefined && tokenShape.test(token) ? token : null
 }
 
-/** The administrator of a request, if a session of theirs runs; the cookie of one that is over is removed. */
+/** The signed-in operator of a request; the cookie of an expired session is removed. */
 export async function findAdmin(request: FastifyRequest, reply: FastifyReply): Promise<SignedInAdmin | null> {
   const sessions = request.server.adminSessions
   if (sessions === undefined) return null
@@ -54,13 +57,13 @@ export function adminSession(request: FastifyRequest, reply: FastifyReply) {
     if (token !== null) await storage.endAdminSession(token)
   }
   return {
-    /** Sends the cookie of a session that was begun; the one before is over. */
+    /** Sets the cookie of a new session; the previous session has ended. */
     async open(token: string) {
       await end()
-      // Without an age: the browser drops it when it is closed, the server ends it in any case.
+      // Without an age: the browser drops it when it is closed, and the server ends it in any case.
       reply.setCookie(name, token, cookie)
     },
-    /** Ends the session; gives whose it was. */
+    /** Ends the session; returns its operator. */
     async close() {
       const admin = await findAdmin(request, reply)
       await end()

@@ -6,18 +6,18 @@ import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { SignedInAdmin } from './admin-session.ts'
 import { clearDeadCookie } from './sessions.ts'
 
-/** A browser, known by a signed cookie only; the address is grouped as limits count it. */
+/** A browser, identified only by a signed cookie; the address is grouped as for rate limits. */
 export type Browser = { visitorId: string; address: string }
 
 export type UserCaller = Browser & {
   kind: 'user'
   userId: string
   tier: SubscriptionTier
-  /** Which of the person's sessions this is, by the id that the list of sessions shows. */
+  /** The id of the user's session, as shown in the list of sessions. */
   sessionPublicId: string
 }
 
-/** An operator, who has no account: only the operator's endpoints see this kind. */
+/** An operator, who has no account: only the operator's endpoints get this kind. */
 export type AdminCaller = SignedInAdmin & { kind: 'admin'; address: string }
 
 export type Caller = (Browser & { kind: 'visitor' }) | UserCaller
@@ -33,18 +33,18 @@ export type VisitorCookie = { name: string; secure: boolean }
 const visitorIdShape = /^[A-Za-z0-9_-]{22}$/u
 const cookieLifetimeSeconds = 60 * 60 * 24 * 30
 
-/** `__Host-` needs https, so the plain name serves local http. */
+/** `__Host-` needs https, so local http uses the plain name. */
 export function visitorCookie(publicUrl: string): VisitorCookie {
   const secure = publicUrl.startsWith('https:')
   return { name: secure ? '__Host-visitor' : 'visitor', secure }
 }
 
-/** What stands before the port: some proxies write `1.2.3.4:5678` and `[::1]:443`. */
+/** The address before the port: some proxies write `1.2.3.4:5678` and `[::1]:443`. */
 function withoutPort(address: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/u.exec(address)?.[1] ?? address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/u, '$1')
 }
 
-/** IPv4 as it is; IPv6 by its /64, since one household has them all. IPv4 inside IPv6 counts as IPv4. */
+/** IPv4 unchanged; IPv6 by its /64, since one household has all of it. IPv4-mapped IPv6 counts as IPv4. */
 export function addressGroup(forwarded: string): string {
   const address = withoutPort(forwarded)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1]
@@ -65,7 +65,7 @@ function knownVisitorId(request: FastifyRequest, cookieName: string): string | n
   return unsigned.valid && visitorIdShape.test(unsigned.value) ? unsigned.value : null
 }
 
-/** The browser that asks for a page, which sets no cookie: without one it has no visitor id. */
+/** The browser that requests a page, without setting a cookie: it may have no visitor id. */
 export function findBrowser(request: FastifyRequest): Browser {
   const visitorId = knownVisitorId(request, request.server.visitorCookie.name) ?? ''
   return { visitorId, address: addressGroup(request.ip) }
@@ -75,7 +75,7 @@ function identifyBrowser(request: FastifyRequest, reply: FastifyReply): Browser 
   const { name, secure } = request.server.visitorCookie
   const known = knownVisitorId(request, name)
   const visitorId = known ?? randomBytes(16).toString('base64url')
-  // Reading sets no visitor id: a late reply would replace the id that a search was just made with.
+  // Reads set no visitor id: a late response would replace the id that a search just got.
   if (known === null && request.method !== 'GET') {
     reply.setCookie(name, visitorId, {
       path: '/',
@@ -89,7 +89,10 @@ function identifyBrowser(request: FastifyRequest, reply: FastifyReply): Browser 
   return { visitorId, address: addressGroup(request.ip) }
 }
 
-/** The caller of a request; a browser without a valid cookie gets a new one, and a dead session's is removed. */
+/**
+ * The caller of a request; a browser without a valid cookie gets a new one, and an expired session's cookie is
+ * removed.
+ */
 export function identifyCaller(request: FastifyRequest, reply: FastifyReply): Caller {
   const browser = identifyBrowser(request, reply)
   clearDeadCookie(request, reply)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { defuseCell } from '#contract/csv-cell.ts'
 import { type CsvCell, csvStream } from './csv-stream.ts'
 
-/** RFC 4180 to the letter, and nothing that this product uses: rows of cells, or an error. */
+/** Strict RFC 4180, without the product's own code: rows of cells, or an error. */
 function readCsv(csv: string): string[][] {
   const rows: string[][] = []
   let at = csv.startsWith('\ufeff') ? 1 : 0
@@ -27,7 +27,7 @@ function readCsv(csv: string): string[][] {
   return rows
 }
 
-/** Where a reader with another separator, who takes no heed of quotes, sees a cell that is a formula. */
+/** Where a reader with another separator, who ignores quotes, sees a formula. */
 const runs = (cell: string) =>
   cell.split(/[;\t\r\n]/u).some((piece) => /^["\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]/u.test(piece))
 
