@@ -6,8 +6,8 @@ export type CsvCell = string | number
 export type CsvRows = Iterable<CsvCell[]> | AsyncIterable<CsvCell[]>
 
 /**
- * A table as a CSV stream: RFC 4180, UTF-8 with the byte order mark that spreadsheets look for. Every text is quoted
- * and defused; numbers are as they are. The stream fails when the rows do.
+ * A table as a CSV stream: RFC 4180, UTF-8 with the byte order mark that spreadsheets need. Texts are quoted and
+ * formulas neutralised; numbers are unchanged. The stream fails if the rows do.
  */
 export function csvStream(rows: CsvRows): Stringifier {
   const content = stringify({

@@ -19,7 +19,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/u, 'Linux'],
 ]
 
-/** What a person recognises of a User-Agent header: "Firefox 128 on Linux". */
+/** A short name for a User-Agent header: "Firefox 128 on Linux". */
 export function deviceName(userAgent: string | undefined): string {
   const text = cutText(userAgent ?? '', 500)
   const found = browsers.map(([shape, name]) => ({ name, version: shape.exec(text)?.[1] }))

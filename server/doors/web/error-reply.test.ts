@@ -12,7 +12,7 @@ async function listen(): Promise<{ server: Server; port: number }> {
   return { server, port: (server.address() as AddressInfo).port }
 }
 
-/** What a person gets whose request asks the database at this port. */
+/** The reply to a request that uses the database at this port. */
 async function askDatabase(port: number): Promise<LightMyRequestResponse> {
   const connectionString = `postgres://ann:hunter2@127.0.0.1:${port}/unmet`
   const pool = openPool({ connectionString }, { connections: 1, waitMs: 100, queryMs: 0 })

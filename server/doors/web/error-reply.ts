@@ -20,7 +20,7 @@ export function sendError(error: AppError, reply: FastifyReply): FastifyReply {
     .send(body)
 }
 
-/** Makes every error reply `{message, code, userMessage?}`, without SQL, stacks or paths. */
+/** Turns every error into a reply `{message, code, userMessage?}`, without SQL, stacks or paths. */
 export function addErrorReplies(
   app: FastifyInstance,
   { outages, refusals }: { outages?: OutageLog; refusals?: RefusalLog } = {},
@@ -54,10 +54,10 @@ function refusalParts([code, message]: Refusal, securityHeaders: Record<string, 
   return { status: errorStatuses[code], headers, body }
 }
 
-/** Node's own mark on a connection: the reply that is being written on it. */
+/** Node's own field of a connection: the response being written to it. */
 type Connection = Socket & { _httpMessage?: ServerResponse | null }
 
-/** Answers what Node could not read as a request, like every other error: `{message, code}` and the headers. */
+/** Answers requests that Node could not parse, like every other error: `{message, code}` and the headers. */
 export function rawRefusals(securityHeaders: Record<string, string>, refusals?: RefusalLog) {
   return (error: NodeJS.ErrnoException, socket: Connection): void => {
     if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent === true) {
@@ -65,7 +65,7 @@ export function rawRefusals(securityHeaders: Record<string, string>, refusals?: 
       return
     }
     const refusal = unreadables[error.code ?? ''] ?? unreadable
-    // Somebody left half way.
+    // The client disconnected.
     const isAbort = error.code === 'HPE_INVALID_EOF_STATE'
     if (!isAbort) refusals?.count({ code: refusal[0], route: '(unreadable)', address: null })
     const { status, headers, body } = refusalParts(refusal, securityHeaders)
@@ -75,7 +75,7 @@ export function rawRefusals(securityHeaders: Record<string, string>, refusals?: 
   }
 }
 
-/** An `Expect` header other than 100-continue is refused by Node before there is a route. */
+/** Node refuses an `Expect` header other than 100-continue before routing. */
 export function addExpectationRefusal(app: FastifyInstance, securityHeaders: Record<string, string>): void {
   const refusal: Refusal = ['expectation_failed', 'Send the request without the Expect header']
   const { status, headers, body } = refusalParts(refusal, securityHeaders)

@@ -6,15 +6,15 @@ import type { Endpoint } from '#contract/endpoint.ts'
 
 export type ServerEvent = { event: string; data: unknown }
 
-/** Proxies and browsers give up on a connection that says nothing for long. */
+/** Proxies and browsers close a silent connection after a while. */
 const heartbeatMs = 10_000
-/** A stream that is still open then is ended: nothing it waits for is allowed to take so long. */
+/** A longer stream is ended: nothing that it waits for may take that long. */
 const longestMs = 120_000
 
 function writeEvent(endpoint: Endpoint, { event, data }: ServerEvent): string {
   const schema = endpoint.events?.[event]
   if (schema === undefined) throw new Error(`${endpoint.path} has no event ${event}`)
-  // JSON holds no line breaks, so one line is one event.
+  // JSON contains no line breaks, so one line is one event.
   const text = JSON.stringify(schema.parse(data))
   return `event: ${event}\ndata: ${text}\n\n`
 }
@@ -25,7 +25,7 @@ function afterMs<T>(delayMs: number, value: T): { reached: Promise<T>; cancel: (
   return { reached: promise, cancel: () => clearTimeout(timer) }
 }
 
-/** The events as text, with a comment line whenever there was nothing to send for a while. */
+/** The events as text, with a comment line as a heartbeat. */
 async function* writeEvents(endpoint: Endpoint, events: AsyncIterator<ServerEvent>, endAt: number) {
   try {
     let next = events.next()
@@ -40,12 +40,12 @@ async function* writeEvents(endpoint: Endpoint, events: AsyncIterator<ServerEven
       }
     }
   } finally {
-    // Not awaited: what the events wait for may take long.
+    // Not awaited: the next event may take long.
     void events.return?.()?.catch(() => {})
   }
 }
 
-/** Every event leaves at once, also a compressed one. */
+/** Every event is flushed at once, also a compressed one. */
 function compressorFor(request: FastifyRequest) {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   if (/\bzstd\b/u.test(accepted)) {
@@ -60,10 +60,10 @@ function compressorFor(request: FastifyRequest) {
   return { encoding: 'gzip', stream: createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 }) }
 }
 
-/** Sends the events of an endpoint as they come; they end when the person leaves, or the product stops. */
+/** Sends the events of an endpoint as they occur; ends when the client disconnects or the product stops. */
 export function eventSender(app: FastifyInstance, endpoint: Endpoint) {
   const open = new Set<ServerResponse>()
-  // At once: the events themselves end only when what they wait for does.
+  // Aborts at once: the events themselves only end when their source does.
   app.addHook('preClose', async () => {
     for (const response of open) response.destroy()
   })
@@ -75,7 +75,7 @@ export function eventSender(app: FastifyInstance, endpoint: Endpoint) {
       open.delete(response)
       text.destroy()
     }
-    // The person may have left while the answer was made.
+    // The client may have disconnected while the response was made.
     if (response.destroyed) end()
     else response.once('close', end)
     reply
@@ -85,7 +85,7 @@ export function eventSender(app: FastifyInstance, endpoint: Endpoint) {
     const compressor = compressorFor(reply.request)
     if (compressor === null) return reply.send(text)
     reply.header('content-encoding', compressor.encoding).header('vary', 'accept-encoding')
-    // Neither outlives the other, whichever ends first.
+    // Whichever ends first also ends the other.
     text.on('error', (error) => compressor.stream.destroy(error))
     text.on('close', () => {
       if (!text.readableEnded) compressor.stream.destroy()

@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Refusals of which the operator should be able to read where they came from. */
+/** Refusals that are logged with their origin. */
 const denials = new Set<ErrorCode>([
   'cross_site_request',
   'invalid_link',
@@ -24,7 +24,7 @@ const denials = new Set<ErrorCode>([
 
 const routeOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url ?? '(no route)'}`
 
-/** Logs what the operator should know of: an outage of the database, or the same failure once a minute, is one line. */
+/** Logs failures for the operator: an outage of the database, or the same failure within a minute, is one line. */
 export function logFailure(error: AppError, request: FastifyRequest): void {
   const { server, log } = request
   const { cause } = error
@@ -34,7 +34,7 @@ export function logFailure(error: AppError, request: FastifyRequest): void {
   log.error({ err: cause ?? error, code: error.code }, error.message)
 }
 
-/** Busy is what we say to one too many, and which source failed is told by the search. */
+/** Overload is expected, and failed sources are reported by the search. */
 const isExpected = ({ code, cause }: AppError) =>
   errorStatuses[code] < 500 || code === 'search_failed' || (code === 'overloaded' && cause === undefined)
 
@@ -48,13 +48,13 @@ export function noteRefusal(error: AppError, request: FastifyRequest): void {
 
 const abortCodes = new Set(['ABORT_ERR', 'ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
 
-/** Somebody left before the reply was there: nothing failed, and nobody reads what we say. */
+/** The client disconnected before the reply: not a failure. */
 export function isAbort(error: unknown, { raw }: FastifyRequest): boolean {
   const { code, name } = error as NodeJS.ErrnoException
   return raw.socket.destroyed && (name === 'AbortError' || abortCodes.has(code ?? ''))
 }
 
-/** Fastify's own lines that anybody could have written at will, and what fails when half a reply is out. */
+/** Suppresses Fastify's own lines that anybody could cause, and logs failures of a half-sent reply. */
 export class FailureLogController extends LogController {
   constructor() {
     super({ disableRequestLogging: true })

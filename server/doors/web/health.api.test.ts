@@ -12,7 +12,7 @@ const statusOf = async (path: string) => (await product.app.inject(path)).status
 const messages = () =>
   lines.map((line) => JSON.parse(line)).filter(({ msg }) => /^(?:Not ready|Ready again)/u.test(msg))
 
-/** Ends the connections to the database that stand open, as a failover would. */
+/** Terminates open database connections, like a failover. */
 async function endConnections(): Promise<void> {
   const name = new URL(product.database.url).pathname.slice(1)
   await product.database.pool

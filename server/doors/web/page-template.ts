@@ -14,12 +14,12 @@ import { toAppError } from './to-app-error.ts'
 
 const factsBlock = buildPattern(`(<script id="${siteFactsId}"[^<>]*>)[^<]*(</script>)`, 'u')
 
-/** Text as it stands in markup and in the values of attributes. */
+/** Text escaped for markup and attribute values. */
 function escapeMarkup(text: string): string {
   return text.replace(/[&<>"']/gu, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
-/** The template with every mark replaced; the block of JSON holds the facts unescaped, but for `<`. */
+/** The template with every placeholder replaced; the JSON block contains the facts unescaped, except for `<`. */
 export function fillTemplate(template: string, facts: SiteFacts): string {
   const json = JSON.stringify(facts).replaceAll('<', '\\u003c')
   let filled = template.replace(factsBlock, '$1$2')
@@ -29,14 +29,14 @@ export function fillTemplate(template: string, facts: SiteFacts): string {
   return filled.replace(factsBlock, (_, open: string, close: string) => `${open}${json}${close}`)
 }
 
-/** What the policy says of the inline scripts or styles of a page. */
+/** The content security policy's sources for inline scripts or styles of a page. */
 function inlineHashes(page: string, tag: 'script' | 'style'): string[] {
   const inline = page.split(`<${tag}>`).slice(1)
   const texts = inline.map((from) => from.split(`</${tag}>`, 1)[0] ?? '')
   return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 }
 
-/** A built file with the facts of this installation in it, ready to be sent many times. */
+/** A built file with this installation's facts, ready to be sent many times. */
 export type PreparedPage = Awaited<ReturnType<typeof preparePage>>
 
 export async function preparePage(template: string, facts: SiteFacts, mediaType: string) {
@@ -56,7 +56,7 @@ export async function preparePage(template: string, facts: SiteFacts, mediaType:
   }
 }
 
-/** Sends a page as the browser can read it; one that it has already is not sent again. */
+/** Sends a page in an encoding that the browser accepts; answers 304 if the browser has it already. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -76,10 +76,10 @@ export function sendPage(
   return reply.header('content-encoding', encoding).send(page[encoding])
 }
 
-/** Saved results as a visitor sees them, and what the browser has to know to hydrate them. */
+/** Saved results as a visitor sees them, and the data that hydration needs. */
 type RenderedResults = { title: string; searchesToday: number; markup: string }
 
-/** Renders the results of a session for a browser. Throws what reading them throws. */
+/** Renders the results of a session for a browser. Throws like reading them. */
 export type RenderResults = (request: {
   /** The path and the query. */
   address: string
@@ -89,14 +89,14 @@ export type RenderResults = (request: {
 
 const anyMark = /\{\{\w+\}\}/gu
 
-/** Sends saved results as a page to read before its code has come; false where they cannot be: the browser says why. */
+/** Sends saved results as a server-rendered page; false if that is not possible: the browser then shows the reason. */
 export async function openRenderedResults(folder: string, facts: SiteFacts, render: RenderResults) {
   const template = fillTemplate(await readFile(join(folder, 'results.html'), 'utf8'), facts)
   const policy = contentSecurityPolicy(inlineHashes(template, 'script'), inlineHashes(template, 'style'))
   return async (request: FastifyRequest, reply: FastifyReply, session: string): Promise<boolean> => {
     const rendered = await render({ address: request.url, session, visitor: findBrowser(request) }).catch(
       (error: unknown) => {
-        // Results that have expired are the browser's to report; anything else is ours to know.
+        // Expired results are reported by the browser; other errors are logged here.
         if (!(error instanceof AppError)) logFailure(toAppError(error), request)
         return null
       },

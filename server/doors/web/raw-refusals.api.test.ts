@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Sends these bytes and nothing more; gives what came back until the server hung up. */
+/** Sends exactly these bytes; returns the response until the server closes the connection. */
 async function send(bytes: string): Promise<{ status: number; head: string; body: string }> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')

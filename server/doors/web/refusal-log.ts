@@ -4,23 +4,23 @@ export type RefusalLog = ReturnType<typeof makeRefusalLog>
 
 type Refusal = {
   code: ErrorCode
-  /** Method and pattern: an address may hold a token. */
+  /** Method and route pattern: a URL may contain a token. */
   route: string
-  /** Of whom the operator may have to know. */
+  /** Clients that the operator may have to identify. */
   address: string | null
 }
 
 type Counted = { count: number; routes: Map<string, number>; addresses: Set<string> }
 
 const everyMs = 60_000
-/** Whatever is sent to us, a minute's line stays short. */
+/** The line of a minute stays short, whatever clients send. */
 const mostNamed = 3
 const mostKinds = 100
 
 const commonest = (routes: Map<string, number>) =>
   Object.fromEntries([...routes].sort(([, a], [, b]) => b - a).slice(0, mostNamed))
 
-/** Counts what is refused as it should be, and tells it once a minute in one line: anybody can be refused at will. */
+/** Counts expected refusals and logs them once a minute in one line, because anybody can cause them. */
 export function makeRefusalLog(log: (details: object, message: string) => void) {
   const refused = new Map<ErrorCode, Counted>()
   const told = new Map<string, number>()
@@ -53,7 +53,7 @@ export function makeRefusalLog(log: (details: object, message: string) => void) 
       if (address !== null && counted.addresses.size < mostNamed) counted.addresses.add(address)
     },
 
-    /** Whether this may be a line of its own: so often a minute. What may not is counted. */
+    /** Whether this may be a line of its own: limited per minute. Otherwise it is only counted. */
     mayTell(what: string, most = 1): boolean {
       const kind = told.has(what) || told.size < mostKinds ? what : 'others'
       const times = told.get(kind) ?? 0
@@ -63,7 +63,7 @@ export function makeRefusalLog(log: (details: object, message: string) => void) 
       return false
     },
 
-    /** Tells what was counted. */
+    /** Logs the counts. */
     close(): void {
       clearInterval(timer)
       tell()

@@ -21,7 +21,7 @@ const facts = describeSite({
   isSelfHosted: false,
 })
 
-/** What a page that is rendered this way answers, and what is logged. */
+/** The response for a page rendered this way, and the log. */
 async function ask(render: RenderResults) {
   const folder = await mkdtemp(join(tmpdir(), 'unmet-rendered-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

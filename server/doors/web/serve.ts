@@ -11,7 +11,7 @@ import { type CsvRows, csvStream } from './csv-stream.ts'
 import { eventSender, type ServerEvent } from './event-stream.ts'
 import { callerSession, touchSession } from './sessions.ts'
 
-/** The serializer checks unions slowly, so "this or null" is written as a list of types. */
+/** The serialiser is slow with unions, so "this or null" is written as a list of types. */
 function simplify(jsonSchema: z.core.JSONSchema.BaseSchema): void {
   const [some, none, ...more] = jsonSchema.anyOf ?? []
   if (some?.type !== undefined && none?.type === 'null' && more.length === 0) {
@@ -21,7 +21,10 @@ function simplify(jsonSchema: z.core.JSONSchema.BaseSchema): void {
   }
 }
 
-/** Fastify makes a serializer of it, which writes what the contract names and is three times as fast as parsing. */
+/**
+ * Fastify compiles it to a serialiser, which writes only fields of the contract and is three times as fast as
+ * parsing.
+ */
 function replySchema(output: z.ZodMiniType): object {
   return z.toJSONSchema(output, {
     target: 'draft-7',
@@ -35,7 +38,7 @@ type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined
 /** `rows`: a table, sent as CSV. */
 type Download = { fileName: string } & ({ mediaType: string; content: Readable } | { rows: CsvRows })
 
-/** Where the browser goes next: a path of this site, or the page of a provider. */
+/** The URL to redirect to: a path of this site, or the page of a provider. */
 type Redirect = { location: string }
 
 type Result<E extends Endpoint> = E['output'] extends z.ZodMiniType
@@ -48,19 +51,19 @@ type Result<E extends Endpoint> = E['output'] extends z.ZodMiniType
 
 type CallerOf<A> = A extends 'admin' ? AdminCaller : A extends 'user' ? UserCaller : Caller
 
-/** What a handler gets: parsed by the contract, so it can be trusted. */
+/** The input of a handler: validated by the contract. */
 export type Call<E extends Endpoint> = {
   params: Parsed<E['params']>
   query: Parsed<E['query']>
   body: Parsed<E['body']>
   caller: CallerOf<E['access']>
   session: ReturnType<typeof callerSession>
-  /** Writes and compresses a reply before it is known whether it may be sent: beside what decides that. */
+  /** Serialises and compresses a reply before it is known whether it may be sent, in parallel with that decision. */
   write: (reply: Result<E>) => WrittenReply
   adminSession: ReturnType<typeof adminSession>
 }
 
-/** Fields whose messages in the contract are written for people; those of the others may be the library's. */
+/** Fields whose error messages in the contract are written for users; those of other fields may be the library's. */
 const fieldsForPeople = new Set(
   'collectionName listName communities keyword email password newPassword currentPassword firstName lastName username code userIds search mode url'.split(
     ' ',
@@ -82,7 +85,7 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
 /** In JSON one UTF-16 unit takes at most six bytes; the rest is braces and names. */
 const bytesOf = (characters: number) => characters * 6 + 1024
 
-/** Denies by default: callers who are not signed in as the endpoint requires are refused here. */
+/** Denies by default: callers without the required kind of session are refused here. */
 async function admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const address = addressGroup(request.ip)
   const admin = endpoint.access === 'admin' ? await findAdmin(request, reply) : null
@@ -99,10 +102,10 @@ function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
   return reply.type(download.mediaType).send(download.content)
 }
 
-/** How many bytes a reply has that is compressed at once; a longer one goes through a stream. */
+/** The maximum size for compressing a reply at once; a longer one is streamed. */
 export const compressedInOneGo = { least: 1024, most: 1_000_000 }
 
-/** A reply as it will be sent, if it is. */
+/** A fully prepared reply, in case it is sent. */
 class WrittenReply {
   readonly content: string | Buffer
   constructor(content: string | Buffer) {
@@ -110,12 +113,12 @@ class WrittenReply {
   }
 }
 
-/** Without a rank of its own: what is ranked is negotiated when the reply is sent. */
+/** Without a preference (q value): otherwise the encoding is negotiated when the reply is sent. */
 const acceptsZstd = /(?:^|,)\s*zstd\s*(?:,|$)/iu
 
-/** Writes and compresses a reply; one in another encoding than zstd is compressed when it is sent. */
+/** Serialises and compresses a reply; an encoding other than zstd is compressed when it is sent. */
 function writeReply(request: FastifyRequest, reply: FastifyReply, result: unknown): WrittenReply {
-  // The routes' serializers write text.
+  // The routes' serialisers return strings.
   const text = reply.serialize(result) as string
   const { least, most } = compressedInOneGo
   const bytes = Buffer.byteLength(text)
@@ -130,7 +133,7 @@ function sendWritten(reply: FastifyReply, { content }: WrittenReply): FastifyRep
   return reply.send(content)
 }
 
-/** Turns a line of the contract into a route: input is parsed, output is stripped to the schema. */
+/** Turns an endpoint of the contract into a route: input is validated, output is stripped to the schema. */
 export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -152,7 +155,7 @@ export function serve<E extends Endpoint>(
         body: parse(endpoint.body, request.body),
         caller,
         write: (result: Result<E>) => writeReply(request, reply, result),
-        // Only who signs somebody in or out asks for these.
+        // Only sign-in and sign-out need these.
         get session() {
           return callerSession(request, reply)
         },

@@ -6,12 +6,12 @@ import type { Clock } from '#server/clock.ts'
 import type { SessionContent } from '#server/sign-in-ports.ts'
 import { deviceName } from './device-name.ts'
 
-/** Where sessions are stored; a token is what the cookie holds. */
+/** The store of sessions; the cookie contains the token. */
 export type SessionStorage = {
   /** Includes its owner's plan. */
   findSession(token: string): Promise<(SessionContent & { tier?: SubscriptionTier }) | null>
   insertSession(token: string, content: SessionContent): Promise<void>
-  /** Only updates: a session that was ended meanwhile must not come back. False when it was. */
+  /** Only updates: a session that was ended meanwhile must not come back. False if it was. */
   updateSession(token: string, content: SessionContent): Promise<boolean>
   deleteSession(token: string): Promise<void>
 }
@@ -22,7 +22,7 @@ export type SessionSettings = { storage: SessionStorage; publicUrl: string; cloc
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session of the cookie that came; null where there is none, or it is over. */
+    /** The session of the request's cookie; null without one, or if it has expired. */
     savedSession: SavedSession | null
   }
   interface FastifyInstance {
@@ -30,15 +30,15 @@ declare module 'fastify' {
   }
 }
 
-/** Shows the page that asking who is signed in is worth a request; it permits nothing. */
+/** A hint to the page that requesting the current user is worthwhile; it grants nothing. */
 const hintCookie = 'signed-in'
 
-/** True when the browser says that somebody is signed in; good for choosing what to render, and nothing else. */
+/** True if the browser says that somebody is signed in; only for choosing what to render. */
 export function seemsSignedIn(request: FastifyRequest): boolean {
   return request.cookies[hintCookie] === '1'
 }
 
-/** How long the browser keeps the cookies; the server has the last word on a session's end. */
+/** The lifetime of the cookies; the server decides when a session ends. */
 const cookieLifetimeSeconds = 14 * 86_400
 const hintLifetimeSeconds = 60 * 86_400
 const touchEveryMs = 5 * 60_000
@@ -46,7 +46,7 @@ const touchEveryMs = 5 * 60_000
 /** Gives the routes registered after it a session. A request without its cookie costs no query. */
 export function addSessions(app: FastifyInstance, settings: SessionSettings): void {
   const secure = settings.publicUrl.startsWith('https:')
-  // `__Host-` needs https, so the plain name serves local http.
+  // `__Host-` needs https, so local http uses the plain name.
   const name = secure ? '__Host-sid' : 'sid'
   app.decorate('sessions', { ...settings, name, secure })
   app.decorateRequest('savedSession', null)
@@ -70,7 +70,7 @@ function sendCookie(request: FastifyRequest, reply: FastifyReply, token: string)
   reply.setCookie(name, token, { path: '/', secure, httpOnly: true, sameSite: 'lax', ...lifetime })
 }
 
-/** Sends no cookie of a session that was ended meanwhile: it would replace that of the sign-in that ended it. */
+/** Sends no cookie of a session that was ended meanwhile: it would replace the cookie of the new sign-in. */
 async function saveSession(request: FastifyRequest, reply: FastifyReply, saved: SavedSession) {
   const { token, content } = saved
   if (await requireSessions(request).storage.updateSession(token, content)) sendCookie(request, reply, token)
@@ -83,7 +83,7 @@ function clearCookies(request: FastifyRequest, reply: FastifyReply): void {
   reply.clearCookie(hintCookie, { path: '/', secure, sameSite: 'lax' })
 }
 
-/** Removes the cookie of a session that is over. */
+/** Removes the cookie of an expired session. */
 export function clearDeadCookie(request: FastifyRequest, reply: FastifyReply): void {
   const name = request.server.sessions?.name
   if (name !== undefined && name in request.cookies && request.savedSession === null) {
@@ -91,7 +91,7 @@ export function clearDeadCookie(request: FastifyRequest, reply: FastifyReply): v
   }
 }
 
-/** Notes every few minutes that a session is in use; a note that cannot be written is left to the next request. */
+/** Records the use of a session every few minutes; a failed write is left to the next request. */
 export async function touchSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const saved = request.savedSession
   if (saved?.content.userId === undefined) return
@@ -125,7 +125,7 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply) {
     request.savedSession = null
   }
   return {
-    /** Signs the person in under a new session; the one before is dead. Null keeps an anonymous session. */
+    /** Signs the user in with a new session id; the previous one becomes invalid. Null keeps an anonymous session. */
     async signIn(userId: string | null) {
       await end()
       const at = clock().getTime()
@@ -133,7 +133,7 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply) {
       const { publicId } = await begin(
         userId === null ? {} : { userId, signedInAt: at, lastSeenAt: at, device },
       )
-      // Set for anonymous sessions too: a known address must not look different from a new one.
+      // Also set for anonymous sessions: a known address must not look different from a new one.
       reply.setCookie(hintCookie, '1', { path: '/', secure, sameSite: 'lax', maxAge: hintLifetimeSeconds })
       return { publicId }
     },
@@ -141,12 +141,12 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply) {
       await end()
       clearCookies(request, reply)
     },
-    /** Remembers what a sign-in with another provider has to be checked against, for an hour. */
+    /** Stores for an hour what a sign-in with a provider has to be checked against. */
     async keepPendingSignIn(pendingSignIn: Record<string, string>) {
       const saved = request.savedSession
       await (saved === null ? begin({ pendingSignIn }) : change(saved, pendingSignIn))
     },
-    /** Gives it once. */
+    /** Returns it once. */
     async takePendingSignIn() {
       const saved = request.savedSession
       const pending = saved?.content.pendingSignIn

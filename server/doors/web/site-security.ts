@@ -3,7 +3,7 @@ import { AppError } from '#server/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For callers that are no browsers and prove by a signature who they are: a payment provider's calls. */
+    /** For callers that are not browsers and authenticate by a signature, such as a payment provider's webhooks. */
     acceptsOtherSites?: boolean
   }
 }
@@ -11,7 +11,7 @@ declare module 'fastify' {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 const loopbackHosts = /^(localhost|127(\.\d+){3}|\[::1\])$/u
 
-/** On this machine the product is reached under several names; elsewhere the Host header proves nothing. */
+/** Locally the product is reachable under several names; elsewhere the Host header proves nothing. */
 function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
   const asked = URL.parse(origin)
   if (asked === null) return false
@@ -21,14 +21,14 @@ function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string
   return onLoopback && asked.protocol === 'http:' && asked.host === host
 }
 
-/** Whether a browser sent this on behalf of another site. Without either header it was no browser. */
+/** Whether a browser sent this on behalf of another site. A request without either header is not from a browser. */
 export function isFromOtherSite(headers: FastifyRequest['headers'], publicUrl: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   return headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host, publicUrl)
 }
 
-/** Refuses writes that another site makes with a person's cookies. */
+/** CSRF protection: refuses cross-site writes with a user's cookies. */
 export function addCrossSiteRefusal(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async (request) => {
     if (safeMethods.has(request.method) || request.routeOptions.config.acceptsOtherSites === true) return
@@ -39,7 +39,7 @@ export function addCrossSiteRefusal(app: FastifyInstance, publicUrl: string): vo
   })
 }
 
-/** What a page may load and run: our own files, and what stands in the page under these hashes. */
+/** The content security policy: our own files, and inline scripts with these hashes. */
 export function contentSecurityPolicy(
   scriptHashes: readonly string[] = [],
   styleHashes: readonly string[] = [],
@@ -58,7 +58,7 @@ export function contentSecurityPolicy(
   ].join('; ')
 }
 
-/** The security headers of every reply; browsers ignore the last one outside https. */
+/** The security headers of every reply; browsers ignore the last one without https. */
 export function securityHeaders(https: boolean): Record<string, string> {
   return {
     'content-security-policy': contentSecurityPolicy(),
@@ -70,14 +70,14 @@ export function securityHeaders(https: boolean): Record<string, string> {
   }
 }
 
-/** Puts the headers on everything the router answers; what fails before it is handled in the app's frameworkErrors. */
+/** Adds the headers to everything the router answers; earlier failures are handled in the app's frameworkErrors. */
 export function addSecurityHeaders(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers)
   })
 }
 
-/** HTTP/1.1 wants a Host with every request; HTTP/1.0 knows none. */
+/** HTTP/1.1 requires a Host header; HTTP/1.0 has none. */
 export function addHostRefusal(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers, raw }) => {
     if (headers.host !== undefined || raw.httpVersion !== '1.1') return

@@ -3,7 +3,7 @@ import { type ErrorCode, errorStatuses } from '#contract/error.ts'
 import { databaseTrouble } from '#server/database/database-failure.ts'
 import { AppError } from '#server/errors.ts'
 
-/** What Fastify's own refusals mean in our words. */
+/** Fastify's own refusals as error codes of ours. */
 const fastifyErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is too large'],

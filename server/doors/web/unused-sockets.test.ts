@@ -54,7 +54,7 @@ test('a connection whose answer was under way is closed after the answer', async
   socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
   await asked.promise
   const closed = app.close()
-  // From then on nothing looks for connections without a request any more.
+  // From then on idle connections are no longer closed automatically.
   await vi.waitUntil(() => !app.server.listening, { timeout: 30_000, interval: 5 })
   answer.resolve('here')
   await closed

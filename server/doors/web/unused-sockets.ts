@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** A product that stops waits for answers, not for connections that browsers open ahead or keep after an answer. */
+/** A shutdown waits for responses, not for idle connections that browsers open in advance or keep alive. */
 export function closeUnusedSockets(app: FastifyInstance): void {
   const unused = new Set<Socket>()
   let closing = false
@@ -13,7 +13,7 @@ export function closeUnusedSockets(app: FastifyInstance): void {
   })
   app.server.on('request', ({ socket }, response) => {
     unused.delete(socket)
-    // An answer that was under way keeps its connection open for the next request, which nobody would answer.
+    // A response in progress would keep its connection open for a next request, which nobody would answer.
     response.once('close', () => {
       if (closing) socket.destroySoon()
     })

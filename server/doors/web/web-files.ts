@@ -11,7 +11,7 @@ import { openRenderedResults, preparePage, type RenderResults, sendPage } from '
 import { compressedInOneGo } from './serve.ts'
 import { seemsSignedIn } from './sessions.ts'
 
-/** Pages that were rendered when the front end was built, by the file of each. */
+/** Prerendered pages by file. */
 const builtPaths = {
   '/': 'home.html',
   '/auth': 'auth.html',
@@ -22,7 +22,7 @@ const builtPaths = {
   '/terms': 'terms.html',
 }
 
-/** Pages that the browser renders by itself: somebody's own, or a step of a way. */
+/** Client-rendered pages: personal ones, or steps of a flow. */
 const browserRenderedPaths = pagePaths.filter((path) => !(path in builtPaths))
 
 const plainFiles = ['robots.txt', 'sitemap.xml']
@@ -35,7 +35,7 @@ const mediaTypes: Record<string, string> = {
 
 const queryOf = ({ query }: FastifyRequest) => query as Readonly<Record<string, unknown>>
 
-/** Whether the address asks for more than the page, which the browser renders: a keyword, results that could not be rendered, a tab. */
+/** Whether the URL needs client rendering: a keyword, results that could not be rendered, a tab. */
 function asksForMore(request: FastifyRequest, path: string): boolean {
   const query = queryOf(request)
   return path === '/auth' ? Object.keys(query).length > 0 : 'q' in query || 'session' in query
@@ -93,7 +93,7 @@ function addPages(app: FastifyInstance, { shell, missing, built, sendResults }: 
   })
 }
 
-/** Serves the built front end: signed-in people get the empty shell, all others the page as it was built, or results. */
+/** Serves the built front end: signed-in users get the empty shell, others the prerendered page or results. */
 export async function addWebFiles(app: FastifyInstance, web: WebFiles): Promise<void> {
   const { folder } = web
   await app.register(fastifyStatic, {
@@ -110,10 +110,10 @@ export async function addWebFiles(app: FastifyInstance, web: WebFiles): Promise<
   addPages(app, await readPages(web))
 }
 
-/** Compresses what is made on the fly; built files come compressed already. */
+/** Compresses dynamic replies; built files are compressed already. */
 export async function addCompression(app: FastifyInstance): Promise<void> {
-  // In one go: through a stream it takes four times as long. A list of results takes 0.2 ms of zstd, 0.7 of brotli, which
-  // is a twentieth smaller, and 1.0 of gzip; at the lowest levels they are an eighth larger.
+  // At once: as a stream it takes four times as long. A list of results takes 0.2 ms with zstd, 0.7 with brotli,
+  // which is a twentieth smaller, and 1.0 with gzip; at the lowest levels they are an eighth larger.
   await app.register(compress, {
     encodings: ['zstd', 'br', 'gzip'],
     threshold: compressedInOneGo.least,

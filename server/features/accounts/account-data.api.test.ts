@@ -15,7 +15,7 @@ import { deleteAccount } from './own-account.ts'
 import { makePasswordHasher } from './password-hash.ts'
 import { makeUserStore } from './user-store.ts'
 
-/** Attempts are counted in quarters of an hour: none may end while a test runs. */
+/** Attempts are counted in quarters of an hour: none may end during a test. */
 const clock = () => new Date('2026-03-01T08:00:00Z')
 
 let product: TestApp
@@ -35,7 +35,7 @@ afterEach(async () => {
   await mailServer.close()
 })
 
-/** A search with two saved results and one post that is gone since, of one person. */
+/** A user's search with two saved results, and one post that was deleted since. */
 async function addSearch(person: SignedUp, keyword: string, createdAt: Date): Promise<void> {
   const { db } = product.database
   const rows = await db.execute<{ id: string }>(sql`select id from archive_posts order by id`)
@@ -140,7 +140,7 @@ describe('the file of all data', () => {
 })
 
 describe('deleting the account', () => {
-  /** Tables with a row in which one of the words stands anywhere. */
+  /** Tables with a row that contains one of the words. */
   async function tablesNaming(words: string[]): Promise<string[]> {
     const { db } = product.database
     const { rows } = await db.execute<{ name: string }>(sql`

@@ -35,7 +35,7 @@ function makeNotices(signInLink: string) {
   }
 }
 
-/** No mail repeats a name: whoever signs up with a stranger's address could write them a message through it. */
+/** No mail contains a name: whoever signs up with a stranger's address could use it to send them a message. */
 export function makeAccountMails(publicUrl: string) {
   return {
     resetLink: (to: string, token: string): Mail =>

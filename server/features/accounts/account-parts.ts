@@ -13,10 +13,10 @@ import type { makeUserStore, User } from './user-store.ts'
 
 /** What use cases may do with the session of their caller; the browser's cookie follows. */
 type SessionControl = {
-  /** Signs the person in under a new session id; the one before is dead. Null stores a session without a person. */
+  /** Signs the user in with a new session id; the previous one becomes invalid. Null stores an anonymous session. */
   signIn(userId: string | null): Promise<{ publicId: string }>
   signOut(): Promise<void>
-  /** What a sign-in with another provider left in the session; it is there once. */
+  /** What a sign-in with a provider left in the session; it can be read once. */
   takePendingSignIn(): Promise<Record<string, string> | null>
 }
 
@@ -25,7 +25,7 @@ export type Stranger = { address: string }
 export type Visit = { address: string; session: SessionControl }
 export type OwnVisit = Visit & { userId: string; sessionPublicId: string }
 
-/** What the operator can read afterwards; `account` is a hash of the address typed, never the address. */
+/** Events in the security log; `account` is a hash of the typed address, never the address. */
 export type SecurityEvent = {
   event:
     | 'registered'
@@ -48,7 +48,7 @@ export type SecurityEvent = {
   reason?: SignInError
 }
 
-/** What accounts are made of; a use case picks what it needs. */
+/** The dependencies of the account feature; a use case picks what it needs. */
 export type AccountParts = {
   users: ReturnType<typeof makeUserStore>
   sessions: ReturnType<typeof makeAccountSessionStore>
@@ -61,20 +61,20 @@ export type AccountParts = {
   delivery: Pick<ReturnType<typeof makeMailDelivery>, 'sendLater'>
   clock: Clock
   publicUrl: string
-  /** The ones that this installation has keys for. */
+  /** The providers that this installation has keys for. */
   providers: readonly IdentityProvider[]
   /** Throws `password_too_common`. */
   refuseCommonPassword: (password: string, email?: string) => void
   /** Mails, sent after the reply. */
   notify: Record<'registered' | 'knownAddress' | 'passwordChanged' | 'identityLinked', (user: User) => void>
-  /** What the browser searched before; null for a known address, which costs as much. */
+  /** Takes over the browser's earlier searches; null for a known address, which takes the same time. */
   takeOverSearches: (visitorId: string, userId: string | null) => Promise<void>
-  /** What has to end outside before an account may go, in order; a failure keeps the account. */
+  /** What has to end at other services before an account may be deleted, in order; a failure keeps the account. */
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]
   exportMaterial: (userId: string) => AsyncIterable<object>
   recordEvent: (event: SecurityEvent) => void
   warn: (message: string, cause: unknown) => void
 }
 
-/** What every use case needs that sets a password. */
+/** The dependencies of every use case that sets a password. */
 export type PasswordParts = Pick<AccountParts, 'attempts' | 'hasher' | 'refuseCommonPassword' | 'recordEvent'>

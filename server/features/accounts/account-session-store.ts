@@ -9,10 +9,10 @@ import { type SessionContent, sessionContent } from '#server/sign-in-ports.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** A signed-in session ends when it was not used for two weeks, and after 60 days in any case. */
+/** A session ends two weeks after its last use, and after 60 days in any case. */
 const idleLifetimeMs = 14 * dayMs
 const absoluteLifetimeMs = 60 * dayMs
-/** Long enough to come back from another provider's sign-in page. */
+/** Long enough to return from a provider's sign-in page. */
 const visitorLifetimeMs = 60 * minuteMs
 
 export const sessionsOf = (userId: string) => sql`${sessions.content}->>'userId' = ${userId}`
@@ -26,7 +26,7 @@ function expiryOf(content: SessionContent, now: Date): Date {
 
 function ownSession(db: Database, clock: Clock) {
   return {
-    /** Includes its owner's plan. Null when it is unknown, expired, or of a person who is no more. */
+    /** Includes its owner's plan. Null if it is unknown, expired, or its user was deleted. */
     async findSession(token: string): Promise<(SessionContent & { tier?: SubscriptionTier }) | null> {
       const [row] = await db
         .select({ content: sessions.content, userId: users.id, tier: users.subscriptionTier })
@@ -44,7 +44,7 @@ function ownSession(db: Database, clock: Clock) {
       await db.insert(sessions).values({ tokenHash: hashOfToken(token), content, expiresAt })
     },
 
-    /** Only updates: a session that was ended while its request ran must not come back. False when it was. */
+    /** Only updates: a session that was ended during its request must not come back. False if it was. */
     async updateSession(token: string, content: SessionContent): Promise<boolean> {
       const expiresAt = expiryOf(content, clock())
       const { rowCount } = await db
@@ -75,7 +75,7 @@ function personSessions(db: Database, clock: Clock) {
       return (await db.delete(sessions).where(ended)).rowCount !== 0
     },
 
-    /** Ends all sessions of a person, but for the named one; returns the public ids of the ended ones. */
+    /** Ends all sessions of a user, except the named one; returns the public ids of the ended ones. */
     async endSessionsOf(userId: string, exceptPublicId?: string): Promise<string[]> {
       const others = exceptPublicId === undefined ? undefined : ne(publicId, exceptPublicId)
       const ended = await db

@@ -2,7 +2,7 @@ const minuteMs = 60_000
 
 type Window = { most: number; windowMs: number }
 
-/** An account from anywhere is slowed and not refused where strangers could lock its owner out. */
+/** An account is slowed down and not refused where strangers could otherwise lock out its owner. */
 type AttemptRule = {
   pair?: Window
   address?: Window
@@ -29,7 +29,7 @@ const attemptRules = {
   'verify-email': { address: { most: 20, windowMs: 15 * minuteMs } },
   'send-verification': { account: { most: 3, windowMs: 15 * minuteMs, beyond: 'refuse' } },
   'change-password': { account: { most: 5, windowMs: 15 * minuteMs, beyond: 'refuse' } },
-  // Only whoever knows the password comes as far as a code, so that refusing locks out nobody else.
+  // Only somebody with the password reaches this step, so a refusal locks out nobody else.
   'second-factor': { account: { most: 5, windowMs: 15 * minuteMs, beyond: 'refuse' } },
   'delete-account': { account: { most: 5, windowMs: 15 * minuteMs, beyond: 'refuse' } },
   billing: { account: { most: 60, windowMs: 15 * minuteMs, beyond: 'refuse' } },
@@ -38,7 +38,7 @@ const attemptRules = {
 
 export type AttemptAction = keyof typeof attemptRules
 
-/** No bucket is longer: what began before that can go. */
+/** No bucket is longer: older ones can be deleted. */
 export const longestWindowMs = 60 * minuteMs
 
 export type AttemptCounter = Window & {
@@ -50,7 +50,7 @@ export type AttemptCounter = Window & {
 
 export const accountIdentifier = (accountKey: string) => `account:${accountKey}`
 
-/** The buckets that an attempt counts in. Windows begin at whole multiples of their length since 1970. */
+/** The buckets that an attempt counts in. Windows start at multiples of their length since 1970. */
 export function attemptCounters(
   action: AttemptAction,
   who: { address: string; accountKey: string | undefined },

@@ -4,7 +4,7 @@ import { rateLimits } from '#server/database/search-schema.ts'
 
 export type Bucket = { identifier: string; endpoint: string; bucketStart: Date }
 
-/** The searches' own buckets in the same table are not ours to remove. */
+/** The buckets of searches in the same table must not be removed here. */
 const searchEndpoint = 'search'
 
 const orderOf = ({ identifier, endpoint }: Bucket) => `${identifier} ${endpoint}`
@@ -21,7 +21,7 @@ export function makeAttemptStore(db: Database) {
   return {
     /** One statement for all buckets, so that parallel attempts are counted one by one; returns the new counts. */
     async countAttempt<B extends Bucket>(buckets: readonly B[]): Promise<(B & { count: number })[]> {
-      // In one order, so that two attempts never wait for each other.
+      // In a fixed order, so that two attempts cannot deadlock.
       const values = [...buckets]
         .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))
         .map((bucket) => ({ ...bucket, requestCount: 1 }))

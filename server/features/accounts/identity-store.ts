@@ -3,12 +3,12 @@ import { and, eq, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { codesOf, uniqueViolation } from '#server/database/system-error.ts'
 
-/** Who somebody is at another provider, with the address that the provider vouches for. */
+/** An identity at a provider, with an address that the provider has verified. */
 export type Identity = { issuer: string; subject: string; email: string }
 
 export type NewAccount = Identity & { firstName: string | null; lastName: string | null; createdAt: Date }
 
-/** The identity comes last: if somebody else got it meanwhile, its key undoes the account as well. */
+/** The identity is inserted last: if somebody else got it meanwhile, its key also rolls back the account. */
 const createStatement = `with made as (
     insert into users (email, first_name, last_name, email_verified_at, subscription_period_start, created_at, updated_at)
     values ($3, $4, $5, $6, $6, $6, $6) on conflict do nothing returning id
@@ -16,7 +16,10 @@ const createStatement = `with made as (
   insert into account_identities (issuer, subject, user_id, email)
   select $1, $2, id, $3 from made returning user_id as "userId"`
 
-/** Only to an account with the same address, and without $5 only to one without a password whose address is verified. */
+/**
+ * Only to an account with the same address, and without $5 only to one without a password whose address is
+ * verified.
+ */
 const linkStatement = `with linked as (
     insert into account_identities (issuer, subject, user_id, email)
     select $1, $2, id, $3::text from users
@@ -41,7 +44,7 @@ export function makeIdentityStore(db: Database) {
       return row?.userId ?? null
     },
 
-    /** `open`: its address is verified, and no password guards it. */
+    /** `open`: its address is verified, and it has no password. */
     async findAccountByEmail(email: string): Promise<{ userId: string; open: boolean } | null> {
       const [row] = await db
         .select({ userId: users.id, emailVerifiedAt: users.emailVerifiedAt, password: users.password })
@@ -51,7 +54,7 @@ export function makeIdentityStore(db: Database) {
       return { userId: row.userId, open: row.emailVerifiedAt !== null && row.password === null }
     },
 
-    /** An account without a password. Null when the address or the identity was taken meanwhile. */
+    /** Creates an account without a password. Null if the address or the identity was taken meanwhile. */
     async createAccount(account: NewAccount): Promise<string | null> {
       const { issuer, subject, email, firstName, lastName, createdAt } = account
       const values = [issuer, subject, email, firstName, lastName, createdAt]
@@ -64,10 +67,10 @@ export function makeIdentityStore(db: Database) {
       }
     },
 
-    /** False when the account's address is not the identity's, the account is not open, or the identity is somebody's. */
+    /** False if the addresses differ, the account is not open, or the identity belongs to somebody. */
     linkToOpenAccount: (identity: Identity, userId: string) => link(identity, userId, null),
 
-    /** For somebody who gave the account's password: with the provider's word, its address is verified from now on. */
+    /** After the account's password was entered: the provider's verification also verifies the account's address. */
     linkToOwnAccount: (identity: Identity, userId: string, now: Date) => link(identity, userId, now),
   }
 }

@@ -5,10 +5,10 @@ import { AppError } from '#server/errors.ts'
 import { type AttemptAction, accountIdentifier, attemptCounters, judgeAttempt } from './attempt-rules.ts'
 import type { makeAttemptStore } from './attempt-store.ts'
 
-/** Who tries; `account` is the address typed, or the id of a signed-in person. */
+/** The caller; `account` is the typed address, or the id of a signed-in user. */
 type Attempter = { address: string; account?: string }
 
-/** Short, of one length, and no list of addresses for whoever reads the table or the log. */
+/** Short, of fixed length, and no list of addresses for anybody who reads the table or the log. */
 export function accountKey(account: string): string {
   return createHash('sha256').update(account.toLowerCase()).digest('base64url').slice(0, 22)
 }
@@ -36,7 +36,7 @@ export function makeAttemptLimiter({
   clock: Clock
 }) {
   return {
-    /** Before anything is verified. Throws `too_many_attempts`; else returns how often the account was tried. */
+    /** Called before anything is verified. Throws `too_many_attempts`; else returns how often the account was tried. */
     async take(action: AttemptAction, who: Attempter) {
       const now = clock()
       const counted = await store.countAttempt(countersOf(action, who, now))
@@ -45,7 +45,7 @@ export function makeAttemptLimiter({
       if (verdict.slowByMs > 0) await pause(verdict.slowByMs)
       return { ofAccount: counted.find(({ kind }) => kind === 'account')?.count ?? 0 }
     },
-    /** The attempt succeeded: it does not count against the next ones. */
+    /** The attempt succeeded: it does not count against later ones. */
     async forgive(action: AttemptAction, who: Attempter): Promise<void> {
       const counters = countersOf(action, who, clock())
       await store.emptyBuckets(counters.filter(({ kind }) => kind === 'pair'))

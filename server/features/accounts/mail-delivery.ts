@@ -6,14 +6,14 @@ type DeliverMails = {
   /** Gets neither the address nor the text of a mail. */
   warn: (message: string, details: object) => void
   retryPausesMs?: readonly number[]
-  /** The same where the server itself put the mail off. */
+  /** The same if the server deferred the mail. */
   putOffPausesMs?: readonly number[]
-  /** Mails under way at one time, and mails that may wait. */
+  /** Concurrent mails, and the maximum number of waiting ones. */
   atOnce?: number
   mostWaiting?: number
 }
 
-/** What the log may hold: a database error repeats addresses in its message, so only its place is logged. */
+/** What the log may contain: a database error repeats addresses in its message, so only its location is logged. */
 function describeFailure(error: unknown): object {
   if (error instanceof MailError) return { kind: error.constructor.name, reason: error.message }
   if (!(error instanceof Error)) return { kind: typeof error }
@@ -22,7 +22,7 @@ function describeFailure(error: unknown): object {
 }
 
 const minuteMs = 60_000
-/** An hour in all: a server that does not know us yet takes a mail after some minutes, a strict one after half an hour. */
+/** An hour in total: with greylisting a server accepts a mail after some minutes, a strict one after half an hour. */
 const greylistPausesMs = [1, 2, 5, 10, 15, 30].map((minutes) => minutes * minuteMs)
 
 function pauseAfter(error: unknown, tries: number, deps: DeliverMails): number | null {
@@ -33,7 +33,7 @@ function pauseAfter(error: unknown, tries: number, deps: DeliverMails): number |
 
 type Job = { what: string; compose: () => Promise<Mail | null>; tries: number }
 
-/** Null when there is nothing to send, or the mail could not be made. */
+/** Null if there is nothing to send, or the mail could not be created. */
 async function composeMail({ what, compose }: Job, warn: DeliverMails['warn']): Promise<Mail | null> {
   try {
     return await compose()
@@ -43,7 +43,10 @@ async function composeMail({ what, compose }: Job, warn: DeliverMails['warn']): 
   }
 }
 
-/** A few mails at a time, with a few tries each; one that waits leaves its place to others. Nothing is thrown. */
+/**
+ * Sends a few mails at a time, with a few attempts each; one that waits for a retry makes room for others. Never
+ * throws.
+ */
 export function makeMailDelivery(deps: DeliverMails) {
   const { mailer, warn, atOnce = 4, mostWaiting = 1000 } = deps
   const waiting: Job[] = []
@@ -91,7 +94,7 @@ export function makeMailDelivery(deps: DeliverMails) {
   }
 
   return {
-    /** After the request, so that its duration reveals nothing. `what` is for the log; null: there is nothing to send. */
+    /** Runs after the request, so that its duration reveals nothing. `what` is for the log; null: nothing to send. */
     sendLater(what: string, compose: Job['compose']): void {
       const held = waiting.length + retrying.size
       if (held >= mostWaiting) {
@@ -101,7 +104,7 @@ export function makeMailDelivery(deps: DeliverMails) {
       waiting.push({ what, compose, tries: 1 })
       setImmediate(startNext)
     },
-    /** Ends once every mail went out or was given up; from then on nobody waits for another try. */
+    /** Settles once every mail was sent or given up; from then on there are no retries. */
     async finish(): Promise<void> {
       finishing.abort()
       startNext()

@@ -2,9 +2,9 @@ import type { Mail } from '#server/mail-ports.ts'
 
 type MailContent = {
   paragraphs: readonly string[]
-  /** One thing to do; its address is given in full too, for programs that show no links. */
+  /** The call to action; its URL is also given in full, for mail clients that show no links. */
   action?: { label: string; link: string }
-  /** What somebody does who did not expect this mail. */
+  /** Advice for somebody who did not expect this mail. */
   ending: string
 }
 
@@ -56,12 +56,12 @@ function toText({ paragraphs, action, ending }: MailContent): string {
   return `${[...paragraphs, ...link, ending, '-- \nUnmet'].join('\n\n')}\n`
 }
 
-/** Where a mailed link with a token leads; built from the configured public address alone. */
+/** The URL of a mailed link with a token; built only from the configured public address. */
 export function tokenLink(publicUrl: string, path: string, token: string): string {
   return new URL(`${path}?${new URLSearchParams({ token }).toString()}`, publicUrl).href
 }
 
-/** One content as text and as HTML, so that both parts always say the same. */
+/** Renders the content as text and as HTML, so that both parts always say the same. */
 export function layoutMail(to: string, subject: string, content: MailContent): Mail {
   return { to, subject, text: toText(content), html: toHtml(subject, content) }
 }

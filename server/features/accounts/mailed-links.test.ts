@@ -100,7 +100,7 @@ async function nextToken(): Promise<string> {
   return tokenIn((await mailServer.nextMailTo(email)).mail.text)
 }
 
-/** Every request of a test comes from an address of its own. */
+/** Every request of a test comes from its own IP address. */
 const visit = () => ({ address: `10.1.0.${people}` })
 
 const requestReset = (from: typeof deps, address: string) => requestPasswordReset(from, visit(), address)
@@ -265,7 +265,7 @@ describe('a password reset', () => {
   test('is acknowledged alike while the mail server is down, and the log names neither address nor link', async () => {
     const closed = await openMailServer()
     await closed.close()
-    // Without another try one warning is all, however soon the first one fails.
+    // Without a retry there is one warning, however soon the first attempt fails.
     const down = makeDeps(closed.port, [])
     expect(await requestReset(down, email)).toEqual(await requestReset(deps, email))
     await down.delivery.finish()

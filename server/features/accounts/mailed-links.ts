@@ -5,10 +5,10 @@ import { accountKey } from './limit-attempts.ts'
 
 type MailedLinks = PasswordParts & Pick<AccountParts, 'tokens' | 'accountMails' | 'delivery' | 'clock'>
 
-/** In an hour. Beyond it the newest link stays the one that works, so that strangers cannot void it for ever. */
+/** Per hour. Beyond that the newest link stays valid, so that strangers cannot keep invalidating it. */
 const mostMailsToOwner = 5
 
-/** Looks for the account only after the reply, so that known and unknown addresses take the same time. */
+/** The account is looked up after the reply, so that known and unknown addresses take the same time. */
 export async function requestPasswordReset(deps: MailedLinks, { address }: Stranger, email: string) {
   const { ofAccount } = await deps.attempts.take('forgot-password', { address, account: email })
   deps.recordEvent({ event: 'password_reset_requested', address, account: accountKey(email) })
@@ -27,10 +27,10 @@ export const deadLink = () =>
     userMessage: 'This password reset link is invalid or has expired.',
   })
 
-/** The token of a mailed link, and what the password shall be. */
+/** The token of a mailed link, and the new password. */
 export type Reset = { token: string; password: string }
 
-/** Sets a new password for whoever holds the mailed token, once, and ends all their sessions. */
+/** Sets a new password for the holder of the mailed token, once, and ends all their sessions. */
 export async function resetPassword(deps: MailedLinks, { address }: Stranger, reset: Reset) {
   const { token, password } = reset
   await deps.attempts.take('reset-password', { address })
@@ -38,7 +38,7 @@ export async function resetPassword(deps: MailedLinks, { address }: Stranger, re
     deps.recordEvent({ event: 'password_reset_failed', address })
     throw deadLink()
   }
-  // Looked at before hashing, so that made-up tokens cost no hash; a refused password leaves the link usable.
+  // Checked before hashing, so that invalid tokens cost no hash; after a refused password the link stays valid.
   const open = (await deps.tokens.findPasswordReset(token, deps.clock())) ?? refuseLink()
   deps.refuseCommonPassword(password, open.email)
   const passwordHash = await deps.hasher.hashPassword(password)
@@ -51,7 +51,7 @@ export async function resetPassword(deps: MailedLinks, { address }: Stranger, re
 
 type SendVerification = Pick<MailedLinks, 'tokens' | 'accountMails' | 'delivery' | 'clock'>
 
-/** Mails the person a link that proves their address; nothing goes out once it is proved. */
+/** Mails the user a link that verifies their address; nothing is sent once it is verified. */
 export function sendVerification(deps: SendVerification, userId: string) {
   deps.delivery.sendLater('address verification link', async () => {
     const expiresAt = new Date(deps.clock().getTime() + limits.verificationLinkHours * 3_600_000)
@@ -69,7 +69,7 @@ export async function resendVerification(
   return sendVerification(deps, userId)
 }
 
-/** Takes the mailed token as proof that its holder reads the address it was sent to. */
+/** Accepts the mailed token as proof that its holder can read the mailbox. */
 export async function verifyEmail(deps: MailedLinks, { address }: Stranger, token: string) {
   await deps.attempts.take('verify-email', { address })
   if (await deps.tokens.verifyEmail(token, deps.clock())) {

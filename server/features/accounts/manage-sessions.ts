@@ -3,7 +3,7 @@ import type { AccountParts, OwnVisit, Visit } from './account-parts.ts'
 
 export type ManageSessions = Pick<AccountParts, 'sessions' | 'recordEvent'>
 
-/** The browsers in which a person is signed in, the one used last first. */
+/** The browsers in which a user is signed in, most recently used first. */
 export async function listSessions(deps: ManageSessions, userId: string, currentPublicId: string) {
   const listed = await deps.sessions.listSessionsOf(userId)
   return listed
@@ -19,7 +19,7 @@ export async function listSessions(deps: ManageSessions, userId: string, current
 
 const publicIdShape = /^[A-Za-z0-9_-]{22}$/u
 
-/** Ends one of a person's own sessions; one of somebody else is not found. */
+/** Ends one of a user's own sessions; somebody else's is not found. */
 export async function endSession(deps: ManageSessions, owner: OwnVisit, publicId: string) {
   const { userId, address } = owner
   const ended = publicIdShape.test(publicId) && (await deps.sessions.endSession(userId, publicId))
@@ -40,7 +40,7 @@ export async function endOtherSessions(deps: ManageSessions, owner: OwnVisit) {
   return { message: 'You were signed out everywhere else.' }
 }
 
-/** Ends the session of the caller; a caller who has none is signed out already. */
+/** Ends the session of the caller; without one the caller is signed out already. */
 export async function signOut(deps: ManageSessions, { address, session }: Visit, userId: string | null) {
   await session.signOut()
   if (userId !== null) deps.recordEvent({ event: 'signed_out', userId, address })

@@ -36,7 +36,7 @@ type ChangePassword = PasswordParts & Pick<AccountParts, 'users' | 'notify'>
 
 type Passwords = { currentPassword?: string | undefined; newPassword: string }
 
-/** Somebody who only signed in with another provider so far has no password to prove. */
+/** A user who only signs in with a provider has no current password to enter. */
 async function requireProof(deps: ChangePassword, user: User, { currentPassword }: Passwords): Promise<void> {
   if (user.password === null) return
   if (!(await deps.hasher.verifyPassword(user.password, currentPassword ?? ''))) throw wrongPassword()
@@ -47,7 +47,7 @@ const wrongPassword = () =>
     userMessage: 'Your current password is not correct. Please try again.',
   })
 
-/** Sets a new password for who knows the current one; all other sessions end and this one gets a new id. */
+/** Sets a new password after checking the current one; all other sessions end and this one gets a new id. */
 export async function changePassword(
   deps: ChangePassword,
   { address, session, userId, sessionPublicId }: OwnVisit,
@@ -60,7 +60,7 @@ export async function changePassword(
   deps.refuseCommonPassword(passwords.newPassword, user.email)
   const passwordHash = await deps.hasher.hashPassword(passwords.newPassword)
   const ended = await deps.users.setPassword(userId, passwordHash)
-  // A session that was ended while this request ran stays ended.
+  // A session that was ended during this request stays ended.
   if (ended.includes(sessionPublicId)) await session.signIn(userId)
   else await session.signOut()
   await deps.attempts.forgive('change-password', who)
@@ -81,7 +81,7 @@ type DeleteAccount = Pick<
   | 'recordEvent'
 >
 
-/** A person who has no password types their address in its place. */
+/** A user without a password types their address instead. */
 async function requireConfirmation(deps: DeleteAccount, user: User, typed: string): Promise<void> {
   if (user.password === null) {
     if (typed.trim().toLowerCase() === user.email.toLowerCase()) return
@@ -92,7 +92,7 @@ async function requireConfirmation(deps: DeleteAccount, user: User, typed: strin
   if (!(await deps.hasher.verifyPassword(user.password, typed))) throw wrongPassword()
 }
 
-/** Removes the person who confirmed it, with all that is held about them, and notifies them by mail. */
+/** Deletes the user who confirmed it, with all data about them, and notifies them by mail. */
 export async function deleteAccount(
   deps: DeleteAccount,
   { address, session, userId }: Visit & { userId: string },
@@ -102,7 +102,7 @@ export async function deleteAccount(
   const user = requireUser(await deps.users.findUserById(userId))
   await requireConfirmation(deps, user, typed)
   for (const end of deps.beforeDeletion) await end(userId)
-  // Of which tables: account-data-store.ts, and the references to `users` with `cascade` in the schemas.
+  // The tables: account-data-store.ts, and the references to `users` with `cascade` in the schemas.
   await deps.accountData.deleteAccount(userId, attemptIdentifiersOf(user))
   await session.signOut()
   deps.recordEvent({ event: 'account_deleted', userId, address })
@@ -138,7 +138,7 @@ async function* writeAccount(deps: ExportAccount, account: object, userId: strin
   yield '\n]}\n'
 }
 
-/** Everything held about the person as one JSON file, read a few searches at a time. */
+/** All data about the user as one JSON file, read a few searches at a time. */
 export async function exportAccount(deps: ExportAccount, userId: string) {
   const { password, ...profile } = requireUser(await deps.users.findUserById(userId))
   const account = {

@@ -4,7 +4,7 @@ import { AppError } from '#server/errors.ts'
 
 const retryAfterSeconds = 2
 
-/** Runs at most `atOnce` jobs, lets `waiting` more wait their turn, and refuses the rest as `overloaded`. */
+/** Runs at most `atOnce` jobs, queues `waiting` more, and refuses the rest as `overloaded`. */
 export function makeHashQueue(atOnce: number, waiting: number) {
   const queue: (() => void)[] = []
   let running = 0
@@ -28,11 +28,11 @@ export function makeHashQueue(atOnce: number, waiting: number) {
   }
 }
 
-/** OWASP's parameters; the algorithm is left out because argon2id is the default and its enum is empty at run time. */
+/** OWASP's parameters; the algorithm is omitted because argon2id is the default and its enum is empty at run time. */
 const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const argon2id = '$argon2id$'
 
-/** One hash keeps a core busy for about 20 ms and takes 19 MB: searches have to get their turn too. */
+/** One hash keeps a core busy for about 20 ms and takes 19 MB: searches need their share too. */
 const atOnce = 2
 const mostWaiting = 100
 
@@ -44,11 +44,14 @@ function isWeaker(passwordHash: string): boolean {
   )
 }
 
-/** As typed: not trimmed, normalised or cut. At most 768 bytes (256 UTF-16 units), which argon2 reads whole. */
+/**
+ * As typed: not trimmed, normalised or truncated. At most 768 bytes (256 UTF-16 units), which argon2 hashes
+ * completely.
+ */
 export function makePasswordHasher(limits = { atOnce, mostWaiting }) {
   const enqueue = makeHashQueue(limits.atOnce, limits.mostWaiting)
   const hashPassword = (password: string) => enqueue(() => hash(password, hashCost))
-  /** Of a password nobody knows. */
+  /** The hash of an unknown password. */
   let nobodysHash: Promise<string> | null = null
   const requireNobodysHash = () => {
     nobodysHash ??= hash(randomBytes(32), hashCost)
@@ -57,7 +60,7 @@ export function makePasswordHasher(limits = { atOnce, mostWaiting }) {
 
   return {
     hashPassword,
-    /** Without a hash (no such person, or one without a password) it takes the same time and says false. */
+    /** Without a hash (no such user, or one without a password) it takes the same time and returns false. */
     async verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
       const against = passwordHash ?? (await requireNobodysHash())
       const fits = await enqueue(() => verify(against, password))

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type SignInError, signInProvider } from '#contract/accounts.ts'
 import type { AccountParts } from './account-parts.ts'
 
-/** What a session stores between two steps of a sign-in: plain strings, of use once. */
+/** Session data between two steps of a sign-in: strings, usable once. */
 export type PendingSignIn = Record<string, string>
 
 const lifetimeMs = 10 * 60_000
@@ -16,7 +16,7 @@ const attempt = z.object({
   returnTo: z.string(),
   startedAt: z.iso.datetime(),
 })
-/** A browser that was sent to a provider and is not back yet. */
+/** A browser that was redirected to a provider and has not returned yet. */
 export type SignInAttempt = z.infer<typeof attempt>
 
 const identity = z.object({
@@ -27,7 +27,7 @@ const identity = z.object({
   userId: z.string(),
   startedAt: z.iso.datetime(),
 })
-/** Somebody who proved who they are at a provider, but not that the account with their address is theirs. */
+/** Somebody with a verified identity who has not proved yet that the account with the same address is theirs. */
 export type PendingIdentity = z.infer<typeof identity>
 
 function within<T extends { startedAt: string }>(found: T | undefined, now: Date): T | null {
@@ -35,18 +35,18 @@ function within<T extends { startedAt: string }>(found: T | undefined, now: Date
   return inTime ? found : null
 }
 
-/** Null when it is something else, or older than ten minutes. */
+/** Null if it is something else, or older than ten minutes. */
 export function asSignInAttempt(pending: PendingSignIn | null, now: Date): SignInAttempt | null {
   return within(attempt.safeParse(pending).data, now)
 }
 
-/** The page that explains why the sign-in did not happen; signing in there leads to where the person was going. */
+/** The page that explains why the sign-in failed; signing in there leads to the original destination. */
 export function explainAt(error: SignInError, returnTo: string): string {
   const next = returnTo === '/' ? '' : `&${new URLSearchParams({ next: returnTo }).toString()}`
   return `/auth?error=${error}${next}`
 }
 
-/** Links what `link_needs_password` left in the session, once its owner has given the account's password. */
+/** Links the identity that `link_needs_password` left in the session, once the account's password was entered. */
 export async function linkPendingIdentity(
   { identities, clock }: Pick<AccountParts, 'identities' | 'clock'>,
   pending: PendingSignIn | null,

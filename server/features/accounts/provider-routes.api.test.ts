@@ -63,7 +63,7 @@ const locationOf = (reply: LightMyRequestResponse) => {
   return String(reply.headers.location)
 }
 
-/** As far as the return from the provider: the cookie that the browser has, and where it is sent back to. */
+/** Up to the return from the provider: the browser's cookie, and the redirect URL. */
 async function comeBack(login: string, start = '/api/auth/google', before: string | null = null) {
   const started = await get(start, before)
   const cookie = sessionCookieOf(started) ?? before
@@ -74,7 +74,7 @@ async function comeBack(login: string, start = '/api/auth/google', before: strin
 
 const pathOf = (url: URL) => `${url.pathname}${url.search}`
 
-/** The whole way; where the browser lands, and the cookie it has then. */
+/** The complete flow; the final URL and the cookie. */
 async function signInWith(login: string, start?: string, before: string | null = null) {
   const { cookie, back } = await comeBack(login, start, before)
   const reply = await get(pathOf(back), cookie)
@@ -180,7 +180,7 @@ describe('with an OpenID provider', () => {
 
   test('an account that a stranger made with the address of somebody else stays closed to both (pre-hijacking)', async () => {
     const stranger = await signUp(product.app)
-    // The owner of the address pressed the button in the mail, though they had signed up for nothing.
+    // The owner of the address clicked the button in the mail, though they had not signed up.
     await product.database.db.update(users).set({ emailVerifiedAt: now })
     addAtOpenid('ada', stranger.email)
     const owner = await signInWith('ada')

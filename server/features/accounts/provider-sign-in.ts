@@ -25,17 +25,17 @@ function requireProvider({ providers }: ProviderDeps, name: contract.SignInProvi
   return provider
 }
 
-/** Where the provider sends the browser back to; made of our public address, never of a Host header. */
+/** The redirect URI; built from our public address, never from a Host header. */
 const callbackUrl = ({ publicUrl }: ProviderDeps, name: contract.SignInProvider) =>
   `${publicUrl}${contract.finishSignInEndpoint.path.replace(':provider', name)}`
 
-/** The message a person gets about a provider's failure; anything else that was thrown is a bug and is rethrown. */
+/** The user's message for a provider's failure; anything else is a bug and is rethrown. */
 function reasonOf(error: unknown): contract.SignInError {
   if (!(error instanceof IdentityProviderError)) throw error
   return error instanceof ProviderUnreachable ? 'provider_unreachable' : 'provider_refused'
 }
 
-/** Where the browser goes next, and what its session has to store meanwhile. */
+/** The redirect URL, and what the session has to store meanwhile. */
 export async function startProviderSignIn(
   deps: ProviderDeps,
   name: contract.SignInProvider,
@@ -60,12 +60,12 @@ export type FinishDeps = ProviderDeps & Pick<AccountParts, 'identities' | 'recor
 type Return = {
   provider: contract.SignInProvider
   query: Readonly<Record<string, string | undefined>>
-  /** What the session had stored; it must have been taken out of there already. */
+  /** The data that was stored in the session; it must have been removed from there already. */
   pending: PendingSignIn | null
   address: string
 }
 
-/** Where the browser goes next: signed in, with something for its session to store, or neither. */
+/** The redirect URL: signed in, with something for the session to store, or neither. */
 export type FinishedSignIn =
   | { result: 'signed_in'; account: 'known' | 'linked' | 'created'; userId: string; location: string }
   | { result: 'link_needs_password'; pending: PendingSignIn; location: string }
@@ -77,12 +77,12 @@ const failed = (reason: contract.SignInError, returnTo: string): FinishedSignIn 
   location: explainAt(reason, returnTo),
 })
 
-/** An address counts only when the provider vouches for it and it is one that we could write to. */
+/** An address counts only if the provider verified it and it is a valid recipient. */
 function verifiedEmail(person: ProviderPerson): string | null {
   return person.emailVerified ? (contract.email.safeParse(person.email).data ?? null) : null
 }
 
-/** Null when the address or the identity was taken meanwhile. */
+/** Null if the address or the identity was taken meanwhile. */
 function createAccount(deps: FinishDeps, identity: Identity, person: ProviderPerson): Promise<string | null> {
   return deps.identities.createAccount({
     ...identity,
@@ -107,7 +107,7 @@ async function signInPerson(deps: FinishDeps, person: ProviderPerson, returnTo: 
     userId,
     location: returnTo,
   })
-  // Again, because another request may make or change the account between our look and our write.
+  // Retried, because another request may create or change the account between our read and our write.
   for (let round = 0; round < 3; round++) {
     const known = await deps.identities.findUserOfIdentity(issuer, subject)
     if (known !== null) return signedIn('known', known)
@@ -121,7 +121,7 @@ async function signInPerson(deps: FinishDeps, person: ProviderPerson, returnTo: 
       continue
     }
     const { userId, open } = account
-    // Whoever made the account may have used a stranger's address: only its password shows whose it is.
+    // Whoever created the account may have used a stranger's address: only its password proves ownership.
     if (!open) return guarded(deps, { ...identity, userId }, returnTo)
     if (await deps.identities.linkToOpenAccount(identity, userId)) return signedIn('linked', userId)
   }
@@ -160,7 +160,7 @@ async function redeem(deps: FinishDeps, back: Return): Promise<FinishedSignIn> {
   }
 }
 
-/** Redeems a browser's return from a provider: the account of whoever came back, or why there is none. */
+/** Handles a browser's return from a provider: the account, or why there is none. */
 export async function finishProviderSignIn(deps: FinishDeps, back: Return): Promise<FinishedSignIn> {
   const finished = await redeem(deps, back)
   record(deps, back, finished)

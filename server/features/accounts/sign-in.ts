@@ -13,7 +13,7 @@ type SignIn = Pick<
 
 type KnownUser = User & { password: string }
 
-/** Null for a wrong password, an unknown address and a person without a password, in the same time. */
+/** Null for a wrong password, an unknown address and a user without a password, in the same time. */
 async function findProvenUser(deps: SignIn, email: string, password: string): Promise<KnownUser | null> {
   const user = await deps.users.findUserByEmail(email)
   const proven = await deps.hasher.verifyPassword(user?.password ?? null, password)
@@ -21,7 +21,7 @@ async function findProvenUser(deps: SignIn, email: string, password: string): Pr
   return { ...user, password: user.password }
 }
 
-/** The hash that the account has now: a stronger one when the known one was made with weaker settings. */
+/** The account's current hash: a stronger one if the old one was made with weaker parameters. */
 async function strengthenHash(deps: SignIn, user: KnownUser, password: string): Promise<string> {
   if (!deps.hasher.isWeaker(user.password)) return user.password
   const stronger = await deps.hasher.hashPassword(password)
@@ -43,7 +43,7 @@ export async function signIn(deps: SignIn, { address, session }: Visit, { email,
   const passwordHash = await strengthenHash(deps, user, password)
   const pending = await session.takePendingSignIn()
   await session.signIn(user.id)
-  // The password may have been changed since it was read, which ended all sessions but this new one.
+  // The password may have been changed since it was read, which ended all sessions except this new one.
   if (!(await deps.users.isPasswordStill(user.id, passwordHash))) {
     await session.signOut()
     return refuse()
@@ -62,10 +62,10 @@ type RegisterAccount = PasswordParts &
 
 type NewAccount = { email: string; password: string; firstName: string; lastName: string }
 
-/** Of one address a stranger can have no more mails sent to its owner in an hour. */
+/** The maximum number of mails per hour that strangers can cause for one address. */
 const mostMailsToOwner = 3
 
-/** A known address looks the same from outside and costs as much; its owner is notified by mail. */
+/** A known address looks the same from outside and takes the same time; its owner is notified by mail. */
 export async function registerAccount(
   deps: RegisterAccount,
   { address, session, visitorId }: Visit & { visitorId: string },
@@ -76,7 +76,7 @@ export async function registerAccount(
   const passwordHash = await deps.hasher.hashPassword(password)
   const registration = { email, password: passwordHash, firstName, lastName, createdAt: deps.clock() }
   const { user, created } = await deps.users.createOrFindUser(registration)
-  // The account is there: what fails from here on must not be answered as if it were not.
+  // The account exists: later failures must not be answered as if it did not.
   try {
     await deps.takeOverSearches(visitorId, created ? user.id : null)
     await session.signIn(created ? user.id : null)

@@ -7,7 +7,7 @@ import { searchSessions } from '#server/database/search-schema.ts'
 
 export type StatTotals = Omit<AdminStats, 'averageResultsPerSearch' | 'timeZone'>
 
-/** `users` and `pro` are how many there were at the end of the day. */
+/** `users` and `pro` are the counts at the end of the day. */
 export type DayCounts = {
   day: string
   searches: number
@@ -17,14 +17,14 @@ export type DayCounts = {
   pro: number
 }
 
-/** When the day, week or month began that runs now in the time zone; as a subquery it is worked out once. */
+/** The start of the current day, week or month in the time zone; as a subquery it is computed once. */
 const startOf = (unit: 'day' | 'week' | 'month') =>
   `(select date_trunc('${unit}', $1::timestamptz at time zone $2) at time zone $2)`
 
 const since = (unit: 'day' | 'week' | 'month') =>
   `coalesce(sum(searches) filter (where quarter_start >= ${startOf(unit)}), 0)::float8`
 
-/** So many days up to today, each with what was counted; changes before the first day are its starting point. */
+/** The days up to today, each with its counts; changes before the first day are the starting point. */
 const countedDays = `
   with days as (
     select day::date, day at time zone $2 as start
@@ -51,7 +51,10 @@ const countedDays = `
 /** Older than any chart or month that is shown. */
 const compactedAfterDays = 100
 
-/** Merges the connections' rows of past hours into one, and the days of long ago, so that few are read; later counts make new ones. */
+/**
+ * Merges the connections' rows of past hours into one, and old days as well, so that few rows are read; later
+ * counts add new ones.
+ */
 const compaction = `
   with gone as (
     delete from quarter_hour_counts
@@ -76,7 +79,7 @@ const compaction = `
     users_change = stored.users_change + excluded.users_change,
     pro_change = stored.pro_change + excluded.pro_change`
 
-/** Figures are what triggers count by quarters of an hour: no account and no search is read for one. */
+/** Statistics are the triggers' counts by quarter hour: no account or search is read. */
 export function makeActivityStore(db: Database) {
   return {
     async readTotals(now: Date, timeZone: string): Promise<StatTotals> {
@@ -101,7 +104,7 @@ export function makeActivityStore(db: Database) {
       await db.$client.query(compaction, [now])
     },
 
-    /** Newest first; from the one named `before` on, which is left out. None after one that is no more. */
+    /** Newest first; after the entry `before`, exclusively. Empty if that entry no longer exists. */
     async listSearches(limit: number, before: string | null) {
       const earlier = sql`(${searchSessions.createdAt}, ${searchSessions.id}) <
         (select created_at, id from search_sessions where id = ${before})`

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { layoutMail, tokenLink } from '#server/features/accounts/mail-layout.ts'
 import type { Mail } from '#server/mail-ports.ts'
 
-/** Where the link leads that sets an administrator's password. */
+/** The URL of the link that resets an operator's password. */
 export const adminResetLink = (publicUrl: string, token: string) =>
   tokenLink(publicUrl, '/admin/reset-password', token)
 

@@ -16,31 +16,31 @@ import type { makeSecondFactorStore } from './second-factor-store.ts'
 
 type OfAccounts = 'attempts' | 'hasher' | 'refuseCommonPassword' | 'beforeDeletion' | 'clock' | 'warn'
 
-/** What the operator's area is made of; a use case picks what it needs. */
+/** The dependencies of the admin area; a use case picks what it needs. */
 export interface AdminParts extends Pick<AccountParts, OfAccounts>, HealthParts {
   admins: ReturnType<typeof makeAdminStore>
   sessions: ReturnType<typeof makeAdminSessionStore>
   secondFactors: ReturnType<typeof makeSecondFactorStore>
   seal: ReturnType<typeof makeSecretSeal>
-  /** Null where none is asked for. */
+  /** Null if none is required. */
   setupCode: string | null
   adminMails: ReturnType<typeof makeAdminMails>
-  /** To the operator's address, or the outbox where none is set. */
+  /** Sent to the operator's address, or to the outbox if none is set. */
   operatorDelivery: AccountParts['delivery']
   audit: AuditStore
   listedUsers: ReturnType<typeof makeListedUsersStore>
   /** A mail, sent after the reply. */
   notifyPasswordChanged: (user: { email: string }) => void
-  /** Gives Pro without a payment, and takes it back; with its line in the audit log. */
+  /** Grants Pro without a payment, or revokes it; with an audit log entry. */
   plans: Record<'promote' | 'demote', (userId: string, entry: NewAuditEntry) => Promise<unknown>>
-  /** Removes the account with all that is held about it, together with its line in the audit log. */
+  /** Deletes the account with all its data, together with an audit log entry. */
   removeAccount: (user: { id: string; email: string }, entry: NewAuditEntry) => Promise<void>
   activity: ReturnType<typeof makeActivityStore>
   timeZone: string
   paymentSettings: PaymentConfigStore
   /** From the environment, until an operator saves one. */
   defaultPrices: Record<PaymentMode, string | null>
-  /** Asks the provider about new prices, switches, settles everybody's plan and records it in the audit log. */
+  /** Validates new prices with the provider, switches the mode, updates everybody's plan and writes the audit log. */
   changePayments: (
     change: PaymentConfigChange,
     by: Actor,

@@ -11,7 +11,7 @@ let cookie: string
 
 type Made = { name: string; daysAgo: number; searches?: number; tier?: 'free' | 'pro' }
 
-/** An account of so many days ago, with searches of ten results each, the newest an hour ago. */
+/** An account created that many days ago, with searches of ten results each, the newest an hour ago. */
 async function make({ name, daysAgo, searches = 0, tier = 'free' }: Made): Promise<void> {
   const { pool } = product.database
   const at = new Date(now.getTime() - daysAgo * 86_400_000)

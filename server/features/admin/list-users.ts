@@ -40,7 +40,7 @@ export async function listUsers(
   return describeUsers(await listedUsers.listUsersById(ids), now)
 }
 
-/** How many accounts fit the choice; plans and everybody are counted already. */
+/** The number of matching accounts; unfiltered counts exist already. */
 async function countMatching({ listedUsers }: ListUsers, selection: UserSelection, totals: StatTotals) {
   if (selection.search === '') {
     if (selection.filter === 'all') return totals.totalUsers
@@ -64,7 +64,7 @@ export async function readUserPage(
   return { users, page, pageSize, matching, total: totals.totalUsers }
 }
 
-/** The columns of the export in order; what is not known is an empty cell. */
+/** The columns of the export in order; unknown values are empty cells. */
 const columns: Record<string, (user: ListedUser) => string | number> = {
   id: ({ id }) => id,
   email: ({ email }) => email ?? '',

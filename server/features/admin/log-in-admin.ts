@@ -6,7 +6,7 @@ import type { Admin } from './admin-store.ts'
 import { entryOf } from './audit-store.ts'
 import { type CheckSecondFactor, checkSecondFactor, type FindFactor, isOn } from './manage-second-factor.ts'
 
-/** A caller, and what a use case may do with their administrator's session; the browser's cookie follows. */
+/** The caller, and what a use case may do with their operator session; the browser's cookie follows. */
 type AdminVisit = { address: string; session: { open(token: string): Promise<void> } }
 
 type Login = { username: string; password: string; code?: string | undefined }
@@ -14,7 +14,7 @@ type Login = { username: string; password: string; code?: string | undefined }
 type EnterAdmin = CheckSecondFactor &
   Pick<AdminParts, 'admins' | 'sessions' | 'hasher' | 'refuseCommonPassword' | 'setupCode'>
 
-/** Name of the log's line where nobody is known by what was typed, which may be a password by mistake. */
+/** The name in the log for an unknown user name, which may be a password typed by mistake. */
 const unknown = 'unknown'
 
 /** Null for a wrong password and an unknown name, in the same time. */
@@ -39,7 +39,7 @@ export async function logInAdmin(deps: EnterAdmin, { address, session }: AdminVi
   const admin = (await findProvenAdmin(deps, address, login)) ?? refuse()
   const by = { adminId: admin.id, username: admin.username, address }
   await checkSecondFactor(deps, by, login.code)
-  // Null when the password was changed since it was read.
+  // Null if the password was changed since it was read.
   const token =
     (await deps.sessions.beginSession(admin, entryOf(deps.clock, by, { action: 'login' }))) ?? refuse()
   await session.open(token)
@@ -56,7 +56,7 @@ export async function describeAdmin(
   return previousLoginAt === null ? account : { ...account, lastLoginAt: previousLoginAt.toISOString() }
 }
 
-/** Records a session that was ended; there was none where nobody was signed in. */
+/** Records the end of a session, if there was one. */
 export async function logOutAdmin(
   { audit, clock }: Pick<AdminParts, 'audit' | 'clock'>,
   address: string,
@@ -66,7 +66,10 @@ export async function logOutAdmin(
   return { message: 'You are signed out.' }
 }
 
-/** Only who reads the server's log knows it. All instances with one cookie secret have the same code. */
+/**
+ * Only somebody who can read the server's log knows it. All instances with the same cookie secret have the same
+ * code.
+ */
 export function makeSetupCode(cookieSecret: string): string {
   const code = createHmac('sha256', cookieSecret).update('admin setup').digest('hex').slice(0, 20)
   return code.match(/.{5}/gu)?.join('-') ?? code
@@ -95,7 +98,7 @@ const refuseSecond = (): never => {
 
 type Setup = { username: string; password: string; setupCode?: string | undefined }
 
-/** Makes the one administrator, once and for whoever comes first, and signs them in. */
+/** Creates the only operator for the first caller, and signs them in. */
 export async function setUpAdmin(deps: EnterAdmin, { address, session }: AdminVisit, setup: Setup) {
   const { username, password, setupCode } = setup
   const who = { address, account: 'admin setup' }

@@ -7,12 +7,12 @@ import { codeSecretUrl, findStep, makeCodeSecret } from './one-time-code.ts'
 
 export type CheckSecondFactor = Pick<AdminParts, 'secondFactors' | 'seal' | 'attempts' | 'audit' | 'clock'>
 
-/** Letters and digits as they were shown, however they were typed. */
+/** Letters and digits as shown, whatever case and spaces were typed. */
 const bareCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/gu, '')
 
 const attempter = ({ address, adminId }: Actor) => ({ address, account: adminId })
 
-/** Takes a code of the app, once. */
+/** Accepts a code of the app, once. */
 async function isCodeOfApp(
   deps: Pick<AdminParts, 'secondFactors' | 'seal' | 'clock'>,
   adminId: string,
@@ -37,7 +37,7 @@ function wrongCode(): AppError {
   })
 }
 
-/** Where one is on. Throws `second_factor_required`, `wrong_second_factor` or `too_many_attempts`. */
+/** If a second factor is on. Throws `second_factor_required`, `wrong_second_factor` or `too_many_attempts`. */
 export async function checkSecondFactor(deps: CheckSecondFactor, by: Actor, code: string | undefined) {
   if (!(await isOn(deps, by.adminId))) return
   if (code === undefined) {
@@ -65,7 +65,7 @@ type ManageSecondFactor = Pick<
 
 const recoveryCodeCount = 10
 
-/** 120 random bits in four groups, in letters that no hand mistakes for digits. */
+/** 120 random bits in four groups, without letters that look like digits. */
 function makeRecoveryCode(): string {
   const letters = new Secret({ size: 15 }).base32.toLowerCase()
   return letters.match(/.{6}/gu)?.join('-') ?? letters
@@ -74,7 +74,7 @@ function makeRecoveryCode(): string {
 const makeRecoveryCodes = () => Array.from({ length: recoveryCodeCount }, makeRecoveryCode)
 const hashesOf = (codes: readonly string[]) => codes.map((code) => hashOfToken(bareCode(code)))
 
-/** A session left open on a desk must not be enough to change how one signs in. */
+/** An unattended session must not be enough to change how one signs in. */
 async function requirePassword(deps: ManageSecondFactor, by: Actor, password: string): Promise<void> {
   await deps.attempts.take('change-password', attempter(by))
   const admin = await deps.admins.findAdmin(by.adminId)
@@ -97,7 +97,7 @@ export async function readSecondFactor(deps: ManageSecondFactor, by: Actor) {
   return { enabled, recoveryCodesLeft: await deps.secondFactors.countRecoveryCodes(by.adminId) }
 }
 
-/** Nothing is asked for at login until a code of the new secret is confirmed. */
+/** Login requires no code until a code of the new secret is confirmed. */
 export async function startSecondFactor(deps: ManageSecondFactor, by: Actor, password: string) {
   await requirePassword(deps, by, password)
   const secret = makeCodeSecret()
@@ -105,7 +105,7 @@ export async function startSecondFactor(deps: ManageSecondFactor, by: Actor, pas
   return { secret, otpauthUrl: codeSecretUrl(secret, by.username) }
 }
 
-/** Turns it on once the app shows right codes; returns the recovery codes. */
+/** Turns it on once the app shows correct codes; returns the recovery codes. */
 export async function confirmSecondFactor(deps: ManageSecondFactor, by: Actor, code: string) {
   await deps.attempts.take('second-factor', attempter(by))
   if (await isOn(deps, by.adminId)) return refuseOn()
@@ -137,7 +137,7 @@ export async function stopSecondFactor(deps: ManageSecondFactor, by: Actor, pass
   return { message: 'The second factor is off. A password is enough to sign in.' }
 }
 
-/** For who lost the app and the recovery codes, and can run a command on the server. */
+/** For somebody who lost the app and the recovery codes, but can run a command on the server. */
 export async function removeSecondFactorOnServer(
   deps: Pick<AdminParts, 'admins' | 'secondFactors' | 'clock'>,
 ): Promise<void> {

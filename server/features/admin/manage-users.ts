@@ -19,7 +19,7 @@ type ManageUsers = Pick<
   | 'clock'
 >
 
-/** Why nobody may do anything to an administrator's account from here. */
+/** Why an operator's account cannot be changed from here. */
 const protectedReason = 'Admin accounts cannot be changed or deleted.'
 
 async function requireUser({ listedUsers }: ManageUsers, userId: string): Promise<ListedUserRow> {
@@ -37,7 +37,7 @@ function refuseProtected({ isAdmin }: ListedUserRow): void {
   })
 }
 
-/** The account to act on. Throws `not_found`, and `protected_account` for an administrator's. */
+/** The account to change. Throws `not_found`, and `protected_account` for an operator's. */
 async function requireTarget(deps: ManageUsers, userId: string): Promise<ListedUserRow> {
   const user = await requireUser(deps, userId)
   refuseProtected(user)
@@ -49,7 +49,7 @@ async function describeAgain(deps: ManageUsers, user: ListedUserRow): Promise<{ 
   return { user: describeListedUser(now, deps.clock()) }
 }
 
-/** Throws `already_pro` for who has it, paid or given. */
+/** Throws `already_pro` if they have it, paid or granted. */
 export async function promoteUser(deps: ManageUsers, by: Actor, userId: string) {
   const user = await requireTarget(deps, userId)
   if (user.tier === 'pro') {
@@ -59,7 +59,7 @@ export async function promoteUser(deps: ManageUsers, by: Actor, userId: string) 
   return describeAgain(deps, user)
 }
 
-/** Throws `already_free`, and `pays_for_pro` for who pays. */
+/** Throws `already_free`, and `pays_for_pro` if they pay. */
 export async function demoteUser(deps: ManageUsers, by: Actor, userId: string) {
   const user = await requireTarget(deps, userId)
   if (user.tier === 'free') {
@@ -71,7 +71,7 @@ export async function demoteUser(deps: ManageUsers, by: Actor, userId: string) {
   return describeAgain(deps, user)
 }
 
-/** Sets somebody's password for them and ends their sessions. Of a short one they are asked for another at sign-in. */
+/** Sets a user's password and ends their sessions. The user has to choose a new one at sign-in. */
 export async function resetUserPassword(
   deps: ManageUsers,
   by: Actor,
@@ -88,10 +88,10 @@ export async function resetUserPassword(
   return { message: `The password of ${user.email} was reset, and they were signed out everywhere.` }
 }
 
-/** The payment provider is asked about each, so a few go at a time; the rest of the pool is for people. */
+/** Each deletion calls the payment provider, so only a few run at a time; the rest of the pool is for users. */
 const atOnce = 4
 
-/** Of a deleted person no more is logged than it takes to recognise them: a letter and the domain. */
+/** Only the first letter and the domain of a deleted user are logged. */
 const maskEmail = (email: string): string => `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
 
 function reasonOf(error: unknown): string {
@@ -104,7 +104,7 @@ function reasonOf(error: unknown): string {
   return error.userMessage ?? error.message
 }
 
-/** Null when the whole account is deleted; else why it is unchanged. */
+/** Null if the account was deleted; else why it is unchanged. */
 async function deleteUser(deps: ManageUsers, by: Actor, userId: string): Promise<DeletionFailure | null> {
   let email: string | null = null
   try {
@@ -124,7 +124,7 @@ async function deleteUser(deps: ManageUsers, by: Actor, userId: string): Promise
   }
 }
 
-/** Deletes each user whole or not at all, and reports who is gone, who failed and why. */
+/** Deletes each user atomically, and reports who was deleted, who failed and why. */
 export async function deleteUsers(deps: ManageUsers, by: Actor, userIds: readonly string[]) {
   const ids = [...new Set(userIds)]
   const failures = new Map<string, DeletionFailure>()

@@ -1,12 +1,12 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** What every authenticator app takes (RFC 6238): SHA-1, six digits, steps of half a minute. */
+/** Supported by every authenticator app (RFC 6238): SHA-1, six digits, steps of 30 seconds. */
 const periodS = 30
 const settings = { issuer: 'Unmet', algorithm: 'SHA1', digits: 6, period: periodS }
-/** A code of the step before and after is taken too: clocks differ, and typing takes its time. */
+/** Codes of the previous and the next step are accepted too: clocks differ, and typing takes time. */
 const stepsAround = 1
 
-/** 160 random bits in base32, as RFC 4226 advises. */
+/** 160 random bits in base32, as RFC 4226 recommends. */
 export const makeCodeSecret = (): string => new Secret({ size: 20 }).base32
 
 export function codeOfStep(secret: string, step: number): string {
@@ -15,7 +15,7 @@ export function codeOfStep(secret: string, step: number): string {
 
 export const stepAt = (now: Date): number => TOTP.counter({ period: periodS, timestamp: now.getTime() })
 
-/** Which time step around now the code belongs to; null: none. */
+/** The time step that the code belongs to; null: none. */
 export function findStep(secret: string, code: string, now: Date): number | null {
   const away = new TOTP({ ...settings, secret }).validate({
     token: code,

@@ -9,12 +9,12 @@ type ResetPassword = Pick<
   'admins' | 'attempts' | 'hasher' | 'refuseCommonPassword' | 'adminMails' | 'operatorDelivery' | 'clock'
 >
 
-/** In an hour, whoever asks. Beyond it the newest link stays the one that works. */
+/** Per hour, whoever requests it. Beyond that the newest link stays valid. */
 const mostMails = 5
 
 const expiryAfter = (now: Date) => new Date(now.getTime() + limits.adminLinkMinutes * 60_000)
 
-/** Looks for the administrator only after the reply, so that known and unknown names take the same time. */
+/** The operator is looked up after the reply, so that known and unknown names take the same time. */
 export async function requestAdminReset(
   { admins, attempts, adminMails, operatorDelivery, clock }: ResetPassword,
   { address }: Stranger,
@@ -33,7 +33,7 @@ export async function requestAdminReset(
   return { message: 'If an administrator with that username exists, a reset link was sent to the operator.' }
 }
 
-/** For the day when mail fails: a link for whoever can run a command on the server. Null before the setup. */
+/** If mail fails: a link for whoever can run a command on the server. Null before setup. */
 export async function makeResetLink(
   { admins, clock }: Pick<AdminParts, 'admins' | 'clock'>,
   resetLink: (token: string) => string,
@@ -44,14 +44,14 @@ export async function makeResetLink(
   return resetLink(await admins.saveResetToken(admin, expiryAfter(entry.at), entry))
 }
 
-/** Sets a new password for whoever holds the link, once, and ends all sessions of the administrator. */
+/** Sets a new password for the holder of the link, once, and ends all sessions of the operator. */
 export async function resetAdminPassword(deps: ResetPassword, { address }: Stranger, reset: Reset) {
   const { token, password } = reset
   await deps.attempts.take('reset-password', { address })
   const refuseLink = (): never => {
     throw deadLink()
   }
-  // Looked at before hashing, so that made-up tokens cost no hash; a refused password leaves the link usable.
+  // Checked before hashing, so that invalid tokens cost no hash; after a refused password the link stays valid.
   const { username } = (await deps.admins.findReset(token, deps.clock())) ?? refuseLink()
   deps.refuseCommonPassword(password, username)
   const passwordHash = await deps.hasher.hashPassword(password)
