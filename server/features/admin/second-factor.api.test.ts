@@ -24,7 +24,7 @@ afterEach(() => product.close())
 const call = (path: string, payload: object) => adminPost(product.app, path, payload, cookie)
 const { password } = operator
 
-/** What the app shows now; each code works once, so that time has to pass between two. */
+/** The app's current code; each works once, so time has to pass between two. */
 const codeNow = (secret: string) => codeOfStep(secret, stepAt(now))
 const waitForNextCode = () => {
   now = new Date(now.getTime() + 60_000)

@@ -30,7 +30,7 @@ export async function readPaymentSettings(deps: SwitchPayments): Promise<Payment
   }
 }
 
-/** What changes, in the log's words; a mode or price that stays as it is changes nothing. */
+/** The changes for the log; an unchanged mode or price is no change. */
 function changesOf(before: PaymentConfigView, wanted: Wanted) {
   const changes: { action: AuditAction; details: string }[] = []
   if (wanted.mode !== before.mode) {
@@ -54,7 +54,7 @@ function requireKeys({ paymentKeys }: SwitchPayments, mode: PaymentMode): void {
   })
 }
 
-/** Switches the mode, sets prices, or both; all of it or nothing. */
+/** Switches the mode, sets prices, or both, atomically. */
 export async function switchPayments(deps: SwitchPayments, by: Actor, wanted: Wanted) {
   const { mode, productionPriceId, sandboxPriceId } = wanted
   requireKeys(deps, mode)

@@ -5,7 +5,7 @@ import { type BillingApp, newestSubscription, openBillingApp, subscribe } from '
 
 let product: BillingApp
 let cookie: string
-/** The account of the administrator. */
+/** The operator's account. */
 let operatorsOwn: SignedUp
 
 beforeAll(async () => {

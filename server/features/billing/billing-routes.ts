@@ -22,10 +22,10 @@ export function addBillingRoutes(app: FastifyInstance, deps: CreateSubscription)
   serve(app, contract.customerPortalEndpoint, ({ caller }) => openPortal(deps, caller))
 }
 
-/** The provider's events are larger than what people send. */
+/** The provider's events are larger than requests of users. */
 const eventBytes = 512 * 1024
 
-/** The payment provider's calls, without sessions: a signature over the bytes as they came is their proof. */
+/** Calls of the payment provider, without sessions: authenticated by a signature over the raw bytes. */
 export async function addWebhookRoutes(app: FastifyInstance, deps: ReceiveEvent): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>

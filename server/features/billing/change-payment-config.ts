@@ -7,13 +7,13 @@ import { checkPrice } from './require-price.ts'
 
 export type ChangePaymentConfig = Pick<Billing, 'payments' | 'paymentConfig' | 'clock'>
 
-/** The provider's own words, which help whoever sets the product up. */
+/** The provider's own message, which helps whoever configures the product. */
 const toOperator = ({ message }: PaymentsError) => ({
   message,
   userMessage: `${message}. Nothing was changed.`,
 })
 
-/** A price is saved only if the provider, asked in its mode, says that Pro can be sold at it. */
+/** A price is saved only after the provider confirmed that Pro can be sold at it in that mode. */
 async function requireRightPrice(
   deps: ChangePaymentConfig,
   mode: PaymentMode,
@@ -26,7 +26,7 @@ async function requireRightPrice(
   throw new AppError('invalid_input', `Pro cannot be sold at ${priceId}: ${fault}`, { userMessage })
 }
 
-/** Switches the mode, sets prices, or both; all of it or nothing. Everybody's plan follows at once. */
+/** Switches the mode, sets prices, or both, atomically. Everybody's plan is updated at once. */
 export async function changePaymentConfig(
   deps: ChangePaymentConfig,
   change: PaymentConfigChange,

@@ -17,7 +17,7 @@ async function endAll(payments: Payments, customerId: string): Promise<void> {
   await payments.deleteCustomer(customerId)
 }
 
-/** Before an account is deleted: nobody is charged for one that is gone, nor can still pay for it. */
+/** Before an account is deleted: a deleted user is not charged, and cannot pay any more. */
 export async function endBilling(
   { payments, billing }: Pick<Billing, 'payments' | 'billing'>,
   userId: string,

@@ -22,7 +22,7 @@ function connect(): Payments {
   return stripePayments({ ...keys, apiUrl: url }, clock)
 }
 
-/** The real provider, whose answers wait for the test before they arrive; `asked` settles once one is there. */
+/** The real provider, whose responses the test holds back; `asked` settles once one is there. */
 function heldPayments() {
   const payments = connect()
   const arrived = Promise.withResolvers<void>()

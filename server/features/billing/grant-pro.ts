@@ -9,14 +9,14 @@ export type GrantPro = Pick<Billing, 'billing' | 'clock'> & {
 
 const noSuchPerson = () => new AppError('not_found', 'There is no such user')
 
-/** An operator gives Pro without a payment; it stays until an operator takes it back (ADR 11). */
+/** An operator grants Pro without a payment; it stays until an operator revokes it (ADR 11). */
 export async function promoteToPro({ entitlements, clock }: GrantPro, userId: string) {
   const promoted = await entitlements.setEntitlement(userId, clock())
   if (promoted === null) throw noSuchPerson()
   return promoted
 }
 
-/** Takes back what an operator gave. Who pays keeps Pro, so that is refused and says why (ADR 11). */
+/** Revokes granted Pro. For paying users it is refused with the reason, because they keep Pro (ADR 11). */
 export async function demoteToFree({ billing, entitlements }: GrantPro, userId: string) {
   const person = await billing.findPerson(userId)
   if (person === null) throw noSuchPerson()

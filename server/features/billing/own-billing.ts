@@ -7,14 +7,14 @@ import { type SyncPlan, syncSubscription } from './sync-subscription.ts'
 
 export type ReadBilling = Pick<Billing, 'billing' | 'paymentConfig'>
 
-/** A person, the mode that their billing is in, and who they are at the provider there. */
+/** A user, the mode of their billing, and their customer id at the provider. */
 async function findBilling({ billing, paymentConfig }: ReadBilling, userId: string) {
   const person = requireUser(await billing.findPerson(userId))
   const mode = billingMode(person.customers, (await paymentConfig.readConfig()).mode)
   return { person, mode, customer: person.customers.find((one) => one.mode === mode) ?? null }
 }
 
-/** The person's plan as it is stored here: it is shown also while the provider is away. */
+/** The user's plan as stored here: also shown while the provider is unavailable. */
 export async function readBilling(deps: ReadBilling, userId: string) {
   const { person, customer } = await findBilling(deps, userId)
   return { tier: person.tier, granted: person.granted, ...describePlan(customer) }
@@ -37,7 +37,7 @@ export async function openPortal(deps: ManagePlan, caller: BillingCaller) {
   const payments = requirePayments(deps.payments, mode)
   const url = await translateFailure(payments.openPortal(customer.customerId, portalReturn(deps.publicUrl)))
   if (url !== null) return { url }
-  // The provider has deleted the customer, and with it the plan: what is stored here has to follow.
+  // The provider has deleted the customer, and with it the plan: the stored state has to follow.
   await translateFailure(syncSubscription(deps, caller.userId, mode))
   refuseWithoutCustomer()
 }
@@ -75,7 +75,7 @@ async function sendToPay(deps: CreateSubscription, payments: Payments, who: Paye
   return { checkoutUrl, opens: 'checkout' as const }
 }
 
-/** Where to pay, or to manage a plan that is there. Clicking twice, or in two windows, leads to one page. */
+/** The URL to pay, or to manage an existing plan. Double clicks and two windows get the same page. */
 export async function createSubscription(deps: CreateSubscription, caller: BillingCaller) {
   await deps.takeAttempt(caller)
   const { person, mode } = await findBilling(deps, caller.userId)
@@ -83,7 +83,7 @@ export async function createSubscription(deps: CreateSubscription, caller: Billi
   return translateFailure(sendToPay(deps, payments, { userId: caller.userId, mode, person }))
 }
 
-/** The same for a checkout of somebody else, of the other mode and of nobody: it reveals nothing. */
+/** The same response for somebody else's checkout, another mode's and an unknown one: it reveals nothing. */
 function refuseCheckout(): never {
   throw new AppError('not_found', 'There is no such payment', {
     userMessage: 'We could not find this payment in your account.',
@@ -95,7 +95,7 @@ const waiting = {
   message: 'Your payment is still being processed. Pro starts as soon as it is confirmed.',
 }
 
-/** Makes a payment that the person has just finished count at once, without waiting for the provider's call. */
+/** Applies a payment that the user has just completed, without waiting for the webhook. */
 export async function finalizePayment(deps: ManagePlan, caller: BillingCaller, checkoutId: string) {
   await deps.takeAttempt(caller)
   const { userId } = caller

@@ -11,7 +11,7 @@ import { type SyncSubscription, syncSubscription } from './sync-subscription.ts'
 
 export type ReceiveEvent = SyncSubscription & Pick<Billing, 'events' | 'warn'>
 
-/** As signed, no older than the provider allows, and of the mode that the address is for. */
+/** Signed, no older than the provider allows, and of the URL's mode. */
 function readEvent(deps: ReceiveEvent, payments: Payments, { mode, body, signature }: Letter): PaymentEvent {
   try {
     const event = payments.readEvent(body, signature, deps.clock())
@@ -27,7 +27,10 @@ function readEvent(deps: ReceiveEvent, payments: Payments, { mode, body, signatu
 
 type Letter = { mode: PaymentMode; body: Uint8Array; signature: string }
 
-/** An event says whose plan to ask for. It is done once that is written: what failed is retried when it comes again. */
+/**
+ * An event only names the user whose plan is fetched. It is done once the plan is stored: after a failure it is
+ * processed again when redelivered.
+ */
 export async function receiveEvent(deps: ReceiveEvent, letter: Letter): Promise<void> {
   const { mode } = letter
   const payments = requirePayments(deps.payments, mode)

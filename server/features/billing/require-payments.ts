@@ -5,7 +5,7 @@ import { type Payments, PaymentsError } from '#server/payment-ports.ts'
 import type { makeBillingStore, makePaymentEventStore } from './billing-store.ts'
 import type { PaymentConfigStore } from './payment-config-store.ts'
 
-/** The provider in each mode; null where this installation has no keys. */
+/** The provider in each mode; null without keys. */
 export type PaymentsByMode = Record<PaymentMode, Payments | null>
 
 export function requirePayments(payments: PaymentsByMode, mode: PaymentMode): Payments {
@@ -16,7 +16,7 @@ export function requirePayments(payments: PaymentsByMode, mode: PaymentMode): Pa
   })
 }
 
-/** Turns a failure at the provider into the error that callers see, each in its own words. */
+/** Turns a provider failure into the error for callers, with a message for each kind. */
 export async function translateFailure<T>(
   asked: Promise<T>,
   describe: (error: PaymentsError) => { message: string; userMessage?: string } = () => ({
@@ -34,7 +34,7 @@ export async function translateFailure<T>(
 
 export type BillingCaller = { userId: string; address: string }
 
-/** What billing is made of; a use case picks what it needs. */
+/** The dependencies of billing; a use case picks what it needs. */
 export type Billing = {
   clock: Clock
   publicUrl: string
@@ -44,12 +44,12 @@ export type Billing = {
   events: ReturnType<typeof makePaymentEventStore>
   /** From the environment, until an operator saves one. */
   defaultPrices: Record<PaymentMode, string | null>
-  /** The provider is played by a program of this machine, which sells at its own price, whatever was saved. */
+  /** A local stand-in simulates the provider, with its own price, whatever was saved. */
   standIn: boolean
-  /** Modes and prices that were found to be right with the keys of this start; a price never changes, save that it is archived. */
+  /** Modes and prices validated with the current keys; a price never changes, except that it can be archived. */
   checkedPrices: Set<string>
-  /** Counts a call that asks the payment provider. Throws `too_many_attempts`. */
+  /** Counts a call that reaches the payment provider. Throws `too_many_attempts`. */
   takeAttempt: (caller: BillingCaller) => Promise<void>
-  /** Gets nothing of an event. */
+  /** Gets no data of an event. */
   warn: (message: string, details: object) => void
 }

@@ -4,7 +4,7 @@ import { AppError, NotReady } from '#server/errors.ts'
 import type { ProviderPrice } from '#server/payment-ports.ts'
 import { type Billing, type PaymentsByMode, requirePayments } from './require-payments.ts'
 
-/** What is wrong with a price that Pro should be sold at, in words for the operator; null: nothing. */
+/** Why Pro cannot be sold at a price, for the operator; null if it can. */
 export function findPriceFault(price: ProviderPrice | null, mode: PaymentMode): string | null {
   if (price === null) return 'there is no such price in this mode of the payment provider'
   if (price.live !== (mode === 'production')) return 'it is of the other mode'
@@ -23,12 +23,15 @@ export type FindPrice = Pick<
   'payments' | 'paymentConfig' | 'defaultPrices' | 'standIn' | 'checkedPrices' | 'warn'
 >
 
-/** Asks the provider whether Pro can be sold at the price: monthly, USD, the price of Pro, active. Returns what is wrong with it. */
+/**
+ * Checks with the provider whether Pro can be sold at the price: monthly, USD, the price of Pro, active. Returns
+ * the problem.
+ */
 export async function checkPrice(payments: PaymentsByMode, mode: PaymentMode, priceId: string) {
   return findPriceFault(await requirePayments(payments, mode).findPrice(priceId), mode)
 }
 
-/** What Pro is sold at in this mode (what an operator saved, else the environment's), checked once with the keys of this start. */
+/** The price of Pro in this mode (an operator's, else the environment's), validated once with the current keys. */
 export async function requirePrice(deps: FindPrice, mode: PaymentMode): Promise<string> {
   const saved = await deps.paymentConfig.readConfig()
   const chosen = mode === 'production' ? saved.productionPriceId : saved.sandboxPriceId
@@ -47,7 +50,7 @@ export async function requirePrice(deps: FindPrice, mode: PaymentMode): Promise<
   return priceId
 }
 
-/** Reports at the start, not at the first sale, when Pro cannot be sold at the price that is set. */
+/** Reports an unusable price at startup, not at the first sale. */
 export async function checkPriceInUse(deps: FindPrice): Promise<void> {
   const { mode } = await deps.paymentConfig.readConfig()
   if (deps.payments[mode] === null) return

@@ -6,7 +6,7 @@ import { isPaying, pickSubscription } from './subscription-rules.ts'
 
 export type SyncSubscription = Pick<Billing, 'payments' | 'billing' | 'clock'>
 
-/** What the customer has now. Whoever got their money back has nothing, and is not charged again. */
+/** The customer's current subscription. After a refund there is none, and it is cancelled. */
 async function readSubscription(payments: Payments, customerId: string) {
   const picked = pickSubscription(await payments.listSubscriptions(customerId))
   if (picked === null || !isPaying(picked.status)) return picked
@@ -16,7 +16,7 @@ async function readSubscription(payments: Payments, customerId: string) {
   return pickSubscription(await payments.listSubscriptions(customerId))
 }
 
-/** Makes a person's plan what the provider says; of calls at once the last one asked stays. Null: no customer here. */
+/** Sets a user's plan to the provider's state; of concurrent calls the last request wins. Null: no customer here. */
 export async function syncSubscription(
   { payments, billing, clock }: SyncSubscription,
   userId: string,
@@ -30,7 +30,7 @@ export async function syncSubscription(
 
 export type SyncPlan = SyncSubscription & Pick<Billing, 'takeAttempt'>
 
-/** Asks the provider for the person's plan; `synced` says whether that changed it. Who never paid costs no call. */
+/** Fetches the user's plan from the provider; `synced` says whether it changed. Users who never paid cost no call. */
 export async function syncPlan(deps: SyncPlan, caller: BillingCaller) {
   await deps.takeAttempt(caller)
   const person = requireUser(await deps.billing.findPerson(caller.userId))
@@ -46,9 +46,9 @@ export async function syncPlan(deps: SyncPlan, caller: BillingCaller) {
 type SweepSubscriptions = SyncSubscription & Pick<Billing, 'warn'>
 
 const pageSize = 100
-/** Asked at one time; the provider allows far more, but people come first. */
+/** Concurrent calls; the provider allows far more, but users' requests come first. */
 const atOnce = 4
-/** So many failures in a row mean that the provider is away, and the rest waits for the next sweep. */
+/** After this many consecutive failures the provider counts as unavailable, and the rest waits for the next run. */
 const mostFailures = 10
 
 export type Swept = { checked: number; changed: number; failed: number }
@@ -85,7 +85,7 @@ async function sweepMode(
   }
 }
 
-/** Asks the provider about every customer, which heals whatever events were lost. Ends early when it is stopped. */
+/** Synchronises every customer, which repairs lost events. Stops early on abort. */
 export async function sweepSubscriptions(deps: SweepSubscriptions, stopped: AbortSignal): Promise<Swept> {
   const swept = { checked: 0, changed: 0, failed: 0 }
   for (const mode of ['production', 'sandbox'] as const) {

@@ -13,7 +13,7 @@ import { openTestDatabase, type TestDatabase } from '#tests/harness/test-databas
 import { requirePayments } from './require-payments.ts'
 
 const people = 200
-/** Every fifth event is lost, every seventh comes only after the product was killed and started again. */
+/** Every fifth event is lost, every seventh arrives only after the product was killed and restarted. */
 const lostEvery = 5
 const lateEvery = 7
 
@@ -59,7 +59,7 @@ function seededRandom(seed: number): () => number {
   }
 }
 
-/** What may happen to a plan after it was paid. */
+/** Possible changes of a plan after it was paid. */
 const lives: ((subscriptionId: string, customerId: string) => Promise<void>)[] = [
   async () => {},
   (id) => provider.control.production.cancelNow(id),
@@ -102,7 +102,7 @@ async function subscribeEverybody(): Promise<void> {
   }
 }
 
-/** Plans change while events of their beginning are still coming in. */
+/** Plans change while their first events are still arriving. */
 async function liveOn(): Promise<void> {
   for (const [place, { id, customer }] of provider.control.production.subscriptions().entries()) {
     await reached(place * 2)
@@ -118,7 +118,7 @@ const reached = (attempts: number) =>
 
 type Held = ReturnType<ControlledStandIn['control']['webhooks']['held']>[number]
 
-/** Doubles and shuffles what is held and loses some of it; returns those that come on time and those that come late. */
+/** Duplicates and shuffles held events and drops some; returns those delivered on time and late. */
 function stirEvents(random: () => number): { onTime: Held[]; late: Held[] } {
   const { webhooks } = provider.control
   webhooks.double()
@@ -130,7 +130,7 @@ function stirEvents(random: () => number): { onTime: Held[]; late: Held[] } {
   return { onTime, late }
 }
 
-/** Everybody whose plan here is not what the provider says. */
+/** Everybody whose plan here differs from the provider's. */
 async function listWrong(): Promise<string[]> {
   const paying = new Set(
     provider.control.production

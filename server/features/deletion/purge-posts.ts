@@ -3,7 +3,7 @@ import type { DeletionStore, PostKey } from './deletion-store.ts'
 
 export type PurgePosts = {
   store: DeletionStore
-  /** Takes posts out of the archive, inside the transaction that notes that they never come back. */
+  /** Deletes posts from the archive, in the transaction that stores their tombstones. */
   removePosts: (
     keys: readonly PostKey[],
     inside: Parameters<Parameters<DeletionStore['purge']>[2]>[0],
@@ -13,7 +13,7 @@ export type PurgePosts = {
 
 const keysAtOnce = 500
 
-/** Deletes whatever was made of a post; its id stays, so that the post never returns. Returns how many were here. */
+/** Purges a post; its id stays, so that it is never stored again. Returns how many were stored here. */
 export async function purgePosts(deps: PurgePosts, keys: readonly PostKey[]): Promise<number> {
   let removed = 0
   for (let from = 0; from < keys.length; from += keysAtOnce) {
@@ -33,7 +33,7 @@ Exit codes: 0 done, 1 failed, 2 no id or not an id, 3 an id that no post here ha
 
 export type WantedPost = { given: string; source: string | null; sourceId: string }
 
-/** Undefined when it is no id. */
+/** Undefined for an invalid id. */
 export function readPostId(given: string): WantedPost | undefined {
   const [, source = null, prefix = '', sourceId = ''] =
     /^(?:([a-z0-9][a-z0-9.-]{0,99}):)?(t3_)?([\x21-\x7e]{1,100})$/u.exec(given) ?? []
@@ -43,7 +43,7 @@ export function readPostId(given: string): WantedPost | undefined {
 
 type PurgeCommand = PurgePosts & { print: (line: string) => void }
 
-/** Purges what is asked for and reports each. Returns how many ids nobody knows. */
+/** Purges the given ids and reports each. Returns how many were unknown. */
 export async function purgeWanted(deps: PurgeCommand, wanted: readonly WantedPost[]): Promise<number> {
   const bare = wanted.filter(({ source }) => source === null).map(({ sourceId }) => sourceId)
   const found = bare.length === 0 ? [] : await deps.store.findKeys(bare)

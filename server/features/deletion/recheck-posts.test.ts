@@ -34,7 +34,7 @@ async function storePosts(ids: readonly string[], source = 'reddit') {
 const idsFrom = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => `id${String(from + at).padStart(4, '0')}`)
 
-/** A source that answers this. */
+/** A source with this answer. */
 function source(answer: (ids: readonly string[]) => string[], idsPerCall = 100): DeletionCheck {
   return {
     source: 'reddit',

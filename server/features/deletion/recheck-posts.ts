@@ -4,13 +4,13 @@ import { type PurgePosts, purgePosts } from './purge-posts.ts'
 
 const hourMs = 3_600_000
 
-/** After so long a post is due; what its author deletes has to be gone here after 48 hours. */
+/** The interval of checks; deleted posts have to be purged within 48 hours. */
 const dueAfterMs = 24 * hourMs
-/** A doubtful answer is asked for again after so long: 24 + 12 hours leave 12 for failures. */
+/** The delay before an implausible answer is checked again: 24 + 12 hours leave 12 for failures. */
 const doubtMs = 12 * hourMs
 const overdueAfterMs = 48 * hourMs
 
-/** Fewer posts than this are no ground for doubt. */
+/** With fewer posts than this, an answer is never implausible. */
 const fewPosts = 20
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
@@ -20,7 +20,10 @@ const dueBefore = (now: Date) => ({
 })
 export const overdueBefore = (now: Date): Date => before(now, overdueAfterMs)
 
-/** More than half of 20 or more gone at once is rather a broken source: believed only of posts of which it said so 12 hours before. */
+/**
+ * If more than half of 20 or more posts are reported as deleted at once, the source is probably broken: only posts
+ * that it also reported 12 hours earlier are purged.
+ */
 function judgeAnswer(asked: readonly DuePost[], goneIds: readonly string[]) {
   const ids = new Set(goneIds)
   const seen = asked.filter((post) => !ids.has(post.sourceId))
@@ -35,7 +38,7 @@ function judgeAnswer(asked: readonly DuePost[], goneIds: readonly string[]) {
 }
 
 export type RecheckPosts = PurgePosts & {
-  /** Called when a source failed, or says that too many posts are gone at once. */
+  /** Called when a source failed, or reported too many posts as deleted. */
   warn: (message: string, cause?: unknown) => void
 }
 
@@ -44,12 +47,12 @@ export type RecheckSources = RecheckPosts & {
   reportCounts: (message: string, counts: object) => void
 }
 
-/** At least so many posts are judged together. */
+/** At least this many posts are judged together. */
 const postsAtOnce = 100
-/** A job ends after so many calls; what is still due is the next one's. People's searches share the budget. */
+/** The maximum calls per job; the rest is left to the next one. Searches share the budget. */
 const mostCalls = 60
 
-/** Purges what is gone of posts not checked for a day. An answer that cannot be read deletes nothing. */
+/** Purges deleted posts among those not checked for a day. If a response cannot be parsed, nothing is deleted. */
 export async function recheckPosts(deps: RecheckPosts, check: DeletionCheck, signal: AbortSignal) {
   const counts = { asked: 0, gone: 0, doubted: 0 }
   await deps.store.enlistAll(check.source)
@@ -85,7 +88,7 @@ export async function listRecheckWork(deps: RecheckSources): Promise<string[]> {
   return due
 }
 
-/** One source's turn. What it throws holds nothing but the reason, so that it may be stored. */
+/** The checks of one source. Its errors contain only the reason, so that they can be stored. */
 export async function recheckSource(deps: RecheckSources, source: string, signal: AbortSignal) {
   const check = (await deps.listChecks()).find((one) => one.source === source)
   if (check === undefined) return

@@ -4,7 +4,7 @@ import type { InstanceStore } from './instance-store.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** What is searched beside the archive: the titles of what can be searched, and how many feeds are read. */
+/** Sources in addition to the archive: the titles of searchable ones, and the number of feeds. */
 type LiveSupply = { searched: readonly string[]; feeds: number }
 
 export type CountInstance = { store: InstanceStore; clock: Clock; countLive: () => Promise<LiveSupply> }

@@ -8,8 +8,8 @@ export type InstanceStore = ReturnType<typeof makeInstanceStore>
 export function makeInstanceStore(db: Database) {
   return {
     /**
-     * Bounded reads alone: none takes longer on a larger installation. Of posts there are totals that change with the
-     * archive; of scans a row a target and run, stored for 90 days.
+     * Only bounded reads: none gets slower with a larger installation. For posts there are totals that are updated
+     * with the archive; for scans a row per target and run, stored for 90 days.
      */
     async count(since: Date): Promise<StoredCounts> {
       const { rows } = await db.$client.query<StoredCounts>(

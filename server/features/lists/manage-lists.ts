@@ -5,7 +5,7 @@ import type { CommunityListStore } from './community-list-store.ts'
 
 export type ManageLists = {
   lists: CommunityListStore
-  /** Reads an export of another tool in a worker. */
+  /** Parses an export of another tool in a worker. */
   readForeignLists: (owner: string, text: string) => Promise<ForeignLists>
 }
 
@@ -13,7 +13,7 @@ export async function listLists({ lists }: ManageLists, userId: string): Promise
   return { lists: await lists.listLists(userId) }
 }
 
-/** Communities that differ in case alone are one; the first spelling stays. */
+/** Community names are case-insensitive; the first spelling is kept. */
 function eachOnce(communities: readonly string[]): string[] {
   const first = new Map<string, string>()
   for (const one of communities) if (!first.has(one.toLowerCase())) first.set(one.toLowerCase(), one)

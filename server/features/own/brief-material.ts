@@ -7,23 +7,23 @@ import type { FoundRow } from './own-search-store.ts'
 import { rankRows, readSummary, type SearchMaterial, searchedTooOften } from './search-material.ts'
 
 export type BriefMaterial = Pick<SearchMaterial, 'search' | 'readKeyword'> & {
-  /** Chooses and reads what a brief is made from as that of public posts is. */
+  /** Selects and reads the content of a brief, as for public posts. */
   readBriefPosts: (
     ranked: readonly RankedFind[],
     listDetails: PostReader['listDetails'],
   ) => Promise<OwnBriefPost[]>
   composeBrief: (owner: string, rows: readonly OwnBriefPost[]) => Promise<BriefReply>
-  /** For each need how many of the others want the same. */
+  /** For each need, how many of the others want the same. */
   countAlike: (owner: string, compared: ComparedPosts) => Promise<number[]>
-  /** Waits for a turn among all searches; refuses before the work begins. */
+  /** Waits in the queue of searches; refuses before the work starts. */
   passGate: <T>(userId: string, work: () => Promise<T>) => Promise<T>
-  /** The public posts that a brief for the keyword is made from, as this person asks. Costs no search. */
+  /** The public posts of a brief for the keyword, as seen by this user. Does not count as a search. */
   gatherPublic: (keyword: string, userId: string) => Promise<NeedPost[]>
   mayBriefOwn: (userId: string) => boolean
   warn: (message: string, cause: unknown) => void
 }
 
-/** Needs are rows that want the same, by their places. */
+/** Needs are groups of rows, by index. */
 export type ComparedPosts = {
   rows: readonly NeedPost[]
   needs: readonly (readonly number[])[]
@@ -35,14 +35,14 @@ type OwnBriefPost = NeedPost & { post: ArchivedPost }
 function toPost(row: FoundRow): ArchivedPost {
   const { subreddit: community, ...summary } = readSummary(row)
   const { url, opportunityScore } = row
-  // Which a brief does not show.
+  // Fields that a brief does not show.
   const createdAt = row.createdAt ?? new Date(Number.NaN)
   const unknown = { upvotes: null, comments: null, reason: null, scorerVersion: '', sample: false }
   const names = { source: 'own', sourceId: row.id, archiveId: Number(row.id) }
   return { ...summary, ...names, ...unknown, community, url, createdAt, opportunityScore }
 }
 
-/** The best first; without a keyword by their score. */
+/** Best first; without a keyword by score. */
 async function listRows(
   deps: BriefMaterial,
   userId: string,
@@ -51,7 +51,7 @@ async function listRows(
   const scope = { userId, collectionIds: collectionIds ?? null }
   if (keyword === undefined) {
     const best = await deps.search.listBest(scope, limits.briefPosts)
-    // No keyword: none goes before another by its title.
+    // Without a keyword, titles get no preference.
     const place = { match: 'title' as const, offTopic: false, occurrences: 0 }
     return best.map((row) => ({ post: toPost(row), rank: row.opportunityScore, ...place }))
   }
@@ -67,7 +67,7 @@ async function readRows(deps: BriefMaterial, userId: string, request: OwnAsking)
   return posts.map((row) => ({ ...row, inCommunityByChance: true as const }))
 }
 
-/** Optional: the brief of the person's own rows works without it. */
+/** Optional: the brief of own rows works without it. */
 async function findPublic(deps: BriefMaterial, keyword: string, userId: string): Promise<NeedPost[] | null> {
   try {
     return await deps.gatherPublic(keyword, userId)
@@ -88,7 +88,7 @@ async function composeOwn(deps: BriefMaterial, userId: string, request: OwnAskin
   return { brief, publicPosts: others && (await deps.countAlike(userId, { rows, needs, others })) }
 }
 
-/** Made of nobody else's rows, for this answer alone: nothing of it is stored. Takes its turn as searches do. */
+/** Built only from this user's rows, for this response: nothing is stored. Uses the queue of searches. */
 export async function briefMaterial(deps: BriefMaterial, userId: string, request: OwnAsking) {
   if (!deps.mayBriefOwn(userId)) throw searchedTooOften()
   return deps.passGate(userId, () => composeOwn(deps, userId, request))

@@ -19,20 +19,20 @@ import {
   readCandidates,
 } from './candidate-rows.ts'
 
-/** What of a keyword has to be looked up before it can be asked for. */
+/** The parts of a keyword to look up before the search query. */
 export type KeywordPieces = {
   pieces: readonly string[]
-  /** The form of each piece, '' where it has none. */
+  /** The form of each piece, '' without one. */
   forms: readonly string[]
-  /** Single words: other spellings of the pieces, and words in quotes. */
+  /** Single words: other spellings of the pieces, and quoted words. */
   spellings: readonly string[]
-  /** Lexemes of words with signs. */
+  /** Lexemes of sign words. */
   signs: readonly string[]
-  /** Words for what is meant, a text for each sense. */
+  /** Words of the sense, one text for each sense. */
   senses: readonly string[]
 }
 
-/** As the database returns it: what cannot be a number in JavaScript is text. */
+/** As the database returns it: numbers too large for JavaScript are strings. */
 type PostRow = Omit<ArchivedPost, 'archiveId' | 'attribution' | 'createdAt' | 'signals'> & {
   id: string
   createdMs: number
@@ -53,17 +53,17 @@ function readPost({ id, createdMs, signals, attribution, summary, ...post }: Pos
 
 const cancelAgainMs = 250
 
-/** Over a connection of its own: all of the pool's may be in use by queries that have to be cancelled. */
+/** Uses a connection of its own: all pooled ones may be in use by queries that have to be cancelled. */
 async function cancelBackend(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
   const { processID } = client as { processID?: number }
   const canceller = new pg.Client(connectionOf(pool))
-  // An error that nobody listens to ends the process.
+  // An error event without a listener would end the process.
   canceller.on('error', () => {})
   await canceller.connect()
   await canceller.query('select pg_cancel_backend($1)', [processID]).finally(() => canceller.end())
 }
 
-/** A query that the server stops when the signal aborts, so that no abandoned search holds a connection. */
+/** A query that is cancelled on the server when the signal aborts, so that no abandoned search holds a connection. */
 async function queryUntil<R extends pg.QueryResultRow>(
   pool: pg.Pool,
   statement: pg.QueryConfig,
@@ -71,7 +71,7 @@ async function queryUntil<R extends pg.QueryResultRow>(
 ): Promise<pg.QueryResult<R>> {
   const client = await pool.connect()
   let isOver = false
-  // A cancel that the server gets before it has begun the query does nothing, nor one that finds no connection.
+  // A cancel request has no effect if the query has not started yet, or if no connection is available.
   const cancel = async () => {
     while (!isOver) {
       await cancelBackend(pool, client).catch(() => {})
@@ -86,7 +86,7 @@ async function queryUntil<R extends pg.QueryResultRow>(
   } finally {
     isOver = true
     signal.removeEventListener('abort', onAbort)
-    // A late cancel must not hit the next user of this connection.
+    // A late cancel request must not hit the next user of this connection.
     client.release(signal.aborted)
   }
 }
@@ -96,10 +96,13 @@ export type SourceRow = typeof archiveSources.$inferSelect
 const sourceColumns = `source, sample, posts, oldest_post_at as "oldestPostAt", newest_post_at as "newestPostAt",
   changed_at as "changedAt", other_languages as "otherLanguages"`
 
-/** A word of the sense that more posts hold is no sign. */
+/** A word of the sense in more posts than this is no evidence. */
 const mostSenseShare = 0.02
 
-/** $1: pieces, $2: forms, $3: other spellings, $4: words of each sense, $5: words with signs. Words that were counted come with how many posts hold them. */
+/**
+ * $1: pieces, $2: forms, $3: other spellings, $4: words of each sense, $5: sign words. Counted words come with
+ * their number of posts.
+ */
 const prepareStatement = `with given as materialized (
     select array(select phraseto_tsquery('english', ${asWords('piece')})::text
         from unnest($1::text[]) with ordinality as given(piece, position) order by position) as stems,
@@ -125,8 +128,8 @@ const prepareStatement = `with given as materialized (
   from given left join archive_sources on true`
 
 /**
- * In the forms that are read soonest: lists and instants of a hundred rows take longer than all else of them. Rows of a
- * version before excerpts had columns bring their summaries.
+ * In the formats that are fastest to parse: lists and instants of a hundred rows would take longer than everything
+ * else. Rows from versions without excerpts include their summaries.
  */
 const postColumns = `source, source_id as "sourceId", community, title, url, upvotes, comments,
     date_part('epoch', created_at) * 1000 as "createdMs", sample, opportunity_score as "opportunityScore",
@@ -167,7 +170,10 @@ export function makeArchiveSearchStore(db: Database) {
   return {
     ...makePostReader(db),
 
-    /** What every search needs first, in one trip: its keyword as the archive's lexemes, and what the archive holds. */
+    /**
+     * The first query of every search, in one round trip: the keyword as the archive's lexemes, and the archive's
+     * counts.
+     */
     async prepare(given: KeywordPieces): Promise<{ prepared: PreparedTerms; sources: SourceRow[] }> {
       const { rows } = await db.$client.query<PreparedTerms & (SourceRow | { source: null })>({
         name: 'prepare_search',
@@ -179,14 +185,14 @@ export function makeArchiveSearchStore(db: Database) {
       return { prepared, sources: rows.flatMap((row) => (row.source === null ? [] : [row])) }
     },
 
-    /** The candidates for an answer, unordered. */
+    /** The candidates of a search, unordered. */
     async listCandidates(query: CandidateQuery, signal: AbortSignal): Promise<Candidate[]> {
       const statement = candidatesStatement(query, bands)
       const { rows } = await queryUntil<CandidateLists>(db.$client, statement, signal)
       return rows.flatMap(readCandidates)
     },
 
-    /** Posts that may be in an answer for what the keyword means, unordered. */
+    /** Possible results for the sense of the keyword, unordered. */
     async listMeant(query: MeaningQuery, signal: AbortSignal): Promise<MeantPost[]> {
       if (query.words === '') return []
       const { rows } = await queryUntil<{ posts: MeantPost[] | null }>(
@@ -197,13 +203,13 @@ export function makeArchiveSearchStore(db: Database) {
       return rows[0]?.posts ?? []
     },
 
-    /** What ranks these posts; those that are gone are missing. */
+    /** The ranking features of these posts; deleted ones are missing. */
     async listFeatures(archiveIds: readonly number[], keyword: RankedKeyword): Promise<Candidate[]> {
       const { rows } = await db.$client.query<CandidateLists>(featuresStatement(archiveIds, keyword))
       return rows.flatMap(readCandidates)
     },
 
-    /** Those of these communities, in lower case, that no post is from. Reads all posts. */
+    /** Those of these communities (lower case) that have no posts. Reads all posts. */
     async listUnknownCommunities(names: readonly string[], signal: AbortSignal): Promise<string[]> {
       const statement = {
         text: `select name from unnest($1::text[]) as name where name <> all (array(
@@ -214,7 +220,7 @@ export function makeArchiveSearchStore(db: Database) {
       return rows.map(({ name }) => name)
     },
 
-    /** What the archive holds, a row for each source; samples apart. */
+    /** The archive's counts, a row per source; samples separately. */
     async listSources(): Promise<SourceRow[]> {
       const { rows } = await db.$client.query<SourceRow>({
         name: 'archive_sources',

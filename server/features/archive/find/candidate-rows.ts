@@ -7,28 +7,27 @@ import {
 import type { KeywordWords, RankedKeyword } from '#server/matching/keyword-rules.ts'
 import { closeDistance, type RankingFeatures } from '#server/matching/relevance-rules.ts'
 
-/** A post that may be in an answer, and what ranks it. */
+/** A possible result, with its ranking features. */
 export type Candidate = RankingFeatures & { archiveId: number }
 
-/** What is asked of the posts that may be in an answer. */
+/** The parameters of the candidate query. */
 export type CandidateQuery = ArchiveQuery & {
   keyword: RankedKeyword
   samples: boolean
-  /** Only in these, in lower case; null: in all. */
+  /** Only in these communities (lower case); null: in all. */
   communities: readonly string[] | null
 }
 
-/** A score band: its index holds the posts that score at least `from` and less than `below`. */
+/** A score band: its index contains posts that score at least `from` and less than `below`. */
 type ScoreBand = { from: number; below: number }
 
-/** How many candidates of each kind at most, the best by score. */
+/** The maximum number of candidates of each kind, by score. */
 const candidateLimits = { all: 150, exact: 75, partial: 150, meant: 100 }
 
 /**
- * Every band through its own index, best first: the server stops as soon as the limit around it is full. The
- * bounds are written out, or the planner could not match the index. Where an index cannot decide whether it is a
- * phrase the server looks at the post. Within one statement a post stays at its place, which is read sooner than
- * looked up by its id.
+ * Reads every band through its own index, best first: the server stops once the surrounding limit is reached.
+ * Bounds are literals, because the planner has to match the partial index. If an index cannot verify a phrase, the
+ * server rechecks the post. Within one statement a post is addressed by ctid, which is faster than by id.
  */
 function best(
   bands: readonly ScoreBand[],
@@ -45,15 +44,15 @@ function best(
   return `(select ctid from (${each.join(' union all ')}) as banded limit ${limit})`
 }
 
-/** A query without words would be complained of at each search, and no post holds this one. */
+/** A query without words would log a notice at each search, and no post contains this one. */
 const nothing = quoted('=')
 const anyOf = (lexemes: readonly string[]) => lexemes.map(quoted).join(' | ') || nothing
 
-/** Which share of them stands there: in the title each counts for a little more, and so does one that is repeated. */
+/** The share of the lexemes in the title: each counts slightly more there, and so do repeated ones. */
 const senseColumn = (words: string, parameter: number) =>
   `ts_rank('{0.8,0.8,0.8,1}', ${words}, $${parameter}::tsquery) as "senseShare"`
 
-/** How the entry of each lexeme begins in a tsvector written as text, up to its places; and that of each form. */
+/** The prefix of each lexeme's entry in a tsvector written as text, up to its positions; and that of each form. */
 export const entryPrefixes = (
   lexemes: readonly string[],
   forms: readonly string[],
@@ -62,10 +61,10 @@ export const entryPrefixes = (
   forms.map((form) => ` ${quoted(form)} `),
 ]
 
-/** How many lexemes a row has. Those of words with signs, which repeat what the others say, make no post longer. */
+/** The number of lexemes of a row. Those of sign words repeat others, and do not count. */
 const sizeOf = (words: string) => `length(${words}) - length(ts_filter(${words}, '{b,c}'))`
 
-/** What ranks a row that holds words as posts do, by the parameters that hold `entryPrefixes`. */
+/** The ranking features of a row with words, by the parameters that contain `entryPrefixes`. */
 export const rankingColumns = (places: string, forms: string) =>
   `opportunity_score as score, ${sizeOf('words')} as size, words_version > 1 as "knowsForms",
   array(select split_part(split_part(listed, prefix, 2), ' ', 1) from unnest(${places}::text[]) as prefix) as places,
@@ -74,11 +73,11 @@ export const rankingColumns = (places: string, forms: string) =>
 const askingColumns = `'question' = any(signals) as "isOneOff",
   signals && '{promo,news,advice,market_research}' as "asksNothing"`
 
-/** What of a post ranks it and is no word. */
+/** The ranking features of a post other than its words. */
 const postColumns = `archive_posts.id as "archiveId", coalesce(business_share, 0) as business, ${askingColumns},
   hashtext(source || ' ' || community) as community`
 
-/** `$from` and the two behind it are the parameters of `placedValues`. */
+/** `$from` and the next two are the parameters of `placedValues`. */
 const placedColumns = (from: number) =>
   `${postColumns}, ${senseColumn('words', from + 2)}, ${rankingColumns(`$${from}`, `$${from + 1}`)}`
 
@@ -88,8 +87,8 @@ const placedValues = ({ lexemes, forms, senseWords }: KeywordWords) => [
 ]
 
 /**
- * The same of words that are counted, from the parameters of `countedValues`: of each lexeme its rank by its places in
- * the title, and by all of them, which give how many they are (`countOf`). Writing out all words of a post takes ten
+ * The same for counted words, from the parameters of `countedValues`: for each lexeme its `ts_rank` by title
+ * positions, and by all positions, from which `countOf` gets the count. Reading all words of a post takes ten
  * times as long.
  */
 function countedColumns({ lexemes }: CountableWords, forms: number, from: number): string {
@@ -105,7 +104,7 @@ function countedColumns({ lexemes }: CountableWords, forms: number, from: number
     array[${hasForms.join(', ')}]::boolean[] as "hasForms", ${senseColumn('unpacked', from + others + forms)}`
 }
 
-/** Each lexeme; of two also that they stand so far apart, and that they stand close; each form; all words of the sense. */
+/** Each lexeme; for two also whether they are far apart or close; each form; all words of the sense. */
 function countedValues({ lexemes, distance }: CountableWords, { forms, senseWords }: KeywordWords): string[] {
   const [first = '', second] = lexemes.map(quoted)
   const others = [...forms.map(quoted), anyOf(senseWords)]
@@ -118,13 +117,13 @@ function countedValues({ lexemes, distance }: CountableWords, { forms, senseWord
 
 const businessShares = 'left join archive_communities using (source, community)'
 
-/** Unpacks the words once, not with each look at them: leaving out what is not there copies nothing. */
+/** Unpacks the words once, not at each access: deleting a missing lexeme copies nothing. */
 const wordsUnpacked = "lateral (select ts_delete(words, '') as unpacked offset 0) as unpacked_words"
 
-/** Stands beside the row in the statement's `from`. */
+/** Joined to the row in the statement's `from`. */
 export const wordsAsText = `lateral (select ' ' || words::text || ' ' as listed offset 0) as word_list`
 
-/** The same where $2, which is all that is asked for, is found. */
+/** The same if $2, the only term, is found. */
 const wordsAsTextWhereFound = `lateral (select case when words @@ $2::tsquery then ' ' || words::text || ' ' else '' end
   as listed offset 0) as word_list`
 
@@ -140,18 +139,18 @@ const postColumnNames = [
 ]
 const wordColumnNames = { placed: ['places'], counted: ['ranks', 'follow', 'close'] }
 
-/** All candidates in one row, each column as a list: hundreds of rows take longer to be read. */
+/** All candidates in one row, each column as an array: parsing hundreds of rows takes longer. */
 function asOneRow(kind: keyof typeof wordColumnNames, rows: string): string {
   const names = [...postColumnNames, 'knowsForms', 'hasForms', ...wordColumnNames[kind]]
   return `select ${names.map((name) => `json_agg("${name}") as "${name}"`).join(', ')} from (${rows}) as found`
 }
 
-/** The posts that may be in an answer, with what ranks them (`readCandidates`). */
+/** Selects candidates with their ranking features (`readCandidates`). */
 export function candidatesStatement(query: CandidateQuery, bands: readonly ScoreBand[]) {
   const { all, exact, partial, samples, communities, keyword } = query
-  // Null where ranking needs the places of the lexemes.
+  // Null if ranking needs the positions of the lexemes.
   const countable = countableWords(keyword.terms)
-  // Of a single term the words of a post are written out only where it holds the term.
+  // For a single term, a post's words are only read if it contains the term.
   const isSingleTerm = keyword.terms.length === 1
   const queries = [
     { kind: 'all', words: all, limit: candidateLimits.all },
@@ -193,10 +192,10 @@ export function candidatesStatement(query: CandidateQuery, bands: readonly Score
   }
 }
 
-/** What is asked of the posts that may be in an answer for what its keyword means (`meaningQuery`). */
+/** The parameters for candidates by the sense of the keyword (`meaningQuery`). */
 export type MeaningQuery = Pick<CandidateQuery, 'keyword' | 'samples' | 'communities'> & { words: string }
 
-/** These posts in one value, null where there are none. $3 and $4: each word for what is meant, anywhere and in the title. */
+/** These posts in one value, null without any. $3 and $4: each word of the sense, anywhere and in the title. */
 export function meaningStatement(query: MeaningQuery, bands: readonly ScoreBand[]) {
   const { words, samples, communities, keyword } = query
   const within = communities === null ? '' : ' and lower(community) = any($5::text[])'
@@ -220,7 +219,7 @@ export function meaningStatement(query: MeaningQuery, bands: readonly ScoreBand[
   }
 }
 
-/** What `candidatesStatement` gives of candidates, of these posts. */
+/** Parses the result of `candidatesStatement`. */
 export const featuresStatement = (archiveIds: readonly number[], keyword: KeywordWords) => ({
   name: 'ranking_features',
   text: asOneRow(
@@ -230,13 +229,13 @@ export const featuresStatement = (archiveIds: readonly number[], keyword: Keywor
   values: [archiveIds, ...placedValues(keyword)],
 })
 
-/** The most places that PostgreSQL stores of a lexeme. */
+/** The maximum number of positions that PostgreSQL stores per lexeme. */
 const mostPlaces = 256
 const single = Math.fround
 
 /**
- * What `ts_rank` gives for a lexeme that stands so often at places of weight 1, and at others of weight 0 behind them:
- * the sum of 1/1, 1/4, 1/9 and so on over its limit, in single precision as there.
+ * The `ts_rank` of a lexeme with so many positions of weight 1, followed by positions of weight 0: the sum of 1/1,
+ * 1/4, 1/9 and so on, divided by its limit, in single precision as in PostgreSQL.
  */
 const rankSteps = Array.from({ length: mostPlaces }, () => 0).reduce<{ sum: number; steps: number[] }>(
   ({ sum, steps }, _, at) => {
@@ -246,7 +245,7 @@ const rankSteps = Array.from({ length: mostPlaces }, () => 0).reduce<{ sum: numb
   { sum: 0, steps: [0] },
 ).steps
 
-/** How often a lexeme stands there, by its `ts_rank`; each step is distinct from the next by single precision. */
+/** The number of positions of a lexeme, from its `ts_rank`; consecutive values differ in single precision. */
 export function countOf(rank: number): number {
   let [least, most] = [0, mostPlaces]
   while (least < most) {
@@ -259,10 +258,10 @@ export function countOf(rank: number): number {
 
 type Lists<Row> = { [Name in keyof Row]: readonly Row[Name][] }
 
-/** Where words were counted: of each the rank by its places in the title and by all of them. */
+/** For counted words: the `ts_rank` of each by title positions and by all positions. */
 type WordRanks = { ranks: readonly number[]; follow: boolean; close: boolean }
 
-/** All columns of all candidates; null where there are none. */
+/** All columns of all candidates; null without any. */
 export type CandidateLists = Lists<Omit<Candidate, 'places'>> &
   (Lists<{ places: readonly string[] }> | Lists<WordRanks>)
 

@@ -9,7 +9,7 @@ import { makePost } from '#tests/harness/make-post.ts'
 import { need, searchOnce } from '#tests/harness/search-calls.ts'
 import { openTestApp } from '#tests/harness/test-app.ts'
 
-/** A fresh installation, with its samples. */
+/** A new installation, with its samples. */
 async function openFresh(replaced: Replacements = {}) {
   const product = await openTestApp(replaced, { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000' })
   onTestFinished(() => product.close())
@@ -33,7 +33,7 @@ const away: Replacements = {
   ],
 }
 
-/** The first search of the README. */
+/** The first search in the README. */
 const first = 'invoices'
 
 test('a fresh start answers the first search of the README, also offline', async () => {

@@ -27,7 +27,7 @@ beforeEach(() =>
 
 type Written = Partial<Post> & { title: string; score: number }
 
-/** Puts posts with the scores that a test wants into the archive. */
+/** Stores posts with given scores. */
 async function storePosts(posts: readonly Written[]) {
   await makeArchiveStore(database.db).save({ scored: posts.map(makeScoredPost), restated: [], deleted: [] })
 }
@@ -35,7 +35,7 @@ async function storePosts(posts: readonly Written[]) {
 const word = (words: string): KeywordTerm => ({ words, phrase: false, excluded: false })
 const phrase = (words: string): KeywordTerm => ({ words, phrase: true, excluded: false })
 
-/** Kettles as those mean them who sell them. */
+/** Kettles in the sense of people who sell them. */
 const thesaurus = readThesaurus('kettle\twhat tea shops sell\twholesale supplier spout\n')
 
 function fail(message: string, cause: unknown): never {
@@ -220,7 +220,7 @@ test('a search that is limited to communities says to which', async () => {
   expect((await search(many))[1]).toBe(
     'Only posts of 6 communities were looked for: cooking, a, b, c, d and 1 more. There are no lists or communities “a”, “b”, “c”, “d”, “e” here.',
   )
-  // Where nothing was looked for, there is no limit to report.
+  // Without a search there is no limit to report.
   const none = { keyword: 'the', terms: [word('the')], communities: ['cooking'] }
   const { coverage } = await source.search(none, { posts: 9, signal: new AbortController().signal })
   expect(coverage.leftOut).toBe(
@@ -252,7 +252,7 @@ test('a misspelt word and related ones are suggested from the words of the archi
     warn: fail,
   })
   expect(await suggestRelated({ terms: [word('restaurant')], titles })).toEqual(['kettles', 'rental'])
-  // A word that is asked for in another form is none to try, one that is excluded is.
+  // A form of a searched word is no suggestion, an excluded word is.
   const terms = [word('restaurants'), { ...word('kettles'), excluded: true }]
   expect(await suggestRelated({ terms, titles })).toEqual(['kettles', 'rental'])
   expect(await suggestRelated({ terms: [word('kettle')], titles })).toEqual(['rental', 'restaurant'])

@@ -72,7 +72,7 @@ function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
 const unknownMs = 2000
 const fewPosts = 1000
 
-/** Of the communities that a search is limited to, those that nothing here is from, as a sentence; null where there are none. */
+/** A sentence about communities in the search's limits that have no posts here; null if there are none. */
 async function findUnknown(
   { store }: RankArchive,
   { communities = [], posts }: Pick<SourceQuery, 'communities'> & { posts: readonly RankedFind[] },
@@ -85,7 +85,7 @@ async function findUnknown(
   return store.listUnknownCommunities(doubtful, within).then(describeUnknown, () => describeEmpty(doubtful))
 }
 
-/** The keyword as the archive reads it, and what the archive holds. */
+/** The keyword in the archive's terms, and the archive's counts. */
 async function readQuery({ store, thesaurus }: RankArchive, written: readonly KeywordTerm[]) {
   const senses = thesaurus(written)
   const { prepared, sources } = await store.prepare({
@@ -100,7 +100,7 @@ async function readQuery({ store, thesaurus }: RankArchive, written: readonly Ke
 }
 
 type ReadQuery = Awaited<ReturnType<typeof readQuery>>
-/** A question, and its keyword as the archive reads it. */
+/** A query, with its keyword in the archive's terms. */
 type ArchiveQuestion = SourceQuery & { read: ReadQuery }
 
 type Found = PostRank & { archiveId: number; score: number }
@@ -111,11 +111,11 @@ type RankedMatches = {
   terms: ReadTerm[]
   coverage: SourceAnswer['coverage']
   matches: Found[] | null
-  /** No post holds what stands in quotes: the matches are of its words. */
+  /** No post contains the quoted phrase: the matches contain its words. */
   unquoted: boolean
 }
 
-/** The posts that were found by what the keyword means and not by its words. */
+/** Posts found by the sense of the keyword and not by its words. */
 function rankOthers(
   keyword: RankedKeyword,
   meant: readonly MeantPost[],
@@ -138,7 +138,7 @@ async function findMatches(
 ): Promise<Matches> {
   const limits = { keyword, samples, communities: communities ?? null }
   const others = store.listMeant({ words: meaningQuery(terms, keyword.senses), ...limits }, signal)
-  // A failure is met below, after the words.
+  // A failure is handled below, after the words.
   others.catch(() => {})
   let matches: Found[] | null = null
   for (const { unquoted, ...query } of queriesInTurn(terms)) {
@@ -151,17 +151,17 @@ async function findMatches(
   return { matches, unquoted: false }
 }
 
-/** An archive of fewer posts may have no answer to common questions yet. */
+/** A smaller archive may have no results for common searches yet. */
 const smallArchive = 5_000
 
-/** Whether samples are shown beside what was found: one small feed is no archive to search yet. */
+/** Whether samples are shown beside the results: one small feed is not enough to search. */
 function needsSamples({ read, communities }: ArchiveQuestion, found: Matches, posts: number | null): boolean {
   const holdsSamples = read.sources.some(({ sample, posts }) => sample && posts > 0)
   if (!holdsSamples || communities !== undefined || posts === null || posts >= smallArchive) return false
   return found.matches !== null && !answersAlone(found.matches)
 }
 
-/** All candidates for an answer, best ranked first; null where the keyword asks for nothing. */
+/** All candidates of a search, best ranked first; null for an empty query. */
 async function rankMatches(
   deps: RankArchive,
   question: ArchiveQuestion,
@@ -179,7 +179,7 @@ async function rankMatches(
   return { terms, coverage: { ...coverage, leftOut }, ...found, matches }
 }
 
-/** The archive as a source: the posts whose need and relevance together are greatest. */
+/** The archive as a source: the posts with the best combination of need and relevance. */
 async function searchArchive(
   { suggestSpelling, ...deps }: SearchArchive,
   question: ArchiveQuestion,
@@ -195,7 +195,7 @@ async function searchArchive(
     )
     return { posts: [], coverage: { ...coverage, leftOut } }
   }
-  // Among few posts a rare word is no sign of a slip.
+  // In a small archive, a rare word does not indicate a typo.
   const isDoubted = matches.length === 0 || (coverage.posts ?? 0) >= fewPosts
   const doubtful = isDoubted ? doubtfulWords(terms) : { few: [], others: [] }
   const [posts, didYouMean] = await Promise.all([
@@ -214,7 +214,7 @@ async function searchArchive(
   return { posts, coverage: { ...coverage, leftOut, ...suggested } }
 }
 
-/** All posts of the archive that match a keyword and score at least `leastScore`, not only those that an answer shows. */
+/** All posts that match a keyword and score at least `leastScore`, beyond those that are shown as results. */
 export async function listMatches(
   deps: RankArchive,
   question: SourceQuery,
@@ -226,7 +226,7 @@ export async function listMatches(
   return joinPosts(deps.store, good.slice(0, most))
 }
 
-/** The posts of these places; those that are gone are missing. */
+/** The posts with these ids; deleted ones are missing. */
 async function joinPosts(store: ArchiveSearchStore, ranked: readonly Found[]): Promise<RankedFind[]> {
   const stored = await store.listPosts(ranked.map(({ archiveId }) => archiveId))
   const byId = new Map(stored.map((post) => [post.archiveId, post]))
@@ -247,24 +247,24 @@ export async function rankStored(
   const archiveIds = posts.map(({ archiveId }) => archiveId)
   const candidates = await deps.store.listFeatures(archiveIds, keyword)
   const byId = new Map(posts.map((post) => [post.archiveId, post]))
-  // What else was found is no measure of a community.
+  // Other results say nothing about a community.
   const rank = rankerFor(keyword, [])
   return candidates.flatMap((one) => {
     const post = byId.get(one.archiveId)
-    // What holds no word is in another language.
+    // A row without words is in another language.
     return post === undefined || one.size === 0 ? [] : [{ post, ...rank(one) }]
   })
 }
 
-/** A keyword as the archive matches and ranks it, for what holds words as posts do; null: nothing can be searched for. */
+/** A keyword for matching and ranking texts with words like posts; null for an empty query. */
 export async function readKeywordQuery(store: ArchiveSearchStore, question: SourceQuery) {
   const { terms, keyword } = await readQuery({ store, thesaurus: () => [] }, question.terms)
   const query = archiveQuery(terms)
   if (query === null) return null
   const prefixes = entryPrefixes(keyword.lexemes, keyword.forms)
   const rank = rankerFor(keyword, [])
-  // What is in no community of the archive's is not known to be about work, who asks oneself asks again, and means what
-  // one's own customers mean.
+  // Own rows have no community of the archive, so it is unknown whether they are about work; each is a request of
+  // its own, in the sense of the user's own customers.
   const unknown = { business: 0, isOneOff: false, asksNothing: false, community: 0, senseShare: 0 }
   const rankRow = (row: Omit<RankingFeatures, keyof typeof unknown>) => rank({ ...row, ...unknown })
   const leftOut = sentences(question.emptyLimit ? emptyLimit : null, describeDropped(terms))
@@ -272,14 +272,14 @@ export async function readKeywordQuery(store: ArchiveSearchStore, question: Sour
 }
 
 export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): DiscussionSource {
-  // `prepare` and `search` of one question come with one and the same list of terms.
+  // `prepare` and `search` of one query get the identical list of terms.
   const prepared = new WeakMap<readonly KeywordTerm[], Promise<ReadQuery>>()
   return {
     name: 'archive',
     timeLimitMs,
     prepare({ terms }) {
       const reading = readQuery(deps, terms)
-      // Who may search hears of a failure then.
+      // The failure is reported by the search itself.
       reading.catch(() => {})
       prepared.set(terms, reading)
     },
@@ -290,7 +290,7 @@ export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): Discussi
   }
 }
 
-/** A text that changes when posts come into the archive. */
+/** A version string that changes when posts are stored. */
 export async function readArchiveVersion(store: Pick<ArchiveSearchStore, 'listSources'>): Promise<string> {
   const sources = await store.listSources()
   return sources.map((row) => `${row.source}:${row.posts}:${row.changedAt.getTime()}`).join(',')

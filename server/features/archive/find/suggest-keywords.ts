@@ -14,8 +14,8 @@ import type { SuggestionsStore } from './suggestions-store.ts'
 type Warn = (message: string, cause: unknown) => void
 
 /**
- * The keyword with the archive's words in place of mistyped ones; null where it has none for the few that are likely so.
- * Others are put right beside them: `managment` finds management, and is no better a suggestion for it.
+ * The keyword with likely typos corrected to the archive's words; null without a correction. Other words are
+ * corrected too: `managment` finds management as a stem, but is a bad suggestion.
  */
 export type SuggestSpelling = (
   keyword: string,
@@ -44,7 +44,7 @@ async function putRight(
   return meant
 }
 
-/** Finds the archive's word for a misspelt one. A search is as good without: what fails is logged and left out. */
+/** Finds the archive's word for a misspelt one. Optional: failures are logged and ignored. */
 export function makeSuggestSpelling(dictionary: Dictionary, warn: Warn): SuggestSpelling {
   return async (keyword, { few, others }) => {
     try {
@@ -59,15 +59,15 @@ export function makeSuggestSpelling(dictionary: Dictionary, warn: Warn): Suggest
 
 type Found = { terms: readonly KeywordTerm[]; titles: readonly string[] }
 
-/** Those words for what the keyword means that are market words themselves. */
+/** The words of the sense that are market words themselves. */
 function meantKeywords(thesaurus: Thesaurus, terms: readonly KeywordTerm[]): string[] {
   const words = new Set(thesaurus(terms).flatMap((sense) => sense.words))
   return [...words].filter((one) => thesaurus([{ words: one, phrase: false, excluded: false }]).length > 0)
 }
 
 /**
- * Words that the titles of what was found share and others have seldom, or that stand for what the keyword means; null,
- * and logged, where they cannot be read.
+ * Words that the found titles share and others rarely have, or words of the keyword's sense; null (and logged) if
+ * they cannot be read.
  */
 export function makeSuggestRelated(
   store: Pick<SuggestionsStore, 'listCounted'>,

@@ -1,8 +1,8 @@
 import { buildPattern, literally } from '#contract/build-pattern.ts'
-/** A word of the archive and how many titles hold it as it is written. */
+/** A word of the archive, and the number of titles that contain it as written. */
 export type CountedWord = { word: string; titles: number }
 
-/** How many changes lead from one word to another: a letter more, less, another, or two that changed places. */
+/** The edit distance between two words: insertions, deletions, substitutions and transpositions. */
 export function editDistance(from: string, to: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, at) => at)
@@ -24,14 +24,14 @@ export function editDistance(from: string, to: string): number {
   return last[to.length] ?? 0
 }
 
-/** How many times more titles the right spelling needs than the typed one. */
+/** How many times more titles the correct spelling needs than the typed one. */
 const timesCommoner = 50
 
-/** A word that so many titles hold is no mistake, whatever others are like it. */
+/** A word in this many titles is no typo, however similar others are. */
 const leastKnown = 40
 export const isWellKnown = ({ titles }: CountedWord) => titles >= leastKnown
 
-/** Market words that are one change away: they stand in few titles or none, so that no count speaks for them. */
+/** Market words at distance one: they are in few titles or none, so counts cannot support them. */
 export function nearbyMarketWords(written: string, marketWords: readonly string[]): CountedWord[] {
   const isNear = (word: string) =>
     word[0] === written[0] &&
@@ -42,7 +42,7 @@ export function nearbyMarketWords(written: string, marketWords: readonly string[
   return marketWords.filter(isNear).map((word) => ({ word, titles: 1 }))
 }
 
-/** The word that somebody may have meant; null where what was written is a word of its own. */
+/** The likely intended word; null if the typed one is a word of its own. */
 export function meantWord(written: string, nearby: readonly CountedWord[]): string | null {
   const own = nearby.find(({ word }) => word === written)?.titles ?? 0
   const most = own > 0 || written.length < 7 ? 1 : 2
@@ -54,12 +54,12 @@ export function meantWord(written: string, nearby: readonly CountedWord[]): stri
   return meant[0]?.word ?? null
 }
 
-/** A plural of a word is found with it already. */
+/** A search for a word also finds its plural. */
 function isOtherForm(one: string, other: string): boolean {
   return one === `${other}s` || other === `${one}s`
 }
 
-/** A keyword with one of its words written otherwise. */
+/** A keyword with one of its words replaced. */
 export function replaceWord(keyword: string, written: string, meant: string): string {
   return keyword.replace(
     buildPattern(`(?<![\\p{L}\\p{N}])${literally(written)}(?![\\p{L}\\p{N}])`, 'iu'),
@@ -67,18 +67,18 @@ export function replaceWord(keyword: string, written: string, meant: string): st
   )
 }
 
-/** A word of the titles of an answer: in how many of them, and in how many of the whole archive. */
+/** A word in the titles of the results: its number of titles there, and in the whole archive. */
 export type TitleWord = { word: string; stem: string; here: number; titles: number }
 
 const mostRelated = 4
 const fewestHere = 3
-/** A keyword that stands in fewer titles of the archive finds next to nothing. */
+/** A keyword in fewer titles finds almost nothing. */
 const fewestTitles = 5
 const plainWord = /(?<![\p{L}\p{N}])[a-z]{4,}(?![\p{L}\p{N}])/gu
-/** A word of more titles than this share is no keyword of its own. */
+/** A word in a larger share of titles is no keyword of its own. */
 const mostShare = 1 / 300
 
-/** The plain words that some of these titles share, and how many of them hold each. */
+/** The plain words that some of these titles share, with their number of titles. */
 export function sharedTitleWords(titles: readonly string[]): Map<string, number> {
   const here = new Map<string, number>()
   for (const title of titles) {
@@ -88,18 +88,18 @@ export function sharedTitleWords(titles: readonly string[]): Map<string, number>
   return new Map([...here].filter(([, count]) => count >= fewestHere))
 }
 
-/** What words are related to: the titles of an answer, how many there are in the archive, and its keyword. */
+/** The context of related words: the titles of the results, the archive's number of titles, and the keyword. */
 type Among = {
   titles: number
   all: number
   keywordStems: readonly string[]
-  /** Keywords among the words for what the keyword means, most telling first. */
+  /** Keywords among the words of the sense, most specific first. */
   meant?: readonly string[]
 }
 
 /**
- * Words that stand in the titles of an answer far more often than elsewhere, the most characteristic first: before others
- * those for what the keyword means, then more of these that the archive's titles hold.
+ * Words that are far more frequent in the titles of the results than elsewhere, most characteristic first: words
+ * of the sense come first, then those in more of the archive's titles.
  */
 export function relatedWords(
   words: readonly TitleWord[],

@@ -8,7 +8,7 @@ export type SuggestionsStore = ReturnType<typeof makeSuggestionsStore>
 
 export function makeSuggestionsStore(db: Database) {
   return {
-    /** In how many titles each of these words stands as it is written; those of few titles are missing. */
+    /** The number of titles that contain each word as written; rare words are missing. */
     async listWritten(words: readonly string[]): Promise<CountedWord[]> {
       const { rows } = await db.$client.query<CountedWord>({
         name: 'written_words',
@@ -18,7 +18,7 @@ export function makeSuggestionsStore(db: Database) {
       return rows
     },
 
-    /** Words of titles that look much like one and have another stem, or any; none where the server has no pg_trgm. */
+    /** Similar words in titles with another stem, or with any; none if the server has no pg_trgm. */
     async listNearby(word: string, stems: 'other' | 'any'): Promise<CountedWord[]> {
       const { rows: indexes } = await db.$client.query(
         "select 1 from pg_class where oid = to_regclass('archive_words_trigrams')",
@@ -33,7 +33,10 @@ export function makeSuggestionsStore(db: Database) {
       return rows
     },
 
-    /** Those of these words that were counted, and of how many posts; '' is the stem of a stop word. And the stems of the keyword. */
+    /**
+     * Those of these words that were counted, with their number of posts; '' is the stem of a stop word. And the
+     * stems of the keyword.
+     */
     async listCounted(
       words: readonly string[],
       keywordWords: readonly string[],

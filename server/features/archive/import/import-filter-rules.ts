@@ -1,8 +1,8 @@
 import type { Post } from '#server/source-ports.ts'
 
-/** What an import is asked to take. */
+/** The filters of an import. */
 export type ImportFilters = {
-  /** Lower-case names; null takes all. */
+  /** Lower-case names; null accepts all. */
   communities: ReadonlySet<string> | null
   since: Date | null
   minScore: number | null
@@ -11,7 +11,7 @@ export type ImportFilters = {
   nsfw: boolean
 }
 
-/** Why a post is not taken, or null when it is. Unknown upvotes count as none. */
+/** Why a post is filtered out, or null if it is not. Unknown upvotes count as 0. */
 export function findFilterReason(post: Post, nsfw: boolean, filters: ImportFilters): string | null {
   if (nsfw && !filters.nsfw) return 'nsfw'
   if (filters.communities !== null && !filters.communities.has(post.community.toLowerCase()))

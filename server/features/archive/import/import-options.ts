@@ -5,9 +5,9 @@ export type ImportOptions = {
   files: string[]
   filters: ImportFilters
   rejectsPath: string | null
-  /** What texts without a byte order mark are read as; null: UTF-8. */
+  /** The encoding of texts without a byte order mark; null: UTF-8. */
   encoding: string | null
-  /** Only says what would be read. */
+  /** Dry run: only reports what would be read. */
   dryRun: boolean
 }
 
@@ -47,7 +47,7 @@ const optionTypes = {
   help: { type: 'boolean' },
 } as const
 
-/** A mistake in the command line, for the person who typed it. */
+/** An invalid command line; the message is for its user. */
 class WrongOption extends Error {}
 
 export function readImportOptions(args: readonly string[]): ReadOptions {

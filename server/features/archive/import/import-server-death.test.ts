@@ -37,7 +37,7 @@ function dumpLine(_: unknown, index: number): string {
   return `${JSON.stringify(post)}\n`
 }
 
-/** The script as people run it, on an embedded server of its own. */
+/** The script as users run it, on its own embedded server. */
 function startImport() {
   const { DATABASE_URL: _, ...env } = process.env
   const child = spawn(process.execPath, [script, 'dump.ndjson'], {
@@ -59,7 +59,7 @@ async function countPosts(): Promise<number> {
     await client.connect()
     return (await client.query('select count(*)::int as posts from archive_posts')).rows[0].posts
   } catch {
-    // The server or the table is not there yet.
+    // The server or the table does not exist yet.
     return 0
   } finally {
     await client.end()
@@ -87,7 +87,7 @@ test('an import whose server is killed says in one line how far it came, and a s
   await killServer()
   const { code, stderr } = await first.outcome
   expect(code).toBe(1)
-  // Lines of progress, which a slow import prints as well, name the dump too.
+  // Lines of progress, which a slow import prints as well, also name the dump.
   const reported = stderr.split('\n').filter((line) => line.includes('connection to the database'))
   expect(reported).toHaveLength(1)
   const sentence =

@@ -1,9 +1,9 @@
-/** A piece of work with the keys it touches and how far into its file it goes. */
+/** A unit of work with the keys it writes and its last line in the file. */
 export type WriteBatch = { keys: ReadonlySet<string>; lastLine: number }
 
 /**
- * Writes batches a few at a time, so that one is read and scored while others are written. Batches that
- * share a key run one after the other, in order.
+ * Writes a few batches at a time, so that one is read and scored while others are written. Batches that share a
+ * key run sequentially, in order.
  */
 export function makeWriteLimit<B extends WriteBatch>(write: (batch: B) => Promise<void>, atOnce: number) {
   const running = new Map<B, Promise<void>>()
@@ -28,7 +28,7 @@ export function makeWriteLimit<B extends WriteBatch>(write: (batch: B) => Promis
     [...running.keys()].some(({ keys }) => [...keys].some((key) => batch.keys.has(key)))
 
   return {
-    /** Every row up to this line of the file is stored, left out or rejected. */
+    /** All rows up to this line of the file are stored, skipped or rejected. */
     settledThroughLine: () => settledThroughLine,
     /** Resolves when there is room for another batch; throws the first failure. */
     async submit(batch: B): Promise<void> {
@@ -40,7 +40,7 @@ export function makeWriteLimit<B extends WriteBatch>(write: (batch: B) => Promis
       while (failures.length === 0 && running.size >= atOnce) await Promise.race(running.values())
       if (failures.length > 0) throw failures[0]
     },
-    /** Resolves when all is written; throws the first failure once nothing runs any more. */
+    /** Resolves when everything is written; throws the first failure once nothing is running. */
     async finish(): Promise<void> {
       await Promise.all(running.values())
       if (failures.length > 0) throw failures[0]

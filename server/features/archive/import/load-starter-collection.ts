@@ -21,7 +21,7 @@ export type StarterPost = z.infer<typeof starterPost>
 
 export type LoadStarterCollection = StorePosts & { store: Pick<ArchiveStore, 'listSourceIds'> }
 
-/** Makes the archive hold the starter collection as it is in this version: no more of it and no less. */
+/** Synchronises the archive with this version's starter collection: adds missing posts and removes old ones. */
 export async function loadStarterCollection(deps: LoadStarterCollection, file: URL = starterFile) {
   const posts = readStarterPosts(await readFile(file, 'utf8'))
   const present = new Set(posts.map((post) => post.sourceId))

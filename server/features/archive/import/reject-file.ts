@@ -5,7 +5,7 @@ type Reject = { file: string; line: number; reason: string }
 type RejectFile = { path: string; add(reject: Reject): void; close(): void }
 export type RejectFiles = ReturnType<typeof openRejectFiles>
 
-/** The lists of one run: files whose rows go to one path share its list. */
+/** The reject files of one run: input files with the same reject path share one. */
 export function openRejectFiles(rejectsPath: string | null, warn: (message: string) => void) {
   const opened = new Map<string, RejectFile>()
   return {
@@ -21,7 +21,7 @@ export function openRejectFiles(rejectsPath: string | null, warn: (message: stri
   }
 }
 
-/** Lists rows that could not be read; the file is made with the first of them. An import goes on without it. */
+/** Records unreadable rows; the file is created with the first one. If it cannot be written, the import continues. */
 function openRejectFile(path: string, warn: (message: string) => void): RejectFile {
   let file: number | null = null
   let broken = false

@@ -4,11 +4,11 @@ type Progress = {
   name: string
   rows: number
   seconds: number
-  /** From 0 to 1; null when the end is not known. */
+  /** From 0 to 1; null if the total is unknown. */
   share: number | null
 }
 
-/** One line for people who wait: how far, how fast, how long still. */
+/** A progress line: share, rate and remaining time. */
 export function progressLine({ name, rows, seconds, share }: Progress): string {
   const speed = `${whole.format(rows)} rows, ${whole.format(rows / Math.max(seconds, 0.001))} rows/s`
   if (share === null || share <= 0) return `${name}: ${speed}`
@@ -38,7 +38,7 @@ type Screen = { isTTY?: boolean; columns?: number; write(text: string): unknown 
 const barEveryMs = 200
 const lineEveryMs = 5000
 
-/** Shows progress until the returned function is called: a bar on a terminal, a plain line now and then elsewhere. */
+/** Shows progress until the returned function is called: a bar on a terminal, otherwise a line now and then. */
 export function showProgress(screen: Screen, read: () => Progress): () => void {
   const isTerminal = screen.isTTY === true
   const show = () => {

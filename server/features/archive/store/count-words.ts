@@ -1,14 +1,17 @@
 import type { WordCountStore } from './word-count-store.ts'
 
-/** How many posts are counted: in seconds while people search, and in a minute or two by a command. */
+/**
+ * The number of posts that are counted: a sample in seconds while the product serves searches, more in a minute or
+ * two by a command.
+ */
 export const mostCounted = { besideSearches: 15_000, byCommand: 500_000 }
 
-/** Counted anew once the number of posts differs by more than this share from the last count. */
+/** Counted again once the number of posts differs by more than this share from the last count. */
 const leastChange = 0.1
 
 /**
- * Counts the words and the communities of an archive that has changed much since they were last counted: posts are
- * ranked by how rare their words are, and by their community.
+ * Counts words and communities of an archive that has changed much since the last count: ranking uses the rarity
+ * of words, and the communities.
  */
 export async function countWords({ store }: { store: WordCountStore }, most: number): Promise<void> {
   const { countedPosts, knowsCommunities, ...searched } = await store.readCounted()

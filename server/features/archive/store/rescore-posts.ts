@@ -4,14 +4,14 @@ import { scoreArchivePost } from './score-archive-post.ts'
 
 type RescorePosts = { store: RescoreStore; scorer: Scorer }
 
-/** Counted as it goes. */
+/** Counted while it runs. */
 type RescoreTally = { posts: number; total: number }
 
 const batchPosts = 500
-/** After this share of the posts their old rows make room for new ones, or the archive would grow by a half. */
+/** After this share of the posts, the space of their old rows is reused; otherwise the archive would grow by half. */
 const roomShare = 1 / 30
 
-/** Scores anew what another version scored, oldest in the archive first. Ends early, between batches, on abort. */
+/** Rescores posts of other scorer versions, oldest in the archive first. On abort it ends between batches. */
 export async function rescorePosts(
   { store, scorer }: RescorePosts,
   tally: RescoreTally,

@@ -6,20 +6,20 @@ import { scoreArchivePost } from './score-archive-post.ts'
 export type StorePosts = {
   store: Pick<ArchiveStore, 'findStored' | 'save'>
   scorer: Scorer
-  /** Where others wait meanwhile: elsewhere, or in turns. */
+  /** Runs the scoring elsewhere, or in small steps, so that others can run. */
   scorePosts?: (posts: readonly Post[]) => Promise<ReturnType<typeof scoreArchivePost>[]>
 }
 
 type Options = {
-  /** Posts that were deleted where they came from: they go from the archive too. */
+  /** Posts that were deleted at their source: they are deleted from the archive too. */
   deleted?: readonly PostKey[]
-  /** The posts are ours: also follow their dates, and score them anew when the scorer has changed. */
+  /** For our own posts: also updates their dates, and rescores them after a change of the scorer. */
   ours?: boolean
 }
 
 /**
- * Brings the archive up to date with these posts, in one transaction: new ones are scored and stored, changed
- * text is scored anew, changed numbers are noted. No two of the posts may have one key.
+ * Updates the archive with these posts, in one transaction: new ones are scored and stored, changed texts are
+ * rescored, changed numbers are stored. Keys have to be unique.
  */
 export async function storePosts(deps: StorePosts, posts: readonly Post[], options: Options = {}) {
   const { store, scorer } = deps
@@ -51,7 +51,7 @@ export async function storePosts(deps: StorePosts, posts: readonly Post[], optio
   return { ...saved, unchanged }
 }
 
-/** One text for a post's source and id together. */
+/** A post's source and id as one string. */
 export function keyOf({ source, sourceId }: PostKey): string {
   return `${source} ${sourceId}`
 }
@@ -62,7 +62,7 @@ function needsScore(post: Post, stored: StoredPost | undefined, scorerVersion: s
   return stored.scorerVersion !== scorerVersion || stored.createdAt.getTime() !== post.createdAt.getTime()
 }
 
-/** A number that the new copy does not have is no news. */
+/** A number that the new copy lacks is not updated. */
 function hasNews(post: Post, stored: StoredPost): boolean {
   return (
     (post.upvotes !== null && post.upvotes !== stored.upvotes) ||
