@@ -1,9 +1,9 @@
 import { buildPattern } from '#contract/build-pattern.ts'
 
-/** Who answers customers, as exports call them, and what they write. */
+/** Support staff as named in exports, and the kinds of texts they write. */
 const answerers =
   'developer|owner|agent|assignee|staff|support|vendor|merchant|seller|admin|operator|publisher|manager|management|moderator|official|host|hotel|property|csm|rep|bot|chatbot|interviewer|researcher'
-/** Words that customers use as well: they say who wrote only right before what was written. */
+/** Ambiguous words: they name the author only directly before a kind of text. */
 const groups = 'company|business|internal|private|team|our'
 const replies = 'reply|replies|response|responses|answer|answers|comment|comments|note|notes'
 const answers = `${replies}|message|messages|text|content|body|transcript|summary|action`
@@ -17,14 +17,14 @@ const fromOthers = buildPattern(
 )
 const otherWords =
   /\b(?:reply|replies|replied|resolution|resolved|macro|evidence|attribution|raw (?:subject|body|html|e?mail|json)|developer ?comment|response ?body|work ?notes?|close ?notes?|closing|root cause|ai summary|disclaimer|instructions|issuetype|(?:status|priority|project|component|category|board) description|conversation parts)\b/u
-/** Who writes comes first; what they write about stands behind a preposition. */
+/** The author comes first; a preposition precedes what the text is about. */
 const byCustomers = /^(?:customer|user|client|guest|reviewer|respondent|participant|interviewee|buyer)\b/u
 const about = /\b(?:with|about|on)\b/u
-/** Not the customer's beside what a customer wrote; alone the answer of a survey or interview. */
+/** Not the customer's if there is a customer column; alone, it is the answer of a survey or interview. */
 const besideTheirs =
   /^(?:(?:(?:first|last|latest|suggested|public|automatic) )?responses?(?: text)?|workaround|solution|(?:case|issue|deal|call|meeting|crm|sales|account) (?:comments?|notes?)|(?:recommended |proposed |agreed )?next (?:steps?|actions?)|(?:action|follow ?up) (?:items?|notes?|actions?|taken)|follow ?ups?|escalation(?: (?:reason|notes?|summary))?|acceptance criteria|diagnosis|investigation|findings|recommendations?|(?:fix|release|qa|test|triage|handover|shift|call|visit) (?:notes?|description|results?)|fix|outcome|cause|history|lessons learned|status updates?|latest updates?)$/u
 
-/** What customers wrote, where a column is named so. */
+/** The customer's text, if a column is named like this. */
 const theirWords =
   /^(?:(?:case|ticket|issue|customer|user|request|problem) )?(?:description|body|text|review|review text|message|comment|content|feedback|details|question|problem|request|complaint|verbatim)$/u
 
@@ -39,12 +39,12 @@ export const wordsOf = (column: string) =>
     .trim()
 
 const mostNameWords = 6
-/** What is longer is a question, or a whole text where a file has no names. */
+/** Longer names are questions, or whole texts in a file without a header. */
 const mostNameCharacters = 200
 
 /**
- * Whether a column holds the words of the side that answers, notes of its own or what is only derived. Questions of
- * surveys may hold any of these words: they are longer than names, or end in a question mark.
+ * Whether a column contains replies, internal notes or derived text. Survey questions may contain any of these
+ * words: they are longer than names, or end in a question mark.
  */
 export function isOtherSide(column: string, columns: readonly string[]): boolean {
   if (column.length > mostNameCharacters) return false
@@ -56,7 +56,7 @@ export function isOtherSide(column: string, columns: readonly string[]): boolean
   return besideTheirs.test(words) && columns.some((other) => theirWords.test(wordsOf(other)))
 }
 
-/** `04/Mar/24 10:00 AM;agent;text`, as trackers write what was said below a ticket. */
+/** `04/Mar/24 10:00 AM;agent;text`, as trackers export comments on a ticket. */
 const signedComment = /^\d{1,4}[/-]\w{2,4}[/-]\d{2,4}[ T]\d{1,2}:\d\d[^;\n]{0,20};[^;\n]{1,80};/u
 
 export const isSignedComment = (cell: string) => signedComment.test(cell)

@@ -66,7 +66,7 @@ test('own rows that want the same are one need, each said once, in their own wor
   expect(brief.toldOnce.map(({ quote }) => quote.words)).toEqual([
     'Where can I send invoices for stock pictures?',
   ])
-  // The archive holds no real post of it yet.
+  // The archive has no real post about it yet.
   expect(publicPosts).toEqual([0])
 })
 

@@ -2,22 +2,22 @@ import { wordsOf } from './other-side-rules.ts'
 
 type Table = { columns: readonly string[]; rows: readonly (readonly string[])[] }
 
-/** Words of names such as `Submit Date (UTC)`, `sys_created_on` and `Date/Time Opened`. */
+/** Words in names such as `Submit Date (UTC)`, `sys_created_on` and `Date/Time Opened`. */
 const dateWords =
   /\b(?:dates?|datetime|time|timestamp|ts|when|day|datum|fecha|created?|creation|submit|submitted|opened|posted|published|received|sent|asked|requested|written|started|completed|modified|updated|seconds|epoch)\b|\b(?:on|at)$/u
 
-/** What came after the row began, or is of the customer and not of what they wrote. */
+/** Later events, or dates of the customer rather than of the text. */
 const otherDates =
   /updat|modif|solv|clos|repl|respon[ds]|answer|assign|due\b|^end|expir|renew|\bsince\b|sign(?:ed)? ?up|\bjoined\b|purchas|order/u
-/** Of no row, however well it reads as one. */
+/** Never the date of a row, however well it parses as one. */
 const noDates = /\b(?:birth|birthday|dob|version|build|phone|mobile|duration|ids?|ratings?|stars?|scores?)\b/u
 
 const isNumeral = (cell: string) => /^[\d.]+$/u.test(cell)
 
-/** A name makes dates of cells that could be other numbers, and of a column where some are left open. */
+/** Such a name makes ambiguous numbers dates, also in a column with empty cells. */
 const enough = { named: 0.5, unnamed: 0.8 }
 
-/** The columns of dates, that first which says best when a row was written: what stands in most of their cells is a date. */
+/** The date columns, best first: most of their cells are dates. */
 export function listDateColumns(table: Table, isDate: (cell: string) => boolean): string[] {
   const found = table.columns.flatMap((column, at) => {
     const words = wordsOf(column)

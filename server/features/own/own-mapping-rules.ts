@@ -7,7 +7,7 @@ type Table = { columns: readonly string[]; rows: readonly (readonly string[])[] 
 
 type IsDate = (cell: string) => boolean
 
-/** Names as exports of help desks, reviews, surveys and interviews write them; spaces and signs do not count. */
+/** Column names in exports of help desks, reviews, surveys and interviews; spaces and punctuation are ignored. */
 const names = {
   title:
     'title subject headline summary name topic reviewtitle ticketsubject ticketname tickettitle requestname ideaname casesubject heading',
@@ -22,7 +22,7 @@ const folded = (column: string) => column.replaceAll(/[^\p{L}\p{N}]/gu, '').toLo
 const nameEnd = (column: string) => folded(column.split('.').at(-1) ?? '')
 
 const isNamed = (field: keyof typeof names, name: string) => names[field].split(' ').includes(name)
-/** `author.name` is a person's, and no title. */
+/** `author.name` is a person's name, not a title. */
 const isOfPerson = (column: string) =>
   /author|user|customer|requester|sender|reporter|creator|assignee|contact|person/iu.test(column)
 
@@ -38,15 +38,15 @@ function usualWords(table: Table, column: string): number {
   return counts[Math.floor(counts.length / 2)] ?? 0
 }
 
-/** Answers to questions are sentences; other cells of tables are shorter. */
+/** Survey answers are sentences; other cells of tables are shorter. */
 const sentenceWords = 5
 
 const isAddress = (cell: string) => /^https?:\/\/\S+$/iu.test(cell)
-/** What programs read there. */
+/** URLs of APIs. */
 const isOfInterface = (cell: string) => /^https?:\/\/(?:api\.|[^/]{1,200}\/(?:api|rest)\/)/iu.test(cell)
-/** Where people read something. */
+/** URLs of web pages. */
 const isPage = (cell: string) => isAddress(cell) && !isOfInterface(cell)
-/** Lists and objects that a cell could only hold as JSON. */
+/** Lists and objects in a cell, as JSON. */
 const isData = (cell: string) => /^(?:\{"|\[\{|\[")/u.test(cell)
 
 function holds(table: Table, column: string, fits: (cell: string) => boolean): boolean {
@@ -57,7 +57,7 @@ function holds(table: Table, column: string, fits: (cell: string) => boolean): b
 const fewChoices = 0.5
 const enoughAnswers = 4
 
-/** Answers that were chosen from a list, one or several: what people write themselves does not come again and again. */
+/** Multiple-choice answers: free text does not repeat so often. */
 function isChoice(table: Table, column: string): boolean {
   const cells = cellsOf(table, column)
   if (cells.length > 1 && new Set(cells).size === 1) return true
@@ -67,15 +67,15 @@ function isChoice(table: Table, column: string): boolean {
 }
 
 const answerWords = 3
-/** Asks for a number, a choice or who somebody is. */
+/** Asks for a number, a choice or a person's identity. */
 const asksForFact =
   /^(?:how (?:often|many|much|long|likely|old|big|large|satisfied|easy|did you (?:hear|find))|which|when|where|who|are|is|do|does|did|have|has|would|will|can|may)\b|\b(?:your|the) (?:role|job|title|name|company|position|industry|country|team|department|age|plan)\b/iu
 
-/** A question of a survey that people answer in a few words of their own. */
+/** A survey question with short free-text answers. */
 const isShortAnswer = (table: Table, column: string) =>
   column.trim().endsWith('?') && !asksForFact.test(column.trim()) && usualWords(table, column) >= answerWords
 
-/** A copy of another column, marked up or raw. */
+/** A copy of another column, as markup or raw. */
 function isCopy(table: Table, column: string, other: string): boolean {
   const plain = (cell: string) => folded(cell.replaceAll(/<[^<>]{0,200}>/gu, ''))
   const [copies, originals] = [cellsOf(table, column), cellsOf(table, other)]
@@ -86,7 +86,7 @@ function isCopy(table: Table, column: string, other: string): boolean {
   )
 }
 
-/** Fields one after the other, each taking a column that none before it took. */
+/** Assigns fields one after another; each gets a column that no earlier field has. */
 function makeTaker(table: Table) {
   const free = new Set(table.columns.filter((column) => !holds(table, column, isData)))
   const keep = (column: string | null) => {
@@ -101,7 +101,7 @@ function makeTaker(table: Table) {
   return { free, keep, take }
 }
 
-/** By what stands in it; a column that is only named so is taken too, so that its cells are counted as unread. */
+/** By content; a column with only a matching name is used too, so that its unreadable cells are counted. */
 function takeDate(table: Table, { keep, take, free }: ReturnType<typeof makeTaker>, isDate: IsDate) {
   const isLater = (column: string) => /updat|modif|solv|clos|repl|assign|due|^end/iu.test(column)
   const dated = listDateColumns(table, isDate).filter((column) => free.has(column))
@@ -115,7 +115,7 @@ function takeDate(table: Table, { keep, take, free }: ReturnType<typeof makeTake
 
 const personName = /^\p{Lu}[\p{L}.'’-]{0,30}(?: \p{Lu}[\p{L}.'’-]{0,30}){1,2}$/u
 
-/** A column called a name holds people where they also have a mail address or gave a rating, or by how it is written. */
+/** A name column contains people's names if there is also an e-mail address or a rating, or by how it is written. */
 function namesPeople(table: Table, column: string): boolean {
   if (nameEnd(column) !== 'name') return false
   const besidePeople = table.columns.some((one) =>
@@ -124,7 +124,7 @@ function namesPeople(table: Table, column: string): boolean {
   return besidePeople || holds(table, column, (cell) => personName.test(cell))
 }
 
-/** Addresses of a picture, a site or an interface, of a person or of an answer: none of what somebody wrote. */
+/** URLs of an image, a site or an API, of a person or a reply: not of the row's original. */
 const ofOthers =
   /avatar|image|photo|picture|thumbnail|icon|logo|attachment|screenshot|\bfiles?\b|upload|video|api|\bself\b|relationship|web ?site|homepage|domain|profile|refer|network|unsubscribe|tracking|respon\w{1,9}\./iu
 const ofPeople =
@@ -142,12 +142,12 @@ function takeLink(table: Table, { keep, take, free }: ReturnType<typeof makeTake
 }
 
 const namesRating = /\b(?:ratings?|stars?|nps(?: score)?|csat(?: score)?)$/u
-/** Of everybody and not of this row. */
+/** The same for all rows. */
 const sumsUp = /\b(?:average|avg|mean|total|count)\b/u
 const mostStars = 5
 const mostPoints = 10
 
-/** Points of a review: by name and by small numbers. Scores may be votes: they are points only where they look like stars. */
+/** Points of a review: by name and small numbers. A score may be votes: it is a rating only if it looks like stars. */
 function takeRating(table: Table, { keep, free }: ReturnType<typeof makeTaker>): string | null {
   const holdsUpTo = (column: string, most: number) =>
     holds(table, column, (cell) => (readRating(cell)?.points ?? Infinity) <= most)
@@ -159,8 +159,8 @@ function takeRating(table: Table, { keep, free }: ReturnType<typeof makeTaker>):
 }
 
 /**
- * Which column is what, by names and by what stands in them. The words of those who answered a customer, inner notes,
- * choices from lists and copies are none of the customer's text.
+ * Guesses the role of each column by name and content. Replies, internal notes, multiple-choice answers and copies
+ * are not the customer's text.
  */
 export function guessMapping(
   table: Table,
@@ -183,7 +183,7 @@ export function guessMapping(
   const title = take('title', (column) => !namesPeople(table, column))
   const group = take('group', (column) => !isLong(column))
   const used = [named, title].filter((column) => column !== null)
-  // Surveys ask several questions: every other column with sentences in it belongs to the text.
+  // Surveys have several questions: every other column with sentences is part of the text.
   const others = table.columns.filter(
     (column) => free.has(column) && isWritten(column) && !used.some((other) => isCopy(table, column, other)),
   )

@@ -4,15 +4,15 @@ import { findLengthReason } from '#contract/post-length.ts'
 import { type CutName, cutNames } from '#contract/post-limits.ts'
 import { readRating } from './rating-rules.ts'
 
-/** A row as a post is read. Texts are as stored: evidence offsets point into them. */
+/** A row in the shape of a post. Texts are as stored: evidence offsets refer to them. */
 export type ReadRow = {
   title: string
   selftext: string
   community: string
   url: string | null
-  /** That of the upload where the row has none of its own. */
+  /** The upload time if the row has no date. */
   createdAt: Date
-  /** False where its date cannot be read: it has none. */
+  /** False if its date is unreadable. */
   dated: boolean
   rating: number | null
 }
@@ -23,9 +23,9 @@ export type RowReading =
 
 export type RowContext = {
   mapping: OwnMapping
-  /** Stands where a row has no group of its own, and nobody said where its date is. */
+  /** The default group of a row, and the default date column. */
   collection: { name: string; createdAt: Date }
-  /** Text as a person reads it, of text or HTML. */
+  /** Plain text from text or HTML. */
   readText: (cell: string) => string
   readDate: (cell: string) => Date | null
 }
@@ -33,7 +33,7 @@ export type RowContext = {
 const mostAddressCharacters = 2000
 const headlineCharacters = 160
 
-/** Its first sentence or line where that is short, else a headline's words. No part is repeated. */
+/** The first sentence or line if it is short, else the first words. Repeated parts are skipped. */
 function divideHeadline(text: string): { title: string; selftext: string } {
   const sentence = /^[^\n]*?[.!?](?=\s)|^[^\n]+/u.exec(text)?.[0] ?? ''
   const isShort = sentence.length <= headlineCharacters
@@ -64,7 +64,7 @@ export function readOwnRow(cells: ReadonlyMap<string, string>, context: RowConte
   const cell = (column: string | null) => (column === null ? '' : (cells.get(column) ?? '').trim())
   const textOf = readOnce((column) => readText(cell(column)).trim())
   const named = textOf(mapping.title)
-  // A column that is named twice says the same twice.
+  // Two columns of the same name have the same text.
   const text = [...new Set(mapping.text)]
     .map(textOf)
     .filter((piece) => piece !== '')

@@ -1,16 +1,16 @@
 import type { Database } from '#server/database/open-database.ts'
 import type { PostDetails, PostRank } from '#server/source-ports.ts'
 
-/** A keyword as the archive reads and ranks it, over whatever holds words as the archive does. */
+/** A keyword in the archive's terms, for matching and ranking rows with words like posts. */
 export type KeywordQuery = {
-  /** tsqueries; '' asks for nothing. */
+  /** tsqueries; '' matches nothing. */
   all: string
   exact: string
   partial: string
   prefixes: readonly [places: readonly string[], forms: readonly string[]]
   rank: (row: RowFeatures) => PostRank
   leftOut: string | null
-  /** In lower case, the only groups or collections that are asked for; null: all. */
+  /** In lower case, the only groups or collections to search; null: all. */
   communities: readonly string[] | null
 }
 
@@ -22,13 +22,13 @@ type RowFeatures = {
   hasForms: readonly boolean[]
 }
 
-/** SQL for what ranks a row by its words, as for posts of the archive. */
+/** SQL for the ranking features of a row's words, as for posts. */
 export type RankingSql = { rankingColumns: (places: string, forms: string) => string; wordsAsText: string }
 
 export type FoundRow = {
   id: string
   url: string | null
-  /** Null where the row's date cannot be read. */
+  /** Null if the row's date is unreadable. */
   createdAt: Date | null
   rating: number | null
   opportunityScore: number
@@ -42,7 +42,7 @@ type OwnRow = FoundRow & {
   scorerVersion: string
 }
 
-/** Whose rows, and of which collections; null: of all. */
+/** The owner, and the collections; null: all. */
 export type SearchScope = { userId: string; collectionIds: readonly string[] | null }
 
 export type OwnSearchStore = ReturnType<typeof makeOwnSearchStore>
@@ -50,7 +50,7 @@ export type OwnSearchStore = ReturnType<typeof makeOwnSearchStore>
 const mostCandidates = 300
 const rowsPerExport = 200
 
-/** $1: whose; $2: of which collections. Every statement about rows begins with it. */
+/** $1: the owner; $2: the collections. Every statement about rows starts with it. */
 const mine = `mine as (
     select id, name from own_collections
     where user_id = $1 and ($2::uuid[] is null or id = any($2::uuid[]))
@@ -74,7 +74,7 @@ const matching = (parameter: string) => `(
 
 function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
   return {
-    /** Rows that may be in an answer, in no order, with what ranks them. */
+    /** Candidate rows, unordered, with their ranking features. */
     async listCandidates({ userId, collectionIds }: SearchScope, keyword: KeywordQuery) {
       const queries = [keyword.all, keyword.exact, keyword.partial].filter((query) => query !== '')
       const { rows } = await db.$client.query<FoundRow & RowFeatures>(
@@ -88,7 +88,7 @@ function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
       return rows
     },
 
-    /** Those of these names, in lower case, that no group and no collection has. */
+    /** Those of these names (lower case) that no group or collection has. */
     async listUnknownGroups({ userId, collectionIds }: SearchScope, names: readonly string[]) {
       const { rows } = await db.$client.query<{ name: string }>(
         `with ${mine} select given as name from unnest($3::text[]) as given
@@ -122,7 +122,7 @@ function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
 
 function rowsOf(db: Database) {
   return {
-    /** Texts and reasons of scores by id; rows that are gone are missing. */
+    /** Texts and evidence by id; deleted rows are missing. */
     async listDetails(userId: string, ids: readonly number[]): Promise<Map<number, PostDetails>> {
       const { rows } = await db.$client.query<PostDetails & { id: string }>(
         `with ${mine} select own_material.id, selftext, own_material.summary::json->'evidence' as evidence
@@ -141,7 +141,7 @@ function rowsOf(db: Database) {
       return rows[0] ?? null
     },
 
-    /** Everything a person uploaded, collection by collection, a few rows at a time. */
+    /** All material of a user, by collection, a few rows at a time. */
     async *exportRows(userId: string) {
       type ExportedRow = Omit<OwnRow, 'summary' | 'scorerVersion'> & { language: string }
       for (let after = '0'; ; ) {

@@ -1,6 +1,6 @@
-/** Stands before what is kept of half a character, which PostgreSQL does not take: no text has it. */
+/** A marker for an escaped lone surrogate, which PostgreSQL rejects: it occurs in no text. */
 const mark = '\uFDD0'
-/** From halves to signs for private use, which can be stored. */
+/** Maps surrogates to private-use characters, which can be stored. */
 const shift = 0xe000 - 0xd800
 
 const hideHalf = (half: string) => (half === '' ? '' : mark + String.fromCharCode(half.charCodeAt(0) + shift))
@@ -12,7 +12,10 @@ const secondHalf = /^[\uDC00-\uDFFF]/
 const hiddenFirst = /\uFDD0([\uE000-\uE3FF])$/
 const hiddenSecond = /^\uFDD0([\uE400-\uE7FF])/
 
-/** A part of a file as it can be stored: halves at its edges are kept for `joinParts`, those within are U+FFFD. */
+/**
+ * A part of a file in storable form: surrogates at its edges are escaped for `joinParts`, those inside become
+ * U+FFFD.
+ */
 export function storablePart(text: string): string {
   const [begin = ''] = secondHalf.exec(text) ?? []
   const [end = ''] = firstHalf.exec(text) ?? []
@@ -20,7 +23,7 @@ export function storablePart(text: string): string {
   return hideHalf(begin) + whole.replaceAll('\0', '\uFFFD').toWellFormed() + hideHalf(end)
 }
 
-/** The text of a file of stored parts: a character that was cut between two parts is whole. */
+/** The text of a file from its stored parts: a character that was split between two parts is restored. */
 export async function* joinParts(parts: AsyncIterable<string>): AsyncGenerator<string> {
   let held = ''
   for await (const part of parts) {

@@ -10,7 +10,7 @@ export type GivenReading = { format?: OwnFormat | undefined; hasHeader?: boolean
 type PreviewFile = ReadFile & { isDate: (cell: string) => boolean }
 type Table = { columns: string[]; rows: string[][] }
 
-/** Columns and guesses come from so many rows; so many of them are shown. */
+/** The number of rows for guessing columns, and the number shown. */
 const rowsLookedAt = 40
 const shownRows = 8
 const shownCharacters = 300
@@ -21,7 +21,7 @@ async function* chunksOf(head: readonly string[]): AsyncGenerator<string> {
   yield* head
 }
 
-/** Where the beginning of a file ends in the middle of a row, the rows before it are enough. */
+/** If the start of a file ends within a row, the rows before it are enough. */
 async function firstRows(deps: ReadFile, lines: AsyncIterable<FileRow>) {
   const rows: ReadonlyMap<string, string>[] = []
   let read = 0
@@ -52,7 +52,7 @@ async function readTable(deps: ReadFile, head: readonly string[], as: ReadAs): P
   return { columns, rows: found.map((cells) => columns.map((column) => cells.get(column) ?? '')) }
 }
 
-/** What is not given is guessed; notes belong to the guess. */
+/** Omitted fields are guessed; notes belong to the guess. */
 function guessReading(deps: ReadFile, head: readonly string[], given: GivenReading) {
   const look = deps.lookAt(head.join(''))
   const { format = look.format } = given
@@ -63,7 +63,7 @@ function guessReading(deps: ReadFile, head: readonly string[], given: GivenReadi
 
 const undated = 'No column of dates was found. Without one the rows carry the day of the upload.'
 
-/** How a file that begins like this would be read. */
+/** How a file with this start would be read. */
 export async function previewFile(deps: PreviewFile, head: readonly string[], given: GivenReading) {
   const { as, notes } = guessReading(deps, head, given)
   const { columns, rows } = await readTable(deps, head, as)
@@ -72,7 +72,7 @@ export async function previewFile(deps: PreviewFile, head: readonly string[], gi
   return { columns, rows: shown, mapping, notes: mapping.date === null ? [...notes, undated] : notes }
 }
 
-/** Refuses a mapping that names what the file has not, while the person is there to change it. */
+/** Refuses a mapping with columns that the file does not have, while the user can still change it. */
 export async function requireColumns(
   deps: ReadFile,
   head: readonly string[],

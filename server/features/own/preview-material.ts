@@ -5,7 +5,7 @@ import { publicError } from '#server/errors.ts'
 import type { OwnCollectionStore } from './own-collection-store.ts'
 import type { GivenReading, previewFile } from './preview-file.ts'
 
-/** What workers find out about the beginning of a person's file. Both throw `own_unreadable`. */
+/** Results of workers about the start of a user's file. Both throw `own_unreadable`. */
 export type LookAtFile = {
   previewFile: (
     userId: string,
@@ -19,15 +19,18 @@ export type PreviewMaterial = LookAtFile & {
   collections: Pick<OwnCollectionStore, 'findCollection' | 'readUpload' | 'readParts'>
 }
 
-/** A table of very long rows is looked at no further; a few lines show whether a file is text. */
+/** The preview of a table with very long rows stops here; a few lines show whether a file is text. */
 const charactersLookedAt = { rows: 2_000_000, text: 20_000 }
 
 const unreadable = (userMessage: string) => publicError('own_unreadable', userMessage)
 
-/** More than so many of the first characters were no text: a packed file, or another encoding. */
+/** With more invalid characters at the start, the file is binary or in another encoding. */
 const mostOdd = 0.02
 
-/** Refuses what is no table or text before any of it is kept. As stored, what is no character of UTF-8 has a sign of its own. */
+/**
+ * Refuses files that are not a table or text before anything is stored. In stored parts, invalid UTF-8 has a
+ * character of its own.
+ */
 export function requireText(stored: string): void {
   const foreign = findForeignFile(stored)
   if (foreign !== null) throw unreadable(`This is ${foreign.what}. ${foreign.advice}`)
@@ -37,7 +40,7 @@ export function requireText(stored: string): void {
   throw unreadable('This is no text in UTF-8. Save it as a CSV or plain text file, and send that.')
 }
 
-/** The first parts of a file: what is looked at before it is read. */
+/** The first parts of a file, for its preview. */
 export async function readHead({ collections }: PreviewMaterial, id: string): Promise<string[]> {
   const { parts, last } = await collections.readUpload(id)
   if (parts === 0) throw unreadable('Nothing was sent yet. Choose a file, or paste a text.')

@@ -1,4 +1,4 @@
-/** How good somebody found it; `isScaled` where it was given on another scale than 5. */
+/** A rating; `isScaled` if it was converted from another scale than 5. */
 export type Rating = { points: number; isScaled: boolean }
 
 const mostCharacters = 30
@@ -13,14 +13,14 @@ const words = ['one', 'two', 'three', 'four', 'five']
 
 const asIs = (points: number): Rating => ({ points, isScaled: false })
 
-/** Points of so many, as of 5. */
+/** Converts points to a scale of 5. */
 function scaled(points: number, scale: number): Rating | null {
   if (scale === 0 || points > scale) return null
   if (scale === usualScale) return asIs(points)
   return { points: Math.round((points / scale) * usualScale * 100) / 100, isScaled: true }
 }
 
-/** `4`, `4.5`, `4/5`, `8 of 10`, `80%`, `4 stars`, `four` or stars; null where a cell gives none. */
+/** `4`, `4.5`, `4/5`, `8 of 10`, `80%`, `4 stars`, `four` or stars; null for other cells. */
 export function readRating(cell: string): Rating | null {
   if (cell.length > mostCharacters) return null
   const [, full, empty = ''] = inStars.exec(cell.replaceAll('\uFE0F', '')) ?? []

@@ -7,7 +7,7 @@ import { type FileStep, type FileToScore, mostRejects, type PlacedRow, type Scor
 
 const rescoredAtOnce = 250
 
-/** Rescores what people uploaded and another version scored. Returns how many; ends early, between batches, on abort. */
+/** Rescores own material of other scorer versions. Returns how many; on abort it ends between batches. */
 export async function rescoreRows(
   deps: ScoreRow & {
     rows: Pick<OwnRowsStore, 'listOld' | 'saveScores' | 'recountLanguages'>
@@ -32,13 +32,16 @@ export async function rescoreRows(
 export type ScoreCollection = {
   collections: Pick<OwnCollectionStore, 'beginScoring' | 'readParts' | 'finishScoring' | 'failScoring'>
   rows: Pick<OwnRowsStore, 'saveRows'>
-  /** Says, from all rows of a file, how its dates are read, for `scoreFile`. */
+  /** Determines the date format from all rows of a file, for `scoreFile`. */
   lookAtDates: (
     of: { userId: string; signal: AbortSignal },
     mapping: OwnMapping,
     parts: AsyncIterable<string>,
   ) => AsyncGenerator<{ notes: readonly string[] }, void>
-  /** Reads and scores a file in a worker. Throws `own_unreadable`, and `WorkerEnded` with the line that took too long. */
+  /**
+   * Reads and scores a file in a worker. Throws `own_unreadable`, and `WorkerEnded` with the line that took too
+   * long.
+   */
   scoreFile: (
     of: { userId: string; signal: AbortSignal },
     file: FileToScore,
@@ -58,7 +61,10 @@ function count(counts: Counts, { unscored, rejected, rejects, marks }: FileStep)
   for (const mark of marks) counts.notes.add(mark)
 }
 
-/** One step is written while the next is worked out. False when the collection is gone, given up or in another run. */
+/**
+ * One step is stored while the next is computed. False if the collection was deleted, given up or is in another
+ * run.
+ */
 async function storeRows(deps: ScoreCollection, collection: CollectionToScore, run: Run): Promise<boolean> {
   const { counts, dates, leftOut, signal } = run
   const { id, userId, mapping, name, createdAt } = collection
@@ -83,7 +89,7 @@ async function storeRows(deps: ScoreCollection, collection: CollectionToScore, r
       if (value.rows.length === 0) continue
       if (!(await writing)) return false
       writing = write(value.rows)
-      // Who waits for it comes later: until then a failure is nobody's.
+      // It is awaited later: until then a rejection has no handler.
       writing.catch(() => {})
     }
   } finally {
@@ -93,7 +99,7 @@ async function storeRows(deps: ScoreCollection, collection: CollectionToScore, r
   return writing
 }
 
-/** Null where nobody said where dates are. */
+/** Null without a date column. */
 async function readDates(deps: ScoreCollection, collection: CollectionToScore, signal: AbortSignal) {
   const { id, userId, mapping } = collection
   if (mapping.date === null) return null
@@ -102,17 +108,17 @@ async function readDates(deps: ScoreCollection, collection: CollectionToScore, s
   return null
 }
 
-/** So many rows of a file may take too long; each has it read anew from its beginning. */
+/** The maximum number of slow rows in a file; each restarts the file from the beginning. */
 const mostLeftOut = 3
 
-/** The line of the row that took too long, if the file is worth another try without it. */
+/** The line of the slow row, if the file should be retried without it. */
 function rowToLeaveOut(error: unknown, leftOut: readonly number[]): number | null {
   if (!(error instanceof WorkerEnded) || leftOut.length === mostLeftOut) return null
-  // Where the row was left out already, it is not the row.
+  // If that row was skipped already, it is not the cause.
   return error.place === null || leftOut.includes(error.place) ? null : error.place
 }
 
-/** Why the file cannot be read, for the person; null for failures that are the caller's. */
+/** Why the file cannot be read, for the user; null for other failures. */
 function findProblem(error: unknown): string | null {
   if (error instanceof WorkerEnded)
     return error.place === null
@@ -121,7 +127,7 @@ function findProblem(error: unknown): string | null {
   return error instanceof AppError && error.code === 'own_unreadable' ? error.message : null
 }
 
-/** May be cut short and run again. A file that cannot be read fails the collection; other failures are the caller's. */
+/** May be interrupted and repeated. An unreadable file fails the collection; other failures are thrown. */
 export async function scoreCollection(deps: ScoreCollection, id: string, signal: AbortSignal): Promise<void> {
   const leftOut: number[] = []
   for (;;) {
@@ -148,7 +154,7 @@ export async function scoreCollection(deps: ScoreCollection, id: string, signal:
   }
 }
 
-/** After the last try. */
+/** After the last attempt. */
 export async function giveUpCollection(deps: Pick<ScoreCollection, 'collections'>, id: string) {
   await deps.collections.failScoring(
     id,

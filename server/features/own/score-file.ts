@@ -4,49 +4,49 @@ import { type ReadRow, type RowContext, readOwnRow } from './own-row-rules.ts'
 import type { ScoredRow } from './own-rows-store.ts'
 import { isMarked, type RowMark } from './row-notes-rules.ts'
 
-/** One row of a file: the values of its columns, or why it cannot be read. */
+/** A row of a file: the values of its columns, or why it cannot be read. */
 export type FileRow =
   | { line: number; cells: ReadonlyMap<string, string>; problem?: undefined }
   | { line: number; problem: string }
 
 export type ReadFile = {
-  /** Reads a text row by row; throws what `findFileProblem` knows. */
+  /** Reads a text row by row; its errors are known to `findFileProblem`. */
   readLines: (
     chunks: AsyncIterable<string>,
     as: { format: OwnFormat; hasHeader: boolean },
   ) => AsyncIterable<FileRow>
   findFileProblem: (error: unknown) => string | null
-  /** How a file that begins so would be read, and what a person should know of it. */
+  /** How a file with this start would be read, with notes for the user. */
   lookAt: (head: string) => { format: OwnFormat; hasHeader: boolean; notes: string[] }
 }
 
 export type ScoreRow = {
-  /** What a row is found and ranked by: its score and result summary, as posts of the archive have them. */
+  /** The searchable form of a row: score and result summary, as for posts. */
   scoreRow: (row: Pick<ReadRow, 'title' | 'selftext' | 'community'>) => Omit<ScoredRow, keyof ReadRow>
 }
 
 export type ScoreFile = ReadFile & ScoreRow & Pick<RowContext, 'readText' | 'readDate'>
 
-/** Looks at all dates of a column before any of them is read. */
+/** Collects all dates of a column before any of them is read. */
 export type DateColumn<Reading> = { add(cell: string): void; decide(): Reading }
 
 export type FileToScore = {
   mapping: OwnMapping
   collection: RowContext['collection']
-  /** Lines that took too long another time. */
+  /** Lines that took too long in an earlier run. */
   leftOut: readonly number[]
-  /** What `lookAtDates` gave. */
+  /** The result of `lookAtDates`. */
   dates: unknown
 }
 
 export type PlacedRow = ScoredRow & { line: number }
 
-/** What came of some rows of a file: as many as are stored at once. */
+/** The results of a batch of rows, which are stored together. */
 export type FileStep = Pick<OwnCollection, 'rejected' | 'rejects'> & {
   rows: PlacedRow[]
-  /** Of rows that a person has to know something of. */
+  /** Rows with notes for the user. */
   marks: RowMark[]
-  /** Rows that were read and not scored, since there was no room for them. */
+  /** Rows that were read but not scored, because a limit was reached. */
   unscored: number
 }
 
@@ -79,7 +79,7 @@ function asUnreadable({ findFileProblem }: Pick<ReadFile, 'findFileProblem'>, er
   return problem === null ? error : publicError('own_unreadable', problem)
 }
 
-/** The first of two readings of a file: its one step says how the dates of all rows are read. */
+/** The first of two passes over a file: its only step determines the date formats from all rows. */
 export async function* lookAtDates<Reading>(
   deps: ReadFile & { column: DateColumn<Reading> },
   { pieces, reach }: Talk,
@@ -97,8 +97,8 @@ export async function* lookAtDates<Reading>(
 }
 
 /**
- * Reads and scores a file, some rows a step. Told false, there is no room for more: what follows is only counted. Throws
- * `own_unreadable` where it cannot be read on.
+ * Reads and scores a file, a batch per step. If told false, the limit is reached: later rows are only counted.
+ * Throws `own_unreadable` if it cannot be read further.
  */
 export async function* scoreFile(
   deps: ScoreFile,

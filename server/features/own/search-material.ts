@@ -11,9 +11,9 @@ type OwnSummary = Omit<ScoreReply, 'scorerVersion'> &
 
 export type SearchMaterial = {
   search: OwnSearchStore
-  /** The one reason that a list shows; null where none gave points. */
+  /** The reason shown in a list; null if no sentence has points. */
   pickReason: (summary: { evidence: Evidence[] }) => Evidence | null
-  /** Null where nothing in the keyword can be searched for. */
+  /** Null for an empty query. */
   readKeyword: (keyword: string) => Promise<KeywordQuery | null>
   maySearchOwn: (userId: string) => boolean
 }
@@ -33,7 +33,7 @@ export const readSummary = (row: { summary: string }) => JSON.parse(row.summary)
 
 const writtenAt = ({ createdAt }: Pick<FoundRow, 'createdAt'>) => createdAt?.toISOString() ?? ''
 
-/** A row as a list shows it: all reasons come with the whole row. */
+/** A row in a list: the full row has all evidence. */
 function toResult({ pickReason }: SearchMaterial, row: FoundRow, match: SearchResult['match']): SearchResult {
   const { base: _, ...summary } = readSummary(row)
   const reason = pickReason(summary)
@@ -70,7 +70,7 @@ export async function rankRows(
 
 export const searchedTooOften = () => tooOften('Own material was searched too often', 'searches')
 
-/** What the account uploaded itself, and nothing else; without a keyword the rows with the highest scores. */
+/** Searches only the account's own uploads; without a keyword it returns the rows with the highest scores. */
 export async function searchMaterial(
   deps: SearchMaterial,
   userId: string,

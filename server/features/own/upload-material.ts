@@ -27,7 +27,7 @@ export async function listMaterial(deps: UploadMaterial, owner: Owner): Promise<
   return { collections, rows: countRows(collections), mostRows: limits.ownRows[owner.tier] }
 }
 
-/** Ends an upload before it begins where there is no room for a row of it. */
+/** Refuses an upload in advance if there is no room for a single row. */
 export async function createCollection(
   { collections, clock }: UploadMaterial,
   { userId, tier }: Owner,

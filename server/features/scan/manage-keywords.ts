@@ -11,9 +11,9 @@ export type Actor = { adminId: string; username: string; address: string }
 
 export type ManageKeywords = {
   keywords: ScanKeywordStore
-  /** Adds what the environment names and was never here. */
+  /** Adds the environment's keywords that were never added before. */
   seedKeywords: () => Promise<void>
-  /** Reads an export of another tool, or lines, in a worker. */
+  /** Parses an export of another tool, or lines, in a worker. */
   readForeignLists: (owner: string, text: string) => Promise<ForeignLists>
   recordKeywords: (by: Actor, details: string) => Promise<unknown>
   clock: Clock
@@ -26,7 +26,7 @@ export async function listKeywords({ keywords, seedKeywords }: ManageKeywords): 
 
 const namedCommunities = 5
 
-/** Says that a keyword is looked for everywhere, whatever it was limited to where it came from. */
+/** A note that a keyword is searched everywhere, whatever its limits in the other tool. */
 function describeCommunities(audiences: ForeignLists['audiences']): string[] {
   const names = [...new Set(audiences.flatMap(({ communities }) => communities))]
   if (names.length === 0) return []
@@ -37,7 +37,7 @@ function describeCommunities(audiences: ForeignLists['audiences']): string[] {
 
 const counted = (count: number) => (count === 1 ? '1 keyword' : `${count} keywords`)
 
-/** Makes the keywords of a list the scan's. Communities in it are no keywords: sources have those. */
+/** Adds the keywords of a list to the scan. Its communities are ignored: they belong to sources. */
 export async function addKeywords(
   deps: ManageKeywords,
   by: Actor,
@@ -70,7 +70,7 @@ export async function addKeywords(
 
 const changeWords: Record<KeywordChange, string> = { on: 'on', off: 'off', remove: 'removed' }
 
-/** Turns keywords on or off, or removes them: the next scan follows it, and a running one skips them. */
+/** Turns keywords on or off, or removes them: applies to the next scan, and a running one skips them. */
 export async function changeKeywords(
   deps: ManageKeywords,
   by: Actor,

@@ -8,7 +8,7 @@ export type ReadScan = {
   listFeeds: () => Promise<readonly PostFeed[]>
   listTargets: () => Promise<readonly ScanTarget[]>
   report: ScanReportStore
-  /** Null: nothing starts by itself. */
+  /** Null: no schedule. */
   hour: number | null
   timeZone: string
   listDeletionChecks: () => Promise<AdminDeletionCheck[]>
@@ -28,7 +28,7 @@ const neverRead: Omit<ReportedTarget, keyof ScanTask> = {
   lastSuccessAt: null,
 }
 
-/** What the scans read, how it went, what is still to come, and whether deleted posts are looked for. */
+/** The state of scans: targets, runs, the next one, and deletion checks. */
 export async function readScan(deps: ReadScan): Promise<AdminScan> {
   const { report, timeZone } = deps
   const now = deps.clock()

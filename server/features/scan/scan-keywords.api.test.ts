@@ -33,7 +33,7 @@ const change = (ids: string[], wish: string) =>
   })
 const idsOf = async (...names: string[]) =>
   (await list()).filter(({ keyword }) => names.includes(keyword)).map(({ id }) => id)
-/** What the scan would read now. */
+/** The current targets of a scan. */
 const scanned = async (): Promise<string[]> =>
   (await adminGet(product.app, 'scan', cookie)).json().targets.map(({ value }: { value: string }) => value)
 

@@ -10,7 +10,7 @@ const program = fileURLToPath(new URL('../../../tests/harness/scan-program.ts', 
 const communities = Array.from({ length: 10 }, (_, at) => `community${at}`)
 const postsPerTarget = 1000
 
-// A busy machine starts a process in seconds.
+// A busy machine needs seconds to start a process.
 vi.setConfig({ testTimeout: 240_000 })
 
 let database: TestDatabase
@@ -26,7 +26,7 @@ afterEach(async () => {
 type Kill = { line: string; times: number }
 const programs = new Set<ChildProcess>()
 
-/** A process that is ready to scan, and does on request. */
+/** A process that is ready to scan, and starts on request. */
 function prepareScan(own: Partial<ScanProgramOptions> = {}) {
   const options: ScanProgramOptions = {
     databaseUrl: database.url,
@@ -40,7 +40,7 @@ function prepareScan(own: Partial<ScanProgramOptions> = {}) {
   })
   const ended = once(child, 'close')
   programs.add(child)
-  /** To its end, or until it has printed a line so many times; returns how it ended. */
+  /** Waits for its end, or until it has printed a line that many times; returns how it ended. */
   return async (killAt: Kill | null) => {
     child.stdin.write('go')
     let seen = 0
@@ -54,7 +54,7 @@ function prepareScan(own: Partial<ScanProgramOptions> = {}) {
   }
 }
 
-/** One scan after the other; the next one gets ready meanwhile. */
+/** One scan after another; the next process starts up meanwhile. */
 async function scanInTurn(kills: readonly (Kill | null)[]) {
   const endings = []
   let prepared = prepareScan()

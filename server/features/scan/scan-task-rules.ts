@@ -13,12 +13,12 @@ export function taskKey({ source, kind, value }: ScanTask): string {
   return `${source} ${kind} ${value}`
 }
 
-/** Whether a source has this among its own, or can be read for whatever is set. */
+/** Whether a source has its own target like this, or accepts configured targets. */
 export function isReadFor(feed: ScannableFeed, { kind, value }: ScanTarget): boolean {
   return feed.reads(kind) || (feed.own ?? []).some((one) => one.kind === kind && one.value === value)
 }
 
-/** Every target in every source that can be read for it, and what sources read of their own. */
+/** Every configured target in every source that accepts it, and the sources' own targets. */
 export function listTasks({ feeds, targets }: Scannable): ScanTask[] {
   const set = targets.flatMap((target) =>
     feeds.filter((feed) => feed.reads(target.kind)).map(({ source }) => ({ ...target, source })),
@@ -37,20 +37,23 @@ export function findMissing({ feeds, targets }: Scannable): string | null {
 
 const hourMs = 3_600_000
 
-/** The last moment at or before `now` of a rhythm of so many hours, one of whose moments is this hour of the UTC day. */
+/**
+ * The last time at or before `now` on a schedule with this interval in hours, which includes this UTC hour of the
+ * day.
+ */
 export function lastDue(now: Date, hour: number, everyHours: number): Date {
   const [first, step] = [hour * hourMs, everyHours * hourMs]
   return new Date(first + Math.floor((now.getTime() - first) / step) * step)
 }
 
-/** The first moment after `now` of the same. */
+/** The next time after `now` on that schedule. */
 export function nextDue(now: Date, hour: number, everyHours: number): Date {
   return new Date(lastDue(now, hour, everyHours).getTime() + everyHours * hourMs)
 }
 
 const usualHours = 24
 
-/** What is due at the last moment of its own rhythm, by that moment; a scan stands for each. */
+/** Targets due at the last time of their own schedule, grouped by that time; each group is a scan. */
 export function listDueTasks(scannable: Scannable, now: Date, hour: number): Map<number, ScanTask[]> {
   const due = new Map<number, ScanTask[]>()
   for (const everyHours of new Set(scannable.feeds.map((feed) => feed.everyHours ?? usualHours))) {

@@ -46,7 +46,7 @@ async function scan(feeds: PostFeed[], own?: Record<string, string>) {
   return { outcome, outcomes, report: await readScan(report) }
 }
 
-/** A feed of so many posts, an hour apart, that notes which pages were asked for. */
+/** A feed with this many posts, an hour apart, that records the requested pages. */
 function hourlyFeed(postsAt: () => Date[]): PostFeed {
   return {
     source: 'reddit',

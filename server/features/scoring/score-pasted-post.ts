@@ -7,10 +7,10 @@ import { findLanguage } from '#server/matching/find-language.ts'
 
 const windowMs = 60_000
 
-/** How often one address may have posts scored within a minute. */
+/** The rate limit per IP address and minute. */
 const scoresPerMinute = 30
 
-/** Counts one more in each bucket, and gives the counts. */
+/** Increments each bucket, and returns the counts. */
 type AttemptCounter = {
   countAttempt(
     buckets: readonly { identifier: string; endpoint: string; bucketStart: Date }[],
@@ -19,13 +19,13 @@ type AttemptCounter = {
 
 export type ScorePastedPost = {
   attempts: AttemptCounter
-  /** Of one owner one at a time. */
+  /** One at a time per owner. */
   scorePost: (owner: string, post: ScorablePost) => Promise<PostScore>
   scorerVersion: string
   clock: Clock
 }
 
-/** A post in, its score and evidence out. Only the count of the address is stored, never the text. */
+/** Scores a post. Only the address's count is stored, never the text. */
 export async function scorePastedPost(
   deps: ScorePastedPost,
   { address }: { address: string },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Every test scores from an address of its own. */
+/** Every test uses its own IP address. */
 const score = (payload: unknown, address: string) =>
   product.app.inject({
     method: 'POST',
@@ -61,7 +61,7 @@ describe('a pasted post', () => {
       const selftext = character.repeat(limits.postTextCharacters / character.length)
       const title = character.repeat(limits.pastedTitleCharacters / character.length)
       const reply = await score({ title, selftext }, '203.0.113.2')
-      // Read whole before its language is detected.
+      // Read completely before its language is detected.
       const status = character === '日' ? 422 : 200
       expect(reply.statusCode, `${JSON.stringify(character)} ${reply.body.slice(0, 200)}`).toBe(status)
     }

@@ -83,7 +83,7 @@ describe('a free account', () => {
       code: 'address_daily_limit',
       userMessage: 'Sign in to search without a limit.',
     })
-    // Off again, what was searched counts.
+    // With the limit on again, earlier searches count.
     expect((await searchAs(person)).statusCode).toBe(429)
   })
 

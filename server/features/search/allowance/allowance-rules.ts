@@ -2,24 +2,24 @@ import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { ErrorCode } from '#contract/error.ts'
 import { limits } from '#contract/limits.ts'
 
-/** How many searches were made today from one cookie and from one network address. */
+/** Today's searches of one cookie and of one network address. */
 export type SearchesToday = { byVisitor: number; byAddress: number }
 
 export type VisitorLimits = { perVisitor: number; perAddress: number }
 
-/** What an account has used in the month that began at `periodStart`. */
+/** The searches of an account in the month that began at `periodStart`. */
 export type MonthlyUse = {
   tier: SubscriptionTier
   searches: number
   periodStart: Date
-  /** What all accounts of the same e-mail address have used, those that are gone as well, and until when it counts. */
+  /** The searches of all accounts with the same e-mail address, including deleted ones, and the end of that month. */
   shared: { searches: number; until: Date } | null
 }
 
 export type Refusal = {
   allowed: false
   because: Extract<ErrorCode, 'visitor_daily_limit' | 'address_daily_limit' | 'monthly_limit'>
-  /** When there is room again. */
+  /** When searches are available again. */
   until: Date
 }
 
@@ -48,7 +48,7 @@ function addMonths(from: Date, months: number): Date {
 
 export type Period = { start: Date; end: Date }
 
-/** The month of an account that holds `now`, counted on from the start of any month of it. */
+/** The account's month that contains `now`, counted from the start of any of its months. */
 export function monthlyPeriod(periodStart: Date, now: Date): Period {
   const years = now.getUTCFullYear() - periodStart.getUTCFullYear()
   let months = Math.max(0, years * 12 + now.getUTCMonth() - periodStart.getUTCMonth())
@@ -56,7 +56,7 @@ export function monthlyPeriod(periodStart: Date, now: Date): Period {
   return { start: addMonths(periodStart, months), end: addMonths(periodStart, months + 1) }
 }
 
-/** The searches of the account that count now: none once a new month has begun. */
+/** The account's searches in the current month: none if a new month has begun. */
 function ownSearches(use: MonthlyUse, now: Date): number {
   return monthlyPeriod(use.periodStart, now).start > use.periodStart ? 0 : use.searches
 }
@@ -65,13 +65,16 @@ function sharedSearches({ shared }: MonthlyUse, now: Date): number {
   return shared === null || shared.until <= now ? 0 : shared.searches
 }
 
-/** The searches that count now: of a free account also those of the others with its e-mail address. */
+/** The searches that count: for a free account also those of other accounts with its e-mail address. */
 export function searchesThisMonth(use: MonthlyUse, now: Date): number {
   const own = ownSearches(use, now)
   return use.tier === 'pro' ? own : Math.max(own, sharedSearches(use, now))
 }
 
-/** Whether an account may search once more this month; save-search-rows.ts decides it again, in the transaction that counts. */
+/**
+ * Whether an account may search once more this month; save-search-rows.ts decides it again, in the transaction
+ * that counts.
+ */
 export function userAllowance(use: MonthlyUse, now: Date): Allowance {
   if (use.tier === 'pro' || searchesThisMonth(use, now) < limits.freeSearchesPerMonth)
     return { allowed: true }

@@ -10,19 +10,19 @@ import {
   searchEndpointName,
 } from './save-search-rows.ts'
 
-/** A browser, by its cookie and where it is: `address` is the network's, never an e-mail address. */
+/** A browser, by its cookie and its network: `address` is an IP address, never an e-mail address. */
 export type Visitor = { visitorId: string; address: string }
 
-/** Room for one more search, and in which bucket it counts. */
+/** A reservation of one search, and the bucket it counts in. */
 export type AllowedSearch = { address: string; day: Date } & (
   | { kind: 'visitor'; visitorId: string }
   | {
       kind: 'user'
       userId: string
       period: Period
-      /** Names the month of the account's e-mail address (usage-store.ts). */
+      /** The key of the e-mail address's month (usage-store.ts). */
       allowanceHash: string
-      /** Until it is, the searches count for the network's day as well. */
+      /** Until it is confirmed, searches also count against the network's day. */
       emailVerified: boolean
     }
 )
@@ -31,7 +31,7 @@ export type SearchToSave = {
   sessionToken: string
   keyword: string
   answer: FoundAnswer
-  /** Nothing more comes, so that it costs nothing when it is empty. */
+  /** No more posts will arrive, so an empty result does not count. */
   isWhole: boolean
   searchedAt: Date
   expiresAt: Date
@@ -42,7 +42,7 @@ const addressKey = ({ address }: { address: string }) => `address:${address}`
 const personKey = (taken: AllowedSearch) =>
   taken.kind === 'user' ? `user:${taken.userId}` : visitorKey(taken)
 
-/** The counters of the person and of the network, each with the most it may reach. */
+/** The counters of the visitor and of the network, each with its maximum. */
 const bucketsOf = (taken: AllowedSearch, most: VisitorLimits) => [
   personKey(taken),
   most.perVisitor,
@@ -55,7 +55,7 @@ function isMissingToken(error: unknown): boolean {
   return refused.code === '23502' && refused.column === 'session_token'
 }
 
-/** The posts of an answer as a row holds them, duplicates as well. */
+/** The posts of a result in storage format, with duplicates. */
 export function savedPosts({ posts }: FoundAnswer): [ids: number[], matches: string[], offTopic: boolean[]] {
   const every = withDuplicates(posts)
   return [
@@ -93,10 +93,10 @@ async function couldSave(statement: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Searches as they are counted. Saving one is false when nothing is left to take it from. */
+/** Counted searches. Saving returns false if the allowance is used up. */
 export type QuotaStore = ReturnType<typeof makeQuotaStore>
 
-/** How much a visitor and a network may search in a day, and a free account in a month. */
+/** The limits of a visitor and a network per day, and of a free account per month. */
 type QuotaLimits = VisitorLimits & { freePerMonth: number }
 
 export function makeQuotaStore(db: Database) {
@@ -112,7 +112,7 @@ export function makeQuotaStore(db: Database) {
       return { byVisitor: countOf(visitorKey(visitor)), byAddress: countOf(addressKey(visitor)) }
     },
 
-    /** Takes the search from the visitor's day or the account's month and saves it, both or neither. */
+    /** Counts the search and saves it, atomically. */
     async saveSearch(taken: AllowedSearch, search: SearchToSave, most: QuotaLimits): Promise<boolean> {
       const saved = savedValues(search, taken)
       if (taken.kind === 'visitor') {
@@ -125,14 +125,14 @@ export function makeQuotaStore(db: Database) {
       return couldSave(db.$client.query({ name: 'save_user_search', text: saveUserSearch, values }))
     },
 
-    /** Saves a search that found nothing, at no cost, up to a daily limit for the person and for the network. */
+    /** Saves a search without results for free, up to a daily limit for the user and for the network. */
     async saveEmptySearch(taken: AllowedSearch, search: SearchToSave, most: number): Promise<boolean> {
       const buckets = bucketsOf(taken, { perVisitor: most, perAddress: most })
       const values = [...savedValues(search, taken), taken.day, ...buckets]
       return couldSave(db.$client.query({ name: 'save_empty_search', text: saveEmptySearch, values }))
     },
 
-    /** Gives a search back that turned out to have found nothing; false when the daily limit of those is reached. */
+    /** Refunds a search that found nothing; false if the daily limit of those is reached. */
     async giveBackSearch(taken: AllowedSearch, most: number): Promise<boolean> {
       const counted = [personKey(taken), addressKey(taken), most, taken.day]
       if (taken.kind === 'visitor')

@@ -10,7 +10,7 @@ export interface ReadUsage {
   clock: Clock
 }
 
-/** What an account has used. Throws `unauthenticated` when it was deleted meanwhile. */
+/** The usage of an account. Throws `unauthenticated` if it was deleted meanwhile. */
 export async function readUsageStats({ usage, clock }: ReadUsage, userId: string): Promise<UsageStats> {
   const now = clock()
   const [use, searches] = await Promise.all([

@@ -1,8 +1,8 @@
-/** How searches are counted in `rate_limits`, and those that found nothing. */
+/** The counters in `rate_limits` for searches, and for those without results. */
 export const searchEndpointName = 'search'
 export const emptySearchEndpointName = 'empty-search'
 
-/** Saves a search where `taken` holds `rows` rows; else the token is null, and its constraint undoes everything. */
+/** Saves a search if `taken` has `rows` rows; else the token is null, and its constraint rolls everything back. */
 const saveSearch = (rows: number) => `saved as (
     insert into search_sessions (session_token, keyword, results_count, ip_address, visitor_id, user_id, created_at)
     select case when (select count(*) from taken) = ${rows} then $1 end, $2, $3::integer, $4, $5, $6, $12
@@ -11,7 +11,7 @@ const saveSearch = (rows: number) => `saved as (
   insert into search_results (search_session_id, post_ids, matches, off_topic, coverage, expires_at)
   select id, $7::bigint[], $8::text[], $9::boolean[], $10::json, $11 from saved`
 
-/** Counts one more for each identifier that is listed, up to its most; row locks make searches count one by one. */
+/** Increments each listed counter up to its maximum; row locks serialise concurrent searches. */
 const countUp = (endpoint: string, { day, from, most }: { day: string; from: string; most: string }) => `
     insert into rate_limits (identifier, endpoint, bucket_start, request_count)
     select identifier, '${endpoint}', ${day}, 1 from ${from}
@@ -29,12 +29,12 @@ const takeBuckets = (endpoint: string) => {
 
 export const saveVisitorSearch = `${takeBuckets(searchEndpointName)}, ${saveSearch(2)}`
 
-/** A search that found nothing costs nothing, so often a day. */
+/** A search without results is free, up to a daily limit. */
 export const saveEmptySearch = `${takeBuckets(emptySearchEndpointName)}, ${saveSearch(2)}`
 
 /**
- * Takes one from the account's month, a new one when that has begun; where Pro does not pay for it also from the month
- * of its e-mail address ($15, until $16), and while that is not confirmed ($19) from the day of the network ($17, at most
+ * Takes one from the account's month, starting a new one if necessary; without Pro also from the month of its
+ * e-mail address ($15, until $16), and while that is unconfirmed ($19) from the day of the network ($17, at most
  * $18).
  */
 export const saveUserSearch = `with month as (
@@ -61,7 +61,7 @@ export const saveUserSearch = `with month as (
     where paid or (exists (select from shared) and ($19::boolean or exists (select from network)))
   ), ${saveSearch(1)}`
 
-/** Counts one more search that found nothing, for the person ($1) and the network ($2), each at most $3 on day $4. */
+/** Counts one more search without results, for the user ($1) and the network ($2), each at most $3 on day $4. */
 const countEmpty = `with counted as (${countUp(emptySearchEndpointName, {
   day: '$4',
   from: '(values ($1), ($2)) as given (identifier)',
@@ -75,7 +75,7 @@ const giveBackOfDay = (identifiers: string) => `update rate_limits set request_c
 export const giveBackVisitorSearch = `${countEmpty}, day as (${giveBackOfDay('$1, $2')} returning 1)
   select from isfree`
 
-/** As `saveUserSearch` took it: the month that began at $6, the allowance $7 and, where $8 is false, the network's day. */
+/** Reverses `saveUserSearch`: the month that began at $6, the allowance $7 and, if $8 is false, the network's day. */
 export const giveBackUserSearch = `${countEmpty}, month as (
     update users set searches_this_month = searches_this_month - 1
     where id = $5 and subscription_period_start = $6 and searches_this_month > 0 and exists (select from isfree)

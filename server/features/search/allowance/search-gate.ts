@@ -5,11 +5,11 @@ import { AppError } from '#server/errors.ts'
 export type SearchGate = ReturnType<typeof makeSearchGate>
 
 type GateLimits = {
-  /** How many searches are made, or results read, at the same time. */
+  /** How many searches or reads of results run concurrently. */
   atOnce: number
-  /** How long one waits for its turn where many others do; `patience` times as long on a machine that is only slow. */
+  /** The timeout in the queue under load; `patience` times as long on a machine that is only slow. */
   waitMs: number
-  /** How many wait at most, and how many of them for one caller. */
+  /** The maximum length of the queue, in total and per caller. */
   mostWaiting: number
   mostOfOne: number
 }
@@ -23,7 +23,7 @@ function refuse(): never {
 
 type Enter = () => void
 
-/** Who waits: callers take turns, each in the order in which they came, so that nobody waits behind all of one's. */
+/** The queue: callers alternate, each in order of arrival, so that nobody waits for all requests of another. */
 function makeQueue() {
   const byCaller = new Map<string, Enter[]>()
   let size = 0
@@ -45,7 +45,7 @@ function makeQueue() {
       put(who, others)
       size -= own.length - others.length
     },
-    /** Whose turn it is; their next comes after everybody else's. */
+    /** The next caller; their following request comes after everybody else's. */
     take(): Enter | null {
       const [first] = byCaller
       if (first === undefined) return null
@@ -60,12 +60,12 @@ function makeQueue() {
 
 const patience = 10
 
-/** A concurrency limit with a bounded queue, fair among callers: what cannot be served is refused soon. */
+/** A concurrency limit with a bounded queue, fair among callers: excess requests are refused early. */
 export function makeSearchGate({ atOnce, waitMs, mostWaiting, mostOfOne }: GateLimits) {
   let inside = 0
   const waiting = makeQueue()
 
-  /** More people wait than are served at the same time: who takes long keeps many waiting. */
+  /** More requests wait than run: a slow one delays many. */
   const isCrowded = () => waiting.callers() > atOnce
 
   const turn = (who: string): Promise<boolean> => {
@@ -87,13 +87,13 @@ export function makeSearchGate({ atOnce, waitMs, mostWaiting, mostOfOne }: GateL
   }
   const leave = () => {
     const next = waiting.take()
-    // The next in the queue takes the free place.
+    // The next in the queue gets the free slot.
     if (next === null) inside -= 1
     else next()
   }
   return {
     isCrowded,
-    /** Runs a caller's work when its turn comes; throws `overloaded` where it has waited too long. */
+    /** Runs a caller's work in a slot; throws `overloaded` after too long a wait. */
     async pass<T>(who: string, work: () => Promise<T>): Promise<T> {
       const isFull = () => waiting.size() >= mostWaiting || waiting.sizeOf(who) >= mostOfOne
       if (inside < atOnce) inside += 1
@@ -107,13 +107,13 @@ export function makeSearchGate({ atOnce, waitMs, mostWaiting, mostOfOne }: GateL
   }
 }
 
-/** Whether one more of something is allowed to this person or address now; counts it when it is. */
+/** Whether this user or address may do something once more now; counts it if so. */
 export type RateWindow = (who: string) => boolean
 
 const windowMs = 60_000
 const mostWatched = 20_000
 
-/** A rate limit over any minute, in this process. */
+/** A sliding-window rate limit of one minute, in this process. */
 export function makeRateWindow(perMinute: number, clock: Clock): RateWindow {
   const recent = new LRUCache<string, number[]>({ max: mostWatched })
   return (who) => {

@@ -13,29 +13,29 @@ import {
 import type { AllowedSearch, QuotaStore, SearchToSave, Visitor } from './quota-store.ts'
 import type { UsageStore } from './usage-store.ts'
 
-/** Who searches: a browser, and the account that is signed in there, if any. */
+/** The searcher: a browser, and its signed-in account, if any. */
 export type Searcher = ({ kind: 'visitor' } | { kind: 'user'; userId: string; tier: SubscriptionTier }) &
   Visitor
 
-/** How many searches a person may make. */
+/** The search limits. */
 export type SearchQuota = ReturnType<typeof makeSearchQuota>
 
 type QuotaParts = {
   store: QuotaStore
   usage: UsageStore
   visitorLimits: VisitorLimits
-  /** Whether people can pay for Pro here: for real, with play money, or not at all. */
+  /** Whether Pro can be bought here: with real payments, with a stand-in, or not at all. */
   billing: 'on' | 'stand-in' | 'off'
-  /** No account has a limit: whoever runs the installation searches here. */
+  /** No account has a limit: the installation is self-hosted. */
   isSelfHosted: boolean
 }
 
 type Offers = Pick<QuotaParts, 'billing' | 'isSelfHosted'>
 
-/** More than anybody searches. */
+/** Effectively unlimited. */
 const unlimited = 1_000_000_000
 
-/** What people read; Pro is named where it can be paid for. */
+/** Messages for users; Pro is mentioned only if it can be bought. */
 function userMessageOf(because: Refusal['because'], { billing, isSelfHosted }: Offers): string {
   if (because === 'monthly_limit') {
     const used = `You have used your ${limits.freeSearchesPerMonth} free searches this month.`
@@ -81,7 +81,7 @@ async function allowUser(
   if (!allowance.allowed && !parts.isSelfHosted)
     refuse(allowance, now, userMessageOf(allowance.because, parts))
   const { allowanceHash } = use
-  // Where nobody has a limit, what others of the network searched counts for nothing.
+  // Without a limit, earlier searches of the network do not count.
   const emailVerified = use.emailVerified || parts.isSelfHosted
   const day = dayStart(now)
   if (use.tier === 'free' && !emailVerified) {
@@ -98,12 +98,12 @@ export function makeSearchQuota(parts: QuotaParts) {
   const requireAllowance = (who: Searcher | AllowedSearch, now: Date) =>
     who.kind === 'visitor' ? allowVisitor(parts, who, now) : allowUser(parts, who, now)
   return {
-    /** Ends a search before it begins when nothing is left of the searcher's day or month. */
+    /** Refuses a search early if the day's or month's allowance is used up. */
     requireAllowance,
 
     /**
-     * Takes one search and saves it, both or neither. Refused when others took the last one meanwhile. One that found
-     * nothing, or next to nothing for a misspelt keyword, is free, so often a day.
+     * Counts a search and saves it, atomically. Refused if concurrent searches used up the allowance. A search
+     * that found nothing, or almost nothing for a misspelt keyword, is free, up to a daily limit.
      */
     async reserveSearch(allowed: AllowedSearch, search: SearchToSave): Promise<{ free: boolean }> {
       if (search.isWhole && costsNothing(search.answer)) {
@@ -119,7 +119,7 @@ export function makeSearchQuota(parts: QuotaParts) {
       })
     },
 
-    /** Gives back a search that turned out to have found nothing; false beyond the daily limit. */
+    /** Refunds a search that found nothing; false beyond the daily limit. */
     giveBack: (allowed: AllowedSearch) => store.giveBackSearch(allowed, limits.emptySearchesPerDay),
     countToday: (visitor: Visitor, now: Date) => store.findSearchesToday(visitor, dayStart(now)),
   }

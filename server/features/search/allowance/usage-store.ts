@@ -5,10 +5,10 @@ import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { freeAllowances, searchResults, searchSessions } from '#server/database/search-schema.ts'
 
-/** Where dots in front of the @ mean nothing. */
+/** Providers that ignore periods before the @. */
 const dotless = new Set(['gmail.com', 'googlemail.com'])
 
-/** One spelling for the e-mail addresses that reach one mailbox: without case, `+tag` and, at Google, dots. */
+/** One spelling for all e-mail addresses of a mailbox: lower case, without `+tag` and, at Google, without periods. */
 export function normalizeAddress(email: string): string {
   const at = email.lastIndexOf('@')
   const domain = email.slice(at + 1).toLowerCase()
@@ -17,7 +17,7 @@ export function normalizeAddress(email: string): string {
   return dotless.has(domain) ? `${untagged.replaceAll('.', '')}@gmail.com` : `${untagged}@${domain}`
 }
 
-/** Names the allowance of an e-mail address without naming the address: who lacks the secret cannot try addresses out. */
+/** A keyed hash of an e-mail address, which cannot be guessed without the secret. */
 export type AllowanceKey = (email: string) => string
 
 export function makeAllowanceKey(secret: string): AllowanceKey {
@@ -25,10 +25,10 @@ export function makeAllowanceKey(secret: string): AllowanceKey {
   return (email) => createHmac('sha256', key).update(normalizeAddress(email)).digest('base64url')
 }
 
-/** What accounts have used. */
+/** The usage of accounts. */
 export type UsageStore = ReturnType<typeof makeUsageStore>
 
-/** What a visitor searched before they signed up becomes theirs. Null costs as much and changes nothing. */
+/** Assigns a visitor's searches to their new account. With null it takes the same time and changes nothing. */
 export async function takeOverSearches(
   db: Database,
   visitorId: string,
@@ -45,7 +45,10 @@ export async function takeOverSearches(
 
 export function makeUsageStore(db: Database, allowanceKey: AllowanceKey) {
   return {
-    /** What an account has used this month, and which allowance of an e-mail address it shares; null when there is no such account. */
+    /**
+     * An account's usage this month, and the e-mail address's allowance that it shares; null if there is no such
+     * account.
+     */
     async findMonthlyUse(userId: string) {
       const [row] = await db
         .select({

@@ -22,7 +22,7 @@ describe('a visitor', () => {
     expect(refused[0]?.json()).toEqual({
       code: 'visitor_daily_limit',
       message: 'Free searches used up today',
-      // Nobody can pay for Pro here: there are no keys.
+      // Payments are off here: there are no keys.
       userMessage: 'Sign in to get 2 free searches per month.',
     })
     expect(refused[0]?.headers['retry-after']).toBe(String(12 * 3600))

@@ -16,7 +16,7 @@ import {
 } from '#scoring/needs.ts'
 import type { ArchivedPost } from '#server/source-ports.ts'
 
-/** A post that a brief is made from, with its text. */
+/** A post of a brief, with its text. */
 export type BriefPost = NeedPost & { post: Pick<ArchivedPost, 'source' | 'sourceId' | 'url' | 'createdAt'> }
 
 const most = {
@@ -24,14 +24,14 @@ const most = {
   communities: 8,
   personas: 6,
   years: 30,
-  /** What is held against one product. */
+  /** Complaints about one product. */
   against: 1,
   ofAll: { products: 8, quotes: 6 },
   ofNeed: { products: 4, quotes: 2 },
 }
 type Most = (typeof most)['ofAll']
 
-/** The brief of some posts: what their people need, said in their own words. */
+/** The brief of some posts: their authors' needs, in their own words. */
 export function composeBrief(posts: readonly BriefPost[]): BriefReply {
   const { needs, alone } = findNeeds(posts)
   const everything = [...posts.keys()]
@@ -86,7 +86,7 @@ function describeNeed(
   }
 }
 
-/** What posts say around what they want. */
+/** Quotes around a need. */
 function describeAround(
   posts: readonly BriefPost[],
   members: readonly number[],
@@ -101,7 +101,7 @@ function describeAround(
     }))
     .filter((product) => product.posts > 0)
     .sort((a, b) => b.posts - a.posts || b.against.length - a.against.length)
-  // A sentence that says several things is quoted once.
+  // A sentence with several claims is quoted once.
   const quoted = new Set<string>()
   const isNew = (sentence: PostSentence) => !quoted.has(placeOf(sentence))
   const quotes = (sentences: readonly PostSentence[], count: number) =>
@@ -121,7 +121,7 @@ function describeAround(
   }
 }
 
-/** What they would pay comes first, then what they say that things cost; one sentence a post. */
+/** What they would pay comes first, then prices; one sentence per post. */
 function listPrices(
   posts: readonly BriefPost[],
   members: readonly number[],
@@ -135,7 +135,7 @@ function listPrices(
   return [...offers, ...costs]
 }
 
-/** '' for a row of one's own that has no date. */
+/** '' for an own row without a date. */
 const writtenAt = (date: Date) => (Number.isNaN(date.getTime()) ? '' : date.toISOString())
 
 function quoteOf(posts: readonly BriefPost[], sentence: PostSentence): Quote {

@@ -15,15 +15,15 @@ import type {
 } from '#server/source-ports.ts'
 import type { BriefPost } from './brief-rules.ts'
 
-/** What the archive has for a keyword, beyond what an answer shows. */
+/** The archive's posts for a keyword, beyond those in the results. */
 export interface PostMatcher {
   /** The posts that match the keyword and have potential. */
   listMatches(query: SourceQuery): Promise<RankedFind[]>
-  /** Places posts among the answers to a keyword. */
+  /** Ranks posts for a keyword. */
   rankPosts(posts: readonly ArchivedPost[], query: SourceQuery): Promise<RankedFind[]>
 }
 
-/** Keywords to try, from the titles of what was found for one. */
+/** Keywords to try, from the titles of the results. */
 type SuggestRelated = (
   found: Pick<SourceQuery, 'terms'> & { titles: readonly string[] },
 ) => Promise<string[] | null>
@@ -33,10 +33,10 @@ export interface GatherBriefPosts {
   matcher: PostMatcher
 }
 
-/** Makes a brief in a worker; of one owner one at a time. */
+/** Builds a brief in a worker; one at a time per owner. */
 type ComposeBrief = (owner: string, posts: readonly BriefPost[]) => Promise<BriefReply>
 
-/** Briefs by what they were made from, each with its posts: one with a deleted post is not reused. */
+/** A cache of briefs by their content, each with its posts: one with a deleted post is not reused. */
 type BriefCache = LRUCache<string, { brief: SearchBriefReply; archiveIds: readonly number[] }>
 
 export interface ReadBrief extends ReadSavedResults, GatherBriefPosts {
@@ -47,7 +47,7 @@ export interface ReadBrief extends ReadSavedResults, GatherBriefPosts {
   briefs: BriefCache
 }
 
-/** Words are counted anew in the background, which changes what is related and not the archive. */
+/** Words are recounted in the background, which affects related keywords but not the archive's version. */
 const briefLifetimeMs = 600_000
 
 export const makeBriefCache = (): BriefCache => new LRUCache({ max: 200, ttl: briefLifetimeMs })
@@ -56,7 +56,7 @@ type GatheredPost = BriefPost & { post: ArchivedPost }
 
 const hasPotential = ({ post }: { post: ArchivedPost }) => post.opportunityScore >= limits.potentialScore
 
-/** What a brief is made from: first what holds the keyword in its title, each thing posted once; `ranked` best first. */
+/** The posts of a brief: those with the keyword in the title first, without duplicates; `ranked` is best first. */
 export async function readBriefPosts(
   ranked: readonly RankedFind[],
   listDetails: PostReader['listDetails'],
@@ -68,12 +68,12 @@ export async function readBriefPosts(
   return chosen.flatMap(({ post, rank }) => {
     const details = allDetails.get(post.archiveId)
     if (details === undefined) return []
-    // Evidence is as the scorer gave it: nothing else is stored.
+    // Evidence is trusted: only the scorer's output is stored.
     return [{ ...post, ...details, rank, post } as GatheredPost]
   })
 }
 
-/** The posts of a brief about a keyword: these, and what else of the archive matches it, but for what is off topic. */
+/** The posts of a brief: the results, and further matches in the archive, except off-topic ones. */
 export async function gatherBriefPosts(
   { archive, matcher }: GatherBriefPosts,
   query: SourceQuery,
@@ -96,7 +96,7 @@ export async function gatherBriefPosts(
 
 const ownerOf = (reader: Searcher) => (reader.kind === 'user' ? reader.userId : reader.address)
 
-/** What the people need whose posts match the keyword of an earlier search: from its posts and all others that match. */
+/** The needs for the keyword of an earlier search: from its results and all other matches. */
 export async function readBrief(
   deps: ReadBrief,
   reader: Searcher,
@@ -105,7 +105,7 @@ export async function readBrief(
   const saved = await requireSavedPosts(deps, reader, sessionToken)
   const shown = withDuplicates(saved.posts).map(({ post }) => post)
   const titles = answering(saved.posts).map(({ post }) => post.title)
-  // A list of the person's may have changed since.
+  // The user's list may have changed since.
   const query = await askKeyword(deps.lists, saved.search.keyword, saved.search.userId)
   const key = [
     await deps.archiveVersion(),

@@ -8,12 +8,12 @@ import { readSavedResults } from '#server/features/search/saved/read-saved-resul
 import { type ReadBrief, readBrief } from './read-brief.ts'
 
 export type SavedResults = {
-  /** The path and the query that were asked for. */
+  /** The requested path and query. */
   address: string
   session: string
   reply: SavedResultsReply
   brief: SearchBriefReply
-  /** How many searches the visitor has made today. */
+  /** The visitor's searches today. */
   searchesToday: number
 }
 
@@ -26,13 +26,13 @@ export type ResultsRenderer = (saved: SavedResults) => Promise<RenderedResults>
 export interface RenderSavedResults extends ReadBrief {
   quota: SearchQuota
   renderResults: ResultsRenderer
-  /** Rendering costs processor time: beyond this rate the browser renders by itself. */
+  /** Rendering costs CPU time: beyond this rate the browser renders. */
   mayRender: RateWindow
 }
 
 type Asked = { address: string; session: string; visitor: Visitor }
 
-/** The results of an earlier search as a visitor sees them, rendered. Throws as `readSavedResults` does. */
+/** Server-renders the results of an earlier search for a visitor. Throws like `readSavedResults`. */
 export async function renderSavedResults(deps: RenderSavedResults, { address, session, visitor }: Asked) {
   const { sessionToken } = savedResultsEndpoint.params.parse({ sessionToken: session })
   if (sessionToken === '') throw new AppError('results_expired', 'No results have such an address')

@@ -4,7 +4,7 @@ import { type FoundAnswer, withDuplicates } from '#server/matching/result-rules.
 import type { PostRank, PostReader } from '#server/source-ports.ts'
 import type { LiveAnswers, OpenAnswer, SourceOutcome } from './find-posts.ts'
 
-/** How much text cached answers may hold in memory, in characters, and how much of a post is not title or excerpt. */
+/** The cache's memory limit in characters, and the share of a post beyond title and excerpt. */
 const mostCharacters = 20_000_000
 const fixedCharacters = 600
 const mostAnswers = 2000
@@ -22,7 +22,7 @@ function cachedAnswer(found: FoundAnswer): OpenAnswer {
   return { requests: [], first: () => whole, whole }
 }
 
-/** Null where nothing is cached. */
+/** Null if nothing is cached. */
 const cacheFor = <V extends object | true>(
   lifetimeMs: number,
   limit: LRUCache.Options<string, V, unknown>,
@@ -30,7 +30,7 @@ const cacheFor = <V extends object | true>(
 
 export type AnswerCache = ReturnType<typeof makeAnswerCache>
 
-/** Answers of a moment ago, for `lifetimeMs` (0: not cached), and those that are being made. */
+/** Recent results, kept for `lifetimeMs` (0: not cached), and searches in progress. */
 export function makeAnswerCache(lifetimeMs: number) {
   const running = new Map<string, OpenAnswer & { question: string }>()
   const answered = cacheFor<true>(lifetimeMs, {
@@ -42,12 +42,12 @@ export function makeAnswerCache(lifetimeMs: number) {
     sizeCalculation: charactersOf,
   })
   return {
-    /** Whether it was a moment ago, in whatever state the archive was, or is being answered. */
+    /** Whether it was searched recently, in any version of the archive, or is being searched. */
     wasAnswered: (question: string) =>
       answered?.has(question) === true || [...running.values()].some((one) => one.question === question),
     /**
-     * Equal keys at the same moment share one search, also one that is half done. A failed search is not cached, nor one
-     * in which a source failed.
+     * Concurrent searches with equal keys share one run. Failed searches are not cached, nor results with a failed
+     * source.
      */
     findOnce({ question, state }: { question: string; state: string }, find: () => OpenAnswer): OpenAnswer {
       const key = `${state} ${question}`
@@ -72,8 +72,8 @@ export function makeAnswerCache(lifetimeMs: number) {
 type Remembered = { coverage: SourceCoverage; found: (PostRank & { archiveId: number })[] }
 
 /**
- * What live sources answered, for `lifetimeMs` (0: not cached). Beside the cached answers, which end whenever posts
- * come into the archive: a live answer brings some itself. Posts are remembered by id, so a deleted one is gone.
+ * Results of live sources, kept for `lifetimeMs` (0: not cached). Separate from the cached results, which expire
+ * with every new post in the archive, and live sources add posts. Only ids are kept, so a deleted post disappears.
  */
 export function makeLiveAnswers(lifetimeMs: number, reader: PostReader): LiveAnswers {
   const running = new Map<string, Promise<SourceOutcome>>()

@@ -12,27 +12,27 @@ import {
   type SourceQuery,
 } from '#server/source-ports.ts'
 
-/** What one source brought, in no order, or why it did not. */
+/** The posts of one source, unordered, or why it failed. */
 export type SourceOutcome = { coverage: SourceCoverage; found: RankedFind[]; cause?: unknown }
 
-/** `live` is a source that may take seconds; the others answer at once. */
+/** `live` sources may take seconds; others answer at once. */
 export type SourceRequest = { source: string; live: boolean; outcome: Promise<SourceOutcome> }
 
-/** An answer that is being made. Both promises reject only when all sources failed. */
+/** A search in progress. Both promises reject only if all sources failed. */
 export type OpenAnswer = {
-  /** In the order of coverage; an answer from the cache has none. */
+  /** In the order of coverage; none for cached results. */
   requests: readonly SourceRequest[]
-  /** What the sources that are not live found; when they failed, what the first other one did. */
+  /** The results of sources that are not live; if they failed, the first result of another one. */
   first: () => Promise<FoundAnswer>
   whole: Promise<FoundAnswer>
 }
 
-/** `mayAskLive`: live sources may be asked; else only what they answered a moment ago counts. */
+/** `mayAskLive`: live sources may be queried; otherwise only their cached results are used. */
 type FoundQuery = SourceQuery & { mayAskLive: boolean }
 
 export type PostFinder = ReturnType<typeof makePostFinder>
 
-/** What can be searched now; it may change at any time. */
+/** The current sources, which may change at any time. */
 export interface SourceList {
   prepare?(query: SourceQuery): void
   listSources(): Promise<readonly DiscussionSource[]>
@@ -45,37 +45,37 @@ export const withArchive = (archive: DiscussionSource, live: SourceList): Source
 })
 
 export interface PostArchiver {
-  /** Scores posts that are new to the archive and stores them; returns each as stored, ranked for this keyword. */
+  /** Scores and stores posts that are new to the archive; returns each as stored, ranked for this keyword. */
   storePosts(posts: readonly Post[], query: SourceQuery): Promise<RankedFind[]>
 }
 
-/** What live sources answered a while ago, or are answering. */
+/** Cached and running queries of live sources. */
 export interface LiveAnswers {
-  /** The outcome as it was a while ago, or null when it has to be asked for. */
+  /** The cached outcome, or null. */
   recall(key: string): Promise<SourceOutcome> | null
-  /** Equal keys at the same moment wait for one outcome, which is remembered unless the source failed. */
+  /** Concurrent queries with equal keys share one outcome, which is cached unless the source failed. */
   ask(key: string, ask: () => Promise<SourceOutcome>): Promise<SourceOutcome>
 }
 
 export interface FindPosts {
   sources: SourceList
-  /** Has the operator see how each of them does. */
+  /** Records the health of each source for the operator. */
   watchSource: (source: DiscussionSource) => DiscussionSource
   archiver: PostArchiver
-  /** Many wait for their search: none may take long. */
+  /** Under load no search may take long. */
   isCrowded: () => boolean
   liveAnswers: LiveAnswers
-  /** Called with a source that failed, with the cause that a person does not see. */
+  /** Called with a failed source and the cause, which users do not see. */
   warn: (message: string, cause: unknown) => void
 }
 
-/** A source that brought nothing, with the reason that people see. */
+/** A failed source, with the reason that users see. */
 export function failedOutcome(source: string, failed: string): SourceOutcome {
   const unknown = { posts: null, oldestPostAt: null, newestPostAt: null, sample: false, leftOut: null }
   return { coverage: { source, ...unknown, failed }, found: [] }
 }
 
-/** Posts that came from outside are scored and stored first, so that every result is one the archive holds. */
+/** Posts of live sources are scored and stored first, so that every result is in the archive. */
 async function storeFound(
   { archiver }: FindPosts,
   found: readonly FoundPost[],
@@ -84,24 +84,24 @@ async function storeFound(
   const fresh = found.flatMap((one) => ('rank' in one ? [] : [one.post]))
   const stored = fresh.length === 0 ? [] : await archiver.storePosts(fresh, query)
   const { communities } = query
-  // The archive limits itself; what other sources find elsewhere is stored and not shown.
+  // The archive applies the limits itself; posts of other sources from elsewhere are stored but not shown.
   return [...found.filter((one) => 'rank' in one), ...stored].filter(
     ({ post }) => communities === undefined || communities.includes(post.community.toLowerCase()),
   )
 }
 
-/** The archive of a slow machine may take so many times its limit while nobody is kept waiting by it. */
+/** The factor by which a slow machine's archive may exceed its timeout while nobody is waiting. */
 const patience = 3
 
 const isOwn = ({ name }: DiscussionSource) => name === 'archive'
 
-/** One source within its time; a failure becomes a line of coverage. Never rejects. */
+/** Queries one source with its timeout; a failure becomes an entry of the coverage. Never rejects. */
 async function askSource(
   deps: FindPosts,
   source: DiscussionSource,
   query: SourceQuery,
 ): Promise<SourceOutcome> {
-  // Not `AbortSignal.timeout`, which cannot be cleared: it costs each search that was answered an error, seconds later.
+  // Not `AbortSignal.timeout`, which cannot be cleared: it would create an error seconds after each search.
   const ending = new AbortController()
   const { promise: timeIsUp, reject } = Promise.withResolvers<never>()
   const mostWaits = isOwn(source) ? patience : 1
@@ -113,7 +113,7 @@ async function askSource(
     } else timer = setTimeout(() => waitOn(waits + 1), source.timeLimitMs).unref()
   }
   waitOn(0)
-  // A source that throws at once leaves the timer without a listener.
+  // A source that throws synchronously leaves the timer without a listener.
   timeIsUp.catch(() => {})
   try {
     const search = source.search(query, { posts: limits.resultsPerSearch, signal: ending.signal })
@@ -129,7 +129,7 @@ async function askSource(
 
 const isGood = ({ coverage }: SourceOutcome) => coverage.failed === null
 
-/** What these sources found, ranked and deduplicated. Throws when all of them failed. */
+/** The results of these sources, ranked and deduplicated. Throws if all of them failed. */
 export function mergeOutcomes(outcomes: readonly SourceOutcome[]): FoundAnswer {
   const coverage = outcomes.map((outcome) => outcome.coverage)
   if (!outcomes.some(isGood)) {
@@ -145,7 +145,7 @@ export function mergeOutcomes(outcomes: readonly SourceOutcome[]): FoundAnswer {
 
 const notAsked = 'you searched often in the last minute; try again in a minute'
 
-/** The archive is this machine's own; every other source is asked over a network, unless its answer is remembered. */
+/** The archive is local; every other source is queried over a network, unless its result is cached. */
 function ask(deps: FindPosts, source: DiscussionSource, query: FoundQuery): SourceRequest {
   if (isOwn(source)) return { source: source.name, live: false, outcome: askSource(deps, source, query) }
   const key = `${source.name} ${sameQuestion(query)}`
@@ -173,7 +173,7 @@ async function firstAnswer(requests: readonly SourceRequest[]): Promise<FoundAns
 
 function openAnswer(requests: readonly SourceRequest[]): OpenAnswer {
   const whole = Promise.all(requests.map(({ outcome }) => outcome)).then(mergeOutcomes)
-  // Who only waits for the first answer hears of a failure there.
+  // Callers that only await the first result get the failure there.
   whole.catch(() => {})
   const isWhole = requests.every(({ live }) => !live)
   return { requests, first: () => (isWhole ? whole : firstAnswer(requests)), whole }
@@ -181,9 +181,9 @@ function openAnswer(requests: readonly SourceRequest[]): OpenAnswer {
 
 export function makePostFinder(deps: FindPosts) {
   return {
-    /** Begins what is cheap of a search for the same terms, which may never be made. */
+    /** Starts cheap lookups for a search that may still be refused. */
     prepare: (query: SourceQuery): void => deps.sources.prepare?.(query),
-    /** What can be searched at this moment, named by its key. All sources are asked at the same time. */
+    /** The current sources, with a key. All sources are queried concurrently. */
     async openSources() {
       const sources = (await deps.sources.listSources()).map(deps.watchSource)
       return {
@@ -191,7 +191,7 @@ export function makePostFinder(deps: FindPosts) {
         findPosts: (query: FoundQuery) => openAnswer(sources.map((source) => ask(deps, source, query))),
       }
     },
-    /** Spends no call of a live source. Null where the archive cannot be searched. */
+    /** Uses no call of a live source. Null if the archive cannot be searched. */
     async findInArchive(query: SourceQuery): Promise<FoundAnswer | null> {
       const source = (await deps.sources.listSources()).find(isOwn)
       const outcome = source && (await askSource(deps, source, query))

@@ -7,9 +7,9 @@ import { need, search, searchOnce } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
 const keyword = 'customer support'
-/** A long text of words that stand there once, as the estimate reads a post's length by them. */
+/** A long text in which each word occurs once, because the estimate measures a post's length in words. */
 const other = Array.from({ length: 250 }, (_, at) => `Boat number${at} was painted.`).join(' ')
-/** A strong need in which both words stand, far from each other and about something else. */
+/** A strong need that contains both words, far apart and about something else. */
 const strayText = `A customer came by. ${need('mixing paint').selftext} ${other} The support of the mast is oak.`
 
 type Row = Record<string, string>

@@ -20,18 +20,18 @@ export interface RunSearch extends ShowResults {
   quota: SearchQuota
   lists: ListedCommunities
   finder: PostFinder
-  /** Live sources' calls of a minute are everybody's. */
+  /** All searches share the live sources' calls per minute. */
   mayAskLive: RateWindow
   answers: AnswerCache
   archiveVersion: ArchiveVersion
   scorerVersion: string
-  /** Names a search; who knows it may read the results. */
+  /** The token of a search: whoever knows it may read the results. */
   makeToken: () => string
   resultsKeptDays: number
   clock: Clock
 }
 
-/** A search that was allowed and is being made. */
+/** A search that was permitted and is running. */
 export type BegunSearch = {
   searcher: Searcher
   keyword: string
@@ -40,7 +40,7 @@ export type BegunSearch = {
   open: OpenAnswer
 }
 
-/** Refuses when the searcher's day or month is used up, else joins or begins the search for this keyword. */
+/** Refuses if the allowance of the day or month is used up, else joins or starts the search for this keyword. */
 export async function beginSearch(
   deps: RunSearch,
   searcher: Searcher,
@@ -55,7 +55,7 @@ export async function beginSearch(
   return { searcher, keyword, now, allowed, open: find(mayAskLive) }
 }
 
-/** What is cheap of a search and is begun beside the question whether it may be made; returns what goes on with it. */
+/** Starts cheap lookups while the allowance is checked; returns the function that continues the search. */
 async function prepareSearch(
   deps: RunSearch,
   searcher: Searcher,
@@ -63,7 +63,7 @@ async function prepareSearch(
 ): Promise<(mayAskLive: boolean) => OpenAnswer> {
   const query = await askKeyword(deps.lists, keyword, searcher.kind === 'user' ? searcher.userId : null)
   const question = sameQuestion(query)
-  // Read before the archive is, so that no answer is taken for newer than it is.
+  // Read before the archive, so that results are never labelled newer than they are.
   const archiveVersion = await deps.archiveVersion()
   if (!deps.answers.wasAnswered(question)) deps.finder.prepare(query)
   const sources = await deps.finder.openSources()
@@ -73,7 +73,7 @@ async function prepareSearch(
   }
 }
 
-/** What a reply says about an answer besides its posts. */
+/** The parts of a reply besides its posts. */
 export function describeAnswer(deps: RunSearch, keyword: string, { posts, coverage }: FoundAnswer) {
   return {
     count: posts.length,
@@ -85,13 +85,13 @@ export function describeAnswer(deps: RunSearch, keyword: string, { posts, covera
 
 type Given = {
   answer: FoundAnswer
-  /** Said of sources that did not answer yet; none where the answer is whole. */
+  /** A note about sources that have not answered yet; none for complete results. */
   pending: readonly SourceCoverage[]
 }
 
 /**
- * Takes the search from the allowance and saves it with this answer, both or neither. An answer that is whole and
- * worth nothing costs nothing. The reply is made by `write` while the database saves the search.
+ * Counts the search and saves it with its results, atomically. Complete results without value do not count. The
+ * reply is serialised by `write` while the database saves the search.
  */
 export async function giveAnswer<R>(
   deps: RunSearch,
@@ -104,7 +104,7 @@ export async function giveAnswer<R>(
   const reserved = deps.quota.reserveSearch(allowed, {
     sessionToken,
     keyword,
-    // So that what is read again says what is missing, also where this process ends before the others answered.
+    // So that reopened results say what is missing, even if this process ends before the other sources answer.
     answer: { ...answer, coverage: [...answer.coverage, ...pending] },
     isWhole: pending.length === 0,
     searchedAt: now,
@@ -123,8 +123,8 @@ export async function giveAnswer<R>(
 }
 
 /**
- * A keyword in, scored posts out. Refused when the searcher's day or month is used up; a search that fails
- * costs nothing, because the allowance is taken in the transaction that saves the search.
+ * Finds scored posts for a keyword. Refused if the allowance of the day or month is used up; a failed search does
+ * not count, because it is counted in the transaction that saves it.
  */
 export async function runSearch<R>(
   deps: RunSearch,

@@ -26,17 +26,17 @@ import { type StreamSearch, streamSearch } from './stream-search.ts'
 
 export interface SearchRoutes extends StreamSearch, ReadBrief, ReadUsage {
   gate: SearchGate
-  /** Saved results, their posts and downloads: they cost no search, so their number is limited. */
+  /** Saved results, their posts and downloads: they do not count as searches, so they are rate-limited. */
   mayReadResults: RateWindow
   mayReadPosts: RateWindow
   mayReadBrief: RateWindow
 }
 
-/** Whom a limit is for: a person, and of visitors all of a network. */
+/** The subject of a rate limit: a user, or for visitors the whole network. */
 const keyOf = (caller: Caller) => (caller.kind === 'user' ? caller.userId : caller.address)
 
 export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutes): void {
-  /** Takes a turn at the gate that searches wait at, so many times a minute. */
+  /** Uses a slot of the search gate, with a limit per minute. */
   const read = <T>(caller: Caller, may: RateWindow, work: () => Promise<T>) => {
     if (!may(keyOf(caller))) throw tooOften('Saved results were read too often', 'reading')
     return deps.gate.pass(keyOf(caller), work)

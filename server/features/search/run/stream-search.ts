@@ -14,7 +14,7 @@ import { type BegunSearch, beginSearch, describeAnswer, giveAnswer, type RunSear
 
 export interface StreamSearch extends RunSearch {
   saved: SavedSearchStore
-  /** Called when the final answer of a search could not be saved. */
+  /** Called if the final results of a search could not be saved. */
   warn: (message: string, cause: unknown) => void
 }
 
@@ -46,7 +46,7 @@ function progressOf({ coverage, found }: SourceOutcome): SourceProgress {
   return { source, state: 'answered', posts: found.length }
 }
 
-/** The sources that the first answer does not hold yet. */
+/** The sources that are missing in the first results. */
 function pendingOf({ open }: BegunSearch, { coverage }: FoundAnswer): SourceRequest[] {
   const answered = new Set(coverage.map(({ source }) => source))
   return open.requests.filter(({ source }) => !answered.has(source))
@@ -54,7 +54,7 @@ function pendingOf({ open }: BegunSearch, { coverage }: FoundAnswer): SourceRequ
 
 const notYet = 'it had not answered yet; reload the page'
 
-/** Outcomes in the order in which they come. */
+/** Outcomes in order of arrival. */
 async function* asTheyCome(pending: readonly SourceRequest[]): AsyncGenerator<SourceOutcome> {
   const waiting = new Map(
     pending.map(({ source, outcome }) => [source, outcome.then((one) => ({ source, one }))]),
