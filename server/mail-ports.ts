@@ -1,16 +1,16 @@
-/** One mail to one person. `to` is a bare address, without a name; the parts say the same. */
+/** A mail to one recipient. `to` is a bare address, without a name; both parts have the same content. */
 export type Mail = { to: string; subject: string; text: string; html: string }
 
-/** Why a mail did not go out. Messages hold neither the recipient nor anything of the mail. */
+/** Why a mail was not sent. Messages contain neither the recipient nor any part of the mail. */
 export class MailError extends Error {}
-/** The server could not be reached, stopped answering or put us off: a later try may succeed. */
+/** The server was unreachable, silent or deferred the mail: a retry may succeed. */
 export class MailNotSent extends MailError {}
-/** The server asks for another try later, as one does that does not know us yet: some take a mail only after minutes. */
+/** The server asks for a later retry (greylisting): some accept a mail only after minutes. */
 export class MailPutOff extends MailNotSent {}
-/** The server, or we ourselves, will not take this mail: another try gets the same answer. */
+/** The server, or our own check, rejects this mail: a retry gets the same result. */
 export class MailRefused extends MailError {}
-/** What the server said is not what a mail server says. */
+/** The server does not follow the SMTP protocol. */
 export class MalformedMailReply extends MailError {}
 
-/** Hands a mail over to whoever delivers it. Throws a `MailError`, and ends within its own time limit. */
+/** Hands a mail to the mail server. Throws a `MailError`, and has its own timeout. */
 export type Mailer = { send(mail: Mail): Promise<void> }

@@ -2,10 +2,10 @@ import { loadConfig, readEnvironment } from './config/config.ts'
 import { explainFailure } from './wiring/explain-failure.ts'
 import { startProduct } from './wiring/start-product.ts'
 
-/** Requests under way get this long to end before the process leaves anyway. */
+/** The time that requests in progress have before the process exits anyway. */
 const shutdownLimitMs = 30_000
 
-/** Listens from the first moment on: a start that is cut short would leave the database server behind. */
+/** Signals are handled from the start: an interrupted start would leave the database server running. */
 function listenForStop(): { asked: Promise<null>; wasAsked: () => boolean } {
   const { promise: asked, resolve } = Promise.withResolvers<null>()
   let wasAsked = false
@@ -23,7 +23,7 @@ function limitShutdown(): void {
   setTimeout(() => process.exit(1), shutdownLimitMs).unref()
 }
 
-/** Runs the product until somebody asks it to stop, or it cannot go on; closes in order; gives the exit code. */
+/** Runs the product until it is asked to stop, or cannot continue; closes in order; returns the exit code. */
 async function run(): Promise<number> {
   const stop = listenForStop()
   const product = await startProduct(loadConfig(readEnvironment()))

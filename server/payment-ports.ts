@@ -1,39 +1,39 @@
 import type { SubscriptionStatus } from '#contract/billing.ts'
 
-/** A customer's subscription as the provider has it now. */
+/** A customer's subscription in its current state at the provider. */
 export type ProviderSubscription = {
   id: string
-  /** In the provider's words, save that one whose first payment is still under way is `incomplete`. */
+  /** The provider's status, except that a subscription whose first payment is pending is `incomplete`. */
   status: Exclude<SubscriptionStatus, 'none'>
   priceId: string | null
-  /** Until when the person has paid. */
+  /** The end of the paid period. */
   periodEndsAt: Date
-  /** When it ends because somebody cancelled it; null while it renews. */
+  /** When it ends because it was cancelled; null while it renews. */
   cancelAt: Date | null
   startedAt: Date
-  /** What the latest period was paid with; empty when nothing was due. */
+  /** The payment of the latest period; empty if nothing was due. */
   paymentIds: readonly string[]
 }
 
-/** A price as the provider has it; `cents` is null when it is no fixed amount. */
+/** A price at the provider; `cents` is null if it is no fixed amount. */
 export type ProviderPrice = {
   active: boolean
   recurring: boolean
   interval: string
   currency: string
   cents: number | null
-  /** Of live money; false in the provider's test mode. */
+  /** False in the provider's test mode. */
   live: boolean
-  /** Why the sum that is charged may differ from `cents`, in words for the operator; null: it does not. */
+  /** Why the charged amount may differ from `cents`, for the operator; null: it does not. */
   oddity: string | null
 }
 
-/** A payment page as it stands now. */
+/** The current state of a checkout page. */
 export type CheckoutSession = {
   userId: string | null
   customerId: string | null
   forSubscription: boolean
-  /** The person has finished; `paid` is whether the money is there, or none is due. */
+  /** The person has completed it; `paid` is whether the payment was received, or none is due. */
   complete: boolean
   paid: boolean
 }
@@ -42,58 +42,58 @@ export type CheckoutRequest = {
   userId: string
   customerId: string
   priceId: string
-  /** The provider puts the session's id in place of `{CHECKOUT_SESSION_ID}`. */
+  /** The provider replaces `{CHECKOUT_SESSION_ID}` by the session's id. */
   successUrl: string
   cancelUrl: string
 }
 
-/** What a signed event is about. Only whose plan to ask for again is taken from it. */
+/** A signed event. It only identifies the plan to fetch again. */
 export type PaymentEvent = {
   id: string
   type: string
-  /** Live money; false in the provider's test mode. */
+  /** False in the provider's test mode. */
   live: boolean
   /** Null for types that change no plan, whose contents are not read. */
   about: PaymentEventSubject | null
 }
 
 type PaymentEventSubject = {
-  /** Null when the event names no customer; then `chargeId` may lead to one. */
+  /** Null if the event names no customer; then `chargeId` may lead to one. */
   customerId: string | null
   chargeId: string | null
 }
 
-/** Why the payment provider did not do it. Messages hold no key and nothing of the person. */
+/** A failure of the payment provider. Messages contain no key and no personal data. */
 export abstract class PaymentsError extends Error {}
-/** No answer in time, no connection, too many calls or a failure on their side: a later try may succeed. */
+/** A timeout, no connection, a rate limit or an error on their side: a retry may succeed. */
 export class PaymentsUnreachable extends PaymentsError {}
-/** They said no: a wrong key, or a call that they do not take. */
+/** They refused: a wrong key, or an invalid call. */
 export class PaymentsRefused extends PaymentsError {}
-/** They answered what cannot be read. */
+/** Their response cannot be parsed. */
 export class MalformedPaymentsReply extends PaymentsError {}
 /** A webhook's signature is missing, wrong or too old, or its body is no event. */
 export class EventRefused extends PaymentsError {}
 
-/** One mode of the payment provider. Calls throw nothing but `PaymentsError`, end in time, and have one effect if repeated. */
+/** One mode of the payment provider. Calls throw only `PaymentsError`, have a timeout, and are idempotent. */
 export type Payments = {
-  /** The stored customer while the provider still has it, else a new one. Two at once get the same. */
+  /** The stored customer if it still exists at the provider, else a new one. Concurrent calls get the same one. */
   openCustomer(person: { userId: string; email: string; storedId: string | null }): Promise<string>
-  /** Ends the customer's subscriptions at once, and with the customer whatever could still be paid. */
+  /** Ends the customer's subscriptions at once, and with the customer all open payments. */
   deleteCustomer(customerId: string): Promise<void>
-  /** All of them, ended ones too; none for a customer that the provider no longer has. */
+  /** All of them, including ended ones; none for a customer that no longer exists. */
   listSubscriptions(customerId: string): Promise<ProviderSubscription[]>
-  /** Ends it at once. One that has ended already stays so. */
+  /** Ends it at once. Idempotent. */
   cancelSubscription(subscriptionId: string): Promise<void>
-  /** Whether a payment was refunded in full, or is disputed by the person's bank. */
+  /** Whether a payment was refunded in full, or is disputed. */
   wasMoneyReturned(paymentId: string): Promise<boolean>
-  /** The address of a payment page: an open one of the same request, else a new one. Others that are open are closed. */
+  /** The URL of a checkout page: an open one of the same request, else a new one. Other open ones are closed. */
   startCheckout(request: CheckoutRequest): Promise<string>
-  /** Null when there is none of that id in this mode. */
+  /** Null if it does not exist in this mode. */
   findCheckout(sessionId: string): Promise<CheckoutSession | null>
-  /** The address of a page to manage the plan on; null when the provider no longer has the customer. */
+  /** The URL of the customer portal; null if the customer no longer exists. */
   openPortal(customerId: string, returnUrl: string): Promise<string | null>
   findPrice(priceId: string): Promise<ProviderPrice | null>
   findChargeCustomer(chargeId: string): Promise<string | null>
-  /** Checks the signature over the bytes as they came, at most 300 s old. Throws `EventRefused`. */
+  /** Verifies the signature over the raw bytes, at most 300 s old. Throws `EventRefused`. */
   readEvent(body: Uint8Array, signature: string, now: Date): PaymentEvent
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits, as they are in a cookie or a link. */
+/** 256 random bits, as in a cookie or a link. */
 export const makeToken = (): string => randomBytes(32).toString('base64url')
 
-/** What is stored of a secret that has 112 random bits or more. */
+/** The stored hash of a secret with at least 112 random bits. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')

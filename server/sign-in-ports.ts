@@ -1,51 +1,51 @@
 import * as z from 'zod/mini'
 import type { SignInProvider } from '#contract/accounts.ts'
 
-/** What a browser's session remembers while the browser is at a provider; of use once. */
+/** Session data while the browser is at a provider; usable once. */
 type ProviderSecrets = { state: string; nonce: string; codeVerifier: string }
 
-/** Who the provider says somebody is. Issuer and subject never change; all else may. */
+/** An identity as reported by the provider. Issuer and subject never change; everything else may. */
 export type ProviderPerson = {
   issuer: string
   subject: string
-  /** As the provider wrote it; null when it gives none. */
+  /** As the provider wrote it; null without one. */
   email: string | null
-  /** True only when the provider itself vouches for the address. */
+  /** True only if the provider itself verified the address. */
   emailVerified: boolean
   firstName: string | null
   lastName: string | null
 }
 
-/** Why a provider could not sign somebody in. Messages carry no code, token or secret. */
+/** Why a sign-in with a provider failed. Messages contain no code, token or secret. */
 export abstract class IdentityProviderError extends Error {}
 
-/** No answer in time, no connection, or a failure on their side. */
+/** A timeout, no connection, or an error on their side. */
 export class ProviderUnreachable extends IdentityProviderError {}
 
-/** They, or the person at their page, said no. */
+/** They, or the person on their page, refused. */
 export class ProviderRefused extends IdentityProviderError {}
 
-/** They answered what cannot be trusted: a wrong state, nonce, issuer, audience, signature or shape. */
+/** Their response cannot be trusted: wrong state, nonce, issuer, audience, signature or format. */
 export class MalformedProviderReply extends IdentityProviderError {}
 
-/** Another site that people sign in with. Both calls throw an `IdentityProviderError` and nothing else. */
+/** An identity provider. Both calls throw only an `IdentityProviderError`. */
 export type IdentityProvider = {
   name: SignInProvider
-  /** The address to send the browser to; it comes back to `callbackUrl`, an address of ours without a query. */
+  /** The URL to redirect the browser to; it returns to `callbackUrl`, one of our URLs without a query. */
   begin(callbackUrl: string): Promise<{ address: string; secrets: ProviderSecrets }>
-  /** Redeems the address the browser came back to, with what the provider added to its query. */
+  /** Redeems the callback URL with the provider's query parameters. */
   finish(cameBackTo: URL, secrets: ProviderSecrets): Promise<ProviderPerson>
 }
 
 export const sessionContent = z.object({
   userId: z.optional(z.string()),
-  /** Names the session in the list of sessions; the cookie cannot be made of it. */
+  /** Identifies the session in the list of sessions; the cookie cannot be derived from it. */
   publicId: z.string(),
   signedInAt: z.optional(z.int()),
   lastSeenAt: z.optional(z.int()),
   device: z.optional(z.string()),
-  /** A sign-in with another provider that is under way. */
+  /** A sign-in with a provider in progress. */
   pendingSignIn: z.optional(z.record(z.string(), z.string())),
 })
-/** What is stored of a session; instants in milliseconds. Without `userId` nobody is signed in. */
+/** The stored data of a session; instants in milliseconds. Without `userId` nobody is signed in. */
 export type SessionContent = z.infer<typeof sessionContent>

@@ -39,7 +39,7 @@ async function ask(query: string) {
   return (await database.pool.query(query)).rows
 }
 
-/** A duty whose work is what stands in `due`. */
+/** A duty whose pending work is in `due`. */
 function duty(due: string[], own: Partial<DutyJob> = {}): DutyJob {
   return {
     name: 'work',
@@ -133,7 +133,7 @@ test('work that is under way is not put in line again by another instance', asyn
 test('a job that fails is tried again later, five times, and then somebody is informed', async () => {
   const given: unknown[] = []
   let tries = 0
-  // After the first time other work opens the queue: this one must not be put in line anew when its tries are over.
+  // After that, other work opens the queue: this job must not be queued again after its last attempt.
   const due = ['one']
   const failing = duty(due, {
     run: async (data) => {
@@ -151,7 +151,7 @@ test('a job that fails is tried again later, five times, and then somebody is in
     await vi.waitUntil(() => tries === attempt, waits)
     due[0] = 'other'
     await jobs.stop()
-    // After the last try somebody may have been informed before the stop.
+    // After the last attempt the shutdown may have been announced already.
     if (attempt < 6) expect(given).toEqual([])
     const delayed = await ask(
       `select 1 from pgboss.job where singleton_key = 'one' and state = 'retry' and start_after > now() + interval '20 s'`,
@@ -258,7 +258,7 @@ test('the job of an instance that died goes to another one within 15 seconds', a
     }),
   ])
   await vi.waitUntil(() => began === 1, waits)
-  // As of a process that was killed: from now on no sign of life of its run arrives.
+  // Like a killed process: its run sends no heartbeat from now on.
   await database.pool.query(`
     create function stay_dead() returns trigger language plpgsql as
       $$ begin new.heartbeat_on = old.heartbeat_on; return new; end $$;

@@ -4,15 +4,14 @@ import { type JobParts, type JobQueue, openJobQueue } from './job-queue.ts'
 export type BackgroundJobs = { wake: () => void; stop(): Promise<void> }
 
 const lookEveryMs = 300_000
-/** So soon another instance takes part in a queue that one has opened. */
+/** The delay until another instance joins a queue that one has opened. */
 const joinEveryMs = 10_000
 
 const queueExists = `select to_regclass('pgboss.job') is not null as "exists"`
 
 /**
- * Looks for work now and every five minutes, and puts it in line for whichever instance comes first. The queue is
- * opened with the first work there is, here or in another instance; a database that fails is tried again the next
- * time.
+ * Queues pending work now and every five minutes, for whichever instance takes it first. The queue is opened with
+ * the first work, here or in another instance; if the database fails, the next round retries.
  */
 export function startBackgroundJobs(parts: JobParts): BackgroundJobs {
   let queue: JobQueue | null = null

@@ -50,7 +50,7 @@ function start(duty: Partial<DutyJob>, parts: Partial<JobParts> = {}): Backgroun
   return jobs
 }
 
-/** As the statement that writes rows of one's own: all of them are in one parameter. */
+/** Like the statement that inserts own rows: all of them are one parameter. */
 async function insertRows(): Promise<void> {
   const rows = JSON.stringify([{ words: secret, amount: secret }])
   await database.db.execute(sql`

@@ -1,6 +1,6 @@
 import { safeMessage } from '#server/operations/failure-report.ts'
 
-/** Why the database refuses what it may take later; null where it is not to blame. */
+/** Why the database refuses what it may accept later; null if it is not the cause. */
 export type FindTrouble = (error: unknown) => { reason: string; code: string | null } | null
 
 const mostCauses = 5
@@ -10,14 +10,14 @@ function codesOf(error: unknown, depth = 0): unknown[] {
   return ['code' in error ? error.code : undefined, ...codesOf(error.cause, depth + 1)]
 }
 
-/** All that is stored of a failure: the words, parameters and calls of a statement hold what people brought. */
+/** The stored part of a failure: messages, parameters and stacks contain users' data. */
 export function jobFailure(error: unknown): { name: string; code?: string } {
   const name = error instanceof Error ? error.name : 'Error'
   const code = codesOf(error).find((one) => typeof one === 'string')
   return typeof code === 'string' ? { name, code } : { name }
 }
 
-/** What a database says of itself; errors that pg-boss hands on are copies that are no errors any more. */
+/** Fields of a database error; errors from pg-boss are plain copies. */
 const fields = ['code', 'severity', 'routine']
 
 function asError(emitted: unknown): Error {
@@ -28,26 +28,26 @@ function asError(emitted: unknown): Error {
   return error
 }
 
-/** A failure of the queue itself as an error, and in words that hold no statement. */
+/** A failure of the queue itself as an error, with a message without the statement. */
 export function explainQueueFailure(emitted: unknown, findTrouble: FindTrouble) {
   const error = asError(emitted)
   const trouble = findTrouble(error)
-  // pg-boss adds the worker, whose id is another with every start.
+  // pg-boss adds the worker, whose id changes with every start.
   const words = safeMessage(error).replace(/ \(Queue: ([^,()]*), Worker: [^()]*\)$/u, ' in $1')
   return { error, words: trouble?.reason ?? words }
 }
 
-/** Half an hour in all: a disk is full, or a database away, for longer than a retry waits. */
+/** Half an hour in total: a full disk or an outage lasts longer than a retry waits. */
 const pausesMs = [1, 2, 5, 10, 20, ...Array.from({ length: 30 }, () => 60)].map((seconds) => seconds * 1000)
 
 type Patience = {
   findTrouble: FindTrouble
   signal: AbortSignal
-  /** Ends early when the signal aborts. */
+  /** Stops early when the signal aborts. */
   wait: (delayMs: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** Does work again for as long as only the database keeps it from being done, so that it uses up no try. */
+/** Repeats work while only the database prevents it, so that it uses up no attempt. */
 export async function outlastTrouble(
   work: () => Promise<void>,
   { findTrouble, signal, wait }: Patience,

@@ -6,16 +6,16 @@ import { startRepeating } from './start-repeating.ts'
 
 export type DueJob = { key: string; data: object; group?: string }
 
-/** Work in the background that any instance may do. It stands in the product's tables: a job only says where to look. */
+/** A background job that any instance may run. Its data is in the product's tables: the job only names it. */
 export type DutyJob = {
   name: string
-  /** How many of them one instance does at the same time. */
+  /** The number of concurrent jobs per instance. */
   atOnce: number
-  /** What is due now; the same again until it is done. Of a group one is done at a time. */
+  /** Pending work; listed again until it is done. Jobs of a group run one at a time. */
   listDue: () => Promise<DueJob[]>
-  /** A failure is tried again later; its name and code are stored. */
+  /** A failure is retried later; its name and code are stored. */
   run: (data: object, signal: AbortSignal) => Promise<void>
-  /** After the last try. */
+  /** After the last attempt. */
   giveUp?: (data: object) => Promise<void>
 }
 
@@ -24,16 +24,19 @@ export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>
 export type JobParts = {
   duties: readonly DutyJob[]
   executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
-  /** Called with what failed; the cause is for the log. */
+  /** Called with a failure; the cause is for the log. */
   warn: (message: string, cause?: unknown) => void
   findTrouble: FindTrouble
-  /** Between two runs that only the database kept from being done. */
+  /** Between two runs that only the database prevented. */
   wait?: (delayMs: number, signal: AbortSignal) => Promise<unknown>
 }
 
 const pause = (delayMs: number, signal: AbortSignal) => sleep(delayMs, undefined, { signal, ref: false })
 
-/** A run gives a sign of life every three seconds; without one for ten its worker died, and another one takes it up. */
+/**
+ * A run sends a heartbeat every three seconds; without one for ten its worker counts as dead, and another takes
+ * over.
+ */
 const heartbeatSeconds = 10
 const heartbeatRefreshSeconds = 3
 const lookForDeadMs = 2_000
@@ -43,16 +46,16 @@ const retention = { expireInSeconds: 3600, deleteAfterSeconds: 7 * 86_400 }
 const pollingIntervalSeconds = 10
 const stopLimitMs = 20_000
 
-/** One more try for a run that a stop cuts short, so that the stop uses up none. */
+/** An extra attempt for a run that a shutdown interrupts. */
 const allowTry = `
   update pgboss.job set retry_limit = retry_limit + 1 where name = $1 and id = $2 and state = 'active'`
-/** A run that was cut short may start again at once. */
+/** An interrupted run may restart at once. */
 const putBack = `
   update pgboss.job set start_after = now() where name = $1 and id = $2 and state = 'retry'`
 
 /**
- * What a dead worker left goes back in line, twice at once and then with a pause: one whose end the database did not
- * take looks the same. After the last try pg-boss itself ends it.
+ * Requeues jobs of dead workers, twice at once and then with a delay: a job whose completion the database rejected
+ * looks the same. After the last attempt pg-boss itself fails it.
  */
 const takeUpLeft = `
   update pgboss.job set state = 'retry',
@@ -61,7 +64,7 @@ const takeUpLeft = `
     and heartbeat_on < now() - ${heartbeatSeconds} * interval '1 second'
   returning id`
 
-/** Versions before this one stored whole errors, with the rows that a statement was to write. */
+/** Earlier versions stored whole errors, with the rows of a statement. */
 const cleanFailures = `
   update pgboss.job set output = jsonb_strip_nulls(jsonb_build_object(
     'name', output->'name', 'code', coalesce(output->'code', output->'cause'->'code')))
@@ -69,7 +72,10 @@ const cleanFailures = `
 
 const givenUp = (name: string) => `${name}-given-up`
 
-/** The queue in the database, in the schema `pgboss`. It takes the product's own connections, and few statements a minute. */
+/**
+ * The queue in the database, in the schema `pgboss`. It uses the product's own connection pool, with few
+ * statements a minute.
+ */
 export async function openJobQueue(parts: JobParts) {
   const { duties, executeSql, warn, findTrouble } = parts
   const boss = new PgBoss({
@@ -81,7 +87,7 @@ export async function openJobQueue(parts: JobParts) {
     monitorIntervalSeconds: superviseIntervalSeconds,
     queueCacheIntervalSeconds: 600,
   })
-  // An error that nobody listens to ends the process.
+  // An error event without a listener would end the process.
   boss.on('error', (emitted) => {
     const { words, error } = explainQueueFailure(emitted, findTrouble)
     warn(`The job queue failed: ${words}`, error)
@@ -94,7 +100,7 @@ export async function openJobQueue(parts: JobParts) {
     for (const worker of workers) boss.notifyWorker(worker)
   }
   let stopLooking = async () => {}
-  /** What runs is asked to end and goes back in line; ends when all of it has. */
+  /** Running jobs are asked to stop and are requeued; settles when all have ended. */
   const stop = async () => {
     stopping.abort()
     await stopLooking()
@@ -116,7 +122,7 @@ export async function openJobQueue(parts: JobParts) {
         if (rows.length > 0) wake()
       },
       everyMs: lookForDeadMs,
-      // A look that fails is left to the next: pg-boss reports it.
+      // If a poll fails, the next one retries: pg-boss reports it.
       warn: () => {},
     })
   } catch (error) {
@@ -124,7 +130,7 @@ export async function openJobQueue(parts: JobParts) {
     throw error
   }
   return {
-    /** Puts a job in line; not while one with this key waits, runs or is to be tried again. */
+    /** Queues a job, unless one with this key is waiting, running or to be retried. */
     async add(name: string, { key, data, group }: DueJob): Promise<void> {
       await boss.send(name, data, { singletonKey: key, ...(group !== undefined && { group: { id: group } }) })
     },
@@ -141,13 +147,13 @@ interface Line extends JobParts {
 
 type Run = { name: string; signal: AbortSignal; work: () => Promise<void> }
 
-/** Runs a job's work; of what it throws, name and code go on to be stored, and the log has the rest. */
+/** Runs a job's work; of an error, name and code are stored, and the log has the rest. */
 async function runToEnd({ findTrouble, warn, wait = pause }: JobParts, { name, signal, work }: Run) {
   try {
     await outlastTrouble(work, { findTrouble, signal, wait })
   } catch (error) {
     const failure = jobFailure(error)
-    // What its sources do is a job's own to tell, and a stop is no failure.
+    // A job reports failures of its sources itself, and a shutdown is no failure.
     const isTold = error instanceof SourceError || signal.aborted
     if (!isTold) warn(`A job of ${name} failed: ${failure.name} ${failure.code ?? ''}`.trimEnd(), error)
     throw failure
@@ -177,16 +183,16 @@ async function openLine(boss: PgBoss, duty: DutyJob, line: Line) {
         if (job === undefined) return
         const signal = AbortSignal.any([stopping, job.signal])
         try {
-          // It came in while the workers were being stopped: left undone, it must not count as done.
+          // It arrived during the shutdown: it is not done, so it must not count as completed.
           stopping.throwIfAborted()
           await runToEnd(line, { name, signal, work: () => duty.run(job.data, signal) })
-          // It was asked to end, and may have ended half way.
+          // It was asked to stop, and may be incomplete.
           stopping.throwIfAborted()
         } catch (error) {
           if (stopping.aborted) await giveTryBack(name, job.id)
           throw error
         } finally {
-          // The next one at once: the interval is for a worker that finds nothing.
+          // The next job at once: the interval is for an idle worker.
           boss.notifyWorker(id)
         }
       },

@@ -1,52 +1,52 @@
 import { type KeywordTerm, quotedWords } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 
-/** Lexemes of the archive that follow each other, each with its distance in words from the first. */
+/** Consecutive lexemes of the archive, each with its distance in words from the first. */
 export type Spelling = readonly { lexeme: string; offset: number }[]
 
-/** A term of a keyword as the archive holds it: every way it is written, the typed one first. */
+/** A term of a keyword in the archive's lexemes: all its spellings, the typed one first. */
 export type ReadTerm = {
   /** As typed, for people. */
   written: string
   excluded: boolean
-  /** In quotes: where any post holds it, every post that is shown does. */
+  /** Quoted: if any post contains it, all shown posts do. */
   quoted: boolean
-  /** None where only stop words were left. */
+  /** Empty if only stop words were left. */
   spellings: readonly Spelling[]
-  /** Words in quotes that are not looked for, as typed. */
+  /** Quoted words that are not searched, as typed. */
   common?: readonly string[]
-  /** Lexemes of words with signs that a post holds beside one of the spellings. */
+  /** Lexemes of sign words that a post has in addition to one of the spellings. */
   marks?: readonly string[]
-  /** What marks posts that hold the very word and not another of its stem; null where the stem is enough. */
+  /** The marker of posts with this exact form and not another form of its stem; null if the stem is enough. */
   form: string | null
-  /** How rare the term is: its inverse document frequency. */
+  /** The rarity of the term: its inverse document frequency. */
   rarity: number
-  /** The share of posts that hold it, 0 to 1; 1 while nothing was counted. */
+  /** The share of posts that contain it, 0 to 1; 1 until words were counted. */
   share: number
-  /** Where it stands in the keyword, in words. */
+  /** Its position in the keyword, in words. */
   offset: number
 }
 
-/** A question to the archive, as tsqueries; '' asks for nothing. */
+/** The archive's queries as tsqueries; '' matches nothing. */
 export type ArchiveQuery = {
   /** Posts with all the words. */
   all: string
-  /** Posts with all the words in the very form that was asked for. */
+  /** Posts with all the words in exactly the searched form. */
   exact: string
   /**
-   * Posts with words that hold two fifths of the keyword's rarity, and all that stands in quotes; where a hyphenated word
-   * is all that is asked for, with its parts in other places.
+   * Posts whose words have two fifths of the keyword's rarity, and all quoted terms; for a single hyphenated word
+   * also posts with its parts apart.
    */
   partial: string
 }
 
-/** What share of a keyword's rarity a post has to hold to be shown. */
+/** The minimum share of a keyword's rarity in a shown post. */
 const leastCoverage = 0.4
 
-/** Words without angle brackets: what stands in them the database takes for a tag, and no word. */
+/** Words without angle brackets: the database would read their content as a tag. */
 export const untagged = (words: string) => words.replaceAll(/[<>]/gu, ' ')
 
-/** What PostgreSQL makes of a phrase: `'late' <2> 'night'`. */
+/** PostgreSQL's output for a phrase: `'late' <2> 'night'`. */
 export function readSpelling(stems: string): Spelling {
   let offset = 0
   return [...stems.matchAll(/'((?:[^']|'')*)'(?: <(-|\d+)>)?/gu)].map(([, lexeme = '', gap]) => {
@@ -56,13 +56,13 @@ export function readSpelling(stems: string): Spelling {
   })
 }
 
-/** Words that nearly every post holds count next to nothing, those of few posts most. */
+/** Words in nearly every post count almost nothing, those in few posts most. */
 export function rarityOf(posts: number, all: number): number {
   const holding = Math.min(posts, all)
   return Math.log(1 + (all - holding + 0.5) / (holding + 0.5))
 }
 
-/** A lexeme as tsquery and tsvector write it. */
+/** A lexeme in tsquery and tsvector syntax. */
 export const quoted = (lexeme: string) => `'${lexeme.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
 
 function writeSpelling(spelling: Spelling, operator: 'phrase' | 'any order' = 'phrase'): string {
@@ -81,7 +81,7 @@ function writeTerm({ spellings, marks = [] }: ReadTerm): string {
 
 const every = (parts: readonly string[]) => parts.join(' & ')
 
-/** The smallest sets of terms that hold enough of the rarity of all; of many terms only the rarest are looked at. */
+/** The smallest sets of terms with enough of the total rarity; of many terms only the rarest are considered. */
 function sufficientSets(all: readonly ReadTerm[]): ReadTerm[][] {
   const rarest = all.toSorted((a, b) => b.rarity - a.rarity).slice(0, limits.keywordWords)
   const terms = all.filter((term) => rarest.includes(term))
@@ -102,19 +102,19 @@ function isWithin(small: readonly ReadTerm[], large: readonly ReadTerm[]): boole
   return small.length < large.length && small.every((term) => large.includes(term))
 }
 
-/** The terms that posts are to hold: searchable, wanted, each once. */
+/** The terms that posts should contain: searchable, not excluded, without duplicates. */
 export function wantedTerms(terms: readonly ReadTerm[]): ReadTerm[] {
   const wanted = terms.filter((term) => !term.excluded && term.spellings.length > 0)
   return [...new Map(wanted.map((term) => [writeTerm(term), term])).values()]
 }
 
-/** A query without the terms that are excluded. */
+/** A query without the excluded terms. */
 function withoutExcluded(terms: readonly ReadTerm[], query: string): string {
   const excluded = terms.filter((term) => term.excluded && term.spellings.length > 0)
   return every([`(${query})`, ...excluded.map((term) => `!${writeTerm(term)}`)])
 }
 
-/** The queries of a keyword, or null when nothing in it can be searched for. */
+/** The queries of a keyword, or null if nothing in it can be searched. */
 export function archiveQuery(terms: readonly ReadTerm[]): ArchiveQuery | null {
   const wanted = wantedTerms(terms)
   if (wanted.length === 0) return null
@@ -131,8 +131,8 @@ export function archiveQuery(terms: readonly ReadTerm[]): ArchiveQuery | null {
 }
 
 /**
- * What is asked in turn until a post is found: the keyword, what stands in quotes alone, all words as if nothing stood in
- * quotes. The last is `unquoted`. None where nothing can be searched for.
+ * Queries that are tried until one finds a post: the keyword, only the quoted terms, all words without quotes. The
+ * last is `unquoted`. Empty if nothing can be searched.
  */
 export function queriesInTurn(terms: readonly ReadTerm[]): (ArchiveQuery & { unquoted: boolean })[] {
   const quotes = terms.filter(({ quoted, excluded }) => quoted || excluded)
@@ -148,10 +148,10 @@ export function queriesInTurn(terms: readonly ReadTerm[]): (ArchiveQuery & { unq
 
 const oneOf = (lexemes: readonly string[]) => `(${lexemes.map(quoted).join(' | ')})`
 
-/** Of two words one is among this share of the rarest: two common ones say too little. */
+/** Of two words, one is among this share of the rarest: two common ones are too weak. */
 const rarerShare = 2 / 3
 
-/** What holds two of these lexemes, the rarest of which come first; '' of fewer than two. */
+/** Matches two of these lexemes, rarest first; '' for fewer than two. */
 function anyTwo(lexemes: readonly string[]): string {
   if (lexemes.length < 2) return ''
   const cut = Math.floor(rarerShare * lexemes.length)
@@ -160,8 +160,8 @@ function anyTwo(lexemes: readonly string[]): string {
 }
 
 /**
- * Posts without all the words of a keyword that hold two words for what it means, or one for each of its senses, as a
- * tsquery; '' where it has none. The words of each sense come rarest first.
+ * A tsquery for posts without all words of a keyword that contain two words of its sense, or one of each sense; ''
+ * without a sense. The words of each sense come rarest first.
  */
 export function meaningQuery(
   terms: readonly ReadTerm[],
@@ -182,7 +182,7 @@ function partsOf(wanted: readonly ReadTerm[]): string[] {
     .map((set) => `(${every(set.map(writeTerm))})`)
 }
 
-/** A hyphenated word alone is widened to posts that hold its parts in other places. */
+/** A single hyphenated word also matches posts with its parts apart. */
 function loosePhrases({ spellings, quoted }: ReadTerm): string[] {
   const isNumber = ({ lexeme }: { lexeme: string }) => /^-?\d+$/u.test(lexeme)
   const phrases = quoted
@@ -195,11 +195,11 @@ function loosePhrases({ spellings, quoted }: ReadTerm): string[] {
 export type CountableWords = {
   /** In the order of the terms. */
   lexemes: readonly string[]
-  /** How many words the second stands behind the first; null of one word. */
+  /** The distance of the second word from the first; null for one word. */
   distance: number | null
 }
 
-/** Null where it takes the places themselves to rank a post. */
+/** Null if ranking needs the positions. */
 export function countableWords(terms: readonly ReadTerm[]): CountableWords | null {
   const [first, second, ...more] = wantedTerms(terms)
   if (first === undefined || more.length > 0) return null
@@ -210,11 +210,11 @@ export function countableWords(terms: readonly ReadTerm[]): CountableWords | nul
   if (lexemes.length < both.length) return null
   if (second === undefined) return { lexemes, distance: null }
   const distance = second.offset - first.offset
-  // A word that is said again counts where it is said last: behind the other. No tsquery looks backwards.
+  // A repeated word counts at its last position, after the other. No tsquery looks backwards.
   return distance < 1 ? null : { lexemes, distance }
 }
 
-/** One text of what there is to say; null where there is nothing. */
+/** The notes joined into one text; null without any. */
 export const sentences = (...parts: readonly (string | null)[]) =>
   parts.filter((one) => one !== null).join(' ') || null
 
@@ -227,14 +227,14 @@ function listNames(names: readonly string[], quote: (name: string) => string): s
   return `${named}${more > 0 ? ` and ${count.format(more)} more` : ''}`
 }
 
-/** To which communities a search was limited, as a sentence; null where it was not. */
+/** The communities that a search was limited to, as a sentence; null without limits. */
 export function describeLimit(communities: readonly string[] | undefined): string | null {
   if (communities === undefined) return null
   const many = `${count.format(communities.length)} ${communities.length === 1 ? 'community' : 'communities'}`
   return `Only posts of ${many} were looked for: ${listNames(communities, (name) => name)}.`
 }
 
-/** Which of the names behind `in:` nothing is called; null where there are none. */
+/** The names after `in:` that do not exist; null if all do. */
 export function describeUnknown(names: readonly string[]): string | null {
   if (names.length === 0) return null
   const quoted = listNames(names, (name) => `“${name}”`)
@@ -243,7 +243,7 @@ export function describeUnknown(names: readonly string[]): string | null {
     : `There are no lists or communities ${quoted} here.`
 }
 
-/** The same where it takes too long to know whether something is. */
+/** The same if checking took too long. */
 export const describeEmpty = (names: readonly string[]) =>
   `No post was found of ${listNames(names, (name) => `“${name}”`)}.`
 
@@ -260,7 +260,7 @@ function describeCommon(place: string, words: readonly string[]): string | null 
   return `Left out of the ${place}, as nearly every post has ${words.length === 1 ? 'it' : 'them'}: ${list}.`
 }
 
-/** Words too common to be searched for, as sentences; null where there are none. */
+/** Words too common to be searched, as sentences; null without any. */
 export function describeDropped(terms: readonly ReadTerm[]): string | null {
   const dropped = terms.filter(({ spellings }) => spellings.length === 0)
   const inQuotes = terms.flatMap(({ spellings, common = [] }) => (spellings.length === 0 ? [] : common))
@@ -273,20 +273,20 @@ export function describeDropped(terms: readonly ReadTerm[]): string | null {
   )
 }
 
-/** Posts in other languages, as a sentence short enough for the line above results; null where there are none. */
+/** Posts in other languages, as a short sentence for the line above the results; null without any. */
 export function describeOthers(posts: number): string | null {
   return posts === 0 ? null : `${count.format(posts)} not in English left out.`
 }
 
 export const withoutQuotes = 'No post holds all that stands in quotes; these hold parts of it.'
 
-/** What the database is to read as single words: the other spellings of each term, then the words in quotes. */
+/** Texts that the database parses as single words: the other spellings of each term, then the quoted words. */
 export const spellingsOf = (written: readonly KeywordTerm[]) => [
   ...written.flatMap(({ spellings = [] }) => spellings),
   ...written.flatMap(quotedWords).flatMap(({ parts }) => parts),
 ]
 
-/** The words in quotes of each term that are too common to look for: stop words are null among what `spellingsOf` became. */
+/** The quoted words of each term that are too common: stop words are null in the result for `spellingsOf`. */
 export function commonWords(written: readonly KeywordTerm[], read: readonly (string | null)[]): string[][] {
   let at = written.reduce((sum, term) => sum + (term.spellings?.length ?? 0), 0)
   return written.map((term) =>

@@ -1,13 +1,13 @@
 import { parseKeyword } from '#contract/keyword-terms.ts'
 import type { SourceQuery } from '#server/source-ports.ts'
 
-/** The lists of communities that people have made. */
+/** Users' lists of communities. */
 export interface ListedCommunities {
-  /** The communities of a person's lists by the names that stand in a keyword. */
+  /** The communities of a user's lists by the names in a keyword. */
   findListed(userId: string, names: readonly string[]): Promise<Map<string, string[]>>
 }
 
-/** What a keyword asks for: a name after `in:` is that of a list of the searcher's, else of a community. */
+/** Resolves a keyword: a name after `in:` is one of the searcher's lists, else a community. */
 export async function askKeyword(
   lists: ListedCommunities,
   keyword: string,

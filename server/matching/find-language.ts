@@ -4,18 +4,18 @@ const charactersLookedAt = 1000
 /** A text with fewer letters or words may be a name: its language is unknown. */
 const fewestLetters = 20
 const fewestWords = 5
-/** From this share of English function words on, a text is English, whatever else stands in it. */
+/** With at least this share of English function words, a text is English, whatever else it contains. */
 const englishShare = 0.12
 /** A text is in another language if it has this many times more function words of that language than of English. */
 const timesEnglish = 2
-/** The least share of function words in a text of another language, or of accented letters in a longer text. */
+/** The minimum share of function words in a text of another language, or of accented letters in a longer text. */
 const otherShare = 0.12
 const markedShare = 0.025
 const wordsForMarks = 8
-/** The least number of different function words of that language. */
+/** The minimum number of different function words of that language. */
 const fewestSmallWords = 2
 
-/** What no language can do without, as far as English does not write it too. */
+/** Essential function words of each language that are not also English words. */
 const smallWords: Readonly<Record<string, string>> = {
   de: 'der die das und ich ist nicht ein eine einen mit auf für von zu wir sie es den dem wie kann haben habe mein meine gibt bei suche wird auch nur aber oder wenn noch sich',
   fr: "le la les des du un une et je est pas que qui pour dans avec sur nous vous mon ma mes il elle ce cette ça j'ai c'est suis au aux mais plus ne se",
@@ -43,12 +43,12 @@ const english = new Set(
   help using use new vs`.split(/\s+/u),
 )
 
-/** English has these too, as words, names or shorthand. */
+/** These are also English, as words, names or abbreviations. */
 const alsoEnglish = 'van volt pro se ale ama ben dan ada men min den till care come per no die met'.split(' ')
 
 const languages = Object.entries(smallWords).map(([code, words]) => ({
   code,
-  // Single letters are versions, sizes and sides in any language.
+  // Single letters are versions, sizes and directions in any language.
   words: new Set(
     words.split(' ').filter((word) => word.length > 1 && !english.has(word) && !alsoEnglish.includes(word)),
   ),
@@ -78,18 +78,21 @@ function shareOf(small: ReadonlySet<string>, words: readonly string[]): number {
   return words.filter((one) => small.has(one)).length / words.length
 }
 
-/** How many different ones: a letter alone, or one word in capitals, stands in texts of any script. */
+/** The minimum number of different ones: a single letter, or a word in capitals, occurs in any script. */
 const countEnglish = (words: readonly string[]) =>
   new Set(words.filter((one) => one.length > 1 && english.has(one))).size
 
-/** Scripts say little of the language, which is named after the one that most people write in them. */
+/** A script does not determine the language; the most widespread one is named. */
 function languageOfScript(letters: string): string {
   const counted = scripts.map(([code, sign]) => ({ code, count: countOf(letters, sign) }))
   const best = counted.reduce((most, one) => (one.count > most.count ? one : most))
   return best.count === 0 ? 'und' : best.code
 }
 
-/** Names and headlines look like any language; sentences of another one hold its small words, or letters with marks. */
+/**
+ * Names and headlines look like any language; sentences of another language have its function words, or accented
+ * letters.
+ */
 function languageOfWords(words: readonly string[], letters: string, englishWords: number): string | null {
   const shares = languages.map(({ code, words: small }) => {
     const distinct = new Set(words.filter((one) => small.has(one))).size
@@ -105,8 +108,8 @@ function languageOfWords(words: readonly string[], letters: string, englishWords
 }
 
 /**
- * The language of a text as an ISO 639-1 code, `und` where it cannot be named, when it is surely another one than
- * English; null for English and for unknown: a text wrongly taken for another language would not be found any more.
+ * The ISO 639-1 code of a text that is certainly not English, `und` if the language cannot be named; null for
+ * English and for unknown: a wrongly excluded text could not be found any more.
  */
 export function findLanguage(text: string): string | null {
   const looked = cutText(text, charactersLookedAt).replace(noise, ' ')

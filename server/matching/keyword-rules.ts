@@ -1,51 +1,51 @@
 import { isInQuotes, joiningWords, type KeywordTerm } from '#contract/keyword-terms.ts'
 import { commonWords, type ReadTerm, rarityOf, readSpelling, wantedTerms } from './archive-query-rules.ts'
 
-/** How the database reads a keyword's pieces; see `readTerms`. */
+/** The database's reading of a keyword's pieces; see `readTerms`. */
 export type PreparedTerms = {
-  /** Each piece as a tsquery of stems that follow each other, '' where only stop words are left. */
+  /** Each piece as a tsquery of consecutive stems, '' if only stop words are left. */
   stems: readonly string[]
   /** The stem of each word form. */
   forms: readonly (string | null)[]
-  /** The lexeme of each of `spellingsOf`; null of a stop word. */
+  /** The lexeme of each of `spellingsOf`; null for a stop word. */
   spellings: readonly (string | null)[]
-  /** How many posts hold a lexeme, for those that enough posts hold. */
+  /** The number of posts with a lexeme, if it was counted. */
   wordPosts: Readonly<Record<string, number>>
-  /** How many posts were counted; 0 while words have not been counted yet. */
+  /** The number of counted posts; 0 before the first count. */
   countedPosts: number
-  /** Of each sense the lexemes of its words, each with how many posts hold it; 0 of those that few hold. */
+  /** The lexemes of each sense, with their number of posts; 0 for rare ones. */
   senses: readonly Readonly<Record<string, number>>[]
 }
 
-/** How a word with signs is marked among the stems: no stem begins like this. */
+/** The marker of a sign word among the stems: no stem starts like this. */
 export const signLexeme = (word: string) => `*${word}`
 
-/** A lexeme that is not among those that were counted. */
+/** A lexeme that was not counted. */
 const postsOfRareWord = 2
-/** While nothing was counted, all words weigh the same. */
+/** Before the first count, all words weigh the same. */
 const uncounted = { posts: 1, all: 100 }
 
 type Spelling = ReadTerm['spellings'][number]
 
-/** A word without its plural, so that expenses are an expense and expensive is not: lower case in and out. */
+/** A word without its plural, so that "expenses" matches "expense" but "expensive" does not: lower case in and out. */
 export function wordForm(word: string): string {
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
   return word.length > 3 && /[^sui]s$/u.test(word) ? word.slice(0, -1) : word
 }
 
-/** The very form of a single word, marked among the stems; null where posts cannot be known to hold it. */
+/** The exact form of a single word, marked among the stems; null if posts may not have it. */
 export function formOf({ words, phrase }: KeywordTerm): string | null {
   const lower = words.toLowerCase()
   return !phrase && /^[a-z]{4,24}$/u.test(lower) ? `=${wordForm(lower)}` : null
 }
 
-/** What the database is to read as stems: the words of each term, then those that are read in another way as well. */
+/** Texts that the database parses as stems: the words of each term, then those with another interpretation. */
 export const piecesOf = (written: readonly KeywordTerm[]) => [
   ...written.map(({ words }) => words),
   ...written.flatMap(({ numbered = [] }) => numbered),
 ]
 
-/** A word with signs is a lexeme of its own; of a phrase they have to be there as well. Null where there are none. */
+/** A sign word is a lexeme of its own; a phrase with some needs them as well. Null without any. */
 function signedSpellings({ phrase, signs = [] }: KeywordTerm, typed: Spelling) {
   const [first, ...others] = signs.map(signLexeme)
   if (first === undefined) return null
@@ -92,7 +92,7 @@ export function readTerms(written: readonly KeywordTerm[], prepared: PreparedTer
   })
 }
 
-/** A phrase is as rare as its rarest word at least; spellings add up. */
+/** A phrase is at least as rare as its rarest word; spellings add up. */
 function postsWith(spellings: readonly Spelling[], { wordPosts }: PreparedTerms, unknown: number): number {
   // Every object has a `constructor`.
   const posts = ({ lexeme }: { lexeme: string }) =>
@@ -100,7 +100,7 @@ function postsWith(spellings: readonly Spelling[], { wordPosts }: PreparedTerms,
   return spellings.reduce((sum, spelling) => sum + Math.min(...spelling.map(posts)), 0)
 }
 
-/** How rare the words of each sense are. */
+/** The rarity of the words of each sense. */
 export const senseRarities = ({ senses, countedPosts }: PreparedTerms): Map<string, number>[] =>
   senses.map((words) => {
     const rarity = (posts: number) =>
@@ -115,10 +115,10 @@ function rarityOfSpellings(spellings: readonly Spelling[], prepared: PreparedTer
   return rarityOf(postsWith(spellings, prepared, postsOfRareWord), prepared.countedPosts)
 }
 
-/** A word whose stem has so small a share of all posts may be misspelt: `invoce` has that of invoked. */
+/** A word whose stem has a smaller share of all posts may be misspelt: `invoce` has the stem of invoked. */
 const mostShare = 1 / 300
 
-/** Words somebody may have mistyped: single ones of letters. `few`: of few posts, so that they are likely mistyped. */
+/** Possible typos: single words of letters. `few`: in few posts, so that they are likely typos. */
 export function doubtfulWords(terms: readonly ReadTerm[]): { few: string[]; others: string[] } {
   const words = terms
     .filter(({ excluded }) => !excluded)
@@ -128,34 +128,34 @@ export function doubtfulWords(terms: readonly ReadTerm[]): { few: string[]; othe
   return { few: few.map(({ word }) => word), others: others.map(({ word }) => word) }
 }
 
-/** What a founder means by a word, and the words of posts about it. */
+/** A founder's sense of a word, with words of posts about it. */
 type Sense = { keyword: string; meaning: string; words: readonly string[] }
 
 /** A sense, and the terms that have it. */
 type FoundSense = Sense & { terms: readonly KeywordTerm[] }
 
 /**
- * The senses of a keyword's words: of the longest runs of them that have one, from the first on. None where a word has
- * none, as what is asked for is then not understood; a word that only asks for software may have none.
+ * The senses of a keyword's words: of the longest runs with a sense, from left to right. None if a word has no
+ * sense, because the keyword is then not understood; words that only ask for software are excepted.
  */
 export type Thesaurus = (terms: readonly KeywordTerm[]) => FoundSense[]
 
 const mostWords = 3
-/** Words that ask for a product and do not say for what: `dental software` is about dentists. */
+/** Words that ask for a product without saying for what: `dental software` is about dentists. */
 const software = new Set(
   'alternative app application automation builder editing editor generator maker management manager organizer planner planning platform program recording scanner software solution system tool tracker tracking'.split(
     ' ',
   ),
 )
 
-/** Singular and plural have one sense; `grading` and `grade` have not. */
+/** Singular and plural have the same sense; `grading` and `grade` do not. */
 function singular(word: string): string {
   if (/[^aeious]ies$/.test(word)) return word.replace(/ies$/, 'y')
   if (/(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2)
   return /[^sui]s$/.test(word) ? word.slice(0, -1) : word
 }
 
-/** `e-commerce`, `e commerce` and `ecommerce` are one, and so are `point of sale` and `point sale`. */
+/** `e-commerce`, `e commerce` and `ecommerce` are equal, and so are `point of sale` and `point sale`. */
 const keyOf = (words: string) =>
   words
     .toLowerCase()
@@ -165,13 +165,13 @@ const keyOf = (words: string) =>
     .map(singular)
     .join('')
 
-/** The same for those who do something and what they do: `pet sitter` and `pet sitting`. Null of a single word. */
+/** The same for a person and an activity: `pet sitter` and `pet sitting`. Null for a single word. */
 const doingOf = (words: string) =>
   /\S\s+\S/u.test(words) ? `${keyOf(words).replace(/(?:er|ing)$/u, '')} ` : null
 
 /**
- * `text`: a line a sense, of keyword, meaning and words, with tabs between. What is no such line, has words with a hyphen,
- * or says a keyword again, is an error.
+ * `text`: a line per sense with keyword, meaning and words, separated by tabs. Other lines, words with a hyphen,
+ * and duplicate keywords are errors.
  */
 export function readThesaurus(text: string): Thesaurus {
   const lines = text.split('\n').filter((line) => line !== '')
@@ -180,7 +180,7 @@ export function readThesaurus(text: string): Thesaurus {
     const [keyword, meaning, words, ...more] = line.split('\t')
     if (keyword === undefined || meaning === undefined || words === undefined || more.length > 0)
       throw new Error(`Line ${at + 1} of the thesaurus is not a keyword, a meaning and words`)
-    // The archive would find its parts as well: `studio-ninja` is no ninja.
+    // The archive would also find its parts: `studio-ninja` is no ninja.
     if (words.includes('-')) throw new Error(`Line ${at + 1} of the thesaurus has a word with a hyphen`)
     const before = senses.get(keyOf(keyword))?.keyword
     if (before !== undefined)
@@ -212,7 +212,7 @@ function sensesOfRuns(senses: ReadonlyMap<string, Sense>, terms: readonly Keywor
   return found
 }
 
-/** What stands in quotes is asked for as it is written, in whatever sense. Other phrases are words with a hyphen. */
+/** A quoted term is searched as written, in any sense. Other phrases are words with a hyphen. */
 const isMeant = ({ phrase, spellings }: KeywordTerm) => !phrase || spellings !== undefined
 
 function longestRun(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordTerm[]): FoundSense | null {
@@ -227,21 +227,21 @@ function longestRun(senses: ReadonlyMap<string, Sense>, terms: readonly KeywordT
   return null
 }
 
-/** What is looked up of each post, each once: lexemes, word forms, and lexemes for what is meant. */
+/** The lookups for each post, without duplicates: lexemes, word forms, and lexemes of the sense. */
 export type KeywordWords = {
   lexemes: readonly string[]
   forms: readonly string[]
   senseWords: readonly string[]
 }
 
-/** What of a keyword is the same for every post. */
+/** The part of ranking that is the same for every post. */
 export type RankedKeyword = KeywordWords & {
   terms: readonly ReadTerm[]
   /** The words of each sense with their rarity, rarest first. */
   senses: readonly ReadonlyMap<string, number>[]
 }
 
-/** `senses`: lexemes of the thesaurus, and how rare they are; those that the keyword itself holds say no more than it does. */
+/** `senses`: lexemes of the thesaurus with their rarity; those in the keyword itself add no information. */
 export function rankedKeyword(
   written: readonly ReadTerm[],
   senses: readonly ReadonlyMap<string, number>[] = [],
@@ -258,32 +258,32 @@ export function rankedKeyword(
   return { terms, lexemes, forms, senseWords, senses: meant }
 }
 
-/** A long post holds words of the thesaurus by chance: from about so many lexemes on they count for less. */
+/** A long post contains words of the thesaurus by chance: above this number of lexemes they count less. */
 const chanceSize = 100
-/** How much a long post counts for less, where it holds none of the keyword's words. */
+/** The length penalty of a post without the keyword's words. */
 const lengthExponent = 0.7
-/** A community whose posts speak of what is meant means it, also where a post holds none of the words. */
+/** A community whose posts are about the sense supports it, also for a post without the words. */
 const communityExponent = 0.7
-/** Of so many posts like all others a community's own few are taken to be. */
+/** A prior: a community's few posts are combined with this many average ones. */
 const usualPosts = 3
 
-/** How much a post speaks of what is meant, from 0 on, by the share that it holds of these many words for it. */
+/** How much a post is about the sense, from 0, by its share of the sense's words. */
 export const senseStrength = (words: number, post: { senseShare: number; size: number }) =>
   (words * post.senseShare) / Math.sqrt(1 + post.size / chanceSize)
 
-/** The same of a post without the keyword: by how rare the words are that it holds, each as often as `held` says. */
+/** The same for a post without the keyword: by the rarity of its words of the sense, repeated as `held` says. */
 export function meantStrength(
   senses: readonly ReadonlyMap<string, number>[],
   { held, size }: { held: ReadonlyMap<string, number>; size: number },
 ): number {
   const rarityOf = (words: ReadonlyMap<string, number>) =>
     [...words].reduce((sum, [word, rarity]) => sum + rarity * (held.get(word) ?? 0), 0)
-  // What says much of one sense and little of another is about another thing.
+  // Much of one sense and little of another means another subject.
   const rarity = senses.length * Math.min(...senses.map(rarityOf))
   return rarity / (1 + size / chanceSize) ** lengthExponent
 }
 
-/** How much more the posts of each community speak of what is meant than all of these posts do; 1: as much. */
+/** How much more the posts of each community are about the sense than all of these posts; 1: equally. */
 export function communityFactors(
   posts: readonly { community: number; strength: number }[],
 ): ReadonlyMap<number, number> {

@@ -10,64 +10,67 @@ import {
   senseStrength,
 } from './keyword-rules.ts'
 
-/** How often each term stands in a post, and of two whether they follow each other somewhere as asked, or stand close. */
+/** The term frequencies in a post, and for two terms whether they are adjacent in order, or close, anywhere. */
 type WordCounts = {
   counts: readonly { title: number; text: number }[]
   follow: boolean
   close: boolean
 }
 
-/** What ranks a post that holds words; see `places` for how it is written where they stand. */
+/** The ranking features of a post; see `places` for the format of positions. */
 export type RankingFeatures = {
   score: number
-  /** The share of its community's posts about work, 0 to 1; 0 where it is small or was not counted. */
+  /** The share of its community's posts about work, 0 to 1; 0 for a small or uncounted one. */
   business: number
-  /** Whether it shows the signal `question`: one answer, and the need is over. */
+  /** Whether it shows the signal `question`: a one-off question. */
   isOneOff: boolean
-  /** Whether it sells, reports, advises or surveys: its writer asks for nothing. */
+  /** Whether it sells, reports, advises or surveys: its author asks for nothing. */
   asksNothing: boolean
-  /** A number that stands for its community. */
+  /** A number that identifies its community. */
   community: number
-  /** Of the words for what the keyword means, the share that stands there, 0 to 1; see `rankedKeyword`. */
+  /** The share of the sense's words that the post contains, 0 to 1; see `rankedKeyword`. */
   senseShare: number
-  /** How many lexemes the post has. */
+  /** The number of lexemes in the post. */
   size: number
-  /** False where the post was stored before word forms were. */
+  /** False if the post was stored before word forms existed. */
   knowsForms: boolean
   /**
-   * In the order of the keyword's lexemes; '' where the post does not hold it. `3A,17,40`: word 3, in the title (B of words with signs), and words 17
-   * and 40. Of a keyword of one or two plain words it is enough how often they stand there.
+   * In the order of the keyword's lexemes; '' if the post lacks it. `3A,17,40`: word 3, in the title (B for sign
+   * words), and words 17 and 40. For one or two plain words, counts are enough.
    */
   places: readonly string[] | WordCounts
   /** In the order of the keyword's forms. */
   hasForms: readonly boolean[]
 }
 
-/** BM25's own numbers; a word of the title counts as three of the text. Sizes are of lexemes, forms among them. */
+/** BM25's parameters; a title word counts as three words of the text. Lengths are in lexemes, including forms. */
 const saturation = 1.2
 const lengthShare = 0.75
 const usualSize = { withForms: 77, withoutForms: 57 }
 const titleWeight = 3
-/** How far relevance counts beside the score, and what a score of 0 counts as. */
+/** The weight of relevance relative to the score, and the value of a score of 0. */
 const relevanceExponent = 0.6
 const scoreOffset = 5
 const inOrder = 1.3
 const closeTogether = 1.15
 const allInTitle = 1.15
 const otherForm = 0.8
-/** Seven of ten such posts have potential, of other strong ones nine: the score shows it too little. */
+/**
+ * Seven in ten such posts have potential, but nine in ten other strong ones: the score underestimates the
+ * difference.
+ */
 const oneOff = 0.82
-/** Of posts whose writer asks for nothing three of ten have potential. */
+/** Three in ten posts that ask for nothing have potential. */
 const nothingAsked = 0.67
-/** Words are meant as people mean them at work: among posts with all of them, those of communities about work. */
+/** Words have their business sense: among posts with all of them, those of business communities rank higher. */
 const businessWeight = 0.5
-/** The greatest distance at which this many terms count as close together. */
+/** The maximum distance at which this many terms count as close together. */
 export const closeDistance = (terms: number) => terms + 7
 
 /**
- * Of posts that hold words for what is meant and not the keyword: how far their rarity counts. Chosen on 2,161 judged
- * posts (docs/experiments.md#ranking); from `least` on two of five and more are about the
- * keyword, from `leastOfSeveral` on where it has several senses.
+ * For posts with words of the sense but without the keyword: the weight of rarity. Chosen on 2,161 judged posts
+ * (docs/experiments.md#ranking); from `least` up two in five or more are about the keyword, from `leastOfSeveral`
+ * up if it has several senses.
  */
 const meaning = { scale: 0.15, exponent: 1.5, inTitle: 1.5, words: 2, least: 14, leastOfSeveral: 22 }
 
@@ -82,7 +85,7 @@ function readPlaces(written: string): Places {
   return places
 }
 
-/** Where a spelling begins: its lexemes at their distances. */
+/** The start of a spelling: its lexemes at their distances. */
 function placesOfSpelling(spelling: Spelling, placesOf: (lexeme: string) => Places): Places {
   const [first, ...rest] = spelling
   const begin = first === undefined ? { title: [], text: [] } : placesOf(first.lexeme)
@@ -93,7 +96,7 @@ function placesOfSpelling(spelling: Spelling, placesOf: (lexeme: string) => Plac
   return { title: follow('title'), text: follow('text') }
 }
 
-/** How often a term stands in the title and in the text. */
+/** The frequency of a term in the title and in the text. */
 type FoundTerm = { term: ReadTerm; title: number; text: number; hasForm: boolean }
 type PlacedTerm = FoundTerm & { all: number[] }
 type FoundTerms = { found: FoundTerm[]; follow: boolean; close: boolean }
@@ -132,7 +135,7 @@ function placeTerms(keyword: RankedKeyword, places: readonly string[], post: Ran
   })
 }
 
-/** How often each term stands there, as BM25 counts it: with fields, never far above 2, and less in a long text. */
+/** The BM25 term frequency of each term: by field, saturating at about 2, lower in a long text. */
 function frequenciesOf(found: readonly FoundTerm[], { size, knowsForms }: RankingFeatures): number[] {
   const usual = knowsForms ? usualSize.withForms : usualSize.withoutForms
   const length = saturation * (1 - lengthShare + (lengthShare * size) / usual)
@@ -142,7 +145,7 @@ function frequenciesOf(found: readonly FoundTerm[], { size, knowsForms }: Rankin
   })
 }
 
-/** Whether the terms follow each other somewhere as they do in the keyword; a word in two spellings may take more room. */
+/** Whether the terms are adjacent somewhere in the keyword's order; a word with several spellings may be longer. */
 function isInOrder([first, ...rest]: readonly PlacedTerm[]): boolean {
   if (first === undefined || rest.length === 0) return false
   return first.all.some((begin) => {
@@ -157,7 +160,7 @@ function isInOrder([first, ...rest]: readonly PlacedTerm[]): boolean {
   })
 }
 
-/** Whether all the terms stand within some words of each other. */
+/** Whether all terms are within some words of each other. */
 function isClose(found: readonly PlacedTerm[]): boolean {
   if (found.length < 2 || found.some(({ all }) => all.length === 0)) return false
   const places = found.flatMap(({ all }, term) => all.map((place) => ({ place, term })))
@@ -178,17 +181,18 @@ function matchOf(found: readonly FoundTerm[]): KeywordMatch {
 }
 
 /**
- * Log odds that a post is about its keyword, a regression on 4,330 posts judged for 247 keywords (docs/experiments.md#ranking);
- * shares are of the keyword's rarity. How rare it is counts for nothing: in an archive about one trade its words are common.
+ * The log odds that a post is about its keyword, from a regression on 4,330 posts judged for 247 keywords
+ * (docs/experiments.md#ranking); shares are of the keyword's rarity. Absolute rarity does not count: in an archive
+ * about one trade its words are common.
  */
 const topic = {
   base: -4.8,
   words: { isOnly: 3.8, areAll: 2.1, partialShare: 3.2, titleShare: 0.7, logFrequency: 1.7 },
   places: { follow: 1.2, close: 0.8, form: 1.3, logSize: -1.1 },
-  // Much of one sense is little of several, where words of the keyword are missing.
+  // Much of one sense is little of several, if words of the keyword are missing.
   meaning: { hasSenses: -0.7, strength: 1.5, strengthInPart: 0.7, logOfCommunity: 4.8, business: 0.5 },
 }
-/** Of judged posts below one in seven is about the keyword, of the others two of three and more. */
+/** Of judged posts below this threshold one in seven is about the keyword, of the others at least two in three. */
 const leastLikely = 0.2
 
 type TopicSigns = Record<'frequency' | 'strength' | 'ofCommunity' | 'senses', number> & {
@@ -259,8 +263,8 @@ function rankOf(
 }
 
 /**
- * How far up a post belongs among the answers to a keyword, `among` these posts: its need (the score) times how much it
- * is about the keyword. `rank` is comparable between the posts of one keyword only (docs/decisions/0020).
+ * The rank of a post for a keyword, `among` these posts: need (the score) times relevance. `rank` is comparable
+ * within one keyword only (docs/decisions/0020).
  */
 export function rankerFor(
   keyword: RankedKeyword,
@@ -274,20 +278,23 @@ export function rankerFor(
   return (post) => rankOf(keyword, post, communities)
 }
 
-/** What ranks a post that was found by words for what the keyword means. */
+/** The ranking features of a post found by words of the sense. */
 export type MeantPost = Pick<RankingFeatures, 'score' | 'size' | 'isOneOff' | 'asksNothing'> & {
   archiveId: number
-  /** Their places among the keyword's, from 1; negative where the word stands in the title. */
+  /** Their indices in the keyword, from 1; negative if the word is in the title. */
   held: readonly number[]
 }
 
-/** The same for a post without the keyword's words; null where it says too little of what is meant, or of a need, to be shown. */
+/**
+ * The same for a post without the keyword's words; null if it has too little of the sense, or of a need, to be
+ * shown.
+ */
 export function rankMeant({ senses, senseWords }: RankedKeyword, post: MeantPost): PostRank | null {
   const held = new Map(
     post.held.map((place) => [senseWords[Math.abs(place) - 1] ?? '', place < 0 ? meaning.inTitle : 1]),
   )
   const strength = meantStrength(senses, { held, size: post.size })
-  // One word for two senses is still one.
+  // One word for two senses counts once.
   const least = senses.length > 1 ? meaning.leastOfSeveral : meaning.least
   if (held.size < meaning.words || strength < least || post.score < limits.potentialScore) return null
   const asked = (post.isOneOff ? oneOff : 1) * (post.asksNothing ? nothingAsked : 1)

@@ -2,19 +2,19 @@ import { limits } from '#contract/limits.ts'
 import type { KeywordMatch, OtherPlace, SourceCoverage } from '#contract/search.ts'
 import type { ArchivedPost, PostRank, RankedFind } from '#server/source-ports.ts'
 
-/** A post as it stands in an answer. */
+/** A post in the results. */
 export type ListedPost = {
   post: ArchivedPost
   match: KeywordMatch
-  /** Likely about something else than the keyword. */
+  /** Likely off topic. */
   offTopic: boolean
-  /** The posts that are shown as this one, itself among them, best ranked first. */
+  /** The posts that this result represents, including itself, best ranked first. */
   duplicates?: readonly ListedPost[]
 }
 
 export type FoundAnswer = { posts: ListedPost[]; coverage: SourceCoverage[] }
 
-/** Orders best first and what is likely off topic last; the score and the id decide between equals. */
+/** Sorts best first and likely off-topic posts last; ties by score and id. */
 export const bestFirst =
   <T extends PostRank>(postOf: (one: T) => Pick<ArchivedPost, 'opportunityScore' | 'archiveId'>) =>
   (a: T, b: T): number =>
@@ -24,7 +24,7 @@ export const bestFirst =
     postOf(b).opportunityScore - postOf(a).opportunityScore ||
     postOf(a).archiveId - postOf(b).archiveId
 
-/** Best first and what is likely off topic last, each post once, at most a hundred. */
+/** Best first and likely off-topic posts last, without duplicates, at most a hundred. */
 export function rankPosts(found: readonly RankedFind[]): ListedPost[] {
   const once = new Map<number, ListedPost>()
   for (const { post, match, offTopic } of found.toSorted(bestFirst(({ post }) => post))) {
@@ -33,15 +33,15 @@ export function rankPosts(found: readonly RankedFind[]): ListedPost[] {
   return [...once.values()].slice(0, limits.resultsPerSearch)
 }
 
-/** So many real posts are an answer beside which no sample has to stand. */
+/** With this many real posts, samples are not needed. */
 const fewestAnswers = 3
 
-/** Whether these posts, none of them a sample, answer a question by themselves. */
+/** Whether these posts, without samples, are enough results. */
 export function answersAlone(found: readonly Pick<PostRank, 'match' | 'offTopic'>[]): boolean {
   return found.filter(({ match, offTopic }) => match !== 'related' && !offTopic).length >= fewestAnswers
 }
 
-/** The starter collection steps aside as soon as real posts answer the question. */
+/** Samples are dropped as soon as there are enough real posts. */
 export function withoutSamples<
   T extends Pick<RankedFind, 'match' | 'offTopic'> & { post: { sample: boolean } },
 >(found: readonly T[]): T[] {
@@ -49,7 +49,7 @@ export function withoutSamples<
   return answersAlone(real) ? real : [...found]
 }
 
-/** The versions that scored these posts: one, unless the archive is half way through a rescore. */
+/** The scorer versions of these posts: one, unless the archive is being rescored. */
 export function scorerVersionOf(posts: readonly ListedPost[], current: string): string {
   const versions = [...new Set(posts.map(({ post }) => post.scorerVersion))].sort()
   return versions.length === 0 ? current : versions.join(', ')
@@ -57,16 +57,16 @@ export function scorerVersionOf(posts: readonly ListedPost[], current: string): 
 
 type Answer = { posts: readonly ListedPost[]; coverage: readonly SourceCoverage[] }
 
-/** So few posts of a keyword that looks misspelt are likely misspelt as well, or about something else. */
+/** With so few posts, a keyword that looks misspelt probably is, or finds other subjects. */
 const mostOfMisspelt = 10
 
-/** Whether an answer is worth no search: it is empty, or nearly so and offers another spelling. */
+/** Whether the results do not count as a search: there are none, or almost none and another spelling is suggested. */
 export function costsNothing({ posts, coverage }: Answer): boolean {
   const isMisspelt = coverage.some(({ suggestions }) => suggestions?.didYouMean != null)
   return posts.length === 0 || (isMisspelt && posts.length <= mostOfMisspelt)
 }
 
-/** Why an answer is empty and what to try, from what was searched. */
+/** Why there are no results and what to try, from the searched sources. */
 export function explainEmpty(keyword: string, coverage: readonly SourceCoverage[]): string {
   const searched = coverage
     .filter((source) => source.failed === null)
@@ -82,19 +82,19 @@ export function explainEmpty(keyword: string, coverage: readonly SourceCoverage[
   )
 }
 
-/** A title of fewer words is no sign that two posts are one. */
+/** A shorter title does not prove that two posts are the same. */
 const fewestTitleWords = 4
-/** From this many words on a title is unmistakable, where one of the posts has no text to compare. */
+/** From this number of words, a title is unique, if one of the posts has no text to compare. */
 const unmistakableTitleWords = 8
-/** The same piece of text of at least this length is one text, whatever stands above it. */
+/** An identical text of at least this length is the same post, whatever its title. */
 const distinctCharacters = 150
-/** What share of the shorter excerpt's words the longer one has to have. */
+/** The share of the shorter excerpt's words that the longer one has to contain. */
 const sharedWords = 0.75
 const fewestWords = 5
 
 const saysCrossPost = /\b(?:x|cross)[- ]?post/iu
 
-/** A title without `(x-post from r/there)`; piece by piece, so that no bracket is looked at from each one before it. */
+/** A title without `(x-post from r/there)`; in linear time, so that no bracket is examined from each earlier one. */
 function withoutCrossPostTags(title: string): string {
   const pieces = title.split(/(?<=[\])])/u).map((piece) => {
     const open = piece.search(/[[(]/u)
@@ -114,7 +114,7 @@ function wordsOf(text: string): string[] {
 
 type TitleKey = { words: string; count: number }
 
-/** Every search reads up to a hundred titles: those in plain ASCII without the cost of a regular expression. */
+/** Every search reads up to a hundred titles: ASCII ones are handled without a regular expression. */
 function plainWordsOf(title: string): TitleKey | null {
   let words = ''
   let count = 0
@@ -132,7 +132,7 @@ function plainWordsOf(title: string): TitleKey | null {
   return { words, count }
 }
 
-/** The title as a key; null when it says too little. */
+/** The title as a key; null if it is too short. */
 function titleKeyOf({ title }: ArchivedPost): TitleKey | null {
   const plain = title.includes('post') ? null : plainWordsOf(title)
   const words = plain === null ? wordsOf(withoutCrossPostTags(title)) : []
@@ -140,12 +140,12 @@ function titleKeyOf({ title }: ArchivedPost): TitleKey | null {
   return key.count < fewestTitleWords ? null : key
 }
 
-/** The excerpt as a key; null when it is too short to tell texts apart. */
+/** The excerpt as a key; null if it is too short to be distinctive. */
 function excerptKeyOf({ excerpt }: ArchivedPost): string | null {
   return excerpt.length < distinctCharacters ? null : excerpt
 }
 
-/** Of posts with one title: whether their texts are one as well, or one of them only points at the other. */
+/** For posts with the same title: whether their texts match, or one of them only links to the other. */
 function saySame(one: ArchivedPost, other: ArchivedPost, titleWords: number): boolean {
   const [fewer = new Set(), more = new Set()] = [one, other]
     .map((post) => new Set(wordsOf(post.excerpt)))
@@ -154,10 +154,13 @@ function saySame(one: ArchivedPost, other: ArchivedPost, titleWords: number): bo
   return [...fewer].filter((word) => more.has(word)).length >= sharedWords * fewer.size
 }
 
-/** Posts that are one, best ranked first. */
+/** Groups of the same post, best ranked first. */
 type Group<T> = [T, ...T[]]
 
-/** The best-scored of a group, then the oldest; a post with all the words never gives way to a related one, nor to one off topic. */
+/**
+ * The best score of a group, then the oldest; a post with all words is never represented by a related or off-topic
+ * one.
+ */
 function leaderOf<T extends ListedPost>(group: Group<T>): T {
   const isRelated = group[0].match === 'related'
   return group.reduce((best, one) => {
@@ -169,8 +172,8 @@ function leaderOf<T extends ListedPost>(group: Group<T>): T {
 }
 
 /**
- * Puts near-duplicates and cross-posts in the place of the best ranked of them: posts with one piece of text of
- * some length, or with one title and much the same text. Ranked posts in, ranked posts out.
+ * Merges near-duplicates and cross-posts into the best ranked of them: posts with the same longer text, or with
+ * the same title and nearly the same text. The ranked order is kept.
  */
 export function deduplicate<T extends ListedPost>(ranked: readonly T[]): T[] {
   const groups: Group<T>[] = []
@@ -194,21 +197,21 @@ export function deduplicate<T extends ListedPost>(ranked: readonly T[]): T[] {
   return groups.map((group) => (group.length === 1 ? group[0] : { ...leaderOf(group), duplicates: group }))
 }
 
-/** Every post, the duplicates as well, in an order that gives the same result again. */
+/** All posts, including duplicates, in an order that reproduces the result. */
 export function withDuplicates(posts: readonly ListedPost[]): ListedPost[] {
   return posts.flatMap((one) => one.duplicates ?? [one])
 }
 
-/** The posts that answer: what is likely off topic only where there is nothing else. */
+/** The posts that count: off-topic ones only if there is nothing else. */
 export function answering(posts: readonly ListedPost[]): readonly ListedPost[] {
   const onTopic = posts.filter(({ offTopic }) => !offTopic)
   return onTopic.length > 0 ? onTopic : posts
 }
 
-/** As results say it, which say nothing of others. */
+/** As in results, where the flag is omitted if it is false. */
 export const offTopicField = ({ offTopic }: ListedPost) => (offTopic ? { offTopic: true as const } : {})
 
-/** Where else a post stands, for people to read. */
+/** The other places of a post, for people. */
 export function alsoPostedIn({ post, duplicates }: ListedPost): { alsoPostedIn?: OtherPlace[] } {
   if (duplicates === undefined) return {}
   const others = duplicates.map((one) => one.post).filter(({ archiveId }) => archiveId !== post.archiveId)

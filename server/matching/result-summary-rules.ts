@@ -13,7 +13,7 @@ function weightWithin(spans: readonly Span[], start: number, end: number): numbe
   return weight
 }
 
-/** Moves an offset back to the nearest gap between words, so that an excerpt starts with a whole word. */
+/** Moves an offset back to the nearest space, so that an excerpt starts with a whole word. */
 function wordStart(text: string, offset: number): number {
   let start = offset
   while (start > 0 && offset - start < 40 && !/\s/u.test(text.charAt(start - 1))) start -= 1
@@ -30,7 +30,7 @@ function wordEnd(text: string, offset: number): number {
 
 type Excerpt = { excerpt: string; excerptStart: number }
 
-/** The piece of a text that holds the heaviest evidence: up to 360 characters, cut between words. */
+/** The part of a text with the strongest evidence: up to 360 characters, cut between words. */
 export function excerptOf(selftext: string, evidence: readonly Span[]): Excerpt {
   const length = limits.excerptCharacters
   if (selftext.length <= length) return { excerpt: selftext, excerptStart: 0 }
@@ -45,7 +45,7 @@ export function excerptOf(selftext: string, evidence: readonly Span[]): Excerpt 
   return { excerpt: selftext.slice(excerptStart, wordEnd(selftext, best.start + length)), excerptStart }
 }
 
-/** Words that a reader of title and excerpt would not see go along with their evidence. */
+/** Evidence outside title and excerpt includes its text. */
 function withWords(post: ScorablePost, score: PostScore, { excerpt, excerptStart }: Excerpt): Evidence[] {
   const excerptEnd = excerptStart + excerpt.length
   return score.evidence.map((one) => {
@@ -54,7 +54,7 @@ function withWords(post: ScorablePost, score: PostScore, { excerpt, excerptStart
   })
 }
 
-/** Everything that is stored of a score besides its numbers, in the form that an earlier version reads too. */
+/** The full result of scoring except numbers, in the format that earlier versions also read. */
 export type ResultSummary = Excerpt & {
   title: string
   subreddit: string
@@ -66,7 +66,7 @@ export type ResultSummary = Excerpt & {
   base: number
 }
 
-/** Made once, when the post is scored, so that no search reads whole texts. */
+/** Computed once, when the post is scored, so that no search reads full texts. */
 export function summaryOf(post: ScorablePost, score: PostScore): ResultSummary {
   const excerpt = excerptOf(post.selftext, score.evidence)
   return {
@@ -82,7 +82,10 @@ export function summaryOf(post: ScorablePost, score: PostScore): ResultSummary {
   }
 }
 
-/** What a list shows of it, without cues: what gave the most points, of equals the first; null where nothing gave any. */
+/**
+ * The best reason for a list, without cues: the sentence with the most points, the first of equals; null if none
+ * has points.
+ */
 export function reasonOf({ evidence }: Pick<ResultSummary, 'evidence'>): Evidence | null {
   const [strongest] = evidence
     .filter(({ start, end, points }) => end > start && points > 0)
@@ -92,13 +95,13 @@ export function reasonOf({ evidence }: Pick<ResultSummary, 'evidence'>): Evidenc
   return reason
 }
 
-/** What a list shows of a post, from its summary. */
+/** The columns of a list, from a post's summary. */
 export function shownOf(summary: ResultSummary) {
   const { excerpt, excerptStart, textCharacters } = summary
   return { excerpt, excerptStart, textCharacters, reason: reasonOf(summary) }
 }
 
-/** What stands for the score of a post in another language than English, which the scorer cannot read. */
+/** The placeholder score of a post in another language, which the scorer cannot read. */
 export const unscored: PostScore = {
   opportunityScore: 0,
   exactScore: 0,
@@ -108,12 +111,12 @@ export const unscored: PostScore = {
   evidence: [],
 }
 
-/** What is stored of a score. */
+/** The stored columns of a score. */
 export type StoredScore = Omit<PostScore, 'evidence' | 'base' | 'exactScore'> &
   Pick<ResultSummary, 'excerpt' | 'excerptStart' | 'textCharacters'> & {
     reason: Evidence | null
     summary: ResultSummary
-    /** Null or absent for English; another language is stored unscored and is never found. */
+    /** Null or absent for English; other languages are stored unscored and never found. */
     language?: string | null
   }
 

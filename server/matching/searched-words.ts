@@ -3,15 +3,15 @@ import { findSignWords } from '#contract/sign-words.ts'
 import { quoted } from './archive-query-rules.ts'
 import { signLexeme, wordForm } from './keyword-rules.ts'
 
-/** Longer posts count to here; what stands below is not searched. */
+/** The maximum length of the searchable text. */
 const searchedCharacters = { title: 2_000, text: 100_000 }
 
-/** Raised when what `words` holds of a post changes; `archive:rescore` brings older rows up to date. */
+/** Increased when the content of `words` changes; `archive:rescore` updates older rows. */
 export const wordsVersion = 5
 
 /**
- * SQL of a text as full-text search reads words in it: `restaurant/market` and `quickbooks.com` are two words each
- * and no paths, and of an address only the host counts.
+ * SQL of a text for PostgreSQL's parser: `restaurant/market` and `quickbooks.com` become two words each instead of
+ * a path or a host, and of a URL only the host is kept.
  */
 export function asWords(text: string): string {
   const withoutPaths = `regexp_replace(${text}, '[a-z]+://(?:www\\.)?([^\\s/)\\]]+)[^\\s)\\]]*', '\\1', 'gi')`
@@ -21,9 +21,9 @@ export function asWords(text: string): string {
 const stemsOf = (text: string, most: number) => `to_tsvector('english', ${asWords(`left(${text}, ${most})`)})`
 
 /**
- * SQL of what a post is found by: stems of its title with weight A, of its text with weight D, and, marked with a
- * sign and without places, each word form that is not its own stem. `forms` is a column with a JSON array of them,
- * and of entries of words with signs, which begin with a quote.
+ * SQL of a post's search vector: stems of its title with weight A, of its text with weight D, and, with a marker
+ * and without positions, each word form that differs from its stem. `forms` is a column with a JSON array of them,
+ * and of entries of sign words, which start with a quote.
  */
 const searchedWords = `setweight(${stemsOf('title', searchedCharacters.title)}, 'A')
     || setweight(${stemsOf('selftext', searchedCharacters.text)}, 'D')
@@ -35,21 +35,21 @@ const searchedWords = `setweight(${stemsOf('title', searchedCharacters.title)}, 
       select string_agg(form, ' ')::tsvector from json_array_elements_text(forms) as form where left(form, 1) = ''''
     ), '')`
 
-/** The same, and nothing for a post in another language than English: what holds no word is never found. */
+/** The same, but empty for a post in another language: a post without words is never found. */
 export const searchedIfEnglish = (language: string) =>
   `case when ${language} is null then ${searchedWords} else ''::tsvector end`
 
-/** Letters, with the address that they begin where they do: looked for by itself, each letter would be tried as its first. */
+/** Letters, or a URL that starts with them: a separate search for URLs would try each letter as a start. */
 const lettersOrAddress = /[a-z]+(?::\/\/\S+)?/giu
 const withoutAddresses = (text: string) =>
   text.includes('://') ? text.replace(lettersOrAddress, (one) => (one.includes('://') ? ' ' : one)) : text
 const plainWord = /[a-z]{4,24}/gu
-/** No English ending that a stem lacks ends like this, so that the stem shows the form. */
+/** No English suffix ends like this, so that the stem keeps the form. */
 const isOwnStem = /[abfhjkopquvwxz]$/u
 
 const mostSignWords = { ofPost: 200, places: 50 }
 
-/** Words with signs as entries of a tsvector, with places of their own: weight B in the title, C in the text. */
+/** Sign words as entries of a tsvector, with their own positions: weight B in the title, C in the text. */
 function signEntries(title: string, text: string): string[] {
   const places = new Map<string, string[]>()
   const add = (word: string, place: string) => {
@@ -64,8 +64,8 @@ function signEntries(title: string, text: string): string[] {
 }
 
 /**
- * The forms of a post's words, each once; in the archive they stand beside the stems, marked. And its words with signs,
- * which no stem tells apart, as entries of the index.
+ * The forms of a post's words without duplicates; in the archive they are stored beside the stems, with a marker.
+ * And its sign words, which stems do not distinguish, as entries of the index.
  */
 export function wordForms(post: { title: string; selftext: string }): string[] {
   const title = cutText(post.title, searchedCharacters.title)
@@ -75,5 +75,5 @@ export function wordForms(post: { title: string; selftext: string }): string[] {
   return [...forms, ...signEntries(title, text)]
 }
 
-/** Stands among the counted words for how many posts were counted; no word is written like this. */
+/** The key under which the number of counted posts is stored; no word is written like this. */
 export const countedWord = ' posts'

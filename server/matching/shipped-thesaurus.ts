@@ -6,13 +6,13 @@ let words: readonly string[] | undefined
 
 const readShipped = () => readFileSync(new URL('thesaurus.tsv', import.meta.url), 'utf8')
 
-/** The thesaurus that comes with this version; read by the first call, then shared. */
+/** The thesaurus of this version; read by the first call, then shared. */
 export function shippedThesaurus(): Thesaurus {
   opened ??= readThesaurus(readShipped())
   return opened
 }
 
-/** The words of its keywords, each once: those of a market, also where an archive has few titles with them. */
+/** The words of its keywords without duplicates: market words, even if the archive has few titles with them. */
 export function marketWords(): readonly string[] {
   words ??= [
     ...new Set(

@@ -1,4 +1,4 @@
-/** What a log line says of an error: no statement, no parameter, no row of the database. */
+/** The loggable part of an error: no statement, no parameter, no row of the database. */
 type FailureReport = {
   type: string
   message: string
@@ -8,16 +8,16 @@ type FailureReport = {
   [name: string]: unknown
 }
 
-/** Names that errors of the system and of the database carry: of codes, tables and constraints, never values. */
+/** Error fields of the system and the database: codes, tables and constraints, never values. */
 const safeNames = 'code errno syscall severity schema table column constraint routine'.split(' ')
 const mostCauses = 5
 
-/** An error of the database, or of the library that writes the statements. Its words quote what people entered. */
+/** An error of the database or the query builder. Its message quotes user data. */
 function ofStatement(error: Error): boolean {
   return ('query' in error && 'params' in error) || ('severity' in error && 'routine' in error)
 }
 
-/** The words of statements that failed at the bottom of this error. */
+/** The statements in the causes of this error. */
 function statementWords(error: unknown, depth = 0): string[] {
   if (!(error instanceof Error) || depth > mostCauses) return []
   const own = ofStatement(error) && error.message !== '' ? [error.message] : []
@@ -25,7 +25,7 @@ function statementWords(error: unknown, depth = 0): string[] {
 }
 
 function messageOf(error: Error): string {
-  // Node quotes the text that it could not read.
+  // Node quotes the text that it could not parse.
   if (error instanceof SyntaxError && / JSON\b/u.test(error.message)) return 'A text is not valid JSON'
   if (!ofStatement(error)) {
     const quotes = statementWords(error.cause).some((words) => error.message.includes(words))
@@ -34,12 +34,12 @@ function messageOf(error: Error): string {
   return 'severity' in error ? 'The database refused a statement' : 'A statement failed'
 }
 
-/** The message of an error in a sentence of ours, without what a statement held. */
+/** An error's message without the content of a statement. */
 export function safeMessage(error: unknown): string {
   return error instanceof Error ? messageOf(error) : String(error)
 }
 
-/** Only the calls: the first lines of a stack repeat the message. */
+/** Only the stack frames: the first lines of a stack repeat the message. */
 function callsOf({ stack = '' }: Error): string {
   return stack
     .split('\n')
@@ -65,7 +65,7 @@ function reportError(error: Error, depth: number): FailureReport {
   return report
 }
 
-/** The serializer of errors for every log line; anything that is no error is left as it is. */
+/** The log's serialiser for errors; other values are unchanged. */
 export function reportFailure(error: unknown): unknown {
   return error instanceof Error ? reportError(error, 0) : error
 }

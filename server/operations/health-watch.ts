@@ -9,7 +9,7 @@ export type Condition = {
   condition: 'ok' | 'failing' | 'unused'
   lastSuccessAt: Date | null
   lastFailureAt: Date | null
-  /** Why, in the words of our own errors; those of strangers may hold addresses and are not stored. */
+  /** The reason, as the message of our own errors; other messages may contain addresses and are not stored. */
   lastFailure: string | null
 }
 
@@ -22,7 +22,7 @@ const unused: Condition = {
   lastFailure: null,
 }
 
-/** Only our own errors promise to hold no address and no secret. */
+/** Only our own errors are guaranteed to contain no address and no secret. */
 function describeReason(error: unknown): string {
   const isOurs = [SourceError, MailError, PaymentsError, NotReady].some((kind) => error instanceof kind)
   return isOurs && error instanceof Error
@@ -30,7 +30,7 @@ function describeReason(error: unknown): string {
     : 'Something unexpected happened; the log says what.'
 }
 
-/** Remembers when the outside world last did what it should, and when it did not. */
+/** Records the last success and failure of each external service. */
 export function makeHealthWatch(clock: Clock) {
   const startedAt = clock()
   const seen = new Map<string, Condition>()
@@ -61,7 +61,7 @@ export function makeHealthWatch(clock: Clock) {
       openPortal: (customerId, returnUrl) => asked(() => payments.openPortal(customerId, returnUrl)),
       findPrice: (priceId) => asked(() => payments.findPrice(priceId)),
       findChargeCustomer: (chargeId) => asked(() => payments.findChargeCustomer(chargeId)),
-      // Its answer says nothing of the provider: a wrong signature is a stranger's.
+      // Its outcome says nothing about the provider: anybody can send a wrong signature.
       readEvent: (body, signature, now) => payments.readEvent(body, signature, now),
     }
   }

@@ -4,14 +4,14 @@ import type { makeHealthStore } from './health-store.ts'
 import type { HealthWatch } from './health-watch.ts'
 import type { Readiness } from './readiness.ts'
 
-/** What the operator is told of the installation. */
+/** The installation data for the operator. */
 export type HealthParts = {
   health: ReturnType<typeof makeHealthStore>
   healthWatch: Pick<HealthWatch, 'startedAt' | 'read'>
   readiness: Readiness
   paymentSettings: { readConfig(): Promise<{ mode: PaymentMode }> }
   paymentKeys: Record<PaymentMode, boolean>
-  /** A local stand-in plays the payment provider. */
+  /** A local stand-in simulates the payment provider. */
   standIn: boolean
   installed: {
     listSources: () => Promise<readonly { name: string; notice: string | null }[]>

@@ -8,13 +8,13 @@ export type Readiness = ReturnType<typeof makeReadiness>
 
 type ReadinessParts = {
   probe: Pick<DatabaseProbe, 'ask' | 'askMigrations' | 'askQueue'>
-  /** On whose disk room is needed. */
+  /** The folder whose disk needs free space. */
   folder: string
   watch: Pick<HealthWatch, 'watch'>
   log: (level: 'warn' | 'info', details: object, message: string) => void
 }
 
-/** What the database may need at once for its own log. */
+/** What the database may need at once for its write-ahead log. */
 const leastFreeBytes = 32 * 2 ** 20
 const answerCachedMs = 1_000
 
@@ -25,7 +25,10 @@ async function findFullDisk(folder: string): Promise<string | null> {
   return `only ${Math.floor(free / 2 ** 20)} MB are free, and ${leastFreeBytes / 2 ** 20} are needed`
 }
 
-/** Whether the database answers, can be written and has the schema of this version, the disk has room and the queue of jobs can be read. */
+/**
+ * Whether the database answers, accepts writes and has the schema of this version, the disk has space and the job
+ * queue can be read.
+ */
 export function makeReadiness({ probe, folder, watch, log }: ReadinessParts) {
   const looks: Record<string, () => Promise<string | null>> = {
     database: () => probe.ask(),
@@ -47,7 +50,7 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessParts) {
   }
   const lookAtAll = async () => {
     const found: string[] = []
-    // One after the other: the questions to the database take the same connection.
+    // Sequential: the database checks use the same connection.
     for (const [part, find] of Object.entries(looks)) {
       const missing = await look(part, find)
       if (missing !== null) found.push(missing)
@@ -59,9 +62,9 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessParts) {
     return found.length === 0
   }
   return {
-    /** The parts that are looked at, as the health watch names them. */
+    /** The checked parts, by their names in the health watch. */
     parts: Object.keys(looks),
-    /** Whether requests can be served; the log and the operator's area say what is missing. */
+    /** Whether requests can be served; the log and the admin area say what is missing. */
     ask: cachedFor(answerCachedMs, lookAtAll, () => new Date()),
   }
 }

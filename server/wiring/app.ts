@@ -35,16 +35,16 @@ interface AppParts extends Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' 
   readiness: Readiness
   onRequest: onRequestHookHandler
   sessions: SessionStorage
-  /** The built front end; null serves the API alone. */
+  /** The built front end; null serves only the API. */
   web: WebFiles | null
-  /** The routes of the contract. Only they have sessions: a page or a picture costs no query. */
+  /** The routes of the contract. Only these have sessions: a page or an image costs no query. */
   routes: readonly AddRoutes[]
   addWebhooks: (app: FastifyInstance) => Promise<void>
 }
 
 /**
  * For supervisors and load balancers: this process answers (`/livez`, `/healthz`), and requests can be served
- * (`/readyz`). What is missing concerns only the operator.
+ * (`/readyz`). The reason is only for the operator.
  */
 function addHealth(app: FastifyInstance, readiness: Readiness): void {
   for (const path of ['/livez', '/healthz']) app.get(path, async () => ({ status: 'ok' }))
@@ -56,10 +56,10 @@ function addHealth(app: FastifyInstance, readiness: Readiness): void {
   })
 }
 
-/** How long a request may take to arrive. */
+/** The timeout for receiving a request. */
 const arrivalMs = 10_000
 
-/** The product as a Fastify instance that does not listen yet. */
+/** Builds the Fastify instance; does not listen. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, publicUrl, cookieSecrets, clock, logger, web } = parts
   const { trustedProxies } = config
@@ -69,9 +69,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     loggerInstance: logger,
     bodyLimit: 64 * 1024,
     requestTimeout: requestTimeoutMs,
-    // Without these, Node looks for late requests twice a minute and gives headers a minute.
+    // Otherwise Node checks for late requests only twice a minute and allows headers a minute.
     http: {
-      // Node's own refusal of a request without a Host has none of our headers.
+      // Node's own refusal of a request without a Host header lacks our headers.
       requireHostHeader: false,
       headersTimeout: requestTimeoutMs,
       requestTimeout: requestTimeoutMs,

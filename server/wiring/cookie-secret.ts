@@ -9,7 +9,10 @@ async function readSecret(path: string): Promise<string | null> {
   return secret === null || secret.trim().length < 32 ? null : secret.trim()
 }
 
-/** The secret that signs cookies, made on the first start and kept in the data folder for its owner only. */
+/**
+ * The secret that signs cookies, created on the first start and stored in the data folder, readable only by its
+ * owner.
+ */
 export async function loadCookieSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, 'cookie-secret')
   const secret = await readOrMakeSecret(dataDir, path).catch((error: unknown) => {

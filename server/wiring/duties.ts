@@ -18,7 +18,7 @@ import {
 import { type PurgeSources, purgeSource } from '#server/features/sources/purge-source.ts'
 import type { DutyJob } from '#server/jobs/job-queue.ts'
 
-/** Notes how a piece of work ended. */
+/** Records the outcome of a job. */
 type Watch = (work: () => Promise<void>) => Promise<void>
 
 /** The daily scan: a job for each target in each source. */
@@ -30,7 +30,7 @@ export const scanDuty = (deps: WorkOnScan, watch: Watch): DutyJob => ({
   giveUp: (data) => giveUpTarget(deps, data as ScanTask),
 })
 
-/** Asking each source which stored posts still stand there. */
+/** Deletion checks: a job for each source. */
 export const deletionDuty = (deps: RecheckSources, watch: Watch): DutyJob => ({
   name: 'deletion-check',
   atOnce: 1,
@@ -41,7 +41,7 @@ export const deletionDuty = (deps: RecheckSources, watch: Watch): DutyJob => ({
 const jobFor = (id: string) => ({ key: id, data: { id } })
 const idIn = (data: object) => (data as ReturnType<typeof jobFor>['data']).id
 
-/** Deleting what removed sources brought. */
+/** Deleting the posts of removed sources. */
 export const removalDuty = (deps: PurgeSources, watch: Watch): DutyJob => ({
   name: 'source-removal',
   atOnce: 1,
@@ -51,7 +51,7 @@ export const removalDuty = (deps: PurgeSources, watch: Watch): DutyJob => ({
 
 type OwnWork = ScoreCollection & { listToScore: () => Promise<{ id: string; userId: string }[]> }
 
-/** Reads and scores what people brought themselves: a job for each collection, one at a time of an account. */
+/** Reads and scores own material: a job for each collection, one at a time per account. */
 export const ownDuty = (deps: OwnWork, watch: Watch): DutyJob => ({
   name: 'own-material',
   atOnce: 2,

@@ -18,7 +18,7 @@ import { openWorkers } from './wire-workers.ts'
 import type { Given } from './wired.ts'
 import { type WiredApp, wireApp } from './wiring.ts'
 
-/** Listens for a moment, so that an address in use fails before a database is made and filled. Rejects as `listen` does. */
+/** Listens briefly, so that an address in use fails before a database is created. Rejects like `listen`. */
 async function requireFreeAddress({ host, port }: Config): Promise<void> {
   const probe = createServer().listen(port, host)
   await once(probe, 'listening')
@@ -57,17 +57,17 @@ function startBackground(wired: WiredApp, { database, logger }: Given): { stop()
   const scanJobs = startScanJobs(scan, { pool, logger, outages, watch, purging, more })
   return {
     async stop() {
-      // Stopping does not wait for housekeeping: the next process does what is left.
+      // The shutdown does not wait for housekeeping: the next process continues it.
       void stopHousekeeping()
       await Promise.all([stopSweep(), scanJobs.stop()])
     },
   }
 }
 
-/** One account has two at most, for what it waits for and for its file: one more is for whoever comes meanwhile. */
+/** One account uses at most two, for its request and its file; one more is for others. */
 const keptThreads = 3
 
-/** Opens the database, loads the starter collection, listens. What was opened is closed when a step fails. */
+/** Opens the database, loads the starter collection, listens. If a step fails, everything opened is closed. */
 export async function startProduct(config: Config) {
   await requireFreeAddress(config)
   const logger = makeLogger(config.logLevel)
@@ -100,7 +100,7 @@ export async function startProduct(config: Config) {
     const watched = watchPool({ pool: database.pool, probe })
     return {
       url: config.publicUrl ?? listeningUrl(config.host, port),
-      /** Settles with the reason when the product cannot go on. */
+      /** Settles with the reason if the product cannot continue. */
       lost: Promise.race([database.lost, watched.lost]),
       async stop(): Promise<void> {
         watched.stop()

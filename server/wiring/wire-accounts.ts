@@ -25,7 +25,7 @@ import type { Wired } from './wired.ts'
 
 export type Accounts = ReturnType<typeof wireAccounts>
 
-/** What of other features goes with an account. */
+/** Other features' data that is deleted with an account. */
 type AccountBelongings = Pick<AccountParts, 'beforeDeletion' | 'exportMaterial'>
 
 export type MailParts = Pick<Wired, 'config' | 'logger' | 'publicUrl' | 'clock'>
@@ -33,7 +33,7 @@ export type MailParts = Pick<Wired, 'config' | 'logger' | 'publicUrl' | 'clock'>
 const senderOf = ({ config, publicUrl }: MailParts) =>
   config.mailFrom ?? { name: 'Unmet', address: `no-reply@${new URL(publicUrl).hostname}` }
 
-/** Mails as files of this machine. */
+/** Writes mails to files on this machine. */
 export function openOutbox(parts: MailParts): Mailer {
   const { config, logger, clock } = parts
   const folder = join(config.dataDir, 'outbox')
@@ -69,7 +69,7 @@ function wireMails(wired: Wired) {
   return { ...mails, notify }
 }
 
-/** Of one kind; beyond that they are counted: anybody can sign in wrongly at will. */
+/** The limit per kind; beyond that they are counted, because anybody can cause failed sign-ins. */
 const mostEventsPerMinute = 20
 
 export function wireAccounts(wired: Wired, belongings: AccountBelongings) {
@@ -104,7 +104,7 @@ export function wireAccounts(wired: Wired, belongings: AccountBelongings) {
       addAccountRoutes(app, parts)
       addProviderRoutes(app, parts)
     },
-    /** Removes what has expired: sessions, mailed links and counted attempts. */
+    /** Deletes expired sessions, mailed links and counted attempts. */
     async clean() {
       await parts.sessions.deleteExpiredSessions()
       await parts.tokens.deleteExpiredTokens(clock())

@@ -32,17 +32,17 @@ import type { Wired } from './wired.ts'
 interface WiredAdmin extends Wired {
   readiness: Readiness
   listSources: AdminParts['installed']['listSources']
-  /** Of the daily scan and what belongs to it; none where nothing of it is set up. */
+  /** The daily scan and related features; absent if nothing is configured. */
   scanJobs: readonly string[]
   accounts: Pick<Accounts, 'attempts' | 'hasher' | 'refuseCommonPassword' | 'accountMails' | 'delivery'>
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]
   billing: Billing
 }
 
-/** For a mail without a recipient of its own, which is only ever a file. */
+/** The recipient of a mail that is only written to a file. */
 const outboxAddress = 'operator@outbox.invalid'
 
-/** To the operator's address; without one nothing leaves this machine. */
+/** To the operator's address; without one, mails are only files on this machine. */
 function wireOperatorMail({ config, logger, accounts, publicUrl, clock }: WiredAdmin) {
   const adminMails = makeAdminMails(publicUrl, config.operatorEmail ?? outboxAddress)
   if (config.operatorEmail !== null || config.smtpServer === null) {
@@ -53,7 +53,7 @@ function wireOperatorMail({ config, logger, accounts, publicUrl, clock }: WiredA
   return { adminMails, operatorDelivery: makeMailDelivery({ mailer, warn }) }
 }
 
-/** What other features do to people and payments, each in one transaction with its line in the audit log. */
+/** Changes of users and payments by other features, each in one transaction with its audit log entry. */
 function wireActions({ database, billing }: Pick<WiredAdmin, 'database' | 'billing'>) {
   const audit = makeAuditStore(database.db)
   const entitlementsWith = (entry: NewAuditEntry) => ({
@@ -91,7 +91,7 @@ function wireActions({ database, billing }: Pick<WiredAdmin, 'database' | 'billi
   }
 }
 
-/** What is installed here, for the operator to see. */
+/** The installation data for the operator. */
 function describeInstalled({ config, listSources, scanJobs }: WiredAdmin): AdminParts['installed'] {
   return {
     listSources,
@@ -102,13 +102,13 @@ function describeInstalled({ config, listSources, scanJobs }: WiredAdmin): Admin
   }
 }
 
-/** Whose payments can be switched on, and at which price. */
+/** The payment modes that can be switched on, and their prices. */
 function describePayments({ payments, standIn, defaultPrices }: Billing) {
   const paymentKeys: Record<PaymentMode, boolean> = {
     production: payments.production !== null,
     sandbox: payments.sandbox !== null,
   }
-  // A stand-in's price is nothing to be shown or stored.
+  // A stand-in's price is neither shown nor stored.
   return {
     paymentKeys,
     standIn,
@@ -116,7 +116,7 @@ function describePayments({ payments, standIn, defaultPrices }: Billing) {
   }
 }
 
-/** What the operator's area is made of. */
+/** The dependencies of the admin area. */
 function wireParts(parts: WiredAdmin) {
   const { config, database, logger, clock, cookieSecrets, watch, accounts } = parts
   const { db } = database
@@ -163,14 +163,14 @@ export function wireAdmin(parts: WiredAdmin) {
       addAdminSessions(app, { storage: sessions, publicUrl })
       addAdminRoutes(app, admin)
     },
-    /** Until there is an administrator, the log says where to make one, and in production with which code. */
+    /** Until there is an operator, the log says where to create one, and in production with which code. */
     async announceSetup(): Promise<void> {
       if (!(await admins.needsSetup())) return
       const where = `There is no administrator yet. Set one up at ${new URL('/admin/setup', publicUrl).href}`
       if (setupCode === null) logger.info(where)
       else logger.warn(`${where} with the setup code ${setupCode}`)
     },
-    /** Removes what has expired, and adds up what was counted. */
+    /** Deletes expired data, and aggregates counts. */
     async clean(): Promise<void> {
       await sessions.deleteExpiredSessions()
       await admins.deleteExpiredResets(clock())

@@ -23,7 +23,7 @@ import type { Scan } from './wire-scan.ts'
 import { postsScorer } from './wire-texts.ts'
 import type { Wired } from './wired.ts'
 
-/** What a brief takes from the archive; the server stops a query that takes longer. */
+/** The archive's part of a brief; the server cancels a slow query. */
 const briefMatches = () => ({
   leastScore: limits.potentialScore,
   posts: limits.briefPosts + limits.resultsPerSearch,
@@ -34,7 +34,7 @@ type EnlistLive = Pick<Scan, 'enlistLive'>
 
 type Ranking = { store: ArchiveSearchStore; thesaurus: Thesaurus }
 
-/** Stores what a live source found, and ranks it as the archive does. */
+/** Stores the posts of a live source, and ranks them like the archive's. */
 function postArchiver(
   { database, workers, warn }: Wired,
   ranking: Ranking,
@@ -59,7 +59,7 @@ function postArchiver(
   }
 }
 
-/** What is searched: the archive, and the live sources that are on. */
+/** The searched sources: the archive, and the active live sources. */
 function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, live: SourceList) {
   const suggestSpelling = makeSuggestSpelling(
     { store: makeSuggestionsStore(database.db), marketWords: marketWords() },
@@ -74,7 +74,7 @@ function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, 
   return { prepare, listSources: async () => sources(archive) }
 }
 
-/** What a search needs of the archive, with the live sources beside it. */
+/** The archive's part of a search, with the live sources. */
 export function wireArchive(wired: Wired, live: SourceList, scan: EnlistLive) {
   const { database, clock, warn } = wired
   const archive = makeArchiveSearchStore(database.db)

@@ -41,16 +41,16 @@ export function wireBilling({ config, database, logger, refusals, clock, publicU
   }
 }
 
-/** Whether Pro can be paid for, as the pages say. */
+/** Whether Pro can be bought, for the pages. */
 export function billingFact({ production, sandbox, standIn }: PaymentsConfig): SiteFacts['billing'] {
   if (production === null && sandbox === null) return 'off'
   return standIn ? 'stand-in' : 'on'
 }
 
-/** The provider sends an event again for three days, and by hand for thirty. */
+/** The provider redelivers an event for three days, and manually for thirty. */
 const eventRetentionMs = 60 * 86_400_000
 
-/** Asks about every customer and the price in use, and deletes events that cannot come again. */
+/** Synchronises every customer, checks the current price, and deletes events that cannot be redelivered. */
 export async function sweepBilling(billing: Billing, logger: Logger, stopped: AbortSignal): Promise<void> {
   const swept = await sweepSubscriptions(billing, stopped)
   if (swept.changed > 0 || swept.failed > 0) logger.info(swept, 'Subscriptions were checked')
@@ -67,28 +67,28 @@ export type OpenPayments = {
 
 const loopbackHosts = new Set(['127.0.0.1', '[::1]', '::1', 'localhost'])
 
-/** Whether other machines may reach the product, by the address it listens on and its public name. */
+/** Whether other machines can reach the product, by its listening address and its public name. */
 export function isReachable({ host, publicUrl }: { host: string; publicUrl: string | null }): boolean {
   const hosts = [host, ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])]
   return hosts.some((one) => !loopbackHosts.has(one))
 }
 
-/** The host by which this machine reaches itself, when the product listens on `host`. */
+/** The host by which this machine reaches itself, if the product listens on `host`. */
 function ownHost(host: string): string {
   if (host.includes(':')) return '[::1]'
   return host === 'localhost' ? 'localhost' : '127.0.0.1'
 }
 
 /**
- * The provider to talk to. Where there are no keys, and nothing is for real, that is a stand-in on this machine:
- * from there on nothing knows the difference.
+ * The payment provider. Without keys, in development, it is a local stand-in: the rest of the product does not see
+ * the difference.
  */
 export async function openPayments(config: Config, log: (line: string) => void): Promise<OpenPayments> {
   const { payments, isProduction, host, port, dataDir } = config
   const isOpen = isReachable(config)
   const hasKeys = payments.production !== null || payments.sandbox !== null
   if (!hasKeys && isProduction) log('There are no keys of Stripe: billing is off')
-  // Its pages are this machine's: somebody else's browser would look for them on its own.
+  // Its pages are local: somebody else's browser would look for them on its own machine.
   if (!hasKeys && !isProduction && isOpen)
     log('There are no keys of Stripe, and a stand-in serves this machine alone: billing is off')
   if (hasKeys || isProduction || isOpen) return { payments, listensAt: () => {}, close: async () => {} }

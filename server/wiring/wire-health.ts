@@ -8,11 +8,11 @@ import { makeReadiness } from '#server/operations/readiness.ts'
 import { SourceError } from '#server/source-ports.ts'
 import type { Given } from './wired.ts'
 
-/** What a source said, and what the network did. */
+/** Messages of a source, and errors of the network. */
 const describeRefusal = ({ message, cause }: SourceError) =>
   cause instanceof Error ? `${message}: ${cause.message}` : message
 
-/** What notices that the database, the disk or a provider fails, and says so once. */
+/** Reports failures of the database, the disk or a provider once. */
 export function wireHealth({ config, database, logger }: Given, clock: Clock) {
   const log = (level: 'error' | 'warn' | 'info', details: object, message: string) =>
     logger[level](details, message)
@@ -28,7 +28,7 @@ export function wireHealth({ config, database, logger }: Given, clock: Clock) {
     readiness: makeReadiness({ probe, folder: config.dataDir, watch, log }),
     warn: (message: string, cause: unknown): void => {
       if (outages.note(cause) !== null || !refusals.mayTell(message)) return
-      // What a source says is an answer, and where in our code it came in says nothing.
+      // A source's message is enough: the stack adds nothing.
       if (cause instanceof SourceError) logger.warn({ reason: describeRefusal(cause) }, message)
       else logger.warn({ err: cause }, message)
     },
@@ -44,7 +44,7 @@ type Warn = (message: string, cause?: unknown) => void
 
 const quietMs = 3_600_000
 
-/** Logs a failure that repeats, such as a site that cannot be reached, once an hour; the health panel shows the current state. */
+/** Logs a repeated failure, such as an unreachable site, once an hour; the health panel shows the current state. */
 export function quietRepeats(warn: Warn): Warn {
   const logged = new LRUCache<string, true>({ max: 1000, ttl: quietMs })
   return (message, cause) => {

@@ -26,7 +26,7 @@ const abandonedAfterMs = 86_400_000
 const searchesPerMinute = 60
 const briefsPerMinute = 30
 
-/** What rows of one's own are scored and made searchable with: the same as posts. */
+/** Scores own rows and makes them searchable like posts. */
 export function wireOwnScoring(db: Database) {
   return {
     rows: makeOwnRowsStore(db, { searchedWords: searchedIfEnglish('language'), wordsVersion }),
@@ -45,7 +45,7 @@ type OwnParts = {
 
 type BriefSearch = Pick<Search, 'archive' | 'matcher' | 'lists' | 'gate' | 'composeBrief' | 'countAlike'>
 
-/** The briefs of one's own rows are made as those of public posts, of which they only take the count. */
+/** Briefs of own rows are built like those of public posts, of which they only use a count. */
 export function ownRoutes(own: OwnMaterial, search: BriefSearch, warn: Wired['warn']): AddRoutes {
   const briefs = {
     composeBrief: search.composeBrief,
@@ -62,7 +62,7 @@ export function ownRoutes(own: OwnMaterial, search: BriefSearch, warn: Wired['wa
   return (app) => addOwnRoutes(app, { ...own, ...briefs })
 }
 
-/** Whatever a person's file is made of is read in a worker; a file that is being scored holds up no other asking of theirs. */
+/** Users' files are parsed in workers; scoring a file does not block the user's other requests. */
 function lookAtFiles(
   workers: ProductWorkers,
   clock: Clock,
@@ -85,7 +85,7 @@ function lookAtFiles(
   }
 }
 
-/** A file whose beginning takes too long is one that cannot be read. */
+/** A file whose preview takes too long counts as unreadable. */
 async function refuseEnded<T>(looking: Promise<T>): Promise<T> {
   try {
     return await looking
@@ -97,7 +97,7 @@ async function refuseEnded<T>(looking: Promise<T>): Promise<T> {
 
 export type OwnMaterial = ReturnType<typeof wireOwn>
 
-/** People's own material: tables, readers and jobs of its own. Of the archive it takes how words are read and ranked. */
+/** Own material: its tables, readers and jobs. It shares only parsing and ranking of words with the archive. */
 export function wireOwn({ db, clock, archive, jobs, workers }: OwnParts) {
   const collections = makeOwnCollectionStore(db)
   const search = makeOwnSearchStore(db, { rankingColumns, wordsAsText })

@@ -15,7 +15,7 @@ import { refuseSource } from './wire-texts.ts'
 
 const looksPerMinute = 60
 
-/** A host's own budget with its pauses, and what may go to new addresses in all. */
+/** A host's own budget and pauses, and a total limit for new addresses. */
 function budgetOfLooks(ofHost: CallBudget, all: Pick<CallBudget, 'take'>): CallBudget {
   return {
     ...ofHost,
@@ -32,7 +32,7 @@ function budgetOfLooks(ofHost: CallBudget, all: Pick<CallBudget, 'take'>): CallB
   }
 }
 
-/** What finds out what is at a new address. A host that asks us to wait keeps no other one waiting. */
+/** Identifies the source at a new address. A host that asks us to wait delays no other one. */
 export function wireRecogniser(parts: SourceParts) {
   const { search: looks } = callsTo('new addresses', looksPerMinute, parts)
   const fetch = guardedFetch({ named: parts.config.sources.privateHosts, types: recognisedTypes })

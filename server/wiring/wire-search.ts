@@ -31,14 +31,14 @@ import type { Wired } from './wired.ts'
 
 export type Search = ReturnType<typeof wireSearch>
 
-/** A search takes two connections at most: what everybody else needs is left free. */
+/** A search uses at most two connections: the rest is left for everything else. */
 const searchLimits = {
   atOnce: Math.max(2, availableParallelism()),
   waitMs: 2_000,
   mostWaiting: 200,
   mostOfOne: 50,
 }
-/** Of one person, or of all visitors of a network: more than people read. */
+/** Per user, or for visitors per network: more than people read. */
 const readsPerMinute = { results: 120, posts: 300, briefs: 30, pages: 30 }
 
 function searchAllowances({ config, database: { db }, cookieSecrets: [secret = ''] }: Wired) {
@@ -78,7 +78,7 @@ export function wireSearch(wired: Wired, live: SourceList, scan: Pick<Scan, 'enl
     liveAnswers: makeLiveAnswers(cacheMs, archive),
     warn: quietRepeats(warn),
   })
-  /** Of one person or address: more than a person makes. */
+  /** Per user or address: more than a person makes. */
   const perMinute = (most: number) => makeRateWindow(most, clock)
   const parts = {
     ...searchAllowances(wired),

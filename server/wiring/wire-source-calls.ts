@@ -6,29 +6,29 @@ import { makeCallBudget } from '#server/features/sources/call-budget-store.ts'
 import type { DeletionCheck, PostFeed } from '#server/source-ports.ts'
 import type { Wired } from './wired.ts'
 
-/** The sources chosen in addition to the archive, as they stand now. */
+/** The current sources in addition to the archive. */
 export interface LiveNow extends SourceList {
   listFeeds(): Promise<readonly PostFeed[]>
   /**
-   * At most one for a source; also of those that are paused or off, as long as posts of them are here. What feeds drop
-   * goes whether or not any is left.
+   * At most one per source, including paused ones and those that are off while posts of them are stored. Dropped
+   * feed items are deleted even without feeds.
    */
   listChecks(): Promise<readonly DeletionCheck[]>
 }
 
 export type SourceParts = Pick<Wired, 'config' | 'database' | 'publicUrl' | 'clock' | 'workers'> & {
-  /** Whether tests have stopped the clock; else the database's own counts calls. */
+  /** Whether tests have stopped the clock; otherwise the database's own clock counts calls. */
   stoppedClock: Clock | null
 }
 
-/** Of a minute's calls the scan and the re-check leave this many to people who search, and keep at least a third. */
+/** Scan and deletion checks reserve this many calls per minute for searches, but keep at least a third. */
 const spareOf = (callsPerMinute: number) => Math.min(40, Math.floor((callsPerMinute * 2) / 3))
 
 export const circuitSettings = { failuresToOpen: 5, openMs: 60_000 }
 
 export type Calls = ReturnType<typeof callsTo>
 
-/** One source's budget, seen by people who search and by jobs, and its circuit, which both share. */
+/** One source's budget, for searches and for jobs, with a shared circuit breaker. */
 export function callsTo(source: string, callsPerMinute: number, { database, stoppedClock }: SourceParts) {
   const sourceClock = systemClock
   const settings = { source, callsPerMinute, clock: stoppedClock }
@@ -43,5 +43,5 @@ export function callsTo(source: string, callsPerMinute: number, { database, stop
   }
 }
 
-/** Says who asks and where to complain, as far as this installation has an address. */
+/** Identifies the client and a contact, as far as this installation has one. */
 export const userAgentOf = (publicUrl: string) => `Unmet/0.1 (self-hosted; ${publicUrl})`

@@ -24,14 +24,17 @@ import { type Calls, callsTo, type SourceParts, userAgentOf } from './wire-sourc
 import { refuseSource } from './wire-texts.ts'
 
 export interface KindParts extends SourceParts {
-  /** Budget and circuit, shared by all sources that are counted together. */
+  /** Budget and circuit breaker, shared by all sources with the same limit. */
   shareCalls: (place: SourceIdentity) => Calls
   memory: FeedMemory
-  /** How many topics of a page are read; all by default. */
+  /** The number of topics per page to read; all by default. */
   mostTopics?: number
 }
 
-/** What shares budgets and circuits: a host of feeds, the sites of Stack Exchange and GitHub's repositories have one for all. */
+/**
+ * Shared budgets and circuit breakers: one for a host of feeds, for all Stack Exchange sites, and for all GitHub
+ * repositories.
+ */
 export function callSharing(parts: SourceParts): KindParts['shareCalls'] {
   const shared = new Map<string, Calls>()
   const share = ({ name, perMinute }: { name: string; perMinute: number }) => {
@@ -42,12 +45,12 @@ export function callSharing(parts: SourceParts): KindParts['shareCalls'] {
   return (place) => {
     const searches = share(searchCallsOf(place))
     const calls = share(callsOf(place))
-    // Of calls that are not those of searches nothing needs to be spared.
+    // Separate calls that searches do not use need no reserve.
     return { search: searches.search, jobs: calls === searches ? calls.jobs : calls.search }
   }
 }
 
-/** Clients for those who search, and for jobs; places that people type are asked through the guard. */
+/** Clients for searches and for jobs; addresses that people entered go through the guard. */
 function clientsFor(
   place: SourceIdentity,
   parts: KindParts,
@@ -64,12 +67,12 @@ function clientsFor(
   }
 }
 
-/** Those who search ask a source with one client, jobs with another. */
+/** Searches and jobs use different clients of a source. */
 function liveWith<C>({ search, jobs }: { search: C; jobs: C }, open: (client: C) => LiveSource): LiveSource {
   return { ...open(jobs), source: open(search).source }
 }
 
-/** What is asked of one source. */
+/** The configuration of one source. */
 export function openSource(place: SourceIdentity, parts: KindParts): Partial<LiveSource> {
   const { config, clock, memory, mostTopics } = parts
   const { timeLimitMs, hackerNews, stackExchange, github } = config.sources
@@ -120,7 +123,7 @@ type FixedPlace = Pick<FixedSource, 'address' | 'title'> & {
   communities: readonly string[]
 }
 
-/** Both read the API that Reddit closes. */
+/** Both use the API that Reddit closes. */
 function fixedSource(live: LiveSource, place: FixedPlace, clock: Clock) {
   const source = untilRedditCloses(live.source, clock)
   const { kind, communities } = place
@@ -157,7 +160,10 @@ function wireArcticShift(config: ArcticShiftConfig, parts: SourceParts) {
 
 export type FixedSources = { live: Partial<LiveSource>[]; described: FixedSource[] }
 
-/** What only variables can set up. Where Reddit itself is asked, it also reads its communities and reports deletions. */
+/**
+ * Sources that only variables can configure. If Reddit itself is used, it also reads its communities and checks
+ * deletions.
+ */
 export function wireFixedSources(parts: SourceParts): FixedSources {
   const { reddit, arcticShift } = parts.config.sources
   const arctic = arcticShift && wireArcticShift(arcticShift, parts)

@@ -48,7 +48,7 @@ type StoredAndFixed = {
   fixed: FixedSources
   /** Kinds that a variable turns off. */
   turnedOff: readonly SourceIdentity['kind'][]
-  /** Whether Hacker News is read once somebody comes. */
+  /** Whether Hacker News is read after the first visit. */
   awaitsVisit: () => boolean
 }
 
@@ -57,7 +57,7 @@ const titled = (place: Omit<SourceIdentity, 'title'>): SourceIdentity => ({
   title: place.name === feedSource ? new URL(place.address).hostname : place.name,
 })
 
-/** What variables name. */
+/** The sources in variables. */
 function namedSources({ feeds, discourse, lemmy, piefed }: SourcesConfig): SourceIdentity[] {
   const instances = (addresses: readonly string[], kind: 'lemmy' | 'piefed') =>
     addresses
@@ -71,7 +71,7 @@ function namedSources({ feeds, discourse, lemmy, piefed }: SourcesConfig): Sourc
   ]
 }
 
-/** Remembers nothing: for sources that are only previewed. */
+/** Stores no state: for sources that are only previewed. */
 const noMemory: FeedMemory = {
   findValidators: async () => ({ etag: null, lastModified: null }),
   noteItems: async () => {},
@@ -83,9 +83,9 @@ const noMemory: FeedMemory = {
 const previewTopics = 5
 const previewMs = 20_000
 
-/** The first page of what would be read of a source. */
+/** The first page that would be read from a source. */
 async function readSome(identity: SourceIdentity, parts: KindParts): Promise<FeedPage> {
-  // Somebody waits for it.
+  // Somebody is waiting for it.
   const workers = { ...parts.workers, ofScan: parts.workers }
   const { feed } = openSource(identity, { ...parts, workers, memory: noMemory, mostTopics: previewTopics })
   const [target] = feed?.own ?? []
@@ -93,7 +93,7 @@ async function readSome(identity: SourceIdentity, parts: KindParts): Promise<Fee
   return feed.listNew(target, null, AbortSignal.timeout(previewMs))
 }
 
-/** Opens a source once as long as its settings stay the same, so that its state stays too. */
+/** Opens a source once while its settings do not change, so that it keeps its state. */
 function sourceOpener(parts: KindParts) {
   const opened = new LRUCache<string, Partial<LiveSource>>({ max: 2000 })
   return ({ kind, name, address, title, communities, everyHours }: StoredSource) => {
@@ -108,7 +108,7 @@ function sourceOpener(parts: KindParts) {
   }
 }
 
-/** What tests put in place of feeds and checks. */
+/** Replacements for feeds and checks in tests. */
 export function replaceLive(
   live: LiveNow,
   { feeds, checks }: Pick<Replacements, 'feeds' | 'checks'>,
@@ -122,7 +122,7 @@ export function replaceLive(
 
 const isPresent = ({ removedAt }: StoredSource) => removedAt === null
 
-/** Stored and fixed sources that are on at this moment. */
+/** Stored and configured sources that are currently on. */
 function liveNow(parts: KindParts, { store, fixed, turnedOff, awaitsVisit }: StoredAndFixed) {
   const open = sourceOpener(parts)
   const listPresent = async () => (await store.listSources()).filter(isPresent)
@@ -145,7 +145,7 @@ function liveNow(parts: KindParts, { store, fixed, turnedOff, awaitsVisit }: Sto
   }
   return {
     live,
-    /** The live sources, for people on the site. */
+    /** The live sources, for the pages. */
     countLive: async () => {
       const on = (await listPresent()).filter(isOn)
       const searched = on.filter(({ kind }) => kind !== 'feed')
@@ -155,7 +155,7 @@ function liveNow(parts: KindParts, { store, fixed, turnedOff, awaitsVisit }: Sto
   }
 }
 
-/** The sources of this installation as the database has them: changes count at once, in every instance. */
+/** The sources of this installation from the database: changes take effect at once, in every instance. */
 export async function wireSources(parts: SourceParts & { hasVisits?: boolean }) {
   const { sources: config } = parts.config
   const store = makeSourceStore(parts.database.db, parts.clock)
@@ -169,28 +169,28 @@ export async function wireSources(parts: SourceParts & { hasVisits?: boolean }) 
   const kindParts = { ...parts, memory, shareCalls: callSharing(parts) }
   const fixed = wireFixedSources(parts)
   const turnedOff: SourceIdentity['kind'][] = wanted === 'off' ? ['hacker-news'] : []
-  // Nobody may ever look at what was only tried out: it asks no site by itself.
+  // A test installation without visits queries no site on its own.
   let awaitsVisit = isFresh && parts.hasVisits === true
   return {
     ...liveNow(kindParts, { store, fixed, turnedOff, awaitsVisit: () => awaitsVisit }),
-    /** Somebody looks at a page or searches; true where that is the first time in a fresh installation. */
+    /** A page view or a search; true if it is the first in a new installation. */
     noteVisit(): boolean {
       const isFirst = awaitsVisit
       awaitsVisit = false
       return isFirst
     },
     store,
-    /** What only variables set up. */
+    /** Sources that are configured only by variables. */
     fixed: fixed.described,
     turnedOff,
     recognise: wireRecogniser(parts),
     readSome: (identity: SourceIdentity) => readSome(identity, kindParts),
-    /** What is read of a source that is only just being added. */
+    /** The targets of a newly added source. */
     openFeed: (identity: SourceIdentity) => openSource(identity, kindParts).feed,
   }
 }
 
-/** Has the first page view or search of a fresh installation start the reading. */
+/** Starts the first read after the first page view or search of a new installation. */
 export const visitHook =
   ({ noteVisit }: Pick<Sources, 'noteVisit'>, scan: Pick<Scan, 'jobs'>): onRequestHookHandler =>
   ({ method, url }, _reply, done) => {
@@ -233,7 +233,7 @@ export function sourcesRoutes(
   return (app) => addSourcesRoutes(app, parts)
 }
 
-/** A new installation says which sources it asks, and how to turn them off. */
+/** A new installation logs which sources it uses, and how to turn them off. */
 export async function announceSources({ store, turnedOff }: Sources, logger: Logger): Promise<void> {
   const stored = await store.listSources()
   const came = stored.some(
@@ -245,7 +245,7 @@ export async function announceSources({ store, turnedOff }: Sources, logger: Log
   )
 }
 
-/** What deletes what removed sources brought. */
+/** Deletes the posts of removed sources. */
 export function wirePurging({ database, clock }: Pick<ScanParts, 'database' | 'clock'>): PurgeSources {
   const archive = makeArchiveStore(database.db)
   return {

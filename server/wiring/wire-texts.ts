@@ -6,14 +6,14 @@ import { scoreArchivePost } from '#server/features/archive/store/score-archive-p
 import { SourceError } from '#server/source-ports.ts'
 import type { ProductWorkers } from './wire-workers.ts'
 
-/** So much is scored in a few milliseconds, less than a worker takes to begin. */
+/** This much is scored in a few milliseconds, which is faster than starting a worker. */
 const shortCharacters = 10_000
-/** Of several posts so much, in turns; what is more goes to a worker. */
+/** For several posts, scored in small steps; the rest goes to a worker. */
 const fewCharacters = 100_000
 
 const lengthOf = ({ title, selftext }: ScorablePost) => title.length + selftext.length
 
-/** Scores what somebody pasted: a long text in a worker. */
+/** Scores pasted text: a long one in a worker. */
 export const pastedScorer =
   (workers: ProductWorkers) =>
   async (owner: string, post: ScorablePost): Promise<PostScore> =>
@@ -21,7 +21,7 @@ export const pastedScorer =
       ? shippedScorer().scorePost(post)
       : workers.call({ owner }, 'scorePost', post)
 
-/** Scores what came of a source: short posts here, others getting their turns between them, the rest in a worker. */
+/** Scores posts of a source: short ones here in small steps, the rest in a worker. */
 export const postsScorer =
   (workers: Pick<ProductWorkers, 'call'>) => async (posts: readonly ScorablePost[]) => {
     const total = posts.reduce((sum, post) => sum + lengthOf(post), 0)
@@ -43,7 +43,7 @@ export const postsScorer =
 
 const scorableOf = ({ title, selftext, community }: ScorablePost) => ({ title, selftext, community })
 
-/** A text that takes too long is the failure of where it came from. */
+/** A text that takes too long is a failure of its source. */
 export async function refuseSource<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

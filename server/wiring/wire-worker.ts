@@ -25,10 +25,10 @@ import { serveWork, type Talk, type Work } from '#server/worker-pool/serve-work.
 
 const looksLikeHtml = /<(?:p|br|div|span|li|ul|ol|a|b|i|strong|em|table|blockquote)\b[^<>]*>/iu
 
-// The scorer does not look at the name of a row's group.
+// The scorer ignores the name of a row's group.
 const scoreText = (row: ScorablePost) => shippedScorer().scorePost({ ...row, community: '' })
 
-/** What a row of one's own is found and ranked by. */
+/** The searchable form of an own row. */
 export function scoreOwnRow(row: ScorablePost) {
   const { version: scorerVersion } = shippedScorer()
   return { ...scoreArchivePost(scoreText, row), scorerVersion, forms: wordForms(row) }
@@ -42,7 +42,7 @@ const ownFiles = {
   scoreRow: scoreOwnRow,
 }
 
-/** Refuses what is too much of a feed with that reason: it is not worth asking whether it is something else. */
+/** Refuses a feed that exceeds the limits with that reason, without trying other formats. */
 function readFeedTitle(text: string): { title: string } {
   try {
     const { title } = readFeed(text)
@@ -53,7 +53,7 @@ function readFeedTitle(text: string): { title: string } {
   }
 }
 
-/** What the threads of the product are asked for: everything that may take more than 20 ms over a text that came in. */
+/** The tasks of the worker threads: everything that may take more than 20 ms on a received text. */
 export const productWork = {
   calls: {
     scorePost: (post: ScorablePost) => shippedScorer().scorePost(post),
@@ -71,7 +71,7 @@ export const productWork = {
   },
   conversations: {
     scoreFile(talk: Talk, file: FileToScore, now: Date) {
-      // As `lookAtDates` gave it.
+      // The result of `lookAtDates`.
       const dates = file.dates as DateReading | null
       return scoreFile({ ...ownFiles, readDate: (cell) => readInstant(cell, dates, now) }, talk, file)
     },
@@ -83,7 +83,7 @@ export const productWork = {
 const needs = ['composeBrief', 'countAlike']
 const scores = ['scorePost', 'scorePosts', 'scoreFile']
 
-/** A thread opens what its work needs when it is first asked for it, or all of it so that nobody waits for that. */
+/** A thread prepares a task on its first use, or all of them in advance. */
 export const preparing = {
   prepare(name: string): void {
     if (needs.includes(name)) findNeeds([])

@@ -8,16 +8,16 @@ import { productWork } from './wire-worker.ts'
 type Work = typeof productWork
 
 export type ProductWorkers = Workers<Work> & {
-  /** For what the daily reading brings: nobody waits for it, so it never takes a thread that somebody waits for. */
+  /** For the daily scan: nobody waits for it, so it never takes a thread from users. */
   ofScan: Pick<Workers<Work>, 'call'>
 }
 
 const ours = new URL('./wire-worker.ts', import.meta.url)
 
-/** Where threads find compiled what they load: it halves the work of opening one. Where nothing can be written they go without. */
+/** A compile cache for threads: it halves their start time. If it cannot be written, they start without. */
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/node-compiled', import.meta.url))
 
-/** What tests of stuck threads change. */
+/** Settings that tests of stuck threads change. */
 type Changed = { entry?: URL; silentMs?: { asked: number; background: number } }
 
 const settings = {
@@ -27,7 +27,7 @@ const settings = {
   heapMegabytes: 512,
 }
 
-/** The threads of one product; `kept` of them stay open for who comes first. */
+/** The threads of one product; `kept` of them stay open. */
 export function openWorkers(kept: number, { entry = ours, ...changed }: Changed = {}): ProductWorkers {
   const environment = inheritEnvironment({ NODE_COMPILE_CACHE: compiled })
   const people = openWorkerPool<Work>(entry, {
@@ -46,7 +46,7 @@ export function openWorkers(kept: number, { entry = ours, ...changed }: Changed 
     kept: 0,
     idleMs: 10_000,
     niceness: 15,
-    // Whoever comes first is served first, so that it may be silent for long.
+    // First come, first served, so that it may be silent for long.
     silentMs: { asked: 60_000, background: 60_000 },
     ...changed,
   })
@@ -61,5 +61,5 @@ export function openWorkers(kept: number, { entry = ours, ...changed }: Changed 
 
 const here = workHere(productWork)
 
-/** For commands: nobody waits for them meanwhile. */
+/** For commands, where nobody else waits. */
 export const workersHere: ProductWorkers = { ...here, ofScan: here }

@@ -9,7 +9,7 @@ import type { HealthWatch } from '#server/operations/health-watch.ts'
 import type { DeletionCheck, DiscussionSource, PostFeed } from '#server/source-ports.ts'
 import type { ProductWorkers } from './wire-workers.ts'
 
-/** What tests put in place of the outside world; the product itself replaces nothing. */
+/** Test replacements for the outside world; the product itself replaces nothing. */
 export type Replacements = {
   clock?: Clock
   sources?: (archive: DiscussionSource) => DiscussionSource[]
@@ -26,21 +26,21 @@ export type Given = {
   config: Config
   database: OpenDatabase
   logger: Logger
-  /** Whoever opened them closes them. */
+  /** Closed by whoever opened them. */
   workers: ProductWorkers
   replaced: Replacements
 }
 
-/** What every feature is wired with. */
+/** The shared dependencies of every feature. */
 export interface Wired extends Given {
   publicUrl: string
   clock: Clock
   /** The first one signs. */
   cookieSecrets: readonly string[]
   watch: HealthWatch
-  /** Counts what anybody can have logged at will. */
+  /** Counts log lines that anybody can cause. */
   refusals: RefusalLog
-  /** Logs a failure that nobody sees, once a minute; an outage of the database is one line. */
+  /** Logs a background failure, once a minute; an outage of the database is one line. */
   warn: (message: string, cause: unknown) => void
 }
 

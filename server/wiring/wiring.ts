@@ -29,11 +29,11 @@ import { announceSources, replaceLive, sourcesRoutes, visitHook, wireSources } f
 import { pastedScorer, readListsIn } from './wire-texts.ts'
 import type { AddRoutes, Given, Wired } from './wired.ts'
 
-/** The start page asks with every visit. */
+/** The start page requests it on every visit. */
 const countsCachedMs = 5 * 60_000
 const webFolder = join(import.meta.dirname, '../../web/dist')
 
-/** The built front end and its own code for rendering saved results; null where nothing was built. */
+/** The built front end and its code for rendering saved results; null without a build. */
 async function openFrontEnd(search: Search, facts: SiteFacts): Promise<WebFiles | null> {
   if (!existsSync(join(webFolder, 'app.html'))) return null
   const { href } = pathToFileURL(join(webFolder, 'server/prerender.js'))
@@ -43,7 +43,7 @@ async function openFrontEnd(search: Search, facts: SiteFacts): Promise<WebFiles 
   return { folder: webFolder, facts, renderResults }
 }
 
-/** Routes of what needs no wiring of its own. */
+/** Routes that need no wiring of their own. */
 function smallRoutes(
   { database: { db }, clock, workers }: Wired,
   countLive: CountInstance['countLive'],
@@ -61,7 +61,7 @@ function smallRoutes(
 
 export type WiredApp = Awaited<ReturnType<typeof wireApp>>
 
-/** The app over an open database: what the product serves and what tests call. */
+/** The app over an open database, for the product and for tests. */
 export async function wireApp(given: Given, publicUrl: string) {
   const { config, database, logger, replaced } = given
   const { db } = database
@@ -99,10 +99,10 @@ export async function wireApp(given: Given, publicUrl: string) {
       scanRoutes(scan, admin.audit, given.workers),
       sourcesRoutes(sources, { ...wired, scan, audit: admin.audit }),
     ],
-    // They have no sessions: the provider proves by a signature who it is.
+    // They have no sessions: the provider is authenticated by a signature.
     addWebhooks: (api) => addWebhookRoutes(api, billing),
   })
-  // Mails under way are finished in order; after that none is retried.
+  // Mails in progress are finished in order; there are no retries after that.
   app.addHook('onClose', () => Promise.all([accounts.delivery.finish(), admin.operatorDelivery.finish()]))
   app.addHook('onClose', () => health.close())
   app.addHook('onReady', () => admin.announceSetup())
@@ -116,7 +116,7 @@ export async function wireApp(given: Given, publicUrl: string) {
     billing,
     scan,
     own,
-    /** Removes what has expired. */
+    /** Deletes expired data. */
     async clean(): Promise<void> {
       for (const one of [search, accounts, own, admin]) await one.clean()
     },

@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads'
 
-/** What arrives at a port, one after the other, also where it came before somebody asked. */
+/** The messages of a port in order, including those that arrived before the first read. */
 export function makeMailbox<Message>(port: MessagePort): { next: () => Promise<Message> } {
   const arrived: Message[] = []
   let waiter: ((message: Message) => void) | null = null

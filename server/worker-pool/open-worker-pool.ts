@@ -9,15 +9,15 @@ import type { Asked, Outcome, Said, SharedPlace, ThreadFacts, Told, Work } from 
 import type { Workers } from './workers.ts'
 
 export type PoolSettings = QueueLimits & {
-  /** For how long a worker may say nothing; of work in the background longer. */
+  /** The timeout of a silent worker; longer for background work. */
   silentMs: { asked: number; background: number }
-  /** How much each thread may keep in memory. */
+  /** The memory limit of each thread. */
   heapMegabytes: number
-  /** How many threads stay when there is nothing to do, and when the others end. */
+  /** The number of threads kept when idle, and the idle timeout of the others. */
   kept: number
   idleMs: number
   environment: NodeJS.ProcessEnv
-  /** How much less than the thread that serves everybody these get of a busy processor, as of `nice`. */
+  /** The priority of these threads below the main thread on a busy CPU, as a `nice` value. */
   niceness: number
 }
 
@@ -26,13 +26,13 @@ const megabytes = (settings: PoolSettings) => ({
   maxYoungGenerationSizeMb: 64,
 })
 
-/** A thread that opens loads what it works with, beside whatever the machine does. */
+/** A new thread loads its code, whatever else the machine does. */
 const openingMs = 60_000
 
-/** How often within that time the place is looked at. */
+/** The number of checks within that time. */
 const looks = 4
 
-/** Ends its thread once it has said nothing and stayed where it is for too long; only while it owes an answer. */
+/** Ends its thread after too long without a message or progress; only while a result is pending. */
 function makeWatch(limitMs: number, place: SharedPlace, signal: AbortSignal | undefined) {
   const ending = new AbortController()
   const end = () => ending.abort()
@@ -50,7 +50,7 @@ function makeWatch(limitMs: number, place: SharedPlace, signal: AbortSignal | un
   }
   return {
     signal: ending.signal,
-    /** Where the thread is; null for work without places. */
+    /** The position of the thread; null for work without positions. */
     place: (): number | null => Atomics.load(place, 0) || null,
     expect(withinMs = limitMs): void {
       rest()
@@ -76,7 +76,7 @@ function resultOf(outcome: Outcome): unknown {
   return outcome.result
 }
 
-/** Why the thread gave no outcome: whoever asked gave it up, it was silent for too long, or its memory was full. */
+/** Why the thread returned no result: the caller gave up, it was silent for too long, or its memory was full. */
 function lostWork(name: string, watch: Watch, signal: AbortSignal | undefined): unknown {
   return signal?.aborted ? signal.reason : new WorkerEnded(name, watch.place())
 }
@@ -92,11 +92,11 @@ function openThreads(entry: URL, settings: PoolSettings): Piscina {
     resourceLimits: megabytes(settings),
     env: settings.environment,
     workerData: { stays: settings.kept > 0 } satisfies ThreadFacts,
-    // A thread that waits for its next piece must hear it.
+    // A thread that waits for its next part must get the abort.
     atomics: 'disabled',
     recordTiming: false,
   })
-  // A thread that ends between two pieces of work is replaced by the next.
+  // A thread that ends between two tasks is replaced by the next.
   threads.on('error', () => {})
   return threads
 }
@@ -105,7 +105,7 @@ type Turn = { leave: () => void; signal: AbortSignal; watch: Watch; place: Share
 type Ask = (asked: Asked, watch: Watch) => Promise<Outcome>
 type Talked = { name: string; given: readonly unknown[]; pieces: AsyncIterable<string> }
 
-/** Gives what the thread says step by step, and hands it the pieces that it asks for. */
+/** Yields the thread's steps, and passes it the parts that it asks for. */
 async function* holdConversation(turn: Turn, ask: Ask, { name, given, pieces }: Talked) {
   const { leave, watch, signal, place } = turn
   const { port1, port2 } = new MessageChannel()
@@ -147,7 +147,7 @@ async function* holdConversation(turn: Turn, ask: Ask, { name, given, pieces }: 
   }
 }
 
-/** Threads that work over people's texts, so that the event loop is everybody's. `entry` exports what each of them answers with. */
+/** Worker threads for long texts, so that the event loop stays free. `entry` exports their tasks. */
 export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSettings): Workers<W> {
   const threads = openThreads(entry, settings)
   const queue = makeOwnerQueue(settings)
@@ -162,7 +162,7 @@ export function openWorkerPool<W extends Work>(entry: URL, settings: PoolSetting
     return { leave, signal, watch, place }
   }
 
-  /** Asks a thread, which says over the port that it begins. */
+  /** Calls a thread, which reports its start over the port. */
   const ask: Ask = (asked, watch) => {
     watch.expect(openingMs)
     return threads.run(asked, { signal: watch.signal, transferList: [asked.port] })

@@ -1,10 +1,10 @@
 import { AppError } from '#server/errors.ts'
 
-/** Whose work it is, and whether nobody waits for it before a screen. */
+/** The owner of the work, and whether it is background work. */
 export type Owner = { owner: string; background?: boolean | undefined; signal?: AbortSignal | undefined }
 
 export type QueueLimits = {
-  /** How many work at the same time; one place stays free of background work. */
+  /** The number of concurrent tasks; one slot is never used by background work. */
   atOnce: number
   mostWaiting: number
   mostWaitingOfOwner: number
@@ -18,7 +18,7 @@ const overloaded = (of: string) =>
     retryAfterSeconds: 5,
   })
 
-/** Lets in one at a time of each owner, in the order in which they came, so that nobody's many hold up another's one. */
+/** Admits one task at a time per owner, in order of arrival, so that many tasks of one owner do not delay others. */
 export function makeOwnerQueue({ atOnce, mostWaiting, mostWaitingOfOwner }: QueueLimits) {
   const waiting: Waiting[] = []
   const working = new Set<Waiting>()
@@ -45,7 +45,10 @@ export function makeOwnerQueue({ atOnce, mostWaiting, mostWaitingOfOwner }: Queu
   }
 
   return {
-    /** Waits for a place; gives what frees it. Refuses when too many wait, rejects when the signal aborts first. */
+    /**
+     * Waits for a slot; returns the function that releases it. Refuses if too many wait, rejects if the signal
+     * aborts first.
+     */
     enter(owner: Owner): Promise<() => void> {
       const { promise, resolve, reject } = Promise.withResolvers<() => void>()
       const { signal } = owner

@@ -2,39 +2,39 @@ import { type MessagePort, workerData } from 'node:worker_threads'
 import { type CarriedError, carryError } from './carried-error.ts'
 import { makeMailbox } from './mailbox.ts'
 
-/** Work that is given all it needs and answers once. What it is given and gives has to survive a structured clone. */
+/** A task that gets all its input at once and answers once. Input and output have to survive a structured clone. */
 type Call = (...given: never[]) => unknown
 
-/** What a longer piece of work hears and says besides its answers. */
+/** Additional messages of a longer task. */
 export type Talk = {
-  /** What it works on, piece by piece, as it asks for them. */
+  /** Its input in parts, on request. */
   pieces: AsyncIterable<string>
-  /** Says that it goes on, and where it is. */
+  /** Reports progress, and the current position. */
   reach: (place: number) => void
 }
 
-/** Work on a long text that answers step by step, and is told after each how to go on. */
+/** A task on a long text that answers in steps, and is told after each how to continue. */
 type Conversation = (talk: Talk, ...given: never[]) => AsyncGenerator<unknown, void, never>
 
 export type Work = { calls: Record<string, Call>; conversations: Record<string, Conversation> }
 
-/** Opens what a piece of work is done with, before its time counts. */
+/** Prepares a task, before its timeout starts. */
 type Preparing = { prepare: (name: string) => void; prepareAll: () => void }
 
 const noneNeeded: Preparing = { prepare: () => {}, prepareAll: () => {} }
 
 /**
- * Where the worker is, as a number that is never 0. Both threads look at it: a message for each line of a long file
- * would keep the other thread from everything else.
+ * The worker's position, as a number that is never 0. Shared memory: a message for each line of a long file would
+ * keep the other thread busy.
  */
 export type SharedPlace = Int32Array<SharedArrayBuffer>
 
 export type Asked = { name: string; given: readonly unknown[]; port: MessagePort; place: SharedPlace }
 export type Outcome = { result: unknown } | { failed: CarriedError }
 
-/** From the worker: that it begins, a step's answer, or that it needs the next piece. */
+/** From the worker: its start, the result of a step, or a request for the next part. */
 export type Said = { begins: true } | { step: unknown } | { needs: true }
-/** To the worker: how to go on, or the next piece; null after the last. */
+/** To the worker: how to continue, or the next part; null after the last. */
 export type Told = { goOn: unknown } | { piece: string | null }
 
 async function talkOver(work: Conversation, { port, place, given }: Asked): Promise<void> {
@@ -60,10 +60,10 @@ async function talkOver(work: Conversation, { port, place, given }: Asked): Prom
   }
 }
 
-/** What a thread is told as it opens: whether it stays for whoever comes. */
+/** The options of a new thread: whether it is kept. */
 export type ThreadFacts = { stays: boolean }
 
-/** What a thread of the pool does with what it is asked. One that stays prepares everything before somebody asks. */
+/** The main loop of a worker thread. A kept thread prepares all tasks in advance. */
 export function serveWork({ calls, conversations }: Work, { prepare, prepareAll }: Preparing = noneNeeded) {
   if ((workerData as ThreadFacts | null)?.stays === true) setTimeout(prepareAll)
   return async (asked: Asked): Promise<Outcome> => {

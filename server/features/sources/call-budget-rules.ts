@@ -1,38 +1,38 @@
-/** Calls that went out at one moment. */
+/** Calls made at one instant. */
 type SpentCalls = { at: number; calls: number }
 
-/** What the source itself said: calls left until a moment. */
+/** What the source reported: remaining calls until an instant. */
 export type ReportedRateLimit = { until: number; callsLeft: number }
 
 export type Spending = {
   now: number
   spent: readonly SpentCalls[]
   reported: ReportedRateLimit | null
-  /** Until when the source asked us to stay away; in the past where it does not. */
+  /** The end of a pause that the source asked for; in the past if there is none. */
   pausedUntil: number
 }
 
-/** A minute, and the millisecond by which a stored moment may be too early. */
+/** A minute plus one millisecond, the rounding error of stored instants. */
 export const windowMs = 60_001
 
 const dayMs = 86_400_000
 
-/** Nothing that a source says keeps us away for more than a day. */
+/** The maximum pause is a day, whatever a source says. */
 export const boundedWait = (ms: number): number => (Number.isNaN(ms) ? 0 : Math.min(Math.max(0, ms), dayMs))
 
 export type CallLimits = {
   perMinute: number
-  /** Of what the source says is left for longer than a minute, so many are not touched. */
+  /** Reserve of the remaining calls in windows longer than a minute. */
   spare: number
 }
 
 const recentOf = ({ now, spent }: Spending) => spent.filter(({ at }) => at > now - windowMs)
 
-/** Calls that the source says are left and that are not for us. */
+/** Remaining calls reported by the source that are reserved. */
 const untouched = ({ now, reported }: Spending, spare: number) =>
   reported !== null && reported.until - now > windowMs ? spare : 0
 
-/** How many calls may go out now. No window of a minute, wherever it begins, holds more than `perMinute`. */
+/** How many calls may be made now: never more than `perMinute` in any window of a minute. */
 export function freeCalls(spending: Spending, { perMinute, spare }: CallLimits): number {
   const { now, reported, pausedUntil } = spending
   if (pausedUntil > now) return 0
@@ -65,16 +65,19 @@ export function spend(spending: Spending, calls: number): Spending {
   return { now, spent: [...spent, { at: now, calls }], reported: less, pausedUntil }
 }
 
-/** Grants as many calls as there are, at most `wanted`, and says how long the others wait. */
+/** Grants the available calls, at most `wanted`, and returns the delay of the others. */
 export function grantCalls(spending: Spending, wanted: number, limits: CallLimits) {
   const count = Math.min(wanted, freeCalls(spending, limits))
   return { count, waitMs: count === wanted ? 0 : waitForCall(spend(spending, count), limits) }
 }
 
-/** Answers of one window differ by the time they were under way. */
+/** Responses of the same window differ by their duration. */
 const sameWindowMs = 5000
 
-/** In one window the least, since answers overtake each other; of another what it said last. Pauses are separate. */
+/**
+ * Within a window the lowest number counts, since responses may overtake each other; for a new window the last
+ * one. Pauses are separate.
+ */
 export function mergeRateLimits(known: ReportedRateLimit | null, latest: ReportedRateLimit) {
   if (known === null || Math.abs(latest.until - known.until) > sameWindowMs) return latest
   return {

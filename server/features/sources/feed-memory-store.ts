@@ -5,10 +5,13 @@ import { feedItems, feedReads } from '#server/database/scan-schema.ts'
 import type { FeedMemory } from '#server/source-ports.ts'
 
 const dayMs = 86_400_000
-/** What a feed has dropped is remembered for longer than its posts are stored. */
+/** Dropped items are remembered longer than their posts are stored. */
 const itemsStoredMs = 180 * dayMs
 
-/** What is remembered of feeds, in the database, so that every instance and command asks for news alone. */
+/**
+ * Validators and items of feeds, stored in the database so that all instances and commands send conditional
+ * requests.
+ */
 export function makeFeedMemory(db: Database, clock: Clock): FeedMemory {
   return {
     async findValidators(address) {

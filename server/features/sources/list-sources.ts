@@ -9,7 +9,7 @@ import type { SourceStore, StoredSource } from './source-store.ts'
 
 type ReadTarget = Omit<AdminScanTarget, 'lastSuccessAt'> & { lastSuccessAt: Date | null }
 
-/** What only variables set up. */
+/** Sources that are configured only by variables. */
 export type FixedSource = Pick<AdminSource, 'kind' | 'name' | 'address' | 'title' | 'communities' | 'notice'>
 
 export type ListSources = {
@@ -17,9 +17,9 @@ export type ListSources = {
   figures: SourceFiguresStore
   fixed: readonly FixedSource[]
   listTargets: () => Promise<ReadTarget[]>
-  /** What is read in every source that can be, as it is set now. */
+  /** The targets of all sources, as currently configured. */
   listSet: () => Promise<readonly ScanTarget[]>
-  /** What is read of a source beside that. */
+  /** Further targets of a source. */
   listOwn: (source: StoredSource) => readonly ScanTarget[]
   /** Kinds that a variable turns off. */
   turnedOff: readonly AdminSource['kind'][]
@@ -36,7 +36,7 @@ type Known = {
   now: Date
 }
 
-/** What was read last of all that is still read there: how a part that was removed went says nothing any more. */
+/** The last read of all current targets: results of a removed target no longer count. */
 function readingOf({ kind, name, address }: Place, { targets, set }: Known, parts: readonly ScanTarget[]) {
   const isRead = (target: ReadTarget) =>
     [...parts, ...set].some((one) => one.kind === target.kind && one.value === target.value)

@@ -3,20 +3,20 @@ import type { SourceRemovalStore } from './source-store.ts'
 
 export type PurgeSources = {
   removal: SourceRemovalStore
-  /** Takes posts out of the archive and of everything that is made of it. */
+  /** Deletes posts from the archive and all derived data. */
   removePosts: (keys: readonly { source: string; sourceId: string }[]) => Promise<unknown>
-  /** Ends early when the signal aborts. */
+  /** Stops early when the signal aborts. */
   pause: (delayMs: number, signal: AbortSignal) => Promise<void>
   clock: Clock
 }
 
 const postsAtOnce = 100
-/** Leaves the database to people who search: it rests for as long as it worked, and a little more. */
+/** Pauses slightly longer than each batch took, so that searches are not slowed down. */
 const restMs = 20
-/** Searches and readings that were under way when it was removed have ended by then, whichever instance made them. */
+/** Searches and reads that were running when it was removed have ended by then, in all instances. */
 const stragglersMs = 5 * 60_000
 
-/** Deletes the posts of a removed source, in small steps; safe to repeat, to kill, and to run twice at the same time. */
+/** Deletes the posts of a removed source in small batches; safe to repeat, to kill, and to run twice concurrently. */
 export async function purgeSource(deps: PurgeSources, id: string, signal: AbortSignal): Promise<void> {
   const source = (await deps.removal.listRemoved()).find((one) => one.id === id)
   if (source === undefined) return

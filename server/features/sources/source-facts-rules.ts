@@ -54,7 +54,7 @@ export const sourceFacts: Record<AdminSource['kind'], SourceFacts> = {
   },
 }
 
-/** Work without keys. */
+/** Kinds that need no key. */
 export const suggestedSources = [
   {
     title: 'Hacker News',
@@ -76,9 +76,9 @@ export const suggestedSources = [
 export type Place = Pick<AdminSource, 'kind' | 'name' | 'address'>
 
 /**
- * Calls a minute from all instances of the product together: Reddit's limit for one client; of Discourse an
- * anonymous reader has 200 a minute by default, and 50 in 10 seconds; GitHub allows 30 searches with a token; of the
- * others what is polite.
+ * Calls per minute of all instances together: Reddit's limit for one client; Discourse allows an anonymous client
+ * 200 a minute by default, and 50 in 10 seconds; GitHub allows 30 searches with a token; for the others a polite
+ * rate.
  */
 const perMinute: Record<AdminSource['kind'], number> = {
   feed: 60,
@@ -92,13 +92,13 @@ const perMinute: Record<AdminSource['kind'], number> = {
   'arctic-shift': 100,
 }
 
-/** GitHub counts searches apart from all other calls: 30 a minute with a token, 10 without. */
+/** GitHub limits searches separately: 30 a minute with a token, 10 without. */
 export function searchCallsOf(place: Place): { name: string; perMinute: number } {
   const calls = callsOf(place)
   return place.kind === 'github' ? { ...calls, name: 'github search' } : calls
 }
 
-/** Whose calls are counted together: those of a source, of a host of feeds, of all sites of Stack Exchange or repositories of GitHub. */
+/** The shared budget of a source, of a host of feeds, of all Stack Exchange sites, or of all GitHub repositories. */
 export function callsOf({ kind, name, address }: Place): { name: string; perMinute: number } {
   const isOne = kind === 'stack-exchange' || kind === 'github'
   const together = isOne ? kind : kind === 'feed' ? `feed ${new URL(address).host}` : name

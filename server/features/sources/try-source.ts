@@ -35,7 +35,7 @@ export async function findConflict({ store }: FindConflict, identity: SourceIden
 
 export type TrySource = FindConflict & {
   recognise: RecogniseSource
-  /** Some of its newest posts, stored nowhere. */
+  /** Some of its newest posts, not stored. */
   readSome: (identity: SourceIdentity) => Promise<Pick<FeedPage, 'posts' | 'notes'>>
   scorePost: (post: ScorablePost) => Promise<PostScore>
 }
@@ -63,7 +63,7 @@ function describe(post: Post, score: PostScore): TriedPost {
   }
 }
 
-/** The address was recognised, so that what failed is said of what stands there. */
+/** The kind is known, so the error names it. */
 async function readShown({ readSome }: TrySource, identity: SourceIdentity) {
   try {
     return await readSome(identity)
@@ -81,7 +81,7 @@ async function readShown({ readSome }: TrySource, identity: SourceIdentity) {
 
 const whole = new Intl.NumberFormat('en-US')
 
-/** The posts as they would be stored, and what of them would not be, by their place in what was read. */
+/** The posts as they would be stored, and the changes to each, by index. */
 function asStored(posts: readonly Post[]) {
   const cuts = countCuts('post')
   const tooLong: number[] = []
@@ -104,7 +104,7 @@ function asStored(posts: readonly Post[]) {
   return { stored, notes: [...leftOut, ...cuts.notes()] }
 }
 
-/** What is at an address, five of its posts scored, and what adding it means. Nothing is stored. */
+/** Previews the source at an address: five scored posts, its terms and limits. Nothing is stored. */
 export async function trySource(deps: TrySource, url: string): Promise<TriedSource> {
   try {
     const identity = await deps.recognise(url)

@@ -66,7 +66,7 @@ async function* asTheyCome(pending: readonly SourceRequest[]): AsyncGenerator<So
   }
 }
 
-/** Saves the whole answer, whether or not anybody still listens. */
+/** Saves the complete results, whether or not anybody is still listening. */
 async function finishSearch(
   deps: StreamSearch,
   { open, allowed }: BegunSearch,
@@ -118,8 +118,8 @@ async function* streamEvents(
 }
 
 /**
- * The same search as events: what answers at once is saved, counted and sent first, live sources follow.
- * Rejects like `runSearch`, as long as nothing has been sent.
+ * The same search as events: the archive's results are saved, counted and sent first, those of live sources
+ * follow. Rejects like `runSearch`, as long as nothing has been sent.
  */
 export async function streamSearch(
   deps: StreamSearch,
@@ -130,7 +130,7 @@ export async function streamSearch(
   const answer = await begun.open.first()
   const pending = pendingOf(begun, answer).map(({ source }) => failedOutcome(source, notYet).coverage)
   const reply = await giveAnswer(deps, begun, { answer, pending, write: (made) => made })
-  // Not by the events: nobody reads the first of them when the person has left by now.
+  // Not awaited through the events: nobody reads them if the client has disconnected.
   const finished =
     pending.length === 0
       ? Promise.resolve({ whole: answer, free: false })

@@ -3,12 +3,12 @@ import type { ListedPost } from '#server/matching/result-rules.ts'
 import type { ArchivedPost, PostDetails } from '#server/source-ports.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'
 
-/** A post of the answer with its whole text and every reason of its score. */
+/** A result with its full text and all evidence of its score. */
 type RowPost = ListedPost & PostDetails
 
 const signedOf = (points: number) => (points > 0 ? `+${points}` : `${points}`)
 
-/** Every quote with its own points; those that are not shown on the page behind the sum of them. */
+/** Every quote with its points; sentences that are hidden on the page follow. */
 function evidenceCell({ post, evidence, selftext }: RowPost): string {
   return evidence
     .filter(({ points }) => points !== 0)
@@ -27,14 +27,14 @@ function evidenceCell({ post, evidence, selftext }: RowPost): string {
     .join('; ')
 }
 
-/** Whom the licence asks to name, with where both stand. */
+/** The attribution that the licence requires, with the URLs of author and licence. */
 function attributionCell({ attribution }: ArchivedPost): string {
   if (attribution === undefined) return ''
   const { author, authorUrl, license, licenseUrl } = attribution
   return [author, authorUrl, license, licenseUrl].filter((part) => part !== null).join(', ')
 }
 
-/** The columns of the download in order; what is not known is an empty cell. */
+/** The columns of the download in order; unknown values are empty cells. */
 const columns: Record<string, (row: RowPost) => string | number> = {
   id: ({ post }) => post.sourceId,
   title: ({ post }) => post.title,
@@ -58,7 +58,7 @@ function* rowsOf(posts: readonly RowPost[]): Generator<(string | number)[]> {
   for (const post of posts) yield Object.values(columns).map((cellOf) => cellOf(post))
 }
 
-/** The posts of a search as a table. */
+/** The results of a search as a table. */
 export async function downloadResults(
   deps: ReadSavedResults,
   reader: Searcher,

@@ -7,7 +7,7 @@ import { type FoundAnswer, withDuplicates } from '#server/matching/result-rules.
 import type { ArchiveVersion, SourceQuery } from '#server/source-ports.ts'
 import type { SavedSearch } from './saved-search-store.ts'
 
-/** Chores of businesses and people that discussions are full of. Shown are those that the archive answers best. */
+/** Common chores of businesses and people. Those with the best results in the archive are shown. */
 const candidates = [
   'time tracking',
   'inventory',
@@ -22,14 +22,14 @@ const candidates = [
 ]
 
 const shown = 3
-/** How many posts of an example, with all its words, have to be worth reading. */
+/** The minimum number of posts with all words of an example that are worth reading. */
 const fewestPromising = 3
-/** The archive grows all the time: examples are made again at most so often. */
+/** The archive grows all the time: the minimum interval between two updates of the examples. */
 const cacheMs = 6 * 60 * 60_000
-/** An archive without an answer may have one soon, and what could not be searched may be searched again. */
+/** An archive without results may get some soon, and failed searches are retried. */
 const emptyCacheMs = 60_000
 
-/** Always the same for a keyword, so that a link to an example outlives a restart. */
+/** Deterministic for a keyword, so that a link to an example survives a restart. */
 function tokenOf(keyword: string): string {
   return createHash('sha256').update(`example ${keyword}`).digest('base64url')
 }
@@ -44,7 +44,7 @@ interface FindExamples {
 
 export type ExampleSearches = ReturnType<typeof makeExampleSearches>
 
-/** `whole` where every candidate could be searched. */
+/** `whole` if every candidate could be searched. */
 type Found = { version: string; whole: boolean; searches: SavedSearch[] }
 
 function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: Date): SavedSearch {
@@ -61,7 +61,7 @@ function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: D
   }
 }
 
-/** One after the other, so that no search waits for examples. */
+/** Sequential, so that no search waits for examples. */
 async function findExamples({ finder, archiveVersion, clock }: FindExamples): Promise<Found> {
   // Read before the search: posts that arrive meanwhile make the examples outdated.
   const version = await archiveVersion()
@@ -84,12 +84,12 @@ async function findExamples({ finder, archiveVersion, clock }: FindExamples): Pr
 }
 
 /**
- * Searches that are made from time to time for whoever wants to see an answer first. They are nobody's, so they count
- * nowhere and are held in memory alone.
+ * Searches that are made periodically, for people who want to see results first. They belong to nobody, so they
+ * are not counted and only kept in memory.
  */
 export function makeExampleSearches(deps: FindExamples) {
   let cached: { until: number; found: Promise<Found> } | null = null
-  /** A whole list is the same as long as the archive is the same. */
+  /** A complete list stays valid until the archive changes. */
   const findAgain = async (before: Promise<Found> | undefined): Promise<Found> => {
     const known = await before?.catch(() => null)
     if (known?.whole && known.version === (await deps.archiveVersion())) return known
@@ -104,7 +104,7 @@ export function makeExampleSearches(deps: FindExamples) {
       ({ searches, whole }) => {
         if (searches.length === 0 || !whole) finding.until = now + emptyCacheMs
       },
-      // What failed is asked for again.
+      // Failed searches are repeated.
       () => {
         finding.until = now
       },
@@ -114,7 +114,7 @@ export function makeExampleSearches(deps: FindExamples) {
   return {
     list: async (): Promise<ExampleSearch[]> =>
       (await read()).map(({ keyword, sessionToken }) => ({ keyword, sessionId: sessionToken })),
-    /** The results of an example by its token; null for every other token. */
+    /** The results of an example by its token; null for any other token. */
     find: async (sessionToken: string): Promise<SavedSearch | null> =>
       tokens.has(sessionToken)
         ? ((await read()).find((search) => search.sessionToken === sessionToken) ?? null)

@@ -3,14 +3,14 @@ import { isIn, type KeywordTerm, shownTerms, wordFinder } from '#contract/keywor
 import type { SearchResult } from '#contract/search.ts'
 import type { ArchivedPost } from '#server/source-ports.ts'
 
-/** How many words for what the keyword means say why a post without it is here, and how many there have to be. */
+/** The maximum and minimum number of words of the sense that explain a result. */
 const otherWords = { most: 3, least: 2, characters: 4000 }
 
 const isAddress = /.:\/\/./su
 const withoutAddresses = (text: string) =>
   text.replaceAll(/\S+/gu, (run) => (isAddress.test(run) ? ' ' : run))
 
-/** What terms mean, and the words that stand in posts about it, most telling first. */
+/** The sense of some terms, with typical words, most specific first. */
 export type SensesOf = (
   terms: readonly KeywordTerm[],
 ) => readonly { terms: readonly KeywordTerm[]; words: readonly string[] }[]
@@ -21,8 +21,8 @@ const withoutWords = (missing: readonly KeywordTerm[]): Why =>
   missing.length === 0 ? {} : { missingWords: missing.map(({ words }) => words) }
 
 /**
- * Says why a post without all words of the keyword is here: which are missing, where it holds some, and words for what
- * they mean, as written there.
+ * Explains a result without all words of the keyword: the missing ones, if it has others, and words of their
+ * sense, as written there.
  */
 export function explainRelated(
   terms: readonly KeywordTerm[],

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Everything that the token of a search opens, so that a new way to read is limited without being listed. */
+/** All endpoints with the token of a search, so that a new one is limited without being listed. */
 const readings = (await listEndpoints()).filter(({ path }) => /:session(?:Token|Id)\b/u.test(path))
 
 test('there are ways to read saved results to try', () => {
@@ -49,7 +49,7 @@ test.each(readings)(
       code: 'too_many_attempts',
       userMessage: expect.stringContaining('in a minute'),
     })
-    // Somebody else reads on, and so does this person search.
+    // Others can still read, and this user can still search.
     const other = await signUp(product.app)
     const theirs = (await search(product.app, 'invoicing', { cookie: other.cookie })).json()
     const read = await product.app.inject({

@@ -24,12 +24,12 @@ export interface ReadSavedResults extends ShowResults {
 
 export type SavedPosts = { search: SavedSearch; isExample: boolean; posts: ListedPost[] }
 
-/** A search of an account answers only to that account; one of a visitor to whoever has its token. */
+/** An account's search opens only for that account; a visitor's for anybody with its token. */
 function mayRead({ userId }: SavedSearch, reader: Searcher): boolean {
   return userId === null || (reader.kind === 'user' && reader.userId === userId)
 }
 
-/** The posts of an earlier search in their order. */
+/** The posts of an earlier search in order. */
 export async function requireSavedPosts(
   deps: ReadSavedResults,
   reader: Searcher,
@@ -54,7 +54,7 @@ export async function requireSavedPosts(
   return { search, isExample: example !== null, posts: deduplicate(posts) }
 }
 
-/** The results of an earlier search, at no cost. */
+/** The results of an earlier search; not counted as a search. */
 export async function readSavedResults(
   deps: ReadSavedResults,
   reader: Searcher,
@@ -79,7 +79,7 @@ export async function readSavedResults(
 
 type AskedPost = { sessionToken: string; source: string; id: string }
 
-/** One post of an earlier search, whole. A post that left the archive since is not found. */
+/** A full post of an earlier search. A post that was deleted since is not found. */
 export async function readResultPost(
   deps: ReadSavedResults,
   reader: Searcher,

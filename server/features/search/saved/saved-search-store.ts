@@ -17,7 +17,7 @@ const savedSearch = z.object({
   userId: z.nullable(z.string()),
   postIds: z.array(z.int()),
   matches: z.array(keywordMatch),
-  /** Null where an older version saved it. */
+  /** Null if an earlier version saved it. */
   offTopic: z.nullable(z.array(z.boolean())),
   coverage: z.array(sourceCoverage),
   createdAt: z.date(),
@@ -26,7 +26,7 @@ export type SavedSearch = z.infer<typeof savedSearch>
 
 const countedEndpoints = [searchEndpointName, emptySearchEndpointName]
 
-/** The final answer of a search that was saved with its first one. */
+/** The final results of a search that was saved with its first ones. */
 const saveFinalAnswer = `with saved as (
     update search_results set post_ids = $2::bigint[], matches = $3::text[], off_topic = $4::boolean[],
       coverage = $5::json
@@ -35,19 +35,19 @@ const saveFinalAnswer = `with saved as (
   )
   update search_sessions set results_count = $6 where id in (select search_session_id from saved)`
 
-/** Searches that were saved, with their answers. */
+/** Saved searches with their results. */
 export type SavedSearchStore = ReturnType<typeof makeSavedSearchStore>
 
 export function makeSavedSearchStore(db: Database) {
   return {
-    /** Puts the final answer in place of the first one; a search that is gone meanwhile stays so. */
+    /** Replaces the first results with the final ones; a search that was deleted meanwhile is not recreated. */
     async updateAnswer(sessionToken: string, answer: FoundAnswer): Promise<void> {
       const coverage = JSON.stringify(answer.coverage)
       const values = [sessionToken, ...savedPosts(answer), coverage, answer.posts.length]
       await db.$client.query({ name: 'save_final_answer', text: saveFinalAnswer, values })
     },
 
-    /** Null when there is no such search or its results have expired. */
+    /** Null if there is no such search or its results have expired. */
     async findSavedSearch(sessionToken: string, now: Date): Promise<SavedSearch | null> {
       const [row] = await db
         .select({
@@ -60,7 +60,7 @@ export function makeSavedSearchStore(db: Database) {
       return row === undefined ? null : z.parse(savedSearch, row)
     },
 
-    /** Removes results past their time, what showed whose visitor's search it was, and the counters of past days. */
+    /** Deletes expired results, the visitor ids of their searches, and the counters of past days. */
     async deleteExpired(now: Date, day: Date): Promise<void> {
       await db.$client.query(
         `with gone as (

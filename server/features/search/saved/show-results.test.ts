@@ -9,7 +9,7 @@ import { passagesOf, shownText, showResults, unseenPatterns } from './show-resul
 const filler = (words: number) => 'Plain words here. '.repeat(words)
 const need = 'Is there any software or app that counts our stock?'
 
-/** What a list shows of a post with this text to somebody who searched for a keyword. */
+/** The snippet of a post with this text for a keyword. */
 function shown(selftext: string, keyword: string, title = 'A shop') {
   const post = makeArchivedPost({ title, selftext }, 50)
   const text = shownText(post, keywordPatterns(parseKeyword(keyword).terms), selftext)

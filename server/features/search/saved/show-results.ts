@@ -15,10 +15,10 @@ export function isPro(searcher: Searcher): boolean {
   return searcher.kind === 'user' && searcher.tier === 'pro'
 }
 
-/** What only Pro is shown of a post. */
+/** Fields that only Pro gets. */
 export function proFields(post: ArchivedPost, { selftext, ...reasons }: PostDetails, asOf: Date) {
   const { title, community, opportunityScore, signals, persona } = post
-  // As the scorer gave it: the archive holds nothing else.
+  // Trusted: the archive contains only the scorer's output.
   const score = { opportunityScore, signals, persona, ...reasons } as PostScore
   const dated = { title, selftext, community, createdAt: post.createdAt }
   return {
@@ -27,7 +27,7 @@ export function proFields(post: ArchivedPost, { selftext, ...reasons }: PostDeta
   }
 }
 
-/** What every answer says of a post, whatever it shows of its text. */
+/** Fields of a result that do not depend on its text. */
 export function describePost(post: ArchivedPost, match: KeywordMatch) {
   return {
     id: post.sourceId,
@@ -47,12 +47,12 @@ export function describePost(post: ArchivedPost, match: KeywordMatch) {
   }
 }
 
-/** About a line of a list. */
+/** About one line of a list. */
 const passageCharacters = 80
-/** So much of the text stands before the first of the words. */
+/** The length of text shown before the first matching word. */
 const leadCharacters = 20
 const mostPassages = 3
-/** Places of one term that are looked at. */
+/** The number of occurrences of a term that are examined. */
 const mostPlaces = 50
 
 type ShownText = Pick<
@@ -60,16 +60,16 @@ type ShownText = Pick<
   'excerpt' | 'excerptStart' | 'textCharacters' | 'evidence' | 'keywordPassages'
 >
 
-/** How much of a sentence is shown to say what it is about. */
+/** The length of a sentence that is shown to convey its subject. */
 const reasonCharacters = 90
 const leastOfReason = 70
 
-/** A piece of a text, beginning at the offset `start` of the whole. */
+/** A part of a text, starting at the offset `start`. */
 type Piece = KeywordPassage
 
 const endOf = ({ text, start }: Piece) => start + text.length
 
-/** Where the reason stands in the piece, as far as it has to be seen; null where it does not. */
+/** The range of the reason in the part, as far as it has to be visible; null if it is outside. */
 function reasonWithin(reason: Evidence | null, piece: Piece): { start: number; end: number } | null {
   if (reason === null || reason.field === 'title' || reason.start < piece.start) return null
   const end = Math.min(reason.end, reason.start + reasonCharacters)
@@ -78,7 +78,7 @@ function reasonWithin(reason: Evidence | null, piece: Piece): { start: number; e
     : { start: reason.start - piece.start, end: Math.min(end - piece.start, piece.text.length) }
 }
 
-/** The keyword's words that neither the title nor the reason shows, each where it stands with others. */
+/** Keyword words in neither title nor reason, each with its context. */
 function wantedPassages(post: ArchivedPost, patterns: readonly RegExp[], from: Piece): Piece[] {
   const within = reasonWithin(post.reason, from)
   const seen = `${post.title}\n${within === null ? '' : from.text.slice(within.start, within.end)}`
@@ -87,7 +87,7 @@ function wantedPassages(post: ArchivedPost, patterns: readonly RegExp[], from: P
   return passagesOf(from.text, wanted).sort((a, b) => countIn(b) - countIn(a))
 }
 
-/** The piece to show: the reason with the words around it, and the keyword, which goes before where both do not fit. */
+/** The part to show: the reason with its context, and the keyword, which has priority if both do not fit. */
 function pieceToShow(
   from: Piece,
   reason: { start: number; end: number } | null,
@@ -102,8 +102,8 @@ function pieceToShow(
 }
 
 /**
- * What a list shows of a post's text: one piece with the keyword and the best reason, which brings its own words where
- * it stands elsewhere. `selftext` is the whole text, where what is stored for lists does not show the keyword.
+ * The snippet of a post: one part with the keyword and the best reason, whose text is included if it is elsewhere.
+ * `selftext` is the full text, if the stored excerpt does not contain the keyword.
  */
 export function shownText(
   post: ArchivedPost,
@@ -126,16 +126,16 @@ export function shownText(
   }
 }
 
-/** The reason, with its words where the piece that is shown does not hold it. */
+/** The reason, with its text if it is outside the snippet. */
 function shownReason(reason: Evidence, shown: Piece, from: Piece): Evidence {
-  // Its cues come with the whole post.
+  // Its cues come with the full post.
   const { words, cues: _, ...place } = reason
   if (reason.field === 'title' || reasonWithin(reason, shown) !== null) return place
   const written = words ?? from.text.slice(reason.start - from.start, reason.end - from.start)
   return { ...place, words: beginningOf(written) }
 }
 
-/** As much of a sentence as a row has room for, cut between words where it has any, and said. */
+/** A sentence truncated to fit a row, between words if possible, and marked as truncated. */
 function beginningOf(sentence: string): string {
   const kept = cutText(sentence, reasonCharacters)
   if (kept.length === sentence.length) return sentence
@@ -143,7 +143,7 @@ function beginningOf(sentence: string): string {
   return `${gap > 0 ? kept.slice(0, gap) : kept}…`
 }
 
-/** The patterns whose words a reader of title and excerpt does not see. */
+/** The patterns without a match in title and excerpt. */
 export const unseenPatterns = (
   { title, excerpt }: Pick<ArchivedPost, 'title' | 'excerpt'>,
   patterns: readonly RegExp[],
@@ -162,7 +162,7 @@ function placesOf(patterns: readonly RegExp[], text: string): Place[] {
   return places.sort((a, b) => a.start - b.start)
 }
 
-/** The first stretch of the text that holds the most of the patterns. */
+/** The first range of the text with the most matching patterns. */
 function bestStretch(places: readonly Place[]): { start: number; end: number } | null {
   let best: { start: number; end: number; patterns: number } | null = null
   for (const { start } of places) {
@@ -178,7 +178,7 @@ function bestStretch(places: readonly Place[]): { start: number; end: number } |
 
 const isGap = (text: string, at: number) => at <= 0 || at >= text.length || /\s/u.test(text.charAt(at - 1))
 
-/** A piece of a text that holds a stretch of it, with some of what stands before, cut between words. */
+/** A part of a text that contains a range, with some preceding context, cut between words. */
 function cutPassage(
   text: string,
   stretch: { start: number; end: number },
@@ -191,7 +191,7 @@ function cutPassage(
   return { text: text.slice(start, end), start }
 }
 
-/** Pieces of a post's text that hold these words, cut between words: one where they stand together, else a few. */
+/** Parts of a post's text that contain these words, cut between words: one if they are close together, else a few. */
 export function passagesOf(selftext: string, patterns: readonly RegExp[]): KeywordPassage[] {
   const passages: KeywordPassage[] = []
   let left = patterns
@@ -207,18 +207,18 @@ export function passagesOf(selftext: string, patterns: readonly RegExp[]): Keywo
 
 const asTerm = (words: string) => ({ words, phrase: false, excluded: false })
 
-/** What results are shown from. */
+/** The stored results. */
 export interface ShowResults {
   archive: PostReader
   sensesOf: SensesOf
 }
 
-/** For whom and for what an answer is shown, and as of when. */
+/** The searcher, the keyword and the date. */
 export type ShownTo = { searcher: Searcher; keyword: string; asOf: Date }
 
 /**
- * The posts of an answer as the searcher's plan may see them: only Pro gets the advanced fields. Whole texts are read
- * where Pro needs them, or where what is stored for lists does not show the keyword.
+ * The results that the searcher's plan allows: only Pro gets the advanced fields. Full texts are read for Pro, or
+ * if the stored excerpt does not contain the keyword.
  */
 export async function showResults(
   { archive, sensesOf }: ShowResults,
@@ -227,7 +227,7 @@ export async function showResults(
 ): Promise<SearchResult[]> {
   const { terms } = parseKeyword(keyword)
   const patterns = keywordPatterns(terms)
-  // Most answers to one word hold none.
+  // Most results for a single word have none.
   const isRelated = posts.some(({ match }) => match === 'related')
   const explain = isRelated ? explainRelated(terms, patterns, sensesOf(terms)) : null
   const unseen = posts.map(({ post }) => unseenPatterns(post, patterns))
