@@ -13,7 +13,7 @@ const forAnyone = endpoints.filter(({ access }) => access === 'anyone')
 
 let product: TestApp
 let owner: SignedUp
-/** What names the owner's things, by the name of the parameter that asks for one. */
+/** The names of parameters that identify the owner's objects. */
 let ownersThings: Record<string, string>
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Everything that an endpoint could want, valid, and some fields that none should read. */
+/** A valid value for every possible field, and some fields that no endpoint should read. */
 function bodyOf(caller: { email: string; password: string }): object {
   return {
     email: caller.email,

@@ -31,11 +31,11 @@ const hostileText = fc.oneof(
   ),
 )
 
-/** Fields of the endpoint's own schema, each hostile or as it should be, so that some bodies get far. */
+/** Fields of the endpoint's own schema, each hostile or valid, so that some bodies get far. */
 function bodiesOf(endpoint: Endpoint) {
   const { properties = {} } = z.toJSONSchema(endpoint.body ?? z.object({}), { io: 'input' })
   const good: Record<string, fc.Arbitrary<string>> = {
-    // Each an account of its own: one that is tried often is answered ever more slowly.
+    // Separate accounts: attempts on the same one are slowed down.
     email: fc.nat().map((one) => `known${one}@example.test`),
     username: fc.nat().map((one) => `operator ${one}`),
     keyword: fc.constant('invoicing'),
@@ -48,20 +48,20 @@ function bodiesOf(endpoint: Endpoint) {
   return fc.oneof({ weight: 4, arbitrary: own }, fc.jsonValue(), fc.record({ userId: hostileText }))
 }
 
-/** What an endpoint says of itself, what it need not say, and what is wrong with a request whatever it is for. */
+/** The documented errors of an endpoint, the universal ones, and those of invalid requests. */
 function errorsOf({ access, params, query, body, errors = [] }: Endpoint): Set<string> {
   const signedOut = access === 'anyone' ? [] : ['unauthenticated']
   const wrongInput = (params ?? query ?? body) ? ['invalid_input'] : []
-  // An empty parameter makes it another address.
+  // An empty parameter makes it another path.
   const elsewhere = params ? ['not_found'] : []
   return new Set([...errors, ...signedOut, ...wrongInput, ...elsewhere, 'invalid_json'])
 }
 
-/** Where it takes none, each request is the same as the one before, with a session or without. */
+/** Without input, every request is the same, with or without a session. */
 const takesValues = (endpoint: Endpoint) =>
   hasBody(endpoint) || endpoint.params !== undefined || endpoint.query !== undefined
 
-/** No run meets the limits of another, which are tested elsewhere. */
+/** No run reaches the rate limits of another; these are tested elsewhere. */
 const addressFor = (run: number) => `10.200.${run >> 8}.${run & 255}`
 
 test('the contract has endpoints to try', () => {

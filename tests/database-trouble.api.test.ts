@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from './harness/test-app.ts'
 
 const states =
   '57P01 57P02 57P03 53000 53100 53200 53300 53400 57014 40001 40P01 55P03 25006 28P01 3D000 08006'.split(' ')
-/** Entered by people, so that they are among the parameters of statements. */
+/** Entered by users, so they are among the parameters of statements. */
 const planted = /zebrafinch|tealkettle/iu
 const ofStatements = /insert into|update "|select "|delete from|\$argon2|params|at .*\.ts|node_modules/iu
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** Runs the work while every write to the table fails with this state. */
+/** Runs the work while every write to the table fails with this SQLSTATE. */
 async function whileFailing<T>(table: string, state: string, work: () => Promise<T>): Promise<T> {
   const { pool } = product.database
   await pool.query(`create trigger failing before insert or update on ${table}

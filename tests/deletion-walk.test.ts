@@ -49,7 +49,7 @@ const dumpLine = JSON.stringify({
   created_utc: 1_767_225_600,
 })
 
-/** A place where both posts are found and listed; later it says that one of them is gone. */
+/** A source with both posts, which later reports one of them as deleted. */
 const live: DiscussionSource = {
   name: 'live',
   timeLimitMs: 5000,
@@ -77,7 +77,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Runs the background jobs of the product until the database says what is waited for. */
+/** Runs the background jobs of the product until the database shows the expected state. */
 async function runJobsUntil(query: string): Promise<void> {
   const { database } = product
   const config = loadConfig({ SCAN_COMMUNITIES: 'smallbusiness' })
@@ -105,7 +105,7 @@ async function importDump() {
   return tally
 }
 
-/** What anybody can read of the post: a new search, the saved one, its file and the brief. */
+/** Everything public about the post: a new search, the saved one, its file and the brief. */
 async function readEverywhere(token: string, cookie: string) {
   const found = await search(product.app, 'invoices')
   const addresses = [

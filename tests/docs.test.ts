@@ -15,13 +15,13 @@ const mostDecisionWords = 160
 
 const countWords = (text: string) => text.split(/\s+/u).filter((word) => word !== '').length
 
-/** The targets of links and pictures of a page, without its code. */
+/** The targets of links and images of a page, outside code. */
 function linksOf(page: string): string[] {
   const prose = read(page).replaceAll(/```.*?```|`[^`]*`/gsu, '')
   return [...prose.matchAll(/\]\(([^)\s]+)\)/gu)].map(([, target = '']) => target)
 }
 
-/** The anchors that GitHub gives to the headings of a page. */
+/** GitHub's anchors for the headings of a page. */
 function anchorsOf(page: string): string[] {
   const headings = [...read(page).matchAll(/^#+ (.+)$/gmu)].map(([, heading = '']) => heading)
   return headings.map((heading) =>

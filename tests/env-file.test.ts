@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Runs a program of package.json, with its own options, in a folder that has this .env. */
+/** Runs a script of package.json, with its own options, in a folder with this .env. */
 function runWithEnvFile(script: string, envFile: string, environment: Record<string, string> = {}) {
   writeFileSync(join(folder, '.env'), envFile)
   const [, program = ''] = /node (\S.*?)(?: \|\||$)/u.exec(scripts[script] ?? '') ?? []

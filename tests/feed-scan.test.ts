@@ -33,7 +33,7 @@ const sends = (body: string, headers: Record<string, string> = {}): FakeReply =>
   body,
 })
 
-/** All feeds of a test share a host: its budget sees one call a minute. */
+/** All feeds of a test share a host: its budget allows one call a minute. */
 let minute = 0
 function minutes(): Date {
   minute += 1
@@ -82,7 +82,7 @@ const listTitles = async () => {
   return rows.map(({ title }) => title.replace(/^Is there a tool for |\?$/gu, ''))
 }
 
-/** As a server does that knows its own validators. */
+/** Like a server with validators. */
 const orUnchanged = (reply: FakeReply) => (request: FakeRequest) =>
   request.headers['if-none-match'] === '"1"' && request.headers['if-modified-since'] !== undefined
     ? { status: 304 }

@@ -8,7 +8,7 @@ const maxLines = 300
 const vagueNames = 'utils helpers misc common lib manager service base types constants index'.split(' ')
 const notWritten = /^(web\/dist|server\/database\/migrations|scoring\/model)\/|\.test\.tsx?$|\.d\.ts$/u
 
-/** By its amount: a number of letters, or a name that says so; lists are cut by other names and smaller numbers. */
+/** A slice by length: a number, or a name that says so; lists are cut by other names and smaller numbers. */
 const textCut =
   /\.(?:slice|substring|substr)\(0, (?:[3-9]\d|\d{3,}|\d{1,3}_[\d_]+|[\w.]*(?:[Cc]haracters|longest)[\w.]*)\)/u
 
@@ -56,7 +56,7 @@ describe('the files of the house', () => {
   })
 
   test('cut texts with cutText alone, between characters', () => {
-    // Digests and names of ASCII have no other characters; what is only asked for a word is not kept.
+    // Digests and ASCII names have no other characters; a text that is only tested need not be cut.
     const harmless = /digest\(|\.test\(|\.includes\(/u
     const cuts = product.flatMap((path) =>
       readFileSync(join(root, path), 'utf8')

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const root = join(import.meta.dirname, '..')
 const run = promisify(execFile)
 
-/** One forbidden import for each rule, as a file of a small project made for this test. */
+/** A forbidden import for each rule, as a file of a small test project. */
 const planted: Record<string, [path: string, source: string][]> = {
   'scoring-is-pure': [
     ['scoring/clock.ts', "import { hrtime } from 'node:process'\nexport const now = hrtime"],

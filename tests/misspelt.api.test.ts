@@ -16,7 +16,7 @@ beforeAll(async () => {
     ...many('Onboarding of person'),
     ...many('Property management of house'),
     ...many('A spoon', 1500),
-    // `invoce` and `invoke` have one stem.
+    // `invoce` and `invoke` have the same stem.
     'How to invoke a spirit',
     'Our onbording is slow',
     'A propery for rent',

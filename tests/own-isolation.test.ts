@@ -9,9 +9,9 @@ import { bringMaterial, callOwn } from '#tests/harness/own-calls.ts'
 import { cookieOf, search } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
-/** Stands in every row that Ann brought, in the name of the collection, its group and its addresses. */
+/** A marker in every row of Ann's, in the name of the collection, its group and its URLs. */
 const marker = 'quokkaplum'
-/** Stands in her rows too, and is what others search for. */
+/** Also in her rows, and searched for by others. */
 const wanted = 'nightjarfig'
 const endpoints = await listEndpoints()
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const found = await callOwn(product, ann, ['POST', 'search', { keyword: `${marker} invoices` }])
   expect(found.json().results).toHaveLength(2)
   rowId = found.json().results[0].id
-  // What is made for her alone may be in no cache that others meet.
+  // Data made only for her must not be in a shared cache.
   const own = await callOwn(product, ann, ['POST', 'brief', { keyword: 'invoices' }])
   expect(own.json().brief.posts).toBe(2)
   expect(own.body).toContain(marker)
@@ -50,7 +50,7 @@ afterAll(() => product.close())
 
 type Reader = { cookie?: string; address: string }
 
-/** Names that open something of Ann's, had they been hers: collections, rows, her searches and results. */
+/** Ids of Ann's objects: collections, rows, searches and results. */
 function namesFor(searchToken: string): Record<string, string> {
   return {
     collectionId,
@@ -74,7 +74,7 @@ const mapping = {
   group: null,
 }
 
-/** Everything an endpoint could want to look for, or to change, in Ann's rows. */
+/** All values an endpoint could accept to find or change Ann's rows. */
 const body = {
   keyword: 'invoices',
   collectionIds: undefined as string[] | undefined,
@@ -101,7 +101,7 @@ function call(
   })
 }
 
-/** What ends sessions or accounts comes last, and not for the walk's own reader. */
+/** Endpoints that end sessions or accounts come last, and not for the test's own user. */
 const isDestructive = ({ path }: Endpoint) => /logout|delete-users|account\/delete/u.test(path)
 
 async function annsRows(): Promise<object> {

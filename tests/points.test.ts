@@ -19,11 +19,11 @@ function sentencesOf({ signal, field, sentences = [] }: Evidence): Place[] {
   )
 }
 
-/** Every sentence with its points, signal by signal. */
+/** All sentences with their points, by signal. */
 const quotesOf = ({ evidence }: PostScore): Place[] =>
   evidence.flatMap((one) => (isShown(one) ? [one] : sentencesOf(one)))
 
-/** The post without the words of some sentences; what ends them stays, so that no others are joined. */
+/** The post without some sentences; their closing punctuation stays, so that no others are joined. */
 function without(post: ScorablePost, places: readonly Place[]): ScorablePost {
   const left = { ...post }
   for (const { field, start, end } of places) {
@@ -35,7 +35,7 @@ function without(post: ScorablePost, places: readonly Place[]): ScorablePost {
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
 const written = JSON.parse(read('../learning/data/written-posts.json')) as ScorablePost[]
-/** Real posts, whose texts are not ours to keep, where they lie beside the project. */
+/** Real posts, whose texts we may not store, if they are beside the project. */
 const realFiles = ['../../shared/scoring/modern.jsonl', '../../shared/scoring/development.jsonl']
 const real = realFiles
   .filter((path) => existsSync(new URL(path, import.meta.url)))
@@ -45,7 +45,7 @@ const real = realFiles
     return { title, selftext, community: subreddit }
   })
 const posts = [...written, ...real]
-/** As many as can be scored anew sentence by sentence. */
+/** As many as can be rescored sentence by sentence. */
 const strong = posts.filter((post) => scorePost(post).opportunityScore >= 40).slice(0, 400)
 
 describe('the points of a post', () => {
@@ -91,7 +91,7 @@ describe('the points of a post', () => {
       }
     }
     expect(signals).toBeGreaterThan(1000)
-    // Very many sentences, none of which gave a tenth, may give points once the clear ones are gone.
+    // Many sentences without points may get some once the clear ones are removed.
     expect(kept / signals).toBeLessThan(0.01)
   })
 

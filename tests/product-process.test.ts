@@ -28,7 +28,7 @@ afterEach(async () => {
   await folder.remove()
 })
 
-/** The database server's process id, as soon as there is one. */
+/** The database server's process id, once there is one. */
 async function databasePid(): Promise<number> {
   const read = async () => {
     const file = await readPostmasterFile(join(dataDir, 'postgres'))
@@ -41,7 +41,7 @@ type Ended = { code: number | null; output: string; errors: string }
 
 const mainProgram: readonly string[] = [process.execPath, 'server/main.ts']
 
-/** Starts the product as an operator does; `ready` is its address, `ended` what it said. */
+/** Starts the product like an operator; `ready` is its URL, `ended` its output. */
 function start(environment: Record<string, string>, [program = '', ...args] = mainProgram) {
   const child = spawn(program, args, {
     cwd: root,
@@ -101,12 +101,12 @@ describe('the product as a process', { timeout: 60_000 }, () => {
     },
   )
 
-  // Windows has no such signals: there Ctrl-C reaches every process of the window.
+  // Windows has no such signals: Ctrl-C reaches every process of the console.
   test.skipIf(process.platform === 'win32')(
     'that npm started ends when npm gets a SIGTERM, and its database with it, before npm does',
     { timeout: 120_000 },
     async () => {
-      // `prestart` is left out: other tests may be using the built page.
+      // `prestart` is skipped: other tests may be using the built page.
       const { child, ready } = start({}, ['npm', 'start', '--ignore-scripts'])
       const url = await ready
       const pid = await databasePid()
@@ -146,7 +146,7 @@ describe('the product as a process', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
     expect(errors).toContain('Stop what listens there or set PORT.')
     expect(errors.trim().split('\n').length).toBe(1)
-    // It fails before a database is made.
+    // It fails before a database is created.
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
   })
 

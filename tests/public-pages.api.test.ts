@@ -121,7 +121,7 @@ describe.skipIf(!built)('the built pages, as they are served', () => {
     for (const { path } of listed) {
       const { text } = await read(path)
       const words = text.replaceAll(/<(script|style)\b[^>]*>.*?<\/\1>/gsu, '').replaceAll(/<[^>]+>/gu, ' ')
-      // A sample post advertises one.
+      // One sample post is an advertisement for one.
       const others = words.replaceAll('pay for an AI that does your bookkeeping', '')
       expect(others).not.toMatch(/\bAI\b|artificial intelligence/u)
     }

@@ -18,21 +18,21 @@ import { startControlledStandIn } from '#tests/harness/stand-in-control.ts'
 import { gatedSource, openStream, strongNeed, unknownCoverage } from '#tests/harness/stream-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
-/** What a minute of refusals may take in the log. */
+/** The maximum log size for a minute of refusals. */
 const mostBytes = 10_000
 const bytesOf = (lines: readonly string[]) => Buffer.byteLength(lines.join(''))
 
 let log: string[]
 beforeEach(() => {
   log = []
-  // Only the minute of the log is told by an interval of ours that a test turns on.
+  // Only the log's minute uses an interval of ours, which tests control.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
 afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What is said at every start. */
+/** Log lines of every start. */
 const greetings = /There is no administrator yet|Server listening/u
 
 const open = (replaced = {}, environment: Record<string, string> = {}) =>
@@ -42,7 +42,7 @@ const open = (replaced = {}, environment: Record<string, string> = {}) =>
 
 type Refused = { code: string; count: number; routes: Record<string, number>; addresses?: string[] }
 
-/** What the line of a minute says, once the minute is over. */
+/** The line of a minute, once the minute is over. */
 function afterAMinute(): Refused[] {
   vi.advanceTimersByTime(60_000)
   const lines = log.map((line) => JSON.parse(line)).filter(({ event }) => event === 'refused')
@@ -165,7 +165,7 @@ test('webhooks with a bad signature are one line a minute and a count', async ()
   await provider.close()
 })
 
-/** Waits until the product has noticed that nobody is connected any more. */
+/** Waits until the product has noticed that the client disconnected. */
 async function whenAllLeft({ app }: TestApp): Promise<void> {
   const connections = () =>
     new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)))
@@ -192,7 +192,7 @@ test.each(encodings)('people who leave a stream (%s) early are no failure and no
   const port = (product.app.server.address() as AddressInfo).port
   const body = JSON.stringify({ keyword: 'invoicing' })
   const head = `POST /api/search-stream HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nAccept-Encoding: ${encoding}\r\nContent-Length: ${body.length}\r\n\r\n`
-  // Before the body is whole, and before anything was answered.
+  // Before the body is complete, and before any reply.
   for (const sent of [head, head + body, head + body]) {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')

@@ -14,7 +14,7 @@ describe.skipIf(!built)('the page of saved results', () => {
   let product: TestApp
 
   beforeAll(async () => {
-    // Each test is somebody else's, by the address that their proxy names.
+    // Each test uses another IP address, set by its proxy header.
     const environment = { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100', TRUSTED_PROXIES: '127.0.0.1' }
     product = await openTestApp({}, environment)
     const need =
@@ -49,7 +49,7 @@ describe.skipIf(!built)('the page of saved results', () => {
     for (let at = 0; at < 9; at += 1) expect(body).toContain(`aria-label="Ledger trouble number ${at}"`)
     expect(body.match(/<mark /gu)?.length).toBeGreaterThan(5)
     expect(body.replaceAll(renderedMarks.markup, '')).not.toContain('{{')
-    // What people need is there too, and not waited for.
+    // The brief is included, and not waited for.
     expect(body).toContain('What people need')
     expect(body).not.toContain(shell)
   })
@@ -90,7 +90,7 @@ describe.skipIf(!built)('the page of saved results', () => {
     await searchOnce({ cookie })
     const used = (await read(`/?session=${session}`, { cookie })).body
     expect(used).toContain('Sign in to get 2 free searches per month')
-    // Nobody can pay for Pro here: what offers it is there for the pages of others, and not seen.
+    // Payments are off here: offers of Pro are in the markup of prerendered pages, but hidden.
     expect(used).toMatch(/data-billing="off"[^>]*>, or upgrade to Pro for unlimited access/u)
   })
 
@@ -115,7 +115,7 @@ describe.skipIf(!built)('the page of saved results', () => {
   test('asks the database nothing for a link that cannot be one, and logs nothing', async () => {
     const other = await openTestApp({}, { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100' })
     try {
-      // The first page asks once whether the product is set up.
+      // The first page checks once whether the product is set up.
       await other.app.inject({ url: '/' })
       const asked = vi.spyOn(other.database.pool, 'query')
       const connected = vi.spyOn(other.database.pool, 'connect')

@@ -31,7 +31,7 @@ async function open() {
     tried: async (url: string) =>
       trySourceEndpoint.output.parse((await adminPost(app, 'sources/try', { url }, cookie)).json()),
     sources: async () => adminSourcesEndpoint.output.parse(await get('sources')).sources,
-    /** What the background jobs do. */
+    /** Runs the background jobs. */
     scan: async () => {
       const parts = {
         config: loadConfig(own),
@@ -64,7 +64,7 @@ const odd = feed(
   '<item><link>https://one.test/nothing</link></item>',
 )
 
-/** A feed that has a body under a tag, which says that nothing is new to whoever has it already. */
+/** A feed with a validator, which answers 304 to whoever has its body. */
 function startFeed(now: () => { tag: string; body: string }) {
   return startFakeSource(({ headers }: FakeRequest): FakeReply => {
     const { tag, body } = now()

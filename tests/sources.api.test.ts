@@ -55,7 +55,7 @@ async function open(environment: Record<string, string> = {}) {
     remove: (id: string | null) => send('DELETE', id),
     answerOf: async (keyword: string, of: FastifyInstance = app) =>
       searchReply.parse((await search(of, keyword)).json()),
-    /** What the background jobs do, as another process does it. */
+    /** Runs the background jobs like another process. */
     scan: async () => {
       const config = loadConfig({ ...own, HACKER_NEWS: environment.HACKER_NEWS ?? 'off' })
       const parts = { config, database: { ...database, where: 'test' }, logger, clock, workers }
@@ -213,7 +213,7 @@ test('a removed source leaves no trace of what it brought, and may be added agai
   await product.purge(id, 6 * 60_000)
   expect((await product.list()).sources).toEqual([])
   const named = await findTraces(product.database.pool, product.dataDir, name)
-  // Who did what, and what a search of then had asked.
+  // Who did what, and the sources of a search at that time.
   const expected = ['public.audit_log.details', 'public.search_results.coverage']
   expect(named.filter((place) => !expected.includes(place))).toEqual([])
 
@@ -287,7 +287,7 @@ test('issues of a repository are read with its labels, by its address', async ()
   expect(results).toMatchObject([
     { subreddit: 'Acme/Ledger', url: 'https://github.com/Acme/Ledger/issues/7' },
   ])
-  // GitHub counts searches apart: those that are spent keep no reading waiting.
+  // GitHub limits searches separately: exhausted ones delay no read.
   const { rows } = await product.database.pool.query(
     `select distinct identifier from rate_limits where identifier like 'source:github%' order by identifier`,
   )

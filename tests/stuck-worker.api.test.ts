@@ -14,7 +14,7 @@ const forEver = 600_000
 let product: TestApp
 let workers: ProductWorkers
 
-/** The product with workers that stay for ever at some texts, and are ended after so long a silence. */
+/** The product with workers that block on some texts, and a short timeout. */
 async function open(silentMs: number): Promise<void> {
   workers = openWorkers(0, { entry, silentMs: { asked: silentMs, background: silentMs } })
   product = await openTestApp({ workers })

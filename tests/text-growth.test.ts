@@ -49,7 +49,7 @@ test('a function that takes a text is found, however it is written', async () =>
   }
 })
 
-/** What the program that counts steps says of each reader; it imports everything anew, with its steps marked. */
+/** The step counter's results for each parser; it imports everything again, instrumented. */
 async function measure(wanted: string): Promise<Growth[]> {
   const program = fileURLToPath(new URL('./harness/text-growth-program.ts', import.meta.url))
   const child = spawn(process.execPath, ['--stack-size=7000', program, wanted], {

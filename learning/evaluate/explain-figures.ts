@@ -14,7 +14,7 @@ const isShown = ({ start, end, points }: Span) => end > start && points !== 0
 
 export type ExplanationFigures = ReturnType<typeof explanationFigures>
 
-/** How true the explanations of a scorer are, over real posts that nobody judged. */
+/** How faithful a scorer's explanations are, measured on unlabelled real posts. */
 export function explanationFigures(scorer: Scorer, posts: readonly ScorablePost[]) {
   const scored = posts.map((post) => ({ post, score: scorer.scorePost(post) }))
   const from = (least: number) => scored.filter(({ score }) => score.opportunityScore >= least)
@@ -24,17 +24,17 @@ export function explanationFigures(scorer: Scorer, posts: readonly ScorablePost[
     at100: from(100).length,
     from80: from(80).length,
     from60: high.length,
-    /** Of posts from 60 up the share of other wording in the sum of absolute points. */
+    /** The share of other wording in the sum of absolute points, for posts from 60 up. */
     otherShare: spread(high.map(({ score }) => shareOf(score, isOtherWording))),
-    /** The same of named signals' sentences that are not shown. */
+    /** The same for hidden sentences of named signals. */
     otherSentencesShare: spread(
       high.map(({ score }) => shareOf(score, (one) => one.end === one.start && !isOtherWording(one))),
     ),
-    /** How many are shown, and of what is stored the bytes of their evidence. */
+    /** The number of reasons shown, and the size of stored evidence in bytes. */
     reasons: spread(high.map(({ score }) => score.evidence.filter(isShown).length)),
     evidenceBytes: sumBy(scored, ({ score }) => JSON.stringify(score.evidence).length) / scored.length,
     ...erasing,
-    /** Of all positive points the share of the signal that has most. */
+    /** The share of the largest signal in all positive points. */
     mostOfOneSignal: mostOfOne(scored.map(({ score }) => score)),
   }
 }
@@ -77,9 +77,9 @@ type Span = PostScore['evidence'][number]
 type ScoredPost = { post: ScorablePost; score: PostScore }
 
 /**
- * In how many posts erasing a reason's sentences takes 80% of its points, for every reason; in how many erasing a stretch
- * that is not shown, chosen by chance, changes the score by 5 at most: as long as the sentences of the strongest reason,
- * and, for every reason, as long as its own.
+ * In how many posts deleting a reason's sentences removes 80% of its points, for every reason; in how many
+ * deleting a random hidden range changes the score by at most 5, if it is as long as the strongest reason, or as
+ * long as every reason.
  */
 function eraseReasons(scorer: Scorer, scored: readonly ScoredPost[]) {
   const random = seededRandom(29)
@@ -95,7 +95,7 @@ function eraseReasons(scorer: Scorer, scored: readonly ScoredPost[]) {
   return { erased, unshownErased, everyUnshownErased }
 }
 
-/** A text without the words of some stretches; line breaks and full stops stay, so that no other sentence is joined. */
+/** A text without some ranges; line breaks and periods stay, so that sentences are not joined. */
 function without(post: ScorablePost, spans: readonly Place[]): ScorablePost {
   const blank = (text: string, field: string) =>
     spans
@@ -111,7 +111,7 @@ function without(post: ScorablePost, spans: readonly Place[]): ScorablePost {
 const pointsOf = (spans: readonly Span[], signal: string): number =>
   sumBy(spans, (one) => (one.signal === signal ? one.points : 0))
 
-/** Whether four fifths of every reason's points go with its sentences. */
+/** Whether every reason loses four fifths of its points with its sentences. */
 function reasonsDecide({ scorePost }: Scorer, { post, score }: ScoredPost): boolean {
   const shown = score.evidence.filter(isShown)
   return [...new Set(shown.map(({ signal }) => signal))].every((signal) => {
@@ -121,7 +121,10 @@ function reasonsDecide({ scorePost }: Scorer, { post, score }: ScoredPost): bool
   })
 }
 
-/** By reason, the strongest first, whether the score stays within five where as much is erased that is not shown. */
+/**
+ * By reason, strongest first: whether the score changes by at most five if a hidden range of the same length is
+ * deleted.
+ */
 function idleStretches({ scorePost }: Scorer, { post, score }: ScoredPost, random: () => number): boolean[] {
   const shown = score.evidence.filter(({ start, end }) => end > start)
   const gaps = unshownGaps(post, shown)
@@ -132,7 +135,7 @@ function idleStretches({ scorePost }: Scorer, { post, score }: ScoredPost, rando
   })
 }
 
-/** What lies between the shown sentences of a body. */
+/** The ranges between the shown sentences of a body. */
 function unshownGaps({ selftext }: ScorablePost, shown: readonly Place[]): Place[] {
   const inBody = shown.filter(({ field }) => field === 'selftext').sort((a, b) => a.start - b.start)
   const gaps: Place[] = []
@@ -144,7 +147,7 @@ function unshownGaps({ selftext }: ScorablePost, shown: readonly Place[]): Place
   return gaps
 }
 
-/** As much of the gaps as asked for, from a place chosen by chance on, or all there is. */
+/** This much of the gaps, from a random offset, or everything there is. */
 function chooseStretch(gaps: readonly Place[], length: number, random: () => number): Place[] {
   const room = sumBy(gaps, ({ start, end }) => end - start)
   let skip = Math.floor(random() * Math.max(0, room - length))
@@ -160,10 +163,10 @@ function chooseStretch(gaps: readonly Place[], length: number, random: () => num
   return chosen
 }
 
-/** A shown reason as a reader judges it: its label, its sentence, and the post's title for context. */
+/** A shown reason for raters: its label, its sentence, and the post's title as context. */
 export type SampledReason = { label: string; quote: string; title: string }
 
-/** Shown reasons of posts scored 60 and more, chosen by a seed, one a post. */
+/** Shown reasons of posts with at least 60 points, selected by a seed, one per post. */
 export function sampleReasons(
   { scorePost }: Scorer,
   posts: readonly ScorablePost[],

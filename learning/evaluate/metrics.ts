@@ -1,4 +1,4 @@
-/** Ranks from 1, ties sharing their mean. */
+/** Ranks from 1; ties get their mean rank. */
 function ranks(values: readonly number[]): number[] {
   const order = values.map((_, at) => at).sort((one, other) => (values[one] ?? 0) - (values[other] ?? 0))
   const result = values.map(() => 0)
@@ -12,7 +12,7 @@ function ranks(values: readonly number[]): number[] {
   return result
 }
 
-/** Chance that a positive scores above a negative; 0.5 is guessing. */
+/** The probability that a positive scores above a negative (AUC); 0.5 is chance. */
 export function areaUnderCurve(scores: readonly number[], positive: readonly boolean[]): number {
   const rank = ranks(scores)
   const positives = positive.filter(Boolean).length
@@ -20,7 +20,7 @@ export function areaUnderCurve(scores: readonly number[], positive: readonly boo
   return (sum - (positives * (positives + 1)) / 2) / (positives * (scores.length - positives))
 }
 
-/** Rank correlation, with ties. */
+/** Spearman's rank correlation, with ties. */
 export function spearman(one: readonly number[], other: readonly number[]): number {
   const first = ranks(one)
   const second = ranks(other)
@@ -51,12 +51,12 @@ export function ndcg(scores: readonly number[], grades: readonly number[], count
   return gain(best(scores, count)) / gain(best(grades, count))
 }
 
-/** Share of positives among the first `count`. */
+/** The share of positives among the first `count`. */
 export function precisionAt(scores: readonly number[], positive: readonly boolean[], count = 20): number {
   return best(scores, count).filter((at) => positive[at]).length / count
 }
 
-/** A repeatable stream of numbers from 0 to 1. */
+/** A seeded random number generator, from 0 to 1. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 0
   return () => {
@@ -67,7 +67,7 @@ export function seededRandom(seed: number): () => number {
   }
 }
 
-/** Shuffles a list in place, and gives it back. */
+/** Shuffles a list in place, and returns it. */
 export function shuffle<T>(list: T[], random: () => number): T[] {
   for (let at = list.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1))

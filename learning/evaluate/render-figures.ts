@@ -39,7 +39,7 @@ function rankingTable({ written, kinds, short }: MeasuredScorer, learned: Figure
   ]
 }
 
-/** The scorer's part of the page of figures, as Markdown. */
+/** The scorer's part of the figures page, as Markdown. */
 export function renderFigures(scorer: MeasuredScorer, learned: Figures): string {
   const { version, explained, speed } = scorer
   const { otherShare, reasons } = explained
@@ -92,20 +92,20 @@ function rankingRow(name: string, row: RankingFigures): string {
   return `| ${name} | ${row.auc} | ${row.spearman} | ${row.ndcg} | ${row.precision} |`
 }
 
-/** Figures on how well posts are ranked that were never learned from. */
+/** Ranking quality on posts that were not used for training. */
 export type RankingFigures = { posts: number; auc: number; spearman: number; ndcg: number; precision: number }
 
 export type Figures = {
-  /** Of real posts of today, drawn by chance. */
+  /** A random sample of current real posts. */
   modern: RankingFigures & ReturnType<typeof worthFigures>
   ranking: RankingFigures
   reliability: ReturnType<typeof reliabilityRows>
-  /** Of the eight signals that words help to list, on gold posts: see `goldF1`. */
+  /** For the eight signals that words help to list, on gold posts: see `goldF1`. */
   goldF1: number
   signals: ({ signal: Signal; worth: number } & Omit<ListingFigures, 'listedFrom'>)[]
 }
 
-/** From this potential on a post is worth a founder's look. */
+/** The minimum potential of a post worth a founder's time. */
 const worthIt = 1.5
 
 export type Scored = { post: LabelledPost; score: number }
@@ -123,7 +123,7 @@ export function rankingFigures(scored: readonly Scored[]): RankingFigures {
   }
 }
 
-/** How many posts score 60 and more, and how many are worth it: of these, of all, and of those below 40. */
+/** The number of posts with at least 60 points, and of good posts among these, among all, and below 40. */
 export function worthFigures(scored: readonly Scored[]) {
   const worth = scored.filter(({ post }) => post.potential >= worthIt)
   const from60 = scored.filter(({ score }) => Math.round(score) >= 60)
@@ -135,7 +135,7 @@ export function worthFigures(scored: readonly Scored[]) {
   }
 }
 
-/** Of each ten points how many posts were scored so, and how many of these are worth it. */
+/** For each range of ten points, the number of posts and of good posts. */
 export function reliabilityRows(scored: readonly Scored[]) {
   return Array.from({ length: 10 }, (_, at) => {
     const from = at * 10

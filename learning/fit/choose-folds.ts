@@ -3,9 +3,9 @@ import type { LabelledPost } from '../data/labelled-post.ts'
 export const foldCount = 4
 
 /**
- * The fold of each post. Whole communities are held out, so that nothing is judged by the manners of a community that was
- * learned from; of posts of today whole collections, with every community that one of them has. Gold posts and posts of
- * today are spread evenly; other communities follow their names.
+ * The fold of each post. Whole communities are held out, so that a post is never judged by a model trained on its
+ * community; for current posts whole collections, with all their communities. Gold and current posts are spread
+ * evenly; other communities are assigned by name.
  */
 export function chooseFolds(posts: readonly LabelledPost[]): number[] {
   const unitOf = joinCollections(posts)
@@ -19,7 +19,7 @@ export function chooseFolds(posts: readonly LabelledPost[]): number[] {
   return posts.map((post) => folds.get(unitOf(post)) ?? nameHash(post.community) % foldCount)
 }
 
-/** Gives each unit, the largest first, to the fold that has least so far. */
+/** Assigns each unit, largest first, to the smallest fold. */
 function spread(sizes: ReadonlyMap<string, number>, folds: Map<string, number>): void {
   const loads = Array.from({ length: foldCount }, () => 0)
   const bySize = [...sizes].sort(([one, few], [other, many]) => many - few || (one < other ? -1 : 1))
@@ -31,8 +31,8 @@ function spread(sizes: ReadonlyMap<string, number>, folds: Map<string, number>):
 }
 
 /**
- * Names what is held out with a post: its community; of a post of today every collection and community of them that is
- * tied to it.
+ * The group that is held out with a post: its community; for a current post all connected collections and
+ * communities.
  */
 function joinCollections(posts: readonly LabelledPost[]): (post: LabelledPost) => string {
   const leaders = new Map<string, string>()

@@ -11,7 +11,7 @@ test('phrases are kept that many posts of several communities have, single words
   const chosen = choosePhrases(posts)
   expect(chosen).toEqual(expect.arrayContaining(['software', 'looking for', 'looking for software']))
   expect(chosen.indexOf('software')).toBeLessThan(chosen.indexOf('for software'))
-  // No phrase goes on into the next sentence.
+  // No phrase continues into the next sentence.
   expect(chosen.filter((phrase) => phrase.includes('software it'))).toEqual([])
 })
 

@@ -3,7 +3,7 @@ import { makeTokenizer } from '#scoring/text/tokenize.ts'
 import { emptyTokens, opensSentence, quoted, readingWords, type Tokens } from '#scoring/text/tokens.ts'
 import { buildVocabulary } from '#scoring/text/vocabulary.ts'
 
-/** Words that say who somebody is in health, body, orientation, belief, politics or descent: never learned from. */
+/** Words about health, body, orientation, belief, politics or descent: never learned. */
 const sensitive = new Set(
   [
     'adhd autism autistic aspergers ocd bipolar depression depressed depressive anxiety anxious panic ptsd suicide suicidal',
@@ -28,7 +28,7 @@ const sensitive = new Set(
     'french italian italians spanish portuguese dutch belgian swiss austrian swedish danish norwegian finnish polish czech greek',
     'turkish russian russians ukrainian israeli israelis iranian pakistani bangladeshi japanese korean koreans vietnamese thai',
     'filipino filipina indonesian malaysian australian australians brazilian brazilians cuban puerto nigerian kenyan egyptian',
-    // First names: whose they are says nothing of a need either.
+    // First names: they say nothing about a need either.
     'adam alan alex andrew andy anthony arthur ben brian chris christopher dan daniel dave david eric gary george greg howard',
     'jake james jason jean jennifer jerry jessica jim joe joel john johnny jon jonathan joseph josh justin karen keith ken kevin',
     'kyle larry laura lisa luke maria martin mary matt matthew michael michelle mike nick paul peter phil richard robert ron ryan',
@@ -36,25 +36,25 @@ const sensitive = new Set(
   ].flatMap((line) => line.split(' ')),
 )
 
-/** Whether a phrase reveals nothing of a person's sensitive traits. */
+/** Whether a phrase reveals no sensitive traits. */
 const isNeutral = (phrase: string): boolean => !phrase.split(' ').some((word) => sensitive.has(word))
 
-/** The least number of posts that have a phrase, by its number of words. */
+/** The minimum number of posts with a phrase, by its number of words. */
 const leastPosts = [10, 20, 28] as const
 const leastCommunities = 4
-/** A phrase that one community uses this much more than others is a topic, not a way to say something. */
+/** A phrase that is this much more frequent in one community is a topic, not wording. */
 const mostOfOneCommunity = 0.5
 const wordsApart = 2 ** 20
 
-/** Every word of a post, in lower case and without apostrophes. */
+/** All words of a post, in lower case and without apostrophes. */
 export function wordsIn({ title, selftext }: ScorablePost): readonly string[] {
   const plain = `${title} ${selftext}`.toLowerCase().replace(/['’‘`]/g, '')
   return plain.match(/\p{Letter}[\p{Letter}\d]*/gu) ?? []
 }
 
 /**
- * Phrases of one to three words within a sentence that may get a weight: in enough posts and communities, in no
- * community's hands, and revealing nothing of who somebody is. Single words come first.
+ * Phrases of one to three words within a sentence that may get a weight: in enough posts and communities, not
+ * dominated by one community, and not revealing. Single words come first.
  */
 export function choosePhrases(posts: readonly ScorablePost[]): string[] {
   const words = new Set(readingWords)
@@ -62,7 +62,7 @@ export function choosePhrases(posts: readonly ScorablePost[]): string[] {
   const vocabulary = buildVocabulary(words)
   const tokenize = makeTokenizer(vocabulary)
   const tokens = emptyTokens()
-  /** By length, of phrases by their key the number that stands for them in longer ones. */
+  /** By length: the number of a phrase as a prefix, by its key. */
   const numbers: Map<number, number>[] = []
   const chosen: string[] = []
   leastPosts.forEach((least, index) => {
@@ -95,7 +95,7 @@ export function choosePhrases(posts: readonly ScorablePost[]): string[] {
 
 type EachPost = (visit: (key: number, last: number, post: number) => void) => void
 
-/** The keys of phrases that enough posts have, numbered from 1. */
+/** The keys of phrases in enough posts, numbered from 1. */
 function commonKeys(eachPost: EachPost, least: number): Map<number, number> {
   const places = new Map<number, number>()
   const counts: number[] = []
@@ -123,8 +123,8 @@ function isSpread({ text, communities }: { text: string; communities: Map<string
 }
 
 /**
- * Visits the phrases of one length by a key: the number of the phrase without its last word, and that word. A longer
- * phrase is no commoner than its beginning, so those whose beginning was not kept are passed over.
+ * Visits the phrases of one length by key: the number of the phrase without its last word, and that word. A phrase
+ * is at most as frequent as its prefix, so those with a dropped prefix are skipped.
  */
 function eachPhrase(
   tokens: Tokens,
@@ -132,7 +132,7 @@ function eachPhrase(
   visit: (key: number, last: number) => void,
 ): void {
   const { word, flags, count } = tokens
-  /** How many known words of this sentence stand before. */
+  /** The number of preceding known words in this sentence. */
   let run = 0
   for (let at = 1; at < count; at++) {
     const flag = flags[at] ?? 0

@@ -1,7 +1,7 @@
-/** Numbers by column; a column that stands twice counts with the sum. */
+/** Numbers by column; duplicate columns are summed. */
 export type Row = { columns: Int32Array; weights: Float64Array }
 
-/** What each row says of `weights`. */
+/** The product of each row with `weights`. */
 export function multiply(rows: readonly Row[], weights: Float64Array): Float64Array {
   return Float64Array.from(rows, (row) => {
     let sum = 0
@@ -11,7 +11,7 @@ export function multiply(rows: readonly Row[], weights: Float64Array): Float64Ar
   })
 }
 
-/** The sum of all rows, each as often as `times` says. */
+/** The sum of all rows, weighted by `times`. */
 export function addRows(rows: readonly Row[], times: Float64Array, columns: number): Float64Array {
   const sums = new Float64Array(columns)
   rows.forEach((row, one) => {
@@ -27,8 +27,8 @@ const dot = (one: Float64Array, other: Float64Array) =>
   one.reduce((sum, value, at) => sum + value * (other[at] ?? 0), 0)
 
 /**
- * Solves (R'TR + D) w = r for w: R are rows, T says how often each counts, D holds `restraints` on its diagonal, r is
- * `right`. By conjugate gradients, until the error is such a share of that at the start, for so many rounds at most.
+ * Solves (R'TR + D) w = r for w: R are rows, T is the diagonal of `times`, D the diagonal of `restraints`, r is
+ * `right`. Conjugate gradients until the relative error is small enough, with a limit of rounds.
  */
 export function solve(
   { rows, times, restraints }: { rows: readonly Row[]; times: Float64Array; restraints: Float64Array },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { leadingDirections } from './decompose.ts'
 
-/** A matrix with these values from the upper left to the lower right, and nothing else. */
+/** A diagonal matrix. */
 function diagonal(values: readonly number[]) {
   return {
     columns: values.length,

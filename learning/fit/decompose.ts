@@ -1,15 +1,15 @@
 import { seededRandom } from '../evaluate/metrics.ts'
 import { addTimes } from './gradient-descent.ts'
 
-/** A sparse matrix by rows: row r holds the entries from `from[r]` to `from[r + 1]`. */
+/** A sparse matrix by rows: row r has the entries from `from[r]` to `from[r + 1]`. */
 export type SparseMatrix = { columns: number; from: Int32Array; column: Int32Array; value: Float32Array }
 
 const oversampling = 16
 const rounds = 3
 
 /**
- * The strongest `count` directions of a matrix by randomised subspace iteration with a fixed seed: for each
- * row its place along them (left singular vectors times the root of the singular value), row after row.
+ * Truncated SVD with `count` components by randomised subspace iteration with a fixed seed: the left singular
+ * vectors times the root of the singular value, row by row.
  */
 export function leadingDirections(matrix: SparseMatrix, count: number): Float64Array {
   const width = count + oversampling
@@ -63,7 +63,7 @@ function eachEntry(matrix: SparseMatrix, visit: (row: number, column: number, va
   }
 }
 
-/** The products of a matrix's columns with each other. */
+/** The Gram matrix of a matrix's columns. */
 function products(dense: Float64Array, width: number): Float64Array {
   const result = new Float64Array(width * width)
   for (let from = 0; from < dense.length; from += width) {
@@ -77,7 +77,7 @@ function products(dense: Float64Array, width: number): Float64Array {
   return result
 }
 
-/** Makes columns orthonormal by Cholesky's factor, twice, which is as exact as doing it by reflections. */
+/** Orthonormalises columns by Cholesky QR, twice, which is as accurate as Householder reflections. */
 function makeOrthonormal(dense: Float64Array, width: number): void {
   for (let round = 0; round < 2; round++) {
     const factor = choleskyFactor(products(dense, width), width)
@@ -106,7 +106,7 @@ function choleskyFactor(square: Float64Array, width: number): Float64Array {
   return factor
 }
 
-/** Eigenvalues and eigenvectors (as columns) of a symmetric matrix by Jacobi's rotations. */
+/** Eigenvalues and eigenvectors (as columns) of a symmetric matrix by Jacobi rotations. */
 function diagonalise(square: Float64Array, width: number): { values: number[]; vectors: Float64Array } {
   const left = square.slice()
   const vectors = new Float64Array(width * width)
@@ -120,7 +120,7 @@ function diagonalise(square: Float64Array, width: number): { values: number[]; v
 
 type Pair = { one: number; other: number; width: number }
 
-/** Turns two axes so that their product vanishes. */
+/** A rotation of two axes that makes their product zero. */
 function rotate(square: Float64Array, vectors: Float64Array, { one, other, width }: Pair): void {
   const both = square[one * width + other] ?? 0
   if (Math.abs(both) < 1e-12) return

@@ -22,12 +22,12 @@ import { embeddedWords, type WordEmbeddings } from './word-embeddings.ts'
 const width = signals.length
 const rounds = 5
 const firstRate = 0.15
-/** What a sentence counts that nobody marked, of a signal that its post shows: raters marked the clearest only. */
+/** The weight of an unmarked sentence for a signal that its post shows: raters marked only the clearest. */
 const unmarkedWeight = 0.25
 /** The weight of a whole post's label relative to that of a sentence. */
 const wholePostWeight = 2
 const penalty = 0.02
-/** Sentences of a post that are learned from at most. */
+/** The maximum number of sentences of a post used for training. */
 const mostSentences = 200
 
 export type DetectorWeights = Reading['weights']
@@ -37,7 +37,7 @@ export type DetectorFit = {
   labels: SentenceLabels
   posts: readonly LabelledPost[]
   embeddings: WordEmbeddings
-  /** What the embeddings of each sentence's words come to: see `embedSentences`. */
+  /** The embeddings of each sentence's words: see `embedSentences`. */
   embedded: Float32Array
   learnFrom: (post: number) => boolean
 }
@@ -45,9 +45,9 @@ export type DetectorFit = {
 type Reading = ReturnType<typeof startReading>
 
 /**
- * Fits all detectors at once by stochastic gradients with adaptive steps: logistic loss for sentences that raters marked;
- * for posts that were judged as a whole, that of at least one sentence showing the signal (noisy-or). A detector learns
- * from the labels of its own signal only. The same input gives the same weights.
+ * Fits all detectors together by stochastic gradient descent with adaptive steps: logistic loss for marked
+ * sentences; for posts judged as a whole, the loss that at least one sentence shows the signal (noisy-or). A
+ * detector learns only from labels of its own signal. Deterministic.
  */
 export function fitDetectors(fit: DetectorFit) {
   const reading = startReading(fit)
@@ -80,21 +80,21 @@ function startReading(fit: DetectorFit) {
     ...fit,
     words: embeddedWords(table.phrases, embeddings),
     uses: countUses(table.feature, featureCount).map((count) => count * 0.02 + 1),
-    /** One row of `signals.length` weights a feature, and what words used alike say alike. */
+    /** A row of `signals.length` weights per feature, and the shared weights of embeddings. */
     weights: {
       features: makeWeights(featureCount * width),
       base,
       inTitle: makeWeights(width),
       asks: makeWeights(width),
-      /** By dimension of the embeddings: of a word in its own sentence, and of one of the title in any sentence. */
+      /** By embedding dimension: for a word in its own sentence, and for a title word in any sentence. */
       alike: makeWeights(size * width),
       context: makeWeights(size * width),
     },
     logOdds: new Float32Array(mostSentences * width),
     slopes: new Float32Array(mostSentences * width),
-    /** Slopes of what words used alike say. */
+    /** Gradients of the embedding weights. */
     own: new Float32Array(size * width),
-    /** The embeddings of a title's words, and by signal what they say in every sentence. */
+    /** The embeddings of a title's words, and by signal their effect on every sentence. */
     title: { embedded: new Float32Array(size), said: new Float32Array(width) },
   }
 }
@@ -104,7 +104,7 @@ function sentenceRange({ table }: Reading, post: number): { from: number; count:
   return { from, count: Math.min(mostSentences, (table.postFrom[post + 1] ?? 0) - from) }
 }
 
-/** Leaves the log odds of a post's sentences for the first so many signals. */
+/** Leaves the log odds of a post's sentences for the first signals. */
 function readSentences(reading: Reading, post: number, columns: number): void {
   const { table, words, embedded, title } = reading
   const { size } = words
@@ -118,7 +118,7 @@ function readSentences(reading: Reading, post: number, columns: number): void {
   addTitle(reading, count, columns)
 }
 
-/** Leaves what the words of a sentence say in it. */
+/** Leaves the contribution of a sentence's own words. */
 function readOwnWords(
   { table, weights, words, logOdds, embedded }: Reading,
   sentence: number,
@@ -177,7 +177,7 @@ function slopesOfSentences(reading: Reading, post: number): void {
   }
 }
 
-/** The slopes of the loss of a post judged as a whole: it shows a signal where at least one sentence does. */
+/** The gradients for a post judged as a whole: it shows a signal if at least one sentence does. */
 function slopesOfPost(reading: Reading, post: number): void {
   const { logOdds, slopes, posts } = reading
   const judged = posts[post]
@@ -201,7 +201,7 @@ const softplus = (x: number): number => (x > 20 ? x : Math.log1p(Math.exp(x)))
 
 type Stepping = { columns: number; step: Step; rate: number }
 
-/** Takes one step down the slopes of a post. */
+/** One gradient step for a post. */
 function learn(reading: Reading, post: number, stepping: Stepping): void {
   const { table, weights, slopes, uses } = reading
   const { columns, step, rate } = stepping
@@ -228,7 +228,7 @@ function learn(reading: Reading, post: number, stepping: Stepping): void {
   learnEmbedded(reading, { from, count }, stepping)
 }
 
-/** The same for what words used alike say, once for all sentences of the post. */
+/** The same for the embedding weights, once for all sentences of the post. */
 function learnEmbedded(
   reading: Reading,
   { from, count }: { from: number; count: number },

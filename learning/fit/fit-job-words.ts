@@ -2,20 +2,20 @@ import { joiningWords } from '#contract/keyword-terms.ts'
 import type { JobWordsFile } from '#scoring/needs/job-words.ts'
 import { addRows, type Row, solve } from './conjugate-gradients.ts'
 
-/** A post as stems with their weights, and the name of the job that its author wants done, '' for none. */
+/** A post as weighted stems, and the name of the job that its author wants done, '' for none. */
 export type JobPost = { id: string; stems: ReadonlyMap<string, number>; job: string }
 
-/** A word of fewer jobs, and a stem of fewer posts, is not learned. */
+/** Words of fewer jobs, and stems of fewer posts, are not used. */
 const least = { jobs: 4, posts: 3 }
-/** How many stems speak for a word at most. */
+/** The maximum number of stems per word. */
 const stemsOfWord = 20
-/** How strongly weights are held towards nothing. */
+/** The strength of regularisation. */
 const restraint = 1.5
 const end = { leastError: 1e-4, mostRounds: 60 }
 
 /**
- * Ridge regression of each word of the jobs on the stems of the posts, but for those that are left out, which do not
- * change what words there are. The same posts give the same words.
+ * Ridge regression of each job word on the posts' stems, except for left-out posts, which still count for the
+ * vocabulary. Deterministic.
  */
 export function fitJobWords(
   posts: readonly JobPost[],
@@ -57,7 +57,7 @@ export function fitJobWords(
   })
 }
 
-/** What stands in enough lists, most common first. */
+/** Items in enough lists, most common first. */
 export function countEach(lists: readonly (readonly string[])[], fewest: number) {
   const counts = new Map<string, number>()
   for (const name of lists.flat()) counts.set(name, (counts.get(name) ?? 0) + 1)

@@ -11,14 +11,14 @@ const width = listedByWords.length
 const rounds = 5
 const firstRate = 0.05
 const penalty = 0.5
-/** Labels of posts that a rubric was followed for with most care count this often. */
+/** The weight of labels from carefully applied rubrics. */
 const goldWeight = 6
-/** Of posts without a signal one in this many is learned from, and counts for the others. */
+/** Of posts without a signal, one in this many is used, and represents the others. */
 const oneIn = 3
 
 /**
- * By signal of `listedByWords` how much the sentences of a post count, and what each phrase adds to that in log odds,
- * `listedByWords.length` numbers a phrase.
+ * By signal of `listedByWords`, the weight of a post's sentences, and the log odds of each phrase,
+ * `listedByWords.length` numbers per phrase.
  */
 export type ListingFit = { sentences: Float32Array; weights: Float32Array }
 
@@ -26,7 +26,10 @@ export type ListingMaterial = {
   table: SentenceTable
   posts: readonly LabelledPost[]
   embeddings: WordEmbeddings
-  /** By post what its sentences say by detectors that never saw it, as a logarithm; `listedByWords.length` numbers each. */
+  /**
+   * By post, the logarithm of its sentences' sum from detectors of other folds; `listedByWords.length` numbers
+   * each.
+   */
   sentenceLogOdds: Float64Array
 }
 
@@ -37,8 +40,8 @@ type Reading = ListingMaterial & { whole: WholePosts; uses: Float32Array }
 type Row = { at: number; weight: number }
 
 /**
- * Fits what the words of a whole post say of the signals that whole posts were judged for, beside what its sentences
- * say: a logistic regression a signal, by the labels of that signal only. Gives a function that learns from some posts.
+ * Fits the weights of a whole post's words for signals with whole-post labels, in addition to its sentences: one
+ * logistic regression per signal. Returns a function that trains on some posts.
  */
 export function openListingFit(
   material: ListingMaterial,
@@ -65,7 +68,7 @@ export function openListingFit(
   }
 }
 
-/** What is learned from of a post, if anything. */
+/** The training target of a post, if any. */
 function chooseRow(post: LabelledPost, at: number, random: () => number): Row[] {
   if (post.weight === 0 || Object.keys(post.signals).length === 0) return []
   const weight = post.weight * (post.kind === 'gold' ? goldWeight : 1)
@@ -74,7 +77,7 @@ function chooseRow(post: LabelledPost, at: number, random: () => number): Row[] 
   return random() * oneIn < 1 ? [{ at, weight: weight * oneIn }] : []
 }
 
-/** Takes one step down the slopes of a post's loss. */
+/** One gradient step for a post. */
 function learnRow(reading: Reading, learned: Learned, { at, weight, step }: Row & { step: Step }): void {
   const { posts, whole, uses, sentenceLogOdds } = reading
   const { base, sentences, own, alike } = learned
@@ -104,7 +107,7 @@ function learnRow(reading: Reading, learned: Learned, { at, weight, step }: Row 
   }
 }
 
-/** By signal what the words of a post say. */
+/** By signal, the contribution of a post's words. */
 function sayOf({ phrasesOf, embedded, size }: WholePosts, post: number, { own, alike }: Learned) {
   const phrases = phrasesOf(post)
   const plain = new Float64Array(width)
@@ -121,7 +124,7 @@ function sayOf({ phrasesOf, embedded, size }: WholePosts, post: number, { own, a
 
 type WholePosts = ReturnType<typeof readWholePosts>
 
-/** By post its phrases, each once, and the embeddings of its words, `size` numbers. */
+/** By post its phrases without duplicates, and the embeddings of its words, `size` numbers. */
 function readWholePosts(table: SentenceTable, { size, place, vectors }: EmbeddedWords) {
   const { phrase, phrasesOf, count } = distinctPhrases(table)
   const embedded = new Float32Array(count * size)
@@ -136,7 +139,7 @@ function readWholePosts(table: SentenceTable, { size, place, vectors }: Embedded
   return { phrase, phrasesOf, embedded, size }
 }
 
-/** Of each post its phrases, each once: of all in `phrase`, of one by `phrasesOf`. */
+/** The phrases of each post without duplicates: all in `phrase`, those of one by `phrasesOf`. */
 export function distinctPhrases({ phrases, postFrom, featuresFrom, feature }: SentenceTable) {
   const count = postFrom.length - 1
   const from = new Int32Array(count + 1)

@@ -14,20 +14,23 @@ const penalty = 0.5
 export type OtherFit = {
   table: SentenceTable
   embeddings: WordEmbeddings
-  /** By post what its signals add up to, its potential, and its weight in the fit. */
+  /** By post the sum of its signals, its potential, and its weight in the fit. */
   sums: ArrayLike<number>
   potential: ArrayLike<number>
   weights: ArrayLike<number>
-  /** Where the grades begin on the sum. */
+  /** The thresholds of the grades on the sum. */
   thresholds: ArrayLike<number>
-  /** What other wording adds or takes stays below this. */
+  /** The limit of other wording in both directions. */
   most: number
 }
 
-/** A base, and a weight for each phrase; what they come to is held below `most`. */
+/** A bias, and a weight for each phrase; their sum is limited to `most`. */
 export type OtherWording = { base: number; weights: Float32Array }
 
-/** What words say of a post's potential beside every signal: the same odds as the score's, with its sum given. */
+/**
+ * Fits the effect of words on a post's potential outside all signals: the score's proportional odds, with its sum
+ * given.
+ */
 export function fitOtherWording(fit: OtherFit): OtherWording {
   const { table, embeddings, weights, potential, sums, thresholds, most } = fit
   const words = embeddedWords(table.phrases, embeddings)
@@ -68,7 +71,7 @@ export function fitOtherWording(fit: OtherFit): OtherWording {
   }
 }
 
-/** What other wording says of a post, before it is held. */
+/** The sum of other wording of a post, before it is limited. */
 export function readOtherWording(table: SentenceTable, post: number, other: OtherWording): number {
   let said = other.base
   eachPhrase(table, post, (phrase, value) => {

@@ -1,14 +1,14 @@
 import { addRows, multiply, type Row, solve } from './conjugate-gradients.ts'
 
-/** What is known of two posts, and whether a reader says that one product would serve both authors. */
+/** The features of two posts, and whether a rater says that one product would serve both authors. */
 export type LabelledPair = Row & { isSame: boolean }
 
 const mostSteps = 30
 const end = { leastError: 1e-8, mostRounds: 2000 }
 
 /**
- * Logistic regression by Newton's method: the log odds that each column adds, to three decimals; `restraints` say how
- * strongly each is held towards nothing. The same pairs give the same weights.
+ * Logistic regression by Newton's method: log odds per column, to three decimals; `restraints` is the
+ * regularisation of each. Deterministic.
  */
 export function fitPairs(pairs: readonly LabelledPair[], restraints: Float64Array): number[] {
   const weights = new Float64Array(restraints.length)

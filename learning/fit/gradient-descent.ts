@@ -1,16 +1,16 @@
 import { shuffle } from '../evaluate/metrics.ts'
 
-/** Weights, and by weight the sum of the squares of its slopes. */
+/** Weights, and for each the sum of its squared gradients. */
 export type Weights = { value: Float32Array; squares: Float32Array }
 
 export function makeWeights(count: number): Weights {
   return { value: new Float32Array(count), squares: new Float32Array(count).fill(0.01) }
 }
 
-/** Changes one weight by the slope there. */
+/** Updates one weight by its gradient. */
 export type Step = (weights: Weights, at: number, slope: number) => void
 
-/** Steps down a slope, the shorter the steeper this weight's slopes have been (AdaGrad: Duchi, Hazan, Singer 2011). */
+/** An AdaGrad step (Duchi, Hazan, Singer 2011): shorter for weights with steep past gradients. */
 function adaptiveSteps(rate: number): Step {
   return ({ value, squares }, at, slope) => {
     if (slope === 0) return
@@ -21,9 +21,9 @@ function adaptiveSteps(rate: number): Step {
 }
 
 type Descent<T> = {
-  /** The list that is put in an order by chance for each round. */
+  /** The list that is shuffled in each round. */
   items: () => T[]
-  /** Times that all items are learned from, the first with steps of `firstRate`, later ones shorter. */
+  /** The number of epochs, the first with the learning rate `firstRate`, later ones with lower rates. */
   rounds: number
   firstRate: number
   random: () => number
@@ -42,10 +42,10 @@ export function descend<T>(
 
 type Numbers = Float32Array | Float64Array
 
-/** So many numbers from one place of a list on, for as many of another. */
+/** This many numbers at one offset of a list, for as many at another. */
 export type Stretch = { to: number; from: number; count: number; times: number }
 
-/** Such a step for each of some weights in a row: down `times` the slope, and what `decay` takes of the weight. */
+/** A step for several consecutive weights: `times` the gradient, and `decay` of the weight. */
 export function stepAlong(
   { value, squares }: Weights,
   slopes: Float32Array,
@@ -53,7 +53,7 @@ export function stepAlong(
 ): void {
   for (let at = 0; at < count; at++) {
     const own = slopes[from + at] ?? 0
-    // Nothing was asked: nothing is learned, and nothing forgotten.
+    // Without a gradient, nothing changes.
     if (own === 0) continue
     const weight = value[to + at] ?? 0
     const slope = times * own + decay * weight
@@ -63,22 +63,22 @@ export function stepAlong(
   }
 }
 
-/** Adds `count` numbers, `times` each, from a place of one list on to those from a place of another on. */
+/** Adds `count` numbers of one list, multiplied by `times`, to those of another. */
 export function addTimes(into: Numbers, numbers: Numbers, { to, from, count, times }: Stretch): void {
   for (let at = 0; at < count; at++) into[to + at] = (into[to + at] ?? 0) + times * (numbers[from + at] ?? 0)
 }
 
-/** How often each of the numbers below `count` stands in a list. */
+/** How often each number below `count` occurs in a list. */
 export function countUses(list: Int32Array, count: number): Float32Array {
   const uses = new Float32Array(count)
   for (const one of list) uses[one] = (uses[one] ?? 0) + 1
   return uses
 }
 
-/** A matrix of `rows` rows, `width` numbers apart, of which the first `columns` count. */
+/** A matrix of `rows` rows with a stride of `width`, of which the first `columns` count. */
 export type MatrixShape = { rows: number; width: number; columns: number }
 
-/** Adds the rows of a matrix, each times its factor, to the numbers from `to` on. */
+/** Adds the rows of a matrix, each multiplied by its factor, to the numbers from `to`. */
 export function addRows(
   into: Float32Array,
   to: number,
@@ -104,7 +104,7 @@ export function addRows(
   }
 }
 
-/** Adds to a matrix the products of each factor with each of the numbers from `at` on. */
+/** Adds the outer product of factors and the numbers from `at` to a matrix. */
 export function addProducts(
   into: Float32Array,
   {

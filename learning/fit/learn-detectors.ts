@@ -14,14 +14,14 @@ import { learnEmbeddings, type WordEmbeddings } from './word-embeddings.ts'
 
 export type Material = {
   posts: readonly LabelledPost[]
-  /** Posts whose texts are not here: detectors learn from their features. */
+  /** Posts without texts here: detectors learn from their features. */
   featureOnly: readonly FeatureOnlyPost[]
-  /** Unlabelled posts that embeddings are learned from. */
+  /** Unlabelled posts, used to learn embeddings. */
   archive: readonly (ScorablePost & { id: string })[]
   say: (line: string) => void
 }
 
-/** What is known before there is a score: `unseen` is what detectors say of posts whose fold they never saw. */
+/** The results before there is a score: `unseen` are the outputs of detectors from other folds. */
 export type LearnedDetectors = {
   detectors: ModelFile
   embeddings: WordEmbeddings
@@ -29,7 +29,7 @@ export type LearnedDetectors = {
   unseen: readonly UnseenPost[]
 }
 
-/** Learns detectors in folds of whole communities, and for good. */
+/** Trains detectors in folds of whole communities, and on all posts. */
 export function learnDetectors({ featureOnly, archive, say, ...material }: Material): LearnedDetectors {
   const posts = material.posts.filter(isLearnedFrom)
   const phrases = choosePhrases(posts)
@@ -58,7 +58,7 @@ export function learnDetectors({ featureOnly, archive, say, ...material }: Mater
 
 const isRubric = ({ kind }: LabelledPost) => kind === 'gold' || kind === 'modern'
 
-/** Of posts that were judged in haste and have no potential one in two, and of those without any signal one in four. */
+/** Subsampling of quickly judged posts: one in two without potential, one in four without any signal. */
 function isLearnedFrom({ kind, marks, potential, signals, id }: LabelledPost): boolean {
   if (kind !== 'weak' || marks !== undefined || potential >= 1.5) return true
   const isPlain = potential === 0 && Object.values(signals).every((share) => share === 0)

@@ -20,9 +20,8 @@ export type UnseenPosts = {
 }
 
 /**
- * Learns what words of a whole post say of listed signals, and measures how well signals are listed then. Figures are
- * of posts that neither detectors nor words were learned from; the phrases, and what sentences say of the posts that
- * words were learned from, come from all posts.
+ * Trains word weights for listed signals, and measures the listing. Figures are for posts that neither detectors
+ * nor word weights were trained on; phrases and sentence outputs come from all posts.
  */
 export function learnListing({ unseen, folds, table, embeddings }: UnseenPosts) {
   const expected = unseen.map(({ logOdds }) => expectedOf(logOdds))
@@ -52,15 +51,15 @@ export function learnListing({ unseen, folds, table, embeddings }: UnseenPosts) 
   }
 }
 
-/** Words stand beside what sentences say: more of what they say lists no better on posts never learned from. */
+/** Words supplement the sentences: a larger share does not improve the listing of held-out posts. */
 const heed = 0.7
-/** The largest number that half a byte is given, and what share of the weights it has to hold. */
+/** The maximum of a half byte, and the share of weights it has to cover. */
 const mostSteps = 7
 const heldShare = 0.999
 
 /**
- * Counts weights in half bytes: as factors of how many sentences can be expected to show a signal, hence divided by what
- * these count. The few largest weights are cut.
+ * Quantises weights to half bytes: as factors of the expected number of sentences, hence divided by its weight.
+ * The few largest are clipped.
  */
 export function packListing({ sentences, weights }: ListingFit): ModelFile['listing'] {
   const scaled = weights.map((weight, at) => (heed * weight) / (sentences[at % width] ?? 1))

@@ -10,12 +10,12 @@ import type { SentenceTable } from './sentence-table.ts'
 import type { EmbeddedWords } from './word-embeddings.ts'
 
 const width = signals.length
-/** Phrases kept, those that move log odds most: the served file stays below two megabytes. */
+/** The number of phrases kept, by their effect on log odds: the served file stays below two megabytes. */
 const mostPhrases = 25_000
 
 type Learned = { weights: DetectorWeights; words: EmbeddedWords; table: SentenceTable }
 
-/** What the score is made of, learned after the detectors. */
+/** The parameters of the score, learned after the detectors. */
 export type ScoreNumbers = Pick<ModelFile, 'other' | 'listing' | 'scale' | 'about'> & {
   reasonFrom: ArrayLike<number>
   listedFrom: ArrayLike<number>
@@ -23,8 +23,8 @@ export type ScoreNumbers = Pick<ModelFile, 'other' | 'listing' | 'scale' | 'abou
 }
 
 /**
- * Gives words used alike their share, keeps the phrases that say most, and counts weights in signed bytes. There is no
- * score yet, while only the detectors are known.
+ * Adds the embedding share to each phrase, keeps the strongest phrases, and quantises weights to signed bytes.
+ * Used without a score while only the detectors are known.
  */
 export function packDetectors(learned: Learned): ModelFile {
   const { weights, words, table } = learned
@@ -95,7 +95,7 @@ export function replaceScore(
 
 export const rounded = (value: number | undefined): number => Math.round((value ?? 0) * 1e4) / 1e4
 
-/** Single words first, as only they speak from a title; in each part the phrases in the order of the alphabet. */
+/** Single words first, because only they have a title effect; alphabetical within each part. */
 function strongestPhrases(table: SentenceTable, local: Float32Array, context: Float32Array): number[] {
   const uses = countUses(table.feature, ruleFeatureCount + table.phrases.length)
   const strength = table.phrases.map((_, phrase) => {
@@ -112,7 +112,7 @@ function strongestPhrases(table: SentenceTable, local: Float32Array, context: Fl
     .sort((one, other) => isSingle(one) - isSingle(other) || one - other)
 }
 
-/** Some rows of weights in signed bytes: by column the step that lets its largest one fit a byte. */
+/** Rows of weights as signed bytes: the scale of each column fits its largest weight. */
 function packBytes(weights: Float32Array, rows: readonly number[], columns: number) {
   const steps = Array.from({ length: columns }, (_, column) => {
     let most = 0.01
@@ -137,7 +137,7 @@ function packRules({ features }: DetectorWeights, column: number): Record<string
   )
 }
 
-/** Other wording in signed bytes, for the phrases of a model in their order. */
+/** Other wording as signed bytes, in the order of a model's phrases. */
 export function packOther({ base, weights }: OtherWording, most: number): ModelFile['other'] {
   const { steps, text } = packBytes(weights, [...weights.keys()], 1)
   return { base: rounded(base), most, step: steps[0] ?? 1, weights: text }

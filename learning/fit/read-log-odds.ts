@@ -4,10 +4,10 @@ import { makePostReader } from '#scoring/read-sentences.ts'
 import { signals } from '#scoring/signal.ts'
 import { chanceOf, emptySums, excessOf, strengthOf, sumSignals } from '#scoring/sum-signals.ts'
 
-/** What a model says of the sentences of a post: log odds, `signals.length` numbers a sentence. */
+/** A model's output for the sentences of a post: log odds, `signals.length` numbers per sentence. */
 export type LogOdds = Float32Array
 
-/** Reads posts with a packed model, as the product would. */
+/** Reads posts with a packed model, like the product. */
 export function makeLogOddsReader(file: ModelFile): (post: ScorablePost) => LogOdds {
   const model = readModel(file)
   const read = makePostReader(model.phrases)
@@ -18,7 +18,7 @@ export function makeLogOddsReader(file: ModelFile): (post: ScorablePost) => LogO
   }
 }
 
-/** By signal what all sentences of a post come to. */
+/** By signal, the sum over all sentences of a post. */
 function sumOver(logOdds: LogOdds, what: (logOdds: number) => number): Float64Array {
   const sums = new Float64Array(signals.length)
   for (let at = 0; at < logOdds.length; at++) {
@@ -28,8 +28,8 @@ function sumOver(logOdds: LogOdds, what: (logOdds: number) => number): Float64Ar
   return sums
 }
 
-/** How surely a post shows each signal, 0 to 1, by all of its sentences. */
+/** How certainly a post shows each signal, 0 to 1, from all of its sentences. */
 export const shownOf = (logOdds: LogOdds): Float64Array => sumOver(logOdds, excessOf).map(strengthOf)
 
-/** In how many sentences of a post each signal is to be expected. */
+/** The expected number of sentences of a post with each signal. */
 export const expectedOf = (logOdds: LogOdds): Float64Array => sumOver(logOdds, chanceOf)

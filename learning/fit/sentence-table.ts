@@ -34,12 +34,12 @@ function startTable(phrases: readonly string[]) {
     },
     close: () => ({
       phrases,
-      /** By post its first sentence; one more closes the last. */
+      /** By post, the index of its first sentence; one more at the end. */
       postFrom: new Int32Array([...postFrom, featuresFrom.length]),
-      /** By sentence its first feature; one more closes the last. */
+      /** By sentence, the index of its first feature; one more at the end. */
       featuresFrom: new Int32Array([...featuresFrom, feature.length]),
       feature: new Int32Array(feature),
-      /** Tokens of each sentence, and whether it stands in the title or in a question. */
+      /** The number of tokens of each sentence, and whether it is in the title or a question. */
       tokens: new Int32Array(tokens),
       inTitle: new Uint8Array(inTitle),
       asks: new Uint8Array(asks),
@@ -50,9 +50,8 @@ function startTable(phrases: readonly string[]) {
 }
 
 /**
- * The sentences of many posts and the features of each, as parallel arrays, read as the scorer reads them, with every
- * phrase that may get a weight; texts are not kept. Posts of which only features are known follow: the title as one
- * sentence, the body as another.
+ * The sentences and features of many posts, as parallel arrays, read like the scorer does, with all candidate
+ * phrases; texts are dropped. Feature-only posts follow: the title as one sentence, the body as another.
  */
 export function tabulateSentences(
   posts: readonly ScorablePost[],
@@ -105,10 +104,10 @@ function rulesOf({ rules }: FeatureOnlyPost, inTitle: boolean): number[] {
   })
 }
 
-/** By sentence whether raters judged it, and, `signals.length` numbers each, whether they marked it as showing a signal. */
+/** By sentence, whether raters judged it, and, `signals.length` numbers each, whether they marked it for the signal. */
 export type SentenceLabels = { judged: Uint8Array; shows: Uint8Array }
 
-/** Puts the raters' marks on the sentences that they overlap by half or more. */
+/** Assigns raters' marks to sentences that overlap by at least half. */
 export function labelSentences(posts: readonly LabelledPost[], table: SentenceTable): SentenceLabels {
   const count = table.tokens.length
   const judged = new Uint8Array(count)

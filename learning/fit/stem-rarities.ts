@@ -2,10 +2,10 @@ import { readStart, type StemRaritiesFile } from '#scoring/needs/compare-wants.t
 import { stemsIn } from '#scoring/needs/stem-word.ts'
 import type { ScorablePost } from '#scoring/post-score.ts'
 
-/** Rarer ones count alike, and most of them are misspelt. */
+/** Rarer stems count the same, and are mostly misspelt. */
 const leastPosts = 2
 
-/** How rare each stem is among posts, as the served file stores it. */
+/** The rarity of each stem among posts, in the format of the served file. */
 export function findStemRarities(posts: readonly ScorablePost[]): StemRaritiesFile {
   const holders = new Map<string, number>()
   for (const post of posts)

@@ -14,8 +14,8 @@ const mostTokens = 1500
 const leastTogether = 0.9
 
 /**
- * Embeddings of words by their neighbours: words used alike lie close together. `vectors` has `size` numbers a
- * word, and is longer the rarer the word; `shares` is the share of posts that have it.
+ * Word embeddings from co-occurrence: words used alike have similar vectors. `vectors` has `size` numbers per
+ * word, longer for rarer words; `shares` is the share of posts with it.
  */
 export type WordEmbeddings = ReturnType<typeof learnEmbeddings>
 
@@ -37,7 +37,7 @@ export function learnEmbeddings(posts: readonly ScorablePost[]) {
   return { words, size: vectorSize, vectors, shares }
 }
 
-/** The marks, then the most common words, most common first. */
+/** The markers, then words by frequency. */
 function commonWords(posts: readonly ScorablePost[]): string[] {
   const counts = new Map<string, number>()
   for (const post of posts) for (const word of wordsIn(post)) counts.set(word, (counts.get(word) ?? 0) + 1)
@@ -45,7 +45,7 @@ function commonWords(posts: readonly ScorablePost[]): string[] {
   return [...markWords, ...sorted.map(([word]) => word)].slice(0, wordCount)
 }
 
-/** Counts how often words stand near each other, nearer counting more; gives in how many posts each is. */
+/** Counts co-occurrences, weighted by proximity; returns the number of posts with each word. */
 function countSurroundings(
   posts: readonly ScorablePost[],
   words: readonly string[],
@@ -87,7 +87,7 @@ function countNear({ word, flags, count }: Tokens, counts: PairCounts, wordsKnow
   }
 }
 
-/** Positive pointwise mutual information: how much more often two words meet than chance would have it. */
+/** Positive pointwise mutual information: how much more often two words co-occur than by chance. */
 function surprise(counts: PairCounts, rows: number): SparseMatrix {
   const sums = new Float64Array(rows)
   const lengths = new Int32Array(rows + 1)
@@ -129,14 +129,14 @@ function surprise(counts: PairCounts, rows: number): SparseMatrix {
   return matrix
 }
 
-/** A rarer word has too few neighbours to say what it is used like. */
+/** A rarer word has too few neighbours for an embedding. */
 const leastShare = 1 / 8000
-/** How far embeddings may speak for words, against the words themselves. */
+/** The weight of embeddings relative to the words themselves. */
 const scale = 0.3
 
 export type EmbeddedWords = ReturnType<typeof embeddedWords>
 
-/** The embeddings of the features that have one: `place` by feature, -1 for none. */
+/** The embeddings of features that have one: `place` by feature, -1 for none. */
 export function embeddedWords(phrases: readonly string[], embeddings: WordEmbeddings) {
   const { words, size, shares } = embeddings
   const placeOf = new Map(words.map((word, place) => [word, place]))
@@ -148,7 +148,7 @@ export function embeddedWords(phrases: readonly string[], embeddings: WordEmbedd
   return { size, place, vectors: Float32Array.from(embeddings.vectors, (each) => each * scale) }
 }
 
-/** Gives words used alike their share: as many numbers a phrase as a dimension of the embeddings has. */
+/** The embedding share of each phrase: as many numbers as embedding dimensions. */
 export function withAlike(
   own: Float32Array,
   alike: Float32Array,

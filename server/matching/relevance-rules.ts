@@ -55,10 +55,7 @@ const inOrder = 1.3
 const closeTogether = 1.15
 const allInTitle = 1.15
 const otherForm = 0.8
-/**
- * Seven in ten such posts have potential, but nine in ten other strong ones: the score underestimates the
- * difference.
- */
+/** Seven in ten such posts have potential, nine in ten other strong ones: the score alone does not show that. */
 const oneOff = 0.82
 /** Three in ten posts that ask for nothing have potential. */
 const nothingAsked = 0.67
@@ -68,9 +65,9 @@ const businessWeight = 0.5
 export const closeDistance = (terms: number) => terms + 7
 
 /**
- * For posts with words of the sense but without the keyword: the weight of rarity. Chosen on 2,161 judged posts
- * (docs/experiments.md#ranking); from `least` up two in five or more are about the keyword, from `leastOfSeveral`
- * up if it has several senses.
+ * The weight of rarity for posts found only by the sense. Chosen on 2,161 judged posts
+ * (docs/experiments.md#ranking); from `least` (`leastOfSeveral` with several senses) at least two in five are
+ * about the keyword.
  */
 const meaning = { scale: 0.15, exponent: 1.5, inTitle: 1.5, words: 2, least: 14, leastOfSeveral: 22 }
 
@@ -181,9 +178,8 @@ function matchOf(found: readonly FoundTerm[]): KeywordMatch {
 }
 
 /**
- * The log odds that a post is about its keyword, from a regression on 4,330 posts judged for 247 keywords
- * (docs/experiments.md#ranking); shares are of the keyword's rarity. Absolute rarity does not count: in an archive
- * about one trade its words are common.
+ * The log odds that a post is about its keyword, a regression on 4,330 judged posts (docs/experiments.md#ranking).
+ * Shares are of the keyword's rarity; absolute rarity would mislead in an archive about one trade.
  */
 const topic = {
   base: -4.8,
@@ -263,8 +259,8 @@ function rankOf(
 }
 
 /**
- * The rank of a post for a keyword, `among` these posts: need (the score) times relevance. `rank` is comparable
- * within one keyword only (docs/decisions/0020).
+ * A post's rank `among` these posts: need (the score) times relevance (docs/decisions/0020). Comparable within one
+ * keyword only.
  */
 export function rankerFor(
   keyword: RankedKeyword,
@@ -285,10 +281,7 @@ export type MeantPost = Pick<RankingFeatures, 'score' | 'size' | 'isOneOff' | 'a
   held: readonly number[]
 }
 
-/**
- * The same for a post without the keyword's words; null if it has too little of the sense, or of a need, to be
- * shown.
- */
+/** The same for a post without the keyword's words; null if it has too little of the sense or of a need. */
 export function rankMeant({ senses, senseWords }: RankedKeyword, post: MeantPost): PostRank | null {
   const held = new Map(
     post.held.map((place) => [senseWords[Math.abs(place) - 1] ?? '', place < 0 ? meaning.inTitle : 1]),

@@ -7,7 +7,7 @@ type Person = { email: string; password: string; firstName: string; lastName: st
 export const goodPassword = 'plum teapot orbit 42'
 
 let people = 0
-/** A person nobody has signed up yet, each from an address of their own, so that limits of addresses stay away. */
+/** A user without an account, each with a separate IP address, so that rate limits do not interfere. */
 export function makePerson(person: Partial<Person> = {}): Person & { address: string } {
   people += 1
   return {
@@ -20,7 +20,7 @@ export function makePerson(person: Partial<Person> = {}): Person & { address: st
   }
 }
 
-/** The session cookie that a reply set last, as the next request sends it; null when it set none. */
+/** The last session cookie that a reply set, for the next request; null if it set none. */
 export function sessionCookieOf(reply: LightMyRequestResponse): string | null {
   const set = reply.cookies.filter(({ name }) => name === 'sid' || name === '__Host-sid').at(-1)
   return set === undefined || set.value === '' ? null : `${set.name}=${encodeURIComponent(set.value)}`
@@ -41,7 +41,7 @@ export function post(app: FastifyInstance, url: string, payload: object, sent: S
   return app.inject({ method: 'POST', url, payload, headers, remoteAddress })
 }
 
-/** The current user of a session; null when nobody is signed in with it. */
+/** The current user of a session; null if nobody is signed in with it. */
 export async function whoIs(app: FastifyInstance, cookie: string | null): Promise<CurrentUser | null> {
   const reply = await app.inject({ url: '/api/user', headers: cookie === null ? {} : { cookie } })
   if (reply.statusCode === 401) return null
@@ -51,7 +51,7 @@ export async function whoIs(app: FastifyInstance, cookie: string | null): Promis
 
 export type SignedUp = Person & { cookie: string; user: CurrentUser; address: string }
 
-/** Makes an account as the sign-up page does. */
+/** Creates an account like the sign-up page. */
 export async function signUp(app: FastifyInstance, wanted: Partial<Person> = {}): Promise<SignedUp> {
   const { address, ...person } = makePerson(wanted)
   const reply = await post(app, '/api/register', person, { address })
@@ -62,7 +62,7 @@ export async function signUp(app: FastifyInstance, wanted: Partial<Person> = {})
   return { ...person, address, cookie, user }
 }
 
-/** Signs in with a password that must be right; gives the session's cookie. */
+/** Signs in with a correct password; returns the session's cookie. */
 export async function signIn(
   app: FastifyInstance,
   { email, password, address }: Pick<SignedUp, 'email' | 'password'> & { address?: string },

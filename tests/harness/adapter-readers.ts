@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 type Taker = (...given: never[]) => unknown
-/** Gives a function of the adapters what it takes, with a text in it. */
+/** Calls a function of the adapters with a text in its input. */
 type Giving = (take: (...given: unknown[]) => unknown, text: string) => unknown
 
 const asText: Giving = (take, text) => take(text)
@@ -40,7 +40,7 @@ const redditPost = (text: string) => ({
   created_utc: 1_700_000_000,
 })
 
-/** How each function of the adapters that takes a text is given one: from people, or from sites. */
+/** How each function of the adapters that parses text is called: input from users, or from sites. */
 export const adapterReaders: Readonly<Record<string, Giving>> = {
   'arctic-shift/arctic-shift-source.ts#isTemporary': (take, text) => take(400, text),
   'discourse/discourse-client.ts#readCategories': (take, text) =>
@@ -184,7 +184,7 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
   'tables/table-shape.ts#takeAsTable': (take, text) => take({ text, cut: false }),
 }
 
-/** Functions that take a text which nobody from outside writes, or that hand it on as it is. */
+/** Functions whose text comes from nobody outside, or that pass it on unchanged. */
 export const readsNothing: Readonly<Record<string, string>> = {
   'dump-files/drain-transform.ts#drainTransform': 'hands bytes on; readCsvRows is measured',
   'dump-files/read-csv-rows.ts#readCsvRecords': 'part of readCsvRows',
@@ -210,7 +210,7 @@ export const readsNothing: Readonly<Record<string, string>> = {
   'stripe/stripe-shapes.ts#readShape': 'of the payment provider',
 }
 
-/** A function by its `file#name`; throws where that is no function. */
+/** A function by its `file#name`; throws if there is none. */
 export async function openAdapterReader(name: string): Promise<(text: string) => unknown> {
   const [file = '', exported = ''] = name.split('#')
   const module: Record<string, Taker> = await import(join(import.meta.dirname, '../../server/adapters', file))

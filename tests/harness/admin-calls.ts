@@ -6,20 +6,20 @@ import type { TestApp } from './test-app.ts'
 
 export const operator = { username: 'The Operator', password: goodPassword }
 
-/** The administrator's cookie that a reply set, as the next request sends it; null when it set none. */
+/** The operator's cookie that a reply set, for the next request; null if it set none. */
 export function adminCookieOf(reply: LightMyRequestResponse): string | null {
   const set = reply.cookies.filter(({ name }) => name === 'admin' || name === '__Secure-admin').at(-1)
   return set === undefined || set.value === '' ? null : `${set.name}=${set.value}`
 }
 
-/** The cookie of a reply that must have signed an administrator in. */
+/** The cookie of a reply that must have signed an operator in. */
 export function requireAdminCookie(reply: LightMyRequestResponse): string {
   const cookie = adminCookieOf(reply)
   if (cookie === null) throw new Error(`No administrator was signed in: ${reply.statusCode} ${reply.body}`)
   return cookie
 }
 
-/** Sets the administrator up as the page does, and gives the cookie of their session. */
+/** Runs the admin setup like the page, and returns the session's cookie. */
 export async function setUpOperator(
   app: FastifyInstance,
   named: Partial<typeof operator> = {},
@@ -27,7 +27,7 @@ export async function setUpOperator(
   return requireAdminCookie(await post(app, '/api/admin/setup', { ...operator, ...named }))
 }
 
-/** Logs the operator in again, from an address of its own where one is given. */
+/** Logs the operator in again, optionally from another IP address. */
 export async function logIn(app: FastifyInstance, address?: string): Promise<string> {
   return requireAdminCookie(
     await post(app, '/api/admin/login', operator, address === undefined ? {} : { address }),
@@ -42,7 +42,7 @@ export function adminPost(app: FastifyInstance, path: string, payload: object, c
   return post(app, `/api/admin/${path}`, payload, { cookie })
 }
 
-/** What an administrator's read must answer with a 200. */
+/** The body of an operator's read, which has to succeed with a 200. */
 export async function adminRead<T>(app: FastifyInstance, path: string, cookie: string): Promise<T> {
   const reply = await adminGet(app, path, cookie)
   expect(reply.statusCode, reply.body).toBe(200)
@@ -54,7 +54,7 @@ export async function readAuditLog(app: FastifyInstance, cookie: string): Promis
   return adminRead<AuditEntry[]>(app, 'audit-log?limit=200', cookie)
 }
 
-/** The account whose confirmed e-mail is the administrator's username: both are made here. */
+/** The account whose confirmed e-mail is the operator's user name: both are created here. */
 export async function makeProtectedAccount({ app, database }: Pick<TestApp, 'app' | 'database'>) {
   const person = await signUp(app, { email: 'operator@example.test' })
   await database.pool.query('update users set email_verified_at = now() where id = $1', [person.user.id])

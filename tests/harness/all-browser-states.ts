@@ -6,7 +6,7 @@ import { resultStates } from './browser-result-states.ts'
 import { sourceStates } from './browser-source-states.ts'
 import { type BrowserState, browserStates } from './browser-states.ts'
 
-/** Every state that is looked at in a browser. */
+/** All page states for accessibility checks and screenshots. */
 export const allBrowserStates: readonly BrowserState[] = [
   ...browserStates,
   ...publicStates,

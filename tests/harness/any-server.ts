@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A server on loopback that may misbehave as it likes; closed when the test ends. */
+/** A loopback server with arbitrary behaviour; closed when the test ends. */
 export async function startAnyServer(answer: (...of: Parameters<RequestListener>) => unknown) {
   const requests: string[] = []
   const server = createServer((request, response) => {

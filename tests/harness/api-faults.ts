@@ -5,18 +5,18 @@ import { envelope } from '#stand-ins/stripe/api-error.ts'
 type InjectedFault = Pick<Fault, 'stored'> & {
   answer?: 429 | 500 | 503 | 'close_before_work' | 'close_after_work'
   delayMs?: number
-  /** How many requests it affects; without it, all. */
+  /** The number of affected requests; all by default. */
   times?: number
   matching?: (request: ApiRequest) => boolean
 }
 
-/** How a stand-in's API misbehaves, and what it was asked since its start. */
+/** A stand-in's simulated faults, and its requests since the start. */
 export class ApiFaults {
   #faults: (InjectedFault & { left: number })[] = []
   readonly #requests: ApiRequest[] = []
   readonly #closing = new AbortController()
 
-  /** Adds a fault; the returned function ends it. */
+  /** Adds a fault; the returned function removes it. */
   inject(fault: InjectedFault): () => void {
     const added = { ...fault, left: fault.times ?? Number.POSITIVE_INFINITY }
     this.#faults.push(added)

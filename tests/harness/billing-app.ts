@@ -10,11 +10,11 @@ export type BillingApp = TestApp & { provider: ControlledStandIn; environment: R
 
 type Options = { replaced?: Replacements; environment?: Record<string, string>; providerClock?: () => Date }
 
-/** The product with a payment provider of its own, which sends no events until it knows where to. */
+/** The product with its own payment provider, which sends no events until it has a target. */
 export async function openBillingApp(options: Options = {}): Promise<BillingApp> {
   const provider = await startControlledStandIn({
     nodeEnv: 'test',
-    // Each delivery is tried once: what fails comes again when a test sends it again.
+    // Each delivery is attempted once: a failed one is repeated by the test.
     webhookRetryDelaysMs: [],
     ...(options.providerClock === undefined ? {} : { clock: options.providerClock }),
   })
@@ -33,7 +33,7 @@ export async function openBillingApp(options: Options = {}): Promise<BillingApp>
 
 type Person = Pick<SignedUp, 'cookie' | 'address'>
 
-/** Sends one of the billing calls as the page does. */
+/** Calls a billing endpoint like the page. */
 export function bill(product: Pick<TestApp, 'app'>, person: Person, path: string, payload: object = {}) {
   return post(product.app, `/api/${path}`, payload, person)
 }
@@ -44,7 +44,7 @@ export async function billingOf({ app }: Pick<TestApp, 'app'>, { cookie }: Perso
   return billingState.parse(reply.json())
 }
 
-/** The newest payment page that the provider has made in this mode. */
+/** The newest checkout page of the provider in this mode. */
 export function newestSession({ provider }: BillingApp, mode: PaymentMode = 'production') {
   const session = provider.control[mode].sessions().at(-1)
   if (session === undefined) throw new Error('The provider has made no payment page')
@@ -57,7 +57,7 @@ export function newestSubscription({ provider }: BillingApp, mode: PaymentMode =
   return subscription
 }
 
-/** Upgrades and pays as a person does, and comes back; gives the ids at the provider. */
+/** Upgrades and pays like a user, and returns to the product; returns the ids at the provider. */
 export async function subscribe(product: BillingApp, person: Person, mode: PaymentMode = 'production') {
   const started = await bill(product, person, 'create-subscription')
   expect(started.statusCode, started.body).toBe(200)
@@ -68,7 +68,7 @@ export async function subscribe(product: BillingApp, person: Person, mode: Payme
   return { sessionId, customerId: customer ?? '', subscriptionId: newestSubscription(product, mode).id }
 }
 
-/** From now on the provider's events reach the product, over HTTP. */
+/** From now on the provider's events are delivered to the product, over HTTP. */
 export async function receiveEvents({ app, provider }: BillingApp): Promise<void> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   const address = app.server.address()

@@ -5,7 +5,7 @@ export const webhookSecrets = {
   sandbox: 'whsec_sandboxsandboxsandboxsandbox',
 }
 
-/** The environment of a product that talks to this stand-in. */
+/** The environment of a product that uses this stand-in. */
 export function billingEnvironment({ url, modes }: ControlledStandIn): Record<string, string> {
   return {
     STRIPE_API_URL: url,

@@ -7,7 +7,7 @@ import { type BrowserState, openPage, toasts } from './browser-states.ts'
 
 type Product = Parameters<BrowserState['reach']>[1]
 
-/** Accounts to look at, the operator's among them; registering one twice changes nothing. */
+/** Sample accounts, including the operator's; registering one twice changes nothing. */
 async function makeUsers(page: Page, product: Product): Promise<void> {
   const emails = [
     operator.username,
@@ -23,20 +23,20 @@ async function makeUsers(page: Page, product: Product): Promise<void> {
   await confirmAddress(page, product, operator.username)
 }
 
-/** A search keeps those on the first page, however many users other journeys made. */
+/** A search keeps those on the first page, whatever other journeys create. */
 async function openUsers(page: Page, product: Product, search = 'operator@'): Promise<void> {
   await makeUsers(page, product)
   await openAdmin(page, `?tab=users&search=${search}`)
 }
 
-/** Opens the table of users and presses a button of the first who is not protected. */
+/** Opens the users table and clicks a button of the first unprotected user. */
 async function openUserDialog(page: Page, product: Product, button: RegExp): Promise<void> {
   await openUsers(page, product, 'ada-operator@looked-at.test')
   await page.getByRole('button', { name: button }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-/** Answers one question of the page as a server would; the others are the real one's. */
+/** Mocks one response of the page; all others are real. */
 async function answer(page: Page, path: string, json: unknown): Promise<void> {
   await page.route(`**/api/admin/${path}`, (route) => route.fulfill({ json }))
 }
@@ -123,7 +123,7 @@ const users: readonly BrowserState[] = [
   },
 ]
 
-/** A scan in which everything is to be seen that can be. */
+/** A scan in which all elements are visible. */
 const scanAnswer: AdminScan = {
   missing: null,
   nextScanAt: '2026-11-22T04:00:00.000Z',
@@ -218,5 +218,5 @@ const otherTabs: readonly BrowserState[] = [
   },
 ]
 
-/** The operator's pages and what opens on them. */
+/** The admin pages and their dialogs. */
 export const adminStates: readonly BrowserState[] = [...wayIn, ...otherTabs, ...users]

@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { type BrowserProduct, fromElsewhere } from './browser-product.ts'
 
-/** Their username is an e-mail, so that an account with it is protected. */
+/** The user name is an e-mail address, so that an account with it is protected. */
 export const operator = {
   username: 'operator@example.test',
   password: 'harbour lantern 58 quilts',
 }
 
-/** Where mails to the operator go while no address of theirs is set. */
+/** The recipient of operator mails without a configured address. */
 export const operatorMailbox = 'operator@outbox.invalid'
 
-/** Signs the browser in as the operator, whom it makes where there is none yet. */
+/** Signs the browser in as the operator, who is created if necessary. */
 export async function signInOperator(page: Page): Promise<void> {
   const setup = await page.request.post('/api/admin/setup', { data: operator })
   if (setup.status() === 200) return
@@ -18,23 +18,23 @@ export async function signInOperator(page: Page): Promise<void> {
   expect(login.status(), await login.text()).toBe(200)
 }
 
-/** Opens a part of the operator's area as the operator. */
+/** Opens a part of the admin area as the operator. */
 export async function openAdmin(page: Page, query = ''): Promise<void> {
   await signInOperator(page)
   await page.goto(`/admin${query}`)
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
 }
 
-/** Chooses a part of the operator's area. */
+/** Selects a part of the admin area. */
 export const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click()
 
-/** The row of a user in the table of users. */
+/** The row of a user in the users table. */
 export const userRow = (page: Page, email: string) =>
   page.getByRole('row').filter({ has: page.getByText(email, { exact: true }) })
 
 export type MadeUser = { email: string; password: string; cookie: string }
 
-/** Makes an account somewhere else than in this browser. */
+/** Creates an account outside this browser. */
 export async function makeUserElsewhere({ url }: BrowserProduct, email: string): Promise<MadeUser> {
   const password = 'plum teapot orbit 42'
   const reply = await fetch(`${url}/api/register`, {
@@ -47,7 +47,7 @@ export async function makeUserElsewhere({ url }: BrowserProduct, email: string):
   return { email, password, cookie: cookie.join('; ') }
 }
 
-/** True while a session made elsewhere still is one. */
+/** True while a session created elsewhere is valid. */
 export async function isSignedIn({ url }: BrowserProduct, { cookie }: MadeUser): Promise<boolean> {
   return (await fetch(`${url}/api/user`, { headers: { cookie } })).status === 200
 }

@@ -6,7 +6,7 @@ import { type BrowserState, keywords, openPage, searchAndRead } from './browser-
 
 const someSession = `cs_live_${'a'.repeat(24)}`
 
-/** A person whom no payment made Pro, as only an operator can make one. */
+/** A user with granted Pro. */
 const given: BillingState = {
   tier: 'pro',
   status: 'none',
@@ -26,7 +26,7 @@ async function openAs(page: Page, path: string): Promise<void> {
   await openPage(page, path)
 }
 
-/** A Pro person's results. */
+/** A Pro user's results. */
 async function openProResults(page: Page, keyword = keywords.few): Promise<void> {
   await signUpPerson(page)
   await buyPro(page)
@@ -189,5 +189,5 @@ const proStates: readonly BrowserState[] = [
   },
 ]
 
-/** The pages of billing and what Pro shows of a search. */
+/** The billing pages, and Pro's parts of a search. */
 export const billingStates = [...subscribeStates, ...outcomeStates, ...cardStates, ...proStates]

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { openPage } from './browser-states.ts'
 
-/** The ways to pay on the stand-in's page, by what they begin with there. */
+/** The payment methods on the stand-in's page, by the start of their labels. */
 export const cards = {
   pays: /^Card 4242 4242 4242 4242/u,
   isDeclined: /^Card 4000 0000 0000 0002/u,
@@ -9,7 +9,7 @@ export const cards = {
   laterByBank: /^Bank debit/u,
 }
 
-/** Presses the upgrade button and waits for the provider's page. */
+/** Clicks the upgrade button and waits for the provider's page. */
 export async function openCheckout(page: Page): Promise<void> {
   await openPage(page, '/subscribe')
   await page.getByRole('button', { name: 'Upgrade to Pro' }).click()
@@ -22,7 +22,7 @@ export async function pay(page: Page, card: RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe' }).click()
 }
 
-/** Upgrades the signed-in person, page by page, and waits until Pro is theirs. */
+/** Upgrades the signed-in user page by page, and waits until Pro is active. */
 export async function buyPro(page: Page, card = cards.pays): Promise<void> {
   await openCheckout(page)
   await pay(page, card)
@@ -36,7 +36,7 @@ export async function openPortal(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Manage your subscription' })).toBeVisible()
 }
 
-/** Does one thing in the portal and goes back to the profile. */
+/** Does one action in the portal and returns to the profile. */
 export async function changeInPortal(page: Page, action: string): Promise<void> {
   await openPortal(page)
   await page.getByRole('button', { name: action }).click()
@@ -44,5 +44,5 @@ export async function changeInPortal(page: Page, action: string): Promise<void> 
   await expect(page.getByRole('heading', { name: 'Billing Management' })).toBeVisible()
 }
 
-/** The card of the profile that is about money. */
+/** The billing card of the profile. */
 export const billingCard = (page: Page) => page.getByRole('region', { name: 'Billing Management' })

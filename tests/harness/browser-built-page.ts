@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Gives a built page a sign that somebody is there, and waits until the app has taken over. */
+/** Interacts with a prerendered page, and waits for hydration. */
 export async function wakePage(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'eventReplay' in globalThis))) return
   await page.mouse.move(2, 2)

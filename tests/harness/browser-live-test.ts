@@ -25,7 +25,7 @@ function dumpLines(): string {
 
 type Live = { live: BrowserProduct & { hackerNews: FakeHackerNews } }
 
-/** The journeys' test with real posts in the archive and a live source that answers when the test says so. */
+/** The journeys' test with real posts in the archive and a live source controlled by the test. */
 export const test = shared.extend<Live>({
   live: [
     async ({ browserName }, use) => {

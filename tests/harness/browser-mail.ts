@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime'
 
 type Product = { dataDir: string }
 
-/** The texts of the mails to an address, oldest first: without a mail server they are files in the data folder. */
+/** The mails to an address, oldest first: without a mail server they are files in the data folder. */
 export async function mailsTo({ dataDir }: Product, address: string): Promise<string[]> {
   const outbox = join(dataDir, 'outbox')
   const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
@@ -17,7 +17,7 @@ export async function mailsTo({ dataDir }: Product, address: string): Promise<st
 
 type Wanted = { address: string; page: string; mails?: number }
 
-/** The link to a page in the newest of `mails` mails to an address; they go out after the reply. */
+/** The link to a page in the newest of `mails` mails to an address; mails are sent after the reply. */
 export async function mailedLink(product: Product, { address, page, mails = 1 }: Wanted): Promise<string> {
   let link: URL | undefined
   await expect(async () => {
@@ -29,7 +29,7 @@ export async function mailedLink(product: Product, { address, page, mails = 1 }:
   return `${link?.pathname}${link?.search}`
 }
 
-/** Confirms an address by the link of its first mail, as its owner does. */
+/** Confirms an address with the link of its first mail. */
 export async function confirmAddress(page: Page, product: Product, address: string): Promise<void> {
   const link = await mailedLink(product, { address, page: '/verify-email' })
   const token = new URL(link, 'http://site.invalid').searchParams.get('token')

@@ -21,7 +21,7 @@ async function sendTickets(page: Page): Promise<void> {
   await expect(page.getByLabel('Subject')).toHaveValue('title')
 }
 
-/** A person's own material, from the first upload to what was found in it. */
+/** A user's own material, from the first upload to search results. */
 export const ownStates: readonly BrowserState[] = [
   {
     name: 'own-material-empty',

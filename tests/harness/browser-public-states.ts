@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { type BrowserState, openPage } from './browser-states.ts'
 
-/** The pages that anybody may read, and what opens on them. */
+/** The public pages and their dialogs. */
 export const publicStates: readonly BrowserState[] = [
   {
     name: 'landing-dialog',

@@ -9,21 +9,21 @@ import {
   searchAndRead,
 } from './browser-states.ts'
 
-/** Opens the first post where posts are read, and waits until its whole text is there. */
+/** Opens the first post, and waits for its full text. */
 export async function openFirstPost(page: Page): Promise<void> {
   await places(page).first().locator('[data-opens]').click()
   const text = reading(page).locator('[data-field="selftext"]')
   await expect(text).toHaveAttribute('aria-busy', 'false')
 }
 
-/** What people need above their posts, once it is there. */
+/** The brief above the results, once it is loaded. */
 export async function findNeeds(page: Page) {
   const needs = page.getByRole('list', { name: 'Needs' })
   await expect(needs).toBeVisible()
   return needs
 }
 
-/** What people do with results: open, narrow, group and save them, and ask for help. */
+/** Actions on results: open, filter, group, save, and the keyboard help. */
 export const resultStates: readonly BrowserState[] = [
   {
     name: 'post-drawer',
@@ -83,7 +83,7 @@ export const resultStates: readonly BrowserState[] = [
     reach: async (page) => {
       await openPage(page)
       await searchAndRead(page, keywords.few)
-      // What people need moves what stands below it when it comes.
+      // The brief moves the content below it when it loads.
       await expect(page.getByRole('button', { name: 'Products, people, prices' })).toBeVisible()
       await page.getByRole('button', { name: 'Keyboard help' }).click()
       await expect(page.getByRole('dialog', { name: 'Keyboard' })).toBeVisible()

@@ -34,7 +34,7 @@ const source: AdminSource = {
 
 const closing = 'Reddit ends this: the public API closes for all in March 2027.'
 
-/** Each state that a source can be in. */
+/** All states of a source. */
 const inEachState: AdminSource[] = [
   source,
   { ...source, title: 'A busy forum', waiting: true, overdue: 321 },
@@ -102,7 +102,7 @@ async function openSources(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'One that goes' })).toBeVisible()
 }
 
-/** Where the operator says what is searched. */
+/** The operator's page of sources. */
 export const sourceStates: readonly BrowserState[] = [
   {
     name: 'admin-sources',

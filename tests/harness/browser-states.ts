@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { signUpPerson } from './browser-accounts.ts'
 import { wakePage } from './browser-built-page.ts'
 
-/** A state of the page and how a person gets there, from a fresh browser. */
+/** A state of the page and the steps to reach it, in a fresh browser. */
 /** `dataDir` is where the product stores its mails. */
 export type BrowserState = {
   name: string
@@ -10,12 +10,12 @@ export type BrowserState = {
 }
 
 /**
- * Words that the starter collection has in many posts, has in a few (axe is slow on many), has only some of,
- * and has not.
+ * Words that the starter collection has in many posts, in a few (axe is slow on many), only in part, and not at
+ * all.
  */
 export const keywords = {
   found: 'time tracking',
-  /** Of its sample posts three want the same. */
+  /** Three of its sample posts have the same need. */
   repeated: 'reminders',
   few: 'donor',
   related: 'spreadsheet invoice clients weekend',
@@ -24,14 +24,14 @@ export const keywords = {
 
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Keyword' })
 
-/** Where toasts stand; screen readers get a copy of their words elsewhere on the page. */
+/** The toast region; screen readers get a copy of its text elsewhere on the page. */
 export const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 
-/** The tooltip of a marked word, by what the word counts for. */
+/** The tooltip of a highlight, by its points. */
 export const tooltip = (page: Page, words: string | null) =>
   page.getByRole('presentation').getByText(words ?? 'a mark without evidence')
 
-/** Opens a page and waits until it is rendered and alive: the browser calls it loaded before that. */
+/** Opens a page and waits for rendering and hydration, which come after the load event. */
 export async function openPage(page: Page, path = '/'): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
@@ -44,36 +44,36 @@ export async function searchFor(page: Page, keyword: string): Promise<void> {
   await page.getByRole('button', { name: 'Find Opportunities' }).click()
 }
 
-/** Searches and waits until the answer is there. */
+/** Searches and waits for the results. */
 export async function searchAndRead(page: Page, keyword: string): Promise<void> {
   await searchFor(page, keyword)
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()
 }
 
-/** Uses up the two searches of a visitor's day; the results of the second stay to be read. */
+/** Uses up a visitor's two daily searches; the results of the second stay open. */
 export async function searchOut(page: Page): Promise<void> {
   await searchAndRead(page, keywords.few)
   await searchAndRead(page, keywords.related)
   await expect(page.getByText('Free searches used up today')).toBeVisible()
 }
 
-/** The list of results; a need or a filter leaves fewer in it. */
+/** The list of results; a need or a filter reduces it. */
 export const resultList = (page: Page) => page.getByRole('list', { name: 'Results', exact: true })
 
-/** The rows of the list, also while something lies over them. */
+/** The rows of the list, also while something covers them. */
 export const places = (page: Page) => page.locator('ol[aria-label="Results"] > li[data-post]')
 
-/** Where a post is read: beside the list of a wide window, in a drawer over a narrow one. */
+/** The open post: beside the list in a wide window, in a drawer in a narrow one. */
 export const reading = (page: Page) => page.locator('[data-reading]')
 
-/** Opens the profile of somebody new. */
+/** Opens the profile of a new user. */
 async function openProfile(page: Page): Promise<void> {
   await signUpPerson(page)
   await openPage(page, '/profile')
   await expect(page.getByRole('list', { name: 'Signed-in browsers' })).toBeVisible()
 }
 
-/** Opens the home of somebody new, once its figures are there. */
+/** Opens the home page of a new user, once its statistics are loaded. */
 async function openHome(page: Page): Promise<void> {
   await signUpPerson(page)
   await openPage(page)
@@ -81,7 +81,7 @@ async function openHome(page: Page): Promise<void> {
   await expect(page.getByText('No searches yet')).toBeVisible()
 }
 
-/** The pages of accounts and what opens on them. */
+/** The account pages and their dialogs. */
 const accountStates: readonly BrowserState[] = [
   { name: 'sign-in', reach: (page) => openPage(page, '/auth') },
   {
@@ -192,9 +192,9 @@ export const browserStates: readonly BrowserState[] = [
       await openPage(page)
       await searchAndRead(page, keywords.few)
       const mark = reading(page).locator('p mark[tabindex="0"]').first()
-      // A pointer left over another mark would keep the tooltip to itself.
+      // If the pointer stays over another highlight, that one keeps the tooltip.
       await page.mouse.move(0, 0)
-      // The pane may render its text once more when the rest of the post arrives, and a focus goes with what it was on.
+      // The text may render again when the full post arrives, and then loses the focus.
       await expect(async () => {
         await mark.blur()
         await mark.focus()

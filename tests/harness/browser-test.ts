@@ -13,14 +13,14 @@ declare global {
 type WorkerFixtures = { product: BrowserProduct }
 type TestFixtures = { complaints: string[] }
 
-// What a browser says by itself about a reply that is not 2xx, or a connection that failed.
+// A browser's own messages about a failed response or connection.
 const loadFailure = /^Failed to load resource/u
-// What axe says of a style sheet that it would read once more, without a connection.
+// axe's message about a style sheet that it cannot refetch offline.
 const axeFailure = /^Couldn't load preload assets/u
 
 /**
- * Playwright's test, with the real product behind every page: started once for each worker. A journey
- * fails when the page logs an error, throws, or breaks its content security policy.
+ * Playwright's test, with the real product behind every page: started once per worker. A journey fails if the page
+ * logs an error, throws, or violates its content security policy.
  */
 export const test = plain.extend<TestFixtures, WorkerFixtures>({
   product: [
@@ -49,7 +49,7 @@ export const test = plain.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
-/** Waits until nothing fades or moves any more: colours in between belong to no state. */
+/** Waits for all transitions to end: intermediate colours belong to no state. */
 export async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))),
@@ -60,16 +60,16 @@ export async function waitUntilStill(page: Page): Promise<void> {
   })
 }
 
-/** The same rules as in axe.source, which has every comment of theirs and takes a browser twice as long to read. */
+/** The same rules as in axe.source, whose comments double a browser's parsing time. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What a colour scheme can break; it changes nothing else of a page. */
+/** The rules that a colour scheme can break. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Fails with every accessibility violation that axe finds on the page as it stands: of all rules, or of colours alone. */
+/** Fails on any accessibility violation that axe finds on the current page: all rules, or only those about colours. */
 export async function expectAccessible(page: Page, rules: 'all' | 'colours' = 'all'): Promise<void> {
   await waitUntilStill(page)
-  // Once for each document: reading axe takes as long as running it.
+  // Once per document: parsing axe takes as long as running it.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const found = await page.evaluate(
     async (only) => {

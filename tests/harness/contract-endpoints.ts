@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value
 
-/** Every endpoint of every module of the contract, so that a new one is tried without being listed. */
+/** All endpoints of all contract modules, so that a new one is tested without being listed. */
 export async function listEndpoints(): Promise<Endpoint[]> {
   const folder = join(import.meta.dirname, '../../contract')
   const endpoints: Endpoint[] = []
@@ -19,7 +19,7 @@ export async function listEndpoints(): Promise<Endpoint[]> {
 
 const nameOf = ({ method, path }: Endpoint) => `${path} ${method}`
 
-/** The endpoint's address with its parameters filled in. */
+/** The endpoint's path with its parameters filled in. */
 export function addressOf(endpoint: Endpoint, parameter: (name: string) => string): string {
   return endpoint.path.replace(/:(\w+)/gu, (_, name: string) => encodeURIComponent(parameter(name)))
 }

@@ -4,8 +4,8 @@ import { parseSync, Visitor } from 'oxc-parser'
 import { countedPattern, type StepCount, TooManySteps } from './counted-pattern.ts'
 
 /**
- * Counts the work of what is imported after this file, packages too: calls of functions, rounds of loops, steps of
- * patterns, and characters and elements that methods of texts and lists go through. Time is not looked at.
+ * Counts the work of modules imported after this file, including packages: function calls, loop iterations,
+ * regular expression steps, and elements visited by methods of strings and lists. Time is not measured.
  */
 const count: StepCount & { on: boolean } = { steps: 0, most: Number.POSITIVE_INFINITY, on: false }
 
@@ -28,7 +28,7 @@ Object.defineProperty(globalThis, markAll, {
 type Insertion = { at: number; text: string; opens: number | null }
 type Located = { type: string; start: number; end: number }
 
-/** Ends stand before beginnings, the inner end before the outer one. */
+/** Ends sort before starts, inner ends before outer ones. */
 const inOrder = (a: Insertion, b: Insertion) =>
   a.at - b.at || Number(a.opens === null) - Number(b.opens === null) || (b.opens ?? 0) - (a.opens ?? 0)
 
@@ -42,7 +42,7 @@ function insert(source: string, insertions: readonly Insertion[]): string {
   return out + source.slice(at)
 }
 
-/** Has each function, each round of a loop and each list that is spread count itself. */
+/** Instruments each function, loop iteration and spread list. */
 function instrument(path: string, source: string): string {
   const { program, errors } = parseSync(path, source)
   if (errors.length > 0) return source
@@ -76,7 +76,7 @@ function instrument(path: string, source: string): string {
   return insert(source, insertions)
 }
 
-/** The parser loads the rest of itself when it is first used. */
+/** The parser loads the rest of itself on first use. */
 instrument('first.js', '')
 
 registerHooks({
@@ -94,12 +94,15 @@ registerHooks({
   },
 })
 
-/** Texts that V8 holds in one piece. To look into one that was put together costs its length, once. */
+/** Strings that V8 has flattened. The first access to a concatenated one costs its length, once. */
 const whole = new Set<string>()
-/** By itself: it is replaced below. */
+/** A reference to the original: it is replaced below. */
 const { exec } = RegExp.prototype as { exec: (this: RegExp, text: string) => RegExpExecArray | null }
 type Matcher = ReturnType<typeof countedPattern>
-/** By the pattern itself, as reading its source costs more than most matches; patterns in functions are made anew. */
+/**
+ * Cached by the pattern itself, because reading its source costs more than most matches; patterns in functions are
+ * created anew.
+ */
 const matchersOf = new WeakMap<RegExp, Matcher>()
 const matchers = new Map<string, Matcher>()
 
@@ -117,7 +120,7 @@ function matcherOf(pattern: RegExp): Matcher {
   return matcher
 }
 
-/** All methods of patterns and of texts come here, once it is not the engine's own. */
+/** All methods of patterns and strings go through these hooks, once they are replaced. */
 RegExp.prototype.exec = function (this: RegExp, given: string) {
   const text = String(given)
   if (!count.on) return exec.call(this, text)
@@ -133,7 +136,7 @@ RegExp.prototype.exec = function (this: RegExp, given: string) {
 }
 
 type Method = (this: unknown, ...given: unknown[]) => unknown
-/** What one call costs beside a step, of what it was called on, given, and gave. */
+/** The cost of one call, by its receiver, arguments and result. */
 type Cost = (on: { length: number }, given: readonly unknown[], gave: unknown) => number
 
 function countMethods(of: object, names: string, cost: Cost): void {
@@ -162,7 +165,7 @@ function countMethods(of: object, names: string, cost: Cost): void {
 }
 
 const all: Cost = ({ length }) => length
-/** From where it looks to where it finds; all that is left where it does not. */
+/** From the start of a search to its match, or to the end without one. */
 const searched: Cost = ({ length }, [, from], gave) =>
   (typeof gave === 'number' && gave !== -1 ? gave + 1 : length) - (Number(from) || 0)
 const made: Cost = (_, __, gave) => (typeof gave === 'string' || Array.isArray(gave) ? gave.length : 0)
@@ -183,7 +186,7 @@ countMethods(
   () => 0,
 )
 countMethods(Array.prototype, 'includes lastIndexOf reverse fill toSpliced toReversed', all)
-// The engine moves what stands behind in one go.
+// The engine moves the following elements in one operation.
 countMethods(Array.prototype, 'splice shift unshift', ({ length }) => length >> 4)
 countMethods(Array.prototype, 'indexOf', searched)
 countMethods(Array.prototype, 'slice concat flat join sort toSorted with', made)
@@ -191,14 +194,14 @@ countMethods(Object, 'keys entries values fromEntries assign', made)
 countMethods(JSON, 'parse', (_, [text]) => String(text).length)
 countMethods(JSON, 'stringify', made)
 
-/** The steps that some work takes; no number where it takes more than `most`. */
+/** The steps of some work; not a number if it takes more than `most`. */
 export async function countSteps(work: () => unknown, most: number): Promise<number> {
   whole.clear()
   Object.assign(count, { steps: 0, most, on: true })
   try {
     await work()
   } catch (error) {
-    // What a text is refused with is an answer like any other.
+    // A refusal of a text is a normal result.
     if (error instanceof TooManySteps) return Number.POSITIVE_INFINITY
   } finally {
     count.on = false

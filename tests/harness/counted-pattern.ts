@@ -1,14 +1,14 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp'
 
-/** Raised where a match takes more steps than it may: an exponential pattern would never end. */
+/** Thrown if a match exceeds its steps: an exponential pattern would never end. */
 export class TooManySteps extends Error {}
 
-/** `steps` counts characters compared, ways tried and rounds of a quantifier; it throws above `most`. */
+/** `steps` counts compared characters, alternatives tried and quantifier iterations; throws above `most`. */
 export type StepCount = { steps: number; most: number }
 
 type Match = { text: string; groups: (readonly [number, number] | undefined)[]; count: StepCount }
 type Next = (at: number) => number
-/** Gives where the whole match ends, or -1. */
+/** Returns the end of the whole match, or -1. */
 type Matcher = (match: Match, at: number, next: Next) => number
 type One = (match: Match, at: number) => number
 type Mode = { flags: string; unicode: boolean; back: boolean }
@@ -18,13 +18,13 @@ function step({ count }: Match): void {
   if (count.steps > count.most) throw new TooManySteps(`more than ${count.most} steps`)
 }
 
-/** By itself, as methods of texts are counted where this is used. */
+/** A reference to the original, because string methods are instrumented where this is used. */
 const { charCodeAt } = String.prototype as { charCodeAt: (this: string, at: number) => number }
 const unitAt = Function.prototype.call.bind(charCodeAt) as (text: string, at: number) => number
 const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff
 const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff
 
-/** Reads one character of this kind: where it ends, or -1. */
+/** Reads one character of this class: its end, or -1. */
 function oneCharacter(raw: string, { flags, unicode, back }: Mode): One {
   const kind = new RegExp(`^(?:${raw})$`, flags.replaceAll(/[dgmy]/gu, ''))
   const known = new Int8Array(128)
@@ -109,7 +109,7 @@ function capturing(node: AST.CapturingGroup, mode: Mode): Matcher {
     })
 }
 
-/** Without the stack: takes as many as it can and gives them back one by one, or the other way round. */
+/** Without recursion: matches as many as possible and gives them back one by one (greedy), or the reverse (lazy). */
 function repeatedCharacter(one: One, { min, max, greedy }: AST.Quantifier): Matcher {
   return (match, start, next) => {
     const ends = [start]
@@ -208,8 +208,8 @@ function anyOf(alternatives: readonly AST.Alternative[], mode: Mode): Matcher {
 export type CountedMatch = { index: number; end: number } | null
 
 /**
- * A backtracking matcher that tries what V8's does in the same order, and counts. V8 skips some tries, so that the
- * count is at least the engine's own.
+ * A backtracking matcher that tries alternatives in V8's order, and counts. V8 skips some, so the count is an
+ * upper bound.
  */
 export function countedPattern({ source, flags }: Pick<RegExp, 'source' | 'flags'>) {
   const unicode = /[uv]/u.test(flags)

@@ -3,9 +3,9 @@ import { type DatabaseRole, type DatabaseSettings, openDatabase } from '#server/
 import { DatabaseUnavailable } from '#server/database/system-error.ts'
 
 /**
- * What a process does with the database it opened: `hold` nothing, `write` rows and print each one that was
- * acknowledged, `lie` and print rows that it never commits, or `transact`: print a row that it has not committed,
- * wait with its transaction open until the connection breaks, and then print the next one once it is safe.
+ * What a process does with its open database: `hold` nothing, `write` rows and print each acknowledged one, `lie`
+ * and print rows that it never commits, or `transact`: print an uncommitted row, keep its transaction open until
+ * the connection breaks, and then print the next one once it is durable.
  */
 export type ProgramTask = 'hold' | 'write' | 'lie' | 'transact'
 
@@ -13,7 +13,7 @@ export type ProgramOptions = DatabaseSettings & { role: DatabaseRole; task: Prog
 
 const writersAtOnce = 4
 
-/** A process of its own that tests may kill. It ends in order when its standard input does. */
+/** A separate process that tests may kill. It shuts down when its standard input ends. */
 async function run({ role, task, first, ...settings }: ProgramOptions): Promise<void> {
   const database = await openDatabase(settings, role, (line) => process.stderr.write(`${line}\n`))
   const { pool } = database
@@ -28,7 +28,7 @@ async function run({ role, task, first, ...settings }: ProgramOptions): Promise<
   }
   process.stdout.write('open\n')
   let next = first
-  /** Writes one row more, whatever happens on the way. */
+  /** Writes one more row, retrying after any failure. */
   const write = async () => {
     for (let isSafe = false; open && !isSafe; ) {
       const id = next

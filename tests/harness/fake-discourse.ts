@@ -2,7 +2,7 @@ import { type FakeReply, type FakeRequest, startFakeSource } from './fake-source
 
 export type MadeTopic = { id: number } & Record<string, unknown>
 
-/** A topic as `/t/ID.json` shows it; `post` is of its first post. */
+/** A topic in the format of `/t/ID.json`; `post` is its first post. */
 export function makeTopic(own: MadeTopic, post: Record<string, unknown> = {}) {
   return {
     title: `Is there a tool for task ${own.id}?`,
@@ -45,7 +45,7 @@ export function makeTopic(own: MadeTopic, post: Record<string, unknown> = {}) {
 
 const refused = (status: number) => ({ status, body: { errors: ['no'], error_type: 'not_found' } })
 
-/** A forum on loopback with these topics, thirty a page; `answer` comes first where it knows better. */
+/** A loopback forum with these topics, thirty per page; `answer` can override a response. */
 export async function startFakeDiscourse(
   topics: () => readonly ReturnType<typeof makeTopic>[],
   answer: (request: FakeRequest) => FakeReply | undefined = () => undefined,

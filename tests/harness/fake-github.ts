@@ -14,11 +14,11 @@ type Grant = { challenge: string; redirectUri: string; person: GithubPerson }
 
 export type FakeGithub = {
   url: string
-  /** Whoever is signed in there; everybody who arrives is sent straight back. */
+  /** The signed-in user; everybody who arrives is redirected back. */
   person: GithubPerson
-  /** The status of `/user/emails`; 404 is what a token without the right to read them gets. */
+  /** The status of `/user/emails`; 404 is for a token without permission to read them. */
   emailsStatus: number
-  /** Tokens given out. */
+  /** Issued tokens. */
   tokens: Map<string, GithubPerson>
   close(): Promise<void>
 }
@@ -35,7 +35,7 @@ function sendJson(response: ServerResponse, status: number, value: unknown): voi
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(value))
 }
 
-/** Stands in for GitHub's web flow and the two calls of its API, with its habit to refuse codes with status 200. */
+/** A fake of GitHub's web flow and two calls of its API, which refuses codes with status 200 like GitHub. */
 export async function startFakeGithub(): Promise<FakeGithub> {
   const grants = new Map<string, Grant>()
   const server = createServer(

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 export type FakeStory = { id: number; title: string; text: string }
 
-/** Hacker News' search as far as the product asks it, on loopback: answers what it is given, once it is released. */
+/** A fake of Hacker News' search on loopback: returns the given posts, once released. */
 export async function startFakeHackerNews() {
   let stories: readonly FakeStory[] = []
   const released = Promise.withResolvers<void>()
@@ -31,14 +31,14 @@ export async function startFakeHackerNews() {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   return {
-    /** Nothing is read by itself: it would be among what a search finds. */
+    /** The scan reads nothing: its posts would appear in searches. */
     environment: {
       HACKER_NEWS: 'on',
       HACKER_NEWS_SEARCH_URL: `http://127.0.0.1:${port}/api/v1`,
       SCAN_AT: 'never',
     },
     asked: () => asked,
-    /** How often it was asked for its newest posts. */
+    /** How often the newest posts were requested. */
     read: () => read,
     release(answer: readonly FakeStory[]) {
       stories = answer

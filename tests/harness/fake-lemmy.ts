@@ -2,7 +2,7 @@ import { type FakeReply, type FakeRequest, startFakeSource } from './fake-source
 
 type Own = Record<string, unknown>
 
-/** A post as Lemmy writes it (`api/v3`), with all that belongs to it. */
+/** A post with related data in Lemmy's format (`api/v3`). */
 export function makePostView(
   own: Own & { id: number },
   { counts = {}, community = {} }: Record<string, Own> = {},
@@ -49,7 +49,7 @@ export function makePostView(
   }
 }
 
-/** The same as PieFed writes it (`api/alpha`). */
+/** The same in PieFed's format (`api/alpha`). */
 export function makePiefedView(own: Own & { id: number }) {
   const { post, ...others } = makePostView(own)
   const { name, featured_community: _, featured_local: __, ...rest } = post
@@ -58,7 +58,7 @@ export function makePiefedView(own: Own & { id: number }) {
 
 type View = { post: { id: number } & Own }
 
-/** An instance on loopback with these posts, fifty a page; `answer` comes first where it knows better. */
+/** A loopback instance with these posts, fifty per page; `answer` can override a response. */
 export async function startFakeLemmy(
   views: () => readonly View[],
   answer: (request: FakeRequest) => FakeReply | undefined = () => undefined,

@@ -6,9 +6,9 @@ type FakeAccount = { email: string; email_verified: boolean; given_name: string;
 
 export type FakeOpenid = {
   issuer: string
-  /** Who can sign in there, by login; the login is the subject. */
+  /** The users, by login; the login is the subject. */
   accounts: Map<string, FakeAccount>
-  /** Changes what the token endpoint answers; undefined leaves it as it is. */
+  /** Changes the token endpoint's response; undefined leaves it unchanged. */
   forge: ((answer: { id_token: string }) => object) | undefined
   close(): Promise<void>
 }
@@ -16,7 +16,7 @@ export type FakeOpenid = {
 export const fakeClient = { clientId: 'unmet', clientSecret: 'fake-secret' }
 export const otherFakeClient = { clientId: 'another-site', clientSecret: 'other-secret' }
 
-/** An OpenID provider by other hands on loopback, with login and consent forms; it insists on PKCE. */
+/** A third-party OpenID provider on loopback, with login and consent forms; it requires PKCE. */
 export async function startFakeOpenid(callbackUrl: string, addressInIdToken = true): Promise<FakeOpenid> {
   const server = createServer({ keepAliveTimeout: 60_000 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

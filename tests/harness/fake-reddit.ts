@@ -4,7 +4,7 @@ import { makeCallParts } from './source-parts.ts'
 
 export const redditUserAgent = 'server:example.unmet:v0.1 (by /u/operator)'
 
-/** A post in Reddit's shape. */
+/** A post in Reddit's format. */
 export function makeRedditData(own: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     id: 'abc12',
@@ -32,7 +32,7 @@ export const goodToken = { access_token: 'token-1', token_type: 'bearer', expire
 
 type Answer = (request: FakeRequest, call: number) => FakeReply | Promise<FakeReply>
 
-/** Reddit on loopback, and a client for it. Calls count without those for tokens. */
+/** Reddit on loopback, and a client for it. Token requests are not counted as calls. */
 export async function startFakeReddit(
   answer: Answer,
   token: Answer = () => ({ body: goodToken }),

@@ -59,7 +59,7 @@ function send(response: ServerResponse, reply: ReturnType<typeof answer>): void 
   response.writeHead(200, { 'content-type': reply.type ?? 'application/json' }).end(reply.body)
 }
 
-/** A forum, a feed and Stack Exchange on loopback, as the product asks them; all have posts about invoices. */
+/** A forum, a feed and Stack Exchange on loopback; all have posts about invoices. */
 export async function startFakeSites() {
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
     send(response, answer(new URL(request.url ?? '/', 'http://fake-sites')))

@@ -15,9 +15,9 @@ export type FakeRequest = {
 export type FakeReply = {
   status?: number
   headers?: Record<string, string>
-  /** Bytes are sent as they are, any other object as JSON. */
+  /** Bytes are sent unchanged, any other object as JSON. */
   body?: string | Uint8Array | object
-  /** Never answers, ends the connection, or ends it or falls silent in a body that was announced longer. */
+  /** Never responds, closes the connection, or closes it or stalls within a body of a longer announced length. */
   instead?: 'hangs' | 'drops' | 'breaks off' | 'falls silent'
 }
 
@@ -46,7 +46,7 @@ function send(response: ServerResponse, { status = 200, headers = {}, body = '',
   response.writeHead(status, plain).end(content)
 }
 
-/** A source on loopback that answers as the test says; closed when the test ends. */
+/** A loopback source with responses from the test; closed when the test ends. */
 export async function startFakeSource(
   answer: (request: FakeRequest, call: number) => FakeReply | Promise<FakeReply>,
 ): Promise<FakeSource> {

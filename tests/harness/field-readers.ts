@@ -82,7 +82,7 @@ function readTable(text: string): void {
   })
 }
 
-/** What reads a field of the contract beyond its schema and its adapter, by the field's last name. */
+/** Code that parses a contract field beyond its schema and its adapter, by the field's last name. */
 export const fieldReaders: Readonly<Record<string, Record<string, Read>>> = {
   keyword: { readKeyword, findSignWords },
   'ids[]': {},
@@ -103,7 +103,7 @@ export const fieldReaders: Readonly<Record<string, Record<string, Read>>> = {
   returnTo: { landingPath },
 }
 
-/** Fields that nothing but their schema, a store or an adapter reads. */
+/** Fields that only their schema, a store or an adapter reads. */
 export const plainFields: ReadonlySet<string> = new Set(
   (
     'code collectionIds[] collectionName communities[] currentPassword firstName lastName listName listTitle date group rating ' +
@@ -112,7 +112,7 @@ export const plainFields: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** What a request says of itself in its header. */
+/** Text in a request's headers. */
 export const headerReaders: Readonly<Record<string, Read>> = { deviceName }
 
 type Schema = {
@@ -127,7 +127,7 @@ type Schema = {
   allOf?: Schema[]
 }
 
-/** The fields of a schema that hold text, as `mapping.text[]`. */
+/** The text fields of a schema, such as `mapping.text[]`. */
 function textFields(schema: Schema, path: string): string[] {
   const own =
     schema.type === 'string' && schema.enum === undefined && schema.const === undefined ? [path] : []

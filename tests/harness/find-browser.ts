@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 
 const systemBrowsers = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium']
 
-/** Flags that a Chromium run by root, in a container or without a network needs. */
+/** Flags for a Chromium run by root, in a container or without a network. */
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,7 +15,7 @@ const flags = [
 
 export type BrowserLaunch = { args: string[]; executablePath?: string }
 
-/** The Chromium of this machine; without one, Playwright's own (`npx playwright install chromium`). */
+/** The installed Chromium; else Playwright's own (`npx playwright install chromium`). */
 export function findBrowser(chosen = process.env.CHROMIUM_PATH): BrowserLaunch {
   const executablePath = [chosen, ...systemBrowsers].find((path) => path && existsSync(path))
   return executablePath === undefined ? { args: flags } : { args: flags, executablePath }

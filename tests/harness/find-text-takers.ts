@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
 
-/** What a text comes as: read from an answer, a file or a form. */
+/** Types of text input: from a response, a file or a form. */
 const textTypes = /\b(?:string|unknown|Uint8Array|Buffer|TableHead)\b/u
 
 type Annotated = { typeAnnotation?: { start: number; end: number } | null; start: number; end: number }
 
-/** Functions that a folder's files export and that take a text or what holds one, as `file#name`. */
+/** Exported functions of a folder's files that take a text or an object with one, as `file#name`. */
 export function findTextTakers(folder: string): string[] {
   return globSync(`${folder}/**/*.ts`)
     .filter((path) => !path.endsWith('.test.ts'))

@@ -19,7 +19,7 @@ export default async function startTestServer(project: TestProject): Promise<() 
   const server = await openTestServer(process.env.TEST_DATABASE_URL)
   const template = `unmet_template_${process.pid}`
   const admin = new pg.Client(server.url)
-  // When the server dies, the tests say so; an error that nobody listens to would end the run first.
+  // If the server dies, the tests report it; an unhandled error event would end the run first.
   admin.on('error', () => {})
   await admin.connect()
   await admin.query(`create database ${template}`)
@@ -50,9 +50,9 @@ async function openTestServer(given: string | undefined): Promise<{ url: string;
   const admin = new pg.Client({ ...server.address, user: 'postgres', database: 'postgres' })
   await admin.connect()
   await admin.query('alter role unmet createdb')
-  // A test's database cannot be dropped while an autovacuum worker, which is the server's own, looks at it.
+  // A test's database cannot be dropped while one of the server's autovacuum workers uses it.
   await admin.query('alter system set autovacuum = off')
-  // It ends with the run: it need not survive a power cut. Tests of that have servers of their own.
+  // It ends with the run, so it need not survive a power cut. Crash tests have servers of their own.
   await admin.query('alter system set fsync = off')
   await admin.query('alter system set full_page_writes = off')
   await admin.query('select pg_reload_conf()')

@@ -2,10 +2,10 @@ import type { EventObject, Ledger, PaymentMode } from '#stand-ins/stripe/ledger.
 import { type QueuedDelivery, WebhookDeliveries } from '#stand-ins/stripe/webhook-deliveries.ts'
 
 type HeldDelivery = { id: string; eventId: string; type: string; mode: PaymentMode }
-/** One try to deliver an event; `status` is null when no answer came. */
+/** An attempt to deliver an event; `status` is null if there was no response. */
 type DeliveryAttempt = HeldDelivery & { attempt: number; status: number | null }
 
-/** A stand-in's webhooks, at once or held. What a test holds leaves only by `release` or `releaseSome`. */
+/** A stand-in's webhooks, sent at once or held. A held one is only sent by `release` or `releaseSome`. */
 export class HeldDeliveries extends WebhookDeliveries {
   #holding = false
   #held: QueuedDelivery[] = []
@@ -20,13 +20,13 @@ export class HeldDeliveries extends WebhookDeliveries {
     return this.#held.map(shown)
   }
 
-  /** Ends the hold and delivers everything held, in the order held. */
+  /** Ends the hold and delivers everything held, in order. */
   release(): Promise<void> {
     this.#holding = false
     return this.releaseSome((held) => held)
   }
 
-  /** Delivers exactly these, in this order; a delivery named twice is sent twice. The hold goes on. */
+  /** Delivers exactly these, in this order; a delivery named twice is sent twice. The hold continues. */
   async releaseSome(choose: (held: HeldDelivery[]) => HeldDelivery[]): Promise<void> {
     const byId = new Map(this.#held.map((one) => [one.delivery.id, one]))
     const chosen = choose(this.held()).flatMap((one) => byId.get(one.id) ?? [])
@@ -40,7 +40,7 @@ export class HeldDeliveries extends WebhookDeliveries {
     await this.settled()
   }
 
-  /** Loses what is held and chosen, for good. */
+  /** Drops selected held deliveries. */
   drop(choose: (one: HeldDelivery) => boolean = () => true): void {
     const lost = this.#held.filter((one) => choose(shown(one)))
     this.#held = this.#held.filter((one) => !lost.includes(one))
@@ -48,12 +48,12 @@ export class HeldDeliveries extends WebhookDeliveries {
     this.deps.onChange()
   }
 
-  /** Holds a second copy of everything held. */
+  /** Adds a second copy of everything held. */
   double(): void {
     this.#held = this.#held.flatMap((one) => [one, this.copyOf(one)])
   }
 
-  /** `random` gives numbers from 0 to below 1. */
+  /** `random` returns numbers from 0 to below 1. */
   shuffle(random: () => number): void {
     this.#held = this.#held
       .map((one) => ({ one, place: random() }))
@@ -76,7 +76,7 @@ export class HeldDeliveries extends WebhookDeliveries {
     return this.#attempts
   }
 
-  /** Resolves when nothing is in flight or waits for a retry; held deliveries do not count. */
+  /** Resolves when nothing is in flight or waiting for a retry; held deliveries do not count. */
   settled(): Promise<void> {
     if (this.isSettled()) return Promise.resolve()
     return new Promise((resolve) => {

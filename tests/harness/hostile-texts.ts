@@ -32,7 +32,7 @@ const nests: readonly (readonly [string, string])[] = [
   ['"', '"'],
 ]
 
-/** How to make a text of any length of one kind. */
+/** Generators for texts of any length of one kind. */
 export type HostileText = { kind: string; make: (length: number) => string }
 
 const repeated = (unit: string, end: string): HostileText => ({
@@ -52,8 +52,8 @@ const nested = ([open, close]: readonly [string, string]): HostileText[] => [
 ]
 
 /**
- * Each class of characters, each delimiter and mark, by itself or before what fits nothing; nesting; and pairs of
- * characters. Of the pairs each `every`th from the `first` on, of the others at least every sixth.
+ * Each character class, delimiter and mark, alone or before a non-match; nesting; and pairs of characters. Of the
+ * pairs each `every`th starting at `first`, of the others at least every sixth.
  */
 export function hostileTexts({ every, first }: { every: number; first: number }): HostileText[] {
   const signs = [...classes, ...delimiters]

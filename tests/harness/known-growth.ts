@@ -1,4 +1,4 @@
-/** Readers whose growth is known, to see that the count sees it. */
+/** Parsers with known growth, to test the step counter. */
 export const knownGrowth: Readonly<Record<string, (text: string) => unknown>> = {
   'exponential pattern': (text) => /^(?:\S+\S?)+$/u.test(`${text} .`),
   'quadratic pattern': (text) => /\S+$/u.test(`${text} `),

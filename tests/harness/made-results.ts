@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { SavedResultsReply, SearchResult } from '#contract/search.ts'
 
-/** Real results over and over, each with an id, a score and a day of its own. */
+/** Repeated real results, each with its own id, score and date. */
 function makeResults(real: readonly SearchResult[], count: number): SearchResult[] {
   return Array.from({ length: count }, (_, at) => {
     const result = real[at % real.length]
@@ -20,7 +20,7 @@ function makeResults(real: readonly SearchResult[], count: number): SearchResult
   })
 }
 
-/** From now on a search has this many saved results, and each of their posts opens with its excerpt. */
+/** Gives a search this many saved results, each of which opens with its excerpt. */
 export async function serveManyResults(page: Page, count: number): Promise<void> {
   let made: SearchResult[] = []
   await page.route(/\/api\/search-results\/[^/]+$/u, async (route) => {

@@ -9,14 +9,14 @@ export type MailServer = {
   /** For SMTP_URL. */
   url: string
   port: number
-  /** Whole mails, in the order in which they came. */
+  /** Complete mails, in order of arrival. */
   received: readonly ReceivedMail[]
-  /** The next mail to this address that was not given out before. */
+  /** The next unread mail to this address. */
   nextMailTo(address: string): Promise<ReceivedMail>
   close(): Promise<void>
 }
 
-/** A real SMTP server on loopback that keeps what it is sent. */
+/** A real SMTP server on loopback that stores received mails. */
 export async function openMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const taken = new Set<ReceivedMail>()
@@ -41,7 +41,7 @@ export async function openMailServer(options: SMTPServerOptions = {}): Promise<M
     },
     ...options,
   })
-  // A client that hangs up is part of the tests.
+  // Disconnecting clients are part of the tests.
   server.on('error', () => {})
   const listening = once(server.server, 'listening')
   server.listen(0, '127.0.0.1')

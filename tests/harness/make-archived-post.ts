@@ -5,7 +5,7 @@ import { scorePost } from './scorer.ts'
 
 let archiveId = 0
 
-/** A post as the archive holds it, with a score of the test's choice. */
+/** An archived post with a given score. */
 export function makeArchivedPost(own: Partial<Post>, opportunityScore: number): ArchivedPost {
   archiveId += 1
   const { selftext, ...post } = makePost(own)

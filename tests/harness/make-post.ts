@@ -2,7 +2,7 @@ import type { Post } from '#server/source-ports.ts'
 
 let made = 0
 
-/** A post for a test: everything has a plain default, and no two have one id. */
+/** A post with plain defaults and a unique id. */
 export function makePost(own: Partial<Post> = {}): Post {
   made += 1
   return {
@@ -42,7 +42,7 @@ export const unscored = {
   },
 }
 
-/** A post with the score that a test wants, as the archive stores it. */
+/** An archived post with a given score. */
 export const makeScoredPost = ({ score, ...own }: Partial<Post> & { score: number }) => ({
   ...makePost(own),
   opportunityScore: score,

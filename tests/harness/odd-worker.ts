@@ -3,7 +3,7 @@ import { AppError } from '#server/errors.ts'
 import { SourceError } from '#server/source-ports.ts'
 import { serveWork, type Talk } from '#server/worker-pool/serve-work.ts'
 
-/** Work as nobody should write it: that never ends, fills the memory, or fails in every way. */
+/** Badly behaved tasks: endless, out of memory, or failing in every way. */
 export const oddWork = {
   calls: {
     readNiceness: () => getPriority(),
@@ -24,7 +24,7 @@ export const oddWork = {
     quote: (text: string): unknown => JSON.parse(text),
   },
   conversations: {
-    /** Goes from place to place for so long, and says nothing but the last. */
+    /** Reports positions for a while, and answers only at the end. */
     async *wander({ reach }: Talk, forMs: number): AsyncGenerator<number, void> {
       let at = 0
       const endsAt = performance.now() + forMs
@@ -34,7 +34,7 @@ export const oddWork = {
       }
       yield at
     },
-    /** Measures each piece; at one that says so it stays for ever. Told false, it measures no more. */
+    /** Measures each part; one with a marker blocks forever. If told false, it stops measuring. */
     async *measure({ pieces, reach }: Talk, unit: string): AsyncGenerator<string, void, boolean | undefined> {
       let at = 0
       let measures: boolean | undefined

@@ -9,7 +9,7 @@ import type { TestApp } from './test-app.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Calls an endpoint of own material as the page does. */
+/** Calls an endpoint of own material like the page. */
 export function callOwn(
   { app }: Pick<TestApp, 'app'>,
   person: Pick<SignedUp, 'cookie'>,
@@ -19,14 +19,14 @@ export function callOwn(
   return app.inject({ method, url: `/api/own/${path}`, headers: { cookie: person.cookie }, ...sent })
 }
 
-/** Parts of a file as the page cuts them, of any length. */
+/** Parts of a file like the page splits them, of any length. */
 export function partsOf(text: string, characters = 200_000): string[] {
   const parts = []
   for (let at = 0; at < text.length; at += characters) parts.push(text.slice(at, at + characters))
   return parts
 }
 
-/** A collection whose file was sent and waits for a mapping; gives its id. */
+/** Uploads a collection that waits for a mapping; returns its id. */
 export async function sendFile(
   product: TestApp,
   person: SignedUp,
@@ -42,7 +42,7 @@ export async function sendFile(
   return id
 }
 
-/** Scores what waits, as the background job does. */
+/** Scores pending files, like the background job. */
 export async function scoreWaiting({ database }: TestApp, clock = () => new Date()): Promise<void> {
   const { db } = database
   const own = wireOwn({
@@ -55,7 +55,7 @@ export async function scoreWaiting({ database }: TestApp, clock = () => new Date
   for (const { id } of await own.listToScore()) await scoreCollection(own, id, new AbortController().signal)
 }
 
-/** A collection of a text, mapped as the product guesses, unless given otherwise, and scored. */
+/** A scored collection of a text, with the guessed mapping by default. */
 export async function bringMaterial(
   product: TestApp,
   person: SignedUp,

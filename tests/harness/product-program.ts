@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..')
 
 export type ProductProgram = { url: string; kill(): Promise<void>; stop(): Promise<number | null> }
 
-/** Starts the product as an operator does, on any free port, in a process that a test may kill. */
+/** Starts the product like an operator, on any free port, in a process that a test may kill. */
 export async function startProductProgram(environment: Record<string, string>): Promise<ProductProgram> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,

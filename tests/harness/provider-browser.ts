@@ -1,4 +1,4 @@
-/** A browser as far as a provider's pages need one: it keeps cookies, follows redirects and sends forms. */
+/** A minimal browser for provider pages: keeps cookies, follows redirects and submits forms. */
 export function openProviderBrowser() {
   const cookies = new Map<string, string>()
 
@@ -16,7 +16,7 @@ export function openProviderBrowser() {
   }
 
   return {
-    /** Goes where we sent it, signs in there as `login`, and stops at the address it is sent back to. */
+    /** Follows our redirect, signs in as `login`, and stops at the callback URL. */
     async signIn(address: string, login: string): Promise<URL> {
       const { host } = new URL(address)
       let url = new URL(address)

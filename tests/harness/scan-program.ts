@@ -8,7 +8,7 @@ import { workersHere as workers } from '#server/wiring/wire-workers.ts'
 import { madeFeed } from './made-feed.ts'
 import { stillLive } from './still-live.ts'
 
-/** `careless`: notes how far it read before it stores the posts, as the product must not. */
+/** `careless`: stores its position before the posts, which the product must not do. */
 export type ScanProgramOptions = {
   databaseUrl: string
   communities: readonly string[]
@@ -16,7 +16,10 @@ export type ScanProgramOptions = {
   careless: boolean
 }
 
-/** A scan in a process of its own that tests may kill, begun when somebody writes to it. It prints each page that it asks for, and each that is stored. */
+/**
+ * A scan in a separate process that tests may kill, started by a message. It prints each page that it requests,
+ * and each that is stored.
+ */
 async function run(options: ScanProgramOptions): Promise<number> {
   const print = (line: string) => process.stdout.write(`${line}\n`)
   const { databaseUrl, communities, postsPerTarget, careless } = options

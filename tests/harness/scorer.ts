@@ -1,4 +1,4 @@
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 
-/** The scorer of the product, shared by all tests of a process. */
+/** The product's scorer, shared by all tests of a process. */
 export const { scorePost, version: scorerVersion } = shippedScorer()

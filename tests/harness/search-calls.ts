@@ -4,7 +4,7 @@ import { type SearchReply, searchReply } from '#contract/search.ts'
 import { makePost } from './make-post.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
-/** The words of a post that asks for a tool. */
+/** The text of a post that asks for a tool. */
 export function need(words: string): { title: string; selftext: string } {
   return {
     title: `Is there a tool for ${words}?`,
@@ -12,7 +12,7 @@ export function need(words: string): { title: string; selftext: string } {
   }
 }
 
-/** The product with five real posts, four of them about invoicing, one sample post, and room for many searches. */
+/** The product with five real posts, four of them about invoicing, one sample post, and a high search limit. */
 export async function openInvoicingApp(): Promise<TestApp> {
   const product = await openTestApp({}, { ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '1000000' })
   await product.storePosts([
@@ -33,19 +33,19 @@ export async function openInvoicingApp(): Promise<TestApp> {
   return product
 }
 
-/** Searches as the page does; the keyword is whatever the test wants to send. */
+/** Searches like the page; the keyword can be any value. */
 export function search(app: FastifyInstance, keyword: unknown, headers: Record<string, string> = {}) {
   return app.inject({ method: 'POST', url: '/api/search', payload: { keyword }, headers })
 }
 
-/** The answer of a search that must succeed. */
+/** The response of a search that must succeed. */
 export async function searchOnce(app: FastifyInstance, keyword: string): Promise<SearchReply> {
   const reply = await search(app, keyword)
   expect(reply.statusCode, reply.body).toBe(200)
   return searchReply.parse(reply.json())
 }
 
-/** The visitor cookie that a reply set, as the next request sends it. */
+/** The visitor cookie that a reply set, for the next request. */
 export function cookieOf(reply: { cookies: { name: string; value: string }[] }): string {
   const cookie = reply.cookies.find((one) => one.name === 'visitor')
   return `visitor=${encodeURIComponent(cookie?.value ?? '')}`

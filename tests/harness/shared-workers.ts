@@ -5,8 +5,8 @@ import type { Owner } from '#server/worker-pool/owner-queue.ts'
 let threads: ProductWorkers | null = null
 
 /**
- * The threads that all products of this process use, one product after the other: opening them takes longer than most
- * of what they are asked. Closing ends what they do for this one.
+ * The threads shared by all products of this process, one after another: starting them takes longer than most of
+ * their tasks. Closing ends the tasks of this product.
  */
 export function shareWorkers(): ProductWorkers {
   threads ??= openWorkers(0)

@@ -5,7 +5,7 @@ import type { SourceQuery } from '#server/source-ports.ts'
 
 type TestSourceClock = SourceClock & { pauses: number[]; pass(ms: number): void }
 
-/** Time that only passes when somebody pauses, and chance that always falls in the middle. */
+/** A clock that only advances in pauses, and a random number that is always 0.5. */
 export function makeTestClock(): TestSourceClock {
   const pauses: number[] = []
   let now = 0
@@ -23,7 +23,7 @@ export function makeTestClock(): TestSourceClock {
   }
 }
 
-/** A budget that gives every call and remembers what it learned. */
+/** A budget that grants every call and records what was reported. */
 function makeOpenBudget() {
   const learned: [number, number][] = []
   const paused: number[] = []
@@ -45,7 +45,7 @@ function makeOpenBudget() {
   }
 }
 
-/** What a source is called with when nothing but its answers matters. */
+/** The arguments of a source if only its responses matter. */
 export function makeCallParts() {
   const sourceClock = makeTestClock()
   const budget = makeOpenBudget()
@@ -53,7 +53,7 @@ export function makeCallParts() {
   return { sourceClock, budget, circuit }
 }
 
-/** The same in real time, for what has to end by itself. */
+/** The same in real time, for code with timeouts. */
 export function makeRealCallParts(): ReturnType<typeof makeCallParts> {
   const sourceClock = { ...makeTestClock(), ...systemClock }
   return {
@@ -63,7 +63,7 @@ export function makeRealCallParts(): ReturnType<typeof makeCallParts> {
   }
 }
 
-/** A query of plain words; `-word` excludes, a list of words in one string is a phrase. */
+/** A query of plain words; `-word` excludes, several words in one string are a phrase. */
 export function makeQuery(...words: string[]): SourceQuery {
   const terms = words.map((word): KeywordTerm => {
     const excluded = word.startsWith('-')

@@ -32,7 +32,7 @@ export type ControlledStandIn = Awaited<ReturnType<typeof startControlledStandIn
 
 type ControlledOptions = Omit<StandInOptions, 'priceCents'> & Partial<Pick<StandInOptions, 'priceCents'>>
 
-/** A stand-in with what tests do to it: nothing of that can be reached over HTTP. */
+/** A stand-in with controls for tests, none of which are reachable over HTTP. */
 export async function startControlledStandIn(options: ControlledOptions) {
   const api = new ApiFaults()
   const opened: HeldDeliveries[] = []
@@ -64,7 +64,7 @@ export async function startControlledStandIn(options: ControlledOptions) {
   }
 }
 
-/** What happens to one mode's customers from outside; each resolves when it is written. */
+/** External events for one mode's customers; each resolves when it is stored. */
 function makeModeControl(ledger: Ledger, save: () => Promise<void>) {
   const sessionOf = (id: string) => requireSession(ledger, id)
   const subscriptionOf = (id: string) => requireSubscription(ledger, id)
@@ -97,7 +97,7 @@ function makeModeControl(ledger: Ledger, save: () => Promise<void>) {
     renew: saved((id: string, outcome?: Outcome) =>
       renewSubscription(ledger, subscriptionOf(id), accepts(outcome)),
     ),
-    /** Asks again for an open invoice; the fourth refusal ends the subscription. */
+    /** Retries an open invoice; the fourth refusal ends the subscription. */
     retryPayment: saved((id: string, outcome?: Outcome) =>
       retryPayment(ledger, subscriptionOf(id), accepts(outcome)),
     ),
@@ -113,7 +113,7 @@ function requirePaidCharge(ledger: Ledger, subscriptionId: string): wire.Charge 
   return charge
 }
 
-/** What may differ between prices; the rest is that of Pro. */
+/** Variable fields of a price; the rest is that of Pro. */
 type PriceFacts = {
   id: string
   unitAmountCents: number
@@ -125,11 +125,11 @@ type PriceFacts = {
   billingScheme?: 'per_unit' | 'tiered'
   transformQuantity?: { divide_by: number; round: 'down' | 'up' }
   taxBehavior?: 'exclusive' | 'inclusive' | 'unspecified'
-  /** In place of the whole cents. */
+  /** Instead of whole cents. */
   unitAmountDecimal?: string
 }
 
-/** Without an interval of null the price recurs monthly. */
+/** Recurs monthly unless the interval is null. */
 function makePrice(ledger: Ledger, facts: PriceFacts): wire.Price {
   const pro = makeProPrice(ledger, limits.proPriceCents)
   const { interval = 'month', usageType = 'licensed' } = facts

@@ -7,7 +7,7 @@ import { type ControlledStandIn, startControlledStandIn } from './stand-in-contr
 
 export type ReceivedWebhook = { body: string; signature: string; mode: PaymentMode }
 
-/** Builds a stand-in with the real SDK in front of it and an address that takes its webhooks, for tests. */
+/** A stand-in with the real SDK and a webhook receiver, for tests. */
 export async function makeStandInShop(options: Partial<StandInOptions> = {}) {
   const received: ReceivedWebhook[] = []
   const receiver = {
@@ -51,7 +51,7 @@ export async function makeStandInShop(options: Partial<StandInOptions> = {}) {
   }
 }
 
-/** The SDK as the product uses it, without retries so that a test sees each answer. */
+/** The SDK like the product uses it, but without retries, so that a test sees each response. */
 export function connectSdk(standIn: ControlledStandIn, mode: PaymentMode): Stripe {
   const { hostname, port } = new URL(standIn.url)
   return new Stripe(standIn.modes[mode].apiKey, {

@@ -5,17 +5,17 @@ import type { ProgramOptions } from './database-program.ts'
 
 export type RunningProgram = {
   pid: number
-  /** Settles when the database is open; rejects with what the program said when it ended instead. */
+  /** Settles when the database is open; rejects with the output if the program ended instead. */
   opened: Promise<void>
-  /** The ids it has acknowledged so far. */
+  /** The ids acknowledged so far. */
   acknowledged(): number[]
   /** Settles once it has acknowledged this many ids. */
   hasWritten(count: number): Promise<void>
-  /** What it wrote to standard error. */
+  /** Its standard error output. */
   said(): string
-  /** Settles once it has said these words. */
+  /** Settles once it has printed this text. */
   hasSaid(words: string): Promise<void>
-  /** Ends it in order and gives its exit code. */
+  /** Shuts it down and returns its exit code. */
   stop(): Promise<number | null>
   kill(): Promise<void>
 }
@@ -47,7 +47,7 @@ export function startDatabaseProgram(
     said += text
     heard.emit('words')
   })
-  // A line that a kill cut short is not an acknowledgement that anybody read.
+  // A line truncated by a kill is not an acknowledgement.
   const acknowledged = () => printed.split('\n').slice(1, -1).map(Number)
   const until = async (reached: () => boolean) => {
     while (!reached()) {
@@ -56,7 +56,7 @@ export function startDatabaseProgram(
     }
   }
   const opened = until(() => printed.startsWith('open\n'))
-  // A test that expects a refusal may look at what was said instead.
+  // A test that expects a refusal may check the output instead.
   opened.catch(() => {})
   return {
     pid: child.pid ?? 0,

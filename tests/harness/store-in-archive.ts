@@ -4,7 +4,7 @@ import { makeArchiveStore } from '#server/features/archive/store/archive-store.t
 import { storePosts } from '#server/features/archive/store/store-posts.ts'
 import type { Post } from '#server/source-ports.ts'
 
-/** Scores posts and puts them into the archive, as an import does. */
+/** Scores and stores posts like an import. */
 export function storeInArchive(db: Database, posts: readonly Post[]) {
   return storePosts({ store: makeArchiveStore(db), scorer: shippedScorer() }, posts)
 }

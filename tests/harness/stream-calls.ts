@@ -11,7 +11,7 @@ type StreamEvent = StreamedEvent<typeof searchStreamEndpoint>
 
 const { events: schemas } = searchStreamEndpoint
 
-/** Every event through the contract's own schema. */
+/** Parses every event with its contract schema. */
 async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   for await (const { event, data } of readEventStream(body)) {
     const schema = schemas[event as keyof typeof schemas]
@@ -19,7 +19,7 @@ async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<Str
   }
 }
 
-/** Searches over a real connection; `leave` is a person who closes the page. */
+/** Searches over a real connection; `leave` simulates closing the page. */
 export async function openStream(
   app: FastifyInstance,
   keyword: string,
@@ -56,7 +56,7 @@ function addressOf(app: FastifyInstance): string {
   return typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : ''
 }
 
-/** A source that answers when its gate is opened, and counts how often it was asked. */
+/** A source that responds when its gate is opened, and counts its requests. */
 export function gatedSource(name: string, answer: DiscussionSource['search']) {
   const gate = Promise.withResolvers<void>()
   let asked = 0
@@ -72,7 +72,7 @@ export function gatedSource(name: string, answer: DiscussionSource['search']) {
   return { source, open: () => gate.resolve(), asked: () => asked }
 }
 
-/** Takes a post out of the archive, as a deletion at its source does. */
+/** Deletes a post like a deletion at its source. */
 export async function deleteFromArchive({ database }: TestApp, gone: PostKey): Promise<void> {
   await makeArchiveStore(database.db).save({ scored: [], restated: [], deleted: [gone] })
 }
@@ -85,7 +85,7 @@ export const unknownCoverage = {
   leftOut: null,
 }
 
-/** Fields of a post that earns more than those of `need`. */
+/** Fields of a post with a higher score than those of `need`. */
 export function strongNeed(words: string): { title: string; selftext: string } {
   const { selftext } = need(words)
   return {

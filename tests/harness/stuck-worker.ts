@@ -3,7 +3,7 @@ import { serveWork, type Talk } from '#server/worker-pool/serve-work.ts'
 
 const { calls, conversations } = productWork
 
-/** Stays for ever at a text that says so. */
+/** Blocks forever on a text with a marker. */
 function stayAt(text: unknown): void {
   if (JSON.stringify(text).includes('please stay')) for (;;);
 }
@@ -15,7 +15,7 @@ async function* watched(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   }
 }
 
-/** The product's work, as if some texts took for ever to read: a whole piece of a file, or one row of it. */
+/** The product's tasks, with texts that block forever: a whole part of a file, or one row of it. */
 const stuckWork: typeof productWork = {
   calls: {
     ...calls,

@@ -6,15 +6,15 @@ import { openServerSite } from '#server/database/server-site.ts'
 
 export type TemporaryDataDir = { path: string; remove(): Promise<void> }
 
-/** A folder for one test, and its end: a server that a killed program left in it is stopped too. */
+/** A folder for one test, and its cleanup: a server that a killed program left running is stopped too. */
 export async function makeTemporaryDataDir(): Promise<TemporaryDataDir> {
   const path = await mkdtemp(join(tmpdir(), `unmet-test-${process.pid}-`))
-  // The embedded server of root runs as another user.
+  // Run by root, the embedded server uses another user.
   await chmod(path, 0o755)
   return { path, remove: () => removeDataDir(path) }
 }
 
-/** Removes what test processes left that were killed before they could. */
+/** Removes leftovers of killed test processes. */
 export async function removeAbandonedDataDirs(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const maker = Number(name.match(/^unmet-test-(\d+)-/)?.[1] ?? process.pid)

@@ -16,16 +16,19 @@ import { openTestDatabase, type TestDatabase } from './test-database.ts'
 export type TestApp = {
   app: FastifyInstance
   database: TestDatabase
-  /** Where this product stores its files. */
+  /** The product's data folder. */
   dataDir: string
-  /** Scores posts and puts them into the archive, as an import does. */
+  /** Scores and stores posts like an import. */
   storePosts(posts: readonly Post[]): Promise<void>
-  /** A second instance of the product on the same database, where `changed` overrides variables. */
+  /** A second instance of the product on the same database, with variables overridden by `changed`. */
   another(changed?: Record<string, string>): Promise<FastifyInstance>
   close(): Promise<void>
 }
 
-/** The product over a database of its own, called by `app.inject`; every visitor limit can be set by `environment`, every log line read. */
+/**
+ * The product over its own database, called by `app.inject`; `environment` can set every limit, and every log line
+ * can be read.
+ */
 export async function openTestApp(
   replaced: Replacements = {},
   environment: Record<string, string> = {},
@@ -41,7 +44,7 @@ export async function openTestApp(
   const workers = replaced.workers ?? shareWorkers()
   const instances: FastifyInstance[] = []
   const another = async (changed: Record<string, string> = {}) => {
-    // A machine that stands still for seconds makes no search fail.
+    // A machine that stalls for seconds makes no search fail.
     const limits = { archiveTimeLimitMs: 60_000, searchWaitMs: 60_000 }
     const { app } = await wireApp(
       {

@@ -10,7 +10,7 @@ export type TestDatabase = { db: Database; pool: pg.Pool; url: string; close(): 
 export async function openTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject('testServerUrl')
   const name = `unmet_test_${randomBytes(6).toString('hex')}`
-  // Whole files: what is copied page by page goes through the log first, which takes three times the work.
+  // Copies whole files: a page-wise copy goes through the write-ahead log, which takes three times the work.
   await onServer(serverUrl, `create database ${name} template ${inject('testTemplate')} strategy file_copy`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`

@@ -3,7 +3,7 @@ import { countSteps } from './count-steps.ts'
 import { hostileTexts } from './hostile-texts.ts'
 import { measureGrowth, type TextReader } from './text-growth.ts'
 
-/** Prints a line of JSON for each reader of texts: the most that twice the text is of its work. */
+/** Prints a JSON line for each parser: the maximum factor by which doubling a text multiplies its work. */
 const { adapterReaders, openAdapterReader } = await import('./adapter-readers.ts')
 const { fieldReaders, headerReaders, readersOf } = await import('./field-readers.ts')
 
@@ -24,10 +24,10 @@ const readers = [
   ),
   ...schemas.values(),
 ].filter(({ name }) => name.includes(wanted))
-/** The suite gives each reader another share of the texts; `TEXT_GROWTH=all` gives each all of them. */
+/** The suite gives each parser another part of the texts; `TEXT_GROWTH=all` gives each all of them. */
 const every = process.env.TEXT_GROWTH === 'all' ? 1 : 40
 for (const [first, reader] of readers.entries()) {
   const growth = await measureGrowth(reader, hostileTexts({ every, first }), countSteps)
-  // JSON has no word for it.
+  // JSON cannot represent it.
   console.log(JSON.stringify(growth, (_, value) => (value === Infinity ? 'Infinity' : value)))
 }

@@ -1,32 +1,32 @@
 import type { HostileText } from './hostile-texts.ts'
 
-/** What reads a text that people or sites send. */
+/** A parser of text from users or sites. */
 export type TextReader = { name: string; read: (text: string) => unknown }
 
 type Count = (work: () => unknown, most: number) => Promise<number>
 
-/** What a longer text costs of a shorter one, beside what any text costs: below this, no growth is looked at closer. */
+/** Below this cost of a longer text, beyond the fixed cost, growth is not examined. */
 const doubtful = { short: 64, long: 512, times: 9.2 }
 const firstLength = 128
 const doublings = 4
-/** More for one text of the longest is no growth that anybody needs to look at. */
+/** Above this for one text of maximum length, growth is not examined. */
 const most = 6_000_000
-/** What grows so is found out; its other texts would cost the most and say no more. */
+/** Enough growth to prove the point; further texts would only cost time. */
 const enough = 3
 
-/** The most that doubling a text multiplies the work, and of which text. */
+/** The maximum factor of doubling, and its text. */
 export type Growth = { name: string; worst: number; kind: string; steps: number[] }
 
 /**
- * Of each two doublings in a row the smaller growth: a single jump is a bound that was passed, as of a text that is
- * taken or refused by its length.
+ * The smaller growth of two consecutive doublings: a single jump is a limit that was passed, such as a maximum
+ * length.
  */
 function growthOf(steps: readonly number[]): number {
   const ratios = steps.slice(1).map((one, at) => (one === Infinity ? one : one / (steps[at] ?? one)))
   return Math.max(...ratios.slice(1).map((ratio, at) => Math.min(ratio, ratios[at] ?? ratio)))
 }
 
-/** Measures a reader with every kind of text; a kind that grows in proportion at once is measured no further. */
+/** Measures a parser with every kind of text; a kind with clearly linear growth is not measured further. */
 export async function measureGrowth(
   { name, read }: TextReader,
   texts: readonly HostileText[],
@@ -42,7 +42,7 @@ export async function measureGrowth(
     const [short, long] = [await stepsFor(doubtful.short), await stepsFor(doubtful.long)]
     if (long < Infinity && long - least <= doubtful.times * (short - least)) continue
     const steps: number[] = []
-    // One more than the doublings: a jump in the last of them shows there whether it goes on.
+    // One more step than doublings: after a jump in the last one it shows whether growth continues.
     for (let at = 0; at <= doublings + 1; at += 1) steps.push(await stepsFor(firstLength * 2 ** at))
     const growth = growthOf(steps)
     if (growth > worst.worst) Object.assign(worst, { worst: growth, kind, steps })

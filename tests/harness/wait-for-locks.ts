@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest'
 const giveUpMs = 20_000
 
 /**
- * Waits until so many statements of this database wait for a lock, so that a test knows who comes first. Only
- * those that contain `words` count: a mail in the background may wait for the same row.
+ * Waits until this many statements of this database wait for a lock, to control their order. Only statements that
+ * contain `words` count: a background mail may wait for the same row.
  */
 export async function waitForLocks(pool: pg.Pool, waiting: number, words = ''): Promise<void> {
   const giveUpAt = Date.now() + giveUpMs
@@ -20,7 +20,7 @@ export async function waitForLocks(pool: pg.Pool, waiting: number, words = ''): 
   }
 }
 
-/** A transaction whose locks the product waits for; it lets go by `commit`, or at the latest with the test. */
+/** A transaction whose locks the product waits for; released by `commit`, or at the end of the test. */
 export async function openHolder(pool: pg.Pool) {
   const client = await pool.connect()
   let holds = true

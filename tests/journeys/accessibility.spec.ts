@@ -4,7 +4,7 @@ import { wakePage } from '#tests/harness/browser-built-page.ts'
 import { keywords, openPage, reading, resultList, tooltip } from '#tests/harness/browser-states.ts'
 import { expectAccessible, test } from '#tests/harness/browser-test.ts'
 
-/** Every rule at each width; a second colour scheme there has only the rules about colours to break. */
+/** All rules at each width; a second colour scheme can only break the rules about colours. */
 const looks = [
   { width: 1440, height: 900, colorScheme: 'light', rules: 'all' },
   { width: 1440, height: 900, colorScheme: 'dark', rules: 'colours' },
@@ -42,12 +42,12 @@ test('the whole job is done with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: new RegExp(`for “${keywords.found}”`, 'u') })).toBeFocused()
 
-  // Past what else could be searched for.
+  // Tabs past the suggestions.
   const copy = page.getByRole('button', { name: 'Copy link' })
   const isFocused = () => copy.evaluate((button) => button === document.activeElement)
   for (let tabs = 0; tabs < 8 && !(await isFocused()); tabs += 1) await page.keyboard.press('Tab')
   await expect(copy).toBeFocused()
-  // Over what stands beside the list, to the first post and into it.
+  // Tabs past the elements beside the list, to the first post and into it.
   await page.keyboard.press('j')
   await expect(resultList(page).getByRole('listitem').first()).toBeFocused()
   await page.keyboard.press('o')

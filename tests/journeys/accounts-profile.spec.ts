@@ -11,9 +11,9 @@ test('an address is confirmed by its link, and the profile stops asking', async 
   await expect(page.getByText('Please confirm your email address')).toBeVisible()
   await page.getByRole('button', { name: 'Send it again' }).click()
   await expect(toasts(page).getByText('Mail Sent')).toBeVisible()
-  // The first one went out at the sign-up; only the newest link counts.
+  // The first one was sent at sign-up; only the newest link is valid.
   await page.goto(await mailedLink(product, { address: person.email, page: '/verify-email', mails: 2 }))
-  // Programs that look through mails open the link as well: opening it confirms nothing.
+  // Mail scanners open the link as well: that confirms nothing.
   await expect(page.getByRole('heading', { name: 'Is this address yours?' })).toBeVisible()
   const isVerified = async () => (await (await page.request.get('/api/user')).json()).emailVerified
   expect(await isVerified()).toBe(false)
@@ -97,7 +97,7 @@ test('the account menu works with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Escape')
   await expect(accountMenu(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  // The menu takes the focus with the next frame: until then a key still belongs to its button.
+  // The menu gets the focus in the next frame: until then a key goes to its button.
   await expect(page.getByRole('menuitem', { name: 'Dashboard' })).toBeFocused()
   for (const name of ['My material', 'My lists', 'Profile Settings']) {
     await page.keyboard.press('ArrowDown')
@@ -115,7 +115,7 @@ test.describe('on a phone', () => {
     await openPage(page)
     await accountMenu(page).tap()
     await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeInViewport({ ratio: 1 })
-    // A page that is wider than its window makes the window of a phone wider.
+    // Overflowing content makes the window of a phone wider.
     expect(await page.evaluate(() => window.innerWidth)).toBe(390)
   })
 })

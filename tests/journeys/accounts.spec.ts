@@ -83,7 +83,7 @@ test('signing out leads to the start page, and signing in to where one was going
   await signIn(page, person.email.toUpperCase(), `${person.password}!`)
   await expect(toasts(page).getByText('Login Failed')).toBeVisible()
   await expect(toasts(page).getByText('Invalid email or password. Please try again.')).toBeVisible()
-  // It stays in the form once the toast has gone.
+  // It stays in the form after the toast is gone.
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'Invalid email or password. Please try again.',
   )

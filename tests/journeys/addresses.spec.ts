@@ -17,7 +17,7 @@ test('a keyword in the address waits in the box and costs nothing', async ({ pag
   await page.goto('/?q=client%20reminders')
   await expect(page.getByRole('searchbox', { name: 'Keyword' })).toHaveValue('client reminders')
   await expect(page.getByText('2 free searches available today')).toBeVisible()
-  // What the start page says of this instance costs nothing.
+  // The counts on the start page do not count as a search.
   expect(searches.filter((url) => !/\/api\/(examples|instance-counts)$/u.test(url))).toEqual([])
 })
 

@@ -12,7 +12,7 @@ import { mailedLink } from '#tests/harness/browser-mail.ts'
 import { test } from '#tests/harness/browser-own-product.ts'
 import { keywords, openPage, searchAndRead, toasts } from '#tests/harness/browser-states.ts'
 
-// Each of these needs a product of its own: there is one operator, and one way in.
+// Each of these needs its own product: there is only one operator.
 
 async function logIn(page: Page, password: string): Promise<void> {
   await field(page, 'Username').fill(operator.username)
@@ -168,7 +168,7 @@ test('an operator asks for a second step at sign-in, uses it, and turns it off',
   await page.getByRole('button', { name: 'Logout' }).click()
   await logIn(page, operator.password)
   await expect(field(page, 'Code')).toBeFocused()
-  // Also after a failure that is not about the code.
+  // Also after a failure unrelated to the code.
   await page.route('**/api/admin/login', (route) => route.abort(), { times: 1 })
   await field(page, 'Code').fill('000000')
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -195,7 +195,7 @@ test('an operator switches payments to sandbox and back', async ({ page }) => {
   await expect(page.getByText('Not set', { exact: true })).toHaveCount(2)
   await expect(page.getByText('Not configured')).toBeVisible()
   await expect(field(page, 'Production Price ID')).toHaveValue('')
-  // What was saved is known before it is read again.
+  // The saved values are shown before the refetch.
   const readAgain = Promise.withResolvers<void>()
   await page.route('**/api/admin/stripe-config', async (route) => {
     if (route.request().method() === 'GET') await readAgain.promise
@@ -237,7 +237,7 @@ test('a session that ends leads to the sign-in, and leaves a signed-in person si
   await makeUserElsewhere(fresh, 'someone@example.test')
   await openAdmin(page)
   await expect(page.getByText('Total Users')).toBeVisible()
-  // It ends while the users are on their way: any other moment races with the reads of the page.
+  // It ends while the users are loading: any other moment races with the page's requests.
   await page.route('**/api/admin/user-page*', async (route) => {
     await page.request.post('/api/admin/logout')
     await route.continue()

@@ -64,7 +64,7 @@ for (const { tab, call, seconds } of refreshed) {
     await openAdmin(page, `?tab=${tab.toLowerCase()}`)
     await expect.poll(() => reads).toBe(1)
     await expect(page.getByRole('tabpanel').locator('.animate-pulse')).toHaveCount(0)
-    // The clock goes on by itself too, so that a slow machine needs room.
+    // The clock also advances by itself, so that a slow machine needs tolerance.
     await page.clock.runFor((seconds - 15) * 1000)
     expect(reads).toBe(1)
     await page.clock.runFor(16_000)

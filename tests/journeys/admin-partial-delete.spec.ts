@@ -7,7 +7,7 @@ import { test as own } from '#tests/harness/browser-own-product.ts'
 import { toasts } from '#tests/harness/browser-states.ts'
 import { type ControlledStandIn, startControlledStandIn } from '#tests/harness/stand-in-control.ts'
 
-/** The product with a payment provider that a journey can make fail. */
+/** The product with a payment provider that can be made to fail. */
 const test = own.extend<{ provider: ControlledStandIn }>({
   provider: async ({ browserName }, use) => {
     const log = (problem: string) => console.error(`The payment provider of ${browserName}: ${problem}`)
@@ -58,7 +58,7 @@ test('of three deleted users the one whom the provider does not let go stays who
   await openTab(page, 'Users')
   await deleteAll(page, 'Delete 1 user')
   await expect(toasts(page).getByText('1 user deleted.')).toBeVisible()
-  // The toast of the first deletion, of the same title, is hidden until its time is over.
+  // The first deletion's toast, with the same title, stays hidden until its time is over.
   await expect(toasts(page).getByText('Bulk Delete Completed').filter({ visible: true })).toHaveCount(1)
   await expect(page.getByText('No users found')).toBeVisible()
   expect(provider.control.production.subscriptions().map(({ status }) => status)).toEqual(['canceled'])

@@ -8,7 +8,7 @@ import { test } from '#tests/harness/browser-test.ts'
 const someone = () => `grace.${crypto.randomUUID().slice(0, 13)}@example.test`
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Opens the table of users with only those that a search finds. */
+/** Opens the users table with only the users that a search finds. */
 const openUsers = (page: Page, search: string) => openAdmin(page, `?tab=users&search=${search}`)
 
 test('an operator gives Pro to somebody without a payment, and takes it back', async ({ page, product }) => {
@@ -148,7 +148,7 @@ test('what is typed while the address takes in what was typed before stays, and 
     history.replaceState = (...entry) => {
       history.replaceState = replace
       replace(...entry)
-      // The next key, before the page is drawn for the new address.
+      // The next key, before the page renders the new URL.
       document.execCommand('insertText', false, 'e')
     }
   })

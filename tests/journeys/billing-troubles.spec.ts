@@ -6,7 +6,7 @@ import { test } from '#tests/harness/browser-test.ts'
 
 const verifying = "We're verifying your payment. Please check back in a moment."
 
-/** What the server answers when the provider does not. */
+/** The server's response if the provider does not respond. */
 const providerAway = {
   status: 502,
   json: { message: 'The payment provider did not do it; nothing was changed', code: 'payments_unavailable' },

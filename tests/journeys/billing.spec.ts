@@ -91,7 +91,7 @@ test('two clicks on the upgrade ask for one checkout', async ({ page }) => {
     asked += 1
     await route.continue()
   })
-  // Faster than any hand: the page has no time to render the button anew.
+  // Too fast for the page to render the button again.
   await page.getByRole('button', { name: 'Upgrade to Pro' }).evaluate((button: HTMLElement) => {
     button.click()
     button.click()

@@ -8,7 +8,7 @@ import { type FakeGithub, githubClient, startFakeGithub } from '#tests/harness/f
 
 const press = (area: Page | Locator, name: string | RegExp) => area.getByRole('button', { name }).click()
 
-/** Makes a read of the page fail until the page asks again. */
+/** Makes a request of the page fail until it is retried. */
 async function expectReadAgain(page: Page, call: string, path: string, words: string): Promise<void> {
   const reads = `**/api/${call}`
   await page.route(reads, (route) => route.fulfill({ status: 500, body: '' }))
@@ -76,7 +76,7 @@ test('who will not choose a new password can log out instead', async ({ page }) 
     if (response.status() !== 200) return route.fulfill({ response })
     await route.fulfill({ response, json: { ...(await response.json()), mustChangePassword: true } })
   })
-  // Its dialog may open before the page behind it could be found by a heading.
+  // Its dialog may open before the heading of the page is accessible.
   await page.goto('/')
   await wakePage(page)
   await press(page.getByRole('dialog', { name: 'Choose a new password' }), 'Log out instead')
@@ -160,7 +160,7 @@ test('a page whose code did not come is there after “Reload the page”', asyn
   complaints.length = 0
 })
 
-/** The product with keys for two other services, of which one answers. */
+/** The product with keys for two identity providers, of which one responds. */
 const withProviders = own.extend<{ github: FakeGithub }>({
   github: async ({ browserName }, use) => {
     const fake = await startFakeGithub()

@@ -112,7 +112,7 @@ test('a deletion that takes long goes on after its dialog is closed and unticks 
 test('long lists are paged: users to and fro, and what happened by asking for what is older', async ({
   page,
 }) => {
-  // As if there were 120: the first page stands for each.
+  // Simulates 120: the first page is returned for each.
   await page.route('**/api/admin/user-page?*', async (route) => {
     const address = new URL(route.request().url())
     const asked = Number(address.searchParams.get('page') ?? 1)

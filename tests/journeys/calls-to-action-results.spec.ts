@@ -139,7 +139,7 @@ test('where nothing that was found has potential, the needs say so', async ({ pa
 const discussion = 'https://discussions.invalid/here'
 const other = 'https://discussions.invalid/there'
 
-/** Gives the samples of the starter collection, which stand nowhere else, the addresses of real posts. */
+/** Gives sample posts, which have no URLs, the URLs of real posts. */
 async function giveAddresses(page: Page, context: BrowserContext): Promise<void> {
   const place = { source: 'reddit', id: 'there', subreddit: 'elsewhere', url: other }
   const given = `"url":${JSON.stringify(discussion)},"alsoPostedIn":${JSON.stringify([place])}`
@@ -182,14 +182,14 @@ test('Pro is offered where its analysis would stand: a visitor and a free accoun
   const expectOffer = async (words: string, name: string) => {
     await openPage(page)
     await searchAndRead(page, keywords.found)
-    // Once after the third row, once in the post that is read.
+    // Once after the third row, once in the open post.
     for (const area of [resultList(page), reading(page)]) {
       await expect(offers(area).getByText(words)).toBeVisible()
       await expect(offers(area).getByRole('link', { name })).toHaveAttribute('href', '/subscribe')
     }
     await expect(offers(page)).toHaveCount(2)
   }
-  // To sign up alone unlocks nothing of it.
+  // Signing up alone does not unlock it.
   await expectOffer('Advanced analysis is part of Pro.', 'What Pro includes')
   await expect(page.getByText('Unlock Advanced Analysis')).toHaveCount(0)
   await signUpPerson(page)

@@ -27,13 +27,13 @@ const forVisitors: Headings = {
 const forFree: Headings = {
   ...everywhere,
   '/': 'Welcome, Ada!',
-  // Who forgot the password is asked for the address, signed in or not.
+  // The forgotten-password form asks for the address, signed in or not.
   '/auth': 'Sign in to Unmet',
   '/subscribe': 'Upgrade to Pro',
 }
 const forPro: Headings = { ...forFree, '/subscribe': 'Your plan is Pro' }
 
-/** Presses every link of the page, as it stands, that was not `pressed` yet, and goes back after each. */
+/** Clicks every link of the page that is not in `pressed`, and goes back after each. */
 async function pressEveryLink(page: Page, headings: Headings, pressed: Set<string>): Promise<void> {
   const address = page.url()
   const from = await page.locator('h1').innerText()
@@ -59,7 +59,7 @@ async function pressEveryLink(page: Page, headings: Headings, pressed: Set<strin
 
 type Walked = { path: string; shows: (page: Page) => Locator[] }
 
-/** Walks the pages, each once what `shows` names stands on it. */
+/** Visits the pages, each once the content in `shows` is visible. */
 async function walk(page: Page, pages: readonly Walked[], headings: Headings): Promise<void> {
   const pressed = new Set<string>()
   for (const { path, shows } of pages) {
@@ -69,7 +69,7 @@ async function walk(page: Page, pages: readonly Walked[], headings: Headings): P
   }
 }
 
-/** Something on a page that comes last. */
+/** The content of a page that loads last. */
 const link = (name: string | RegExp) => (page: Page) => [page.getByRole('main').getByRole('link', { name })]
 const button = (name: string) => (page: Page) => [page.getByRole('main').getByRole('button', { name })]
 
@@ -126,7 +126,7 @@ test('every link of every page leads somebody with Pro where it says', async ({ 
   await pay(page, cards.laterByBank)
   await expect(page.getByRole('heading', { name: 'Payment Processing' })).toBeVisible()
   const success = page.url()
-  // First a page that has no payment to ask for each time somebody comes back to it.
+  // First a page that does not retry a payment request on each visit.
   const waiting = [
     { path: '/scoring', shows: button('Score this post') },
     { path: success, shows: link('Back to the search') },

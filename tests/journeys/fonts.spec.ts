@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test'
 import { openPage, places, searchAndRead } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
-/** Arrows, signs and scripts of which the page's own font has none: each machine draws them in fonts of its own. */
+/** Arrows, symbols and scripts that the page's font lacks: each machine uses its own fonts for them. */
 const elsewhere = '→ ✓ ⅔ 日本語 한국어 हिन्दी ไทย עברית العربية ၜ 🙂'
 
 /**
- * Kinds of text on the page whose line is taller in another font than in the page's own: what stands below would jump.
- * Each is measured alone, on one line, so that nothing wraps.
+ * Kinds of text whose lines are taller in another font than in the page's own: the content below would shift. Each
+ * is measured alone, on one line.
  */
 const tallerLines = (page: Page) =>
   page.evaluate((written) => {
@@ -19,7 +19,7 @@ const tallerLines = (page: Page) =>
     }
     const kinds = new Map<string, HTMLElement>()
     for (const one of document.querySelectorAll<HTMLElement>('body *')) {
-      // The browser draws options itself, in a box whose height is set.
+      // The browser renders options itself, in a box of fixed height.
       if (one.childElementCount > 0 || !one.textContent?.trim() || one.tagName === 'OPTION') continue
       const [own, around] = [getComputedStyle(one), getComputedStyle(blockOf(one))]
       const parts = [own, around].flatMap((style) => [style.fontFamily, style.fontSize, style.lineHeight])

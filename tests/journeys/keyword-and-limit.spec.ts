@@ -46,7 +46,7 @@ test('the second search is the visitor’s own, and a third offers an account ov
   await dialog.getByRole('button', { name: 'Maybe Later' }).click()
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeFocused()
   const prompt = 'Sign in to get 2 free searches per month, or upgrade to Pro for unlimited access.'
-  // Said once, with what can be done.
+  // Shown once, with what to do.
   await expect(page.getByText('Free searches used up today')).toHaveCount(1)
   await expect(page.getByText(prompt)).toBeVisible()
   await expect(page.getByRole('searchbox', { name: 'Keyword' })).toBeDisabled()

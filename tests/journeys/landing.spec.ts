@@ -8,7 +8,7 @@ import samples from '#web/features/landing/sample-results.json' with { type: 'js
 const box = (page: Page) => page.getByRole('searchbox', { name: 'Keyword' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create your free account' })
 
-/** Holds back the app of the page, until the returned function lets it come. */
+/** Delays the app's code until the returned function is called. */
 async function holdApp(page: Page): Promise<() => void> {
   const gate = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

@@ -47,7 +47,7 @@ test('the archive shows at once; live posts come without moving what is read', a
   await expect(places(page).first()).toBeFocused()
   await expect(show).toBeHidden()
 
-  // Read again, the weak ones stand behind the line that says how many.
+  // After a reload, the weak ones are collapsed behind the line with their number.
   await page.reload()
   await expect(places(page)).toHaveCount(1)
   await page.getByRole('button', { name: 'show the posts below 40' }).click()

@@ -4,7 +4,7 @@ import { buyPro } from '#tests/harness/browser-billing.ts'
 import { openPage, places, reading, searchAndRead, searchFor } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
-/** In enough posts of the starter collection that filters have something to leave out. */
+/** In enough sample posts for filters to exclude some. */
 const keyword = 'invoice'
 
 const titles = (page: Page) => places(page).locator('h3')
@@ -66,7 +66,7 @@ test('every signal of the list can be chosen, the commonest first and the others
   await chips.last().click()
   await expect(places(page)).toHaveCount(counts.at(-1) ?? 0)
   await signals.getByRole('button', { name: 'Fewer signals' }).click()
-  // What is chosen stays in sight.
+  // The selection stays visible.
   await expect(chips).toHaveCount(before + 1)
   await expect(chips.last()).toHaveAttribute('aria-pressed', 'true')
 })

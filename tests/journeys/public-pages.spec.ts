@@ -4,7 +4,7 @@ import { test } from '#tests/harness/browser-test.ts'
 
 const publicPages = ['/', '/subscribe', '/scoring', '/privacy', '/terms', '/contact', '/no/such/page']
 
-/** What stands at the end of each way; a way to the sign-in page ends at its forms. */
+/** The content at the end of each link; links to the sign-in page end at its forms. */
 const headings: Record<string, string | RegExp> = {
   '/': /^Find the problems/u,
   '/subscribe': 'Upgrade to Pro',
@@ -36,7 +36,7 @@ for (const path of publicPages) {
       expect(reply?.status(), `“${words}” to ${href}`).toBe(200)
       const heading = headings[pathname]
       expect(heading, `nobody has said what stands at ${pathname}`).toBeDefined()
-      // As it is seen: which words stand there may depend on what the installation has.
+      // As visible: the text may depend on the installation.
       await expect(other.locator('h1')).toHaveText(heading ?? '', { useInnerText: true })
       await other.close()
     }

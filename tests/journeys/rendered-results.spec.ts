@@ -6,7 +6,7 @@ import { expectAccessible, test } from '#tests/harness/browser-test.ts'
 
 const isAsleep = (page: Page) => page.evaluate(() => 'eventReplay' in globalThis)
 
-/** The address of results that somebody else has found. */
+/** The URL of results that somebody else has found. */
 async function findResults(browser: Browser, product: Parameters<typeof fromElsewhere>[0]): Promise<string> {
   const options = { baseURL: product.url, extraHTTPHeaders: fromElsewhere(product), javaScriptEnabled: true }
   const context = await browser.newContext(options)
@@ -33,7 +33,7 @@ test.describe('a link to results', () => {
     await wakePage(page)
     await expect(toasts(page).getByText('Original results loaded')).toBeVisible()
     expect(await places(page).first().innerHTML()).toBe(before)
-    // The post beside the list is read whole from now on.
+    // From now on the post beside the list is loaded completely.
     await expect(reading(page).getByText('points add up')).toBeVisible()
   })
 

@@ -6,30 +6,30 @@ import { signInOperator } from '#tests/harness/browser-admin.ts'
 import { keywords } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
-// Many pages are opened one after the other, which takes long on a machine that others use too.
+// Many pages are opened in sequence, which takes long on a busy machine.
 test.setTimeout(600_000)
 
-/** How a read fails: the connection breaks, or the server asks to be left alone. */
+/** How a request fails: the connection breaks, or the server asks for a delay. */
 type Failure = 'broken' | 'refused'
 
 const refusal = { message: 'The database is away', code: 'overloaded' }
 const refuse = (route: Route) =>
   route.fulfill({ status: 503, headers: { 'retry-after': '5' }, json: refusal })
 
-/** What fails in a visit, and how. */
+/** Which requests fail in a visit, and how. */
 type Fault = { fails: (read: string) => boolean; failure: Failure }
 
-/** The API's part of an address with what it is asked. */
+/** The path and query of an API request. */
 function readOf(url: string): string {
   const { pathname, search } = new URL(url)
   return `${pathname}${search}`
 }
 
-/** A tab whose reads are counted, and fail as told. */
+/** A tab whose requests are counted, and fail as configured. */
 class FailingTab {
   readonly #page: Page
   #fault: Fault = { fails: () => false, failure: 'refused' }
-  /** The documents of the visit, so that what the page before still asks for is not counted to it. */
+  /** The documents of the visit, so that requests of the previous page are not counted. */
   #documents = new Set<string>()
   #counts = new Map<string, number>()
   readonly #open = new Set<unknown>()
@@ -45,7 +45,7 @@ class FailingTab {
     const page = await context.newPage()
     await page.clock.install()
     const tab = new FailingTab(page)
-    // Routes of Playwright's own would stop every file of the page and take its cache away.
+    // Playwright's own routes would intercept every file of the page and disable its cache.
     const browser = await context.newCDPSession(page)
     browser.on('Network.requestWillBeSent', ({ request, loaderId, type }) => {
       if (type === 'Document') tab.#documents.add(loaderId)
@@ -66,7 +66,7 @@ class FailingTab {
               ],
               body: Buffer.from(JSON.stringify(refusal)).toString('base64'),
             })
-      // A request of a page that is being left is gone.
+      // A request of a page that is being left is cancelled.
       answer.catch(() => {})
     })
     await browser.send('Network.enable')
@@ -79,17 +79,17 @@ class FailingTab {
     if (read.startsWith('/api/')) this.#counts.set(read, (this.#counts.get(read) ?? 0) + 1)
   }
 
-  /** Opens an address without pressing anything; says what the page asked for, and how often. */
+  /** Opens a URL without interaction; returns the page's requests with their counts. */
   async visit(address: string, fault: Fault): Promise<ReadonlyMap<string, number>> {
     this.#open.clear()
     this.#fault = fault
     this.#documents = new Set()
     this.#counts = new Map()
     await this.#page.goto(address)
-    // A sign that somebody is there; a page whose results cannot be read again never comes alive.
+    // Interacts; a page whose results cannot be refetched is never hydrated.
     await this.#page.mouse.move(2, 2)
     await this.#page.mouse.move(4, 4)
-    // What the page does by itself, timers of less than the shortest refresh interval among it.
+    // The page's own requests, including timers below the shortest refresh interval.
     for (const passMs of [0, 12_000, 12_000]) {
       if (passMs > 0) await this.#page.clock.fastForward(passMs)
       await this.#settle()
@@ -97,7 +97,7 @@ class FailingTab {
     return this.#counts
   }
 
-  /** Until the page is twice idle with nothing on its way; whoever asks without end never is. */
+  /** Until the page is idle twice with no pending request; a polling page never is. */
   async #settle(): Promise<void> {
     const ended = () => Math.max(0, ...this.#counts.values()) > 5
     for (let calm = 0; calm < 2 && !ended(); calm = this.#open.size === 0 ? calm + 1 : 0)
@@ -105,7 +105,7 @@ class FailingTab {
   }
 }
 
-/** Behind every timer that is due, a frame, and all work that waits. */
+/** After every due timer, a frame, and all pending tasks. */
 const idle = () =>
   new Promise<void>((done) =>
     requestAnimationFrame(() =>
@@ -113,10 +113,10 @@ const idle = () =>
     ),
   )
 
-/** What was found of one address: the reads that failed together in each visit, and those that were asked for again. */
+/** The results for one URL: the requests that failed together in each visit, and those that were retried. */
 type Found = { together: string[][]; repeated: string[] }
 
-/** Fails reads of one visit. */
+/** Fails requests of one visit. */
 async function failOnce(tab: FailingTab, address: string, fault: Fault): Promise<Found> {
   const failed = [...(await tab.visit(address, fault))].filter(([read]) => fault.fails(read))
   const repeated = failed.filter(([, count]) => count > 1)
@@ -131,7 +131,10 @@ const join = (found: readonly Found[]): Found => ({
   repeated: found.flatMap(({ repeated }) => repeated),
 })
 
-/** Fails all reads of a page at once; what failed is let through until nothing new is asked. `all`: its reads, where they are known. */
+/**
+ * Fails all requests of a page together; failed ones are let through until no new ones appear. `all`: its
+ * requests, if known.
+ */
 async function failAll(
   tab: FailingTab,
   address: string,
@@ -145,14 +148,17 @@ async function failAll(
     const reads = visit.together.flat()
     if (reads.length === 0) break
     found.push(visit)
-    // Who is signed in comes first: once that is known, the others fail on the page of that person.
+    // The current user comes first: once it is known, the other requests of the signed-in page fail.
     const user = reads.filter((read) => read === currentUserEndpoint.path)
     for (const read of user.length > 0 ? user : reads) answered.add(read)
   }
   return join(found)
 }
 
-/** Fails the reads of a page together, in each of these ways, then in the last of them each read that never failed alone. */
+/**
+ * Fails the requests of a page together, in each of these ways, then in the last way each request that never
+ * failed alone.
+ */
 async function failReads(tab: FailingTab, address: string, failures: readonly Failure[]): Promise<Found> {
   const found: Found[] = []
   const allReads = () => [...new Set(join(found).together.flat())]
@@ -166,7 +172,7 @@ async function failReads(tab: FailingTab, address: string, failures: readonly Fa
   return join(found)
 }
 
-/** The same of several addresses, one after the other in one tab; also which of them asked for nothing at all. */
+/** The same for several URLs in one tab; also which of them made no request at all. */
 async function findFaults(
   context: BrowserContext,
   addresses: readonly string[],
@@ -193,7 +199,7 @@ const withTokens = [
   '/profile?portal=1',
 ]
 
-/** The address of results of the person's own search. */
+/** The URL of the user's own search results. */
 async function makeResults(page: Page): Promise<string> {
   const reply = await page.request.post('/api/search', { data: { keyword: keywords.few } })
   const { sessionId } = await reply.json()
@@ -215,7 +221,7 @@ test("no read of an account's pages that breaks off or is refused is repeated wi
 }) => {
   await signUpPerson(page)
   const addresses = [...publicPaths, ...withTokens, await makeResults(page)]
-  // Each page asks who is signed in: one that was left too early would prove nothing.
+  // Each page requests the current user: one that was left too early would prove nothing.
   expect(await findFaults(context, addresses, ['broken', 'refused'])).toEqual({ repeated: [], silent: [] })
 })
 

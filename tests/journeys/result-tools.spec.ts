@@ -116,7 +116,7 @@ test.describe('the drawer of a narrow window', () => {
     context,
   }) => {
     await openResults(page)
-    // The drawer's own code comes shortly after the results.
+    // The drawer's code loads shortly after the results.
     await openFirstPost(page)
     await page.keyboard.press('Escape')
     await expect(drawer(page)).toBeHidden()
@@ -206,7 +206,7 @@ test('weak posts are hidden behind a line that says how many, and the address ke
   const after = before + Math.min(hidden, 20)
   await expect(places(page)).toHaveCount(after)
   await expect(places(page).nth(before)).toBeFocused()
-  // What is likely about something else comes after them, and says so.
+  // Off-topic posts come after them, and are labelled.
   await expect(line).toBeHidden()
   await expect(page.getByRole('button', { name: /^Hide the last \d+ posts$/u })).toBeVisible()
   await expect(places(page).last()).toContainText('Likely about something else')
@@ -438,14 +438,14 @@ test('very long, right-to-left and emoji texts stay in their places, also at 200
     await route.fulfill({ response: reply, json: body })
   })
   await openResults(page, keywords.few)
-  // Rendered by the browser, from the answer above: the server would render the posts as they are.
+  // Rendered by the browser, from the mocked response above: the server would render the real posts.
   await page.route(/\/\?.*session=/u, async (route) => {
     await route.fulfill({ response: await route.fetch({ url: new URL('/auth/login', page.url()).href }) })
   })
   await page.reload()
   await expect(places(page).first()).toHaveAttribute('aria-label', titles[0] ?? '')
   await expect(places(page).first().locator('h3')).toHaveCSS('direction', 'rtl')
-  // What 1280 pixels are at a zoom of 200%.
+  // 1280 pixels at a zoom of 200%.
   await page.setViewportSize({ width: 640, height: 512 })
   await expectAccessible(page)
   for (const at of titles.keys()) {

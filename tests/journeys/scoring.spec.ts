@@ -80,11 +80,11 @@ test('a text that is too long, and nothing at all, say what is wrong and are not
 test('beyond thirty posts a minute the page says when to try again, and keeps what was typed', async ({
   page,
 }) => {
-  // A product of its own: the other journeys share one address, and so its minute.
+  // A separate product: the other journeys share one address and its rate limit.
   const product = await startBrowserProduct('scoring')
   await openScoring(page, product.url)
   await titleBox(page).fill(need.title)
-  // Once more when a new minute began between using this one up and asking.
+  // Repeated if a new minute began in between.
   await expect(async () => {
     await page.evaluate(async (title) => {
       const body = JSON.stringify({ title, selftext: '' })

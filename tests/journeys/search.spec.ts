@@ -24,7 +24,7 @@ test('a keyword becomes scored posts with the words that earned their points', a
   await expect(first.getByText('Sample', { exact: true })).toBeVisible()
   await expect(first.getByText('Persona: ')).toBeAttached()
   await expect(first.getByText('Why: ')).toBeAttached()
-  // The words that were searched for have a style of their own.
+  // The searched words have their own style.
   await expect(first.locator('b').first()).toHaveText(/time|track/iu)
   await expect(reading(page).locator('mark').first()).toBeVisible()
   await expect(page.getByText(/The newest post is .* old\. Searched \d+ sample posts/u)).toBeVisible()

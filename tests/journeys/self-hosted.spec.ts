@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { type BrowserProduct, startBrowserProduct } from '#tests/harness/browser-product.ts'
 
-// A product of its own takes long to start beside others.
+// A separate product starts slowly while others run.
 test.describe.configure({ mode: 'serial', timeout: 180_000 })
 
 let product: BrowserProduct
@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => product.stop())
 
-/** Every text that tells of a limit of accounts. */
+/** All texts about a limit of accounts. */
 const limited =
   /2 (?:free )?searches (?:a|per|every|this|of this) month|of 2 free searches|SELF_HOSTED|\/ 2\b/u
 

@@ -110,7 +110,7 @@ test('a newcomer gets real posts of three kinds of source in the browser, and a 
     const choosing = page.waitForEvent('filechooser')
     await file.click()
     const chooser = await choosing
-    // Browsers report nothing of a file that was chosen already.
+    // Browsers fire no event for a file that is already selected.
     await expect(file).toHaveValue('')
     await chooser.setFiles({ name: 'f5bot.txt', mimeType: 'text/plain', buffer: Buffer.from(lines) })
     await expect(keywords.getByLabel('Keywords')).toHaveValue(lines)

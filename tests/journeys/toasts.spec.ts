@@ -10,7 +10,7 @@ import {
 } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
-/** Which of the parts of a page a toast covers, by their names. */
+/** The names of page elements that a toast covers. */
 async function findCovered(toast: Locator, parts: Locator): Promise<string[]> {
   const over = await toast.boundingBox()
   if (over === null) throw new Error('The toast is not on the page')
