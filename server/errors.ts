@@ -49,6 +49,20 @@ export function requireUser<Person>(user: Person | null): Person {
   })
 }
 
+/**
+ * Posts could not be stored: a row that PostgreSQL does not take, a disk without room, or a database that stopped
+ * answering. Nothing of the batch was stored. The message is one line for the operator and holds no post's text.
+ */
+export class ArchiveWriteError extends Error {
+  readonly code: 'bad_row' | 'disk_full' | 'database_lost'
+
+  constructor(code: ArchiveWriteError['code'], message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'ArchiveWriteError'
+    this.code = code
+  }
+}
+
 /** A part of what the product needs is missing; the message says which, without addresses or secrets. */
 export class NotReady extends Error {
   constructor(message: string) {

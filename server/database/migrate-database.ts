@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { drizzle, migrate } from './drizzle.ts'
-import { wasUndone } from './repeat-transactions.ts'
+import { wasUndone } from './in-transaction.ts'
 import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))

@@ -1,15 +1,14 @@
 import pg from 'pg'
-import { drizzle, type NodePgDatabase } from './drizzle.ts'
+import { drizzle } from './drizzle.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
+import type { Statements } from './in-transaction.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { openPool, poolLimits } from './open-pool.ts'
-import { repeatTransactions } from './repeat-transactions.ts'
 import type { DatabaseRole } from './server-presence.ts'
 import { settledWithin } from './settled-within.ts'
 import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
-export type Database = NodePgDatabase & { $client: pg.Pool }
-export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
+export type Database = Statements & { $client: pg.Pool }
 
 export type OpenDatabase = {
   db: Database
@@ -60,7 +59,7 @@ export async function openDatabase(settings: DatabaseSettings, role: DatabaseRol
 }
 
 export function databaseOver(pool: pg.Pool): Database {
-  return repeatTransactions(drizzle(pool))
+  return drizzle(pool)
 }
 
 async function openServer(settings: DatabaseSettings, role: DatabaseRole, log: Log): Promise<Server> {

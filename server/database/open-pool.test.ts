@@ -5,7 +5,8 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { sql } from './drizzle.ts'
-import { databaseOver, openDatabase } from './open-database.ts'
+import { inTransaction } from './in-transaction.ts'
+import { type Database, databaseOver, openDatabase } from './open-database.ts'
 import { openPool, type PoolLimits } from './open-pool.ts'
 
 let database: TestDatabase
@@ -211,7 +212,7 @@ test('a transaction that the server undid for the sake of another is done again'
   const bothInside = Promise.withResolvers<void>()
   let inside = 0
   const write = (first: string, second: string) =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       await tx.execute(sql`update pair set written = written + 1 where name = ${first}`)
       inside += 1
       if (inside === 2) bothInside.resolve()
@@ -221,4 +222,15 @@ test('a transaction that the server undid for the sake of another is done again'
   await Promise.all([write('a', 'b'), write('b', 'a')])
   expect(inside).toBeGreaterThanOrEqual(3)
   expect((await pool.query('select written from pair')).rows).toEqual([{ written: 2 }, { written: 2 }])
+})
+
+test('inside a transaction no statement can be made outside of it', async () => {
+  const db = databaseOver(open({ connections: 1 }))
+  await inTransaction(db, async (tx) => {
+    // @ts-expect-error: a callee that takes a transaction cannot ask for the client.
+    expect(tx.$client).toBeUndefined()
+    // @ts-expect-error: what needs the client takes no transaction.
+    const callee: Database = tx
+    expect(callee.$client).toBeUndefined()
+  })
 })

@@ -1,4 +1,5 @@
 import type { Clock } from '#server/clock.ts'
+import type { Transaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { makeDeletionStore, type PostKey } from '#server/features/deletion/deletion-store.ts'
@@ -10,7 +11,7 @@ export function wireDeletion({ database, clock }: PurgeParts) {
   return {
     store: makeDeletionStore(database.db),
     clock,
-    removePosts: async (keys: readonly PostKey[], inside: Database) => {
+    removePosts: async (keys: readonly PostKey[], inside: Transaction) => {
       const { removed } = await makeArchiveStore(inside).save({ scored: [], restated: [], deleted: keys })
       return removed
     },

@@ -1,12 +1,14 @@
 import type { Logger } from 'pino'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { databaseTrouble } from '#server/database/database-failure.ts'
-import type { Database, OpenDatabase } from '#server/database/open-database.ts'
+import type { Transaction } from '#server/database/in-transaction.ts'
+import type { OpenDatabase } from '#server/database/open-database.ts'
 import type { OutageLog } from '#server/database/outage-log.ts'
+import { ArchiveWriteError } from '#server/errors.ts'
 import { type Actor, type AuditStore, entryOf } from '#server/features/admin/audit-store.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { storeFeedPosts } from '#server/features/archive/store/store-source-posts.ts'
-import { makeDeletionStore, type PostKey } from '#server/features/deletion/deletion-store.ts'
+import { makeCheckNotes, type PostKey } from '#server/features/deletion/deletion-store.ts'
 import { overdueBefore } from '#server/features/deletion/recheck-posts.ts'
 import { makeScanKeywordStore } from '#server/features/scan/scan-keyword-store.ts'
 import { addScanRoutes } from '#server/features/scan/scan-routes.ts'
@@ -38,9 +40,9 @@ export type Scan = ReturnType<typeof wireScan>
 /** Expected errors are logged as a sentence, unexpected ones with their stack. */
 function logTrouble(logger: Logger) {
   return (message: string, cause?: unknown) => {
-    const isOurs = cause === undefined || cause instanceof SourceError
-    if (isOurs || explainScanFailure(cause).startsWith('The posts')) {
-      logger.warn(cause === undefined ? {} : { reason: explainScanFailure(cause) }, message)
+    if (cause === undefined) logger.warn(message)
+    else if (cause instanceof SourceError || cause instanceof ArchiveWriteError) {
+      logger.warn({ reason: explainScanFailure(cause) }, message)
     } else logger.warn({ err: cause }, message)
   }
 }
@@ -48,13 +50,13 @@ function logTrouble(logger: Logger) {
 /** Stores what a feed brought within the transaction of its page, and tells what of it was set aside or cut. */
 function feedPostStorer({ workers, clock }: ScanParts) {
   const scorePosts = postsScorer(workers.ofScan)
-  return async (posts: readonly Post[], inside: Database) => {
+  return async (posts: readonly Post[], inside: Transaction) => {
     const told: string[] = []
     const tell = (sentence: string) => told.push(sentence)
     const store = makeArchiveStore(inside)
     const archiving = { store, scorer: shippedScorer(), scorePosts, onSetAside: tell, onCut: tell }
     const stored = await storeFeedPosts(archiving, posts)
-    await makeDeletionStore(inside).enlistLive(posts, clock())
+    await makeCheckNotes(inside).enlistLive(posts, clock())
     return { ...stored, told }
   }
 }

@@ -27,13 +27,16 @@ const tokenReply = z.object({
 })
 const errorReply = z.object({ error: z.union([z.string(), z.number()]) })
 
+/** The operator's client id and secret are wrong: another token would be refused as well. */
+class KeysRefused extends SourceRefused {}
+
 function readToken(answer: unknown): { token: string; lifeMs: number } {
   const given = tokenReply.safeParse(answer)
   if (given.success) return { token: given.data.access_token, lifeMs: given.data.expires_in * 1000 }
   const refused = errorReply.safeParse(answer)
   if (!refused.success) throw new MalformedSourceReply('gave no token that can be read')
   const word = /^\w{1,40}$/u.test(`${refused.data.error}`) ? ` (${refused.data.error})` : ''
-  throw new SourceRefused(`refused our client id and secret${word}`, 401)
+  throw new KeysRefused(`refused our client id and secret${word}`, 401)
 }
 
 function askedToWait(ms: number): SourceBusy {
@@ -81,10 +84,10 @@ export function redditToken(access: RedditAccess, sourceClock: SourceClock) {
         throw askedToWait(error.waitMs)
       }
       if (!(error instanceof SourceRefused)) throw error
-      const saysWhy = /client id/u.test(error.message)
+      const saysWhy = error instanceof KeysRefused
       const message = saysWhy ? error.message : `refused our client id and secret (status ${error.status})`
       circuit.failed(message)
-      throw new SourceRefused(message, error.status)
+      throw new KeysRefused(message, error.status)
     }
   }
 
@@ -144,7 +147,7 @@ export function redditClient(access: RedditAccess & { apiUrl: string }, parts: P
         return readListing(await http.ask(request, deadline))
       } catch (error) {
         if (!(error instanceof SourceRefused) || error.status !== 401) throw error
-        if (/client id/u.test(error.message)) throw error
+        if (error instanceof KeysRefused) throw error
         throw new SourceRefused('refused our token', 401)
       }
     },

@@ -8,7 +8,7 @@ import {
 import { archivePosts } from '#server/database/archive-schema.ts'
 import { billingCustomers } from '#server/database/billing-schema.ts'
 import { eq, inArray, sql } from '#server/database/drizzle.ts'
-import type { Database } from '#server/database/open-database.ts'
+import { inTransaction, type Statements } from '#server/database/in-transaction.ts'
 import { communityLists } from '#server/database/own-schema.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/search-schema.ts'
@@ -26,7 +26,7 @@ const sessionColumns = {
 
 type LinkTable = typeof passwordResetTokens | typeof emailVerificationTokens
 
-function mailedLinks(db: Database, table: LinkTable, userId: string) {
+function mailedLinks(db: Statements, table: LinkTable, userId: string) {
   return db
     .select({ email: table.email, createdAt: table.createdAt, expiresAt: table.expiresAt, used: table.used })
     .from(table)
@@ -34,7 +34,7 @@ function mailedLinks(db: Database, table: LinkTable, userId: string) {
 }
 
 /** Of each post only what names it: the texts are other people's, and are at its address. */
-async function readPosts(db: Database, ids: readonly number[]) {
+async function readPosts(db: Statements, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db
     .select(pickColumns(archivePosts, 'id', 'source', 'sourceId', 'title', 'url'))
@@ -43,7 +43,7 @@ async function readPosts(db: Database, ids: readonly number[]) {
   return new Map(rows.map(({ id, ...post }) => [id, post]))
 }
 
-function ownData(db: Database) {
+function ownData(db: Statements) {
   return {
     /** What is stored beside the profile and the searches. Hashes, and ids that open something, are left out. */
     async readAccountData(userId: string, limitIdentifiers: readonly string[]) {
@@ -79,7 +79,7 @@ function ownData(db: Database) {
 
     /** Removes the person and whatever names them, all or nothing; the tables' references take the rest along. */
     async deleteAccount(userId: string, limitIdentifiers: readonly string[]): Promise<void> {
-      await db.transaction(async (transaction) => {
+      await inTransaction(db, async (transaction) => {
         await transaction.delete(users).where(eq(users.id, userId))
         await transaction.delete(sessions).where(sessionsOf(userId))
         await transaction.delete(rateLimits).where(inArray(rateLimits.identifier, [...limitIdentifiers]))
@@ -88,7 +88,7 @@ function ownData(db: Database) {
   }
 }
 
-function ownSearches(db: Database) {
+function ownSearches(db: Statements) {
   return {
     /** Newest first. */
     async listSearchIds(userId: string): Promise<string[]> {
@@ -125,6 +125,6 @@ function ownSearches(db: Database) {
   }
 }
 
-export function makeAccountDataStore(db: Database) {
+export function makeAccountDataStore(db: Statements) {
   return { ...ownData(db), ...ownSearches(db) }
 }

@@ -6,7 +6,8 @@ import {
   users,
 } from '#server/database/account-schema.ts'
 import { and, eq, gt, isNull, lt, type SQL, sql } from '#server/database/drizzle.ts'
-import type { Database, Transaction } from '#server/database/open-database.ts'
+import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
+import type { Database } from '#server/database/open-database.ts'
 import { hashOfToken, makeToken } from '#server/secret-token.ts'
 import { sessionsOf } from './account-session-store.ts'
 
@@ -18,7 +19,7 @@ async function saveToken(
   table: TokenTable,
   { who, expiresAt }: { who: SQL | undefined; expiresAt: Date },
 ) {
-  return db.transaction(async (transaction) => {
+  return inTransaction(db, async (transaction) => {
     const person = { userId: users.id, email: users.email }
     // Locks the person's row, so that of two at once one token is left.
     const [user] = await transaction.select(person).from(users).where(who).for('no key update')
@@ -74,7 +75,7 @@ function passwordResets(db: Database) {
     async resetPassword(reset: { token: string; passwordHash: string; now: Date }) {
       const { passwordHash, now } = reset
       const use = { tokenHash: hashOfToken(reset.token), now }
-      return db.transaction(async (transaction) => {
+      return inTransaction(db, async (transaction) => {
         const owner = await lockOwner(transaction, passwordResetTokens, use.tokenHash)
         if (owner === null || !(await spendToken(transaction, passwordResetTokens, use))) return null
         const { userId, email } = owner
@@ -109,7 +110,7 @@ function addressProofs(db: Database) {
     /** False when the token does not work, or was sent to an address that the person no longer has. */
     async verifyEmail(token: string, now: Date): Promise<boolean> {
       const use = { tokenHash: hashOfToken(token), now }
-      return db.transaction(async (transaction) => {
+      return inTransaction(db, async (transaction) => {
         const owner = await lockOwner(transaction, emailVerificationTokens, use.tokenHash)
         if (owner === null || !(await spendToken(transaction, emailVerificationTokens, use))) return false
         await transaction

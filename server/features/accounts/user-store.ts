@@ -1,6 +1,7 @@
 import { sessions, users } from '#server/database/account-schema.ts'
 import { adminUsers } from '#server/database/admin-schema.ts'
 import { and, eq, sql } from '#server/database/drizzle.ts'
+import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { codesOf, uniqueViolation } from '#server/database/system-error.ts'
 import { publicId, sessionsOf } from './account-session-store.ts'
@@ -76,7 +77,7 @@ function passwords(db: Database) {
   return {
     /** Sets the password and ends all sessions of the person, both or neither; returns their public ids. */
     async setPassword(userId: string, passwordHash: string): Promise<string[]> {
-      return db.transaction(async (transaction) => {
+      return inTransaction(db, async (transaction) => {
         await transaction
           .update(users)
           .set({ password: passwordHash, mustChangePassword: false, updatedAt: sql`now()` })

@@ -1,7 +1,8 @@
 import type { Clock } from '#server/clock.ts'
 import { adminSessions, adminUsers } from '#server/database/admin-schema.ts'
 import { and, eq, gt, lt, sql } from '#server/database/drizzle.ts'
-import type { Database, Transaction } from '#server/database/open-database.ts'
+import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
+import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { hashOfToken, makeToken } from '#server/secret-token.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
@@ -29,7 +30,7 @@ export function makeAdminSessionStore(db: Database, clock: Clock) {
   return {
     /** Returns the token; null when the password of that hash was changed meanwhile, which ended all sessions. */
     async beginSession(admin: { id: string; passwordHash: string }, entry: NewAuditEntry) {
-      return db.transaction(async (transaction) => {
+      return inTransaction(db, async (transaction) => {
         const [known] = await transaction
           .select({ previousLoginAt: adminUsers.lastLoginAt })
           .from(adminUsers)

@@ -1,6 +1,7 @@
 import { users } from '#server/database/account-schema.ts'
 import { adminPasswordResetTokens, adminSessions, adminUsers } from '#server/database/admin-schema.ts'
 import { and, eq, isNotNull, type SQL, sql } from '#server/database/drizzle.ts'
+import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { hashOfToken, makeToken } from '#server/secret-token.ts'
@@ -27,7 +28,7 @@ function administrators(db: Database) {
 
     /** Makes the only administrator, signed in; returns the session's token. Null when somebody was first. */
     async createFirstAdmin(admin: Pick<Admin, 'username' | 'passwordHash'>, entry: NewAuditEntry) {
-      return db.transaction(async (transaction) => {
+      return inTransaction(db, async (transaction) => {
         // Those who set up at the same moment wait here, and then see the administrator.
         await transaction.execute(sql`lock table ${adminUsers} in share row exclusive mode`)
         if ((await transaction.$count(adminUsers)) > 0) return null
@@ -63,7 +64,7 @@ function resetLinks(db: Database) {
     async saveResetToken(admin: Admin, expiresAt: Date, entry: NewAuditEntry): Promise<string> {
       const token = makeToken()
       const { id: adminId, username } = admin
-      await db.transaction(async (transaction) => {
+      await inTransaction(db, async (transaction) => {
         await transaction.select().from(adminUsers).where(eq(adminUsers.id, adminId)).for('update')
         await transaction
           .delete(adminPasswordResetTokens)
@@ -87,7 +88,7 @@ function resetLinks(db: Database) {
 
     /** Uses the token, sets the password and ends the administrator's sessions; false when it does not work. */
     async resetPassword(reset: { token: string; passwordHash: string }, entry: NewAuditEntry) {
-      return db.transaction(async (transaction) => {
+      return inTransaction(db, async (transaction) => {
         const [used] = await transaction
           .update(adminPasswordResetTokens)
           .set({ used: 1 })

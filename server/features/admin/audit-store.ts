@@ -4,7 +4,8 @@ import type { Clock } from '#server/clock.ts'
 import { users } from '#server/database/account-schema.ts'
 import { auditLog } from '#server/database/admin-schema.ts'
 import { and, desc, lt, sql } from '#server/database/drizzle.ts'
-import type { Database, Transaction } from '#server/database/open-database.ts'
+import { inTransaction, type Statements, type Transaction } from '#server/database/in-transaction.ts'
+import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 
 export type Actor = { adminId: string; username: string; address: string }
@@ -33,7 +34,7 @@ export type NewAuditEntry = {
 export type AuditStore = ReturnType<typeof makeAuditStore>
 
 /** For stores that change something: the change and its line in the log are there both or neither. */
-export async function insertAuditEntry(inside: Database | Transaction, entry: NewAuditEntry): Promise<void> {
+export async function insertAuditEntry(inside: Statements, entry: NewAuditEntry): Promise<void> {
   await inside.insert(auditLog).values(entry)
 }
 
@@ -43,11 +44,11 @@ export function makeAuditStore(db: Database) {
 
     /** Runs another feature's change in one transaction with the lines that record it. */
     async withEntries<T>(
-      change: (inside: Database) => Promise<T>,
+      change: (inside: Transaction) => Promise<T>,
       describe: (outcome: T) => readonly NewAuditEntry[],
     ): Promise<T> {
-      return db.transaction(async (transaction) => {
-        const outcome = await change(Object.assign(transaction, { $client: db.$client }))
+      return inTransaction(db, async (transaction) => {
+        const outcome = await change(transaction)
         for (const entry of describe(outcome)) await insertAuditEntry(transaction, entry)
         return outcome
       })

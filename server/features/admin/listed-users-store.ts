@@ -3,6 +3,7 @@ import type { ListedUser, UserFilter, UserSort } from '#contract/admin-users.ts'
 import type { SubscriptionStatus } from '#contract/billing.ts'
 import { passwordResetTokens, sessions, users } from '#server/database/account-schema.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
+import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
@@ -129,7 +130,7 @@ export function makeListedUsersStore(db: Database) {
 
     /** Ends the person's sessions and voids their reset links with it; false when there is no such person. */
     async setUserPassword(userId: string, change: PasswordChange, entry: NewAuditEntry): Promise<boolean> {
-      return db.transaction(async (transaction) => {
+      return inTransaction(db, async (transaction) => {
         const { rowCount } = await transaction
           .update(users)
           .set({ ...change, updatedAt: entry.at })

@@ -1,6 +1,7 @@
 import { adminRecoveryCodes, adminSecondFactors } from '#server/database/admin-schema.ts'
 import { and, eq, gt, lt } from '#server/database/drizzle.ts'
-import type { Database, Transaction } from '#server/database/open-database.ts'
+import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
+import type { Database } from '#server/database/open-database.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
 const ofAdmin = (adminId: string) => eq(adminSecondFactors.adminId, adminId)
@@ -19,7 +20,7 @@ function factorQueries(db: Database) {
 
     /** In place of one that was begun and never confirmed; false where one is on. */
     async saveUnconfirmed(adminId: string, sealedSecret: string): Promise<boolean> {
-      return db.transaction(async (transaction) => {
+      return inTransaction(db, async (transaction) => {
         const [known] = await transaction
           .select({ confirmedAt: adminSecondFactors.confirmedAt })
           .from(adminSecondFactors)
@@ -43,7 +44,7 @@ function factorQueries(db: Database) {
 
     /** False when the secret was replaced since a code of it was used. */
     async confirm(adminId: string, codeHashes: readonly string[], entry: NewAuditEntry): Promise<boolean> {
-      return db.transaction(async (transaction) => {
+      return inTransaction(db, async (transaction) => {
         const { rowCount } = await transaction
           .update(adminSecondFactors)
           .set({ confirmedAt: entry.at })
@@ -57,7 +58,7 @@ function factorQueries(db: Database) {
 
     /** Without one it changes and records nothing. */
     async removeSecondFactor(adminId: string, entry: NewAuditEntry): Promise<void> {
-      await db.transaction(async (transaction) => {
+      await inTransaction(db, async (transaction) => {
         await transaction.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId))
         const removed = await transaction
           .delete(adminSecondFactors)
@@ -77,7 +78,7 @@ function recoveryCodes(db: Database) {
       db.$count(adminRecoveryCodes, eq(adminRecoveryCodes.adminId, adminId)),
 
     async replaceRecoveryCodes(adminId: string, codeHashes: readonly string[], entry: NewAuditEntry) {
-      await db.transaction(async (transaction) => {
+      await inTransaction(db, async (transaction) => {
         await replaceCodes(transaction, adminId, codeHashes)
         await insertAuditEntry(transaction, entry)
       })
@@ -85,7 +86,7 @@ function recoveryCodes(db: Database) {
 
     /** False when there is no such code, or it was used already. */
     async spendRecoveryCode(adminId: string, codeHash: string, entry: NewAuditEntry): Promise<boolean> {
-      return db.transaction(async (transaction) => {
+      return inTransaction(db, async (transaction) => {
         const { rowCount } = await transaction
           .delete(adminRecoveryCodes)
           .where(and(eq(adminRecoveryCodes.adminId, adminId), eq(adminRecoveryCodes.codeHash, codeHash)))

@@ -3,6 +3,7 @@ import type { PaymentMode } from '#contract/billing.ts'
 import { users } from '#server/database/account-schema.ts'
 import { billingCustomers, stripeEvents } from '#server/database/billing-schema.ts'
 import { and, asc, eq, gt, lt, sql } from '#server/database/drizzle.ts'
+import { inTransaction, type Statements } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import type { ProviderSubscription } from '#server/payment-ports.ts'
 import { lockPlan, settlePlan } from './plan-store.ts'
@@ -21,7 +22,7 @@ const columnsOf = (subscription: ProviderSubscription | null) => ({
   cancelAt: subscription?.cancelAt ?? null,
 })
 
-function customerQueries(db: Database) {
+function customerQueries(db: Statements) {
   return {
     async findPerson(userId: string) {
       const rows = await db
@@ -53,7 +54,7 @@ function customerQueries(db: Database) {
      * answer about it that is still under way is refused. Returns the id that is stored, which may be another's.
      */
     async saveCustomer(userId: string, mode: PaymentMode, ids: { known: string | null; now: string }) {
-      return db.transaction(async (transaction) => {
+      return inTransaction(db, async (transaction) => {
         await lockPlan(transaction, userId)
         await transaction
           .insert(billingCustomers)
@@ -89,7 +90,7 @@ function customerQueries(db: Database) {
   }
 }
 
-function subscriptionQueries(db: Database) {
+function subscriptionQueries(db: Statements) {
   return {
     /** Null when the person is no customer in this mode. */
     async takeTicket(userId: string, mode: PaymentMode): Promise<Ticket | null> {
@@ -107,7 +108,7 @@ function subscriptionQueries(db: Database) {
       subscription: ProviderSubscription | null,
       checkedAt: Date,
     ): Promise<{ applied: boolean; before: SubscriptionTier; tier: SubscriptionTier }> {
-      return db.transaction(async (transaction) => {
+      return inTransaction(db, async (transaction) => {
         const before = (await lockPlan(transaction, userId)) ?? 'free'
         const written = await transaction
           .update(billingCustomers)
@@ -126,7 +127,7 @@ function subscriptionQueries(db: Database) {
 
     /** Null takes the entitlement back. Returns the person with the plan they have now; null when there is none. */
     async setEntitlement(userId: string, grantedAt: Date | null) {
-      return db.transaction(async (transaction) => {
+      return inTransaction(db, async (transaction) => {
         await lockPlan(transaction, userId)
         const since = grantedAt === null ? null : sql`coalesce(${users.proGrantedAt}, ${grantedAt})`
         const [person] = await transaction
@@ -140,7 +141,7 @@ function subscriptionQueries(db: Database) {
   }
 }
 
-export function makeBillingStore(db: Database) {
+export function makeBillingStore(db: Statements) {
   return { ...customerQueries(db), ...subscriptionQueries(db) }
 }
 

@@ -1,7 +1,7 @@
 import { adminUsers } from '#server/database/admin-schema.ts'
 import { paymentConfig } from '#server/database/billing-schema.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
-import type { Database } from '#server/database/open-database.ts'
+import { inTransaction, type Statements } from '#server/database/in-transaction.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { settlePlans } from './plan-store.ts'
 
@@ -16,7 +16,7 @@ function refuseEmpty(): never {
   throw new Error('The table payment_config has lost its row')
 }
 
-export function makePaymentConfigStore(db: Database) {
+export function makePaymentConfigStore(db: Statements) {
   return {
     async readConfig() {
       const [row] = await db
@@ -31,7 +31,7 @@ export function makePaymentConfigStore(db: Database) {
 
     /** Another mode changes who has Pro, so everybody's plan is settled with it, both or neither. */
     async saveConfig(change: PaymentConfigChange, by: { adminId: string | null; at: Date }): Promise<void> {
-      await db.transaction(async (transaction) => {
+      await inTransaction(db, async (transaction) => {
         const { rowCount } = await transaction
           .update(paymentConfig)
           .set({ ...change, lastModifiedBy: by.adminId, lastModifiedAt: by.at })

@@ -1,7 +1,7 @@
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import { users } from '#server/database/account-schema.ts'
 import { eq, sql } from '#server/database/drizzle.ts'
-import type { Transaction } from '#server/database/open-database.ts'
+import type { Transaction } from '#server/database/in-transaction.ts'
 import { liveStatuses, payingStatuses } from './subscription-rules.ts'
 
 const paying = (table: string) => sql`${sql.identifier(table)}.status in ${payingStatuses}`

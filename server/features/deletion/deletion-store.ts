@@ -1,4 +1,5 @@
 import { gte, sql } from '#server/database/drizzle.ts'
+import { inTransaction, type Statements, type Transaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { beginPurge, tombstones } from '#server/database/scan-schema.ts'
 
@@ -65,7 +66,8 @@ function dueChecks(db: Database) {
   }
 }
 
-function checkNotes(db: Database) {
+/** Which posts are asked about, and what was heard of them. */
+export function makeCheckNotes(db: Statements) {
   return {
     /** Notes posts that came from their source just now, so that they are asked about before those of files. */
     async enlistLive(keys: readonly PostKey[], now: Date): Promise<void> {
@@ -107,8 +109,8 @@ function checkNotes(db: Database) {
 function purged(db: Database) {
   return {
     /** They are never stored again, and `remove` takes them out, both or neither. Nobody stores a post meanwhile. */
-    async purge<T>(keys: readonly PostKey[], now: Date, remove: (inside: Database) => Promise<T>) {
-      return db.transaction(async (tx) => {
+    async purge<T>(keys: readonly PostKey[], now: Date, remove: (inside: Transaction) => Promise<T>) {
+      return inTransaction(db, async (tx) => {
         await tx.execute(beginPurge)
         await tx.execute(sql`
           insert into tombstones (source, source_id, purged_at)
@@ -117,7 +119,7 @@ function purged(db: Database) {
         await tx.execute(sql`
           delete from post_checks using archive_posts join ${keySet(keys)} using (source, source_id)
           where post_checks.post_id = archive_posts.id`)
-        return remove(Object.assign(tx, { $client: db.$client }))
+        return remove(tx)
       })
     },
 
@@ -147,5 +149,5 @@ function purged(db: Database) {
 }
 
 export function makeDeletionStore(db: Database) {
-  return { ...dueChecks(db), ...checkNotes(db), ...purged(db) }
+  return { ...dueChecks(db), ...makeCheckNotes(db), ...purged(db) }
 }

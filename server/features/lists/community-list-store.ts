@@ -2,6 +2,7 @@ import type { CommunityList } from '#contract/community-lists.ts'
 import { limits } from '#contract/limits.ts'
 import { users } from '#server/database/account-schema.ts'
 import { and, eq, inArray } from '#server/database/drizzle.ts'
+import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { communityLists } from '#server/database/own-schema.ts'
 
@@ -31,7 +32,7 @@ export function makeCommunityListStore(db: Database) {
 
     /** Null where the account has as many lists as it may. A list of the same name is replaced. */
     async saveList(userId: string, list: Omit<CommunityList, 'id'>): Promise<CommunityList | null> {
-      return db.transaction(async (tx) => {
+      return inTransaction(db, async (tx) => {
         // Two at once count each other.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
         const named = and(eq(communityLists.userId, userId), eq(communityLists.name, list.name))

@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { OwnCollection, OwnMapping } from '#contract/own-material.ts'
 import { users } from '#server/database/account-schema.ts'
 import { and, asc, eq, inArray, lt, type SQL, sql } from '#server/database/drizzle.ts'
+import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { ownCollections, ownMaterial, ownParts } from '#server/database/own-schema.ts'
 import { joinParts } from './part-rules.ts'
@@ -49,7 +50,7 @@ function collectionQueries(db: Database) {
       name: string,
       now: Date,
     ): Promise<OwnCollection | 'collections' | 'in work'> {
-      return db.transaction(async (tx) => {
+      return inTransaction(db, async (tx) => {
         // Two at once count each other.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
         const collections = await tx.$count(ownCollections, eq(ownCollections.userId, userId))
@@ -94,7 +95,7 @@ function uploads(db: Database) {
   return {
     /** Stores a part of the file of a collection that is still open. Returns how many there are, or null where there is none. */
     async savePart(userId: string, id: string, sent: { part: number; text: string }): Promise<number | null> {
-      return db.transaction(async (tx) => {
+      return inTransaction(db, async (tx) => {
         const isOpen = and(ofUser(userId, id), eq(ownCollections.state, 'uploading'))
         const open = await tx.select().from(ownCollections).where(isOpen).for('share')
         if (open.length === 0) return null
@@ -135,7 +136,7 @@ function uploads(db: Database) {
 
 function scoringRuns(db: Database) {
   const endScoring = (id: string, where: SQL | undefined, end: Partial<typeof ownCollections.$inferInsert>) =>
-    db.transaction(async (tx) => {
+    inTransaction(db, async (tx) => {
       const { rowCount } = await tx
         .update(ownCollections)
         .set(end)
@@ -159,7 +160,7 @@ function scoringRuns(db: Database) {
 
     /** A collection to score from its beginning: what another try stored of it is gone. Null where there is nothing to do. */
     async beginScoring(id: string): Promise<CollectionToScore | null> {
-      return db.transaction(async (tx) => {
+      return inTransaction(db, async (tx) => {
         const run = sql`${ownCollections.run} + 1`
         const [row] = await tx
           .update(ownCollections)

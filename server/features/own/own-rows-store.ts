@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { sql } from '#server/database/drizzle.ts'
+import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { storeByHalves } from '#server/database/store-by-halves.ts'
 import { isRowsFault } from '#server/database/system-error.ts'
@@ -28,7 +29,6 @@ const rowColumns =
   sql.raw(`title text, selftext text, community text, url text, "createdAt" timestamptz, dated boolean,
   rating real, language text, "opportunityScore" smallint, "scorerVersion" text, summary text, forms json`)
 
-type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 type Inserted = { id: string; rows: readonly ScoredRow[]; words: WordColumns }
 
 async function insertRows(tx: Transaction, { id, rows, words }: Inserted): Promise<void> {
@@ -47,7 +47,7 @@ function storedRows(db: Database, words: WordColumns) {
       { id, run }: { id: string; run: number },
       scored: readonly Row[],
     ): Promise<{ inserted: number; refused: Row[] } | null> {
-      return db.transaction(async (tx) => {
+      return inTransaction(db, async (tx) => {
         const { rows } = await tx.execute<{ user_id: string; rows: number }>(
           sql`select user_id, rows from own_collections
             where id = ${id} and run = ${run} and state = 'scoring' for update`,
@@ -69,7 +69,7 @@ function storedRows(db: Database, words: WordColumns) {
         if (kept.length === 0) return { inserted: 0, refused }
         await storeByHalves(kept, {
           // A transaction inside: what is refused leaves what was stored.
-          store: (some) => tx.transaction((inside) => insertRows(inside, { id, rows: some, words })),
+          store: (some) => inTransaction(tx, (inside) => insertRows(inside, { id, rows: some, words })),
           isRefusal: isRowsFault,
           refuse: (row) => refused.push(row),
         })

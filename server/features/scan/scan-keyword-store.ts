@@ -1,5 +1,6 @@
 import type { ScanKeyword } from '#contract/admin-scan.ts'
 import { sql } from '#server/database/drizzle.ts'
+import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { scanKeywords } from '#server/database/scan-schema.ts'
 
@@ -40,7 +41,7 @@ export function makeScanKeywordStore(db: Database) {
 
     /** Adds those that are not here, and takes up removed ones again: none and null when there would be more than `most`. */
     async addKeywords({ list, keywords }: KeywordList, { most, now }: { most: number; now: Date }) {
-      return db.transaction(async (tx) => {
+      return inTransaction(db, async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(${addingLock})`)
         const { rows: fresh } = await tx.execute<{ keyword: string }>(sql`
           select came as keyword from ${cameOf(keywords)} as came where lower(came) not in (
@@ -59,7 +60,7 @@ export function makeScanKeywordStore(db: Database) {
 
     /** Turns keywords on or off or removes them, and drops what waits of them in a run. Returns those that changed. */
     async changeKeywords({ ids, change }: { ids: readonly string[]; change: KeywordChange }, now: Date) {
-      return db.transaction(async (tx) => {
+      return inTransaction(db, async (tx) => {
         const set = change === 'remove' ? sql`removed_at = ${now}` : sql`enabled = ${change === 'on'}`
         const isMeant = sql`id in (select came::uuid from ${cameOf(ids)} as came)`
         const { rows } = await tx.execute<{ keyword: string }>(sql`

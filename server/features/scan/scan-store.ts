@@ -1,6 +1,7 @@
 import type { AdminScanRun, AdminScanTarget } from '#contract/admin-scan.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
-import type { Database, Transaction } from '#server/database/open-database.ts'
+import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
+import type { Database } from '#server/database/open-database.ts'
 import { type scanRuns, scanTargets } from '#server/database/scan-schema.ts'
 import { addNotes } from './scan-notes-rules.ts'
 import type { ScanTask } from './scan-task-rules.ts'
@@ -94,7 +95,7 @@ export function makeScanStore(db: Database) {
      * where there is one.
      */
     async openRun(run: NewRun): Promise<number | null> {
-      return db.transaction(async (tx) => {
+      return inTransaction(db, async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(${startLock})`)
         const { rows } = await tx.execute<{ id: number }>(
           run.scheduledFor === null
@@ -116,15 +117,15 @@ export function makeScanStore(db: Database) {
     async savePage(
       task: WaitingTask,
       { step, now }: { step: ScanStep; now: Date },
-      storePosts: (inside: Database) => Promise<{ inserted: number; told?: readonly string[] }>,
+      storePosts: (inside: Transaction) => Promise<{ inserted: number; told?: readonly string[] }>,
     ): Promise<boolean> {
-      return db.transaction(async (tx) => {
+      return inTransaction(db, async (tx) => {
         const { rows } = await tx.execute<{ notes: string[] | null }>(sql`
           select notes from scan_targets where run_id = ${task.runId} and ${isTask(task)} and state = 'waiting'
           and after is not distinct from ${task.after}::text for update`)
         const [row] = rows
         if (row === undefined) return false
-        const { inserted, told = [] } = await storePosts(Object.assign(tx, { $client: db.$client }))
+        const { inserted, told = [] } = await storePosts(tx)
         // What the first page tells takes the place of what the last run told.
         const standing = task.after === null && step.notes !== null ? [] : (row.notes ?? [])
         const notes = addNotes(standing, [...(step.notes ?? []), ...told])
@@ -147,7 +148,7 @@ export function makeScanStore(db: Database) {
     },
 
     /** It is not tried again in its run. */
-    giveUp: (task: ScanTask, failure: Failure) => db.transaction((tx) => failWaiting(tx, [task], failure)),
+    giveUp: (task: ScanTask, failure: Failure) => inTransaction(db, (tx) => failWaiting(tx, [task], failure)),
 
     async deleteRunsBefore(moment: Date): Promise<void> {
       await db.execute(sql`delete from scan_runs where ended_at < ${moment}`)

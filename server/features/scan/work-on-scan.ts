@@ -1,3 +1,4 @@
+import { ArchiveWriteError } from '#server/errors.ts'
 import { type FeedPage, type Post, type PostFeed, SourceError } from '#server/source-ports.ts'
 import type { ScanStep, ScanStore, WaitingTask } from './scan-store.ts'
 import { isReadFor, type ScanTask } from './scan-task-rules.ts'
@@ -72,7 +73,7 @@ function requireFeed(feeds: readonly PostFeed[], task: ScanTask): PostFeed {
 /** Why reading a target failed, for the operator: only our own errors promise to hold no text and no secret. */
 export function explainScanFailure(error: unknown): string {
   if (error instanceof SourceError) return `The source ${error.message.replace(/\.?$/u, '.')}`
-  if (error instanceof Error && error.name === 'ArchiveWriteError') {
+  if (error instanceof ArchiveWriteError) {
     return `The posts could not be kept: ${error.message.replace(/\.?$/u, '.')}`
   }
   return 'Something unexpected happened; the log says what.'

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/clock.ts'
 import { sql } from '#server/database/drizzle.ts'
-import type { Database, Transaction } from '#server/database/open-database.ts'
+import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
+import type { Database } from '#server/database/open-database.ts'
 import type { CallBudget } from '#server/source-ports.ts'
 import { boundedWait, grantCalls, mergeRateLimits, type Spending, windowMs } from './call-budget-rules.ts'
 
@@ -96,7 +97,7 @@ export function makeCallBudget(db: Database, settings: CallBudgetSettings): Call
   let waiting: PromiseWithResolvers<number>[] = []
 
   const withSpending = <T>(work: (transaction: Transaction, spending: Spending) => Promise<T>) =>
-    db.transaction(async (transaction) =>
+    inTransaction(db, async (transaction) =>
       work(transaction, await readSpending(transaction, source, clock?.() ?? null)),
     )
 

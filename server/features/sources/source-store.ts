@@ -1,7 +1,8 @@
 import type { SourceChange } from '#contract/admin-sources.ts'
 import type { Clock } from '#server/clock.ts'
 import { type SQL, sql } from '#server/database/drizzle.ts'
-import type { Database, Transaction } from '#server/database/open-database.ts'
+import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
+import type { Database } from '#server/database/open-database.ts'
 import { sources } from '#server/database/scan-schema.ts'
 import type { SourceIdentity } from '#server/source-ports.ts'
 
@@ -90,7 +91,7 @@ export function makeSourceStore(db: Database, clock: Clock) {
 
     /** Adds it, or takes it up again after it was removed, to be read from the start; null when it is here. */
     addSource: (identity: SourceIdentity, addedBy: AddedBy): Promise<string | null> =>
-      db.transaction(async (transaction) => {
+      inTransaction(db, async (transaction) => {
         const id =
           (await insertSource(transaction, identity, addedBy)) ??
           (await reviveSource(transaction, identity, addedBy))
@@ -145,7 +146,7 @@ export function makeSourceRemovalStore(db: Database) {
 
     /** A line stays only where a variable could add it again. Nothing happens to one that was added again meanwhile. */
     finishRemoval: (source: StoredSource, now: Date): Promise<void> =>
-      db.transaction(async (tx) => {
+      inTransaction(db, async (tx) => {
         const { id, kind, name, address, addedBy } = source
         const { rows } = await tx.execute(
           sql`select from ${sources} where id = ${id} and removed_at is not null for update`,

@@ -1,4 +1,4 @@
-import { ArchiveWriteError } from '#server/features/archive/store/archive-transaction-store.ts'
+import { ArchiveWriteError } from '#server/errors.ts'
 import type { StorePosts } from '#server/features/archive/store/store-posts.ts'
 import type { ImportOptions } from './import-options.ts'
 import { type ImportEnd, type ImportTally, type IncomingRow, importPosts, makeTally } from './import-posts.ts'

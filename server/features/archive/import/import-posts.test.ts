@@ -319,7 +319,7 @@ describe('an end before the end', () => {
       create trigger fill_disk before insert on archive_posts for each row execute function fill_disk()`)
     try {
       const { end } = await runImport(manyPosts(6000))
-      expect(end).toMatchObject({ how: 'failed', error: { problem: 'disk-full' } })
+      expect(end).toMatchObject({ how: 'failed', error: { code: 'disk_full' } })
       if (end.how !== 'failed') throw new Error('checked above')
       expect(String(end.error)).toContain('the disk is full (could not extend file)')
       const ids = new Set((await listPosts()).map((row) => row.source_id))

@@ -1,7 +1,7 @@
 import { findLengthReason } from '#contract/post-length.ts'
 import { countCuts, cutNames } from '#contract/post-limits.ts'
+import { ArchiveWriteError } from '#server/errors.ts'
 import type { PostKey } from '#server/features/archive/store/archive-store.ts'
-import { ArchiveWriteError } from '#server/features/archive/store/archive-transaction-store.ts'
 import { keyOf, type StorePosts, storePosts } from '#server/features/archive/store/store-posts.ts'
 import { findLanguage } from '#server/matching/find-language.ts'
 import type { Post } from '#server/source-ports.ts'
@@ -173,8 +173,7 @@ async function writeBatch(
     countLeftOut(counting.tally, 'purged here', stored.purged)
   } catch (error) {
     const [first] = posts
-    if (!(error instanceof ArchiveWriteError) || error.problem !== 'bad-row' || first === undefined)
-      throw error
+    if (!(error instanceof ArchiveWriteError) || error.code !== 'bad_row' || first === undefined) throw error
     if (posts.length === 1) {
       counting.reject(first.line, `the database does not take the row: ${error.message}`)
       await writeBatch(deps, { posts: [], deleted }, counting)

@@ -1,11 +1,12 @@
 import type { ScorablePost } from '#scoring/score-post.ts'
 import { sql } from '#server/database/drizzle.ts'
+import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { throwWriteError } from '#server/database/to-write-error.ts'
 import type { StoredScore } from '#server/matching/result-summary-rules.ts'
 import { searchedIfEnglish, wordForms, wordsVersion } from '#server/matching/searched-words.ts'
 import { touchSources } from './archive-sources-store.ts'
 import { hashText, textHash } from './archive-store.ts'
-import { inTransaction, toWriteError } from './archive-transaction-store.ts'
 
 /** A post that another version of the scorer scored. */
 export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }
@@ -32,9 +33,7 @@ export function makeRescoreStore(db: Database) {
       const listing = db.execute<OldScore>(sql`
         select id, source, sample, title, selftext, community from archive_posts
         where id > ${afterId} and ${isOld(scorerVersion)} order by id limit ${limit}`)
-      const { rows } = await listing.catch((error: unknown) => {
-        throw toWriteError(error)
-      })
+      const { rows } = await listing.catch(throwWriteError)
       return rows
     },
 
@@ -72,7 +71,7 @@ export function makeRescoreStore(db: Database) {
           returning archive_posts.source, archive_posts.sample`)
         await touchSources(tx, rows)
         return rows.length
-      })
+      }).catch(throwWriteError)
     },
 
     /** Lets rows that are written from now on take the room of those that were replaced. */

@@ -1,5 +1,5 @@
 import { sql } from '#server/database/drizzle.ts'
-import type { Transaction } from './archive-transaction-store.ts'
+import type { Transaction } from '#server/database/in-transaction.ts'
 
 /** Posts of one source that came or went in a transaction; instants as PostgreSQL writes them. */
 export type SourceShare = { source: string; sample: boolean; posts: number; oldest: string; newest: string }

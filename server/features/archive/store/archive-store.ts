@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { ScorablePost } from '#scoring/score-post.ts'
 import { sql } from '#server/database/drizzle.ts'
-import type { Database } from '#server/database/open-database.ts'
+import { inTransaction, type Statements, type Transaction } from '#server/database/in-transaction.ts'
 import { waitForPurges } from '#server/database/scan-schema.ts'
+import { throwWriteError } from '#server/database/to-write-error.ts'
 import type { StoredScore } from '#server/matching/result-summary-rules.ts'
 import { searchedIfEnglish, wordForms, wordsVersion } from '#server/matching/searched-words.ts'
 import type { Post } from '#server/source-ports.ts'
@@ -14,7 +15,6 @@ import {
   subtractRemovals,
   touchSources,
 } from './archive-sources-store.ts'
-import { inTransaction, type Transaction, toWriteError } from './archive-transaction-store.ts'
 
 export type PostKey = { source: string; sourceId: string }
 type ScoredPost = Post & StoredScore & { scorerVersion: string }
@@ -48,7 +48,7 @@ export const hashText = ({ title, selftext, community }: ScorablePost): string =
 /** The same of a row. */
 export const textHash = sql`encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex')`
 
-export function makeArchiveStore(db: Database) {
+export function makeArchiveStore(db: Statements) {
   return {
     /** The posts among these that the archive holds. Throws ArchiveWriteError. */
     async findStored(keys: readonly PostKey[]): Promise<StoredPost[]> {
@@ -57,9 +57,7 @@ export function makeArchiveStore(db: Database) {
         select id, source, source_id as "sourceId", upvotes, comments, created_at as "createdAt",
           scorer_version as "scorerVersion", ${textHash} as "textHash"
         from archive_posts join ${keySet(keys)} using (source, source_id)`)
-      const { rows } = await finding.catch((error: unknown) => {
-        throw toWriteError(error)
-      })
+      const { rows } = await finding.catch(throwWriteError)
       return rows.map(({ id, createdAt, ...row }) => ({
         ...row,
         archiveId: Number(id),
@@ -94,7 +92,7 @@ export function makeArchiveStore(db: Database) {
           /** Not stored, since they were deleted where they came from, or by the operator. */
           purged: scored.length - saved.inserted - saved.updated,
         }
-      })
+      }).catch(throwWriteError)
     },
 
     /** Brings the counts of posts in other languages up to date. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction, type Statements } from '#server/database/in-transaction.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/find/archive-search-store.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { scorePost } from '#tests/harness/scorer.ts'
@@ -33,7 +34,7 @@ const reasons = [
   expect.stringMatching(/^Post refused of feed was set aside: the database does not take it \(/u),
 ]
 
-function parts(db = database.db) {
+function parts(db: Statements = database.db) {
   const told: string[] = []
   const deps: SourcePosts = {
     store: makeArchiveStore(db),
@@ -52,8 +53,8 @@ test('odd posts of a feed are set aside by name, also within the transaction of 
   expect(await storeFeedPosts(alone.deps, posts)).toMatchObject({ inserted: 40 })
   expect(alone.told).toEqual(reasons)
   await database.pool.query('truncate archive_posts, archive_sources')
-  await database.db.transaction(async (tx) => {
-    const inside = parts(Object.assign(tx, { $client: database.db.$client }))
+  await inTransaction(database.db, async (tx) => {
+    const inside = parts(tx)
     expect(await storeFeedPosts(inside.deps, posts)).toMatchObject({ inserted: 40 })
     expect(inside.told).toEqual(reasons)
   })

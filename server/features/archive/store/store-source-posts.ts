@@ -1,8 +1,8 @@
 import { findLengthReason } from '#contract/post-length.ts'
 import { countCuts, cutNames } from '#contract/post-limits.ts'
 import { storeByHalves } from '#server/database/store-by-halves.ts'
+import { ArchiveWriteError } from '#server/errors.ts'
 import type { ArchivedPost, Post } from '#server/source-ports.ts'
-import { ArchiveWriteError } from './archive-transaction-store.ts'
 import { keyOf, type StorePosts, storePosts } from './store-posts.ts'
 
 export type SourcePosts = StorePosts & {
@@ -69,7 +69,7 @@ async function storeSome(deps: SourcePosts, posts: readonly Post[]) {
         for (const what of ['inserted', 'updated', 'unchanged', 'removed', 'purged'] as const)
           total[what] += stored[what]
       },
-      isRefusal: (error) => error instanceof ArchiveWriteError && error.problem === 'bad-row',
+      isRefusal: (error) => error instanceof ArchiveWriteError && error.code === 'bad_row',
       refuse: (post, error) => {
         const why = error instanceof Error ? error.message : String(error)
         deps.onSetAside(`${nameOf(post)} was set aside: the database does not take it (${why}).`)

@@ -1,4 +1,5 @@
 import { sql } from '#server/database/drizzle.ts'
+import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { asWords, countedWord } from '#server/matching/searched-words.ts'
 
@@ -41,7 +42,7 @@ async function countEachWord(db: Database, { times, from }: Share): Promise<void
   const written = `select word, ndoc
     from ts_stat($$${from(`to_tsvector('simple', ${asWords('left(title, 2000)')})`)}$$)
     where ndoc >= ${fewest.titles} and length(word) <= 40`
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     // One process counts; others that come meanwhile do not.
     const { rows } = await tx.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtext('archive_words')) as mine`,
@@ -59,7 +60,7 @@ async function countEachWord(db: Database, { times, from }: Share): Promise<void
 
 /** The same for the communities where people talk about their work. */
 async function countCommunities(db: Database, { from }: Share): Promise<void> {
-  await db.transaction(async (tx) => {
+  await inTransaction(db, async (tx) => {
     // Two that count at once would both write the same communities.
     await tx.execute(sql`lock table archive_communities in share row exclusive mode`)
     await tx.execute(sql`delete from archive_communities`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toWriteError } from './archive-transaction-store.ts'
+import { toWriteError } from './to-write-error.ts'
 
 const failure = (code: string) => toWriteError(Object.assign(new Error('what the driver says'), { code }))
 
