@@ -189,7 +189,7 @@ test('Ctrl-C keeps what was read from standard input, says the line and ends wit
   const { code, stderr } = await outcome
   expect(code).toBe(130)
   const line = Number(
-    /standard input is in up to line (\d+)\. Run the same command again: rows that are in already are passed over\./u.exec(
+    /standard input is in up to line (\d+)\. Run the same command again: stored rows are skipped\./u.exec(
       stderr,
     )?.[1],
   )

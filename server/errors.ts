@@ -35,7 +35,7 @@ export class WorkerEnded extends AppError {
 
   constructor(work: string, place: number | null) {
     super('overloaded', `A worker took too long and was ended (${work})`, {
-      userMessage: 'This takes too long to work out, so it was ended. Try it again with a shorter text.',
+      userMessage: 'This took too long and was stopped. Try again with a shorter text.',
     })
     this.place = place
   }
@@ -44,7 +44,7 @@ export class WorkerEnded extends AppError {
 /** The person of a session, who may have deleted the account while the request ran. */
 export function requireUser<Person>(user: Person | null): Person {
   if (user !== null) return user
-  throw new AppError('unauthenticated', 'The account is no more', {
+  throw new AppError('unauthenticated', 'The account no longer exists', {
     userMessage: 'Please sign in to continue.',
   })
 }

@@ -39,7 +39,7 @@ function expectComeAgain(reply: Awaited<ReturnType<typeof post>>): void {
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
   expect(reply.json()).toEqual({
     code: 'overloaded',
-    message: 'The database is busy or away; try again in a few seconds',
+    message: 'The database is busy or unavailable; try again in a few seconds',
     userMessage: 'We cannot reach our data at the moment. Please try again in a few seconds.',
   })
 }

@@ -79,7 +79,7 @@ test('what of a feed is left out, undated, cut or too long is told before it is 
   const counted = [
     'Left out of 7 items: 1 has neither a title nor a text, 1 is a copy of another.',
     '1 has a title and no text.',
-    '1 has no date that can be read; what has none counts as written when it was first seen.',
+    '1 has no readable date: the day of the first read is used instead.',
   ]
   expect((await product.tried(site.url)).notes).toEqual([
     ...counted,
@@ -93,7 +93,7 @@ test('what of a feed is left out, undated, cut or too long is told before it is 
   expect(target).toMatchObject({ state: 'done', postsNew: 4, reason: null })
   expect(target?.notes).toEqual([
     ...counted,
-    expect.stringMatching(/^Post \S+ of feed was set aside: the text has 119,999 characters/u),
+    expect.stringMatching(/^Post \S+ of feed was skipped: the text has 119,999 characters/u),
     expect.stringMatching(/^1 title was longer than 300 characters and cut/u),
   ])
   const [source] = await product.sources()

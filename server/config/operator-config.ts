@@ -31,18 +31,18 @@ const onOff = ['on', 'off']
 export const operatorVariables = {
   SELF_HOSTED: variable({
     takes: 'on or off',
-    purpose: 'on: accounts have no limit of searches',
+    purpose: 'on: accounts have no search limit',
     fallback: 'off',
     read: (text) => (onOff.includes(text) ? text : undefined),
   }),
   OPERATOR_NAME: oneLine(
-    'Who runs this installation, as the legal pages name them; until it is set they say that it is not',
+    'Name of the operator on the legal pages; until it is set, these say that it is missing',
   ),
   OPERATOR_ADDRESS: oneLine('Postal address of the operator, in one line, for the legal pages'),
   OPERATOR_EMAIL: variable({
     takes: 'an email address',
     purpose:
-      'Whom reset links of the administrator are mailed to (without it they are files in DATA_DIR/outbox), and whom the legal and contact pages say to write to',
+      "Recipient of the administrator's reset links (without it they are files in DATA_DIR/outbox), and the contact on the legal and contact pages",
     read: (text) => {
       const address = email.safeParse(text)
       return address.success ? address.data : undefined

@@ -33,7 +33,7 @@ function loopbackAddress(text: string): string | undefined {
 }
 
 export const paymentVariables = {
-  STRIPE_PRODUCTION_SECRET_KEY: secretKey('live', 'Key of Stripe for live money'),
+  STRIPE_PRODUCTION_SECRET_KEY: secretKey('live', 'Stripe key for live payments'),
   STRIPE_PRODUCTION_WEBHOOK_SECRET: webhookSecret('production'),
   STRIPE_PRODUCTION_PRICE_ID: priceId('live'),
   STRIPE_SANDBOX_SECRET_KEY: secretKey('test', "Key of Stripe's test mode"),
@@ -41,7 +41,7 @@ export const paymentVariables = {
   STRIPE_SANDBOX_PRICE_ID: priceId('test'),
   STRIPE_API_URL: variable({
     takes: 'an http address of this machine (127.0.0.1, [::1], localhost) without a path',
-    purpose: 'A stand-in for Stripe, for development and tests; live keys never leave for another host',
+    purpose: 'A stand-in for Stripe, for development and tests; live keys are never sent to another host',
     fallback: "Stripe's own",
     read: loopbackAddress,
   }),

@@ -11,12 +11,12 @@ export const scanVariables = {
   SCAN_KEYWORDS: variable({
     takes: `at most ${mostTargets} keywords separated by commas, each of at most 8 words`,
     purpose:
-      'Keywords that are looked for every day, in every live source that can be searched; each is added once, and managed at /admin under Sources from then on',
+      'Keywords to search for every day, in every searchable live source; each is added once, and then managed at /admin under Sources',
     read: commaList(mostTargets, (part) => keyword.safeParse(part).data),
   }),
   SCAN_AT: variable({
     takes: 'an hour from 0 to 23, UTC, or never',
-    purpose: 'When the daily scan begins; never: by `npm run scan` or the admin area alone',
+    purpose: 'When the daily scan starts; never: only by `npm run scan` or the admin area',
     fallback: '4',
     read: (text) => (/^([01]?\d|2[0-3]|never)$/.test(text) ? text : undefined),
   }),

@@ -23,12 +23,12 @@ function readHost(text: string): string | undefined {
 
 export const sourceVariables = {
   REDDIT_CLIENT_ID: clientKey(
-    'Id of a client that you already have at Reddit, which gives no new ones; with secret and User-Agent, Reddit is searched',
+    'Id of your existing Reddit client (Reddit gives no new ones); with secret and User-Agent, Reddit is searched',
   ),
   REDDIT_CLIENT_SECRET: clientKey('Secret of your client at Reddit'),
   REDDIT_USER_AGENT: variable({
     takes: 'PLATFORM:APP-ID:VERSION (by /u/USERNAME), as Reddit asks for',
-    purpose: 'How the product introduces itself to Reddit',
+    purpose: 'User-Agent for Reddit',
     read: (text) =>
       /^[\w.-]{1,60}:[\w.-]{1,100}:[\w.-]{1,40} \(by \/?u\/[\w-]{1,40}\)$/.test(text) ? text : undefined,
   }),
@@ -36,8 +36,8 @@ export const sourceVariables = {
     purpose: 'Communities of Reddit that are searched',
     fallback: 'all',
   }),
-  REDDIT_URL: providerAddress('Where Reddit gives tokens', 'https://www.reddit.com'),
-  REDDIT_API_URL: providerAddress('Where Reddit answers everything else', 'https://oauth.reddit.com'),
+  REDDIT_URL: providerAddress("Reddit's token endpoint", 'https://www.reddit.com'),
+  REDDIT_API_URL: providerAddress("Reddit's API", 'https://oauth.reddit.com'),
   PRIVATE_HOSTS: variable({
     takes:
       'at most 20 hosts separated by commas, each with or without a port, such as forum.lan,10.0.0.5:8080',
@@ -66,32 +66,28 @@ export const sourceVariables = {
   ),
   HACKER_NEWS: variable({
     takes: 'on or off',
-    purpose:
-      'Whether Hacker News is searched and read; it needs no key. off: it is neither searched nor read, whatever /admin says',
+    purpose: 'Whether Hacker News is searched and read; it needs no key. off overrides /admin',
     fallback: 'on in a new installation',
     read: (text) => (/^(on|off)$/.test(text) ? (text as 'on' | 'off') : undefined),
   }),
-  HACKER_NEWS_SEARCH_URL: providerAddress('Where Hacker News is searched', 'https://hn.algolia.com/api/v1'),
+  HACKER_NEWS_SEARCH_URL: providerAddress('Search API of Hacker News', 'https://hn.algolia.com/api/v1'),
   HACKER_NEWS_ITEMS_URL: providerAddress(
-    'Where Hacker News says whether a post still exists',
+    'Item API of Hacker News, for deletion checks',
     'https://hacker-news.firebaseio.com/v0',
   ),
   STACK_EXCHANGE_KEY: clientKey(
     'Key of an app at Stack Exchange: 10,000 calls a day in place of 300 for its sites',
   ),
-  STACK_EXCHANGE_URL: providerAddress(
-    'Where the sites of Stack Exchange answer',
-    'https://api.stackexchange.com/2.3',
-  ),
+  STACK_EXCHANGE_URL: providerAddress('API of Stack Exchange', 'https://api.stackexchange.com/2.3'),
   GITHUB_ISSUES_TOKEN: clientKey(
-    'Token of GitHub without any rights: 5,000 calls an hour in place of 60 for issues of its repositories',
+    'GitHub token without permissions: 5,000 calls an hour for issues instead of 60',
   ),
-  GITHUB_ISSUES_URL: providerAddress('Where GitHub answers for issues', 'https://api.github.com'),
+  GITHUB_ISSUES_URL: providerAddress('API of GitHub for issues', 'https://api.github.com'),
   ARCTIC_SHIFT_COMMUNITIES: communityList(20, communityName, {
     purpose: 'Communities of Reddit that are searched in the archive of Arctic Shift; one call each',
     fallback: 'none: not searched',
   }),
-  ARCTIC_SHIFT_URL: providerAddress('Where Arctic Shift is', 'https://arctic-shift.photon-reddit.com'),
+  ARCTIC_SHIFT_URL: providerAddress('Address of Arctic Shift', 'https://arctic-shift.photon-reddit.com'),
   SOURCE_TIME_LIMIT_MS: variable({
     takes: 'a whole number of milliseconds from 100 to 60000',
     purpose: 'How long a search waits for each live source',

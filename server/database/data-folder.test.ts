@@ -77,7 +77,7 @@ test('a database folder without a database is refused', async () => {
   const cluster = await makeCluster({ 'readme.txt': 'nothing here' })
   expect(await refusal(folder.path)).toBe(
     `${cluster} is no PostgreSQL database: its PG_VERSION cannot be read (not found). ` +
-      'Bring it back from a backup, or move it away to begin with an empty database.',
+      'Restore it from a backup, or move it away to start with an empty database.',
   )
 })
 

@@ -116,7 +116,7 @@ async function majorOf(folder: DataFolder): Promise<string> {
   } catch (error) {
     throw new DatabaseUnavailable(
       `${folder.cluster} is no PostgreSQL database: its PG_VERSION cannot be read (${reasonOf(error)}). ` +
-        'Bring it back from a backup, or move it away to begin with an empty database.',
+        'Restore it from a backup, or move it away to start with an empty database.',
       error,
     )
   }

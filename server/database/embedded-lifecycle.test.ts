@@ -158,12 +158,12 @@ test('a server that dies is brought back while the product runs, and keeps its p
   const lines: string[] = []
   const database = await open('product', (line) => {
     lines.push(line)
-    if (line === 'The database server is back.') back.resolve()
+    if (line === 'The database server is running again.') back.resolve()
   })
   const pid = await serverPid()
   process.kill(pid ?? 0, 'SIGKILL')
   await back.promise
-  expect(lines).toContain('The database server has stopped unexpectedly; bringing it back.')
+  expect(lines).toContain('The database server has stopped unexpectedly; restarting it.')
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   expect(await serverPid()).not.toBe(pid)
   await expect(open('product')).rejects.toThrow('Another Unmet already runs')

@@ -38,15 +38,15 @@ export async function openEmbeddedPostgres(dataDir: string, options: EmbeddedOpt
       await stay.presence.ended
       if (closing.signal.aborted) return
       deaths.push(Date.now())
-      options.log('The database server has stopped unexpectedly; bringing it back.')
+      options.log('The database server has stopped unexpectedly; restarting it.')
       if (deaths.filter((at) => at > Date.now() - deathsCountForMs).length > mostDeaths) {
         throw new DatabaseUnavailable(
-          `The database server in DATA_DIR ${root} stops again and again; ${site.folder.logFile} says why.`,
+          `The database server in DATA_DIR ${root} keeps stopping; see ${site.folder.logFile}.`,
         )
       }
       comingBack = bringBack()
       stay = await comingBack
-      options.log('The database server is back.')
+      options.log('The database server is running again.')
     }
   }
 

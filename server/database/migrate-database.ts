@@ -44,7 +44,7 @@ function explain(error: unknown): unknown {
   const cause = error instanceof Error && codeOf(error.cause) !== null ? error.cause : error
   if (cause instanceof DatabaseUnavailable || codeOf(cause) === null) return cause
   return new DatabaseUnavailable(
-    `The database could not be brought up to date: ${reasonOf(cause)}. Nothing was changed.`,
+    `The database could not be migrated: ${reasonOf(cause)}. Nothing was changed.`,
     error,
   )
 }

@@ -21,9 +21,11 @@ test('a product whose server is killed in the middle of a transaction lives on, 
   process.kill(file.pid, 'SIGKILL')
   await program.hasWritten(2)
   // It may answer a moment before whoever waits for it has noticed.
-  await program.hasSaid('The database server is back.')
+  await program.hasSaid('The database server is running again.')
   expect(await program.stop()).toBe(0)
-  expect(program.said()).toMatch(/stopped unexpectedly; bringing it back\.\nThe database server is back\.\n$/)
+  expect(program.said()).toMatch(
+    /stopped unexpectedly; restarting it\.\nThe database server is running again\.\n$/,
+  )
   const database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', () => {})
   const { rows } = await database.pool.query<{ id: string }>('select id from survivors')
   await database.close()

@@ -161,7 +161,7 @@ test('connections that went silent while idle are found out before anybody waits
   } finally {
     vi.restoreAllMocks()
   }
-  expect(given[0]).toBe('A database connection did not answer for 1.5 s and was given up.')
+  expect(given[0]).toBe('A database connection did not answer for 1.5 s and was closed.')
   way.close()
   await pool.end()
 })
@@ -181,7 +181,7 @@ test('a connection that goes silent under a query is given up, and the next quer
   await expect(client.query('rollback')).rejects.toThrow()
   client.release()
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-  expect(given).toEqual(['A database connection did not answer for 2.1 s and was given up.'])
+  expect(given).toEqual(['A database connection did not answer for 2.1 s and was closed.'])
   way.close()
   await pool.end()
 })

@@ -160,7 +160,7 @@ class BoundedPool extends pg.Pool {
 
   #giveUp(client: OpenClient, silentMs: number): void {
     this.#deadBefore = Math.max(this.#deadBefore, (this.#heardAt.get(client) ?? 0) + 1)
-    this.#givenUp(`A database connection did not answer for ${silentMs / 1000} s and was given up.`)
+    this.#givenUp(`A database connection did not answer for ${silentMs / 1000} s and was closed.`)
     client.connection.stream.destroy()
   }
 

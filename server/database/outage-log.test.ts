@@ -16,14 +16,14 @@ test('an outage is one line when it begins and one when it is over, however many
   for (let request = 0; request < 50; request += 1) outages.note(new DatabaseUnavailable('It is away.'))
   await expect.poll(() => asked.times).toBeGreaterThan(2)
   expect(lines).toEqual([
-    ['error', { reason: 'It is away.', code: null }, expect.stringContaining('The database cannot be used')],
+    ['error', { reason: 'It is away.', code: null }, expect.stringContaining('The database is unavailable')],
   ])
   usable = true
   await expect.poll(() => lines.length).toBe(2)
   expect(lines[1]).toEqual([
     'info',
     { failures: 50, seconds: expect.any(Number) },
-    'The database can be used again',
+    'The database is available again',
   ])
   outages.note(new DatabaseUnavailable('It is away again.'))
   expect(lines.length).toBe(3)

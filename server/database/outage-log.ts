@@ -20,7 +20,7 @@ export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageParts) {
     const now = performance.now()
     if (usable && now - outage.lastAt >= pauseMs) {
       const seconds = Math.round((now - outage.startedAt) / 100) / 10
-      log('info', { failures: outage.failures, seconds }, 'The database can be used again')
+      log('info', { failures: outage.failures, seconds }, 'The database is available again')
       outage = null
       return
     }
@@ -35,7 +35,7 @@ export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageParts) {
       const now = performance.now()
       if (outage === null) {
         outage = { startedAt: now, failures: 0, lastAt: now }
-        log('error', trouble, 'The database cannot be used; requests that need it are told to come again')
+        log('error', trouble, 'The database is unavailable; requests that need it are answered with 503')
         timer = setTimeout(look, pauseMs).unref()
       }
       outage.failures += 1

@@ -38,7 +38,7 @@ async function migrationsState(opened: pg.Client): Promise<string | null> {
   const newest = 'select max(created_at)::text as newest from drizzle.__drizzle_migrations'
   const { rows } = await opened.query<{ newest: string | null }>(newest)
   const isDone = Number(rows[0]?.newest ?? 0) >= (await newestKnownMigration())
-  return isDone ? null : 'its schema is not up to date; restart to bring it there'
+  return isDone ? null : 'its schema is not up to date; restart to migrate it'
 }
 
 /** A silent server would otherwise block a clean shutdown. */
@@ -116,7 +116,7 @@ export function watchPool({ pool, probe, everyMs = 30_000, mostFailures = 10 }: 
     if (failures < mostFailures) return again()
     resolve(
       new DatabaseUnavailable(
-        'The connections to the database give no answer although it answers new ones: ending, to be started again.',
+        'Open database connections do not answer, although new ones do: exiting, to be restarted.',
       ),
     )
   }

@@ -117,8 +117,8 @@ export async function stopServer(site: ServerSite, log: (line: string) => void =
   if (fullDisk !== null) log(fullDisk)
   else if (!inOrder) {
     log(
-      `The database server did not end within ${inOrderMs / 1000} s and was stopped hard. ` +
-        'Nothing that was saved is lost; the next start puts it in order and may take longer.',
+      `The database server did not end within ${inOrderMs / 1000} s and was stopped immediately. ` +
+        'Nothing that was saved is lost; the next start recovers it and may take longer.',
     )
   }
   if (!inOrder) await stop(site, file.pid, 'immediate')

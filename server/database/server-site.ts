@@ -41,7 +41,7 @@ async function requireWorkingFolder(folder: DataFolder, account: ServerAccount):
   await access(workingFolder).catch((error: unknown) => {
     throw new DatabaseUnavailable(
       `User ${account?.uid}, who runs the database server because root must not, cannot reach DATA_DIR ${folder.root}. ` +
-        'Set DATA_DIR to a folder that every user may walk to, such as /var/lib/unmet.',
+        'Set DATA_DIR to a folder that every user can access, such as /var/lib/unmet.',
       error,
     )
   })

@@ -66,8 +66,8 @@ test('a server that does not end is stopped hard, this is said, and nothing is l
   await database.close()
   expect(await readPostmasterFile(cluster())).toBe(null)
   expect(lines.at(-1)).toBe(
-    'The database server did not end within 7 s and was stopped hard. ' +
-      'Nothing that was saved is lost; the next start puts it in order and may take longer.',
+    'The database server did not end within 7 s and was stopped immediately. ' +
+      'Nothing that was saved is lost; the next start recovers it and may take longer.',
   )
   const next = await open()
   expect((await next.pool.query('select word from survivors')).rows).toEqual([{ word: 'here' }])

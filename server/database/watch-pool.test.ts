@@ -6,7 +6,7 @@ const dead = { query: (() => Promise.reject(new Error('no answer'))) as never }
 
 test('a pool that stays silent while the database answers others ends the process', async () => {
   const watched = watchPool({ pool: dead, probe: usable, everyMs: 1, mostFailures: 3 })
-  expect((await watched.lost).message).toMatch(/ending, to be started again/u)
+  expect((await watched.lost).message).toMatch(/exiting, to be restarted/u)
 })
 
 test('while the database itself is away nothing is lost: it comes back', async () => {

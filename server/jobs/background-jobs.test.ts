@@ -281,5 +281,5 @@ test('a database that fails is reported and ends nothing', async () => {
   ])
   await vi.waitUntil(() => warnings.length === 1, waits)
   await jobs.stop()
-  expect(warnings).toEqual(['Background jobs could not be looked for: the connection was lost'])
+  expect(warnings).toEqual(['Pending background jobs could not be read: the connection was lost'])
 })

@@ -39,7 +39,7 @@ export function startBackgroundJobs(parts: JobParts): BackgroundJobs {
       .then(() => (stopped ? undefined : work()))
       .catch((error: unknown) => {
         const { words } = explainQueueFailure(error, parts.findTrouble)
-        parts.warn(`Background jobs could not be looked for: ${words}`, error)
+        parts.warn(`Pending background jobs could not be read: ${words}`, error)
       })
   }
   const wake = () => next(look)

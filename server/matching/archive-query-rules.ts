@@ -231,7 +231,7 @@ function listNames(names: readonly string[], quote: (name: string) => string): s
 export function describeLimit(communities: readonly string[] | undefined): string | null {
   if (communities === undefined) return null
   const many = `${count.format(communities.length)} ${communities.length === 1 ? 'community' : 'communities'}`
-  return `Only posts of ${many} were looked for: ${listNames(communities, (name) => name)}.`
+  return `Only posts of ${many} were searched: ${listNames(communities, (name) => name)}.`
 }
 
 /** The names after `in:` that do not exist; null if all do. */
@@ -247,17 +247,16 @@ export function describeUnknown(names: readonly string[]): string | null {
 export const describeEmpty = (names: readonly string[]) =>
   `No post was found of ${listNames(names, (name) => `“${name}”`)}.`
 
-export const emptyLimit =
-  'Nothing stands behind “in:”: write a community or a list there, as in:smallbusiness.'
+export const emptyLimit = '“in:” needs a community or a list, as in:smallbusiness.'
 export const nothingToSearch =
-  'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
-export const onlyCommunities = 'Nothing was searched: write beside the communities what to look for in them.'
+  'Nothing was searched: the keyword has only words that are too common, or only excluded ones.'
+export const onlyCommunities = 'Nothing was searched: add words to search for in these communities.'
 
 function describeCommon(place: string, words: readonly string[]): string | null {
   if (words.length === 0) return null
   const [last = '', ...others] = words.map((word) => `"${word}"`).toReversed()
   const list = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
-  return `Left out of the ${place}, as nearly every post has ${words.length === 1 ? 'it' : 'them'}: ${list}.`
+  return `Left out of the ${place}, because nearly every post contains ${words.length === 1 ? 'it' : 'them'}: ${list}.`
 }
 
 /** Words too common to be searched, as sentences; null without any. */
@@ -278,7 +277,7 @@ export function describeOthers(posts: number): string | null {
   return posts === 0 ? null : `${count.format(posts)} not in English left out.`
 }
 
-export const withoutQuotes = 'No post holds all that stands in quotes; these hold parts of it.'
+export const withoutQuotes = 'No post contains everything in quotes; these contain parts of it.'
 
 /** Texts that the database parses as single words: the other spellings of each term, then the quoted words. */
 export const spellingsOf = (written: readonly KeywordTerm[]) => [

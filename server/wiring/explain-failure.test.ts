@@ -13,7 +13,7 @@ const failedWith = (code: string) => {
 
 test('a start that the database cuts short ends in one sentence', () => {
   expect(explainFailure(new Error('posts could not be stored', { cause: failedWith('53100') }))).toBe(
-    'The database cannot be used: its disk is full. Nothing that was saved is lost: mend that and start again.',
+    'The database cannot be used: its disk is full. Nothing that was saved is lost: fix that and start again.',
   )
 })
 

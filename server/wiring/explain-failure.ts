@@ -17,5 +17,5 @@ export function explainFailure(error: unknown): unknown {
   }
   const trouble = databaseTrouble(error)
   if (trouble === null) return reportFailure(error)
-  return `The database cannot be used: ${trouble.reason}. Nothing that was saved is lost: mend that and start again.`
+  return `The database cannot be used: ${trouble.reason}. Nothing that was saved is lost: fix that and start again.`
 }

@@ -49,7 +49,7 @@ function startBackground(wired: WiredApp, { database, logger }: Given): { stop()
   const stopSweep = startRepeating({
     work: (stopped) => watch.watch('job subscriptions', () => sweepBilling(billing, logger, stopped)),
     everyMs: 24 * hourMs,
-    warn: (error) => logger.warn({ err: error }, 'The sweep of subscriptions failed'),
+    warn: (error) => logger.warn({ err: error }, 'Synchronising subscriptions failed'),
   })
   const purging = wirePurging({ database, clock })
   const watchOwn = (work: () => Promise<void>) => watch.watch('job own material', work)

@@ -29,7 +29,7 @@ async function open(environment: Record<string, string>): Promise<OpenPayments> 
 describe('the payment provider', () => {
   test('is a stand-in on this machine where there are no keys', async () => {
     const { payments } = await open({ PORT: '0' })
-    expect(said).toEqual([expect.stringContaining('no money moves')])
+    expect(said).toEqual([expect.stringContaining('without real payments')])
     expect(payments.apiUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/u)
     expect(payments.production?.secretKey).toMatch(/^sk_live_/u)
     expect(payments.sandbox?.secretKey).toMatch(/^sk_test_/u)
@@ -39,7 +39,7 @@ describe('the payment provider', () => {
   test('is nobody in production without keys', async () => {
     const { payments } = await open({ NODE_ENV: 'production' })
     expect(payments).toEqual({ apiUrl: null, standIn: false, production: null, sandbox: null })
-    expect(said).toEqual(['There are no keys of Stripe: billing is off'])
+    expect(said).toEqual(['There are no Stripe keys: billing is off'])
   })
 
   test.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://unmet.example' }])(
@@ -48,7 +48,7 @@ describe('the payment provider', () => {
       const { payments } = await open(environment)
       expect(payments).toMatchObject({ production: null, sandbox: null, standIn: false })
       expect(said).toEqual([
-        'There are no keys of Stripe, and a stand-in serves this machine alone: billing is off',
+        'There are no Stripe keys, and a stand-in serves this machine alone: billing is off',
       ])
     },
   )

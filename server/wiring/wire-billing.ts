@@ -87,10 +87,10 @@ export async function openPayments(config: Config, log: (line: string) => void):
   const { payments, isProduction, host, port, dataDir } = config
   const isOpen = isReachable(config)
   const hasKeys = payments.production !== null || payments.sandbox !== null
-  if (!hasKeys && isProduction) log('There are no keys of Stripe: billing is off')
+  if (!hasKeys && isProduction) log('There are no Stripe keys: billing is off')
   // Its pages are local: somebody else's browser would look for them on its own machine.
   if (!hasKeys && !isProduction && isOpen)
-    log('There are no keys of Stripe, and a stand-in serves this machine alone: billing is off')
+    log('There are no Stripe keys, and a stand-in serves this machine alone: billing is off')
   if (hasKeys || isProduction || isOpen) return { payments, listensAt: () => {}, close: async () => {} }
   const secrets = { production: newWebhookSecret(), sandbox: newWebhookSecret() }
   const target = (mode: PaymentMode, at: number) => ({
@@ -105,7 +105,7 @@ export async function openPayments(config: Config, log: (line: string) => void):
     log,
     webhookTargets: { production: target('production', port), sandbox: target('sandbox', port) },
   })
-  log(`There are no keys of Stripe: a stand-in at ${standIn.url} takes its place, and no money moves`)
+  log(`There are no Stripe keys: a stand-in at ${standIn.url} replaces it, without real payments`)
   const keys = (mode: PaymentMode): PaymentKeys => ({
     secretKey: standIn.modes[mode].apiKey,
     webhookSecret: secrets[mode],

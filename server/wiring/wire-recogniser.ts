@@ -25,7 +25,7 @@ function budgetOfLooks(ofHost: CallBudget, all: Pick<CallBudget, 'take'>): CallB
       const waitMs = await all.take()
       if (waitMs === 0) return 0
       const sentence =
-        `could not be looked at yet: at most ${looksPerMinute} calls a minute go to new addresses; ` +
+        `could not be loaded yet: at most ${looksPerMinute} calls a minute are made to new addresses; ` +
         `try again in ${Math.ceil(waitMs / 1000)} s`
       throw new LooksSpent(sentence, waitMs, false)
     },

@@ -241,7 +241,7 @@ export async function announceSources({ store, turnedOff }: Sources, logger: Log
   )
   if (!came) return
   logger.info(
-    'Hacker News is searched and read, which needs no key. HACKER_NEWS=off, or Pause at /admin under Sources, ends that',
+    'Hacker News is searched and read, which needs no key. HACKER_NEWS=off, or Pause at /admin under Sources, turns that off',
   )
 }
 

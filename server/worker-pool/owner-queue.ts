@@ -13,8 +13,8 @@ export type QueueLimits = {
 type Waiting = Owner & { begin: (leave: () => void) => void }
 
 const overloaded = (of: string) =>
-  new AppError('overloaded', `Too much work waits for a worker (${of})`, {
-    userMessage: 'A lot is being worked out at the moment. Please try again in a few seconds.',
+  new AppError('overloaded', `Too many tasks are waiting for a worker (${of})`, {
+    userMessage: 'The server is busy at the moment. Please try again in a few seconds.',
     retryAfterSeconds: 5,
   })
 

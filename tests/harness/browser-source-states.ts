@@ -32,7 +32,7 @@ const source: AdminSource = {
   facts,
 }
 
-const closing = 'Reddit ends this: the public API closes for all in March 2027.'
+const closing = 'Reddit is closing its API: the public API closes for all in March 2027.'
 
 /** All states of a source. */
 const inEachState: AdminSource[] = [
@@ -43,7 +43,7 @@ const inEachState: AdminSource[] = [
     title: 'A feed with odd items',
     notes: [
       'Left out of 40 items: 2 have neither a title nor a text.',
-      '3 have no date that can be read; what has none counts as written when it was first seen.',
+      '3 have no readable date: the day of the first read is used instead.',
     ],
   },
   { ...source, title: 'A broken one', reason: 'features/5: The source refused (status 403).' },

@@ -43,7 +43,8 @@ test('of three deleted users the one whom the provider does not let go stays who
   await expect(toasts(page).getByText('2 users deleted. 1 failed.')).toBeVisible()
   const failures = page.getByRole('main')
   await expect(failures.getByText('1 user was not deleted; their data is unchanged:')).toBeVisible()
-  const reason = 'The subscription could not be ended at the payment provider; the account was kept.'
+  const reason =
+    'The subscription could not be cancelled at the payment provider; the account was not deleted.'
   await expect(failures.getByText(`${payer.email}: ${reason}`)).toBeVisible()
   await expect(userRow(page, payer.email).getByText('Pro', { exact: true })).toBeVisible()
   await expect(page.getByText('Showing 1 of 1 users')).toBeVisible()

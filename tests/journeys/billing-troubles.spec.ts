@@ -9,7 +9,7 @@ const verifying = "We're verifying your payment. Please check back in a moment."
 /** The server's response if the provider does not respond. */
 const providerAway = {
   status: 502,
-  json: { message: 'The payment provider did not do it; nothing was changed', code: 'payments_unavailable' },
+  json: { message: 'The payment provider failed; nothing was changed', code: 'payments_unavailable' },
 }
 
 test('an upgrade that fails says why, in the words of the server where it has some', async ({ page }) => {

@@ -91,7 +91,7 @@ const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC
 function describeSlow(subreddit: string, { limit, after }: { limit: number; after: Date | null }): string[] {
   if (limit === pageSize) return []
   const since = after === null ? '' : `, since ${day.format(after)}`
-  return [`In ${subreddit} it was slow, so that only its newest ${limit} matches${since}, were asked for.`]
+  return [`In ${subreddit} it was slow, so only its newest ${limit} matches${since}, were requested.`]
 }
 
 /** The newest matches of every community; if one fails, the posts of the others are kept. */
@@ -103,7 +103,7 @@ async function readAll(deps: ArcticShift, query: string, deadline: Deadline) {
   const readSome = async () => {
     for (const subreddit of waiting) {
       try {
-        if (deadline.leftMs() <= 0) throw new SourceError('was not asked, since the time was over')
+        if (deadline.leftMs() <= 0) throw new SourceError('was not queried, because the time was up')
         const answer = await ask(deps, { subreddit, query }, deadline)
         read.push(...answer.posts)
         slow.push(...describeSlow(subreddit, answer))

@@ -80,7 +80,7 @@ describe('a search', () => {
       ),
     )
     expect(found.posts.map(({ post }) => post.sourceId)).toEqual(['d'])
-    expect(found.coverage.leftOut).toContain('Left out of what it gave: 3')
+    expect(found.coverage.leftOut).toContain('Left out: 3')
   })
 
   test('names the communities that failed, and shows the posts of the others', async () => {
@@ -125,7 +125,7 @@ describe('a search', () => {
     ])
     expect(found.posts).toHaveLength(1)
     expect(found.coverage.leftOut).toContain(
-      'In smallbusiness it was slow, so that only its newest 12 matches, since 21 November 2025, were asked for.',
+      'In smallbusiness it was slow, so only its newest 12 matches, since 21 November 2025, were requested.',
     )
   })
 
@@ -137,7 +137,7 @@ describe('a search', () => {
       ),
     )
     expect(found.posts.map(({ post }) => post.sourceId)).toEqual(['a'])
-    expect(found.coverage.leftOut).toContain('Left out of what it gave: 1 ')
+    expect(found.coverage.leftOut).toContain('Left out: 1 ')
   })
 
   test.each<[string, FakeReply, string, number]>([
@@ -160,7 +160,7 @@ describe('a search', () => {
     ['502', { status: 502, body: '<html>' }, 'failed (status 502)', 5],
     ['data that is null', { body: { data: null, error: 'odd' } }, 'no list of posts', 1],
     ['a list alone', { body: [] }, 'no list of posts', 1],
-    ['half an answer', { body: '{"data":[{"id":' }, 'breaks off', 3],
+    ['half an answer', { body: '{"data":[{"id":' }, 'truncated', 3],
     ['nothing', { body: '' }, 'empty answer', 3],
   ])('that is answered with %s fails with the reason', async (_name, reply, message, tries) => {
     const archive = await start(() => reply)

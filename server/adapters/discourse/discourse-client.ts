@@ -50,7 +50,7 @@ const like = 2
 type TopicPlace = { source: string; url: string; communityOf: (categoryId: number | null) => string }
 
 const parse = <S extends z.ZodMiniType>(schema: S, answer: unknown) =>
-  parseAnswer(schema, answer, 'is not of Discourse')
+  parseAnswer(schema, answer, 'is not from Discourse')
 
 /** The ids of a page of topics. Pinned ones come first regardless of date, and are skipped. */
 function readTopicList(answer: unknown): { ids: number[]; hasMore: boolean } {

@@ -137,7 +137,7 @@ test.each<[string, Forum, ...Expected[]]>([
   expect(await read(forum)).toEqual(expected)
 })
 
-const notOfIt = 'sent an answer that is not of Discourse'
+const notOfIt = 'sent a response that is not from Discourse'
 const answersWith = (reply: FakeReply): Forum => ({ answers: { '/latest.json': reply } })
 
 test.each<[string, Forum, string]>([
@@ -149,17 +149,13 @@ test.each<[string, Forum, string]>([
   [
     'asks whether we are human',
     answersWith({ headers: { 'content-type': 'text/html' }, body: '<html>Just a moment...</html>' }),
-    'sent "text/html", which is not read',
+    'sent "text/html", which is not supported',
   ],
+  ['sends 10 MB', answersWith({ body: { topic_list: 'x'.repeat(10 * 1024 * 1024) } }), 'sent more than 8 MB'],
   [
-    'sends 10 MB',
-    answersWith({ body: { topic_list: 'x'.repeat(10 * 1024 * 1024) } }),
-    'sent more than 8 MB at once',
-  ],
-  [
-    'breaks off',
+    'truncated',
     answersWith({ body: '{"topic_list":{"top' }),
-    'sent an answer that breaks off or is not JSON',
+    'sent a response that is truncated or not JSON',
   ],
   ['says nothing', answersWith({ body: '' }), 'sent an empty answer'],
   ['is another program', answersWith({ body: { posts: [] } }), notOfIt],

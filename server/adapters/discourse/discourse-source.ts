@@ -63,7 +63,7 @@ function describeOthers({ length }: readonly Date[]): string[] {
   if (length === 0) return []
   const topics =
     length === 1 ? '1 topic of another category was' : `${length} topics of other categories were`
-  return [`${topics} left out: the forum gave more than the category it was asked for.`]
+  return [`${topics} left out: the forum returned topics outside the requested category.`]
 }
 
 /** Topics count as deleted if they were deleted, hidden, or are no longer public. */
@@ -79,7 +79,7 @@ export function discourseSource({ client, forum, mostTopics, ...calls }: Discour
   return liveSource({
     ...calls,
     name,
-    leftOutKinds: 'deleted and hidden topics, and those of other categories',
+    leftOutKinds: 'deleted and hidden topics, and topics of other categories',
     async read(query, deadline) {
       const { ids, hasMore } = await client.search(inForum(query, forum), 1, deadline)
       const category = communities.length === 1 ? categoryOf(communities[0]) : null

@@ -126,12 +126,12 @@ describe('a search', () => {
     ['500', { status: 500 }, 'failed (status 500)', 3],
     ['a page', { headers: { 'content-type': 'text/html' }, body: '<html>' }, 'text/html', 1],
     ['nothing', { body: '' }, 'empty answer', 3],
-    ['another shape', { body: { hits: [] } }, 'not of Discourse', 1],
+    ['another shape', { body: { hits: [] } }, 'not from Discourse', 1],
     ['a dropped connection', { instead: 'drops' }, 'could not be reached', 3],
     [
       'a redirect to another host',
       { status: 301, headers: { location: 'https://other.test/' } },
-      'if that is meant',
+      'if that is the intended one',
       1,
     ],
   ])('that is answered with %s fails with the reason', async (_name, reply, message, tries) => {
@@ -288,10 +288,10 @@ describe('of a forum that gives more than the category it was asked for', () => 
     expect(posts.map(({ sourceId }) => sourceId)).toEqual(['1', '2', '3', '5', '6', '7'])
     expect(others).toEqual([new Date('2026-11-20T10:00:00Z')])
     expect(notes).toEqual([
-      '1 topic of another category was left out: the forum gave more than the category it was asked for.',
+      '1 topic of another category was left out: the forum returned topics outside the requested category.',
     ])
     const { coverage } = await searchIn(forum, 'task')
-    expect(coverage.leftOut).toContain('Left out of what it gave: 1 (')
+    expect(coverage.leftOut).toContain('Left out: 1 (')
   })
 
   test('nothing is left out where the whole forum was asked for, or it does not name the category', async () => {

@@ -207,7 +207,7 @@ test('a preview says how columns are read and what the first ten rows become', a
   const csv = `Post ID,Title,Upvotes,comms_num,Timestamp,subreddit,flair\n${rows.join('\n')}`
   const lines = await previewDump(await openText(csv))
   expect(lines.slice(0, 10)).toEqual([
-    'posts.csv: nothing is kept, this is what would be read',
+    'posts.csv: nothing is stored, this is a preview',
     '  columns that are read:',
     '    Post ID as id',
     '    Title as title',

@@ -276,7 +276,7 @@ describe('CSV', () => {
       const text = `id,title,created_utc,selftext\na,First,1614400425,x\n${cut}`
       const { rows, failure } = await readFileAs('cut-row.csv', text)
       expect(rows).toHaveLength(2)
-      expect(failure).toBe('cut-row.csv is cut off: its last row, at line 3, is not whole.')
+      expect(failure).toBe('cut-row.csv is cut off: its last row, at line 3, is incomplete.')
       expect((await readFileAs('short-row.csv', `${text}\n`)).failure).toBeNull()
     },
   )
@@ -334,7 +334,7 @@ describe('CSV', () => {
         failure: null,
       })
       expect((await readStdinAs(bad, pieceBytes)).failure).toBe(
-        'standard input is not UTF-8 text: line 3 holds other bytes. Save it as UTF-8, or name what it is, such as --encoding windows-1252 or macintosh.',
+        'standard input is not UTF-8 text: line 3 has invalid bytes. Save it as UTF-8, or name its encoding, such as --encoding windows-1252 or macintosh.',
       )
     }
   })

@@ -54,7 +54,7 @@ function describeRow(row: PostRow, { findReason, findLanguage }: LookAtPost): st
     `${selftext.length} characters of text`,
   ]
   if ((findLanguage?.(`${title}\n${selftext}`) ?? null) !== null)
-    facts.push('in another language than English (neither scored nor found)')
+    facts.push('not in English (neither scored nor found)')
   const { cut } = cutNames(row.post)
   if (cut.length > 0) facts.push(`${cut.join(' and ')} cut`)
   return `${facts.filter((fact) => fact !== '').join(', ')}: ${cutText(title, 80)}`
@@ -70,7 +70,7 @@ export async function previewDump(
   const read = readDumpPosts(dump, { onRow: (row) => rows.push(row) })
   for await (const post of read.rows) if (posts.push(post) === mostRows) break
   return [
-    `${dump.name}: nothing is kept, this is what would be read`,
+    `${dump.name}: nothing is stored, this is a preview`,
     ...describeColumns(columnsOf(rows)),
     `  the first ${rows.length === 1 ? 'row' : `${rows.length} rows`}:`,
     ...posts.map((post) => `    line ${post.line}: ${describeRow(post, look)}`),

@@ -94,7 +94,7 @@ export async function* readCsvRows(
   }
   if (rows === 0) throw new DumpError(`${name} has a header line and no rows.`)
   if (short !== null && !endsWithLine) {
-    throw new DumpError(`${name} is cut off: its last row, at line ${short}, is not whole.`)
+    throw new DumpError(`${name} is cut off: its last row, at line ${short}, is incomplete.`)
   }
 }
 

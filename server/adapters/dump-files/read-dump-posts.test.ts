@@ -70,7 +70,7 @@ test('days that a spreadsheet counts are dates where all of the column are', asy
 test('a pipe whose later dates contradict its first 5,000 rows is told to be so', async () => {
   const firsts = Array.from({ length: 5000 }, () => '01/02/2016')
   await expect(read(table([...firsts, '24/06/2016']), true)).rejects.toThrow(
-    /another order behind its first 5000/u,
+    /another order after its first 5000/u,
   )
 })
 
@@ -112,7 +112,7 @@ test('texts in columns of other names are named, with how many posts came withou
     { ...post, id: 'a4', domain: 'example.com' },
   ]
   const content = rows.map((row) => JSON.stringify(row)).join('\n')
-  const note = '2 of 4 posts came in without their text; the columns body_html, cooked were not read.'
+  const note = '2 of 4 posts were imported without their text; the columns body_html, cooked were not read.'
   expect((await read(content)).notes).toEqual([note])
   expect(await previewDump(await open(content, false))).toContain(`  ${note}`)
 })
@@ -126,7 +126,7 @@ test.each([
 ])('a column %s that is not read and holds words is named, however few', async (column, cell) => {
   const row = { id: 'a1', title: 'A tool?', subreddit: 'a', created_utc: 1_600_000_000, [column]: cell }
   expect((await read(JSON.stringify(row))).notes).toEqual([
-    `1 of 1 post came in without their text; the column ${column} was not read.`,
+    `1 of 1 post were imported without their text; the column ${column} was not read.`,
   ])
 })
 
@@ -140,7 +140,7 @@ test('a preview leaves out what an import with the same filters does', async () 
 test('a preview says which posts are in another language', async () => {
   const row = { id: 'a1', title: 'Rechnungen?', subreddit: 'a', created_utc: 1_600_000_000 }
   const lines = await previewDump(await open(JSON.stringify(row), false), { findLanguage: () => 'de' })
-  expect(lines.join('\n')).toContain('in another language than English (neither scored nor found)')
+  expect(lines.join('\n')).toContain('not in English (neither scored nor found)')
 })
 
 test('numbers that cannot be read are unknown, counted and named by their column', async () => {

@@ -46,7 +46,7 @@ async function* rowsWithDates(dump: ReadDump, now: Date, onDates: (dates: DumpDa
   }
   if (piped !== null && dates !== null && firstOrders(piped.decide()) !== firstOrders(dates))
     throw new DumpError(
-      `${dump.name} has dates in another order behind its first ${mostHeld} rows, by which they were read. Import it as a file, not through a pipe.`,
+      `${dump.name} has dates in another order after its first ${mostHeld} rows, which determined how dates were read. Import it as a file, not through a pipe.`,
     )
 }
 

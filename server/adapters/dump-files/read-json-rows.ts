@@ -30,7 +30,7 @@ export async function* readJsonLines(chunks: AsyncIterable<Buffer>, name: string
     })
     yield* rows
     if (!piece.ended && rows.some((row) => 'problem' in row)) {
-      throw new DumpError(`${name} is cut off: its last line, ${piece.line}, is not whole.`)
+      throw new DumpError(`${name} is cut off: its last line, ${piece.line}, is incomplete.`)
     }
   }
 }

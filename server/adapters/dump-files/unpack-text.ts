@@ -144,7 +144,7 @@ function firstBadLine(bytes: Buffer): number {
 
 function notUtf8(name: string, line: number): DumpError {
   return new DumpError(
-    `${name} is not UTF-8 text: line ${line} holds other bytes. Save it as UTF-8, or name what it is, such as --encoding windows-1252 or macintosh.`,
+    `${name} is not UTF-8 text: line ${line} has invalid bytes. Save it as UTF-8, or name its encoding, such as --encoding windows-1252 or macintosh.`,
   )
 }
 

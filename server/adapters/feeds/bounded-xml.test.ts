@@ -63,7 +63,7 @@ test('what looks like elements in quotes, comments and CDATA is none', () => {
 test('JSON that is too deep is no feed, whatever it is made of', () => {
   for (const deepJson of ['['.repeat(20_000), `{"items":${'[{"a":'.repeat(20_000)}`]) {
     expect(isTooDeep(deepJson)).toBe(true)
-    expect(read(deepJson)).toThrow('more than 100 deep')
+    expect(read(deepJson)).toThrow('more than 100 levels')
   }
   expect(isTooDeep(JSON.stringify({ a: '['.repeat(1000), b: '\\"[[[' }))).toBe(false)
 })

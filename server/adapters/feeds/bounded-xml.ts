@@ -9,7 +9,7 @@ const whole = new Intl.NumberFormat('en-US')
 export class XmlTooLarge extends MalformedSourceReply {}
 
 const tooMany = (most: number, what: string) =>
-  new XmlTooLarge(`holds XML with more than ${whole.format(most)} ${what}, which no feed has`)
+  new XmlTooLarge(`contains XML with more than ${whole.format(most)} ${what}, which no feed has`)
 
 /** Non-element syntax, and its end. */
 const others = [

@@ -13,7 +13,7 @@ export function withoutDoctype(xml: string): string {
     if (skipped === undefined) break
     rest = rest.slice(skipped.length)
   }
-  if (rest.startsWith('<!')) throw new AnswerRefused('sent XML that declares entities, which is not read')
+  if (rest.startsWith('<!')) throw new AnswerRefused('sent XML that declares entities, which is not allowed')
   return rest
 }
 

@@ -322,14 +322,14 @@ test.each(corpus)('a feed with %s is read', async (_name, sent, ...expected) => 
   expect(new Set(posts.map(({ sourceId }) => sourceId)).size).toBe(expected.length)
 })
 
-const noFeed = 'sent what is no feed (RSS, Atom or JSON Feed), or is broken'
+const noFeed = 'did not send a valid feed (RSS, Atom or JSON Feed)'
 const megabytes = (count: number) => 'x'.repeat(count * 1024 * 1024)
 
 test.each<[string, Sent, string]>([
   [
     '10 MB',
     { body: item(`<title>A wish</title><description>${megabytes(10)}</description>`) },
-    'sent more than 8 MB at once',
+    'sent more than 8 MB',
   ],
   [
     '10 MB in a small package',
@@ -337,14 +337,14 @@ test.each<[string, Sent, string]>([
       body: gzipSync(item(`<description>${megabytes(10)}</description>`)),
       headers: { 'content-encoding': 'gzip' },
     },
-    'sent more than 8 MB at once',
+    'sent more than 8 MB',
   ],
   ['nothing', { body: '' }, noFeed],
   ['white space', { body: ' \n ' }, noFeed],
   [
     'entities of its own',
     { body: `<!DOCTYPE rss [<!ENTITY a "b">]>${item('<title>&a;</title>').slice(21)}` },
-    'sent XML that declares entities, which is not read',
+    'sent XML that declares entities, which is not allowed',
   ],
   ['XML that breaks off', { body: item(`${wish}${link}${text}`).slice(0, 330) }, noFeed],
   ['JSON that breaks off', { body: json([{ id: '1' }]).slice(0, 60), type: 'application/feed+json' }, noFeed],
@@ -361,7 +361,7 @@ test.each<[string, Sent, string]>([
     { body: '<opml version="2.0"><body><outline text="a" xmlUrl="https://a.test/feed"/></body></opml>' },
     noFeed,
   ],
-  ['a picture', { body: 'GIF89a', type: 'image/gif' }, 'sent "image/gif", which is not read'],
+  ['a picture', { body: 'GIF89a', type: 'image/gif' }, 'sent "image/gif", which is not supported'],
 ])('%s in place of a feed is refused by name', async (_name, sent, sentence) => {
   await expect(read(sent)).rejects.toThrow(new RegExp(`^${sentence.replaceAll(/[()]/gu, '\\$&')}$`, 'u'))
 })

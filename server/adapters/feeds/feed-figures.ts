@@ -30,16 +30,13 @@ export function describeFigures(figures: FeedFigures): string[] {
     ...(leftOut.length === 0
       ? []
       : [`Left out of ${whole.format(figures.items)} items: ${leftOut.join(', ')}.`]),
-    ...(figures.hasMore
-      ? [`It has more items than the first ${whole.format(mostItems)}, which were read.`]
-      : []),
+    ...(figures.hasMore ? [`Only the first ${whole.format(mostItems)} of its items were read.`] : []),
     ...some(figures.textless, 'has', 'have').map((count) => `${count} a title and no text${file}.`),
     ...some(figures.undated, 'has', 'have').map(
-      (count) => `${count} no date that can be read; what has none counts as written when it was first seen.`,
+      (count) => `${count} no readable date: the day of the first read is used instead.`,
     ),
     ...some(figures.withoutOwnId, 'has', 'have').map(
-      (count) =>
-        `${count} an id that says nothing or is another item’s too; address or words tell them apart instead.`,
+      (count) => `${count} an unusable or duplicate id; the address or the text identifies them instead.`,
     ),
   ]
 }

@@ -59,7 +59,7 @@ test.each(placeholders)('"%s" is neither an identity nor an address', (written) 
   )
   expect(posts.map(({ title, url }) => [title, url])).toEqual(wishes.map((one) => [one, null]))
   expect(distinctIds(posts)).toBe(3)
-  expect(notes.some((note) => note.startsWith('3 have an id that says nothing'))).toBe(written !== '')
+  expect(notes.some((note) => note.startsWith('3 have an unusable or duplicate id'))).toBe(written !== '')
 })
 
 test('items known by other words keep their id in the next reading, whatever stands before them', () => {
@@ -198,7 +198,7 @@ test('ids of items that are left out are not told of', () => {
   ]
   const { posts, notes } = read(rss(...items))
   expect(posts).toHaveLength(2)
-  expect(notes.filter((note) => note.includes('id that says nothing'))).toEqual([
-    expect.stringMatching(/^1 has an id/u),
+  expect(notes.filter((note) => note.includes('unusable or duplicate id'))).toEqual([
+    expect.stringMatching(/^1 has an unusable or duplicate id/u),
   ])
 })

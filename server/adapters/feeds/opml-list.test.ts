@@ -48,7 +48,7 @@ test.each([
 ])('%s is of Reddit, and what to do instead is said', (address, named) => {
   const { refused } = readOpml(opml(`<outline text="x" xmlUrl="${address}"/>`))
   expect(refused).toEqual([
-    { address, reason: expect.stringMatching(/^is of Reddit, .*feeds \(\.rss\) off/u) },
+    { address, reason: expect.stringMatching(/^is on Reddit, .*turned off its feeds \(\.rss\)/u) },
   ])
   expect(refused[0]?.reason).toContain(`ARCTIC_SHIFT_COMMUNITIES=${named} `)
 })

@@ -129,7 +129,7 @@ test('what is left out of a feed is told, with how much', () => {
   expect(notes).toEqual([
     'Left out of 5 items: 2 have neither a title nor a text, 1 is a copy of another.',
     '1 has a title and no text.',
-    '1 has no date that can be read; what has none counts as written when it was first seen.',
+    '1 has no readable date: the day of the first read is used instead.',
   ])
 })
 
@@ -138,10 +138,7 @@ test('a feed that is taken as it is has nothing to tell, and one that is too lon
     `<item><title>Wish ${at}</title><guid>w${at}</guid><description>x</description><pubDate>Fri, 20 Nov 2026 10:00:00 GMT</pubDate></item>`
   expect(read(rss(item(1))).notes).toEqual([])
   const long = read(rss(Array.from({ length: 1001 }, (_, at) => item(at)).join('')))
-  expect([long.posts.length, long.notes]).toEqual([
-    1000,
-    ['It has more items than the first 1,000, which were read.'],
-  ])
+  expect([long.posts.length, long.notes]).toEqual([1000, ['Only the first 1,000 of its items were read.']])
 })
 
 test.each([
@@ -151,7 +148,7 @@ test.each([
   [
     'that names its feed',
     `<html><head><link title="Comments" rel="alternate" type="application/rss+xml" href="/comments"><link rel='alternate home' type=application/rss+xml href=https://acme.test/real.xml></head></html>`,
-    '; the page names a feed, https://acme.test/real.xml: use that',
+    '; the page links to a feed, https://acme.test/real.xml: use that',
   ],
 ])('a page %s is named as a web page', (_name, text, more) => {
   expect(() => read(text)).toThrow(new Error(`sent a web page, not a feed${more}`))

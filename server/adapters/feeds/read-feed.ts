@@ -115,15 +115,15 @@ const readJsonItem = (item: ItemOf<'json'>): FeedItem => ({
 
 /** Why it is not a feed. For a page, with its feed if it has one. */
 function describeNoFeed(text: string): string {
-  if (!isWebPage(text)) return 'sent what is no feed (RSS, Atom or JSON Feed), or is broken'
+  if (!isWebPage(text)) return 'did not send a valid feed (RSS, Atom or JSON Feed)'
   const [feed] = readPageHead(text).feeds
-  const has = feed === undefined ? '' : `; the page names a feed, ${feed}: use that`
+  const has = feed === undefined ? '' : `; the page links to a feed, ${feed}: use that`
   return `sent a web page, not a feed${has}`
 }
 
 function requireBounds(text: string): void {
   if (!/^\s*[{[]/u.test(text)) requireBoundedXml(text)
-  else if (isTooDeep(text)) throw new MalformedSourceReply(`sent JSON that is more than ${deepestJson} deep`)
+  else if (isTooDeep(text)) throw new MalformedSourceReply(`sent JSON with more than ${deepestJson} levels`)
 }
 
 function parse(text: string): AnyFeed {

@@ -41,7 +41,7 @@ test.each<[string, FakeReply, string, number]>([
   ['a dropped connection', { instead: 'drops' }, 'could not be reached', 3],
   ['a broken packing', { headers: { 'content-encoding': 'gzip' }, body: 'x' }, 'could not be reached', 3],
   ['another status', { status: 410 }, 'refused (status 410)', 1],
-  ['what is no feed', { body: '{"hits":[]}' }, 'no feed', 1],
+  ['what is no feed', { body: '{"hits":[]}' }, 'did not send a valid feed', 1],
 ])('a feed that answers with %s fails with the reason', async (_name, reply, message, tries) => {
   const { reading, requests } = await read(reply)
   await expect(reading).rejects.toThrow(message)

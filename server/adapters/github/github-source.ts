@@ -36,7 +36,7 @@ const found = z.object({ total_count: count, items: list })
 const access = z.object({ private: z.boolean() })
 
 const parse = <S extends z.ZodMiniType>(schema: S, answer: unknown) =>
-  parseAnswer(schema, answer, 'is not of GitHub')
+  parseAnswer(schema, answer, 'is not from GitHub')
 
 /** Issue forms contain hidden comments. */
 const plain = (written: string) =>

@@ -123,7 +123,7 @@ test('a search asks for public issues of the repository alone, and says what was
   )
   expect(request?.headers.authorization).toBe('Bearer secret')
   expect(coverage.leftOut).toBe(
-    'It gave 1 post, the newest of 20 November 2026. Left out of what it gave: 1 (pull requests and what programs wrote). It has more matches than the best 50, which were read.',
+    'It returned 1 post, the newest from 20 November 2026. Left out: 1 (pull requests and what programs wrote). It has more matches than the best 50, which were read.',
   )
 })
 
@@ -207,7 +207,7 @@ test.each<[string, FakeReply, string]>([
     { status: 422, body: { message: 'Validation Failed' } },
     'refused (status 422, Validation Failed)',
   ],
-  ['is another program', { body: { hits: [] } }, 'sent an answer that is not of GitHub'],
+  ['is another program', { body: { hits: [] } }, 'sent a response that is not from GitHub'],
 ])('a search that %s is reported by name', async (_name, reply, sentence) => {
   const site = await open(at('/search/issues', reply))
   await expect(githubSource(site).source.search(makeQuery('invoices'), limits)).rejects.toThrow(sentence)
@@ -234,6 +234,6 @@ test.each([
 
 test('feeds of a repository stay feeds, and an address without one is refused', () => {
   expect(findKnownSite(new URL('https://github.com/acme/ledger/releases.atom'))).toBeNull()
-  expect(() => findKnownSite(new URL('https://github.com/acme'))).toThrow('give the address of a repository')
+  expect(() => findKnownSite(new URL('https://github.com/acme'))).toThrow('enter the address of a repository')
   expect(() => findKnownSite(new URL('https://github.com/acme/ledger/labels/a%2Cb'))).toThrow('names a label')
 })

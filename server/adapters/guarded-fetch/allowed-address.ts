@@ -105,13 +105,13 @@ export function requireWebAddress(text: string, named: NamedHosts): { url: URL; 
     throw new AddressRefused('has an address that is not http:// or https://')
   }
   if (url.username !== '' || url.password !== '') {
-    throw new AddressRefused('has an address with a user or a password in it, which is not taken')
+    throw new AddressRefused('has an address with a user or a password, which is not accepted')
   }
   if (isNamed(url, named)) return { url, isNamed: true }
   const port = portOf(url)
   const usual = webPorts.has(port) || (port >= firstFreePort && !otherPorts.has(port))
   if (!usual || (port >= 6665 && port <= 6669)) {
-    throw new AddressRefused(`has an address with port ${port}, which is not one of the web`)
+    throw new AddressRefused(`has an address with port ${port}, which is not a web port`)
   }
   return { url, isNamed: false }
 }
@@ -127,6 +127,6 @@ export function requireAllowed(address: string, host: string, named: boolean): v
   if (named && (literal || !isMetadataAddress(address))) return
   if (isPublicAddress(address) && !isOwn(address)) return
   throw new AddressRefused(
-    `is at an address of a private network or of this machine (${host}), which is asked only when PRIVATE_HOSTS names it`,
+    `is at an address of a private network or of this machine (${host}), which is only allowed if PRIVATE_HOSTS lists it`,
   )
 }

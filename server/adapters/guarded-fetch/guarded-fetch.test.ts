@@ -119,7 +119,7 @@ describe('what nobody can reach by a trick', () => {
       response.writeHead(302, { location: location.replace('PORT', `${server.port}`) }).end(),
     )
     const call = ask(`http://127.0.0.1:${server.port}/`, { named: [`127.0.0.1:${server.port}`] })
-    await expect(call).rejects.toThrow(/leads to|no user|with a user/u)
+    await expect(call).rejects.toThrow(/redirects to|no user|with a user/u)
     expect(server.requests).toEqual(['/'])
   })
 

@@ -94,11 +94,13 @@ const isRedirect = (status: number) => [301, 302, 303, 307, 308].includes(status
 /** The redirect target on the same host; other hosts have to be entered by a person. */
 function redirectTarget(from: URL, location: string | undefined): URL {
   const to = location === undefined ? null : URL.parse(location, from.href)
-  if (to === null) throw new AnswerRefused('leads to an address that is none')
+  if (to === null) throw new AnswerRefused('redirects to an invalid address')
   const upgraded = from.protocol === 'http:' && to.protocol === 'https:'
   const sameHost = to.hostname === from.hostname && (portOf(to) === portOf(from) || upgraded)
   if (!sameHost || (to.protocol !== from.protocol && !upgraded)) {
-    throw new AddressRefused(`leads to another address, ${to.origin}; if that is meant, use it`)
+    throw new AddressRefused(
+      `redirects to another address, ${to.origin}; if that is the intended one, use it`,
+    )
   }
   return to
 }
@@ -106,7 +108,7 @@ function redirectTarget(from: URL, location: string | undefined): URL {
 function requireType({ headers }: IncomingMessage, types: RegExp): void {
   const type = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type !== '' && !types.test(type))
-    throw new AnswerRefused(`sent ${JSON.stringify(cutText(type, 60))}, which is not read`)
+    throw new AnswerRefused(`sent ${JSON.stringify(cutText(type, 60))}, which is not supported`)
 }
 
 /** Output comes in chunks of this size, so that a decompression bomb is noticed early. */
@@ -138,7 +140,7 @@ async function toResponse(message: IncomingMessage, mostBytes: number): Promise<
     // The body is decompressed, so its length has changed.
     if (!/^(content-(encoding|length)|set-cookie)$/iu.test(name)) headers.append(name, value)
   }
-  const tooLong = () => new AnswerRefused(`sent more than ${Math.round(mostBytes / 1024 / 1024)} MB at once`)
+  const tooLong = () => new AnswerRefused(`sent more than ${Math.round(mostBytes / 1024 / 1024)} MB`)
   if (Number(message.headers['content-length'] ?? 0) > mostBytes) throw tooLong()
   const body = await readBounded(unpacked(message) as AsyncIterable<Buffer>, mostBytes, tooLong)
   return new Response(withoutBody.has(status) ? null : body, { status, headers })

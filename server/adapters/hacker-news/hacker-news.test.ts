@@ -113,8 +113,8 @@ describe('a search', () => {
   test('says how many of how many were read, and how fresh they are', async () => {
     const { found } = await searchWith(() => page([makeStory(), makeStory({ title: null })], 1234))
     expect(found.coverage.leftOut).toBe(
-      'It gave 1 post, the newest of 9 October 2025. ' +
-        'Left out of what it gave: 1 (deleted posts and other entries). ' +
+      'It returned 1 post, the newest from 9 October 2025. ' +
+        'Left out: 1 (deleted posts and other entries). ' +
         'Of its 1,234 matches only the best 100 were read.',
     )
   })
@@ -125,7 +125,7 @@ describe('a search', () => {
     ['429', { status: 429 }, 'asked us to wait 5 s', 3],
     ['500', { status: 500 }, 'failed (status 500)', 3],
     ['a redirect', { status: 301, headers: { location: '/' } }, 'has nothing at this address', 1],
-    ['a page', { body: '<html>' }, 'is not JSON', 3],
+    ['a page', { body: '<html>' }, 'is truncated or not JSON', 3],
     ['nothing', { body: '' }, 'empty answer', 3],
     ['another shape', { body: { message: 'hello' } }, 'no list of posts', 1],
     ['null', { body: 'null' }, 'no list of posts', 1],

@@ -40,11 +40,11 @@ export function openDateColumn(now: Date) {
     const isTie = votesFor(order) === votesFor(next)
     const odd = [...decisive].reduce((sum, [orders, count]) => sum + (orders.includes(order) ? 0 : count), 0)
     if (odd === 0)
-      return [isTie ? `${sentence}; none of them decides in which order they are.` : `${sentence}.`]
+      return [isTie ? `${sentence}; none of them shows the order of day and month.` : `${sentence}.`]
     const others = `${whole.format(odd)} of them cannot be, and ${odd === 1 ? 'is' : 'are'} read otherwise`
     return [
       isTie
-        ? `${sentence}; ${others}: they contradict each other, and where both orders fit it is a guess.`
+        ? `${sentence}; ${others}: they contradict each other, so ambiguous dates are guesses.`
         : `${sentence}; ${others}.`,
     ]
   }

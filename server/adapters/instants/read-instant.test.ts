@@ -179,12 +179,12 @@ test('a date that another order alone makes a day is read so, and counted', () =
 
 test('dates that contradict each other are said to, and what both orders make a day to be a guess', () => {
   expect(together(['04/13/2024', '13/04/2024', '03/04/2024']).notes).toEqual([
-    'Dates such as 04/13/2024 are read month first; 1 of them cannot be, and is read otherwise: they contradict each other, and where both orders fit it is a guess.',
+    'Dates such as 04/13/2024 are read month first; 1 of them cannot be, and is read otherwise: they contradict each other, so ambiguous dates are guesses.',
   ])
 })
 
 test('where no date decides, points and dashes are day first and strokes month first, and that is said', () => {
-  const undecided = 'none of them decides in which order they are.'
+  const undecided = 'none of them shows the order of day and month.'
   expect(together(['01.06.2023', '02.06.2023'])).toEqual({
     days: ['2023-06-01', '2023-06-02'],
     notes: [`Dates such as 01.06.2023 are read day first; ${undecided}`],

@@ -91,7 +91,7 @@ test.each<[string, Odd, ...Expected[]]>([
   expect(await read(odd)).toEqual(expected)
 })
 
-const notOfIt = 'sent an answer that is not of Lemmy or PieFed'
+const notOfIt = 'sent a response that is not from Lemmy or PieFed'
 
 test.each<[string, FakeReply, string]>([
   [
@@ -103,10 +103,10 @@ test.each<[string, FakeReply, string]>([
   [
     'shows a page',
     { headers: { 'content-type': 'text/html' }, body: '<html>Just a moment...</html>' },
-    'sent "text/html", which is not read',
+    'sent "text/html", which is not supported',
   ],
-  ['sends 10 MB', { body: { posts: 'x'.repeat(10 * 1024 * 1024) } }, 'sent more than 8 MB at once'],
-  ['breaks off', { body: '{"posts":[{"po' }, 'sent an answer that breaks off or is not JSON'],
+  ['sends 10 MB', { body: { posts: 'x'.repeat(10 * 1024 * 1024) } }, 'sent more than 8 MB'],
+  ['breaks off', { body: '{"posts":[{"po' }, 'sent a response that is truncated or not JSON'],
 ])('an instance that %s is refused by name', async (_name, reply, sentence) => {
   await expect(read({ reply })).rejects.toThrow(new RegExp(`^${sentence.replaceAll(/[().]/gu, '\\$&')}`, 'u'))
 })

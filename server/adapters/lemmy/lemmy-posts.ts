@@ -83,14 +83,14 @@ function readView(value: unknown, { name: source, url }: Instance): InstancePost
   }
 }
 
-const isNot = 'is not of Lemmy or PieFed'
+const isNot = 'is not from Lemmy or PieFed'
 
 export function readInstancePage(answer: unknown, instance: Instance) {
   const read = parseAnswer(page, answer, isNot)
   const views = read.posts.map((view) => readView(view, instance))
   // An invalid post is skipped; if none of several can be read, their format has changed.
   if (views.length > 2 && views.every((view) => view === null))
-    throw new MalformedSourceReply(`sent an answer that ${isNot}`)
+    throw new MalformedSourceReply(`sent a response that ${isNot}`)
   const posts = views.map((view) => view ?? { kind: 'left-out' as const })
   return { posts, next: read.next_page ?? null }
 }
@@ -98,6 +98,6 @@ export function readInstancePage(answer: unknown, instance: Instance) {
 /** A single post. An unreadable one is no deletion: it throws. */
 export function readInstancePost(answer: unknown, instance: Instance): InstancePost {
   const read = readView(one.safeParse(answer).data?.post_view, instance)
-  if (read === null) throw new MalformedSourceReply(`sent an answer that ${isNot}`)
+  if (read === null) throw new MalformedSourceReply(`sent a response that ${isNot}`)
   return read
 }

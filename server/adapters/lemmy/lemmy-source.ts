@@ -80,7 +80,7 @@ const placeOf = (after: string | null): Record<string, string> =>
 const newest = 'newest posts'
 
 const notesOf = (found: number) => [
-  'Only communities of its own were searched.',
+  'Only its own communities were searched.',
   ...(found >= pageSize ? [`It may have more matches than the best ${pageSize}, which were read.`] : []),
 ]
 

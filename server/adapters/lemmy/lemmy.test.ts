@@ -104,7 +104,7 @@ describe('a search', () => {
       },
     ])
     expect(posts.map(({ post }) => post.sourceId)).toEqual(['1'])
-    expect(coverage.leftOut).toContain('Only communities of its own were searched.')
+    expect(coverage.leftOut).toContain('Only its own communities were searched.')
   })
 
   test('says what was left out and that there may be more', async () => {
@@ -119,7 +119,7 @@ describe('a search', () => {
 
   test('whose posts can none of them be read fails, and does not say that they were adult', async () => {
     const site = await start(() => [1, 2, 3].map((id) => makePostView({ id, published: 'last Friday' })))
-    await expect(searchIn(site, 'tool')).rejects.toThrow('not of Lemmy or PieFed')
+    await expect(searchIn(site, 'tool')).rejects.toThrow('not from Lemmy or PieFed')
   })
 
   test.each<[string, FakeReply, string, number]>([
@@ -134,7 +134,7 @@ describe('a search', () => {
     ['500', { status: 500 }, 'failed (status 500)', 3],
     ['a page', { headers: { 'content-type': 'text/html' }, body: '<html>' }, 'text/html', 1],
     ['nothing', { body: '' }, 'empty answer', 3],
-    ['another shape', { body: { hits: [] } }, 'not of Lemmy or PieFed', 1],
+    ['another shape', { body: { hits: [] } }, 'not from Lemmy or PieFed', 1],
     ['half a body', { body: '{"posts":[]}', instead: 'breaks off' }, 'could not be reached', 3],
   ])('that is answered with %s fails with the reason', async (_name, reply, message, tries) => {
     const site = await start(

@@ -12,10 +12,10 @@ const ownHosts =
   /^(?:www|old|new|np|m|i|v|amp|sh|api|oauth|out|preview|mod|ads|support|about|redditinc|[a-z]{2})$/iu
 const ownFeeds: ReadonlySet<string> = new Set(['all', 'popular', 'friends', 'mod', 'random'])
 
-const isNone = 'is no community’s name'
-const isPerson = 'is a person’s page and no community'
-const isCollection = 'is somebody’s collection: its address does not say which communities are in it'
-const isNumber = 'is a number that Reddit gives a community, not its name'
+const isNone = 'is not a community name'
+const isPerson = 'is a user’s page, not a community'
+const isCollection = 'is a user’s collection: its address does not name the communities in it'
+const isNumber = 'is Reddit’s id of a community, not its name'
 
 const none = (problem: string): ReadWord => ({ names: null, problem })
 
@@ -33,7 +33,7 @@ function readBehindSlash(rest: string): ReadWord {
   // `r/SaaS.rss` is a feed; community names contain no period.
   const name = written.replace(/\.(?:rss|xml|json|compact|mobile|embed)$/iu, '')
   return ownFeeds.has(name.toLowerCase())
-    ? none('is a page of Reddit’s own and no community')
+    ? none('is one of Reddit’s own pages, not a community')
     : readNames(name)
 }
 

@@ -45,9 +45,9 @@ test('filters keep their words, their community becomes a list, and what is not 
   expect(read.keywords).toEqual(['"time tracking" -toggl', 'harvest clockify'])
   expect(read.audiences).toEqual([{ name: 'time-tracking-toggl', communities: ['freelance'] }])
   expect(read.leftOut).toEqual([
-    '“type:post” is not known here and was left out.',
-    '“OR” is not known here: all words are asked for, and -word excludes.',
-    '“site:news.ycombinator.com” is not known here and was left out.',
+    '“type:post” is not supported here and was left out.',
+    '“OR” is not supported here: all words are required, and -word excludes.',
+    '“site:news.ycombinator.com” is not supported here and was left out.',
   ])
 })
 
@@ -105,8 +105,8 @@ announcements
     ),
     keywords: [],
     leftOut: [
-      '“u_someone” is a person’s page and no community; it was left out.',
-      '“r / with space” is no community’s name; it was left out.',
+      '“u_someone” is a user’s page, not a community; it was left out.',
+      '“r / with space” is not a community name; it was left out.',
     ],
   })
 })
@@ -130,16 +130,16 @@ test.each([
 })
 
 test.each([
-  ['Small Business', 'is no community’s name'],
-  ['u/someone', 'is a person’s page and no community'],
-  ['https://www.reddit.com/user/someone/', 'is a person’s page and no community'],
-  ['https://www.reddit.com/user/someone/m/mine', 'is somebody’s collection'],
-  ['https://www.reddit.com/', 'is no community’s name'],
-  ['https://example.com/r/x', 'is no community’s name'],
-  ['r/all', 'is a page of Reddit’s own'],
-  ['t5_2qh33', 'is a number that Reddit gives a community'],
-  ['c++', 'is no community’s name'],
-  ['N/A', 'is no community’s name'],
+  ['Small Business', 'is not a community name'],
+  ['u/someone', 'is a user’s page, not a community'],
+  ['https://www.reddit.com/user/someone/', 'is a user’s page, not a community'],
+  ['https://www.reddit.com/user/someone/m/mine', 'is a user’s collection'],
+  ['https://www.reddit.com/', 'is not a community name'],
+  ['https://example.com/r/x', 'is not a community name'],
+  ['r/all', 'is one of Reddit’s own pages'],
+  ['t5_2qh33', 'is Reddit’s id of a community'],
+  ['c++', 'is not a community name'],
+  ['N/A', 'is not a community name'],
 ])('the cell %s names none, which is said', (cell, reason) => {
   const { audiences, leftOut } = readForeignLists(`Subreddits\nr/SaaS\n${cell}\n`)
   expect(audiences).toEqual(imported('SaaS'))
@@ -164,7 +164,7 @@ test('what Reddit itself gives is one list of communities, by their names', () =
   expect(readForeignLists(JSON.stringify(listing))).toEqual({
     audiences: imported('SaaS'),
     keywords: [],
-    leftOut: ['“u_me” is a person’s page and no community; it was left out.'],
+    leftOut: ['“u_me” is a user’s page, not a community; it was left out.'],
   })
   const multi = (name: string, ...names: string[]) => ({
     kind: 'LabeledMulti',
@@ -231,7 +231,7 @@ test('a sentence that names communities gives them, and says what else stands in
     keywords: ['#buildinpublic'],
     leftOut: [
       '“Mine are and thanks” stands beside communities; it was left out.',
-      '“???” has no word in it; it was left out.',
+      '“???” contains no word; it was left out.',
     ],
   })
 })
@@ -246,12 +246,12 @@ test('a list of feeds gives the communities in it, and what is no list is told b
   expect(readForeignLists(opml)).toEqual({
     audiences: imported('SaaS'),
     keywords: [],
-    leftOut: ['“https://example.com/feed?a=1&b=2” is no community’s feed; it was left out.'],
+    leftOut: ['“https://example.com/feed?a=1&b=2” is not the feed of a community; it was left out.'],
   })
   for (const [text, kind] of [
     ['<!doctype html><p>r/SaaS</p>', 'web page'],
-    ['{"audiences": [{"name": "Founders", "subreddits": ["SaaS"', 'broken or cut off'],
-    ['PK\u0003\u0004x', 'no plain text'],
+    ['{"audiences": [{"name": "Founders", "subreddits": ["SaaS"', 'invalid or truncated'],
+    ['PK\u0003\u0004x', 'not plain text'],
   ] as const) {
     expect(readForeignLists(text)).toEqual({
       audiences: [],

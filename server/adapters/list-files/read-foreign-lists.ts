@@ -20,7 +20,7 @@ const htmlTag =
 /** Quotes and `-words` have the same meaning here; `site:` and `type:` exist only in the other tool. */
 function addKeyword(found: FoundLists, written: string): void {
   if (htmlTag.test(written)) {
-    found.leaveOut(`“${shortened(written)}” is HTML and no keyword; it was left out.`)
+    found.leaveOut(`“${shortened(written)}” is HTML, not a keyword; it was left out.`)
     return
   }
   const folded = written.normalize('NFKC').replace(/[“”„]/gu, '"').replace(/\s+/gu, ' ').trim()
@@ -29,15 +29,15 @@ function addKeyword(found: FoundLists, written: string): void {
   for (const [part] of folded.matchAll(piece)) {
     const community = communityFilter.exec(part)?.[1]
     if (community !== undefined) communities.push(community)
-    else if (filter.test(part)) found.leaveOut(`“${shortened(part)}” is not known here and was left out.`)
+    else if (filter.test(part)) found.leaveOut(`“${shortened(part)}” is not supported here and was left out.`)
     else if (!/^(?:AND|OR|NOT|\||&&|\|\|)$/u.test(part)) words.push(part)
-    else found.leaveOut(`“${part}” is not known here: all words are asked for, and -word excludes.`)
+    else found.leaveOut(`“${part}” is not supported here: all words are required, and -word excludes.`)
   }
   const keyword = words.join(' ')
   const asks = /[\p{L}\p{N}]/u.test(keyword)
-  if (!asks && keyword !== '') found.leaveOut(`“${shortened(keyword)}” has no word in it; it was left out.`)
+  if (!asks && keyword !== '') found.leaveOut(`“${shortened(keyword)}” contains no word; it was left out.`)
   const isAddress = !keyword.includes(' ') && /https?:\/\//iu.test(keyword)
-  if (isAddress) found.leaveOut(`“${shortened(keyword)}” is an address and no keyword; it was left out.`)
+  if (isAddress) found.leaveOut(`“${shortened(keyword)}” is an address, not a keyword; it was left out.`)
   const isAdded = asks && !isAddress && found.addKeyword(keyword)
   for (const one of communities) found.addCommunities(isAdded ? keyword : '', readCommunities(one))
 }
@@ -139,18 +139,18 @@ function readOpml(text: string, found: FoundLists): void {
     const named = shortened(address || (outline.title ?? outline.text ?? 'An entry'))
     if (isComment) found.leaveOut(`“${named}” is commented out in the list; it was left out.`)
     else if (holdsCommunity(address)) found.addCommunities('', readCommunities(address))
-    else found.leaveOut(`“${named}” is no community’s feed; it was left out.`)
+    else found.leaveOut(`“${named}” is not the feed of a community; it was left out.`)
   }
 }
 
 /** Messages for files that are not lists at all; null if it may be one. */
 function findWrongKind(text: string): string | null {
   if (text.includes('\0') || text.startsWith('PK\u0003\u0004'))
-    return 'This is no plain text: save the table as CSV and bring that.'
+    return 'This is not plain text: save the table as CSV and use that file.'
   if (/^\s*<(?:[?!]|[a-z][a-z0-9]*[\s/>])/iu.test(text))
-    return 'This is a web page or XML and no list: bring CSV, JSON, or one community or keyword per line.'
+    return 'This is a web page or XML, not a list: use CSV, JSON, or one community or keyword per line.'
   return /^\s*(?:\{\s*["}]|\[\s*["{[\]])/u.test(text)
-    ? 'This looks like JSON and is broken or cut off, so that nothing of it was read.'
+    ? 'This looks like JSON, but is invalid or truncated, so nothing was read.'
     : null
 }
 

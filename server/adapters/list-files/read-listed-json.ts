@@ -142,7 +142,7 @@ function readField(read: ReadListed, [name, inner]: [string, unknown], place: Fi
   const entries = listed(inner)
   const own = wholes.test(name) ? list : name
   if (areKeptPosts(name, inner)) {
-    read.found.leaveOut(`“${shortened(name)}” holds posts and no list; it was left out.`)
+    read.found.leaveOut(`“${shortened(name)}” contains posts, not a list; it was left out.`)
     return
   }
   if (
@@ -159,9 +159,7 @@ function readField(read: ReadListed, [name, inner]: [string, unknown], place: Fi
     const texts = inner.filter((one) => typeof one === 'string')
     if (texts.every(isAllCommunities)) readEntries(read, texts, { list: own, depth })
     else if (!/^(?:tags?|fields?|columns?)$/iu.test(name))
-      read.found.leaveOut(
-        `“${shortened(name)}” is neither known as communities nor as keywords; it was left out.`,
-      )
+      read.found.leaveOut(`“${shortened(name)}” contains neither communities nor keywords; it was left out.`)
   } else if (typeof inner === 'object' && inner !== null) {
     const isList = isJsonObject(inner) && Object.entries(inner).some(isListOfCommunities)
     walk(read, inner, { list: isList ? own : list, depth: depth + 1 })
@@ -170,7 +168,7 @@ function readField(read: ReadListed, [name, inner]: [string, unknown], place: Fi
 
 function walk(read: ReadListed, value: unknown, { list, depth }: Place): void {
   if (depth > deepest) {
-    read.found.leaveOut(`What stands more than ${deepest} levels deep was left out.`)
+    read.found.leaveOut(`Anything more than ${deepest} levels deep was left out.`)
     return
   }
   if (Array.isArray(value)) {

@@ -86,8 +86,8 @@ test('kept posts make no list, and an audience without communities is named', ()
     leftOut: [
       '“Empty” has no communities; it was left out.',
       '“Bare” has no communities; it was left out.',
-      '“saved_posts” holds posts and no list; it was left out.',
-      '“read_later” holds posts and no list; it was left out.',
+      '“saved_posts” contains posts, not a list; it was left out.',
+      '“read_later” contains posts, not a list; it was left out.',
     ],
   })
 })
@@ -96,7 +96,7 @@ test('communities and people among the words of a JSON array are no keywords', (
   expect(readForeignLists('["late invoices", "r/startups", "u_foo"]')).toEqual({
     audiences: imported('startups'),
     keywords: ['late invoices'],
-    leftOut: ['“u_foo” is a person’s page and no community; it was left out.'],
+    leftOut: ['“u_foo” is a user’s page, not a community; it was left out.'],
   })
 })
 
@@ -131,7 +131,7 @@ test.each([
 ])('%s among keywords is named as HTML, and the others are read', (line) => {
   const { keywords, leftOut } = readForeignLists(`late invoices\n${line}\ncrm <market> notes\n`)
   expect(keywords).toEqual(['late invoices', 'crm <market> notes'])
-  expect(leftOut).toEqual([`“${line}” is HTML and no keyword; it was left out.`])
+  expect(leftOut).toEqual([`“${line}” is HTML, not a keyword; it was left out.`])
 })
 
 test('a link of a list of feeds gives the community it leads to, and what leads to none is named', () => {
@@ -140,8 +140,8 @@ test('a link of a list of feeds gives the community it leads to, and what leads 
   const { audiences, leftOut } = readForeignLists(`<opml version="2.0"><body>${outlines}</body></opml>`)
   expect(audiences).toEqual([{ name: 'imported', communities: ['SaaS'] }])
   expect(leftOut).toEqual([
-    '“https://example.org/” is no community’s feed; it was left out.',
-    '“Empty” is no community’s feed; it was left out.',
+    '“https://example.org/” is not the feed of a community; it was left out.',
+    '“Empty” is not the feed of a community; it was left out.',
   ])
 })
 

@@ -139,7 +139,7 @@ describe('a failure says what went wrong, without the recipient', () => {
   test('a recipient put off until later is not sent', async () => {
     const failure = await failureOf(mailerTo(await refuseWith(451)))
     expect(failure).toBeInstanceOf(MailPutOff)
-    expect(failure.message).toBe('The mail server put us off: 451 (EENVELOPE) at RCPT TO')
+    expect(failure.message).toBe('The mail server deferred the mail: 451 (EENVELOPE) at RCPT TO')
   })
 
   test('a wrong password is refused and not repeated', async () => {

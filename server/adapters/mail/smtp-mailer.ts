@@ -21,7 +21,7 @@ const loopback = /^(localhost|127(\.\d+){3}|::1)$/u
 const certificateFaults: [RegExp, string][] = [
   [
     /self.signed certificate|unable to (verify|get)|unknown ca\b/iu,
-    'it is signed by nobody known here. Set NODE_EXTRA_CA_CERTS to a file with the certificate of whoever signed it',
+    'it is signed by an unknown authority. Set NODE_EXTRA_CA_CERTS to a file with that authority’s certificate',
   ],
   [/certificate has expired/iu, 'it has expired. Renew it, and check the clock of this machine'],
   [/not yet valid/iu, 'it is not valid yet. Check the clock of this machine'],
@@ -36,11 +36,12 @@ function toMailError(thrown: unknown): Error {
   const at = command === undefined ? '' : ` at ${command}`
   const answer = responseCode === undefined ? code : `${responseCode} (${code})`
   if (permanent === true) return new MailRefused(`The mail server refused the mail: ${answer}${at}`)
-  if (responseCode !== undefined) return new MailPutOff(`The mail server put us off: ${answer}${at}`)
+  if (responseCode !== undefined) return new MailPutOff(`The mail server deferred the mail: ${answer}${at}`)
   if (code === 'EENVELOPE' || code === 'EMESSAGE') {
     return new MailRefused(`The mail cannot go to this server: ${code}${at}`)
   }
-  if (code === 'EPROTOCOL') return new MalformedMailReply(`The mail server makes no sense: ${code}${at}`)
+  if (code === 'EPROTOCOL')
+    return new MalformedMailReply(`The mail server sent an invalid response: ${code}${at}`)
   const [, remedy] = certificateFaults.find(([pattern]) => pattern.test(message)) ?? []
   if (remedy !== undefined) {
     return new MailNotSent(`The certificate of the mail server is not trusted${at}: ${remedy}`)

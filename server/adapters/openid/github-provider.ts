@@ -61,7 +61,7 @@ export function githubProvider(client: GithubClient, timeoutMs = 10_000): Identi
     const response = await openid.fetchProtectedResource(config, token, url, 'GET', null, headers)
     if (response.status !== 200) throw new ProviderRefused(`GitHub answered ${response.status} for ${path}`)
     const parsed = shape.safeParse(parseJson(await response.text()))
-    if (!parsed.success) throw new MalformedProviderReply(`GitHub answered an unknown shape for ${path}`)
+    if (!parsed.success) throw new MalformedProviderReply(`GitHub sent an unknown format for ${path}`)
     return parsed.data
   }
 

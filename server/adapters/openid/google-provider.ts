@@ -16,7 +16,7 @@ const claims = z.object({
 
 function personOf(reply: unknown): ProviderPerson {
   const parsed = claims.safeParse(reply)
-  if (!parsed.success) throw new MalformedProviderReply('Google told claims of an unknown shape')
+  if (!parsed.success) throw new MalformedProviderReply('Google sent claims in an unknown format')
   const { iss, sub, email, email_verified, given_name, family_name } = parsed.data
   return {
     issuer: iss,

@@ -34,7 +34,7 @@ function providerFailure(provider: string, error: unknown): IdentityProviderErro
   if (error instanceof Error && error.cause instanceof IdentityProviderError) return error.cause
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (unreachableCodes.includes(code)) return new ProviderUnreachable(`${provider} did not answer in time`)
-  return new MalformedProviderReply(`${provider} answered what cannot be trusted: ${describe(error)}`)
+  return new MalformedProviderReply(`${provider} sent an untrusted response: ${describe(error)}`)
 }
 
 const mostBytes = 1_000_000

@@ -12,7 +12,7 @@ const beginsLikeJson = /^(?:\{\s*["}]|\[\s*(?:[[{"]|\]\s*$))/u
 /** The URL of further rows in a pagination field, found at the start of an incomplete text. */
 const furtherPage = /"(?:next_page|nextPage|next|next_url|nextLink)"\s{0,9}:\s{0,9}"https?:/u
 const oneOfSeveral =
-  'The file is one page of several, and only this page is read: send the rest as files of their own.'
+  'The file is one page of several, and only this page is read: upload the others as separate files.'
 
 function isOnePage(text: string): boolean {
   const value = parseJson(text)
@@ -28,8 +28,8 @@ function describeAbove(above: number): string[] {
   if (above === 0) return []
   return [
     above === 1
-      ? 'The line above the names of the columns is left out.'
-      : `The ${above} lines above the names of the columns are left out.`,
+      ? 'The line above the header is left out.'
+      : `The ${above} lines above the header are left out.`,
   ]
 }
 
@@ -46,10 +46,8 @@ export function lookAtOwnFile(head: string): OwnFileLook {
   }
   const notes = [
     ...describeAbove(shape.names === 0 ? 0 : shape.above),
-    ...(shape.names > 1
-      ? ['The columns are named in several rows; none of these is taken for an answer.']
-      : []),
-    ...(shape.wrapped ? ['Every line stood in quotes as a whole; they were undone.'] : []),
+    ...(shape.names > 1 ? ['The header has several rows; none of them is read as data.'] : []),
+    ...(shape.wrapped ? ['Every line was quoted as a whole; the quotes were removed.'] : []),
   ]
   return { format: 'csv', hasHeader: shape.names > 0, notes }
 }

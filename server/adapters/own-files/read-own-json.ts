@@ -80,9 +80,9 @@ const isStoreApp = (row: Record<string, unknown>) =>
 
 function readRow(line: number, row: unknown): OwnLine {
   if (typeof row === 'string') return { line, cells: new Map([['text', row]]) }
-  if (!isJsonObject(row)) return { line, problem: 'this is no JSON object' }
+  if (!isJsonObject(row)) return { line, problem: 'this is not a JSON object' }
   if (isStoreApp(row)) return { line, problem: 'this is the app itself and no review of it' }
-  if (isSavedError(row)) return { line, problem: 'this is an error that an interface answered, and no row' }
+  if (isSavedError(row)) return { line, problem: 'this is an error message of an API, not a row' }
   return { line, cells: new Map(fieldsOf(row)) }
 }
 
@@ -96,13 +96,13 @@ function* readPiece(line: number, bytes: Buffer, counts: Counts): Generator<OwnL
   const text = bytes.toString('utf8')
   if (isTooDeep(text)) {
     counts.rows += 1
-    yield { line, problem: `the JSON has lists or objects more than ${deepestJson} deep in one another` }
+    yield { line, problem: `the JSON has lists or objects more than ${deepestJson} levels deep` }
     return
   }
   const value = parseJson(text)
   if (value === undefined) {
     counts.rows += 1
-    yield { line, problem: 'this is no JSON object' }
+    yield { line, problem: 'this is not a JSON object' }
     return
   }
   const rows = rowsIn(value)
@@ -119,7 +119,7 @@ function* readPiece(line: number, bytes: Buffer, counts: Counts): Generator<OwnL
 export async function* readOwnJson(chunks: AsyncIterable<string>): AsyncGenerator<OwnLine> {
   const counts = { rows: 0, pieces: 0, tooLong: false }
   for await (const { line, bytes, ended } of splitJson(buffers(chunks), mostObjectBytes)) {
-    if (!ended) throw new OwnFileError(`The object that begins at line ${line} is not whole.`)
+    if (!ended) throw new OwnFileError(`The object that begins at line ${line} is incomplete.`)
     counts.pieces += 1
     if (bytes !== null) {
       yield* readPiece(line, bytes, counts)
@@ -131,9 +131,9 @@ export async function* readOwnJson(chunks: AsyncIterable<string>): AsyncGenerato
   if (counts.rows > 0) return
   throw new OwnFileError(
     counts.tooLong
-      ? `It is one object of more than ${mostObjectBytes / mostRowBytes} MB. Send its list alone, or one object a line.`
+      ? `It is one object of more than ${mostObjectBytes / mostRowBytes} MB. Upload only its list, or one object per line.`
       : counts.pieces > 0
         ? 'The list in it is empty. Export it again, with its rows.'
-        : 'There is no JSON object in it.',
+        : 'It contains no JSON object.',
   )
 }

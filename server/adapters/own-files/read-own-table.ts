@@ -119,6 +119,6 @@ export async function* readOwnTable(
   }
   nameColumns(joinNames(header))
   if (header.length > 0) {
-    throw new OwnFileError('It names columns and has no row below them. Export it again, with its rows.')
+    throw new OwnFileError('It has a header and no rows. Export it again, with its rows.')
   }
 }

@@ -29,7 +29,7 @@ describe('the end of the public API', () => {
     const { posts, coverage } = await searchOn(day, onePost)
     expect([posts.length, coverage.leftOut]).toEqual([
       1,
-      expect.stringMatching(/^It gave 1 post, .*\. Reddit/u),
+      expect.stringMatching(/^It returned 1 post, .*\. Reddit/u),
     ])
     expect(coverage.leftOut?.endsWith(sentence)).toBe(true)
   })

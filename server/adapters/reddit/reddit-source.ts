@@ -99,8 +99,8 @@ const closesAt = Date.UTC(2027, 2, 1)
 
 /** For the operator, beside the state of the source. */
 const closingDates =
-  'Reddit ends this: clients that are not registered lose access on 12 January 2027, the public API closes for ' +
-  'all in March 2027. What is kept stays, but can no longer be checked for deletions.'
+  'Reddit is closing its API: clients that are not registered lose access on 12 January 2027, the public API closes for ' +
+  'all in March 2027. Stored posts stay, but can no longer be checked for deletion.'
 
 function closingNote(now: Date): string | null {
   if (now.getTime() < announcedFrom) return null

@@ -80,9 +80,9 @@ describe('a failure that may pass is tried three times in all', () => {
       { status },
       `failed (status ${status})`,
     ]),
-    ['200 with a body that breaks off', { body: long.slice(0, 200) }, 'breaks off or is not JSON'],
+    ['200 with a body that breaks off', { body: long.slice(0, 200) }, 'is truncated or not JSON'],
     ['200 with an empty body', { body: '' }, 'sent an empty answer'],
-    ['200 with a page', { body: '<html>', headers: html }, 'breaks off or is not JSON'],
+    ['200 with a page', { body: '<html>', headers: html }, 'is truncated or not JSON'],
     ['a connection that is dropped', { instead: 'drops' }, 'could not be reached'],
     ['a body that ends before its length', { body: long, instead: 'breaks off' }, 'could not be reached'],
   ]
@@ -248,9 +248,7 @@ describe('what is left of the rate limit', () => {
     const parts = makeCallParts()
     const budget = { ...parts.budget, take: async () => 40_000 }
     const reddit = await startFakeReddit(() => good, undefined, { ...parts, budget })
-    await expect(search(reddit, 5000)).rejects.toThrow(
-      'has had all the calls it allows for now; more in 40 s',
-    )
+    await expect(search(reddit, 5000)).rejects.toThrow('has reached its call limit; more calls in 40 s')
     expect(reddit.calls).toHaveLength(0)
   })
 
@@ -273,7 +271,7 @@ describe('after five failures in a row', () => {
     const reddit = await startFakeReddit(() => ({ status: 503 }))
     await fail(reddit)
     await expect(search(reddit)).rejects.toThrow(
-      'is left alone for 60 s, since it failed 5 times in a row: it failed (status 503)',
+      'is paused for 60 s, because it failed 5 times in a row: it failed (status 503)',
     )
     expect(reddit.calls).toHaveLength(15)
   })

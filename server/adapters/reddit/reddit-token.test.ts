@@ -82,7 +82,7 @@ describe('a refusal is reported and not tried again for ten minutes', () => {
   ])('%s', async (_name, reply, message) => {
     const { token, requests, sourceClock } = await startTokens(() => reply)
     await expect(token.read(false)).rejects.toThrow(message)
-    await expect(token.read(false)).rejects.toThrow('is left alone for 600 s, since it failed')
+    await expect(token.read(false)).rejects.toThrow('is paused for 600 s, because it failed')
     expect(requests).toHaveLength(1)
     sourceClock.pass(600_001)
     await expect(token.read(false)).rejects.toThrow(message)

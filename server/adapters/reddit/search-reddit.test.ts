@@ -55,7 +55,7 @@ describe('what is asked', () => {
   test('is nothing where all words are excluded', async () => {
     const { calls, found } = await searchWith(oneGood, { words: ['-invoicing'] })
     expect(calls).toEqual([])
-    expect(found.coverage.leftOut).toBe('It was not asked: the keyword holds only excluded words.')
+    expect(found.coverage.leftOut).toBe('It was not queried: the keyword has only excluded words.')
   })
 })
 
@@ -109,8 +109,8 @@ describe('what comes back', () => {
       newestPostAt: null,
       sample: false,
       leftOut:
-        'It gave 1 post, the newest of 9 October 2025. ' +
-        'Left out of what it gave: 2 (advertisements, removed, adult, profile and health posts).',
+        'It returned 1 post, the newest from 9 October 2025. ' +
+        'Left out: 2 (advertisements, removed, adult, profile and health posts).',
     })
   })
 

@@ -35,9 +35,8 @@ type Described = LiveReading & Pick<LiveParts, 'leftOutKinds'>
 function describe(found: readonly Post[], { leftOut, leftOutKinds, notes }: Described): string | null {
   const count = found.length === 1 ? '1 post' : `${whole.format(found.length)} posts`
   const newest = Math.max(...found.map(({ createdAt }) => createdAt.getTime()))
-  const gave = found.length === 0 ? [] : [`It gave ${count}, the newest of ${day.format(newest)}.`]
-  const without =
-    leftOut === 0 ? [] : [`Left out of what it gave: ${whole.format(leftOut)} (${leftOutKinds}).`]
+  const gave = found.length === 0 ? [] : [`It returned ${count}, the newest from ${day.format(newest)}.`]
+  const without = leftOut === 0 ? [] : [`Left out: ${whole.format(leftOut)} (${leftOutKinds}).`]
   const sentences = [...gave, ...without, ...notes]
   return sentences.length === 0 ? null : sentences.join(' ')
 }
@@ -93,7 +92,7 @@ function liveAnswer(reading: Described, terms: readonly KeywordTerm[], most: num
 const nothingAsked: LiveReading = {
   posts: [],
   leftOut: 0,
-  notes: ['It was not asked: the keyword holds only excluded words.'],
+  notes: ['It was not queried: the keyword has only excluded words.'],
 }
 
 type Check = Pick<DeletionCheck, 'idsPerCall'> & {

@@ -51,17 +51,17 @@ export function readWait(headers: Headers, nowMs: number): number {
 const mostBytes = 8 * 1024 * 1024
 
 async function readText({ body, status }: Response): Promise<string> {
-  const tooLong = () => new SourceRefused('sent more than 8 MB at once', status)
+  const tooLong = () => new SourceRefused('sent more than 8 MB', status)
   return (await readBounded(body, mostBytes, tooLong)).toString('utf8')
 }
 
 function readJson(text: string): unknown {
   if (text.trim() === '') throw new MalformedSourceReply('sent an empty answer')
-  if (isTooDeep(text)) throw new MalformedSourceReply(`sent JSON that is more than ${deepestJson} deep`)
+  if (isTooDeep(text)) throw new MalformedSourceReply(`sent JSON with more than ${deepestJson} levels`)
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new MalformedSourceReply('sent an answer that breaks off or is not JSON', { cause: error })
+    throw new MalformedSourceReply('sent a response that is truncated or not JSON', { cause: error })
   }
 }
 

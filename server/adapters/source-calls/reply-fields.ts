@@ -45,6 +45,6 @@ export function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: unknown,
   if (parsed.success) return parsed.data
   const isTooMany = parsed.error.issues.some((issue) => issue.code === 'too_big' && issue.origin === 'array')
   throw new MalformedSourceReply(
-    isTooMany ? `sent a page of more than ${mostEntries} entries` : `sent an answer that ${isNot}`,
+    isTooMany ? `sent a page of more than ${mostEntries} entries` : `sent a response that ${isNot}`,
   )
 }

@@ -22,7 +22,7 @@ export function sourceCircuit(sourceClock: Pick<SourceClock, 'now'>, { failuresT
       }
       const seconds = Math.ceil(leftMs / 1000)
       const often = failures === 1 ? 'it failed' : `it failed ${failures} times in a row`
-      const message = `is left alone for ${seconds} s, since ${often}: it ${lastReason}`
+      const message = `is paused for ${seconds} s, because ${often}: it ${lastReason}`
       throw new SourceBusy(message, leftMs, false)
     },
     succeeded(): void {

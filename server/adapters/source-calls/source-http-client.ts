@@ -84,7 +84,7 @@ async function takeCall({ budget, sourceClock }: SourceHttpParts, deadline: Dead
     if (waitMs === 0) return
     if (waitMs >= deadline.leftMs()) {
       const seconds = Math.ceil(waitMs / 1000)
-      throw new SourceBusy(`has had all the calls it allows for now; more in ${seconds} s`, waitMs, false)
+      throw new SourceBusy(`has reached its call limit; more calls in ${seconds} s`, waitMs, false)
     }
     // Jitter, so that waiting callers do not retry at the same time.
     await waitFor(waitMs + sourceClock.random() * 100, sourceClock, deadline)

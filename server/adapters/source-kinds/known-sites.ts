@@ -49,7 +49,7 @@ const labelForm = /^[^\p{Cc}\p{Cs}",]{1,50}$/u
 function repositoryAt(url: URL): SourceIdentity {
   const [, owner, name] = /^\/([a-z\d](?:-?[a-z\d]){0,38})\/([\w.-]{1,100})/iu.exec(url.pathname) ?? []
   if (owner === undefined || name === undefined)
-    throw new SourceError('is of GitHub; give the address of a repository, such as github.com/owner/name')
+    throw new SourceError('is on GitHub; enter the address of a repository, such as github.com/owner/name')
   const title = `${owner}/${name.replace(/\.git$/iu, '')}`
   const written = /^\/[^/]+\/[^/]+\/labels\/([^/]+)/u.exec(url.pathname)?.[1]
   const label = written === undefined ? undefined : decodeTag(written).trim()
@@ -71,7 +71,7 @@ function ofReddit({ pathname }: URL): SourceError {
   const communities = /^\/r\/(\w{2,21}(?:\+\w{2,21}){0,19})(?![\w+])/u.exec(pathname)?.[1]
   const named = communities === undefined ? 'NAME' : communities.toLowerCase().replaceAll('+', ',')
   return new SourceError(
-    'is of Reddit, which gives no new access: it has turned its feeds (.rss) off, and its API answers only clients ' +
+    'is on Reddit, which gives no new access: it has turned off its feeds (.rss), and its API only serves clients ' +
       'registered with it, until March 2027. What you can do: import posts of the past from files (npm run ' +
       `archive:import), set ARCTIC_SHIFT_COMMUNITIES=${named} to read an archive of it, or set REDDIT_CLIENT_ID and ` +
       'REDDIT_CLIENT_SECRET if you have a client',

@@ -57,7 +57,7 @@ async function ask({ clientOf, deadline }: Probe, url: string): Promise<string> 
   } catch (error) {
     if (!(error instanceof SourceBusy) || error instanceof LooksSpent) throw error
     const { message, waitMs, theirs } = error
-    throw new SourceBusy(`could not be looked at: ${at.host} ${message}`, waitMs, theirs)
+    throw new SourceBusy(`could not be loaded: ${at.host} ${message}`, waitMs, theirs)
   }
 }
 
@@ -129,7 +129,7 @@ async function linkedFeed(probe: Probe, url: URL, page: string): Promise<SourceI
     } catch (error) {
       if (!(error instanceof SourceError)) throw error
       failure ??= new SourceError(
-        `is a web page; the feed that it names, ${address.href}, ${error.message}`,
+        `is a web page; the feed that it links to, ${address.href}, ${error.message}`,
         {
           cause: error,
         },
@@ -143,7 +143,7 @@ async function linkedFeed(probe: Probe, url: URL, page: string): Promise<SourceI
 const webPage = 'is a web page, not a feed: it '
 const unknown =
   'is neither a feed (RSS, Atom, JSON Feed) nor a Discourse forum, an instance of Lemmy or PieFed, a site of ' +
-  'Stack Exchange, a repository of GitHub or Hacker News, and names no feed of its own; give the address of its feed'
+  'Stack Exchange, a repository of GitHub or Hacker News, and links to no feed; enter the address of its feed'
 
 /** Adds a scheme unless there is one; `feed:` is the scheme of feed readers. */
 function readTyped(typed: string): URL {
@@ -152,7 +152,7 @@ function readTyped(typed: string): URL {
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https' && !scheme.includes('.'))
     throw new SourceError(`begins with ${scheme}:, not http:// or https://`)
   const url = URL.parse(/^https?:/iu.test(text) ? text : `https://${text}`)
-  if (url === null) throw new SourceError('is no address; write it like https://forum.example.com')
+  if (url === null) throw new SourceError('is not an address; write it like https://forum.example.com')
   url.hash = ''
   return url
 }

@@ -82,7 +82,7 @@ test('a question is a post with its author, licence and link, and quotes of othe
       },
     },
   ])
-  expect(coverage.leftOut).toMatch(/Left out of what it gave: 1 .*more matches than the best 50/u)
+  expect(coverage.leftOut).toMatch(/Left out: 1 .*more matches than the best 50/u)
   expect(Object.fromEntries(site.requests[0]?.query ?? [])).toMatchObject({
     q: 'invoices',
     site: 'softwarerecs.stackexchange.com',
@@ -174,7 +174,7 @@ test('questions with other tags are left out where the filter is not known, and 
   const site = await open(() => page(mixed), ['invoicing', 'billing'])
   const { posts, coverage } = await stackExchangeSource(site).source.search(makeQuery('tool'), limits)
   expect(posts).toHaveLength(1)
-  expect(coverage.leftOut).toContain('Left out of what it gave: 3')
+  expect(coverage.leftOut).toContain('Left out: 3')
 })
 
 test('a tag that is a synonym of another has the questions of that', async () => {

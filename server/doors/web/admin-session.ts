@@ -50,7 +50,7 @@ export async function findAdmin(request: FastifyRequest, reply: FastifyReply): P
 
 export function adminSession(request: FastifyRequest, reply: FastifyReply) {
   const { adminSessions } = request.server
-  if (adminSessions === undefined) throw new Error('This app keeps no sessions of administrators')
+  if (adminSessions === undefined) throw new Error('This app has no operator sessions')
   const { storage, name, cookie } = adminSessions
   const end = async () => {
     const token = tokenOf(request)

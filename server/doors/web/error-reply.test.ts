@@ -29,7 +29,7 @@ function expectOverloaded(reply: LightMyRequestResponse): void {
   expect(reply.headers['retry-after']).toBe('5')
   expect(reply.json()).toEqual({
     code: 'overloaded',
-    message: 'The database is busy or away; try again in a few seconds',
+    message: 'The database is busy or unavailable; try again in a few seconds',
     userMessage: 'We cannot reach our data at the moment. Please try again in a few seconds.',
   })
 }

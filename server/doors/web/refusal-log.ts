@@ -36,7 +36,7 @@ export function makeRefusalLog(log: (details: object, message: string) => void) 
       }))
       log({ event: 'refused', refused: kinds }, 'Security event')
     }
-    if (untold.size > 0) log({ repeats: commonest(untold) }, 'The same was not told again this minute')
+    if (untold.size > 0) log({ repeats: commonest(untold) }, 'Repetitions within this minute are not logged')
     refused.clear()
     told.clear()
     untold.clear()

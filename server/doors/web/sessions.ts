@@ -60,7 +60,7 @@ export function addSessions(app: FastifyInstance, settings: SessionSettings): vo
 }
 
 function requireSessions({ server }: FastifyRequest) {
-  if (server.sessions === undefined) throw new Error('This app keeps no sessions')
+  if (server.sessions === undefined) throw new Error('This app has no sessions')
   return server.sessions
 }
 
@@ -101,7 +101,7 @@ export async function touchSession(request: FastifyRequest, reply: FastifyReply)
   try {
     await saveSession(request, reply, saved)
   } catch (error) {
-    request.log.debug({ err: error }, 'The use of a session could not be noted')
+    request.log.debug({ err: error }, 'The use of a session could not be recorded')
   }
 }
 

@@ -19,7 +19,7 @@ export function toAppError(error: unknown): AppError {
   const isOurs = error instanceof AppError
   if (isOurs && errorStatuses[error.code] < 500) return error
   if (databaseTrouble(error) !== null) {
-    return new AppError('overloaded', 'The database is busy or away; try again in a few seconds', {
+    return new AppError('overloaded', 'The database is busy or unavailable; try again in a few seconds', {
       userMessage: 'We cannot reach our data at the moment. Please try again in a few seconds.',
       retryAfterSeconds: 5,
       cause: error,

@@ -11,7 +11,7 @@ function makeNotices(signInLink: string) {
           'The password of your Unmet account was changed just now, and your account was signed out everywhere else.',
         ],
         action: startReset,
-        ending: 'If it was you, you need do nothing. If not, reset it now: choose "Forgot password?".',
+        ending: 'If it was you, no action is needed. If not, reset it now: choose "Forgot password?".',
       }),
 
     identityLinked: (to: string): Mail =>
@@ -21,7 +21,7 @@ function makeNotices(signInLink: string) {
         ],
         action: startReset,
         ending:
-          'If it was you, you need do nothing. If not, reset the password now: choose "Forgot password?".',
+          'If it was you, no action is needed. If not, reset the password now: choose "Forgot password?".',
       }),
 
     accountDeleted: (to: string): Mail =>
@@ -66,7 +66,7 @@ export function makeAccountMails(publicUrl: string) {
           'If it was you, sign in with your password. If you forgot it, choose "Forgot password?" on the sign-in page.',
         ],
         action: { label: 'Sign in', link: new URL('/auth', publicUrl).href },
-        ending: 'If it was not you, do nothing: nobody got into your account.',
+        ending: 'If it was not you, do nothing: nobody has accessed your account.',
       }),
 
     ...makeNotices(new URL('/auth', publicUrl).href),

@@ -79,15 +79,15 @@ describe('a mail that does not go out', () => {
     await delivery.finish()
     expect(logged).toEqual([
       {
-        message: 'The mail "reset" did not go out and is tried again',
+        message: 'The mail "reset" was not sent and is tried again',
         details: { tries: 1, kind: 'MailNotSent', reason: 'Down' },
       },
       {
-        message: 'The mail "reset" did not go out and is tried again',
+        message: 'The mail "reset" was not sent and is tried again',
         details: { tries: 2, kind: 'MailNotSent', reason: 'Down' },
       },
       {
-        message: 'The mail "reset" did not go out and is given up',
+        message: 'The mail "reset" was not sent and is given up',
         details: { tries: 3, kind: 'MailNotSent', reason: 'Down' },
       },
     ])
@@ -100,9 +100,7 @@ describe('a mail that does not go out', () => {
     const { delivery, warnings } = startDelivery(mailer)
     delivery.sendLater('reset', async () => mail)
     await delivery.finish()
-    expect(warnings.map(({ message }) => message)).toEqual([
-      'The mail "reset" did not go out and is given up',
-    ])
+    expect(warnings.map(({ message }) => message)).toEqual(['The mail "reset" was not sent and is given up'])
     expect(taken).toEqual([])
   })
 })
@@ -177,7 +175,7 @@ test('finishing waits for all mails but not for their further tries', async () =
   for (let number = 1; number <= 5; number += 1) delivery.sendLater(`mail ${number}`, async () => mail)
   await delivery.finish()
   expect(taken).toHaveLength(4)
-  expect(warnings.map(({ message }) => message)).toEqual(['The mail "mail 1" did not go out and is given up'])
+  expect(warnings.map(({ message }) => message)).toEqual(['The mail "mail 1" was not sent and is given up'])
 })
 
 test('a mail that pauses between two tries gets its last one at once when all finish', async () => {
@@ -186,9 +184,7 @@ test('a mail that pauses between two tries gets its last one at once when all fi
   delivery.sendLater('reset', async () => mail)
   await delivered(delivery, 2)
   await delivery.finish()
-  expect(warnings.map(({ message }) => message)).toEqual([
-    'The mail "reset" did not go out and is tried again',
-  ])
+  expect(warnings.map(({ message }) => message)).toEqual(['The mail "reset" was not sent and is tried again'])
   expect(taken).toEqual([mail])
 })
 
@@ -199,6 +195,6 @@ test('more mails than may wait are given up and logged', async () => {
   await delivery.finish()
   expect(taken).toHaveLength(2)
   expect(warnings.map(({ message }) => message)).toEqual([
-    'The mail "mail 3" is given up: too many mails wait',
+    'The mail "mail 3" was dropped: too many mails are waiting',
   ])
 })

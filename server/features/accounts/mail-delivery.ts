@@ -71,7 +71,7 @@ export function makeMailDelivery(deps: DeliverMails) {
     } catch (error) {
       const pauseMs = finishing.signal.aborted ? null : pauseAfter(error, tries, deps)
       const outcome = pauseMs === null ? 'and is given up' : 'and is tried again'
-      warn(`The mail "${what}" did not go out ${outcome}`, { tries, ...describeFailure(error) })
+      warn(`The mail "${what}" was not sent ${outcome}`, { tries, ...describeFailure(error) })
       if (pauseMs !== null) retryAfter({ what, compose: async () => mail, tries: tries + 1 }, pauseMs)
     }
   }
@@ -98,7 +98,7 @@ export function makeMailDelivery(deps: DeliverMails) {
     sendLater(what: string, compose: Job['compose']): void {
       const held = waiting.length + retrying.size
       if (held >= mostWaiting) {
-        warn(`The mail "${what}" is given up: too many mails wait`, { waiting: held })
+        warn(`The mail "${what}" was dropped: too many mails are waiting`, { waiting: held })
         return
       }
       waiting.push({ what, compose, tries: 1 })

@@ -270,7 +270,7 @@ describe('a password reset', () => {
     expect(await requestReset(down, email)).toEqual(await requestReset(deps, email))
     await down.delivery.finish()
     expect(warnings).toHaveLength(1)
-    expect(warnings[0]).toContain('The mail "password reset link" did not go out and is given up')
+    expect(warnings[0]).toContain('The mail "password reset link" was not sent and is given up')
     expect(warnings[0]).not.toContain(email)
     expect(warnings[0]).not.toContain('token')
     await nextToken()

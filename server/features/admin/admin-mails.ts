@@ -22,7 +22,7 @@ export function makeAdminMails(publicUrl: string, to: string) {
       layoutMail(to, 'The administrator password of Unmet was changed', {
         paragraphs: ['It was changed by a reset link just now, and all administrator sessions were ended.'],
         action: { label: 'Open the administrator login', link: new URL('/admin/login', publicUrl).href },
-        ending: 'If it was you, you need do nothing. If not, run "npm run admin:reset" on the server.',
+        ending: 'If it was you, no action is needed. If not, run "npm run admin:reset" on the server.',
       }),
   }
 }

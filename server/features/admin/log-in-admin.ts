@@ -91,7 +91,7 @@ function requireSetupCode(wanted: string | null, typed = ''): void {
 }
 
 const refuseSecond = (): never => {
-  throw new AppError('setup_done', 'There is an administrator already', {
+  throw new AppError('setup_done', 'There already is an administrator', {
     userMessage: 'This installation is set up already. Sign in instead.',
   })
 }

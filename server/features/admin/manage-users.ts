@@ -95,11 +95,11 @@ const atOnce = 4
 const maskEmail = (email: string): string => `${email.slice(0, 1)}***${email.slice(email.lastIndexOf('@'))}`
 
 function reasonOf(error: unknown): string {
-  if (!(error instanceof AppError)) return 'Something went wrong on our side; the account was kept.'
+  if (!(error instanceof AppError)) return 'Something went wrong on our side; the account was not deleted.'
   if (error.code === 'protected_account') return protectedReason
   if (error.code === 'not_found') return 'This user does not exist any more.'
   if (error.code === 'payments_unavailable') {
-    return 'The subscription could not be ended at the payment provider; the account was kept.'
+    return 'The subscription could not be cancelled at the payment provider; the account was not deleted.'
   }
   return error.userMessage ?? error.message
 }

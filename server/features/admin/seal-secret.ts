@@ -6,7 +6,7 @@ const cipher = 'aes-256-gcm'
 export function makeSecretSeal(cookieSecrets: readonly string[]) {
   const keys = cookieSecrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'second factor', 32)))
   const [first] = keys
-  if (first === undefined) throw new Error('There is no secret to seal with')
+  if (first === undefined) throw new Error('There is no secret to encrypt with')
 
   const openWith = (key: Buffer, sealed: Buffer): string | null => {
     try {

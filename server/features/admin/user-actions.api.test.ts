@@ -192,7 +192,8 @@ describe('a deletion', () => {
       {
         userId: failing.user.id,
         email: failing.email,
-        reason: 'The subscription could not be ended at the payment provider; the account was kept.',
+        reason:
+          'The subscription could not be cancelled at the payment provider; the account was not deleted.',
       },
     ])
     const stored = await pool.query('select user_id from search_sessions where user_id = any($1)', [userIds])

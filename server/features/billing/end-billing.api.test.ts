@@ -56,7 +56,7 @@ test('while the provider is away the account stays, with its plan, and says why'
   product.provider.control.api.inject({ answer: 429 })
   const reply = await remove(person)
   expect([reply.statusCode, reply.json().code]).toEqual([502, 'payments_unavailable'])
-  expect(reply.json().userMessage).toContain('Your account was kept')
+  expect(reply.json().userMessage).toContain('Your account was not deleted')
   expect(statusOf(subscriptionId)).toBe('active')
   expect(await whoIs(product.app, person.cookie)).toMatchObject({ subscriptionTier: 'pro' })
 })

@@ -6,7 +6,7 @@ import { isLive } from './subscription-rules.ts'
 function refuse(cause: unknown): never {
   throw new AppError('payments_unavailable', 'The subscription could not be cancelled', {
     userMessage:
-      'Your account was kept, because your subscription could not be cancelled just now. Please try again in a few minutes.',
+      'Your account was not deleted, because your subscription could not be cancelled right now. Please try again in a few minutes.',
     cause,
   })
 }

@@ -36,7 +36,7 @@ describe.each(faults)('while the provider answers with %s', (answer) => {
     for (const reply of replies) {
       expect(reply.json()).toEqual({
         code: 'payments_unavailable',
-        message: 'The payment provider did not do it; nothing was changed',
+        message: 'The payment provider failed; nothing was changed',
       })
     }
   })

@@ -20,7 +20,7 @@ export function requirePayments(payments: PaymentsByMode, mode: PaymentMode): Pa
 export async function translateFailure<T>(
   asked: Promise<T>,
   describe: (error: PaymentsError) => { message: string; userMessage?: string } = () => ({
-    message: 'The payment provider did not do it; nothing was changed',
+    message: 'The payment provider failed; nothing was changed',
   }),
 ): Promise<T> {
   try {

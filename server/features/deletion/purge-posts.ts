@@ -52,7 +52,7 @@ export async function purgeWanted(deps: PurgeCommand, wanted: readonly WantedPos
     const keys = source === null ? found.filter((key) => key.sourceId === sourceId) : [{ source, sourceId }]
     if (keys.length === 0) {
       unknown += 1
-      deps.print(`${given}: no post here has this id; with its source in front it would be kept out`)
+      deps.print(`${given}: no stored post has this id; with a source prefix it would be blocked`)
     }
     for (const key of keys) deps.print(`${given}: ${await purgeOne(deps, key)}`)
   }
@@ -61,7 +61,8 @@ export async function purgeWanted(deps: PurgeCommand, wanted: readonly WantedPos
 
 async function purgeOne(deps: PurgeCommand, key: PostKey): Promise<string> {
   const { purged } = await deps.store.findKnown([key])
-  if ((await purgePosts(deps, [key])) > 0) return `purged, ${key.source}:${key.sourceId} will not come back`
+  if ((await purgePosts(deps, [key])) > 0)
+    return `purged, ${key.source}:${key.sourceId} will not be stored again`
   if (purged.length > 0) return 'was purged before'
-  return 'was not here, and will be kept out'
+  return 'was not stored, and will not be stored'
 }

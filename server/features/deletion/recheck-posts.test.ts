@@ -98,7 +98,7 @@ test('more than half of many posts gone at once is believed when the source stil
   advanceHours(25)
   const mostAreGone = source((ids) => ids.filter((id) => id >= 'id0010'))
   expect(await recheck(mostAreGone)).toEqual({ asked: 40, gone: 0, doubted: 30 })
-  expect(warnings).toEqual(['reddit says that 30 of 40 posts are gone; asked again later'])
+  expect(warnings).toEqual(['reddit says that 30 of 40 posts are deleted; checked again later'])
   expect(await listStored()).toHaveLength(40)
 
   advanceHours(11)

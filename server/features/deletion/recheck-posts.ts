@@ -70,7 +70,7 @@ export async function recheckPosts(deps: RecheckPosts, check: DeletionCheck, sig
     await deps.store.noteDoubt(idsOf(doubted), deps.clock())
     if (doubted.length > 0) {
       deps.warn(
-        `${check.source} says that ${doubted.length} of ${due.length} posts are gone; asked again later`,
+        `${check.source} says that ${doubted.length} of ${due.length} posts are deleted; checked again later`,
       )
     }
     counts.asked += due.length
@@ -94,9 +94,9 @@ export async function recheckSource(deps: RecheckSources, source: string, signal
   if (check === undefined) return
   const counts = await recheckPosts(deps, check, signal).catch((error: unknown) => {
     if (signal.aborted) return null
-    deps.warn(`Asking ${source} about deleted posts failed`, error)
+    deps.warn(`Checking ${source} for deleted posts failed`, error)
     throw new SourceError(
-      error instanceof SourceError ? error.message : 'could not be asked; the log says why',
+      error instanceof SourceError ? error.message : 'could not be checked; the log says why',
     )
   })
   if (counts !== null && counts.gone > 0)

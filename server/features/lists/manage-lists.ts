@@ -28,5 +28,5 @@ export async function saveList({ lists }: ManageLists, userId: string, list: Omi
 
 export async function deleteList(deps: ManageLists, userId: string, listId: string) {
   if (await deps.lists.deleteList(userId, listId)) return listLists(deps, userId)
-  throw publicError('not_found', 'This list is not here, or not any more.')
+  throw publicError('not_found', 'This list does not exist any more.')
 }

@@ -82,7 +82,7 @@ test.each(kinds)(
 )
 
 test.each([
-  ['Ticket ID,Subject,Description,Created at\n', 'It names columns and has no row below them.'],
+  ['Ticket ID,Subject,Description,Created at\n', 'It has a header and no rows.'],
   ['{"tickets": [], "count": 0, "next_page": null}', 'The list in it is empty.'],
   ['{"data": {"reviews": []}}', 'The list in it is empty.'],
   [
@@ -93,10 +93,13 @@ test.each([
     '{"feed": {"entry": {"im:name": {"label": "App"}, "im:contentType": {"attributes": {}}, "summary": {"label": "The best app for lists"}}}}',
     'this is the app itself and no review of it',
   ],
-  ['{"error": "invalid_token", "error_description": "It expired"}', 'this is an error that an interface'],
-  ['{"message": "Bad credentials", "status": "401"}', 'this is an error that an interface'],
-  ['{"errors": [{"status": "403", "title": "Forbidden"}]}', 'this is an error that an interface'],
-  ['{"meta": {"httpStatus": "401 - Unauthorized", "error": {"errorCode": "A"}}}', 'this is an error that an'],
+  ['{"error": "invalid_token", "error_description": "It expired"}', 'this is an error message of an API'],
+  ['{"message": "Bad credentials", "status": "401"}', 'this is an error message of an API'],
+  ['{"errors": [{"status": "403", "title": "Forbidden"}]}', 'this is an error message of an API'],
+  [
+    '{"meta": {"httpStatus": "401 - Unauthorized", "error": {"errorCode": "A"}}}',
+    'this is an error message of an',
+  ],
 ])('%j has no row, and is told so', async (text, message) => {
   const reply = await preview(text)
   expect([reply.statusCode, reply.json().userMessage]).toEqual([422, expect.stringContaining(message)])
@@ -161,7 +164,7 @@ test('a title above and a second row of names are told', async () => {
 })
 
 test('a file without a column of dates is told to carry the day of its upload', async () => {
-  const told = [expect.stringContaining('the rows carry the day of the upload')]
+  const told = [expect.stringContaining('the rows get the date of the upload')]
   expect((await preview('review,stars\nI copy all of it by hand,2\n')).json().notes).toEqual(told)
   expect((await preview('review,When\nI copy all of it by hand,13-Apr-2024\n')).json().notes).toEqual([])
 })

@@ -84,7 +84,7 @@ describe('a file', () => {
     const unreadable = await preview(id, { format: 'json' })
     expect([unreadable.statusCode, unreadable.json().userMessage]).toEqual([
       422,
-      'There is no JSON object in it.',
+      'It contains no JSON object.',
     ])
   })
 
@@ -108,13 +108,13 @@ describe('a file', () => {
   test.each([
     ['lists', `{"text":${'['.repeat(20_000)}${']'.repeat(20_000)}}`],
     ['objects', `{"text":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`],
-  ])('whose %s stand 20,000 deep in one another is refused with what is wrong', async (_kind, text) => {
+  ])('whose %s stand 20,000 levels deep is refused with what is wrong', async (_kind, text) => {
     const id = await sendFile(product, ann, { name: 'Deep', parts: [text] })
     for (const asked of [{}, { format: 'json' }]) {
       const refused = await preview(id, asked)
       expect([refused.statusCode, refused.json().userMessage]).toEqual([
         422,
-        'No row can be read from it. At line 1 the JSON has lists or objects more than 100 deep in one another.',
+        'No row can be read from it. At line 1 the JSON has lists or objects more than 100 levels deep.',
       ])
     }
     const mapping = {
@@ -151,7 +151,7 @@ describe('a file', () => {
     const refused = await callOwn(product, ann, ['POST', 'collections', { collectionName: 'Four' }])
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'own_limit'])
     expect(refused.json().userMessage).toBe(
-      '3 files of yours are not scored yet. Wait until they are, choose their columns, or delete one.',
+      '3 of your files are not scored yet. Wait for them, choose their columns, or delete one.',
     )
     const [newest] = (await callOwn(product, ann, ['GET', 'collections'])).json().collections
     await callOwn(product, ann, ['DELETE', `collections/${newest.id}`])

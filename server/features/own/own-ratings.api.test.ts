@@ -94,7 +94,9 @@ describe('the rating of a review', () => {
     ann = await signUp(product.app)
     const text = JSON.stringify([review(written, 1)])
     const collection = await bringMaterial(product, ann, { name: 'Store', text })
-    expect(collection.notes).toContain('1 rating was on another scale (at line 1) and is given as of 5.')
+    expect(collection.notes).toContain(
+      '1 rating was on another scale (at line 1) and was converted to a scale of 5.',
+    )
     expect(await rowsOf(ann)).toEqual([expect.objectContaining({ rating })])
   })
 

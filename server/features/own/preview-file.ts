@@ -48,7 +48,7 @@ async function readTable(deps: ReadFile, head: readonly string[], as: ReadAs): P
   if (columns.length > limits.ownColumns) {
     throw unreadable(`There are ${columns.length} columns in it; at most ${limits.ownColumns} can be read.`)
   }
-  if (columns.length === 0) throw unreadable('No row can be read from it. Is it another format?')
+  if (columns.length === 0) throw unreadable('No row can be read from it. Choose another format.')
   return { columns, rows: found.map((cells) => columns.map((column) => cells.get(column) ?? '')) }
 }
 
@@ -61,7 +61,7 @@ function guessReading(deps: ReadFile, head: readonly string[], given: GivenReadi
   return { as: { format, hasHeader }, notes: isGuess ? look.notes : [] }
 }
 
-const undated = 'No column of dates was found. Without one the rows carry the day of the upload.'
+const undated = 'No column of dates was found. Without one, the rows get the date of the upload.'
 
 /** How a file with this start would be read. */
 export async function previewFile(deps: PreviewFile, head: readonly string[], given: GivenReading) {

@@ -37,7 +37,7 @@ export function requireText(stored: string): void {
   const start = cutText(stored, charactersLookedAt.text)
   const odd = start.match(/[^\P{Cc}\s]|\uFFFD/gu) ?? []
   if (odd.length <= mostOdd * start.length) return
-  throw unreadable('This is no text in UTF-8. Save it as a CSV or plain text file, and send that.')
+  throw unreadable('This is not UTF-8 text. Save it as a CSV or plain text file, and upload that.')
 }
 
 /** The first parts of a file, for its preview. */
@@ -62,7 +62,7 @@ export async function previewMaterial(
 ) {
   const found = await deps.collections.findCollection(userId, collectionId)
   if (found?.state !== 'uploading') {
-    throw publicError('not_found', 'This collection is not here, or its file was read already.')
+    throw publicError('not_found', 'This collection does not exist, or its file was read already.')
   }
   return deps.previewFile(userId, await readHead(deps, collectionId), given)
 }

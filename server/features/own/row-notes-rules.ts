@@ -41,8 +41,8 @@ export function countRowNotes() {
   const dates = countUnread('date')
   const ratings = countUnread('rating')
   const scaled = countLines({
-    one: (at) => `1 rating was on another scale (${at}) and is given as of 5.`,
-    more: (count, at) => `${count} ratings were on another scale (${at}) and are given as of 5.`,
+    one: (at) => `1 rating was on another scale (${at}) and was converted to a scale of 5.`,
+    more: (count, at) => `${count} ratings were on another scale (${at}) and were converted to a scale of 5.`,
   })
   return {
     add({ line, cut, badDate, badRating, scaledRating }: RowMark): void {

@@ -158,6 +158,6 @@ export async function scoreCollection(deps: ScoreCollection, id: string, signal:
 export async function giveUpCollection(deps: Pick<ScoreCollection, 'collections'>, id: string) {
   await deps.collections.failScoring(
     id,
-    'Something went wrong on our side again and again. Delete it and upload the file once more.',
+    'Something went wrong on our side repeatedly. Delete it and upload the file again.',
   )
 }

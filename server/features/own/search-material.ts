@@ -19,7 +19,7 @@ export type SearchMaterial = {
 }
 
 const nothingToSearch =
-  'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.'
+  'Nothing was searched: the keyword has only words that are too common, or only excluded ones.'
 
 function describeUnknown(groups: readonly string[]): string | null {
   if (groups.length === 0) return null
@@ -98,6 +98,6 @@ export async function searchMaterial(
 
 export async function readOwnRowOf({ search }: SearchMaterial, userId: string, rowId: string) {
   const row = await search.findRow(userId, rowId)
-  if (row === null) throw publicError('not_found', 'This row is not here, or not any more.')
+  if (row === null) throw publicError('not_found', 'This row does not exist any more.')
   return { ...readSummary(row), ...row, createdAt: writtenAt(row) }
 }

@@ -16,7 +16,7 @@ export type UploadMaterial = LookAtFile & {
 
 const whole = new Intl.NumberFormat('en-US')
 
-const noCollection = () => publicError('not_found', 'This collection is not here, or not any more.')
+const noCollection = () => publicError('not_found', 'This collection does not exist any more.')
 const limitReached = (userMessage: string) => publicError('own_limit', userMessage)
 
 const countRows = (collections: readonly OwnCollection[]) =>
@@ -44,7 +44,7 @@ export async function createCollection(
   if (typeof created === 'object') return created
   if (created === 'in work') {
     throw limitReached(
-      `${limits.ownInWork} files of yours are not scored yet. Wait until they are, choose their columns, or delete one.`,
+      `${limits.ownInWork} of your files are not scored yet. Wait for them, choose their columns, or delete one.`,
     )
   }
   throw limitReached(`You have ${limits.ownCollections} collections already. Delete one to make room.`)

@@ -32,7 +32,7 @@ function describeCommunities(audiences: ForeignLists['audiences']): string[] {
   if (names.length === 0) return []
   const more = names.length > namedCommunities ? ` and ${names.length - namedCommunities} more` : ''
   const named = `${names.slice(0, namedCommunities).join(', ')}${more}`
-  return [`Communities were left out (${named}): the scan looks for its keywords everywhere.`]
+  return [`Communities were left out (${named}): the scan searches for its keywords everywhere.`]
 }
 
 const counted = (count: number) => (count === 1 ? '1 keyword' : `${count} keywords`)
@@ -60,7 +60,7 @@ export async function addKeywords(
   const given = { list: listTitle, keywords: [...once.values()] }
   const done = await deps.keywords.addKeywords(given, { most: limits.scanKeywords, now: deps.clock() })
   if (done === null) {
-    const userMessage = `The list has ${counted(once.size)}. At most ${limits.scanKeywords} are kept in all, those that are off among them. Remove some, or bring a shorter list.`
+    const userMessage = `The list has ${counted(once.size)}. At most ${limits.scanKeywords} are allowed in total, including those that are off. Remove some, or import a shorter list.`
     throw new AppError('source_conflict', 'There is no room for these keywords', { userMessage })
   }
   const { added } = done
@@ -77,7 +77,7 @@ export async function changeKeywords(
   asked: { ids: readonly string[]; change: KeywordChange },
 ): Promise<{ changed: number }> {
   const changed = await deps.keywords.changeKeywords(asked, deps.clock())
-  if (changed.length === 0) throw publicError('not_found', 'These keywords are not here any more.')
+  if (changed.length === 0) throw publicError('not_found', 'These keywords do not exist any more.')
   const named = changed.length > 5 ? counted(changed.length) : changed.join(', ')
   await deps.recordKeywords(by, `${named}: ${changeWords[asked.change]}`)
   return { changed: changed.length }

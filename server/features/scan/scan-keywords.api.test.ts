@@ -96,10 +96,10 @@ test('what holds no keyword, or more than there is room for, is refused whole wi
   const lines = Array.from({ length: limits.scanKeywords }, (_, at) => `keyword number${at}`).join('\n')
   const full = await add('Too long', lines)
   expect([full.statusCode, full.json().code]).toEqual([409, 'source_conflict'])
-  expect(full.json().userMessage).toContain('At most 200 are kept in all, those that are off among them.')
+  expect(full.json().userMessage).toContain('At most 200 are allowed in total, including those that are off.')
   expect(await list()).toEqual(before)
   const gone = await change(['00000000-0000-4000-8000-000000000000'], 'off')
-  expect([gone.statusCode, gone.json().userMessage]).toEqual([404, 'These keywords are not here any more.'])
+  expect([gone.statusCode, gone.json().userMessage]).toEqual([404, 'These keywords do not exist any more.'])
 })
 
 test('that a keyword was limited to communities is said where it is looked for everywhere', async () => {
@@ -108,7 +108,7 @@ test('that a keyword was limited to communities is said where it is looked for e
   ).json()
   expect([added, leftOut]).toEqual([
     2,
-    ['Communities were left out (saas, stripe): the scan looks for its keywords everywhere.'],
+    ['Communities were left out (saas, stripe): the scan searches for its keywords everywhere.'],
   ])
   expect(await scanned()).toEqual(expect.arrayContaining(['dunning', 'proration']))
 })

@@ -9,7 +9,7 @@ test('a sentence that stands there already is told once', () => {
 
 test('so many sentences that they are not all kept end with one that says so, page after page', () => {
   const first = addNotes([], sentences(12))
-  expect(first).toEqual([...sentences(10), 'More was told of it than these 10 sentences.'])
+  expect(first).toEqual([...sentences(10), 'There were more notes than these 10.'])
   expect(addNotes(first, ['Another.'])).toEqual(first)
   expect(addNotes(first, [])).toEqual(first)
 })

@@ -2,7 +2,7 @@ import { cutText } from '#contract/cut-text.ts'
 
 const mostNotes = 10
 const mostCharacters = 400
-const more = `More was told of it than these ${mostNotes} sentences.`
+const more = `There were more notes than these ${mostNotes}.`
 
 /** Existing and new sentences without duplicates, up to a limit. */
 export function addNotes(standing: readonly string[], told: readonly string[]): string[] {

@@ -27,7 +27,7 @@ export type ScanStore = ReturnType<typeof makeScanStore>
 
 /** Any number will do, if all instances use the same one. */
 const startLock = 8_317_003
-const overtaken = 'It was not through when the next scan began.'
+const overtaken = 'It was not finished when the next scan started.'
 
 const isTask = ({ source, kind, value }: ScanTask) =>
   sql`source = ${source} and kind = ${kind} and value = ${value}`

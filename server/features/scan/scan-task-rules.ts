@@ -31,8 +31,8 @@ export function findMissing({ feeds, targets }: Scannable): string | null {
   if (listTasks({ feeds, targets }).length > 0) return null
   if (feeds.length === 0) return 'There is no source that could be read: add one at /admin, under Sources.'
   if (targets.length === 0)
-    return 'Set SCAN_COMMUNITIES to what shall be read every day, or bring keywords at /admin, under Sources.'
-  return 'None of the live sources that are set up can be read for the targets that are set.'
+    return 'Set SCAN_COMMUNITIES to the communities to read every day, or add keywords at /admin, under Sources.'
+  return 'None of the configured live sources supports the configured targets.'
 }
 
 const hourMs = 3_600_000

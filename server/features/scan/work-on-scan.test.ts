@@ -151,7 +151,7 @@ test('without targets or sources nothing is read, and the operator learns what t
   const none = await scan([madeFeed({ postsPerTarget: 5 })], {})
   expect(none.outcome).toEqual({ how: 'nothing-to-read' })
   expect(none.report.missing).toBe(
-    'Set SCAN_COMMUNITIES to what shall be read every day, or bring keywords at /admin, under Sources.',
+    'Set SCAN_COMMUNITIES to the communities to read every day, or add keywords at /admin, under Sources.',
   )
   expect((await scan([])).report).toMatchObject({
     missing: 'There is no source that could be read: add one at /admin, under Sources.',

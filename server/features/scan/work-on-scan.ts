@@ -66,7 +66,7 @@ async function scanTarget(deps: WorkOnScan, task: ScanTask, signal: AbortSignal)
 
 function requireFeed(feeds: readonly PostFeed[], task: ScanTask): PostFeed {
   const feed = feeds.find((one) => one.source === task.source && isReadFor(one, task))
-  if (feed === undefined) throw new SourceError('is paused, or not set up any more')
+  if (feed === undefined) throw new SourceError('is paused, or no longer configured')
   return feed
 }
 
@@ -74,7 +74,7 @@ function requireFeed(feeds: readonly PostFeed[], task: ScanTask): PostFeed {
 export function explainScanFailure(error: unknown): string {
   if (error instanceof SourceError) return `The source ${error.message.replace(/\.?$/u, '.')}`
   if (error instanceof ArchiveWriteError) {
-    return `The posts could not be kept: ${error.message.replace(/\.?$/u, '.')}`
+    return `The posts could not be stored: ${error.message.replace(/\.?$/u, '.')}`
   }
   return 'Something unexpected happened; the log says what.'
 }
@@ -111,7 +111,7 @@ export async function workOnTarget(deps: WorkOnScan, task: ScanTask, signal: Abo
 
 export async function giveUpTarget(deps: WorkOnScan, task: ScanTask): Promise<void> {
   const noted = (await deps.store.findWaiting(task))?.reason
-  const reason = noted ?? 'Whoever read it ended before it was through, several times.'
+  const reason = noted ?? 'The process that read it ended several times before it was done.'
   await deps.store.giveUp(task, { reason, now: deps.clock() })
 }
 

@@ -46,7 +46,7 @@ export async function scorePastedPost(
   if (findLanguage(`${post.title}\n${post.selftext}`) !== null) {
     throw new AppError('not_english', 'The post is in another language than English', {
       userMessage:
-        'This looks like another language than English. The score only reads English: a number for this text would mean nothing.',
+        'This text does not seem to be English. The scorer only reads English, so a score would mean nothing.',
     })
   }
   const score = await deps.scorePost(address, post)

@@ -71,7 +71,7 @@ function figuresOf(place: Place, { figures, spending, now }: Known) {
 }
 
 const offNotice =
-  'HACKER_NEWS is off in the environment of this server: it is neither searched nor read. What it brought is here until you remove it.'
+  'HACKER_NEWS is off in the environment of this server: it is neither searched nor read. Its posts stay until you remove it.'
 
 function stateOf({ kind, enabled, removedAt }: StoredSource, turnedOff: ListSources['turnedOff']) {
   if (removedAt !== null) return { state: 'removing', notice: null } as const

@@ -99,7 +99,7 @@ describe('a search of all sources', () => {
       expect([source, posts, leftOut]).toEqual([
         source,
         null,
-        expect.stringContaining('It gave 1 post, the newest of'),
+        expect.stringContaining('It returned 1 post, the newest from'),
       ])
     }
   })
@@ -159,7 +159,7 @@ describe('failing sources', () => {
     expect(answer.results.map(({ id }) => id)).toEqual(['archived1'])
     expect(failuresOf(answer)).toEqual({
       archive: null,
-      'hacker-news': 'sent an answer that is no list of posts',
+      'hacker-news': 'sent a response that is no list of posts',
       'arctic-shift': 'refused (status 404)',
       reddit: 'refused (status 403, private)',
     })
@@ -190,7 +190,7 @@ test('500 searches in a minute by four instances never use more than the budget,
   expect(live.requests.filter(({ path }) => path === '/search')).toHaveLength(100)
   const refusals = answers.flatMap((answer) => failuresOf(answer).reddit ?? [])
   expect(refusals).toHaveLength(400)
-  expect(new Set(refusals)).toEqual(new Set(['has had all the calls it allows for now; more in 61 s']))
+  expect(new Set(refusals)).toEqual(new Set(['has reached its call limit; more calls in 61 s']))
 }, 180_000)
 
 test('without configuration nothing is asked but the archive', async () => {

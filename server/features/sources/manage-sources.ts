@@ -25,7 +25,7 @@ export async function addSource(deps: ManageSources, by: SourceActor, url: strin
   const conflict = await findConflict(deps, identity)
   if (conflict !== null) throw publicError('source_conflict', conflict)
   const id = await deps.store.addSource(identity, 'operator')
-  if (id === null) throw publicError('source_conflict', `${identity.title} is here already.`)
+  if (id === null) throw publicError('source_conflict', `${identity.title} already exists.`)
   await deps.recordAction(by, 'source_added', nameOf(identity))
   await deps.startReading([identity])
   deps.wakeJobs()
@@ -35,7 +35,7 @@ export async function addSource(deps: ManageSources, by: SourceActor, url: strin
 async function requireSource({ store }: ManageSources, id: string): Promise<StoredSource> {
   const source = await store.findSource(id)
   if (source !== null) return source
-  throw publicError('not_found', 'This source is not here any more.')
+  throw publicError('not_found', 'This source does not exist any more.')
 }
 
 type CommunityForm = { form: RegExp; example: string }
@@ -69,7 +69,7 @@ function requireForms({ kind }: StoredSource, communities: readonly string[]): v
   throw publicError(
     'invalid_input',
     known === null
-      ? 'A feed has no parts that could be chosen.'
+      ? 'A feed has no parts to choose from.'
       : `"${wrong}" cannot be read there; write ${known.example}.`,
   )
 }

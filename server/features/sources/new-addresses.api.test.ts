@@ -57,7 +57,7 @@ test('an address that asks us to wait is named, and keeps no other one waiting',
     const busy = await startFakeSource(() => asksToWait(seconds))
     expect(await product.tryOut(busy.url)).toEqual([
       422,
-      expect.stringContaining(`could not be looked at: ${hostOf(busy)} asked us to wait`),
+      expect.stringContaining(`could not be loaded: ${hostOf(busy)} asked us to wait`),
     ])
     expect(await product.longestPauseMs()).toBeLessThanOrEqual(86_400_000)
     expect(await product.tryOut(other.url)).toEqual([200, 'Wishes'])
@@ -73,7 +73,7 @@ test('a rate limit that is used up for an hour keeps no other address waiting', 
   expect(await product.tryOut(other.url)).toEqual([200, 'Wishes'])
   expect(await product.tryOut(busy.url)).toEqual([
     422,
-    expect.stringMatching(`^This address could not be looked at: ${hostOf(busy)} has had all the calls`),
+    expect.stringMatching(`^This address could not be loaded: ${hostOf(busy)} has reached its call limit`),
   ])
 })
 
@@ -119,7 +119,9 @@ test('once the calls of a minute are used up, that is said of us and not of the 
   await product.useUpMinute()
   expect(await product.tryOut(site.url)).toEqual([
     422,
-    expect.stringMatching(/^This address could not be looked at yet: at most 60 calls a minute go to new/u),
+    expect.stringMatching(
+      /^This address could not be loaded yet: at most 60 calls a minute are made to new/u,
+    ),
   ])
   expect(site.requests).toEqual([])
 })
@@ -151,8 +153,8 @@ test('a feed tells what of it is not taken, each post with an address only where
     ])
     expect(tried.notes).toEqual([
       'Left out of 4 items: 1 has neither a title nor a text.',
-      '3 have no date that can be read; what has none counts as written when it was first seen.',
-      expect.stringContaining('3 have an id that says nothing'),
+      '3 have no readable date: the day of the first read is used instead.',
+      expect.stringContaining('3 have an unusable or duplicate id'),
     ])
   }
 })
@@ -171,7 +173,7 @@ test('a page without a feed is named as a page, and one whose feed cannot be rea
   const broken = await page('<html><link rel="alternate" type="application/atom+xml" href="gone.xml"></html>')
   expect(await product.tryOut(broken.url)).toEqual([
     422,
-    `This address is a web page; the feed that it names, ${broken.url}/gone.xml, refused (status 404).`,
+    `This address is a web page; the feed that it links to, ${broken.url}/gone.xml, refused (status 404).`,
   ])
 })
 

@@ -1,43 +1,41 @@
 import type { AdminSource, SourceFacts } from '#contract/admin-sources.ts'
 
-const names = 'Names of authors are not kept.'
-const asked = 'Posts deleted there go from here within 48 hours as far as the calls suffice.'
+const names = 'Names of authors are not stored.'
+const asked = 'Posts deleted there are deleted here within 48 hours, if the call limit suffices.'
 const linked = (to: string) => `Every post links to its ${to}. ${names} ${asked}`
 
 const instance: SourceFacts = {
-  terms: 'Each instance has its own: read them before you add it, above all when you sell Pro.',
+  terms: 'Each instance has its own: read them before you add it, especially if you sell Pro.',
   limits: 'At most 60 calls a minute; instances limit searches further.',
   rights: linked('discussion'),
 }
 
 export const sourceFacts: Record<AdminSource['kind'], SourceFacts> = {
   feed: {
-    terms: 'Each publisher has its own: ask before you sell what a feed brought.',
-    limits:
-      'One conditional request a reading; at most 60 calls a minute to one host. It cannot be searched.',
-    rights: `Every post links to where it stands. ${names} What the feed drops goes after 90 days.`,
+    terms: 'Each publisher has its own: ask before you sell content of a feed.',
+    limits: 'One conditional request per read; at most 60 calls a minute to one host. It cannot be searched.',
+    rights: `Every post links to its origin. ${names} Posts that leave the feed are deleted after 90 days.`,
   },
   discourse: {
-    terms: 'Each forum has its own: read them before you add it, above all when you sell Pro.',
+    terms: 'Each forum has its own: read them before you add it, especially if you sell Pro.',
     limits: 'At most 120 calls a minute of the 200 that a forum allows by default; one call a topic.',
     rights: linked('topic'),
   },
   lemmy: instance,
   piefed: instance,
   'hacker-news': {
-    terms: 'Its two interfaces have no published terms beyond their limit that we found.',
+    terms: 'We found no published terms of its two APIs beyond their limit.',
     limits: 'At most 100 calls a minute of the 10,000 an hour that it allows.',
     rights: linked('discussion'),
   },
   'stack-exchange': {
-    terms: 'CC BY-SA: whoever shows or passes on a post names its author, its licence and where it stands.',
-    limits:
-      '300 calls a day without a key, 10,000 with STACK_EXCHANGE_KEY; pauses that it asks for are kept.',
+    terms: 'CC BY-SA: whoever shows or shares a post has to name its author, its licence and its origin.',
+    limits: '300 calls a day without a key, 10,000 with STACK_EXCHANGE_KEY; requested pauses are respected.',
     rights: `Author, licence and link are shown with every post and exported, and never searched. ${asked}`,
   },
   github: {
     terms:
-      'Issues belong to those who wrote them; GitHub forbids to sell personal data and to write to people found there.',
+      'Issues belong to those who wrote them; GitHub forbids selling personal data and contacting people found there.',
     limits:
       'At most 30 searches a minute, 10 without a token, and apart from them 30 other calls; of these 60 an hour without a token, 5,000 with GITHUB_ISSUES_TOKEN. Only public repositories.',
     rights: linked('issue'),

@@ -74,11 +74,11 @@ test('an answer says what was searched, until when, and what was left out', () =
     oldestPostAt: '2006-11-03T00:00:00.000Z',
     newestPostAt: '2013-08-20T00:00:00.000Z',
     sample: false,
-    leftOut: 'Left out of the search, as nearly every post has it: "the".',
+    leftOut: 'Left out of the search, because nearly every post contains it: "the".',
     failed: null,
   }
   expect(searchedMessage([archive, { ...archive, source: 'hacker-news' }])).toBe(
-    'Searched 131,326 posts, the newest of Aug 20, 2013. Left out of the search, as nearly every post has it: "the".',
+    'Searched 131,326 posts, the newest of Aug 20, 2013. Left out of the search, because nearly every post contains it: "the".',
   )
   expect(searchedMessage([{ ...archive, failed: 'is away' }])).toBe('')
 })

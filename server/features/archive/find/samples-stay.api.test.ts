@@ -52,7 +52,7 @@ test('one small feed empties neither the first search nor the examples, online o
     const { results, coverage } = await searchOnce(product.app, first)
     expect(results.length).toBeGreaterThan(5)
     const own = coverage.find(({ source }) => source === 'archive')
-    expect(own?.leftOut).toContain('Few real posts answer this here yet, so samples stand with them.')
+    expect(own?.leftOut).toContain('Few real posts match yet, so samples are shown too.')
     const { examples } = examplesReply.parse((await product.app.inject('/api/examples')).json())
     expect(examples.length).toBeGreaterThan(0)
   }

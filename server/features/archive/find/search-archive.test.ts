@@ -166,7 +166,7 @@ test('quotes are kept, and a hyphenated word is joined by posts that hold its pa
   expect(await search([phrase('kettle tea')])).toEqual(['apart related', 'exact related'])
   expect(await search([phrase('tea kettle'), word('spoons')])).toEqual(['exact related'])
   const said = async (...terms: KeywordTerm[]) => (await ask(terms)).coverage.leftOut
-  expect(await said(phrase('kettle tea'))).toMatch(/^No post holds all that stands in quotes/u)
+  expect(await said(phrase('kettle tea'))).toMatch(/^No post contains everything in quotes/u)
   expect(await said(phrase('tea kettle'), word('zither'))).toBeNull()
   const hyphenated = { ...phrase('tea kettle'), spellings: ['teakettle', 'tea-kettle'] }
   expect(await search([hyphenated])).toEqual(['apart related', 'exact title'])
@@ -193,7 +193,7 @@ test('words that are too common to search for are reported', async () => {
   await storePosts([{ sourceId: 'it', title: 'A list for me', score: 50 }])
   const { coverage } = await ask(['the', 'list', 'for', 'me'].map(word))
   expect(coverage.leftOut).toBe(
-    'Left out of the search, as nearly every post has them: "the", "for" and "me".',
+    'Left out of the search, because nearly every post contains them: "the", "for" and "me".',
   )
   expect((await ask([word('list')])).coverage.leftOut).toBeNull()
 })
@@ -215,16 +215,16 @@ test('a search that is limited to communities says to which', async () => {
     return [answer.posts.map(({ post }) => post.sourceId), answer.coverage.leftOut]
   }
   expect(await search()).toEqual([['out', 'in'], null])
-  expect(await search(['cooking'])).toEqual([['in'], 'Only posts of 1 community were looked for: cooking.'])
+  expect(await search(['cooking'])).toEqual([['in'], 'Only posts of 1 community were searched: cooking.'])
   const many = ['cooking', 'a', 'b', 'c', 'd', 'e']
   expect((await search(many))[1]).toBe(
-    'Only posts of 6 communities were looked for: cooking, a, b, c, d and 1 more. There are no lists or communities “a”, “b”, “c”, “d”, “e” here.',
+    'Only posts of 6 communities were searched: cooking, a, b, c, d and 1 more. There are no lists or communities “a”, “b”, “c”, “d”, “e” here.',
   )
   // Without a search there is no limit to report.
   const none = { keyword: 'the', terms: [word('the')], communities: ['cooking'] }
   const { coverage } = await source.search(none, { posts: 9, signal: new AbortController().signal })
   expect(coverage.leftOut).toBe(
-    'Nothing was searched: the keyword holds only words too common to search for, or only excluded ones.',
+    'Nothing was searched: the keyword has only words that are too common, or only excluded ones.',
   )
 })
 

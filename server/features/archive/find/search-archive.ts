@@ -48,7 +48,7 @@ import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
 import { entryPrefixes } from './candidate-rows.ts'
 import type { SuggestSpelling } from './suggest-keywords.ts'
 
-const samplesToo = 'Few real posts answer this here yet, so samples stand with them.'
+const samplesToo = 'Few real posts match yet, so samples are shown too.'
 
 type RankArchive = { store: ArchiveSearchStore; thesaurus: Thesaurus }
 type SearchArchive = RankArchive & { suggestSpelling: SuggestSpelling }

@@ -22,7 +22,7 @@ test('a report says what became of every row', () => {
       'posts.zst: 131,326 rows in 30.0 s (4,378 rows/s)',
       '  inserted 130,000, updated 100, unchanged 20',
       '  left out 1,202 (deleted or removed 1,200, nsfw 2), rejected 4',
-      '  in other languages than English, stored but neither scored nor found: 12',
+      '  not in English, stored but neither scored nor found: 12',
     ].join('\n'),
   )
 })

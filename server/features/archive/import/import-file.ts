@@ -43,13 +43,11 @@ export function importReport(name: string, tally: ImportTally, seconds: number):
     `  left out ${whole.format(leftOut)}${detail === '' ? '' : ` (${detail})`}, rejected ${whole.format(tally.rejected)}`,
   ]
   if (tally.otherLanguages > 0) {
-    lines.push(
-      `  in other languages than English, stored but neither scored nor found: ${whole.format(tally.otherLanguages)}`,
-    )
+    lines.push(`  not in English, stored but neither scored nor found: ${whole.format(tally.otherLanguages)}`)
   }
   if (tally.removed > 0) {
     lines.push(
-      `  removed from the archive, since they are deleted where they came from: ${whole.format(tally.removed)}`,
+      `  removed from the archive, because they were deleted at their source: ${whole.format(tally.removed)}`,
     )
   }
   return lines.join('\n')
@@ -88,12 +86,12 @@ export async function importFile(
 
 /** Where an import ended and what to do about it. */
 function endSentence(name: string, end: Exclude<ImportEnd, { how: 'complete' }>): string {
-  const again = 'Run the same command again: rows that are in already are passed over.'
+  const again = 'Run the same command again: stored rows are skipped.'
   const place = end.line === 0 ? `Nothing of ${name} was read` : `${name} is in up to line ${end.line}`
   if (end.how === 'stopped') return `Stopped. ${place}. ${again}`
   const why = end.error instanceof Error ? end.error.message : String(end.error)
   // A file's own error begins with its name, which stays as it is written.
   const begun = end.error instanceof ArchiveWriteError ? why.charAt(0).toUpperCase() + why.slice(1) : why
   const reason = begun.replace(/\.?$/u, '.')
-  return `${reason} ${place}. Put that right and run the same command again: rows that are in already are passed over.`
+  return `${reason} ${place}. Fix that and run the same command again: stored rows are skipped.`
 }

@@ -279,7 +279,7 @@ describe('rows that are not taken', () => {
     const { end, tally, rejects } = await runImport([...posts.slice(0, 300), bad, ...posts.slice(300)])
     expect(end).toEqual({ how: 'complete' })
     expect(tally).toMatchObject({ rows: 901, inserted: 900, rejected: 1 })
-    expect(rejects).toEqual([expect.stringMatching(/^301: the database does not take the row: /u)])
+    expect(rejects).toEqual([expect.stringMatching(/^301: the database rejected the row: /u)])
   })
 })
 

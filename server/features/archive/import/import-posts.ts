@@ -175,7 +175,7 @@ async function writeBatch(
     const [first] = posts
     if (!(error instanceof ArchiveWriteError) || error.code !== 'bad_row' || first === undefined) throw error
     if (posts.length === 1) {
-      counting.reject(first.line, `the database does not take the row: ${error.message}`)
+      counting.reject(first.line, `the database rejected the row: ${error.message}`)
       await writeBatch(deps, { posts: [], deleted }, counting)
       return
     }

@@ -91,7 +91,7 @@ test('an import whose server is killed says in one line how far it came, and a s
   const reported = stderr.split('\n').filter((line) => line.includes('connection to the database'))
   expect(reported).toHaveLength(1)
   const sentence =
-    /^The connection to the database was lost\. dump\.ndjson is in up to line (\d+)\. Put that right and run the same command again: rows that are in already are passed over\.$/u
+    /^The connection to the database was lost\. dump\.ndjson is in up to line (\d+)\. Fix that and run the same command again: stored rows are skipped\.$/u
   expect(reported[0]).toMatch(sentence)
   expect(stderr).not.toMatch(/^ {4}at /mu)
   const line = Number(sentence.exec(reported[0] ?? '')?.[1])

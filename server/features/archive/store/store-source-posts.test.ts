@@ -28,10 +28,10 @@ const odd = [
 const good = Array.from({ length: 40 }, (_, at) => post(`good${at}`))
 const posts = [...good.slice(0, 20), ...odd, ...good.slice(20)]
 const reasons = [
-  'Post half of feed was set aside: it holds half a character, or one that cannot be stored.',
-  'Post nul of feed was set aside: it holds half a character, or one that cannot be stored.',
-  'Post long of feed was set aside: the text has 100,001 characters; at most 100,000 are kept.',
-  expect.stringMatching(/^Post refused of feed was set aside: the database does not take it \(/u),
+  'Post half of feed was skipped: it has an incomplete character, or one that cannot be stored.',
+  'Post nul of feed was skipped: it has an incomplete character, or one that cannot be stored.',
+  'Post long of feed was skipped: the text has 100,001 characters; at most 100,000 are kept.',
+  expect.stringMatching(/^Post refused of feed was skipped: the database rejected it \(/u),
 ]
 
 function parts(db: Statements = database.db) {

@@ -22,7 +22,7 @@ function findOddReason(post: Post): string | null {
   const texts = [source, sourceId, community, title, selftext, url ?? '', ...Object.values(attribution ?? {})]
   return texts.every((text) => text === null || isStorable(text))
     ? findLengthReason(post)
-    : 'it holds half a character, or one that cannot be stored'
+    : 'it has an incomplete character, or one that cannot be stored'
 }
 
 /** Posts of a source that may be stored, each once, their names cut to their limits. */
@@ -32,7 +32,7 @@ function storable(deps: SourcePosts, posts: readonly Post[]): Post[] {
   for (const given of posts) {
     const reason = findOddReason(given)
     if (reason !== null) {
-      deps.onSetAside(`${nameOf(given)} was set aside: ${reason}.`)
+      deps.onSetAside(`${nameOf(given)} was skipped: ${reason}.`)
       continue
     }
     const { post, cut } = cutNames(given)
@@ -72,7 +72,7 @@ async function storeSome(deps: SourcePosts, posts: readonly Post[]) {
       isRefusal: (error) => error instanceof ArchiveWriteError && error.code === 'bad_row',
       refuse: (post, error) => {
         const why = error instanceof Error ? error.message : String(error)
-        deps.onSetAside(`${nameOf(post)} was set aside: the database does not take it (${why}).`)
+        deps.onSetAside(`${nameOf(post)} was skipped: the database rejected it (${why}).`)
       },
     })
   return total

@@ -48,7 +48,7 @@ function userMessageOf(because: Refusal['because'], { billing, isSelfHosted }: O
 }
 
 const confirmAddress =
-  'Your network has used up its free searches of today. Confirm your email address to use those of your account.'
+  'Your network has used up its free searches for today. Confirm your email address to use those of your account.'
 
 function refuse({ because, until }: Refusal, now: Date, userMessage: string): never {
   const isMonthly = because === 'monthly_limit'

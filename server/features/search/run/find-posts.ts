@@ -108,7 +108,7 @@ async function askSource(
   let timer: NodeJS.Timeout
   const waitOn = (waits: number) => {
     if (waits > 0 && (waits === mostWaits || deps.isCrowded())) {
-      ending.abort(new DOMException('Its time is over', 'TimeoutError'))
+      ending.abort(new DOMException('Timed out', 'TimeoutError'))
       reject(new SourceError('did not answer in time'))
     } else timer = setTimeout(() => waitOn(waits + 1), source.timeLimitMs).unref()
   }

@@ -117,12 +117,15 @@ test.each([
 )
 
 test.each([
-  ['"don\'t want"', 'Left out of the quotes, as nearly every post has it: "don\'t".'],
+  ['"don\'t want"', 'Left out of the quotes, because nearly every post contains it: "don\'t".'],
   [
     '"I have to do finalized"',
-    'Left out of the quotes, as nearly every post has them: "I", "have", "to" and "do".',
+    'Left out of the quotes, because nearly every post contains them: "I", "have", "to" and "do".',
   ],
-  ['tooling -"of our R&D"', 'Left out of the quotes, as nearly every post has them: "of" and "our".'],
+  [
+    'tooling -"of our R&D"',
+    'Left out of the quotes, because nearly every post contains them: "of" and "our".',
+  ],
 ])('%s is told which of its words are not looked for', async (keyword, sentence) => {
   expect((await searchOnce(product.app, keyword)).coverage[0]?.leftOut).toContain(sentence)
   expect((await own(keyword)).leftOut).toContain(sentence)
@@ -157,7 +160,7 @@ test('a name behind in: that nothing has is named, and so is that none stands th
   expect(some.count).toBeGreaterThan(0)
   expect(some.coverage[0]?.leftOut).toContain('There is no list or community “nowhere” here.')
   expect((await searchOnce(product.app, 'in: vaccines')).coverage[0]?.leftOut).toContain(
-    'Nothing stands behind “in:”',
+    '“in:” needs a community',
   )
   const inOwn = await own('in:"no such group" type')
   expect([inOwn.results, inOwn.leftOut]).toEqual([

@@ -36,6 +36,6 @@ test.each(cases)('"%s" finds "%s"', async (keyword, title) => {
 test('words that are too common to search for are reported', async () => {
   const { coverage } = await searchOnce(product.app, 'the list for me')
   expect(coverage[0]?.leftOut).toBe(
-    'Left out of the search, as nearly every post has them: "the", "for" and "me".',
+    'Left out of the search, because nearly every post contains them: "the", "for" and "me".',
   )
 })
