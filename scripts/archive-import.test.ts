@@ -243,5 +243,5 @@ test('dates in figures come in by the order of their column, and the summary say
     '2016-06-24T03:48:00.000Z',
   ])
   expect(stdout).toContain('  Dates such as 6/24/2016 3:48 are read month first.')
-  expect(stdout).toContain('  2 of 2 posts came in without their text; the column words was not read.')
+  expect(stdout).toContain('  2 of 2 posts had no text; the column words was not read.')
 })

@@ -36,11 +36,11 @@ test('each id is answered with what became of it, whatever way it is written, an
 
   const first = await purge('t3_one', 'two', 'hacker-news:42', 'reddit:t3_later', 'nobody')
   expect(first.lines).toEqual([
-    't3_one: purged, reddit:one will not come back',
-    'two: purged, reddit:two will not come back',
-    'hacker-news:42: purged, hacker-news:42 will not come back',
-    'reddit:t3_later: was not here, and will be kept out',
-    'nobody: no post here has this id; with its source in front it would be kept out',
+    't3_one: purged, reddit:one will not be stored again',
+    'two: purged, reddit:two will not be stored again',
+    'hacker-news:42: purged, hacker-news:42 will not be stored again',
+    'reddit:t3_later: was not stored, and will not be stored',
+    'nobody: no stored post has this id; with a source prefix it would be blocked',
   ])
   expect([first.code, first.stderr]).toEqual([3, ''])
   expect(await listStored()).toEqual(['four', 'three'])

@@ -177,7 +177,7 @@ test('posts of which no text was found are scored by their titles, and that is s
   )
   expect([code, lines.length]).toEqual([0, 1])
   expect(stderr).toBe(
-    'standard input: 1 of 1 post came in without their text; the column cooked was not read.\n' +
+    'standard input: 1 of 1 post had no text; the column cooked was not read.\n' +
       'standard input: no text was found, only titles were scored.\n',
   )
 })

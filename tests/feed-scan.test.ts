@@ -118,7 +118,7 @@ describe('feeds in a scan', () => {
     ['a page', { headers: { 'content-type': 'text/html' }, body: '<html>' }, /not a feed/u],
     ['a film', { headers: { 'content-type': 'video/mp4' }, body: 'x' }, /"video\/mp4"/u],
     ['10 MB', sends(feedOf('a').padEnd(10 * 1024 * 1024)), /more than 8 MB/u],
-    ['nothing', sends(''), /no feed/u],
+    ['nothing', sends(''), /valid feed/u],
     ['entities', sends('<!DOCTYPE a [<!ENTITY b "c">]><rss/>'), /entities/u],
     ['403', { status: 403 }, /refused \(status 403\)/u],
     ['404', { status: 404 }, /refused \(status 404\)/u],

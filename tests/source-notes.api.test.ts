@@ -106,7 +106,7 @@ test('what was told of a feed stands while nothing of it changes, and goes when 
   const product = await open()
   await product.add(site.url)
   await product.scan()
-  const told = [expect.stringContaining('1 has no date that can be read')]
+  const told = [expect.stringContaining('1 has no readable date')]
   expect((await product.targets())[0]?.notes).toEqual(told)
 
   await product.scan()

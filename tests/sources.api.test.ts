@@ -141,7 +141,7 @@ test.each([
   ['https://www.reddit.com/r/saas', /Reddit, which gives no new access/u],
   ['http://10.0.0.1/feed', /PRIVATE_HOSTS/u],
   ['ftp://one.test/feed', /not http/u],
-  ['http://[', /no address/u],
+  ['http://[', /not valid/u],
 ])('what cannot be read is refused with the reason: %s', async (url, reason) => {
   const product = await open()
   const reply = await product.add(url)

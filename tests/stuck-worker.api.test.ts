@@ -64,7 +64,7 @@ test('while a worker is stuck the process answers, and others are served; then i
   await read(bob, 'r/startups')
   expect((await stuck).json()).toMatchObject({
     code: 'overloaded',
-    userMessage: expect.stringMatching(/ended/u),
+    userMessage: expect.stringMatching(/stopped/u),
   })
   await behind
   expect(order).toEqual(['alive 200', '200 to r/startups', `503 to ${stays}`, '200 to r/saas'])

@@ -112,7 +112,7 @@ test('texts in columns of other names are named, with how many posts came withou
     { ...post, id: 'a4', domain: 'example.com' },
   ]
   const content = rows.map((row) => JSON.stringify(row)).join('\n')
-  const note = '2 of 4 posts were imported without their text; the columns body_html, cooked were not read.'
+  const note = '2 of 4 posts had no text; the columns body_html, cooked were not read.'
   expect((await read(content)).notes).toEqual([note])
   expect(await previewDump(await open(content, false))).toContain(`  ${note}`)
 })
@@ -126,7 +126,7 @@ test.each([
 ])('a column %s that is not read and holds words is named, however few', async (column, cell) => {
   const row = { id: 'a1', title: 'A tool?', subreddit: 'a', created_utc: 1_600_000_000, [column]: cell }
   expect((await read(JSON.stringify(row))).notes).toEqual([
-    `1 of 1 post were imported without their text; the column ${column} was not read.`,
+    `1 of 1 post had no text; the column ${column} was not read.`,
   ])
 })
 

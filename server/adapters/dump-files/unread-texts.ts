@@ -45,7 +45,7 @@ export function countUnreadTexts() {
       const names = [...columns].join(', ')
       const were = columns.size === 1 ? `column ${names} was` : `columns ${names} were`
       const of = `${whole.format(unread)} of ${whole.format(posts)} ${posts === 1 ? 'post' : 'posts'}`
-      return [`${of} were imported without their text; the ${were} not read.`]
+      return [`${of} had no text; the ${were} not read.`]
     },
   }
 }

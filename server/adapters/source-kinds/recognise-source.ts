@@ -152,7 +152,7 @@ function readTyped(typed: string): URL {
   if (scheme !== undefined && scheme !== 'http' && scheme !== 'https' && !scheme.includes('.'))
     throw new SourceError(`begins with ${scheme}:, not http:// or https://`)
   const url = URL.parse(/^https?:/iu.test(text) ? text : `https://${text}`)
-  if (url === null) throw new SourceError('is not an address; write it like https://forum.example.com')
+  if (url === null) throw new SourceError('is not valid; write it like https://forum.example.com')
   url.hash = ''
   return url
 }
