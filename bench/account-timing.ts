@@ -97,7 +97,7 @@ try {
   saveFigures('accounts', {
     title: 'Accounts',
     command: 'npm run bench:accounts',
-    over: 'Median milliseconds for an address that has an account and one that has none: times must not tell them apart.',
+    over: 'Median milliseconds for an address with and one without an account: the times must not differ.',
     columns: ['', 'known', 'unknown'],
     rows: measured.map(({ name, known, unknown }) => [name, known.toFixed(1), unknown.toFixed(1)]),
     bars: [{ what: 'largest difference', measured: Math.round(100 * difference), most: 10, unit: '%' }],

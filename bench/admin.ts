@@ -190,10 +190,10 @@ try {
   saveFigures('admin', {
     title: "The operator's area",
     command: 'npm run bench:admin -- --data FOLDER',
-    over: `${people.toLocaleString('en')} accounts and ${searches.toLocaleString('en')} searches; each read ${warmingRounds} times unmeasured, then ${rounds} times.`,
+    over: `${people.toLocaleString('en')} accounts and ${searches.toLocaleString('en')} searches; each read ${warmingRounds} times for warm-up, then measured ${rounds} times.`,
     columns: ['p95 in milliseconds', 'one at a time', 'four at a time'],
     rows: timed.map(([name, alone, together]) => [name, alone.toFixed(1), together?.toFixed(1) ?? '']),
-    bars: [{ what: 'the dearest, p95', measured: Number(dearest.toFixed(1)), most: 100, unit: ' ms' }],
+    bars: [{ what: 'the slowest, p95', measured: Number(dearest.toFixed(1)), most: 100, unit: ' ms' }],
   })
 } finally {
   await stop(server)

@@ -51,7 +51,7 @@ const named = ({ posts }: { posts: number }) => `${posts.toLocaleString('en')} p
 saveFigures(`search-${large.posts}`, {
   title: `Search over ${named(large)}`,
   command: 'npm run bench:size -- --data FOLDER --large FOLDER',
-  over: `\`POST /api/search\` over HTTP without the answer cache, 150 keywords drawn from each archive, the two taking turns.`,
+  over: `\`POST /api/search\` over HTTP without the result cache, 150 keywords drawn from each archive, alternating between the two.`,
   columns: ['milliseconds', 'p50', 'p95'],
   rows: [small, large].map((archive) => [
     named(archive),

@@ -273,15 +273,15 @@ console.log(
   `Worst: /livez ${worst('live')} ms, saved results ${worst('saved')} ms, event loop ${worst('loop')} ms (its own work ${worst('work')} ms), 100 rows ${ratio.toFixed(1)} times; load of the machine ${load.toFixed(1)} on ${availableParallelism()} cores`,
 )
 saveFigures('loop', {
-  title: 'While somebody sends the worst',
+  title: 'Worst-case input from one user',
   command: 'npm run bench:loop',
-  over: `${measured.length} inputs at their limits of size, from one free account or one site. Load of the machine: up to ${load.toFixed(1)} on ${availableParallelism()} cores.`,
-  columns: ['what others wait for', 'longest, ms'],
+  over: `${measured.length} inputs of maximum size, from one free account or one site. System load: up to ${load.toFixed(1)} on ${availableParallelism()} cores.`,
+  columns: ['what others request', 'longest, ms'],
   rows: [
     ['`/livez`', worst('live')],
     ['saved results', worst('saved')],
     ['the event loop', worst('loop')],
-    ['of it the work of the serving thread itself', worst('work')],
+    ['of that, CPU time of the main thread', worst('work')],
   ],
   bars: [
     {
@@ -291,10 +291,10 @@ saveFigures('loop', {
       unit: ' ms',
     },
     {
-      what: "another's 100 rows",
+      what: "scoring another user's 100 rows",
       measured: Math.round(ratio * 10) / 10,
       most: 3,
-      unit: ' times the quiet time',
+      unit: ' times as long as without load',
     },
   ],
 })

@@ -89,7 +89,7 @@ function saveNeeds(
   saveFigures('needs', {
     title: 'What people need',
     command: 'npm run bench:needs -- --data FOLDER',
-    over: `20 judged keywords, scorer ${shippedScorer().version}. Two readers were asked about each pair, alone: "A founder wonders what product to build. Would one product serve both authors?"`,
+    over: `20 judged keywords, scorer ${shippedScorer().version}. Two raters judged each pair independently: "A founder wonders what product to build. Would one product serve both authors?"`,
     columns: ['pairs of one need, read by both', 'first reader', 'second', 'both'],
     rows: [[read, `${first}%`, `${second}%`, `${both}%`]],
     bars: [

@@ -120,7 +120,7 @@ async function bench(): Promise<void> {
     saveFigures('own', {
       title: 'Own material',
       command: 'npm run bench:own',
-      over: `One table with texts of ${fewestCharacters} characters and more: read, scored and kept.`,
+      over: `One table with texts of ${fewestCharacters} characters and more: read, scored and stored.`,
       columns: ['rows', 'seconds', 'memory at the peak, MB'],
       rows: [few, most].map((one) => [one.rows.toLocaleString('en'), one.seconds, one.peakMegabytes]),
       bars: [

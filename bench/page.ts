@@ -123,7 +123,7 @@ try {
   saveFigures('page', {
     title: 'Pages',
     command: 'npm run build && npm run bench:page',
-    over: `Lighthouse (mobile), the median of ${runs} runs. JavaScript is compressed; what the page fetches only at its first use is not in it.`,
+    over: `Lighthouse (mobile), the median of ${runs} runs. JavaScript is compressed; code loaded on the first interaction is not included.`,
     columns: ['page', ...categories, 'JavaScript, kB', 'largest paint, ms'],
     rows,
     bars: [

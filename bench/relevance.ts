@@ -167,7 +167,7 @@ function saveRelevance(kinds: ReadonlyMap<string, Kind>): void {
   saveFigures('relevance', {
     title: 'The first ten results',
     command: 'npm run bench:relevance -- --data FOLDER',
-    over: `Scorer ${shippedScorer().version}. "Good" is the share of the first ten that is about the keyword and tells of a need (relevance 1, potential 2 at least). NDCG weighs relevance times potential. Only judged posts count.`,
+    over: `Scorer ${shippedScorer().version}. "Good" is the share of the first ten that is about the keyword and shows a need (relevance of at least 1, potential of at least 2). NDCG weighs relevance times potential. Only judged posts count.`,
     columns: [
       'keywords',
       'good',
@@ -189,8 +189,8 @@ function saveRelevance(kinds: ReadonlyMap<string, Kind>): void {
       ...bar('our own keywords, never tuned on', { good: 0.66, ndcg: 0.84 }),
     ],
     notes: [
-      'Language models judged each post after reading it. They saw posts of three to twenty-five rankings, shuffled, without score or rank; only ids and numbers are kept (`bench/relevance-*.jsonl`). A second reading agreed to a kappa (quadratic) of 0.81 to 0.94 on relevance, 0.84 to 0.97 on potential.',
-      'For some keywords ten good posts do not exist: of the keywords never tuned on, all that was judged holds enough for 0.47, of those fitted to for 0.43.',
+      'Language models judged each post after reading it. They saw shuffled posts of three to twenty-five rankings, without score or rank; only ids and numbers are stored (`bench/relevance-*.jsonl`). A second rating agreed with a quadratic kappa of 0.81 to 0.94 on relevance, 0.84 to 0.97 on potential.',
+      'For some keywords there are no ten good posts: all judged posts would allow 0.47 for the keywords never tuned on, and 0.43 for those fitted to.',
     ],
   })
 }

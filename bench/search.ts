@@ -130,7 +130,7 @@ const posts = rows[0]?.posts ?? 0
 saveFigures(`search-${posts}`, {
   title: `Search over ${posts.toLocaleString('en')} posts`,
   command: 'npm run bench:search -- --data FOLDER',
-  over: '`POST /api/search` over HTTP without the answer cache, 150 keywords drawn from the archive. SQLite FTS5 runs within the process: stems, bm25, a hundred rows with their texts.',
+  over: '`POST /api/search` over HTTP without the result cache, 150 keywords drawn from the archive. SQLite FTS5 runs within the process: stems, bm25, a hundred rows with their texts.',
   columns: ['milliseconds', 'p50', 'p95'],
   rows: [
     ...byClass(keywords, ours).map(({ kind, times }) => timesRow(kind, times)),

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/error.ts'
 
 type Details = { userMessage?: string; retryAfterSeconds?: number; cause?: unknown }
 
-/** A failure we expect. Anything else that is thrown is a bug and answers 500 without details. */
+/** An expected failure. Anything else that is thrown is a bug and answers 500 without details. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly userMessage: string | undefined
@@ -17,20 +17,20 @@ export class AppError extends Error {
   }
 }
 
-/** A failure whose message a person may read as it stands. */
+/** A failure whose message can be shown to users. */
 export const publicError = (code: ErrorCode, message: string, cause?: unknown) =>
   new AppError(code, message, { userMessage: message, cause })
 
-/** Somebody asked for more in a minute than a person reads. */
+/** A rate limit was exceeded. */
 export const tooOften = (message: string, what: string) =>
   new AppError('too_many_attempts', `${message}; try again in a minute`, {
     userMessage: `That was a lot of ${what} in a minute. Please try again in a minute.`,
     retryAfterSeconds: 60,
   })
 
-/** A worker said nothing for too long, or its memory was full: it was ended, and what it was asked for is lost. */
+/** A worker was silent for too long, or out of memory: it was terminated, and its task is lost. */
 export class WorkerEnded extends AppError {
-  /** The last place in its text that it said it had come to. */
+  /** The last position that it reported. */
   readonly place: number | null
 
   constructor(work: string, place: number | null) {
@@ -41,7 +41,7 @@ export class WorkerEnded extends AppError {
   }
 }
 
-/** The person of a session, who may have deleted the account while the request ran. */
+/** The user of a session, who may have deleted the account during the request. */
 export function requireUser<Person>(user: Person | null): Person {
   if (user !== null) return user
   throw new AppError('unauthenticated', 'The account no longer exists', {
@@ -50,8 +50,8 @@ export function requireUser<Person>(user: Person | null): Person {
 }
 
 /**
- * Posts could not be stored: a row that PostgreSQL does not take, a disk without room, or a database that stopped
- * answering. Nothing of the batch was stored. The message is one line for the operator and holds no post's text.
+ * Posts could not be stored: an invalid row, a full disk, or an outage of the database. The whole batch was rolled
+ * back. The message is one line for the operator, without texts of posts.
  */
 export class ArchiveWriteError extends Error {
   readonly code: 'bad_row' | 'disk_full' | 'database_lost'
@@ -63,7 +63,7 @@ export class ArchiveWriteError extends Error {
   }
 }
 
-/** A part of what the product needs is missing; the message says which, without addresses or secrets. */
+/** A required service is missing; the message names it, without addresses or secrets. */
 export class NotReady extends Error {
   constructor(message: string) {
     super(message)

@@ -50,7 +50,7 @@ export function renderFigures(scorer: MeasuredScorer, learned: Figures): string 
     '',
     ...rankingTable(scorer, learned),
     '',
-    `Of the first, ${learned.modern.from60} score 60 and more, of which ${learned.modern.worthFrom60} have a potential of 1.5 or more; of ${learned.modern.worth} such posts ${learned.modern.worthBelow40} score below 40. Posts written by language models flatter the scorer.`,
+    `Of the first, ${learned.modern.from60} score 60 and more, of which ${learned.modern.worthFrom60} have a potential of 1.5 or more; of ${learned.modern.worth} such posts ${learned.modern.worthBelow40} score below 40. Figures on posts written by language models are too optimistic.`,
     '',
     '### What a score means on real posts of 2022-2026',
     '',

@@ -1,14 +1,17 @@
 import type { NodePgDatabase } from './drizzle.ts'
 import { codesOf } from './system-error.ts'
 
-/** Statements inside a transaction or each by itself. It has no `$client`, whose statements are never inside. */
+/**
+ * A connection for statements, inside or outside a transaction. It has no `$client`, which would bypass the
+ * transaction.
+ */
 export type Statements = Omit<NodePgDatabase, 'transaction'>
 type TransactionOf<D extends { transaction: (work: never) => unknown }> = Parameters<
   Parameters<D['transaction']>[0]
 >[0]
 export type Transaction = Omit<TransactionOf<NodePgDatabase>, 'transaction'>
 
-/** What the server has undone because of others who wrote at the same time. */
+/** SQLSTATEs of transactions that the server rolled back because of concurrent ones. */
 const undoneStates = ['40001', '40P01']
 
 export const wasUndone = (error: unknown): boolean =>
@@ -17,8 +20,8 @@ export const wasUndone = (error: unknown): boolean =>
 const mostAttempts = 5
 
 /**
- * All that `work` does or nothing of it; done again when the server has undone it because of another. Within a
- * transaction what fails leaves what was done before, and the whole is done again.
+ * Runs `work` in a transaction; retried if the server rolled it back because of a concurrent one. Nested, it is a
+ * savepoint, and the outer transaction is retried.
  */
 export async function inTransaction<T>(
   db: Statements | Transaction,
@@ -27,7 +30,7 @@ export async function inTransaction<T>(
   const attempts = 'rollback' in db ? 1 : mostAttempts
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // Nobody else sees that a database and a transaction have this method.
+      // Hides the method that databases and transactions share.
       return await (db as NodePgDatabase).transaction(work)
     } catch (error) {
       if (attempt === attempts || !wasUndone(error)) throw error

@@ -6,14 +6,14 @@ import { wasUndone } from './in-transaction.ts'
 import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
-/** Any number will do, as long as every Unmet takes the same one. */
+/** An arbitrary lock id, the same in every instance. */
 const migrationLock = 8_317_001
-/** Each begins after the one before had waited a second or more (`deadlock_timeout`). */
+/** Each attempt follows a wait of at least a second (`deadlock_timeout`). */
 const mostAttempts = 5
 
 type Journal = { entries: { when: number }[] }
 
-/** Brings the schema up to date. Of several that start at once one migrates and the others wait for it. */
+/** Migrates the schema. Of several instances that start concurrently, one migrates and the others wait. */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect()
   try {
@@ -23,13 +23,13 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
     client.release()
   } catch (error) {
-    // Ending the connection gives the lock back, whatever state it is in.
+    // Closing the connection releases the lock, whatever its state.
     client.release(true)
     throw explain(error)
   }
 }
 
-/** Migrations lock whole tables: of a deadlock with the previous version at work, which goes on, they are the side that tries again. */
+/** Migrations lock whole tables: in a deadlock with the running previous version, the migration is retried. */
 async function migrateBesideOthers(client: pg.PoolClient): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -49,7 +49,7 @@ function explain(error: unknown): unknown {
   )
 }
 
-/** An older Unmet on a newer schema would write rows that the newer one does not expect. */
+/** An older version would write rows that a newer schema does not expect. */
 async function refuseNewerSchema(client: pg.PoolClient): Promise<void> {
   const table = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,

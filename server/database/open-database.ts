@@ -13,13 +13,13 @@ export type Database = Statements & { $client: pg.Pool }
 export type OpenDatabase = {
   db: Database
   pool: pg.Pool
-  /** For the operator; holds no password. */
+  /** A description for the operator, without the password. */
   where: string
   close(): Promise<void>
 }
 
 export type RunningDatabase = OpenDatabase & {
-  /** Settles when the embedded server died and could not be brought back: time to end with its message. */
+  /** Settles if the embedded server died and could not be restarted: the product then exits with its message. */
   lost: Promise<DatabaseUnavailable>
 }
 
@@ -31,15 +31,15 @@ type Log = (line: string) => void
 
 type Server = Pick<RunningDatabase, 'where' | 'lost' | 'close'> & { connection: pg.PoolConfig }
 
-/** How long `close` waits for queries that still run before it stops the server under them. */
+/** How long `close` waits for running queries before it stops the server. */
 const drainMs = 3_000
 
-/** Opens the database at DATABASE_URL, or the embedded one under DATA_DIR, and brings its schema up to date. */
+/** Opens the database at DATABASE_URL, or the embedded one under DATA_DIR, and migrates it. */
 export async function openDatabase(settings: DatabaseSettings, role: DatabaseRole, log: Log) {
   const server = await openServer(settings, role, log)
   const pool = openPool(server.connection, poolLimits[role], {
     onIdleLoss: (error) => {
-      // The embedded server's end is reported by its launcher.
+      // The launcher reports the end of the embedded server.
       if (settings.databaseUrl !== null) log(`A database connection was lost: ${error.message}`)
     },
     onGivenUp: log,
@@ -73,7 +73,7 @@ async function openServer(settings: DatabaseSettings, role: DatabaseRole, log: L
   return { connection: { connectionString: databaseUrl }, where, lost, close: async () => {} }
 }
 
-/** On a connection of its own, since an upgrade may take longer than the product lets a query run. */
+/** Uses a separate connection, since a migration may exceed the product's query timeout. */
 async function bringUpToDate({ connection }: Server): Promise<void> {
   const pool = openPool(connection, { ...poolLimits.command, connections: 1 })
   await migrateDatabase(pool).finally(() => pool.end())
@@ -85,7 +85,7 @@ const oldestMajor = 15
 const connectMs = 10_000
 const endMs = 1_000
 
-/** Makes sure that the server at DATABASE_URL can be used, and says where it is without its password. */
+/** Checks that the server at DATABASE_URL is usable, and describes it without its password. */
 export async function checkExternalPostgres(databaseUrl: string): Promise<string> {
   const client = openClient(databaseUrl)
   const where = `PostgreSQL at ${client.user}@${client.host}:${client.port}/${client.database}`

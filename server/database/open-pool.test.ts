@@ -104,7 +104,7 @@ test('a connection that breaks while it is in use refuses its queries, and the p
 const realNow = performance.now.bind(performance)
 const laterBy = (ms: number) => () => realNow() + ms
 
-/** A way to the server on which, from `freeze` on, nothing passes over the connections that are open then. */
+/** A proxy to the server that, after `freeze`, passes nothing over open connections. */
 async function openFreezableWay() {
   const { host, port } = database.pool.options as { host?: string; port?: number }
   const url = new URL(database.url)

@@ -7,45 +7,48 @@ import { codeOf, DatabaseUnavailable } from './system-error.ts'
 
 export type PoolLimits = {
   connections: number
-  /** How long somebody waits for a connection: one that is being made, or one that others use. */
+  /** The timeout for getting a connection: opening one, or waiting for one in use. */
   waitMs: number
-  /** After this long a query is cancelled by the server; 0 never. */
+  /** The query timeout on the server; 0 for none. */
   queryMs: number
 }
 
-/** People wait with an end, imports without. More connections than cores can serve make every search slower. */
+/**
+ * Users' requests have timeouts, imports have none. More connections than the cores can serve slow down every
+ * search.
+ */
 export const poolLimits: Record<DatabaseRole, PoolLimits> = {
   product: { connections: Math.max(6, 3 * availableParallelism()), waitMs: 10_000, queryMs: 10_000 },
   command: { connections: 10, waitMs: 10_000, queryMs: 0 },
 }
 
-/** A server that cancels a query says so within this time, or the connection is dead. */
+/** If a cancelled query is not confirmed within this time, the connection is dead. */
 const cancelMs = 2_000
-/** A connection that was not heard of for so long is asked whether it lives before somebody gets it. */
+/** A connection idle for longer is checked before it is used. */
 const quietMs = 3_000
 const askMs = 1_500
-/** For how long a server that starts, or has no connection to spare, is asked again for one. */
+/** How long connecting is retried while a server starts or has no free connection. */
 const reconnectMs = 2_000
 const reconnectPauseMs = 100
 
 export type PoolEvents = {
   /** The server closed an idle connection. */
   onIdleLoss?: (error: Error) => void
-  /** A connection said nothing for too long and is not used any more; the sentence says why. */
+  /** A silent connection was closed; the message says why. */
   onGivenUp?: (sentence: string) => void
 }
 
-/** Opens a pool whose connections may break at any time: queries on them are refused and nothing else happens. */
+/** Opens a pool whose connections may break at any time: their queries fail, and nothing else happens. */
 export function openPool(connection: pg.PoolConfig, limits: PoolLimits, events: PoolEvents = {}): pg.Pool {
   const pool = new BoundedPool(connection, limits, events.onGivenUp ?? (() => {}))
   pool.on('error', events.onIdleLoss ?? (() => {}))
-  // The pool listens to idle connections only, and an error that nobody listens to ends the process.
+  // The pool only listens to idle connections, and an unhandled error event ends the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', planNamedOnce)
   return repeatReads(pool)
 }
 
-/** A statement that changes nothing and takes no lock: the same again when its connection broke under it. */
+/** A read-only statement without locks: it is retried if its connection broke. */
 function onlyReads(query: unknown): boolean {
   const text = typeof query === 'string' ? query : (query as { text?: unknown } | null)?.text
   if (typeof text !== 'string' || !/^\s*select\b/iu.test(text)) return false
@@ -64,7 +67,7 @@ function connectionBroke(error: unknown): boolean {
     : brokenStates.has(code)
 }
 
-/** Has a pool ask again, once, when a connection broke under a statement that only reads. */
+/** Makes a pool retry read-only statements once if their connection broke. */
 function repeatReads(pool: pg.Pool): pg.Pool {
   const ask = pool.query.bind(pool) as (...given: unknown[]) => unknown
   const askAgain = (...given: unknown[]) => {
@@ -82,10 +85,10 @@ function repeatReads(pool: pg.Pool): pg.Pool {
 type Taker = Parameters<pg.Pool['connect']>[0]
 type Done = (problem?: Error | boolean) => void
 
-/** What the client keeps to itself: its socket, and whether an answer is awaited on it. */
+/** Private fields of the client: its socket, and whether a response is pending. */
 type OpenClient = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: boolean }
 
-/** The pool's own `query` gives up a connection with every statement that is refused; only what breaks it has to end it. */
+/** The pool's own `query` closes the connection after every failed statement; only a broken one has to be closed. */
 function keepWhenRefused(client: pg.PoolClient): void {
   const release = client.release.bind(client)
   client.release = (problem) => {
@@ -98,9 +101,9 @@ const isNamed = (statement: unknown) =>
   typeof statement === 'object' && statement !== null && 'name' in statement && statement.name !== undefined
 
 /**
- * Has the server plan a statement that has a name once a connection, for any values. Else it plans a search anew for the
- * values of each, which takes it as long as finding the posts and finds the same plan. Statements without a name need the
- * plan for their values; the server is told where one kind follows the other.
+ * Makes the server plan a named statement once per connection (generic plan). Planning a search for its values
+ * takes as long as running it, and gives the same plan. Unnamed statements need custom plans; the setting is
+ * switched between the two.
  */
 function planNamedOnce(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
@@ -108,7 +111,7 @@ function planNamedOnce(client: pg.PoolClient): void {
   const queryPlanned = (...given: unknown[]) => {
     if (isNamed(given[0]) !== once) {
       once = !once
-      // What broke the connection breaks the statement behind it as well.
+      // The error that broke the connection also fails the next statement.
       Promise.resolve(query(`set plan_cache_mode = ${once ? 'force_generic_plan' : 'auto'}`)).catch(() => {})
     }
     return query(...given)
@@ -116,14 +119,14 @@ function planNamedOnce(client: pg.PoolClient): void {
   client.query = queryPlanned as pg.PoolClient['query']
 }
 
-/** The server has no connection to give at the moment. */
+/** The server has no free connection. */
 const transientStates = new Set(['57P03', '53300', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT'])
 
 class BoundedPool extends pg.Pool {
   readonly #limits: PoolLimits
   readonly #givenUp: (sentence: string) => void
   readonly #heardAt = new WeakMap<pg.PoolClient, number>()
-  /** Connections that were last heard of before this are taken for dead with the one that was. */
+  /** Connections last active before this count as dead together with the broken one. */
   #deadBefore = 0
 
   constructor(connection: pg.PoolConfig, limits: PoolLimits, givenUp: (sentence: string) => void) {
@@ -134,9 +137,9 @@ class BoundedPool extends pg.Pool {
       connectionTimeoutMillis: limits.waitMs,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
-      // A connection knows how to run the searches it ran before; a new one has to plan each of them again.
+      // A connection keeps its prepared plans; a new one has to plan each search again.
       idleTimeoutMillis: 300_000,
-      // Not a parameter of the connection: a pooler in front of the server would refuse it.
+      // Not a connection parameter: a connection pooler would reject it.
       onConnect: (client) => client.query(`set statement_timeout = ${limits.queryMs}`),
     })
     this.#limits = limits
@@ -144,7 +147,7 @@ class BoundedPool extends pg.Pool {
     this.on('connect', (client) => this.#listen(client as OpenClient))
   }
 
-  /** Notes when the server was last heard of, and cuts the connection when an answer is overdue. */
+  /** Records the server's last activity, and closes the connection when a response is overdue. */
   #listen(client: OpenClient): void {
     const { stream } = client.connection
     const heard = () => this.#heardAt.set(client, performance.now())
@@ -179,7 +182,7 @@ class BoundedPool extends pg.Pool {
     return undefined
   }
 
-  /** Gives the taker a connection that lives. */
+  /** Returns a working connection. */
   #take(taker: Taker, since: number): void {
     super.connect((error, client, done) => {
       if (client === undefined) {

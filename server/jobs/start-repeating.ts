@@ -1,13 +1,13 @@
 type Repeated = {
   work: (stopped: AbortSignal) => Promise<void>
   everyMs: number
-  /** A failure is reported, and the work tried again the next time. */
+  /** Failures are reported, and the work is retried at the next interval. */
   warn: (error: unknown) => void
 }
 
 /**
- * Works now and every so often, never twice at a time: what takes longer is left to end, and its turn passes.
- * Stopping waits for what is under way, which is asked to end.
+ * Runs the work now and periodically, never concurrently: if it takes longer, an interval is skipped. Stopping
+ * aborts and awaits running work.
  */
 export function startRepeating({ work, everyMs, warn }: Repeated): () => Promise<void> {
   const stopping = new AbortController()

@@ -6,7 +6,7 @@ import { makeDeletionStore, type PostKey } from '#server/features/deletion/delet
 
 type PurgeParts = { database: { db: Database }; clock: Clock }
 
-/** Purges posts: for the check for deleted ones, and for the command. */
+/** Purges posts, for the deletion checks and for the command. */
 export function wireDeletion({ database, clock }: PurgeParts) {
   return {
     store: makeDeletionStore(database.db),

@@ -34,7 +34,7 @@ export type ScanParts = Pick<Wired, 'config' | 'logger' | 'clock' | 'workers'> &
   live: Pick<LiveNow, 'listFeeds' | 'listChecks'>
 }
 
-/** What the daily scan and the look for deleted posts are made of. */
+/** The dependencies of the daily scan and the deletion checks. */
 export type Scan = ReturnType<typeof wireScan>
 
 /** Expected errors are logged as a sentence, unexpected ones with their stack. */
@@ -47,7 +47,7 @@ function logTrouble(logger: Logger) {
   }
 }
 
-/** Stores what a feed brought within the transaction of its page, and tells what of it was set aside or cut. */
+/** Stores the posts of a feed in the transaction of its page, and notes skipped or truncated ones. */
 function feedPostStorer({ workers, clock }: ScanParts) {
   const scorePosts = postsScorer(workers.ofScan)
   return async (posts: readonly Post[], inside: Transaction) => {
@@ -107,11 +107,11 @@ export function wireScan(parts: ScanParts) {
       countPurged: (since: Date) => deletion.countPurged(since),
     },
     keywords: { keywords, seedKeywords },
-    /** Posts of a live source came in: from then on they are asked about every day. */
+    /** Posts of a live source were stored: from then on they are checked every day. */
     enlistLive: (posts: readonly PostKey[]) => deletion.enlistLive(posts, clock()),
-    /** Has the background jobs look for work at once, where they run. */
+    /** Polls for background jobs at once, where they run. */
     jobs: { wake: () => {} },
-    /** Reads these feeds' own posts at once, in addition to all other reading. */
+    /** Reads these feeds at once, in addition to all other reads. */
     readNow: async (feeds: readonly PostFeed[]) => {
       await startScan({ ...scanning, listFeeds: async () => feeds, listTargets: async () => [] }, 'operator')
     },
@@ -119,7 +119,7 @@ export function wireScan(parts: ScanParts) {
   }
 }
 
-/** The operator's page of the scan; who changed what goes into the audit log. */
+/** The operator's page of the scan; changes are written to the audit log. */
 export function scanRoutes(
   scan: Scan,
   audit: Pick<AuditStore, 'recordEntry'>,
@@ -144,16 +144,16 @@ const jobNames = { scan: 'daily scan', deletion: 'deletion check', removal: 'rem
 type JobsParts = {
   pool: OpenDatabase['pool']
   logger: Logger
-  /** Tells an outage of the database once. */
+  /** Logs an outage of the database once. */
   outages?: Pick<OutageLog, 'note'>
   watch: Pick<HealthWatch, 'watch'>
-  /** Where sources can be removed. */
+  /** If sources can be removed. */
   purging?: PurgeSources
-  /** Further work that is found and done in the same way. */
+  /** Further kinds of background jobs. */
   more?: readonly DutyJob[]
 }
 
-/** The queue is opened with the first work there is: sources may come at any time. */
+/** The queue is opened with the first job: sources may be added at any time. */
 export function startScanJobs(
   scan: Scan,
   { pool, logger, outages, watch, purging, more = [] }: JobsParts,

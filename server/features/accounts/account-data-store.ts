@@ -14,7 +14,7 @@ import { pickColumns } from '#server/database/pick-columns.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/search-schema.ts'
 import { sessionsOf } from './account-session-store.ts'
 
-/** Sessions store their instants as milliseconds. */
+/** Sessions store instants in milliseconds. */
 const instantIn = (field: string) =>
   sql<Date | null>`${sessions.content}->>${field}`.mapWith((ms: string) => new Date(Number(ms)))
 const sessionColumns = {
@@ -33,7 +33,7 @@ function mailedLinks(db: Statements, table: LinkTable, userId: string) {
     .where(eq(table.userId, userId))
 }
 
-/** Of each post only what names it: the texts are other people's, and are at its address. */
+/** Only the identity of each post: the texts are other people's, and available at the URL. */
 async function readPosts(db: Statements, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const rows = await db
@@ -45,7 +45,7 @@ async function readPosts(db: Statements, ids: readonly number[]) {
 
 function ownData(db: Statements) {
   return {
-    /** What is stored beside the profile and the searches. Hashes, and ids that open something, are left out. */
+    /** Data other than profile and searches. Hashes and secret ids are omitted. */
     async readAccountData(userId: string, limitIdentifiers: readonly string[]) {
       return {
         sessions: await db.select(sessionColumns).from(sessions).where(sessionsOf(userId)),
@@ -77,7 +77,7 @@ function ownData(db: Statements) {
       }
     },
 
-    /** Removes the person and whatever names them, all or nothing; the tables' references take the rest along. */
+    /** Deletes the user and all data about them, atomically; foreign keys cascade. */
     async deleteAccount(userId: string, limitIdentifiers: readonly string[]): Promise<void> {
       await inTransaction(db, async (transaction) => {
         await transaction.delete(users).where(eq(users.id, userId))

@@ -13,7 +13,10 @@ import { sessionsOf } from './account-session-store.ts'
 
 type TokenTable = typeof passwordResetTokens | typeof emailVerificationTokens
 
-/** Voids the person's older tokens and returns one for the mail; only its sha256 is stored. Null when there is nobody. */
+/**
+ * Invalidates the user's older tokens and returns a new one for the mail; only its sha256 is stored. Null for an
+ * unknown user.
+ */
 async function saveToken(
   db: Database,
   table: TokenTable,
@@ -21,7 +24,7 @@ async function saveToken(
 ) {
   return inTransaction(db, async (transaction) => {
     const person = { userId: users.id, email: users.email }
-    // Locks the person's row, so that of two at once one token is left.
+    // Locks the user's row, so that concurrent requests leave one valid token.
     const [user] = await transaction.select(person).from(users).where(who).for('no key update')
     if (user === undefined) return null
     const token = makeToken()
@@ -34,7 +37,7 @@ async function saveToken(
 const isUsable = (table: TokenTable, tokenHash: string, now: Date) =>
   and(eq(table.tokenHash, tokenHash), eq(table.used, 0), gt(table.expiresAt, now))
 
-/** The person of a token that works; their row is locked first, everywhere in the same order. */
+/** The user of a valid token; their row is locked first, in the same order everywhere. */
 async function lockOwner(transaction: Transaction, table: TokenTable, tokenHash: string) {
   const [owner] = await transaction
     .select({ userId: users.id, email: users.email, emailVerifiedAt: users.emailVerifiedAt })
@@ -62,7 +65,7 @@ function passwordResets(db: Database) {
     savePasswordResetToken: (email: string, expiresAt: Date) =>
       saveToken(db, passwordResetTokens, { who: sql`lower(${users.email}) = lower(${email})`, expiresAt }),
 
-    /** Null when the token could not be used now; only `resetPassword` uses it. */
+    /** Null if the token is invalid; only `resetPassword` uses it up. */
     async findPasswordReset(token: string, now: Date): Promise<{ email: string } | null> {
       const [row] = await db
         .select({ email: passwordResetTokens.email })
@@ -71,7 +74,10 @@ function passwordResets(db: Database) {
       return row ?? null
     },
 
-    /** All or nothing; null for a bad token. Who reads the mail owns the address: what others tied to it goes. */
+    /**
+     * Atomic; null for an invalid token. The mailbox's reader owns the address: identities linked by others are
+     * removed.
+     */
     async resetPassword(reset: { token: string; passwordHash: string; now: Date }) {
       const { passwordHash, now } = reset
       const use = { tokenHash: hashOfToken(reset.token), now }
@@ -100,14 +106,14 @@ function passwordResets(db: Database) {
 
 function addressProofs(db: Database) {
   return {
-    /** Null when the person is gone or has proved the address already. */
+    /** Null if the user was deleted or has verified the address already. */
     saveVerificationToken: (userId: string, expiresAt: Date) =>
       saveToken(db, emailVerificationTokens, {
         who: and(eq(users.id, userId), isNull(users.emailVerifiedAt)),
         expiresAt,
       }),
 
-    /** False when the token does not work, or was sent to an address that the person no longer has. */
+    /** False if the token is invalid, or was sent to a previous address of the user. */
     async verifyEmail(token: string, now: Date): Promise<boolean> {
       const use = { tokenHash: hashOfToken(token), now }
       return inTransaction(db, async (transaction) => {

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/open-database.ts'
 import { codesOf, uniqueViolation } from '#server/database/system-error.ts'
 import { publicId, sessionsOf } from './account-session-store.ts'
 
-/** A row of `users`: for use cases only, never for a reply. */
+/** A row of `users`: only for use cases, never for a reply. */
 export type User = typeof users.$inferSelect
 
 type Registration = Names & { email: string; password: string; createdAt: Date }
@@ -20,7 +20,7 @@ async function findById(db: Database, userId: string): Promise<User | null> {
   return row ?? null
 }
 
-/** A new address and a known one cost one write each, so that their times are alike. */
+/** A new and a known address cost one write each, so that they take the same time. */
 async function insertOrTouch(
   db: Database,
   { email, password, firstName, lastName, createdAt }: Registration,
@@ -38,7 +38,7 @@ async function insertOrTouch(
 
 function people(db: Database) {
   return {
-    /** Two addresses that differ only in case are one account. */
+    /** Two addresses that differ only in case are the same account. */
     async findUserByEmail(email: string): Promise<User | null> {
       const [row] = await db.select().from(users).where(sameAddress(email))
       return row ?? null
@@ -46,18 +46,18 @@ function people(db: Database) {
 
     findUserById: (userId: string) => findById(db, userId),
 
-    /** Makes the account, or returns the one that has the address already, unchanged. */
+    /** Creates the account, or returns the existing one with that address, unchanged. */
     async createOrFindUser(user: Registration): Promise<{ user: User; created: boolean }> {
       try {
         return await insertOrTouch(db, user)
       } catch (error) {
-        // Two at once: the loser trips over the other unique index and finds the winner's row now.
+        // Concurrent sign-ups: the second one violates the other unique index and then finds the first one's row.
         if (codesOf(error).includes(uniqueViolation)) return insertOrTouch(db, user)
         throw error
       }
     },
 
-    /** An account is the operator's own when its address is an admin's username (docs/decisions/0012). */
+    /** An account is the operator's own if its address is an operator's user name (docs/decisions/0012). */
     async isAdminAddress(email: string): Promise<boolean> {
       return (await db.$count(adminUsers, sql`lower(${adminUsers.username}) = lower(${email})`)) > 0
     },
@@ -75,7 +75,7 @@ function people(db: Database) {
 
 function passwords(db: Database) {
   return {
-    /** Sets the password and ends all sessions of the person, both or neither; returns their public ids. */
+    /** Sets the password and ends all sessions of the user, atomically; returns their public ids. */
     async setPassword(userId: string, passwordHash: string): Promise<string[]> {
       return inTransaction(db, async (transaction) => {
         await transaction
@@ -87,7 +87,7 @@ function passwords(db: Database) {
       })
     },
 
-    /** Puts a stronger hash of the same password in place, unless the password was changed meanwhile. */
+    /** Stores a stronger hash of the same password, unless the password was changed meanwhile. */
     async replaceHash(userId: string, known: string, passwordHash: string): Promise<boolean> {
       const { rowCount } = await db
         .update(users)
@@ -96,7 +96,7 @@ function passwords(db: Database) {
       return rowCount === 1
     },
 
-    /** Waits for a change of the password that is under way, so that its outcome is what counts. */
+    /** Waits for a concurrent change of the password, so that its result is used. */
     async isPasswordStill(userId: string, passwordHash: string): Promise<boolean> {
       const rows = await db
         .select({ id: users.id })

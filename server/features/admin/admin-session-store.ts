@@ -28,7 +28,7 @@ export async function insertSession(
 
 export function makeAdminSessionStore(db: Database, clock: Clock) {
   return {
-    /** Returns the token; null when the password of that hash was changed meanwhile, which ended all sessions. */
+    /** Returns the token; null if the password with that hash was changed meanwhile, which ended all sessions. */
     async beginSession(admin: { id: string; passwordHash: string }, entry: NewAuditEntry) {
       return inTransaction(db, async (transaction) => {
         const [known] = await transaction
@@ -43,7 +43,7 @@ export function makeAdminSessionStore(db: Database, clock: Clock) {
       })
     },
 
-    /** Null when there is no such session or it is over. Its use is noted once a minute at most. */
+    /** Null if it is unknown or expired. Its use is recorded once a minute at most. */
     async findAdminSession(token: string) {
       const now = clock()
       const [session] = await db

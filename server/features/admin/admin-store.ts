@@ -8,7 +8,7 @@ import { hashOfToken, makeToken } from '#server/secret-token.ts'
 import { insertSession } from './admin-session-store.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
-/** A row of `admin_users`: for use cases only, never for a reply. */
+/** A row of `admin_users`: only for use cases, never for a reply. */
 export type Admin = { id: string; username: string; passwordHash: string; lastLoginAt: Date | null }
 
 const columns = pickColumns(adminUsers, 'id', 'username', 'passwordHash', 'lastLoginAt')
@@ -26,10 +26,10 @@ function administrators(db: Database) {
   return {
     needsSetup: async (): Promise<boolean> => (await db.$count(adminUsers)) === 0,
 
-    /** Makes the only administrator, signed in; returns the session's token. Null when somebody was first. */
+    /** Creates the only operator and a session; returns its token. Null if one exists. */
     async createFirstAdmin(admin: Pick<Admin, 'username' | 'passwordHash'>, entry: NewAuditEntry) {
       return inTransaction(db, async (transaction) => {
-        // Those who set up at the same moment wait here, and then see the administrator.
+        // Concurrent setups wait here, and then see the operator.
         await transaction.execute(sql`lock table ${adminUsers} in share row exclusive mode`)
         if ((await transaction.$count(adminUsers)) > 0) return null
         const [made] = await transaction
@@ -46,7 +46,7 @@ function administrators(db: Database) {
     findAdmin: (adminId: string) => find(eq(adminUsers.id, adminId)),
     findFirstAdmin: () => find(),
 
-    /** The accounts whose confirmed e-mail is an administrator's username (ADR 12). */
+    /** The accounts whose confirmed e-mail is an operator's user name (ADR 12). */
     async listAdminUserIds(): Promise<string[]> {
       const rows = await db
         .select({ id: users.id })
@@ -60,7 +60,7 @@ function administrators(db: Database) {
 
 function resetLinks(db: Database) {
   return {
-    /** Voids the older links. Returns the token for the link. */
+    /** Invalidates older links. Returns the token for the link. */
     async saveResetToken(admin: Admin, expiresAt: Date, entry: NewAuditEntry): Promise<string> {
       const token = makeToken()
       const { id: adminId, username } = admin
@@ -77,7 +77,7 @@ function resetLinks(db: Database) {
       return token
     },
 
-    /** Null when the token could not be used now. */
+    /** Null if the token is invalid. */
     async findReset(token: string, now: Date): Promise<{ username: string } | null> {
       const [row] = await db
         .select({ username: adminPasswordResetTokens.username })
@@ -86,7 +86,7 @@ function resetLinks(db: Database) {
       return row ?? null
     },
 
-    /** Uses the token, sets the password and ends the administrator's sessions; false when it does not work. */
+    /** Uses up the token, sets the password and ends the operator's sessions; false if it is invalid. */
     async resetPassword(reset: { token: string; passwordHash: string }, entry: NewAuditEntry) {
       return inTransaction(db, async (transaction) => {
         const [used] = await transaction

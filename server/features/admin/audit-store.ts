@@ -12,7 +12,7 @@ export type Actor = { adminId: string; username: string; address: string }
 
 type Done = { action: AuditAction; targetUserId?: string; details?: string }
 
-/** Without an address: by a command on the server. */
+/** Without an IP address: a command on the server. */
 type LoggedActor = { username: string; address?: string }
 
 export function entryOf(clock: Clock, { username, address }: LoggedActor, done: Done): NewAuditEntry {
@@ -23,7 +23,7 @@ export function entryOf(clock: Clock, { username, address }: LoggedActor, done: 
 export type NewAuditEntry = {
   at: Date
   action: AuditAction
-  /** A username; `unknown` where nobody is known by what was typed. */
+  /** A user name; `unknown` if the typed name does not exist. */
   admin: string
   /** Null for a command on the server itself. */
   ipAddress: string | null
@@ -33,7 +33,7 @@ export type NewAuditEntry = {
 
 export type AuditStore = ReturnType<typeof makeAuditStore>
 
-/** For stores that change something: the change and its line in the log are there both or neither. */
+/** For stores that change something: the change and its log entry are atomic. */
 export async function insertAuditEntry(inside: Statements, entry: NewAuditEntry): Promise<void> {
   await inside.insert(auditLog).values(entry)
 }
@@ -42,7 +42,7 @@ export function makeAuditStore(db: Database) {
   return {
     recordEntry: (entry: NewAuditEntry) => insertAuditEntry(db, entry),
 
-    /** Runs another feature's change in one transaction with the lines that record it. */
+    /** Runs another feature's change in one transaction with its log entries. */
     async withEntries<T>(
       change: (inside: Transaction) => Promise<T>,
       describe: (outcome: T) => readonly NewAuditEntry[],

@@ -7,14 +7,14 @@ import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
-/** Which accounts, and in what order. `recentSince` is when recent ones begin. */
+/** Filter and order of accounts. `recentSince` is the start of "recent". */
 export type UserSelection = { filter: UserFilter; sort: UserSort; search: string; recentSince: Date }
 
 export type Slice = { limit: number; offset: number }
 
 type Counted = { searches: number; periodStart: Date; createdAt: Date; lastSearchAt: Date | null }
 
-/** `paidStatus`: of what is paid with real money. */
+/** `paidStatus`: the status of a plan paid with real money. */
 export type ListedUserRow = Counted & {
   email: string
   tier: SubscriptionTier
@@ -34,11 +34,11 @@ const columns = `select u.id, u.email, u.first_name as "firstName", u.last_name 
   u.searches_this_month as searches, u.subscription_period_start as "periodStart",
   u.created_at as "createdAt", did.last_search_at as "lastSearchAt"`
 
-/** Accounts by id, each looked up: without `offset 0` the planner reads all accounts for a page of them. */
+/** Accounts looked up by id: without `offset 0` the planner reads all accounts for a page. */
 const chosenUsers = `cross join lateral (select * from users where id = chosen.id offset 0) u
   cross join lateral (select * from user_activity where user_id = chosen.id offset 0) did`
 
-/** The columns of each order, from the table `u` of accounts or `did` of what they did; the last one is unique. */
+/** The columns of each order, from the table `u` of accounts or `did` of their activity; the last one is unique. */
 const orders: Record<UserSort, { by: string[]; descending: boolean }> = {
   newest: { by: ['u.created_at', 'u.id'], descending: true },
   oldest: { by: ['u.created_at', 'u.id'], descending: false },
@@ -62,10 +62,10 @@ const tables = [
   { table: 'user_search_texts', name: 'named', id: 'named.user_id' },
 ]
 
-/** The text as typed anywhere in the names: its own signs of a pattern mean themselves. */
+/** A substring of the names as typed: wildcard characters are escaped. */
 const patternOf = (search: string) => `%${search.replace(/[\\%_]/gu, '\\$&')}%`
 
-/** A statement has only the values that are asked for, and the tables that they need. */
+/** A statement only contains the required values and tables. */
 function statementOf({ filter, sort, search, recentSince }: UserSelection, isOrdered: boolean) {
   const values: unknown[] = filter === 'recent' ? [recentSince] : []
   const conditions = [filters[filter]]
@@ -97,7 +97,7 @@ export function makeListedUsersStore(db: Database) {
   return {
     listUserIds: (selection: UserSelection, slice: Slice | null) => listIds(selection, slice),
 
-    /** The same where `matching` accounts are known to fit; the further half is counted off from the end. */
+    /** The same if the number of `matching` accounts is known; the second half is read from the end. */
     async listUserIdsOf(selection: UserSelection, { limit, offset }: Slice, matching: number) {
       if (offset * 2 <= matching) return listIds(selection, { limit, offset })
       const fromEnd = {
@@ -108,7 +108,7 @@ export function makeListedUsersStore(db: Database) {
       return (await listIds(selection, fromEnd, true)).reverse()
     },
 
-    /** In the order of the ids, without those that are gone. */
+    /** In the order of the ids, without deleted ones. */
     async listUsersById(ids: readonly string[]): Promise<ListedUserRow[]> {
       const text = `${columns} from unnest($1::text[]) with ordinality chosen (id, place) ${chosenUsers} order by place`
       const { rows } = await db.$client.query<ListedUserRow>({ text, values: [ids] })
@@ -128,7 +128,7 @@ export function makeListedUsersStore(db: Database) {
       return rows[0]?.users ?? 0
     },
 
-    /** Ends the person's sessions and voids their reset links with it; false when there is no such person. */
+    /** Ends the user's sessions and invalidates their reset links; false for an unknown user. */
     async setUserPassword(userId: string, change: PasswordChange, entry: NewAuditEntry): Promise<boolean> {
       return inTransaction(db, async (transaction) => {
         const { rowCount } = await transaction

@@ -18,7 +18,7 @@ function factorQueries(db: Database) {
       return row ?? null
     },
 
-    /** In place of one that was begun and never confirmed; false where one is on. */
+    /** Replaces an unconfirmed one; false if one is on. */
     async saveUnconfirmed(adminId: string, sealedSecret: string): Promise<boolean> {
       return inTransaction(db, async (transaction) => {
         const [known] = await transaction
@@ -33,7 +33,7 @@ function factorQueries(db: Database) {
       })
     },
 
-    /** Uses up the code's time step and those before; false when it, or a later one, was used already. */
+    /** Uses up the code's time step and earlier ones; false if it, or a later one, was used already. */
     async spendStep(adminId: string, step: number): Promise<boolean> {
       const { rowCount } = await db
         .update(adminSecondFactors)
@@ -42,7 +42,7 @@ function factorQueries(db: Database) {
       return rowCount === 1
     },
 
-    /** False when the secret was replaced since a code of it was used. */
+    /** False if the secret was replaced since one of its codes was checked. */
     async confirm(adminId: string, codeHashes: readonly string[], entry: NewAuditEntry): Promise<boolean> {
       return inTransaction(db, async (transaction) => {
         const { rowCount } = await transaction
@@ -56,7 +56,7 @@ function factorQueries(db: Database) {
       })
     },
 
-    /** Without one it changes and records nothing. */
+    /** Without one, nothing is changed or logged. */
     async removeSecondFactor(adminId: string, entry: NewAuditEntry): Promise<void> {
       await inTransaction(db, async (transaction) => {
         await transaction.delete(adminRecoveryCodes).where(eq(adminRecoveryCodes.adminId, adminId))
@@ -84,7 +84,7 @@ function recoveryCodes(db: Database) {
       })
     },
 
-    /** False when there is no such code, or it was used already. */
+    /** False if the code is unknown or used. */
     async spendRecoveryCode(adminId: string, codeHash: string, entry: NewAuditEntry): Promise<boolean> {
       return inTransaction(db, async (transaction) => {
         const { rowCount } = await transaction

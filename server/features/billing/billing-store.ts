@@ -8,7 +8,7 @@ import type { Database } from '#server/database/open-database.ts'
 import type { ProviderSubscription } from '#server/payment-ports.ts'
 import { lockPlan, settlePlan } from './plan-store.ts'
 
-/** Taken before the provider is asked (a fencing token): of two answers the one with the higher ticket is the newer one. */
+/** A fencing token, taken before the provider is called: of two responses, the one with the higher number is newer. */
 type Ticket = { userId: string; mode: PaymentMode; customerId: string; ticket: number }
 
 const customerOf = (userId: string, mode: PaymentMode) =>
@@ -50,8 +50,8 @@ function customerQueries(db: Statements) {
     },
 
     /**
-     * Stores the customer of a person in place of the one known before. What was paid as the old one is over, and an
-     * answer about it that is still under way is refused. Returns the id that is stored, which may be another's.
+     * Replaces the customer of a user. Payments of the old customer no longer count, and pending responses about
+     * it are rejected. Returns the stored id, which may be a concurrent one.
      */
     async saveCustomer(userId: string, mode: PaymentMode, ids: { known: string | null; now: string }) {
       return inTransaction(db, async (transaction) => {
@@ -92,7 +92,7 @@ function customerQueries(db: Statements) {
 
 function subscriptionQueries(db: Statements) {
   return {
-    /** Null when the person is no customer in this mode. */
+    /** Null if the user is no customer in this mode. */
     async takeTicket(userId: string, mode: PaymentMode): Promise<Ticket | null> {
       const [row] = await db
         .update(billingCustomers)
@@ -102,7 +102,7 @@ function subscriptionQueries(db: Statements) {
       return row === undefined ? null : { userId, mode, ...row }
     },
 
-    /** Writes what the provider said, and settles the plan, unless something newer is written: then `applied` is false. */
+    /** Stores the provider's state and updates the plan, unless a newer one is stored: then `applied` is false. */
     async applySubscription(
       { userId, mode, customerId, ticket }: Ticket,
       subscription: ProviderSubscription | null,
@@ -125,7 +125,7 @@ function subscriptionQueries(db: Statements) {
       })
     },
 
-    /** Null takes the entitlement back. Returns the person with the plan they have now; null when there is none. */
+    /** Null revokes granted Pro. Returns the user with the resulting plan; null for an unknown user. */
     async setEntitlement(userId: string, grantedAt: Date | null) {
       return inTransaction(db, async (transaction) => {
         await lockPlan(transaction, userId)
@@ -152,7 +152,7 @@ const isEvent = (mode: PaymentMode, id: string) =>
 
 export function makePaymentEventStore(db: Database) {
   return {
-    /** Notes an event once. True while its work is not done, however often it came. */
+    /** Records an event once. True until it is processed, however often it arrives. */
     async noteEvent({ mode, id, type, at }: SeenEvent): Promise<boolean> {
       const seen = { mode, eventId: id, type, seenAt: at }
       const { rowCount } = await db.insert(stripeEvents).values(seen).onConflictDoNothing()

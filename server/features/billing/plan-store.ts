@@ -8,8 +8,9 @@ const paying = (table: string) => sql`${sql.identifier(table)}.status in ${payin
 const inProduction = sql`(config.mode = 'production' or paid.status in ${liveStatuses})`
 
 /**
- * Makes `users.subscription_tier` and the ids beside it what entitlement, payments and mode say: for one person, or for
- * everybody. Nothing else writes them. Real money counts in either mode, test money only in the sandbox (ADR 10).
+ * Derives `users.subscription_tier` and the ids beside it from granted Pro, payments and mode: for one user, or
+ * for everybody. Nothing else writes them. Live payments count in both modes, test payments only in the sandbox
+ * (ADR 10).
  */
 export async function settlePlans(transaction: Transaction, userId: string | null): Promise<void> {
   await transaction.execute(sql`
@@ -35,7 +36,7 @@ export async function settlePlans(transaction: Transaction, userId: string | nul
         is distinct from (plan.tier, plan.customer_id, plan.subscription_id)`)
 }
 
-/** Keeps the mode from being switched, and the person from being changed, until the transaction ends. */
+/** Locks mode and user until the transaction ends. */
 export async function lockPlan(transaction: Transaction, userId: string): Promise<SubscriptionTier | null> {
   await transaction.execute(sql`select mode from payment_config for share`)
   return readTier(transaction, userId, true)

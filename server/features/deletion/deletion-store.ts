@@ -38,7 +38,7 @@ function dueChecks(db: Database) {
       return rows[0]?.due === true
     },
 
-    /** Posts last seen before `seenBefore` and not doubted since `doubtedBefore`: live ones first, then by age. */
+    /** Posts last checked before `seenBefore` and not doubted since `doubtedBefore`: live ones first, then by age. */
     async listDue(source: string, { seenBefore, doubtedBefore }: DueBefore, most: number) {
       const { rows } = await db.$client.query<DuePost>(
         `select due.post_id::float8 as "postId", archive_posts.source_id as "sourceId", due.doubted_at as "doubtedAt"
@@ -66,10 +66,10 @@ function dueChecks(db: Database) {
   }
 }
 
-/** Which posts are asked about, and what was heard of them. */
+/** The posts to check, and the results of checks. */
 export function makeCheckNotes(db: Statements) {
   return {
-    /** Notes posts that came from their source just now, so that they are asked about before those of files. */
+    /** Marks posts that just came from their source, so that they are checked before imported ones. */
     async enlistLive(keys: readonly PostKey[], now: Date): Promise<void> {
       if (keys.length === 0) return
       await db.execute(sql`
@@ -79,7 +79,7 @@ export function makeCheckNotes(db: Statements) {
         on conflict (post_id) do update set live = true where not post_checks.live`)
     },
 
-    /** Brings the list of a source's posts up to date with the archive. */
+    /** Synchronises the list of a source's posts with the archive. */
     async enlistAll(source: string): Promise<void> {
       await db.execute(sql`
         insert into post_checks (post_id, source, live, checked_at)
@@ -97,7 +97,7 @@ export function makeCheckNotes(db: Statements) {
         update post_checks set checked_at = ${now}, doubted_at = null where post_id = ${idSet(postIds)}`)
     },
 
-    /** They are said to be gone, and that is not believed yet. */
+    /** Reported as deleted, but not confirmed yet. */
     async noteDoubt(postIds: readonly number[], now: Date): Promise<void> {
       if (postIds.length === 0) return
       await db.execute(sql`
@@ -108,7 +108,7 @@ export function makeCheckNotes(db: Statements) {
 
 function purged(db: Database) {
   return {
-    /** They are never stored again, and `remove` takes them out, both or neither. Nobody stores a post meanwhile. */
+    /** Stores tombstones and calls `remove`, atomically. No post is stored meanwhile. */
     async purge<T>(keys: readonly PostKey[], now: Date, remove: (inside: Transaction) => Promise<T>) {
       return inTransaction(db, async (tx) => {
         await tx.execute(beginPurge)
@@ -123,7 +123,7 @@ function purged(db: Database) {
       })
     },
 
-    /** Posts of the archive with one of these ids, whatever their source. */
+    /** Archived posts with one of these ids, whatever their source. */
     async findKeys(sourceIds: readonly string[]): Promise<PostKey[]> {
       const { rows } = await db.execute<PostKey>(sql`
         select source, source_id as "sourceId" from archive_posts join (

@@ -14,7 +14,7 @@ export type CollectionToScore = Omit<CollectionRow, 'mapping'> & { mapping: OwnM
 export type OwnCollectionStore = ReturnType<typeof makeOwnCollectionStore>
 
 function toCollection(row: CollectionRow): OwnCollection {
-  // Written by `finishScoring` alone.
+  // Written only by `finishScoring`.
   const rejects = row.rejects as OwnCollection['rejects']
   const notes = row.notes as OwnCollection['notes']
   return { ...row, rejects, notes, createdAt: row.createdAt.toISOString() }
@@ -44,14 +44,14 @@ function collectionQueries(db: Database) {
       return row === undefined ? null : toCollection(row)
     },
 
-    /** Says what there are too many of where the account has as many collections, or such that are not scored yet, as it may. */
+    /** Throws with the exceeded limit if the account has the maximum number of collections or of unscored files. */
     async createCollection(
       userId: string,
       name: string,
       now: Date,
     ): Promise<OwnCollection | 'collections' | 'in work'> {
       return inTransaction(db, async (tx) => {
-        // Two at once count each other.
+        // Serialises concurrent uploads, which count each other.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
         const collections = await tx.$count(ownCollections, eq(ownCollections.userId, userId))
         if (collections >= limits.ownCollections) return 'collections'
@@ -65,7 +65,7 @@ function collectionQueries(db: Database) {
       })
     },
 
-    /** With its rows and its file. False where the account has none of that id. */
+    /** With its rows and its file. False if the account has no collection with that id. */
     async deleteCollection(userId: string, id: string): Promise<boolean> {
       const { rowCount } = await db.delete(ownCollections).where(ofUser(userId, id))
       return rowCount === 1
@@ -90,10 +90,13 @@ async function* storedParts(db: Database, id: string): AsyncGenerator<string> {
   }
 }
 
-/** The files that collections are made of. */
+/** The uploaded files of collections. */
 function uploads(db: Database) {
   return {
-    /** Stores a part of the file of a collection that is still open. Returns how many there are, or null where there is none. */
+    /**
+     * Stores a part of the file of an unfinished upload. Returns the number of parts, or null if there is no such
+     * upload.
+     */
     async savePart(userId: string, id: string, sent: { part: number; text: string }): Promise<number | null> {
       return inTransaction(db, async (tx) => {
         const isOpen = and(ofUser(userId, id), eq(ownCollections.state, 'uploading'))
@@ -107,7 +110,7 @@ function uploads(db: Database) {
       })
     },
 
-    /** How many parts there are, and the number of the last; they are whole when it is one less. */
+    /** The number of parts, and the highest part number; complete if that is one less. */
     async readUpload(id: string): Promise<{ parts: number; last: number }> {
       const [row] = await db
         .select({
@@ -122,7 +125,7 @@ function uploads(db: Database) {
     /** The text of a file, part by part; one is in memory at a time. */
     readParts: (id: string) => joinParts(storedParts(db, id)),
 
-    /** Has the file read and scored from now on; null where it is none that waits for a mapping. */
+    /** Queues the file for scoring; null unless it is waiting for a mapping. */
     async startScoring(userId: string, id: string, mapping: OwnMapping): Promise<OwnCollection | null> {
       const [row] = await db
         .update(ownCollections)
@@ -141,14 +144,14 @@ function scoringRuns(db: Database) {
         .update(ownCollections)
         .set(end)
         .where(and(isToScore(id), where))
-      // Ended meanwhile, though nobody noted it: its rows stay.
+      // It ended without being recorded: its rows stay.
       if (rowCount === 0) return
       if (end.state === 'failed') await tx.delete(ownMaterial).where(eq(ownMaterial.collectionId, id))
       await tx.delete(ownParts).where(eq(ownParts.collectionId, id))
     })
 
   return {
-    /** Oldest first. Of an account there are a few at most. */
+    /** Oldest first. An account has only a few. */
     async listToScore(): Promise<{ id: string; userId: string }[]> {
       return db
         .select({ id: ownCollections.id, userId: ownCollections.userId })
@@ -158,7 +161,10 @@ function scoringRuns(db: Database) {
         .limit(200)
     },
 
-    /** A collection to score from its beginning: what another try stored of it is gone. Null where there is nothing to do. */
+    /**
+     * Starts a collection from the beginning: rows of an earlier attempt are deleted. Null if there is nothing to
+     * do.
+     */
     async beginScoring(id: string): Promise<CollectionToScore | null> {
       return inTransaction(db, async (tx) => {
         const run = sql`${ownCollections.run} + 1`
@@ -169,24 +175,24 @@ function scoringRuns(db: Database) {
           .returning()
         if (row === undefined) return null
         await tx.delete(ownMaterial).where(eq(ownMaterial.collectionId, id))
-        // Parsed by the contract before `startScoring` stored it.
+        // Validated by the contract before `startScoring` stored it.
         return { ...row, mapping: row.mapping as OwnMapping }
       })
     },
 
-    /** Done: the file is not needed any more. Nothing where it was given up, or another run began, meanwhile. */
+    /** Done: the file is deleted. No effect if it was given up or restarted meanwhile. */
     finishScoring: (
       { id, run }: Pick<CollectionToScore, 'id' | 'run'>,
       counts: Pick<OwnCollection, 'beyondLimit' | 'rejected' | 'rejects' | 'notes'>,
     ) => endScoring(id, eq(ownCollections.run, run), { ...counts, state: 'ready' }),
 
-    /** Given up, with a reason for the person: neither rows nor file stay. */
+    /** Given up, with a reason for the user: rows and file are deleted. */
     failScoring: (id: string, failure: string) =>
       endScoring(id, undefined, { ...noCounts, state: 'failed', failure }),
   }
 }
 
-/** Whatever a person asks for is asked for with their id. */
+/** Every access by a user includes their id. */
 export function makeOwnCollectionStore(db: Database) {
   return { ...collectionQueries(db), ...uploads(db), ...scoringRuns(db) }
 }

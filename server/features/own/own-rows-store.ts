@@ -7,7 +7,7 @@ import { isRowsFault } from '#server/database/system-error.ts'
 import type { ReadRow } from './own-row-rules.ts'
 
 export type ScoredRow = ReadRow & {
-  /** Null for English; what is in another language is not to be found. */
+  /** Null for English; other languages cannot be found. */
   language: string | null
   opportunityScore: number
   scorerVersion: string
@@ -16,7 +16,7 @@ export type ScoredRow = ReadRow & {
   forms: string[]
 }
 
-/** How the archive makes a text searchable, as SQL over `title`, `selftext`, `forms` and `language`. */
+/** The archive's search vector, as SQL over `title`, `selftext`, `forms` and `language`. */
 export type WordColumns = { searchedWords: string; wordsVersion: number }
 
 type OldRow = { id: string; title: string; selftext: string; community: string; scorerVersion: string }
@@ -42,7 +42,10 @@ async function insertRows(tx: Transaction, { id, rows, words }: Inserted): Promi
 
 function storedRows(db: Database, words: WordColumns) {
   return {
-    /** Says how many were stored, and which the database does not take; null when the collection is gone, given up, or in another run. */
+    /**
+     * Returns how many rows were stored, and which the database rejected; null if the collection was deleted,
+     * given up, or is in another run.
+     */
     async saveRows<Row extends ScoredRow>(
       { id, run }: { id: string; run: number },
       scored: readonly Row[],
@@ -54,7 +57,7 @@ function storedRows(db: Database, words: WordColumns) {
         )
         const [collection] = rows
         if (collection === undefined) return null
-        // Two collections of one account that are scored at once share its room.
+        // Two concurrent collections of one account share its limit.
         await tx.execute(
           sql`select pg_advisory_xact_lock(hashtext('own rows'), hashtext(${collection.user_id}))`,
         )
@@ -68,7 +71,7 @@ function storedRows(db: Database, words: WordColumns) {
         const refused: Row[] = []
         if (kept.length === 0) return { inserted: 0, refused }
         await storeByHalves(kept, {
-          // A transaction inside: what is refused leaves what was stored.
+          // A savepoint: a rejected row does not roll back earlier ones.
           store: (some) => inTransaction(tx, (inside) => insertRows(inside, { id, rows: some, words })),
           isRefusal: isRowsFault,
           refuse: (row) => refused.push(row),
@@ -86,7 +89,7 @@ function storedRows(db: Database, words: WordColumns) {
 
 function rowsToRescore(db: Database, words: WordColumns) {
   return {
-    /** The next rows after an id that another version of the scorer scored. */
+    /** The next rows after an id that another scorer version scored. */
     async listOld(scorerVersion: string, afterId: number, limit: number): Promise<OldRow[]> {
       const { rows } = await db.execute<OldRow>(sql`
         select id, title, selftext, community, scorer_version as "scorerVersion" from own_material
@@ -95,7 +98,7 @@ function rowsToRescore(db: Database, words: WordColumns) {
       return rows
     },
 
-    /** Stores new scores; rows that are gone stay gone. */
+    /** Stores new scores; deleted rows are not recreated. */
     async saveScores(
       scored: readonly (Omit<ScoredRow, 'url' | 'createdAt' | 'dated' | 'rating'> & { id: string })[],
     ) {

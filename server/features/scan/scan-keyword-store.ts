@@ -10,7 +10,7 @@ type KeywordList = { list: string; keywords: readonly string[] }
 
 export type ScanKeywordStore = ReturnType<typeof makeScanKeywordStore>
 
-/** Any number will do, if all instances use the same one. */
+/** An arbitrary lock id, the same in every instance. */
 const addingLock = 8_317_011
 
 const cameOf = (keywords: readonly string[]) =>
@@ -31,7 +31,7 @@ export function makeScanKeywordStore(db: Database) {
       return rows.map(({ keyword }) => keyword)
     },
 
-    /** Adds what was never here; what the operator removed stays away. */
+    /** Adds keywords that never existed; removed ones stay removed. */
     async seedKeywords(keywords: readonly string[], now: Date): Promise<void> {
       if (keywords.length === 0) return
       await db.execute(sql`
@@ -39,7 +39,7 @@ export function makeScanKeywordStore(db: Database) {
         on conflict do nothing`)
     },
 
-    /** Adds those that are not here, and takes up removed ones again: none and null when there would be more than `most`. */
+    /** Adds missing keywords, and restores removed ones: none and null if there would be more than `most`. */
     async addKeywords({ list, keywords }: KeywordList, { most, now }: { most: number; now: Date }) {
       return inTransaction(db, async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(${addingLock})`)
@@ -58,7 +58,7 @@ export function makeScanKeywordStore(db: Database) {
       })
     },
 
-    /** Turns keywords on or off or removes them, and drops what waits of them in a run. Returns those that changed. */
+    /** Turns keywords on or off or removes them, and deletes their pending tasks in a run. Returns the changed ones. */
     async changeKeywords({ ids, change }: { ids: readonly string[]; change: KeywordChange }, now: Date) {
       return inTransaction(db, async (tx) => {
         const set = change === 'remove' ? sql`removed_at = ${now}` : sql`enabled = ${change === 'on'}`

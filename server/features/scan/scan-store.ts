@@ -11,11 +11,11 @@ const taskColumns = { runId, source, kind, value, after, since, newestPostAt, po
 
 export type WaitingTask = Pick<typeof scanTargets.$inferSelect, keyof typeof taskColumns>
 
-/** How far a page leads. */
+/** The position after a page. */
 export type ScanStep = Pick<WaitingTask, 'after' | 'newestPostAt' | 'postsRead'> & {
   done: boolean
   cutShort: boolean
-  /** What is told of the page; null: as before. */
+  /** The notes of the page; null: unchanged. */
   notes: readonly string[] | null
 }
 
@@ -25,14 +25,14 @@ export type NewRun = Pick<typeof scanRuns.$inferSelect, 'startedBy' | 'scheduled
 
 export type ScanStore = ReturnType<typeof makeScanStore>
 
-/** Any number will do, if all instances use the same one. */
+/** An arbitrary lock id, the same in every instance. */
 const startLock = 8_317_003
 const overtaken = 'It was not finished when the next scan started.'
 
 const isTask = ({ source, kind, value }: ScanTask) =>
   sql`source = ${source} and kind = ${kind} and value = ${value}`
 
-/** Under a lock of the run: of two that end its last targets at the same time the second sees both. */
+/** Under a lock of the run: of two processes that finish its last targets concurrently, the second sees both. */
 async function endRuns(tx: Transaction, runIds: readonly number[], now: Date): Promise<void> {
   for (const runId of new Set(runIds.toSorted((a, b) => a - b))) {
     await tx.execute(sql`select from scan_runs where id = ${runId} for update`)
@@ -55,7 +55,7 @@ async function failWaiting(tx: Transaction, tasks: readonly ScanTask[], failure:
   await endRuns(tx, runIds, failure.now)
 }
 
-/** A run that is under way and has all of these tasks. */
+/** A running run with all of these tasks. */
 const underWayWith = (tasks: readonly ScanTask[]) => sql`
   select id::int as id from scan_runs where ended_at is null and (
     select count(*) from scan_targets where run_id = scan_runs.id and ${isAmong(tasks)}
@@ -63,7 +63,7 @@ const underWayWith = (tasks: readonly ScanTask[]) => sql`
 
 type Failure = { reason: string; now: Date }
 
-/** Each task begins where its last run that got through began, with what was told of it then. */
+/** Each task starts at the start of its last complete run, with its notes. */
 async function insertRun(tx: Transaction, { startedBy, scheduledFor, startedAt, tasks }: NewRun) {
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into scan_runs (scheduled_for, started_by, started_at)
@@ -90,9 +90,8 @@ export function makeScanStore(db: Database) {
 
   return {
     /**
-     * The run of a scheduled moment, once; null when somebody started it before. What an older run had left to
-     * read of the same is the new one's. Started in another way, it is one that is under way and reads all of it,
-     * where there is one.
+     * The run of a scheduled time, once; null if it was started already. It takes over unfinished targets of older
+     * runs. A manual run instead returns a running one that includes all targets, if there is one.
      */
     async openRun(run: NewRun): Promise<number | null> {
       return inTransaction(db, async (tx) => {
@@ -113,7 +112,7 @@ export function makeScanStore(db: Database) {
 
     findWaiting: async (task: ScanTask) => (await listWaiting(isTask(task))).at(-1) ?? null,
 
-    /** Posts and how far the page leads, both or neither: a kill counts nothing twice. False: stored by somebody else. */
+    /** Posts and position are stored atomically, so a kill counts nothing twice. False: stored by another process. */
     async savePage(
       task: WaitingTask,
       { step, now }: { step: ScanStep; now: Date },
@@ -126,7 +125,7 @@ export function makeScanStore(db: Database) {
         const [row] = rows
         if (row === undefined) return false
         const { inserted, told = [] } = await storePosts(tx)
-        // What the first page tells takes the place of what the last run told.
+        // The notes of the first page replace those of the last run.
         const standing = task.after === null && step.notes !== null ? [] : (row.notes ?? [])
         const notes = addNotes(standing, [...(step.notes ?? []), ...told])
         await tx.execute(sql`
@@ -140,14 +139,14 @@ export function makeScanStore(db: Database) {
       })
     },
 
-    /** Why it did not go on; it is tried again. */
+    /** Why it stopped; it is retried. */
     async noteFailure(task: ScanTask, { reason, now }: Failure): Promise<void> {
       await db.execute(sql`
         update scan_targets set reason = ${reason}, changed_at = ${now}
         where state = 'waiting' and ${isTask(task)}`)
     },
 
-    /** It is not tried again in its run. */
+    /** It is not retried in its run. */
     giveUp: (task: ScanTask, failure: Failure) => inTransaction(db, (tx) => failWaiting(tx, [task], failure)),
 
     async deleteRunsBefore(moment: Date): Promise<void> {
@@ -166,7 +165,7 @@ const sums = `coalesce(sum(posts_read), 0)::int as "postsRead", coalesce(sum(pos
 
 export function makeScanReportStore(db: Database) {
   return {
-    /** Counts of so many days, the one of `now` among them, in the time zone. */
+    /** The counts of the last days including `now`, in the time zone. */
     async countDays(days: number, now: Date, timeZone: string): Promise<ScanCounts> {
       const { rows } = await db.$client.query<ScanCounts>(
         `select ${sums} from scan_targets where changed_at >=
@@ -187,7 +186,7 @@ export function makeScanReportStore(db: Database) {
       return rows
     },
 
-    /** Each target in each source as it is in its newest run. */
+    /** Each target in each source, as of its newest run. */
     async listTargets(): Promise<ReportedTarget[]> {
       const { rows } = await db.$client.query<ReportedTarget>(
         `select distinct on (source, kind, value) source, kind, value, state, posts_read as "postsRead",

@@ -4,28 +4,28 @@ import type { ScanStep, ScanStore, WaitingTask } from './scan-store.ts'
 import { isReadFor, type ScanTask } from './scan-task-rules.ts'
 import { type StartScan, startDueScans, startScan } from './start-scan.ts'
 
-/** The store as a transaction sees it; only what stores posts looks inside. */
+/** The store within a transaction; opaque except for code that stores posts. */
 type StorePage = Parameters<ScanStore['savePage']>[2]
 
 export type WorkOnScan = StartScan & {
   store: ScanStore
-  /** Scores posts and stores them, inside the transaction that notes how far the feed was read. */
+  /** Scores and stores posts, in the transaction that stores the position in the feed. */
   storePosts: (posts: readonly Post[], inside: Parameters<StorePage>[0]) => ReturnType<StorePage>
   onPage?: (task: WaitingTask, postsRead: number) => void
-  /** When the daily run begins, UTC; null: only when somebody starts it. */
+  /** When the daily run starts, UTC; null: only manually. */
   hour: number | null
-  /** Called with what failed, with the cause that a person does not see. */
+  /** Called with a failure and the cause, which users do not see. */
   warn: (message: string, cause: unknown) => void
 }
 
-/** Of one target in one source and one run: as far as Reddit lists. */
+/** The maximum per target, source and run: as many as Reddit lists. */
 const mostPosts = 1000
-/** Votes and comments come in for two days: for so long posts are read again. */
+/** Votes and comments change for two days: posts are read again for that long. */
 const readAgainMs = 2 * 86_400_000
 
 /**
- * A target is done at the end of its feed, or where the last finished run began: at a time and not at the first
- * known post, since searches and imports store posts anywhere. A date in the future counts as `now`.
+ * A target is done at the end of its feed, or at the start time of the last finished run; not at the first known
+ * post, since searches and imports store posts too. A future date counts as `now`.
  */
 function stepAfter(place: WaitingTask, page: FeedPage, now: Date): ScanStep {
   const read = [...page.posts.map((post) => post.createdAt), ...(page.others ?? [])]
@@ -45,7 +45,7 @@ function stepAfter(place: WaitingTask, page: FeedPage, now: Date): ScanStep {
   }
 }
 
-/** Page after page; safe to repeat, to kill, and to run twice. Throws what the feed throws; stored pages stay. */
+/** Reads page after page; safe to repeat, to kill, and to run twice. Throws the feed's errors; stored pages stay. */
 async function scanTarget(deps: WorkOnScan, task: ScanTask, signal: AbortSignal) {
   for (;;) {
     const waiting = await deps.store.findWaiting(task)
@@ -70,7 +70,10 @@ function requireFeed(feeds: readonly PostFeed[], task: ScanTask): PostFeed {
   return feed
 }
 
-/** Why reading a target failed, for the operator: only our own errors promise to hold no text and no secret. */
+/**
+ * Why reading a target failed, for the operator: only our own errors are guaranteed to contain no text and no
+ * secret.
+ */
 export function explainScanFailure(error: unknown): string {
   if (error instanceof SourceError) return `The source ${error.message.replace(/\.?$/u, '.')}`
   if (error instanceof ArchiveWriteError) {
@@ -79,10 +82,10 @@ export function explainScanFailure(error: unknown): string {
   return 'Something unexpected happened; the log says what.'
 }
 
-/** For so long the operator sees a run. */
+/** How long runs are kept for the operator. */
 const runsStoredMs = 90 * 86_400_000
 
-/** Starts the day's run when it is time, and lists what any run still has to read. */
+/** Starts the day's run when it is due, and lists the unread targets of all runs. */
 export async function listScanWork(deps: WorkOnScan): Promise<ScanTask[]> {
   if (deps.hour !== null) await startDueScans(deps, deps.hour)
   await deps.store.deleteRunsBefore(new Date(deps.clock().getTime() - runsStoredMs))
@@ -90,7 +93,7 @@ export async function listScanWork(deps: WorkOnScan): Promise<ScanTask[]> {
   return waiting.map(({ source, kind, value }) => ({ source, kind, value }))
 }
 
-/** Why a target could not be read is noted for the operator; what was stored of it stays. */
+/** The reason of a failure is stored for the operator; stored posts stay. */
 async function tryTarget(deps: WorkOnScan, task: ScanTask, signal: AbortSignal) {
   try {
     return await scanTarget(deps, task, signal)
@@ -103,7 +106,7 @@ async function tryTarget(deps: WorkOnScan, task: ScanTask, signal: AbortSignal) 
   }
 }
 
-/** Reads one target. What it throws holds nothing but the reason, so that it may be stored. */
+/** Reads one target. Its errors contain only the reason, so that they can be stored. */
 export async function workOnTarget(deps: WorkOnScan, task: ScanTask, signal: AbortSignal): Promise<void> {
   const outcome = await tryTarget(deps, task, signal)
   if (typeof outcome === 'object') throw new SourceError(outcome.reason)
@@ -116,7 +119,7 @@ export async function giveUpTarget(deps: WorkOnScan, task: ScanTask): Promise<vo
 }
 
 type RunScan = WorkOnScan & {
-  /** Ends early when the signal aborts. */
+  /** Stops early when the signal aborts. */
   wait: (delayMs: number, signal: AbortSignal) => Promise<void>
   onTarget: (task: ScanTask, outcome: TargetOutcome) => void
 }
@@ -128,7 +131,7 @@ type ScanOutcome =
 
 const retryDelaysMs = [2_000, 15_000]
 
-/** A new run, or what is left of one under way. Beside a running product no post is stored or counted twice. */
+/** A new run, or the rest of a running one. Concurrent processes store and count no post twice. */
 export async function runScan(deps: RunScan, signal: AbortSignal): Promise<ScanOutcome> {
   const runId = await startScan(deps, 'command')
   if (runId === null) return { how: 'nothing-to-read' }

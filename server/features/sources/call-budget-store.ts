@@ -8,13 +8,13 @@ import { boundedWait, grantCalls, mergeRateLimits, type Spending, windowMs } fro
 export type CallBudgetSettings = {
   source: string
   callsPerMinute: number
-  /** Calls of every minute that are left to others: the scan leaves some to people who search. */
+  /** The reserve per minute for others: the scan leaves some calls for searches. */
   spare?: number
-  /** Null: the database's own clock, so that the clocks of instances need not agree. */
+  /** Null: the database's clock, so that the clocks of instances do not matter. */
   clock?: Clock | null
 }
 
-/** Rows of a source in `rate_limits`: calls by moment, what it said is left, until when we stay away. */
+/** Rows of a source in `rate_limits`: calls by instant, reported remaining calls, and the end of a pause. */
 const calls = 'calls'
 const reported = 'told' as const
 const paused = 'paused' as const
@@ -22,7 +22,7 @@ const keyOf = (source: string) => `source:${source}`
 
 export type SpendingRow = { kind: string | null; at: number; calls: number }
 
-/** What rows of one source say at a moment, in milliseconds. */
+/** The state in the rows of one source at an instant, in milliseconds. */
 export function spendingOf(rows: readonly SpendingRow[], now: number): Spending {
   const ofKind = (kind: string) => rows.filter((row) => row.kind === kind)
   const [last] = ofKind(reported)
@@ -34,7 +34,7 @@ export function spendingOf(rows: readonly SpendingRow[], now: number): Spending 
   }
 }
 
-/** The moment and all that counts at it. Whoever holds the lock has seen every call before. */
+/** The instant and all relevant state. The holder of the lock sees every earlier call. */
 async function readSpending(transaction: Transaction, source: string, now: Date | null): Promise<Spending> {
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`calls of ${source}`}, 0))`)
   const { rows } = await transaction.execute<SpendingRow & { now: number }>(sql`
@@ -68,7 +68,7 @@ async function spendCalls(transaction: Transaction, source: string, spent: { now
 
 type Reported = { kind: typeof reported | typeof paused; until: number; callsLeft: number }
 
-/** What it says is left replaces what it said before; pauses add up, and the last to end counts. */
+/** Reported remaining calls replace earlier ones; of several pauses the longest counts. */
 async function saveReported(transaction: Transaction, source: string, { kind, until, callsLeft }: Reported) {
   const key = keyOf(source)
   if (kind === reported)
@@ -79,7 +79,7 @@ async function saveReported(transaction: Transaction, source: string, { kind, un
     on conflict (identifier, endpoint, bucket_start) do nothing`)
 }
 
-/** Lets one task after the other through, so that waiting for the lock costs an instance one connection. */
+/** Runs one task at a time, so that an instance waits for the lock with a single connection. */
 function oneByOne() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(task: () => Promise<T>): Promise<T> => {
@@ -89,7 +89,7 @@ function oneByOne() {
   }
 }
 
-/** The calls to one source, counted in the database for all instances together. */
+/** The calls to one source, counted in the database for all instances. */
 export function makeCallBudget(db: Database, settings: CallBudgetSettings): CallBudget {
   const { source, callsPerMinute, spare = 0, clock = null } = settings
   const callLimits = { perMinute: callsPerMinute - spare, spare }
@@ -109,7 +109,7 @@ export function makeCallBudget(db: Database, settings: CallBudgetSettings): Call
       return granted
     })
 
-  /** Whoever came while others were served is served at once. */
+  /** Requests that arrived meanwhile are served at once. */
   async function serveWaiting(): Promise<void> {
     const served = waiting
     waiting = []

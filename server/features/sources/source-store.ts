@@ -6,7 +6,7 @@ import type { Database } from '#server/database/open-database.ts'
 import { sources } from '#server/database/scan-schema.ts'
 import type { SourceIdentity } from '#server/source-ports.ts'
 
-/** After `removedAt` it is not asked; its posts are being deleted. */
+/** After `removedAt` it is not queried; its posts are being deleted. */
 export type StoredSource = typeof sources.$inferSelect
 
 export type SourceStore = ReturnType<typeof makeSourceStore>
@@ -18,7 +18,7 @@ type Place = Pick<SourceIdentity, 'kind' | 'name' | 'address'>
 const isSame = ({ kind, name, address }: Place) =>
   kind === 'feed' ? sql`kind = 'feed' and address = ${address}` : sql`kind <> 'feed' and name = ${name}`
 
-/** Another reading starts from the beginning, and what is being read of it is not stored any more. */
+/** After a change of targets, reading restarts, and results of a running read are dropped. */
 async function resetReading(db: Pick<Database, 'execute'>, { kind, name, address }: Place): Promise<void> {
   const isOfIt = kind === 'feed' ? sql`source = 'feed' and value = ${address}` : sql`source = ${name}`
   await db.execute(sql`delete from scan_targets where ${isOfIt}`)
@@ -35,7 +35,7 @@ export function makeSourceStore(db: Database, clock: Clock) {
     const { addedAt, kind, name, address } = sources
     return db.select().from(sources).where(condition).orderBy(addedAt, kind, name, address)
   }
-  // Every search asks for them.
+  // The kinds that every search queries.
   const here = list(sql`purged_at is null`).prepare('stored_sources')
 
   const isTrue = async (condition: SQL): Promise<boolean> => {
@@ -68,28 +68,28 @@ export function makeSourceStore(db: Database, clock: Clock) {
   }
 
   return {
-    /** All that were not removed whole. */
+    /** All except completely removed ones. */
     listSources: (): Promise<StoredSource[]> => here.execute(),
 
-    /** Null also for one that was removed. */
+    /** Null also for a removed one. */
     findSource: async (id: string) => (await list(isHere(id)))[0] ?? null,
 
-    /** Null unless a source with this address is here. */
+    /** Null unless a source with this address exists. */
     findSame: async (identity: SourceIdentity) =>
       (await list(sql`${isSame(identity)} and removed_at is null`))[0] ?? null,
 
-    /** Also of feeds that were removed or that no variable names any more. */
+    /** Includes removed feeds and those that no variable names any more. */
     hasFeedPosts: () => isTrue(sql`exists (select from archive_sources where source = 'feed' and posts > 0)`),
 
-    /** Nobody has used this installation: there is neither an administrator, nor an account, nor a real post. */
+    /** The installation is unused: it has no operator, no account, and no real post. */
     isUnused: () =>
       isTrue(sql`not exists (select from admin_users) and not exists (select from users)
         and not exists (select from archive_sources where not sample and posts > 0)`),
 
-    /** Adds what was never here, and gives its id; null for what the operator removed: it stays away. */
+    /** Adds a source that never existed, and returns its id; null for a removed one, which stays removed. */
     seedSource: (identity: SourceIdentity, addedBy: AddedBy) => insertSource(db, identity, addedBy),
 
-    /** Adds it, or takes it up again after it was removed, to be read from the start; null when it is here. */
+    /** Adds it, or restores it after a removal, to be read from the start; null if it exists. */
     addSource: (identity: SourceIdentity, addedBy: AddedBy): Promise<string | null> =>
       inTransaction(db, async (transaction) => {
         const id =
@@ -114,7 +114,7 @@ type PostKey = { source: string; sourceId: string }
 
 export type SourceRemovalStore = ReturnType<typeof makeSourceRemovalStore>
 
-/** What a feed brought and no other one that is here has. */
+/** Posts of a feed that no other existing feed contains. */
 const ownItems = (address: string) => sql`
   select 'feed' as source, item.source_id from feed_items as item
   join archive_posts on archive_posts.source = 'feed' and archive_posts.source_id = item.source_id
@@ -132,7 +132,7 @@ export function makeSourceRemovalStore(db: Database) {
         .where(sql`removed_at is not null and purged_at is null`)
         .orderBy(sources.removedAt),
 
-    /** Posts that it brought and that are here, as long as it stays removed. */
+    /** Its stored posts, while it stays removed. */
     async listBrought({ id, kind, name, address }: StoredSource, most: number): Promise<PostKey[]> {
       const brought =
         kind === 'feed'
@@ -144,7 +144,7 @@ export function makeSourceRemovalStore(db: Database) {
       return rows
     },
 
-    /** A line stays only where a variable could add it again. Nothing happens to one that was added again meanwhile. */
+    /** The row stays only if a variable could add it again. No effect if it was added again meanwhile. */
     finishRemoval: (source: StoredSource, now: Date): Promise<void> =>
       inTransaction(db, async (tx) => {
         const { id, kind, name, address, addedBy } = source

@@ -5,33 +5,33 @@ import { type ImportEnd, type ImportTally, type IncomingRow, importPosts, makeTa
 import type { RejectFiles } from './reject-file.ts'
 import { showProgress } from './show-progress.ts'
 
-/** A file to import, opened. */
+/** An opened file to import. */
 export type ImportSource = {
   name: string
-  /** As it was named on the command line; two files of one name differ in it. */
+  /** The path on the command line; files of the same name differ in it. */
   path: string
   sizeBytes: number | null
   bytesRead(): number
   rows: AsyncIterable<IncomingRow>
-  /** What a person has to know of how they were read, as sentences; asked for at the end. */
+  /** Notes about how it was read, as sentences; read at the end. */
   notes?(): readonly string[]
 }
 
 type Console = {
-  /** Where the outcome is reported. */
+  /** The output for results. */
   print: (text: string) => void
-  /** Where progress and what went wrong are reported. */
+  /** The output for progress and errors. */
   screen: { isTTY?: boolean; columns?: number; write(text: string): unknown }
 }
 
 export type FileOutcome = { tally: ImportTally; end: ImportEnd; seconds: number }
 
-/** What the files of one run share. */
+/** Shared by the files of one run. */
 export type ImportRun = { options: ImportOptions; rejectFiles: RejectFiles; signal: AbortSignal }
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
-/** What became of every row of a file, in a few lines. */
+/** A summary of all rows of a file, in a few lines. */
 export function importReport(name: string, tally: ImportTally, seconds: number): string {
   const speed = whole.format(tally.rows / Math.max(seconds, 0.001))
   const reasons = [...tally.leftOut].sort(([, a], [, b]) => b - a)
@@ -53,7 +53,7 @@ export function importReport(name: string, tally: ImportTally, seconds: number):
   return lines.join('\n')
 }
 
-/** Imports one file and reports how it goes and what came of it. */
+/** Imports one file with progress and a summary. */
 export async function importFile(
   deps: StorePosts & Console,
   source: ImportSource,
@@ -84,13 +84,13 @@ export async function importFile(
   return { tally, end, seconds: seconds() }
 }
 
-/** Where an import ended and what to do about it. */
+/** How far an import came and what to do. */
 function endSentence(name: string, end: Exclude<ImportEnd, { how: 'complete' }>): string {
   const again = 'Run the same command again: stored rows are skipped.'
   const place = end.line === 0 ? `Nothing of ${name} was read` : `${name} is in up to line ${end.line}`
   if (end.how === 'stopped') return `Stopped. ${place}. ${again}`
   const why = end.error instanceof Error ? end.error.message : String(end.error)
-  // A file's own error begins with its name, which stays as it is written.
+  // A file's own error starts with its name, whose spelling is kept.
   const begun = end.error instanceof ArchiveWriteError ? why.charAt(0).toUpperCase() + why.slice(1) : why
   const reason = begun.replace(/\.?$/u, '.')
   return `${reason} ${place}. Fix that and run the same command again: stored rows are skipped.`

@@ -8,7 +8,7 @@ import type { Post } from '#server/source-ports.ts'
 import { findFilterReason, type ImportFilters } from './import-filter-rules.ts'
 import { makeWriteLimit } from './limit-writes.ts'
 
-/** One row of a file, read. Lines count from 1. */
+/** A parsed row of a file. Lines count from 1. */
 export type IncomingRow = { line: number } & (
   | { kind: 'post'; post: Post; nsfw: boolean }
   | ({ kind: 'deleted' } & PostKey)
@@ -18,24 +18,24 @@ export type IncomingRow = { line: number } & (
 
 export type ImportPosts = StorePosts & { onReject: (line: number, reason: string) => void }
 
-/** Counted as the import goes; what became of every row adds up to `rows`. */
+/** Counted during the import; the outcomes of all rows add up to `rows`. */
 export type ImportTally = {
   rows: number
   inserted: number
   updated: number
   unchanged: number
-  /** Rows that were not taken, by reason. */
+  /** Skipped rows by reason. */
   leftOut: Map<string, number>
   rejected: number
-  /** Posts in another language than English, which are stored and neither scored nor found. */
+  /** Posts not in English: stored, but neither scored nor found. */
   otherLanguages: number
-  /** Titles and names that were cut. */
+  /** Truncated titles and names. */
   cuts: ReturnType<typeof countCuts>
-  /** Posts that were in the archive and went, since they are deleted where they came from. */
+  /** Posts removed from the archive because they were deleted at their source. */
   removed: number
 }
 
-/** How an import of one file ended. Rows up to `line` are in; a second run reads all and passes over them. */
+/** The outcome of importing one file. Rows up to `line` are stored; a second run skips them. */
 export type ImportEnd =
   | { how: 'complete' }
   | { how: 'stopped'; line: number }
@@ -66,7 +66,7 @@ export function makeTally(): ImportTally {
   return { ...counts, leftOut: new Map(), cuts: countCuts('at line') }
 }
 
-/** Reads rows, stores the posts among them, counts into `tally`. Ends early when `signal` aborts. */
+/** Reads rows, stores their posts, counts into `tally`. Stops early when `signal` aborts. */
 export async function importPosts(
   deps: ImportPosts,
   rows: AsyncIterable<IncomingRow>,
@@ -127,7 +127,7 @@ function findLeftOutReason(row: IncomingRow, filters: ImportFilters): string | n
   return row.kind === 'left-out' ? row.because : null
 }
 
-/** Titles and names are cut, a text that is too long is refused. */
+/** Titles and names are truncated, a text that is too long is refused. */
 function withinLimits(row: IncomingRow, tally: ImportTally): IncomingRow {
   if (row.kind !== 'post') return row
   const reason = findLengthReason(row.post)
@@ -158,7 +158,7 @@ function countLeftOut(tally: ImportTally, reason: string, rows: number): void {
 
 type Counting = { tally: ImportTally; reject: (line: number, reason: string) => void }
 
-/** A row that PostgreSQL does not take is found by halving, rejected, and the rest stored. */
+/** A row that PostgreSQL rejects is found by bisection and skipped, and the rest is stored. */
 async function writeBatch(
   deps: StorePosts,
   batch: Pick<Batch, 'posts' | 'deleted'>,

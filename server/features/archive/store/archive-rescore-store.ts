@@ -8,11 +8,11 @@ import { searchedIfEnglish, wordForms, wordsVersion } from '#server/matching/sea
 import { touchSources } from './archive-sources-store.ts'
 import { hashText, textHash } from './archive-store.ts'
 
-/** A post that another version of the scorer scored. */
+/** A post scored by another version of the scorer. */
 export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }
 export type NewScore = { post: OldScore; score: StoredScore }
 
-/** What another version of the scorer scored, or was stored by a version that made less of it. */
+/** Scored by another version, or stored by a version with fewer columns. */
 const isOld = (scorerVersion: string) =>
   sql`(scorer_version <> ${scorerVersion} or words_version < ${wordsVersion} or archive_posts.excerpt is null)`
 
@@ -20,7 +20,7 @@ export type RescoreStore = ReturnType<typeof makeRescoreStore>
 
 export function makeRescoreStore(db: Database) {
   return {
-    /** How many posts an older version scored or made searchable. */
+    /** The number of posts scored or indexed by an older version. */
     async countOld(scorerVersion: string): Promise<number> {
       const { rows } = await db.execute<{ posts: string }>(
         sql`select count(*) as posts from archive_posts where ${isOld(scorerVersion)}`,
@@ -38,8 +38,8 @@ export function makeRescoreStore(db: Database) {
     },
 
     /**
-     * Writes scores in one transaction, for the posts whose text is still the one that was scored and that
-     * nobody else scored since. Returns how many. Throws ArchiveWriteError.
+     * Writes scores in one transaction, for posts whose text has not changed since and that nobody else rescored.
+     * Returns how many. Throws ArchiveWriteError.
      */
     async saveScores(scorerVersion: string, scores: readonly NewScore[]): Promise<number> {
       const came = JSON.stringify(
@@ -74,7 +74,7 @@ export function makeRescoreStore(db: Database) {
       }).catch(throwWriteError)
     },
 
-    /** Lets rows that are written from now on take the room of those that were replaced. */
+    /** Lets later rows reuse the space of replaced ones (vacuum). */
     async freeRoom(): Promise<void> {
       await db.execute(sql`vacuum archive_posts`)
     },

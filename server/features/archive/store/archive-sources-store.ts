@@ -1,11 +1,11 @@
 import { sql } from '#server/database/drizzle.ts'
 import type { Transaction } from '#server/database/in-transaction.ts'
 
-/** Posts of one source that came or went in a transaction; instants as PostgreSQL writes them. */
+/** Posts of one source added or removed in a transaction; instants in PostgreSQL's format. */
 export type SourceShare = { source: string; sample: boolean; posts: number; oldest: string; newest: string }
 type SourceKey = { source: string; sample: boolean }
 
-// Every writer takes these row locks last, in one order, and holds them only until it commits.
+// Every writer takes these row locks last, in a fixed order, and holds them only until commit.
 
 export async function addArrivals(tx: Transaction, arrivals: readonly SourceShare[]): Promise<void> {
   if (arrivals.length === 0) return
@@ -22,7 +22,7 @@ export async function addArrivals(tx: Transaction, arrivals: readonly SourceShar
       changed_at = greatest(stored.changed_at, clock_timestamp())`)
 }
 
-/** Says that posts of these sources changed, without more or fewer of them. */
+/** Marks these sources as changed, with the same number of posts. */
 export async function touchSources(tx: Transaction, keys: readonly SourceKey[]): Promise<void> {
   for (const { source, sample } of inOrder(keys)) {
     await tx.execute(sql`
@@ -32,8 +32,8 @@ export async function touchSources(tx: Transaction, keys: readonly SourceKey[]):
 }
 
 /**
- * Subtracts removed posts, and looks for the oldest and newest post again when one of them may be gone.
- * The edges are compared under the lock: what another writer changed before it is seen.
+ * Subtracts removed posts, and recomputes the oldest and newest date if necessary. Compared under the lock, so
+ * that changes of earlier writers are visible.
  */
 export async function subtractRemovals(tx: Transaction, removals: readonly SourceShare[]): Promise<void> {
   for (const { source, sample, posts, oldest, newest } of inOrder(removals)) {
@@ -53,8 +53,8 @@ export async function subtractRemovals(tx: Transaction, removals: readonly Sourc
 }
 
 /**
- * Counts these sources anew; for small ones. Exact with concurrent writers: they add what we cannot see yet when they get the
- * lock, and what they committed before we got it is seen.
+ * Recounts small sources. Exact with concurrent writers: uncommitted changes are added after this lock, and
+ * committed ones are visible.
  */
 export async function recountSources(tx: Transaction, keys: readonly SourceKey[]): Promise<void> {
   for (const { source, sample } of inOrder(keys)) {
@@ -70,7 +70,7 @@ export async function recountSources(tx: Transaction, keys: readonly SourceKey[]
   }
 }
 
-/** Counted in an index of those posts alone, now and then: exact at that moment. */
+/** Counted periodically in an index of these posts: exact at that moment. */
 export const recountLanguages = sql`
   update archive_sources set other_languages = counted.posts,
     changed_at = greatest(changed_at, clock_timestamp())

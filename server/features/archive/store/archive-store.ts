@@ -19,7 +19,7 @@ import {
 export type PostKey = { source: string; sourceId: string }
 type ScoredPost = Post & StoredScore & { scorerVersion: string }
 
-/** What is known of a post that the archive holds, to see whether another copy of it brings anything new. */
+/** The stored state of a post, to detect whether another copy has changes. */
 export type StoredPost = PostKey & {
   archiveId: number
   upvotes: number | null
@@ -29,28 +29,28 @@ export type StoredPost = PostKey & {
   textHash: string
 }
 
-/** One transaction's work. */
+/** The changes of one transaction. */
 export type ArchiveChange = {
-  /** New posts, and posts whose text changed. */
+  /** New posts, and posts with a changed text. */
   scored: readonly ScoredPost[]
-  /** Posts of which only the numbers changed. */
+  /** Posts with changed numbers only. */
   restated: readonly Post[]
-  /** Posts that are deleted where they came from, and so here. */
+  /** Posts that were deleted at their source. */
   deleted: readonly PostKey[]
 }
 
 export type ArchiveStore = ReturnType<typeof makeArchiveStore>
 
-/** Equal for posts whose score is made from the same text. */
+/** Equal if the score would be the same. */
 export const hashText = ({ title, selftext, community }: ScorablePost): string =>
   createHash('sha256').update([title, selftext, community].join('\u001f')).digest('hex')
 
-/** The same of a row. */
+/** The same for a row. */
 export const textHash = sql`encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex')`
 
 export function makeArchiveStore(db: Statements) {
   return {
-    /** The posts among these that the archive holds. Throws ArchiveWriteError. */
+    /** The stored ones among these posts. Throws ArchiveWriteError. */
     async findStored(keys: readonly PostKey[]): Promise<StoredPost[]> {
       type StoredRow = Omit<StoredPost, 'archiveId' | 'createdAt'> & { id: string; createdAt: string }
       const finding = db.execute<StoredRow>(sql`
@@ -73,7 +73,7 @@ export function makeArchiveStore(db: Statements) {
       return rows.map((row) => row.source_id)
     },
 
-    /** All of a change or nothing of it, but no post that was purged. Throws ArchiveWriteError. */
+    /** Applies a change atomically, without purged posts. Throws ArchiveWriteError. */
     async save({ scored, restated, deleted }: ArchiveChange) {
       return inTransaction(db, async (tx) => {
         if (scored.length > 0) await tx.execute(waitForPurges)
@@ -89,18 +89,18 @@ export function makeArchiveStore(db: Statements) {
           inserted: saved.inserted,
           updated: saved.updated + restatedCount,
           removed: totalPosts(removed),
-          /** Not stored, since they were deleted where they came from, or by the operator. */
+          /** Not stored, because they were deleted at their source or purged by the operator. */
           purged: scored.length - saved.inserted - saved.updated,
         }
       }).catch(throwWriteError)
     },
 
-    /** Brings the counts of posts in other languages up to date. */
+    /** Updates the counts of posts in other languages. */
     async countLanguages(): Promise<void> {
       await db.execute(recountLanguages)
     },
 
-    /** After many changes: empties the full-text indexes' waiting lists and updates the statistics of the planner. */
+    /** After many changes: flushes the full-text indexes' pending lists and updates the planner's statistics. */
     async settle(): Promise<void> {
       await db.execute(sql`vacuum (analyze) archive_posts`)
       await db.execute(recountLanguages)
@@ -117,7 +117,7 @@ function keySet(keys: readonly PostKey[]) {
 
 const nothingSaved = { inserted: 0, updated: 0, arrivals: [], changed: [] }
 
-/** Rows go in by key, so that two importers of one file wait for each other and never in a circle. */
+/** Rows are written in key order, so that concurrent imports of the same file cannot deadlock. */
 async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]) {
   const { rows } = await tx.execute<SourceShare & { inserted: boolean }>(sql`
     with saved as (

@@ -6,9 +6,9 @@ import type { ArchivedPost, Post } from '#server/source-ports.ts'
 import { keyOf, type StorePosts, storePosts } from './store-posts.ts'
 
 export type SourcePosts = StorePosts & {
-  /** Told, as a sentence, which post was not stored and why. */
+  /** Called with a sentence about each post that was not stored, and why. */
   onSetAside: (sentence: string) => void
-  /** Told how many titles or names were cut, and of which posts. */
+  /** Called with the number of truncated titles or names, and their posts. */
   onCut?: (sentence: string) => void
 }
 
@@ -16,7 +16,7 @@ const nameOf = ({ source, sourceId }: Post) => `Post ${sourceId} of ${source}`.t
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-/** What no statement may see: it would fail for all posts beside it. */
+/** Invalid values, which would fail the whole statement. */
 function findOddReason(post: Post): string | null {
   const { source, sourceId, community, title, selftext, url, attribution } = post
   const texts = [source, sourceId, community, title, selftext, url ?? '', ...Object.values(attribution ?? {})]
@@ -25,7 +25,7 @@ function findOddReason(post: Post): string | null {
     : 'it has an incomplete character, or one that cannot be stored'
 }
 
-/** Posts of a source that may be stored, each once, their names cut to their limits. */
+/** Storable posts of a source without duplicates, with truncated names. */
 function storable(deps: SourcePosts, posts: readonly Post[]): Post[] {
   const once = new Map<string, Post>()
   const cuts = countCuts('post')
@@ -43,7 +43,7 @@ function storable(deps: SourcePosts, posts: readonly Post[]): Post[] {
   return [...once.values()]
 }
 
-/** So much is hashed and written in a few milliseconds; others get their turns between. */
+/** This much is hashed and written in a few milliseconds; then other requests get a turn. */
 const portionCharacters = 300_000
 
 function* inPortions(posts: readonly Post[]): Generator<Post[]> {
@@ -78,14 +78,14 @@ async function storeSome(deps: SourcePosts, posts: readonly Post[]) {
   return total
 }
 
-/** Stores posts of a live source; one that cannot be stored holds up no other. */
+/** Stores posts of a live source; an invalid one does not affect the others. */
 export async function storeFeedPosts(deps: SourcePosts, posts: readonly Post[]) {
   return storeSome(deps, storable(deps, posts))
 }
 
 type StoreFoundPosts = SourcePosts & { listPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]> }
 
-/** The same, and returns each as the archive holds it. */
+/** The same, and returns each as stored. */
 export async function storeFoundPosts(
   deps: StoreFoundPosts,
   posts: readonly Post[],

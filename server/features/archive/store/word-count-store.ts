@@ -3,9 +3,9 @@ import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { asWords, countedWord } from '#server/matching/searched-words.ts'
 
-/** Words of fewer posts or titles are as good as not there. */
+/** Words of fewer posts or titles are ignored. */
 const fewest = { posts: 5, titles: 3 }
-/** A community's share of posts about work is stored from here on, as if it had some ordinary posts more. */
+/** The minimum share of business posts of a stored community, smoothed by some ordinary posts. */
 const least = { businessShare: 0.15, ordinaryPosts: 20, ofThemBusiness: 2 }
 
 const businessShare = `((count(*) filter (where signals @> '{business}') + ${least.ofThemBusiness})
@@ -13,7 +13,7 @@ const businessShare = `((count(*) filter (where signals @> '{business}') + ${lea
 
 type Searched = { sample: boolean; posts: number }
 
-/** How many posts can be searched and of how many the words were counted; samples are searched when there is nothing else. */
+/** The numbers of searchable and of counted posts; samples are searched if there is nothing else. */
 async function readCounted(db: Database) {
   const { rows } = await db.execute<Searched & { countedPosts: number; knowsCommunities: boolean }>(sql`
     select real = 0 as sample, case when real > 0 then real else samples end as posts,
@@ -24,7 +24,7 @@ async function readCounted(db: Database) {
   return rows[0] ?? { sample: true, posts: 0, countedPosts: 0, knowsCommunities: false }
 }
 
-/** Of archives with more posts than `most` a share of the pages is read; each stands for so many. */
+/** In archives with more posts than `most`, a sample of the pages is read, with a weight. */
 function readShare({ sample, posts }: Searched, most: number) {
   const times = Math.max(1, posts / most)
   const from = (what: string) =>
@@ -35,7 +35,7 @@ function readShare({ sample, posts }: Searched, most: number) {
 
 type Share = ReturnType<typeof readShare>
 
-/** Counts the archive's words anew, in one transaction: searches see the old counts until it ends. */
+/** Recounts the archive's words, in one transaction: until it commits, searches see the old counts. */
 async function countEachWord(db: Database, { times, from }: Share): Promise<void> {
   const stems = `select word, ndoc from ts_stat($$${from('words')}$$)
     where ndoc >= ${fewest.posts} and left(word, 1) <> '=' and length(word) <= 40`
@@ -43,7 +43,7 @@ async function countEachWord(db: Database, { times, from }: Share): Promise<void
     from ts_stat($$${from(`to_tsvector('simple', ${asWords('left(title, 2000)')})`)}$$)
     where ndoc >= ${fewest.titles} and length(word) <= 40`
   await inTransaction(db, async (tx) => {
-    // One process counts; others that come meanwhile do not.
+    // Only one process counts at a time; others skip it.
     const { rows } = await tx.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtext('archive_words')) as mine`,
     )
@@ -58,10 +58,10 @@ async function countEachWord(db: Database, { times, from }: Share): Promise<void
   })
 }
 
-/** The same for the communities where people talk about their work. */
+/** The same for business communities. */
 async function countCommunities(db: Database, { from }: Share): Promise<void> {
   await inTransaction(db, async (tx) => {
-    // Two that count at once would both write the same communities.
+    // Concurrent counts would write the same communities.
     await tx.execute(sql`lock table archive_communities in share row exclusive mode`)
     await tx.execute(sql`delete from archive_communities`)
     await tx.execute(
@@ -75,7 +75,7 @@ async function countCommunities(db: Database, { from }: Share): Promise<void> {
 
 export type WordCountStore = ReturnType<typeof makeWordCountStore>
 
-/** Of archives with more posts than `most` a share of the pages is counted. */
+/** In archives with more posts than `most`, a sample of the pages is counted. */
 export const makeWordCountStore = (db: Database) => ({
   readCounted: () => readCounted(db),
   countEachWord: (searched: Searched, most: number) => countEachWord(db, readShare(searched, most)),
