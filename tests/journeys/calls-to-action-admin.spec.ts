@@ -128,7 +128,7 @@ test('long lists are paged: users to and fro, and what happened by asking for wh
   await expect(page).toHaveURL(/page=2/u)
   await press(pages, 'Previous')
   await expect(pages.getByText('Page 1 of 3')).toBeVisible()
-  await page.getByLabel('Rows').selectOption('100 a page')
+  await page.getByLabel('Rows').selectOption('100 per page')
   await expect(pages.getByText('Page 1 of 2')).toBeVisible()
 
   const moment = new Date().toISOString()

@@ -34,7 +34,7 @@ test('the archive shows at once; live posts come without moving what is read', a
 
   const show = page.getByRole('button', { name: '1 new post: show' })
   await expect(show).toBeVisible()
-  await expect(line(page)).toContainText('Searched posts in Hacker News. It gave 2 posts')
+  await expect(line(page)).toContainText('Searched posts in Hacker News. It returned 2 posts')
   await expect(places(page)).toHaveCount(13)
   await expect(places(page).last()).toHaveAccessibleName(news.title)
   const after = await read.boundingBox()

@@ -117,7 +117,7 @@ test('a newcomer gets real posts of three kinds of source in the browser, and a 
     await expect(keywords.getByRole('alert')).toHaveCount(0)
   }
   await keywords.getByRole('button', { name: 'Add keywords' }).click()
-  await expect(keywords.getByRole('status')).toHaveText('2 keywords added, 0 here already.')
+  await expect(keywords.getByRole('status')).toHaveText('2 keywords added, 0 already listed.')
   const held = page.getByRole('list', { name: 'Keywords of F5Bot' })
   await page.getByRole('button', { name: 'Turn off churn rate' }).click()
   await expect(
