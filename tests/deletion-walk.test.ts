@@ -131,6 +131,7 @@ test('a post that its author deleted leaves no trace in any table, file or answe
 
   await runJobsUntil(`select 1 from scan_runs where ended_at is not null`)
   expect(await importDump()).toMatchObject({ rows: 1, inserted: 0, leftOut: new Map() })
+  await runJobsUntil(`select 1 from post_checks where live`)
   const first = await search(product.app, 'invoices')
   const token = searchReply.parse(first.json()).sessionId
   const before = await readEverywhere(token, cookieOf(first))

@@ -105,3 +105,23 @@ export const archiveSources = pgTable(
   }),
   (table) => [primaryKey({ columns: [table.source, table.sample] })],
 )
+
+/** Log of inserted posts: one row per batch, written in the same transaction, deleted when every follower has read it. */
+export const arrivals = pgTable(
+  'arrivals',
+  (t) => ({
+    id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** Position in the log, assigned after the commit by one process at a time: late commits get higher numbers. */
+    number: t.bigint('number', { mode: 'number' }).unique(),
+    postIds: t.bigint('post_ids', { mode: 'number' }).array().notNull(),
+    /** The posts come from a search or a scan, not from a file. */
+    live: t.boolean('live').notNull(),
+  }),
+  (table) => [index('arrivals_unnumbered').on(table.id).where(sql`number is null`)],
+)
+
+/** The last number that each follower has read. When you remove a follower, delete its row in a migration. */
+export const arrivalFollowers = pgTable('arrival_followers', (t) => ({
+  name: t.text('name').primaryKey(),
+  number: t.bigint('number', { mode: 'number' }).notNull(),
+}))

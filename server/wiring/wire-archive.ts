@@ -19,7 +19,6 @@ import { type PostArchiver, type SourceList, withArchive } from '#server/feature
 import type { Thesaurus } from '#server/matching/keyword-rules.ts'
 import { marketWords, shippedThesaurus } from '#server/matching/shipped-thesaurus.ts'
 import { cachedFor } from '#server/operations/cached-for.ts'
-import type { Scan } from './wire-scan.ts'
 import { postsScorer } from './wire-texts.ts'
 import type { Wired } from './wired.ts'
 
@@ -30,16 +29,10 @@ const briefMatches = () => ({
   signal: AbortSignal.timeout(5_000),
 })
 
-type EnlistLive = Pick<Scan, 'enlistLive'>
-
 type Ranking = { store: ArchiveSearchStore; thesaurus: Thesaurus }
 
 /** Stores the posts of a live source, and ranks them like the archive's. */
-function postArchiver(
-  { database, workers, warn }: Wired,
-  ranking: Ranking,
-  { enlistLive }: EnlistLive,
-): PostArchiver {
+function postArchiver({ database, workers, warn }: Wired, ranking: Ranking): PostArchiver {
   const store = makeArchiveStore(database.db)
   const listPosts = (ids: readonly number[]) => ranking.store.listPosts(ids)
   const onSetAside = (sentence: string) => warn(sentence, undefined)
@@ -53,7 +46,6 @@ function postArchiver(
   return {
     async storePosts(posts, query) {
       const stored = await storeFoundPosts(archiving, posts)
-      await enlistLive(stored)
       return rankStored(ranking, stored, query)
     },
   }
@@ -75,7 +67,7 @@ function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, 
 }
 
 /** The archive's part of a search, with the live sources. */
-export function wireArchive(wired: Wired, live: SourceList, scan: EnlistLive) {
+export function wireArchive(wired: Wired, live: SourceList) {
   const { database, clock, warn } = wired
   const archive = makeArchiveSearchStore(database.db)
   const ranking = { store: archive, thesaurus: shippedThesaurus() }
@@ -84,7 +76,7 @@ export function wireArchive(wired: Wired, live: SourceList, scan: EnlistLive) {
     sensesOf: ranking.thesaurus,
     archiveVersion: cachedFor(1000, () => readArchiveVersion(archive), clock),
     sources: searchedSources(wired, ranking, live),
-    archiver: postArchiver(wired, ranking, scan),
+    archiver: postArchiver(wired, ranking),
     matcher: {
       listMatches: (query) => listMatches(ranking, query, briefMatches()),
       rankPosts: (posts, query) => rankStored(ranking, posts, query),

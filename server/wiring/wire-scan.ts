@@ -7,8 +7,10 @@ import type { OutageLog } from '#server/database/outage-log.ts'
 import { ArchiveWriteError } from '#server/errors.ts'
 import { type Actor, type AuditStore, entryOf } from '#server/features/admin/audit-store.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
+import { makeArrivalsStore } from '#server/features/archive/store/arrivals-store.ts'
+import { arrivalsDuty } from '#server/features/archive/store/follow-arrivals.ts'
 import { storeFeedPosts } from '#server/features/archive/store/store-source-posts.ts'
-import { makeCheckNotes, type PostKey } from '#server/features/deletion/deletion-store.ts'
+import { deletionFollower } from '#server/features/deletion/deletion-store.ts'
 import { overdueBefore } from '#server/features/deletion/recheck-posts.ts'
 import { makeScanKeywordStore } from '#server/features/scan/scan-keyword-store.ts'
 import { addScanRoutes } from '#server/features/scan/scan-routes.ts'
@@ -48,7 +50,7 @@ function logTrouble(logger: Logger) {
 }
 
 /** Stores the posts of a feed in the transaction of its page, and notes skipped or truncated ones. */
-function feedPostStorer({ workers, clock }: ScanParts) {
+function feedPostStorer({ workers }: ScanParts) {
   const scorePosts = postsScorer(workers.ofScan)
   return async (posts: readonly Post[], inside: Transaction) => {
     const told: string[] = []
@@ -56,7 +58,6 @@ function feedPostStorer({ workers, clock }: ScanParts) {
     const store = makeArchiveStore(inside)
     const archiving = { store, scorer: shippedScorer(), scorePosts, onSetAside: tell, onCut: tell }
     const stored = await storeFeedPosts(archiving, posts)
-    await makeCheckNotes(inside).enlistLive(posts, clock())
     return { ...stored, told }
   }
 }
@@ -107,14 +108,13 @@ export function wireScan(parts: ScanParts) {
       countPurged: (since: Date) => deletion.countPurged(since),
     },
     keywords: { keywords, seedKeywords },
-    /** Posts of a live source were stored: from then on they are checked every day. */
-    enlistLive: (posts: readonly PostKey[]) => deletion.enlistLive(posts, clock()),
     /** Polls for background jobs at once, where they run. */
     jobs: { wake: () => {} },
     /** Reads these feeds at once, in addition to all other reads. */
     readNow: async (feeds: readonly PostFeed[]) => {
       await startScan({ ...scanning, listFeeds: async () => feeds, listTargets: async () => [] }, 'operator')
     },
+    following: { store: makeArrivalsStore(database.db), followers: [deletionFollower(clock)] },
     jobNames: Object.values(jobNames),
   }
 }
@@ -162,6 +162,7 @@ export function startScanJobs(
   const duties = [
     scanDuty(scan.scanning, watched(jobNames.scan)),
     deletionDuty(scan.rechecking, watched(jobNames.deletion)),
+    arrivalsDuty(scan.following),
     ...(purging === undefined ? [] : [removalDuty(purging, watched(jobNames.removal))]),
     ...more,
   ]

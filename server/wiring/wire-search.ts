@@ -25,7 +25,6 @@ import { makeToken } from '#server/secret-token.ts'
 import { wireArchive } from './wire-archive.ts'
 import { billingFact } from './wire-billing.ts'
 import { quietRepeats } from './wire-health.ts'
-import type { Scan } from './wire-scan.ts'
 import type { ProductWorkers } from './wire-workers.ts'
 import type { Wired } from './wired.ts'
 
@@ -64,9 +63,9 @@ function briefWork(workers: ProductWorkers) {
   }
 }
 
-export function wireSearch(wired: Wired, live: SourceList, scan: Pick<Scan, 'enlistLive'>) {
+export function wireSearch(wired: Wired, live: SourceList) {
   const { config, database, clock, replaced, watch, warn, workers } = wired
-  const { sources, archiver, ...archiveParts } = wireArchive(wired, live, scan)
+  const { sources, archiver, ...archiveParts } = wireArchive(wired, live)
   const { archive, archiveVersion } = archiveParts
   const cacheMs = config.searchCacheSeconds * 1000
   const gate = makeSearchGate({ ...searchLimits, waitMs: replaced.searchWaitMs ?? searchLimits.waitMs })

@@ -72,7 +72,7 @@ export async function wireApp(given: Given, publicUrl: string) {
   const wired: Wired = { ...given, publicUrl, clock, cookieSecrets, watch, refusals, warn }
   const sources = await wireSources({ ...wired, stoppedClock: replaced.clock ?? null, hasVisits: true })
   const scan = wireScan({ ...wired, live: replaceLive(sources.live, replaced) })
-  const search = wireSearch(wired, sources.live, scan)
+  const search = wireSearch(wired, sources.live)
   const own = wireOwn({ db, clock, archive: search.archive, jobs: scan.jobs, workers: given.workers })
   const billing = watch.watchBilling(wireBilling(wired))
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]

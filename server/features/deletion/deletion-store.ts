@@ -1,3 +1,4 @@
+import type { Clock } from '#server/clock.ts'
 import { gte, sql } from '#server/database/drizzle.ts'
 import { inTransaction, type Statements, type Transaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
@@ -67,18 +68,8 @@ function dueChecks(db: Database) {
 }
 
 /** The posts to check, and the results of checks. */
-export function makeCheckNotes(db: Statements) {
+function checkNotes(db: Statements) {
   return {
-    /** Marks posts that just came from their source, so that they are checked before imported ones. */
-    async enlistLive(keys: readonly PostKey[], now: Date): Promise<void> {
-      if (keys.length === 0) return
-      await db.execute(sql`
-        insert into post_checks (post_id, source, live, checked_at)
-        select id, source, true, ${now} from archive_posts join (select distinct * from ${keySet(keys)}) as asked
-          using (source, source_id) order by id
-        on conflict (post_id) do update set live = true where not post_checks.live`)
-    },
-
     /** Synchronises the list of a source's posts with the archive. */
     async enlistAll(source: string): Promise<void> {
       await db.execute(sql`
@@ -105,6 +96,19 @@ export function makeCheckNotes(db: Statements) {
     },
   }
 }
+
+/** Adds posts that came from their source to the checks, so that they are checked before imported ones. */
+export const deletionFollower = (clock: Clock) => ({
+  name: 'deletion',
+  async read(arrivals: readonly { postId: number; live: boolean }[], inside: Transaction): Promise<void> {
+    const live = arrivals.filter((arrival) => arrival.live)
+    await inside.execute(sql`
+      insert into post_checks (post_id, source, live, checked_at)
+      select id, source, true, least(stored_at, ${clock()}) from archive_posts
+      where id = ${idSet(live.map(({ postId }) => postId))} order by id
+      on conflict (post_id) do update set live = true`)
+  },
+})
 
 function purged(db: Database) {
   return {
@@ -149,5 +153,5 @@ function purged(db: Database) {
 }
 
 export function makeDeletionStore(db: Database) {
-  return { ...dueChecks(db), ...makeCheckNotes(db), ...purged(db) }
+  return { ...dueChecks(db), ...checkNotes(db), ...purged(db) }
 }

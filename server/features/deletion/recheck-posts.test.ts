@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeArrivalsStore } from '#server/features/archive/store/arrivals-store.ts'
+import { followArrivals } from '#server/features/archive/store/follow-arrivals.ts'
 import { type DeletionCheck, SourceError } from '#server/source-ports.ts'
 import { wireDeletion } from '#server/wiring/wire-deletion.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { storeInArchive } from '#tests/harness/store-in-archive.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { waitForLocks } from '#tests/harness/wait-for-locks.ts'
+import { deletionFollower } from './deletion-store.ts'
 import { recheckPosts } from './recheck-posts.ts'
 
 const hourMs = 3_600_000
@@ -25,10 +28,12 @@ const advanceHours = (hours: number) => {
   now = new Date(now.getTime() + hours * hourMs)
 }
 
-async function storePosts(ids: readonly string[], source = 'reddit') {
-  const posts = ids.map((sourceId) => makePost({ source, sourceId }))
-  await storeInArchive(database.db, posts)
-  return posts
+async function storePosts(ids: readonly string[], source = 'reddit', options = {}) {
+  await storeInArchive(
+    database.db,
+    ids.map((sourceId) => makePost({ source, sourceId })),
+    options,
+  )
 }
 
 const idsFrom = (from: number, to: number) =>
@@ -74,8 +79,9 @@ test('posts are asked about once a day, in calls as large as the source takes, a
 
 test('posts that came from the source itself are asked about before those of files', async () => {
   await storePosts(idsFrom(0, 150))
-  const live = await storePosts(['live1', 'live2'])
-  await wireDeletion({ database, clock: () => now }).store.enlistLive(live, now)
+  await storePosts(['live1', 'live2'], 'reddit', { live: true })
+  const following = { store: makeArrivalsStore(database.db), followers: [deletionFollower(() => now)] }
+  await followArrivals(following, 'deletion', new AbortController().signal)
   advanceHours(25)
   await recheck(source(() => []))
   expect(asked[0]?.slice(0, 3)).toEqual(['live1', 'live2', 'id0000'])

@@ -37,6 +37,8 @@ export type ArchiveChange = {
   restated: readonly Post[]
   /** Posts that were deleted at their source. */
   deleted: readonly PostKey[]
+  /** The posts come from a search or a scan, not from a file. */
+  live?: boolean
 }
 
 export type ArchiveStore = ReturnType<typeof makeArchiveStore>
@@ -74,10 +76,10 @@ export function makeArchiveStore(db: Statements) {
     },
 
     /** Applies a change atomically, without purged posts. Throws ArchiveWriteError. */
-    async save({ scored, restated, deleted }: ArchiveChange) {
+    async save({ scored, restated, deleted, live = false }: ArchiveChange) {
       return inTransaction(db, async (tx) => {
         if (scored.length > 0) await tx.execute(waitForPurges)
-        const saved = scored.length > 0 ? await upsertPosts(tx, scored) : nothingSaved
+        const saved = scored.length > 0 ? await upsertPosts(tx, scored, live) : nothingSaved
         const restatedCount = await restatePosts(tx, restated)
         const removed = await deletePosts(tx, deleted)
         await addArrivals(tx, saved.arrivals)
@@ -85,12 +87,14 @@ export function makeArchiveStore(db: Statements) {
         await subtractRemovals(tx, removed)
         const changedSamples = saved.changed.filter(({ sample }) => sample)
         await recountSources(tx, changedSamples)
+        const { inserted, insertedIds } = saved
         return {
-          inserted: saved.inserted,
+          inserted,
+          insertedIds,
           updated: saved.updated + restatedCount,
           removed: totalPosts(removed),
           /** Not stored, because they were deleted at their source or purged by the operator. */
-          purged: scored.length - saved.inserted - saved.updated,
+          purged: scored.length - inserted - saved.updated,
         }
       }).catch(throwWriteError)
     },
@@ -115,11 +119,14 @@ function keySet(keys: readonly PostKey[]) {
     as given(source, source_id)) as wanted`
 }
 
-const nothingSaved = { inserted: 0, updated: 0, arrivals: [], changed: [] }
+const nothingSaved = { inserted: 0, insertedIds: [], updated: 0, arrivals: [], changed: [] }
 
-/** Rows are written in key order, so that concurrent imports of the same file cannot deadlock. */
-async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]) {
-  const { rows } = await tx.execute<SourceShare & { inserted: boolean }>(sql`
+/**
+ * Rows are written in key order, so that concurrent imports of the same file cannot deadlock. The ids of inserted
+ * posts are logged for followers.
+ */
+async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[], live: boolean) {
+  const { rows } = await tx.execute<SourceShare & { inserted: boolean; ids: string[] }>(sql`
     with saved as (
       insert into archive_posts as stored (source, source_id, community, title, selftext, url, upvotes, comments,
         created_at, sample, language, opportunity_score, scorer_version, signals, persona, summary, excerpt, excerpt_start,
@@ -145,13 +152,19 @@ async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[]) {
         text_characters = excluded.text_characters, reason = excluded.reason, attribution = excluded.attribution,
         words = excluded.words, words_version = excluded.words_version,
         created_at = case when stored.sample then excluded.created_at else stored.created_at end
-      returning xmax = 0 as inserted, source, sample, created_at
+      returning xmax = 0 as inserted, id, source, sample, created_at
+    ), arrived as (
+      insert into arrivals (post_ids, live)
+      select array_agg(id order by id), ${live}::boolean from saved where inserted having count(*) > 0
     )
-    select inserted, source, sample, count(*)::integer as posts, min(created_at) as oldest, max(created_at) as newest
+    select inserted, source, sample, count(*)::integer as posts, min(created_at) as oldest, max(created_at) as newest,
+      array_agg(id) as ids
     from saved group by inserted, source, sample`)
-  const arrivals = rows.filter((row) => row.inserted)
+  const arrived = rows.filter((row) => row.inserted)
+  const arrivals = arrived.map(({ ids: _, ...share }) => share)
   const changed = rows.filter((row) => !row.inserted)
-  return { inserted: totalPosts(arrivals), updated: totalPosts(changed), arrivals, changed }
+  const insertedIds = arrived.flatMap(({ ids }) => ids.map(Number))
+  return { inserted: insertedIds.length, insertedIds, updated: totalPosts(changed), arrivals, changed }
 }
 
 function totalPosts(shares: readonly SourceShare[]): number {

@@ -15,6 +15,8 @@ type Options = {
   deleted?: readonly PostKey[]
   /** For our own posts: also updates their dates, and rescores them after a change of the scorer. */
   ours?: boolean
+  /** The posts come from a search or a scan, not from a file. */
+  live?: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ export async function storePosts(deps: StorePosts, posts: readonly Post[], optio
   const scoreHere = async (all: readonly Post[]) =>
     all.map((post) => scoreArchivePost(scorer.scorePost, post))
   const scorePosts = deps.scorePosts ?? scoreHere
-  const { deleted = [], ours = false } = options
+  const { deleted = [], ours = false, live = false } = options
   const storedByKey = new Map((await store.findStored(posts)).map((stored) => [keyOf(stored), stored]))
   const scored: Post[] = []
   const restated: Post[] = []
@@ -37,7 +39,7 @@ export async function storePosts(deps: StorePosts, posts: readonly Post[], optio
   }
   const unchanged = posts.length - scored.length - restated.length
   if (scored.length + restated.length + deleted.length === 0)
-    return { inserted: 0, updated: 0, unchanged, removed: 0, purged: 0 }
+    return { inserted: 0, insertedIds: [], updated: 0, unchanged, removed: 0, purged: 0 }
   const scores = await scorePosts(scored)
   const saved = await store.save({
     scored: scored.map((post, at) => ({
@@ -47,6 +49,7 @@ export async function storePosts(deps: StorePosts, posts: readonly Post[], optio
     })),
     restated,
     deleted,
+    live,
   })
   return { ...saved, unchanged }
 }

@@ -65,7 +65,7 @@ async function storeSome(deps: SourcePosts, posts: readonly Post[]) {
   for (const portion of inPortions(posts))
     await storeByHalves(portion, {
       store: async (some) => {
-        const stored = await storePosts(deps, some)
+        const stored = await storePosts(deps, some, { live: true })
         for (const what of ['inserted', 'updated', 'unchanged', 'removed', 'purged'] as const)
           total[what] += stored[what]
       },

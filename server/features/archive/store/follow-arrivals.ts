@@ -1,0 +1,26 @@
+import type { ArrivalsStore, Follower } from './arrivals-store.ts'
+
+export type FollowArrivals = { store: ArrivalsStore; followers: readonly Follower[] }
+
+/** Reads the log to its end for one follower. Each post is read exactly once, even if the process is killed. */
+export async function followArrivals(
+  { store, followers }: FollowArrivals,
+  name: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const follower = followers.find((one) => one.name === name)
+  if (follower === undefined) return
+  while (!signal.aborted && (await store.readNext(follower)));
+  await store.deleteRead()
+}
+
+/** One job per follower with unread posts, so that none waits for another. */
+export const arrivalsDuty = (deps: FollowArrivals) => ({
+  name: 'arrivals',
+  atOnce: 2,
+  listDue: async () => {
+    const behind = await deps.store.listBehind(deps.followers.map(({ name }) => name))
+    return behind.map((name) => ({ key: name, data: { name } }))
+  },
+  run: (data: object, signal: AbortSignal) => followArrivals(deps, (data as { name: string }).name, signal),
+})
