@@ -10,16 +10,16 @@ let threads: ProductWorkers | null = null
  */
 export function shareWorkers(): ProductWorkers {
   threads ??= openWorkers(0)
-  const { call, converse, ofScan } = threads
+  const shared = threads
   const closing = new AbortController()
   const untilClosed = ({ signal, ...owner }: Owner): Owner => ({
     ...owner,
     signal: AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])]),
   })
   return {
-    call: (owner, name, ...given) => call(untilClosed(owner), name, ...given),
-    converse: (owner, conversing) => converse(untilClosed(owner), conversing),
-    ofScan: { call: (owner, name, ...given) => ofScan.call(untilClosed(owner), name, ...given) },
+    call: (owner, name, ...given) => shared.call(untilClosed(owner), name, ...given),
+    converse: (owner, conversing) => shared.converse(untilClosed(owner), conversing),
+    ofScan: { call: (owner, name, ...given) => shared.ofScan.call(untilClosed(owner), name, ...given) },
     close: async () => closing.abort(new WorkerEnded('closing', null)),
   }
 }

@@ -86,6 +86,8 @@ test('filters narrow the results, a reload keeps them, and a reset restores ever
   const signal = page.getByRole('group', { name: 'Signals' }).getByRole('button').first()
   await signal.click()
   await expect(signal).toHaveAttribute('aria-pressed', 'true')
+  // The list follows a moment after the button.
+  await expect.poll(() => titles(page).count()).toBeLessThan(fit)
   const narrowed = await titles(page).allTextContents()
   expect(narrowed.length).toBeGreaterThan(0)
 
