@@ -22,7 +22,7 @@ export type ArrivalsProgramOptions = {
 const die = () => process.kill(process.pid, 'SIGKILL')
 
 function killItself({ text, times, sent }: KillAt): void {
-  const send = pg.Client.prototype.query as (...given: unknown[]) => unknown
+  const send: (...given: unknown[]) => unknown = Reflect.get(pg.Client.prototype, 'query')
   let seen = 0
   pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
     const [query] = given

@@ -161,7 +161,13 @@ async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[], live:
       array_agg(id) as ids
     from saved group by inserted, source, sample`)
   const arrived = rows.filter((row) => row.inserted)
-  const arrivals = arrived.map(({ ids: _, ...share }) => share)
+  const arrivals = arrived.map(({ source, sample, posts, oldest, newest }) => ({
+    source,
+    sample,
+    posts,
+    oldest,
+    newest,
+  }))
   const changed = rows.filter((row) => !row.inserted)
   const insertedIds = arrived.flatMap(({ ids }) => ids.map(Number))
   return { inserted: insertedIds.length, insertedIds, updated: totalPosts(changed), arrivals, changed }
