@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeArrivalsStore } from '#server/features/archive/store/arrivals-store.ts'
-import { followArrivals } from '#server/features/archive/store/follow-arrivals.ts'
 import { type DeletionCheck, SourceError } from '#server/source-ports.ts'
 import { wireDeletion } from '#server/wiring/wire-deletion.ts'
 import { makePost } from '#tests/harness/make-post.ts'
-import { storeInArchive } from '#tests/harness/store-in-archive.ts'
+import { followInArchive, storeInArchive } from '#tests/harness/store-in-archive.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { waitForLocks } from '#tests/harness/wait-for-locks.ts'
 import { deletionFollower } from './deletion-store.ts'
@@ -80,8 +78,10 @@ test('posts are asked about once a day, in calls as large as the source takes, a
 test('posts that came from the source itself are asked about before those of files', async () => {
   await storePosts(idsFrom(0, 150))
   await storePosts(['live1', 'live2'], 'reddit', { live: true })
-  const following = { store: makeArrivalsStore(database.db), followers: [deletionFollower(() => now)] }
-  await followArrivals(following, 'deletion', new AbortController().signal)
+  await followInArchive(
+    database.db,
+    deletionFollower(() => now),
+  )
   advanceHours(25)
   await recheck(source(() => []))
   expect(asked[0]?.slice(0, 3)).toEqual(['live1', 'live2', 'id0000'])
