@@ -1,6 +1,7 @@
 import { type Signal, signals } from '#scoring/signal.ts'
 import {
   type ArchivePost,
+  askedOfPosts,
   type LabelledPost,
   type MarkedSentence,
   readArchivePosts,
@@ -9,6 +10,7 @@ import {
   refuseHeldOut,
   textFiles,
 } from './labelled-post.ts'
+import secondRatings from './second-ratings.json' with { type: 'json' }
 import setAsidePosts from './set-aside-posts.json' with { type: 'json' }
 import weakLabels from './weak-labels.json' with { type: 'json' }
 import writtenPosts from './written-posts.json' with { type: 'json' }
@@ -45,13 +47,32 @@ export const readGoldPosts = (): LabelledPost[] =>
 /** Their labels name a job, or signals, of another post: a batch of ratings went to the wrong posts. */
 const setAside = new Set(setAsidePosts.flatMap((line) => line.split(' ')))
 
-/** The same of posts of 2022-2026. */
+/**
+ * The same of posts of 2022-2026. Those drawn by chance were read once more; where the first rating is of another post,
+ * only the second counts.
+ */
 export const readModernPosts = (): LabelledPost[] =>
-  readLines(textFiles.modern).flatMap((line) => {
+  readLines(textFiles.modern).map((line) => {
     const { group, chosen } = JSON.parse(line)
     const post = { ...readJudged(line, 'modern'), group, byChance: chosen === 'by chance' }
-    return setAside.has(post.id) ? [] : [post]
+    const second = readAgain[post.id]
+    return second === undefined ? post : withSecondRating(post, readShortLabel(second))
   })
+
+const readAgain: Record<string, string> = secondRatings
+
+function withSecondRating(
+  post: LabelledPost,
+  second: Pick<LabelledPost, 'potential' | 'signals'>,
+): LabelledPost {
+  if (setAside.has(post.id)) return { ...post, ...second, personas: [] }
+  const raters = post.raters + 1
+  const mean = (first = 0, other = 0) => (first * post.raters + other) / raters
+  const signals = Object.fromEntries(
+    askedOfPosts.map((signal) => [signal, mean(post.signals[signal], second.signals[signal])]),
+  )
+  return { ...post, potential: mean(post.potential, second.potential), signals, raters }
+}
 
 function readJudged(line: string, kind: 'gold' | 'modern'): LabelledPost {
   const { id, title, selftext, subreddit, potential, signals: shares, persona, raters } = JSON.parse(line)
