@@ -63,7 +63,7 @@ function isPaid(evidence: readonly Evidence[]): (signal: Signal) => boolean {
 }
 
 /** Increased by hand when a change of the code changes scores. */
-const engineVersion = '3.0.0'
+const engineVersion = '3.1.0'
 
 /** The version of rules and weights, e.g. `2.1.0+3fa9c1d2`: any change of either changes it. */
 function nameVersion(file: ModelFile): string {

@@ -60,12 +60,13 @@ export const mostOfTitle = 1.5
 export const addsFrom = -3.9
 
 /**
- * What a sentence adds to a signal: by the fourth power of what its log odds are above that chance, so that a clear sentence
+ * What a sentence adds to a signal: by the fifth power of what its log odds are above that chance, so that a clear sentence
  * outweighs many vague ones.
  */
 export function excessOf(logOdds: number): number {
   const above = logOdds > addsFrom ? logOdds - addsFrom : 0
-  return (above * above * above * above) / 250
+  const squared = above * above
+  return (squared * squared * above) / 1200
 }
 
 const excess = excessOf

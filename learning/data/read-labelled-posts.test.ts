@@ -17,10 +17,11 @@ test('no short text that judges is learned from', () => {
 })
 
 test.runIf(existsSync(textFiles.modern))(
-  'posts of today whose ratings are of other posts are left out',
+  'posts of today whose first rating is of another post count by the second alone',
   () => {
     const posts = readModernPosts()
-    expect(posts).toHaveLength(1508)
+    expect(posts).toHaveLength(1626)
     expect(posts.every(({ group }) => group !== undefined)).toBe(true)
+    expect(posts.filter(({ byChance, raters }) => byChance === true && raters < 2)).toHaveLength(108)
   },
 )

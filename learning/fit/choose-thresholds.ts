@@ -14,12 +14,6 @@ function seenIn(post: LabelledPost, signal: (typeof signals)[number]): boolean |
   return post.marks === undefined ? null : post.marks.some((mark) => mark.signal === signal)
 }
 
-/**
- * Chosen by other posts: those of today that ask for more of a product are few and vague. On sentences of boards it tells
- * them best from others.
- */
-const givenThresholds: Partial<Record<(typeof signals)[number], number>> = { feature_request: 0.1 }
-
 /** Posts that a rubric was followed for with most care count this often, where whole posts decide what is listed. */
 const goldWeight = 15
 
@@ -52,7 +46,7 @@ export function chooseListing(
       const f1 = (2 * right) / (listed + all)
       if (f1 > best.f1) best = { listedFrom, f1 }
     }
-    return listingFigures(judged, givenThresholds[signal] ?? best.listedFrom)
+    return listingFigures(judged, best.listedFrom)
   })
 }
 

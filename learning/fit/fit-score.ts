@@ -1,4 +1,4 @@
-import { signals, signalsAgainst } from '#scoring/signal.ts'
+import { type Signal, signals, signalsAgainst } from '#scoring/signal.ts'
 
 const width = signals.length
 /** Grades of potential between which posts are told apart, and how much each counts: that of a real need the most. */
@@ -6,6 +6,8 @@ const cuts = [0.5, 1.25, 1.5, 2, 2.75] as const
 const cutWeights = [0.5, 1, 1.2, 1, 0.5] as const
 const rounds = 600
 const penalty = 0.002
+/** The rubric counts these, and too few posts of those learned from show it: what they are worth at least. */
+const leastWorths: Partial<Record<Signal, number>> = { money: 0.2, urgency: 0.2, solved: 0.3 }
 
 /** What each signal adds to the sum when a post shows it for sure; the thresholds of the grades. */
 export type ScoreFit = ReturnType<typeof fitScore>
@@ -33,7 +35,7 @@ export function gradeSlopes(sum: number, potential: number, thresholds: ArrayLik
 
 /**
  * Fits the worth of every signal by proportional odds over grades of potential. A signal for a need never takes
- * anything, and one against it never gives: its worth is then none.
+ * anything, and one against it never gives.
  */
 export function fitScore({ shown, potential, weights }: ScoredRows) {
   const worths = new Float64Array(width)
@@ -45,6 +47,7 @@ export function fitScore({ shown, potential, weights }: ScoredRows) {
   for (const [at, post] of used.entries()) rows.set(shown[post] ?? [], at * width)
   const step = makeStep(width + cuts.length)
   const directions = signals.map((signal) => (signalsAgainst.has(signal) ? -1 : 1))
+  const least = signals.map((signal) => leastWorths[signal] ?? 0)
   for (let round = 1; round <= rounds; round++) {
     const slopes = new Float64Array(width + cuts.length)
     for (let at = 0; at < used.length; at++) {
@@ -67,8 +70,9 @@ export function fitScore({ shown, potential, weights }: ScoredRows) {
     step(slopes, round).forEach((change, at) => {
       if (at >= width) thresholds[at - width] = (thresholds[at - width] ?? 0) - change
       else {
-        const worth = (worths[at] ?? 0) - change
-        worths[at] = worth * (directions[at] ?? 1) > 0 ? worth : 0
+        const direction = directions[at] ?? 1
+        const worth = Math.max(least[at] ?? 0, direction * ((worths[at] ?? 0) - change))
+        worths[at] = worth === 0 ? 0 : direction * worth
       }
     })
   }
