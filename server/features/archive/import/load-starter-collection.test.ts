@@ -73,6 +73,7 @@ test('a second start changes nothing', async () => {
   const before = await database.pool.query('select xmin, * from archive_posts order by id')
   expect(await load([starter('a'), starter('b')])).toEqual({
     inserted: 0,
+    insertedIds: [],
     updated: 0,
     unchanged: 2,
     removed: 0,
@@ -91,8 +92,10 @@ test('a changed file updates, adds and removes, and keeps the ids of what stays'
     starter('b', { createdAt: '2026-01-01T00:00:00Z' }),
     starter('d'),
   ]
-  expect(await load(changed)).toEqual({ inserted: 1, updated: 2, unchanged: 0, removed: 1, purged: 0 })
+  const loaded = await load(changed)
   const after = await listPosts()
+  const insertedIds = [Number(after[2].id)]
+  expect(loaded).toEqual({ inserted: 1, insertedIds, updated: 2, unchanged: 0, removed: 1, purged: 0 })
   expect(after.map((row) => row.source_id)).toEqual(['sample-a', 'sample-b', 'sample-d'])
   expect(after.slice(0, 2).map((row) => row.id)).toEqual(before.slice(0, 2).map((row) => row.id))
   expect(after[0].title).toBe('Another title')
@@ -120,6 +123,7 @@ test('the collection that comes with the product loads', async () => {
   expect(inserted).toBeGreaterThan(0)
   expect(await loadStarterCollection(deps)).toEqual({
     inserted: 0,
+    insertedIds: [],
     updated: 0,
     unchanged: inserted,
     removed: 0,

@@ -25,7 +25,7 @@ test('a sentence that says several things is quoted once', () => {
 
 test('a post whose first sentence was quoted is quoted by its next one', () => {
   const first = 'QuickBooks is too slow, so I copy every invoice by hand into a spreadsheet.'
-  const next = 'Every night we also retype all customers by hand into a second spreadsheet.'
+  const next = 'Every night I also copy all customers by hand into a second spreadsheet.'
   expect(quotesOf(`${first} ${next}`)).toMatchObject({ held: [first], copes: [next] })
 })
 
