@@ -101,8 +101,8 @@ export type DiscussionSource = {
   /** The timeout for this source, in milliseconds. */
   timeLimitMs: number
   notice?: string
-  /** Starts cheap lookups for a search while the allowance is checked. */
-  prepare?(query: SourceQuery): void
+  /** Starts cheap lookups while the allowance is checked; returns this source, for the search of that query alone. */
+  prepare?(query: SourceQuery): DiscussionSource
   search(query: SourceQuery, limits: SourceLimits): Promise<SourceAnswer>
 }
 
@@ -182,3 +182,8 @@ export type CallBudget = {
   /** Records a pause that the source asked for: no calls before its end, whatever budget is left. */
   pause(waitMs: number): Promise<void>
 }
+
+/** A row of a user's file: the values of its columns, or why it cannot be read. Lines count from 1. */
+export type FileRow =
+  | { line: number; cells: ReadonlyMap<string, string>; problem?: undefined }
+  | { line: number; problem: string }

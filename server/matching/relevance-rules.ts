@@ -17,19 +17,9 @@ type WordCounts = {
   close: boolean
 }
 
-/** The ranking features of a post; see `places` for the format of positions. */
-export type RankingFeatures = {
+/** The ranking features of any text; see `places` for the format of positions. */
+export type TextFeatures = {
   score: number
-  /** The share of its community's posts about work, 0 to 1; 0 for a small or uncounted one. */
-  business: number
-  /** Whether it shows the signal `question`: a one-off question. */
-  isOneOff: boolean
-  /** Whether it sells, reports, advises or surveys: its author asks for nothing. */
-  asksNothing: boolean
-  /** A number that identifies its community. */
-  community: number
-  /** The share of the sense's words that the post contains, 0 to 1; see `rankedKeyword`. */
-  senseShare: number
   /** The number of lexemes in the post. */
   size: number
   /** False if the post was stored before word forms existed. */
@@ -41,6 +31,20 @@ export type RankingFeatures = {
   places: readonly string[] | WordCounts
   /** In the order of the keyword's forms. */
   hasForms: readonly boolean[]
+}
+
+/** The ranking features of a post. */
+export type RankingFeatures = TextFeatures & {
+  /** The share of its community's posts about work, 0 to 1; 0 for a small or uncounted one. */
+  business: number
+  /** Whether it shows the signal `question`: a one-off question. */
+  isOneOff: boolean
+  /** Whether it sells, reports, advises or surveys: its author asks for nothing. */
+  asksNothing: boolean
+  /** A number that identifies its community. */
+  community: number
+  /** The share of the sense's words that the post contains, 0 to 1; see `rankedKeyword`. */
+  senseShare: number
 }
 
 /** BM25's parameters; a title word counts as three words of the text. Lengths are in lexemes, including forms. */

@@ -61,7 +61,8 @@ function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, 
   const { sources } = replaced
   if (sources === undefined) return withArchive(archive, live)
   const prepare: SourceList['prepare'] = (query) => {
-    for (const source of sources(archive)) source.prepare?.(query)
+    const prepared = sources(archive).map((source) => source.prepare?.(query) ?? source)
+    return { listSources: async () => prepared }
   }
   return { prepare, listSources: async () => sources(archive) }
 }

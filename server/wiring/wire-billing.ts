@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { PaymentMode } from '#contract/billing.ts'
 import { limits } from '#contract/limits.ts'
+import { isLoopbackHost } from '#contract/loopback-host.ts'
 import type { SiteFacts } from '#contract/site-facts.ts'
 import { stripePayments } from '#server/adapters/stripe/stripe-payments.ts'
 import type { Config } from '#server/config/config.ts'
@@ -65,12 +66,10 @@ export type OpenPayments = {
   close(): Promise<void>
 }
 
-const loopbackHosts = new Set(['127.0.0.1', '[::1]', '::1', 'localhost'])
-
 /** Whether other machines can reach the product, by its listening address and its public name. */
 export function isReachable({ host, publicUrl }: { host: string; publicUrl: string | null }): boolean {
   const hosts = [host, ...(publicUrl === null ? [] : [new URL(publicUrl).hostname])]
-  return hosts.some((one) => !loopbackHosts.has(one))
+  return !hosts.every(isLoopbackHost)
 }
 
 /** The host by which this machine reaches itself, if the product listens on `host`. */

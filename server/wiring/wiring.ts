@@ -15,6 +15,7 @@ import { makeCommunityListStore } from '#server/features/lists/community-list-st
 import { addListsRoutes } from '#server/features/lists/lists-routes.ts'
 import { addScoringRoutes } from '#server/features/scoring/scoring-routes.ts'
 import type { RenderedResults, SavedResults } from '#server/features/search/brief/render-saved-results.ts'
+import { findLanguage } from '#server/matching/find-language.ts'
 import { cachedFor } from '#server/operations/cached-for.ts'
 import { buildApp } from './app.ts'
 import { loadCookieSecret } from './cookie-secret.ts'
@@ -55,7 +56,7 @@ function smallRoutes(
     addInstanceRoutes(app, count)
     addListsRoutes(app, { lists: makeCommunityListStore(db), readForeignLists: readListsIn(workers) })
     const scorePost = pastedScorer(workers)
-    addScoringRoutes(app, { attempts: makeAttemptStore(db), scorePost, scorerVersion, clock })
+    addScoringRoutes(app, { attempts: makeAttemptStore(db), scorePost, findLanguage, scorerVersion, clock })
   }
 }
 

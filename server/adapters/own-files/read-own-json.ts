@@ -1,7 +1,8 @@
+import type { FileRow } from '#server/source-ports.ts'
 import { splitJson } from '../dump-files/split-json.ts'
 import { deepestJson, isJsonObject, isTooDeep, parseJson } from '../json-value.ts'
+import { mostRowBytes, OwnFileError } from './file-lines.ts'
 import { rowsIn } from './json-rows.ts'
-import { mostRowBytes, OwnFileError, type OwnLine } from './own-line.ts'
 import { isSavedError } from './saved-error.ts'
 
 /** An export that is one object with all rows is read as a whole. */
@@ -78,7 +79,7 @@ function* fieldsOf(value: Record<string, unknown>, lead = '', depth = 1): Genera
 const isStoreApp = (row: Record<string, unknown>) =>
   'im:name' in row && 'im:contentType' in row && !('im:rating' in row)
 
-function readRow(line: number, row: unknown): OwnLine {
+function readRow(line: number, row: unknown): FileRow {
   if (typeof row === 'string') return { line, cells: new Map([['text', row]]) }
   if (!isJsonObject(row)) return { line, problem: 'this is not a JSON object' }
   if (isStoreApp(row)) return { line, problem: 'this is the app itself and no review of it' }
@@ -92,7 +93,7 @@ async function* buffers(chunks: AsyncIterable<string>): AsyncGenerator<Buffer> {
 
 type Counts = { rows: number; pieces: number; tooLong: boolean }
 
-function* readPiece(line: number, bytes: Buffer, counts: Counts): Generator<OwnLine> {
+function* readPiece(line: number, bytes: Buffer, counts: Counts): Generator<FileRow> {
   const text = bytes.toString('utf8')
   if (isTooDeep(text)) {
     counts.rows += 1
@@ -116,7 +117,7 @@ function* readPiece(line: number, bytes: Buffer, counts: Counts): Generator<OwnL
 }
 
 /** Consecutive objects (JSON lines), in a list, or in a list within one object. */
-export async function* readOwnJson(chunks: AsyncIterable<string>): AsyncGenerator<OwnLine> {
+export async function* readOwnJson(chunks: AsyncIterable<string>): AsyncGenerator<FileRow> {
   const counts = { rows: 0, pieces: 0, tooLong: false }
   for await (const { line, bytes, ended } of splitJson(buffers(chunks), mostObjectBytes)) {
     if (!ended) throw new OwnFileError(`The object that begins at line ${line} is incomplete.`)

@@ -1,17 +1,18 @@
 import type { OwnFormat } from '#contract/own-material.ts'
-import { linesOf, mostRowBytes, OwnFileError, type OwnLine } from './own-line.ts'
+import type { FileRow } from '#server/source-ports.ts'
+import { linesOf, mostRowBytes, OwnFileError } from './file-lines.ts'
 import { readOwnJson } from './read-own-json.ts'
 import { readOwnTable } from './read-own-table.ts'
 
 const textColumn = 'text'
 
-const rowOf = (line: number, text: string): OwnLine => ({ line, cells: new Map([[textColumn, text.trim()]]) })
+const rowOf = (line: number, text: string): FileRow => ({ line, cells: new Map([[textColumn, text.trim()]]) })
 
-async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<OwnLine> {
+async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<FileRow> {
   for await (const { number, text } of linesOf(chunks)) if (text.trim() !== '') yield rowOf(number, text)
 }
 
-async function* readParagraphs(chunks: AsyncIterable<string>): AsyncGenerator<OwnLine> {
+async function* readParagraphs(chunks: AsyncIterable<string>): AsyncGenerator<FileRow> {
   let begin = 1
   let lines: string[] = []
   let characters = 0
@@ -34,7 +35,7 @@ async function* readParagraphs(chunks: AsyncIterable<string>): AsyncGenerator<Ow
 export function readOwnLines(
   chunks: AsyncIterable<string>,
   { format, hasHeader }: { format: OwnFormat; hasHeader: boolean },
-): AsyncGenerator<OwnLine> {
+): AsyncGenerator<FileRow> {
   switch (format) {
     case 'csv':
       return readOwnTable(chunks, hasHeader)

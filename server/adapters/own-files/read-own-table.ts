@@ -2,12 +2,13 @@ import type { CsvError } from 'csv-parse'
 import { findOwnTable, restoreCell } from '#contract/csv-cell.ts'
 import { cutText } from '#contract/cut-text.ts'
 import { limits } from '#contract/limits.ts'
+import type { FileRow } from '#server/source-ports.ts'
 import { readCsvRecords } from '../dump-files/read-csv-rows.ts'
 import { readDrawnLine } from '../tables/drawn-table.ts'
 import { splitRecords } from '../tables/split-records.ts'
 import { holdFoot } from '../tables/table-foot.ts'
 import { shapeCharacters, type TableShape, takeAsTable } from '../tables/table-shape.ts'
-import { linesOf, mostRowBytes, OwnFileError, type OwnLine, peekText } from './own-line.ts'
+import { linesOf, mostRowBytes, OwnFileError, peekText } from './file-lines.ts'
 
 /** Room for the suffix that makes duplicate column names unique. */
 const longestName = limits.ownColumnCharacters - 10
@@ -41,7 +42,7 @@ function joinNames([first = [], second, third]: readonly (readonly string[])[]):
   )
 }
 
-function readRecord(line: number, columns: readonly string[], record: readonly string[]): OwnLine {
+function readRecord(line: number, columns: readonly string[], record: readonly string[]): FileRow {
   if (record.length > columns.length && record.slice(columns.length).some((cell) => cell.trim() !== '')) {
     return { line, problem: `the row has ${record.length} columns, the first line has ${columns.length}` }
   }
@@ -88,9 +89,9 @@ function openTable(columns: readonly string[]) {
   const foot = holdFoot<NumberedRecord>(columns.length)
   const readCell = findOwnTable(columns) === null ? (cell: string) => cell : restoreCell
   return {
-    add: (record: NumberedRecord): OwnLine[] =>
+    add: (record: NumberedRecord): FileRow[] =>
       foot.add(record).map(({ line, cells }) => readRecord(line, columns, cells.map(readCell))),
-    end: (): OwnLine[] => foot.end().map(({ line }) => ({ line, problem: belowTable })),
+    end: (): FileRow[] => foot.end().map(({ line }) => ({ line, problem: belowTable })),
   }
 }
 
@@ -98,7 +99,7 @@ function openTable(columns: readonly string[]) {
 export async function* readOwnTable(
   given: AsyncIterable<string>,
   hasHeader: boolean,
-): AsyncGenerator<OwnLine> {
+): AsyncGenerator<FileRow> {
   const { head, chunks } = await peekText(given, shapeCharacters)
   const shape = takeAsTable(head)
   const names = hasHeader ? Math.max(1, shape.names) : 0

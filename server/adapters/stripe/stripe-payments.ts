@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { isLoopbackHost } from '#contract/loopback-host.ts'
 import type { Clock } from '#server/clock.ts'
 import { EventRefused, type PaymentEvent, type Payments } from '#server/payment-ports.ts'
 import { boundedCall, unlessMissing } from './bounded-call.ts'
@@ -16,11 +17,9 @@ export type StripeAccess = {
   totalMs?: number
 }
 
-const loopbackHosts = ['127.0.0.1', '[::1]', 'localhost']
-
 function addressOf(apiUrl: string) {
   const { protocol, hostname, port } = new URL(apiUrl)
-  if (protocol !== 'http:' || !loopbackHosts.includes(hostname)) {
+  if (protocol !== 'http:' || !isLoopbackHost(hostname)) {
     throw new Error('Payments go to Stripe, or to an http address of this machine, and nowhere else')
   }
   return { protocol: 'http' as const, host: hostname.replace(/^\[|\]$/gu, ''), port: port || '80' }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isLoopbackHost } from '#contract/loopback-host.ts'
 import { AppError } from '#server/errors.ts'
 
 declare module 'fastify' {
@@ -9,7 +10,6 @@ declare module 'fastify' {
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
-const loopbackHosts = /^(localhost|127(\.\d+){3}|\[::1\])$/u
 
 /** Locally the product is reachable under several names; elsewhere the Host header proves nothing. */
 function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
@@ -17,7 +17,7 @@ function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string
   if (asked === null) return false
   const own = new URL(publicUrl)
   if (asked.origin === own.origin) return true
-  const onLoopback = loopbackHosts.test(own.hostname) && loopbackHosts.test(asked.hostname)
+  const onLoopback = isLoopbackHost(own.hostname) && isLoopbackHost(asked.hostname)
   return onLoopback && asked.protocol === 'http:' && asked.host === host
 }
 

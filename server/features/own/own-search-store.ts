@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/open-database.ts'
+import type { TextFeatures } from '#server/matching/relevance-rules.ts'
 import type { PostDetails, PostRank } from '#server/source-ports.ts'
 
 /** A keyword in the archive's terms, for matching and ranking rows with words like posts. */
@@ -8,18 +9,10 @@ export type KeywordQuery = {
   exact: string
   partial: string
   prefixes: readonly [places: readonly string[], forms: readonly string[]]
-  rank: (row: RowFeatures) => PostRank
+  rank: (row: TextFeatures) => PostRank
   leftOut: string | null
   /** In lower case, the only groups or collections to search; null: all. */
   communities: readonly string[] | null
-}
-
-type RowFeatures = {
-  score: number
-  size: number
-  knowsForms: boolean
-  places: readonly string[]
-  hasForms: readonly boolean[]
 }
 
 /** SQL for the ranking features of a row's words, as for posts. */
@@ -77,7 +70,7 @@ function searches(db: Database, { rankingColumns, wordsAsText }: RankingSql) {
     /** Candidate rows, unordered, with their ranking features. */
     async listCandidates({ userId, collectionIds }: SearchScope, keyword: KeywordQuery) {
       const queries = [keyword.all, keyword.exact, keyword.partial].filter((query) => query !== '')
-      const { rows } = await db.$client.query<FoundRow & RowFeatures>(
+      const { rows } = await db.$client.query<FoundRow & TextFeatures>(
         `with ${mine}, candidates as materialized (
           ${queries.map((_, at) => matching(`$${at + 6}`)).join(' union ')}
         )

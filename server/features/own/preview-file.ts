@@ -2,8 +2,9 @@ import { cutText } from '#contract/cut-text.ts'
 import { limits } from '#contract/limits.ts'
 import type { OwnFormat, OwnMapping } from '#contract/own-material.ts'
 import { AppError, publicError } from '#server/errors.ts'
+import type { FileRow } from '#server/source-ports.ts'
 import { guessMapping } from './own-mapping-rules.ts'
-import type { FileRow, ReadFile } from './score-file.ts'
+import type { ReadFile } from './score-file.ts'
 
 type ReadAs = { format: OwnFormat; hasHeader: boolean }
 export type GivenReading = { format?: OwnFormat | undefined; hasHeader?: boolean | undefined }

@@ -1,13 +1,9 @@
 import type { OwnCollection, OwnFormat, OwnMapping } from '#contract/own-material.ts'
 import { publicError } from '#server/errors.ts'
+import type { FileRow } from '#server/source-ports.ts'
 import { type ReadRow, type RowContext, readOwnRow } from './own-row-rules.ts'
 import type { ScoredRow } from './own-rows-store.ts'
 import { isMarked, type RowMark } from './row-notes-rules.ts'
-
-/** A row of a file: the values of its columns, or why it cannot be read. */
-export type FileRow =
-  | { line: number; cells: ReadonlyMap<string, string>; problem?: undefined }
-  | { line: number; problem: string }
 
 export type ReadFile = {
   /** Reads a text row by row; its errors are known to `findFileProblem`. */

@@ -3,6 +3,7 @@ import type { OwnAsking } from '#contract/own-material.ts'
 import type { ScoreReply } from '#contract/scoring.ts'
 import type { Evidence, SearchResult } from '#contract/search.ts'
 import { publicError, tooOften } from '#server/errors.ts'
+import { nothingToSearch } from '#server/matching/archive-query-rules.ts'
 import type { ArchivedPost, PostRank } from '#server/source-ports.ts'
 import type { FoundRow, KeywordQuery, OwnSearchStore, SearchScope } from './own-search-store.ts'
 
@@ -17,9 +18,6 @@ export type SearchMaterial = {
   readKeyword: (keyword: string) => Promise<KeywordQuery | null>
   maySearchOwn: (userId: string) => boolean
 }
-
-const nothingToSearch =
-  'Nothing was searched: the keyword has only words that are too common, or only excluded ones.'
 
 function describeUnknown(groups: readonly string[]): string | null {
   if (groups.length === 0) return null

@@ -3,7 +3,6 @@ import type { PastedPost, ScoreReply } from '#contract/scoring.ts'
 import type { PostScore, ScorablePost } from '#scoring/score-post.ts'
 import type { Clock } from '#server/clock.ts'
 import { AppError } from '#server/errors.ts'
-import { findLanguage } from '#server/matching/find-language.ts'
 
 const windowMs = 60_000
 
@@ -21,6 +20,8 @@ export type ScorePastedPost = {
   attempts: AttemptCounter
   /** One at a time per owner. */
   scorePost: (owner: string, post: ScorablePost) => Promise<PostScore>
+  /** The language of a text; null for English. */
+  findLanguage: (text: string) => string | null
   scorerVersion: string
   clock: Clock
 }
@@ -43,7 +44,7 @@ export async function scorePastedPost(
     })
   }
   const { post, cut } = cutNames({ ...pasted, community: '' })
-  if (findLanguage(`${post.title}\n${post.selftext}`) !== null) {
+  if (deps.findLanguage(`${post.title}\n${post.selftext}`) !== null) {
     throw new AppError('not_english', 'The post is in another language than English', {
       userMessage:
         'This text does not seem to be English. The scorer only reads English, so a score would mean nothing.',

@@ -28,13 +28,9 @@ import {
   signLexeme,
   type Thesaurus,
 } from '#server/matching/keyword-rules.ts'
-import {
-  type MeantPost,
-  type RankingFeatures,
-  rankerFor,
-  rankMeant,
-} from '#server/matching/relevance-rules.ts'
+import { type MeantPost, rankerFor, rankMeant } from '#server/matching/relevance-rules.ts'
 import { answersAlone, bestFirst } from '#server/matching/result-rules.ts'
+import { textRanker } from '#server/matching/text-ranker.ts'
 import type {
   ArchivedPost,
   DiscussionSource,
@@ -262,32 +258,24 @@ export async function readKeywordQuery(store: ArchiveSearchStore, question: Sour
   const query = archiveQuery(terms)
   if (query === null) return null
   const prefixes = entryPrefixes(keyword.lexemes, keyword.forms)
-  const rank = rankerFor(keyword, [])
-  // Own rows have no community of the archive, so it is unknown whether they are about work; each is a request of
-  // its own, in the sense of the user's own customers.
-  const unknown = { business: 0, isOneOff: false, asksNothing: false, community: 0, senseShare: 0 }
-  const rankRow = (row: Omit<RankingFeatures, keyof typeof unknown>) => rank({ ...row, ...unknown })
   const leftOut = sentences(question.emptyLimit ? emptyLimit : null, describeDropped(terms))
-  return { ...query, prefixes, rank: rankRow, leftOut, communities: question.communities ?? null }
+  const communities = question.communities ?? null
+  return { ...query, prefixes, rank: textRanker(keyword), leftOut, communities }
 }
 
 export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): DiscussionSource {
-  // `prepare` and `search` of one query get the identical list of terms.
-  const prepared = new WeakMap<readonly KeywordTerm[], Promise<ReadQuery>>()
-  return {
+  const reading = (read: (query: SourceQuery) => Promise<ReadQuery>): DiscussionSource => ({
     name: 'archive',
     timeLimitMs,
     prepare({ terms }) {
-      const reading = readQuery(deps, terms)
+      const begun = readQuery(deps, terms)
       // The failure is reported by the search itself.
-      reading.catch(() => {})
-      prepared.set(terms, reading)
+      begun.catch(() => {})
+      return reading(() => begun)
     },
-    async search(query, limit) {
-      const read = await (prepared.get(query.terms) ?? readQuery(deps, query.terms))
-      return searchArchive(deps, { ...query, read }, limit)
-    },
-  }
+    search: async (query, limit) => searchArchive(deps, { ...query, read: await read(query) }, limit),
+  })
+  return reading(({ terms }) => readQuery(deps, terms))
 }
 
 /** A version string that changes when posts are stored. */

@@ -34,13 +34,14 @@ export type PostFinder = ReturnType<typeof makePostFinder>
 
 /** The current sources, which may change at any time. */
 export interface SourceList {
-  prepare?(query: SourceQuery): void
+  /** The same sources, for the search of this query alone; see `DiscussionSource.prepare`. */
+  prepare?(query: SourceQuery): SourceList
   listSources(): Promise<readonly DiscussionSource[]>
 }
 
 /** The archive and the live sources. */
 export const withArchive = (archive: DiscussionSource, live: SourceList): SourceList => ({
-  prepare: (query) => archive.prepare?.(query),
+  prepare: (query) => withArchive(archive.prepare?.(query) ?? archive, live),
   listSources: async () => [archive, ...(await live.listSources())],
 })
 
@@ -180,17 +181,21 @@ function openAnswer(requests: readonly SourceRequest[]): OpenAnswer {
 }
 
 export function makePostFinder(deps: FindPosts) {
+  const openSources = async (list: SourceList) => {
+    const sources = (await list.listSources()).map(deps.watchSource)
+    return {
+      key: sources.map(({ name }) => name).join(' '),
+      findPosts: (query: FoundQuery) => openAnswer(sources.map((source) => ask(deps, source, query))),
+    }
+  }
   return {
-    /** Starts cheap lookups for a search that may still be refused. */
-    prepare: (query: SourceQuery): void => deps.sources.prepare?.(query),
-    /** The current sources, with a key. All sources are queried concurrently. */
-    async openSources() {
-      const sources = (await deps.sources.listSources()).map(deps.watchSource)
-      return {
-        key: sources.map(({ name }) => name).join(' '),
-        findPosts: (query: FoundQuery) => openAnswer(sources.map((source) => ask(deps, source, query))),
-      }
+    /** Starts cheap lookups for a search that may still be refused, and opens the sources with them. */
+    prepare(query: SourceQuery) {
+      const prepared = deps.sources.prepare?.(query) ?? deps.sources
+      return { openSources: () => openSources(prepared) }
     },
+    /** The current sources, with a key. All sources are queried concurrently. */
+    openSources: () => openSources(deps.sources),
     /** Uses no call of a live source. Null if the archive cannot be searched. */
     async findInArchive(query: SourceQuery): Promise<FoundAnswer | null> {
       const source = (await deps.sources.listSources()).find(isOwn)

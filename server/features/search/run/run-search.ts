@@ -65,8 +65,8 @@ async function prepareSearch(
   const question = sameQuestion(query)
   // Read before the archive, so that results are never labelled newer than they are.
   const archiveVersion = await deps.archiveVersion()
-  if (!deps.answers.wasAnswered(question)) deps.finder.prepare(query)
-  const sources = await deps.finder.openSources()
+  const finder = deps.answers.wasAnswered(question) ? deps.finder : deps.finder.prepare(query)
+  const sources = await finder.openSources()
   return (mayAskLive) => {
     const state = `${archiveVersion} ${sources.key} ${mayAskLive}`
     return deps.answers.findOnce({ question, state }, () => sources.findPosts({ ...query, mayAskLive }))

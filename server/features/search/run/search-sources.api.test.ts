@@ -82,20 +82,19 @@ describe('the sources of a search', () => {
 
   test('are only prepared while it is asked whether the searcher may search', async () => {
     const asked: string[] = []
+    const noted = (source: DiscussionSource): DiscussionSource => ({
+      ...source,
+      prepare(query) {
+        asked.push('prepare')
+        return noted(source.prepare?.(query) ?? source)
+      },
+      search(...query) {
+        asked.push('search')
+        return source.search(...query)
+      },
+    })
     const test = await openTestApp({
-      sources: (archive) => [
-        {
-          ...archive,
-          prepare(query) {
-            asked.push('prepare')
-            archive.prepare?.(query)
-          },
-          search(...query) {
-            asked.push('search')
-            return archive.search(...query)
-          },
-        },
-      ],
+      sources: (archive) => [noted(archive)],
     })
     await test.storePosts([makePost(need('invoicing'))])
     const cookie = cookieOf(await search(test.app, 'invoicing'))

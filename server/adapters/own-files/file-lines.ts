@@ -1,10 +1,5 @@
 import { cutText } from '#contract/cut-text.ts'
 
-/** A row of a user's file: the value of each column, or why it cannot be read. Lines count from 1. */
-export type OwnLine =
-  | { line: number; cells: ReadonlyMap<string, string>; problem?: undefined }
-  | { line: number; problem: string }
-
 /** The file cannot be read beyond some point. The message is for the user and contains no content of the file. */
 export class OwnFileError extends Error {}
 
