@@ -1,8 +1,8 @@
 import type { AdminDeletionCheck, AdminScan } from '#contract/admin-scan.ts'
-import type { Clock } from '#server/clock.ts'
+import { type Clock, nextDue } from '#server/clock.ts'
 import type { PostFeed, ScanTarget } from '#server/source-ports.ts'
 import type { ReportedTarget, ScanReportStore } from './scan-store.ts'
-import { findMissing, listTasks, nextDue, type ScanTask, taskKey } from './scan-task-rules.ts'
+import { findMissing, listTasks, type ScanTask, scanRhythm, taskKey } from './scan-task-rules.ts'
 
 export type ReadScan = {
   listFeeds: () => Promise<readonly PostFeed[]>
@@ -49,7 +49,9 @@ export async function readScan(deps: ReadScan): Promise<AdminScan> {
   return {
     missing,
     nextScanAt:
-      missing !== null || deps.hour === null ? null : nextDue(now, deps.hour, everyHours).toISOString(),
+      missing !== null || deps.hour === null
+        ? null
+        : nextDue(scanRhythm(deps.hour, everyHours), now).toISOString(),
     timeZone,
     today,
     last30Days,

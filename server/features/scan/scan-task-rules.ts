@@ -1,3 +1,4 @@
+import { lastDue, type Rhythm } from '#server/clock.ts'
 import type { PostFeed, ScanTarget } from '#server/source-ports.ts'
 
 export type ScanTask = ScanTarget & { source: string }
@@ -35,21 +36,11 @@ export function findMissing({ feeds, targets }: Scannable): string | null {
   return 'None of the configured live sources supports the configured targets.'
 }
 
-const hourMs = 3_600_000
-
-/**
- * The last time at or before `now` on a schedule with this interval in hours, which includes this UTC hour of the
- * day.
- */
-export function lastDue(now: Date, hour: number, everyHours: number): Date {
-  const [first, step] = [hour * hourMs, everyHours * hourMs]
-  return new Date(first + Math.floor((now.getTime() - first) / step) * step)
-}
-
-/** The next time after `now` on that schedule. */
-export function nextDue(now: Date, hour: number, everyHours: number): Date {
-  return new Date(lastDue(now, hour, everyHours).getTime() + everyHours * hourMs)
-}
+/** At this UTC hour, and every so many hours before and after it. */
+export const scanRhythm = (hour: number, everyHours: number): Rhythm => ({
+  everyMinutes: everyHours * 60,
+  offsetMinutes: hour * 60,
+})
 
 const usualHours = 24
 
@@ -58,7 +49,7 @@ export function listDueTasks(scannable: Scannable, now: Date, hour: number): Map
   const due = new Map<number, ScanTask[]>()
   for (const everyHours of new Set(scannable.feeds.map((feed) => feed.everyHours ?? usualHours))) {
     const feeds = scannable.feeds.filter((feed) => (feed.everyHours ?? usualHours) === everyHours)
-    const moment = lastDue(now, hour, everyHours).getTime()
+    const moment = lastDue(scanRhythm(hour, everyHours), now).getTime()
     due.set(moment, [...(due.get(moment) ?? []), ...listTasks({ ...scannable, feeds })])
   }
   return due
