@@ -45,6 +45,17 @@ test('a statement that the server refuses leaves its connection open', async () 
   expect(await connection()).toBe(before)
 })
 
+test.each([
+  ['fails inside', 'begin; select 1 / 0; commit'],
+  ['leaves open', 'begin; select 1'],
+])('a transaction that one text %s is not joined by the next user of its connection', async (_how, text) => {
+  const pool = open({ connections: 1 })
+  const outcomes = await Promise.allSettled([pool.query(text), pool.query('select 1 as one')])
+  expect(outcomes[1]).toMatchObject({ value: { rows: [{ one: 1 }] } })
+  await pool.query('create temporary table kept (id int)')
+  expect((await pool.query('select * from kept')).rows).toEqual([])
+})
+
 test('a query of the product has 10 s, one of a command as long as it takes', async () => {
   const limitOf = async (role: 'product' | 'command') => {
     const opened = await openDatabase({ databaseUrl: database.url, dataDir: '/nonexistent' }, role, () => {})

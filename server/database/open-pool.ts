@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import { availableParallelism } from 'node:os'
 import pg from 'pg'
@@ -86,14 +87,31 @@ type Taker = Parameters<pg.Pool['connect']>[0]
 type Done = (problem?: Error | boolean) => void
 
 /** Private fields of the client: its socket, and whether a response is pending. */
-type OpenClient = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: boolean }
+type OpenClient = pg.PoolClient & {
+  connection: EventEmitter & { stream: Socket }
+  readyForQuery: boolean
+}
 
-/** The pool's own `query` closes the connection after every failed statement; only a broken one has to be closed. */
-function keepWhenRefused(client: pg.PoolClient): void {
+/**
+ * The pool's own `query` closes the connection after every failed statement. Only a broken one has to be closed, and
+ * one that is left inside a transaction, which its next user would join.
+ */
+function keepWhenRefused(client: OpenClient): void {
   const release = client.release.bind(client)
+  const releaseOutside = () => release(client.getTransactionStatus() !== 'I')
   client.release = (problem) => {
     const isRefusal = problem instanceof pg.DatabaseError && problem.severity === 'ERROR'
-    release(isRefusal ? undefined : problem)
+    if (problem && !isRefusal) return release(problem)
+    const { connection } = client
+    if (client.readyForQuery || connection.stream.destroyed) return releaseOutside()
+    // The error is told before the server says whether a transaction is open.
+    const settle = () => {
+      connection.off('readyForQuery', settle)
+      connection.off('end', settle)
+      releaseOutside()
+    }
+    connection.on('readyForQuery', settle)
+    connection.on('end', settle)
   }
 }
 
@@ -196,7 +214,7 @@ class BoundedPool extends pg.Pool {
         return
       }
       const release: Done = (problem) => client.release(problem)
-      keepWhenRefused(client)
+      keepWhenRefused(client as OpenClient)
       const quiet = performance.now() - (this.#heardAt.get(client) ?? 0)
       if (quiet < quietMs) taker(undefined, client, release)
       else
