@@ -103,6 +103,29 @@ test('of a group one job runs at a time, and jobs of another group run meanwhile
   expect(warnings).toEqual([])
 })
 
+test('workers that look for work at the same moment never run two jobs of a group', async () => {
+  const due = Array.from({ length: 24 }, (_, index) => `ann-${index}`)
+  let running = 0
+  let most = 0
+  const group = () =>
+    duty(due, {
+      atOnce: 8,
+      listDue: async () => due.map((key) => ({ key, data: { key }, group: 'ann' })),
+      run: async (data) => {
+        running += 1
+        most = Math.max(most, running)
+        await query('select 1')
+        running -= 1
+        due.splice(due.indexOf((data as { key: string }).key), 1)
+      },
+    })
+  const instances = [start([group()]), start([group()])]
+  await vi.waitUntil(() => due.length === 0, waits)
+  for (const jobs of instances) await jobs.stop()
+  expect(most).toBe(1)
+  expect(warnings).toEqual([])
+})
+
 test('work that is under way is not put in line again by another instance', async () => {
   const ends = Promise.withResolvers<void>()
   const due = ['one']

@@ -70,6 +70,21 @@ const cleanFailures = `
     'name', output->'name', 'code', coalesce(output->'code', output->'cause'->'code')))
   where output ?| array['message', 'stack', 'cause', 'query', 'params']`
 
+/**
+ * Lets one job of a group run at a time. pg-boss reads which groups are active before it takes a job, so two workers
+ * that look at once both take one (seen with 12.30.0); with this index the second takes nothing, and looks again.
+ */
+const oneOfAGroup = `
+  do $$ begin
+    update pgboss.job_common as twin set state = 'retry' where state = 'active' and exists (
+      select 1 from pgboss.job_common as first
+      where first.state = 'active' and first.name = twin.name and first.group_id = twin.group_id
+        and first.id < twin.id);
+    create unique index if not exists one_active_job_of_a_group on pgboss.job_common (name, group_id)
+      where state = 'active' and group_id is not null;
+  exception when unique_violation or duplicate_table then null; -- Another instance is at it too.
+  end $$`
+
 const givenUp = (name: string) => `${name}-given-up`
 
 /**
@@ -114,6 +129,7 @@ export async function openJobQueue(parts: JobParts) {
   try {
     await boss.start()
     await executeSql(cleanFailures)
+    await executeSql(oneOfAGroup)
     const line = { ...parts, workers, stopping: stopping.signal, giveTryBack }
     for (const duty of duties) await openLine(boss, duty, line)
     stopLooking = startRepeating({
