@@ -119,7 +119,7 @@ test('with a key a call to action opens in a tab of its own, before the app is t
   await page.goto('/')
   const opened = context.waitForEvent('page')
   await page.getByRole('link', { name: 'Start for free' }).click({ modifiers: ['ControlOrMeta'] })
-  expect(new URL((await opened).url()).pathname).toBe('/auth')
+  await expect(await opened).toHaveURL('/auth?tab=sign-up')
   letApp()
   await expect(dialog(page)).toBeHidden()
 })
