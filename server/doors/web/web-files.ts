@@ -83,7 +83,7 @@ function addPages(app: FastifyInstance, { shell, missing, built, sendResults }: 
       return sendPage(request, reply, { page: isBuilt ? page : shell })
     })
   }
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/')
     if (!wantsPage) throw new AppError('not_found', 'There is nothing at this address')
     const [path = ''] = request.url.split('?', 1)
