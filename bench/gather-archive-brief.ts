@@ -1,5 +1,5 @@
-import { parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
+import { parseKeyword } from '#contract/parse-keyword.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/find/archive-search-store.ts'
 import { listMatches } from '#server/features/archive/find/search-archive.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { keywordPatterns, limitsOf, parseKeyword, sameQuestion, wordFinder } from './keyword-terms.ts'
+import { keywordPatterns, wordFinder } from './keyword-terms.ts'
+import { limitsOf, parseKeyword, sameQuestion } from './parse-keyword.ts'
 
 const word = (words: string) => ({ words, phrase: false, excluded: false })
 

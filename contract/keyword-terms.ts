@@ -14,8 +14,6 @@ export type KeywordTerm = {
   numbered?: string
 }
 
-const termPattern = /(-?)"([^"]*)"|(\S+)/gu
-
 const between = (signs: string) => buildPattern(`(?<=[\\p{L}\\p{N}])[${signs}](?=[\\p{L}\\p{N}])`, 'gu')
 const hyphens = between('-‐‑')
 const dots = between('.')
@@ -84,10 +82,15 @@ function readSigned(text: string, excluded: boolean): KeywordTerm | null {
   return { words: text.replace(separators, ' ').trim(), phrase: true, excluded, signs: signWordsOf(text) }
 }
 
-function readTerm(match: RegExpMatchArray): KeywordTerm[] {
-  const [, minus, quoted, bare = ''] = match
-  if (quoted !== undefined)
-    return [{ words: quoted.trim(), phrase: true, excluded: minus === '-', ...withSigns(quoted) }]
+export const readQuotedTerm = (quoted: string, excluded: boolean): KeywordTerm => ({
+  words: quoted.trim(),
+  phrase: true,
+  excluded,
+  ...withSigns(quoted),
+})
+
+/** The terms of a piece of a keyword without quotes: `-word`, `restaurant/market`, `$50/month`. */
+export function readBareTerms(bare: string): KeywordTerm[] {
   const excluded = bare.startsWith('-') && bare.length > 1
   const text = excluded ? bare.slice(1) : bare
   const signed = readSigned(text, excluded)
@@ -96,79 +99,6 @@ function readTerm(match: RegExpMatchArray): KeywordTerm[] {
   if (/^\d[\d.,]{0,12}\/\p{L}+$/u.test(text))
     return [{ words: text.replace('/', ' '), phrase: true, excluded }]
   return text.split(/[/\\|,;]+/u).map((word) => readBareWord(word, excluded))
-}
-
-type AskedWords = {
-  /** As typed, with collapsed white space and without its limits. */
-  keyword: string
-  terms: KeywordTerm[]
-  /** In lower case, the names after `in:`; absent if there are none. */
-  communities?: string[]
-  /** True if `in:` has no name. */
-  emptyLimit?: true
-}
-
-/** `in:smallbusiness,r/SaaS` or `in:"a name"` limits a search to communities, or to the user's list of that name. */
-const limitPattern = /(?<=^|\s)in:(?:"([^"]*)"|([^\s"]*))/giu
-
-/** As typed, with normalised white space and quotes. */
-const foldWritten = (keyword: string) =>
-  keyword
-    .normalize('NFKC')
-    .trim()
-    .replace(/\s+/gu, ' ')
-    .replace(/[“”„‟]/gu, '"')
-
-/** The limits of a keyword as typed, to reuse with another keyword; '' without limits. */
-export function limitsOf(keyword: string): string {
-  return [...foldWritten(keyword).matchAll(limitPattern)]
-    .filter(([, quoted, names]) => (quoted ?? names) !== '')
-    .map(([written]) => written)
-    .join(' ')
-}
-
-/** A community by its name or URL. */
-const limitName = (name: string) =>
-  name
-    .replace(/^(?:https?:\/\/)?(?:[a-z]+\.)?reddit\.com(?=\/r\/)/iu, '')
-    .replace(/^\/?r\//iu, '')
-    .replace(/\/$/u, '')
-    .trim()
-    .toLowerCase()
-
-function readLimits(folded: string) {
-  const written = [...folded.matchAll(limitPattern)].map(([, quoted, names = '']) =>
-    (quoted === undefined ? names.split(/[,+]/u) : [quoted]).map(limitName).filter((name) => name !== ''),
-  )
-  const communities = [...new Set(written.flat())]
-  return {
-    ...(communities.length === 0 ? {} : { communities }),
-    ...(written.some((names) => names.length === 0) ? { emptyLimit: true as const } : {}),
-  }
-}
-
-/**
- * Parses a keyword in search syntax: `"exact words"` is a phrase, `-word` or `-"words"` excludes, `in:name`
- * limits. Full-width and decomposed letters are normalised.
- */
-export function parseKeyword(keyword: string): AskedWords {
-  const written = foldWritten(keyword)
-  const folded = written.replace(limitPattern, '').trim().replace(/\s+/gu, ' ')
-  const terms = [...folded.matchAll(termPattern)].flatMap(readTerm)
-  return {
-    keyword: folded,
-    terms: terms.filter(({ words }) => /[\p{L}\p{N}]/u.test(words)),
-    ...readLimits(written),
-  }
-}
-
-type Asked = { keyword: string; communities?: readonly string[]; emptyLimit?: true }
-
-/** Equivalent keywords share one search: case, width and white space are ignored. */
-export function sameQuestion({ keyword, communities = [], emptyLimit }: Asked): string {
-  const isLimited = communities.length > 0 || emptyLimit
-  const limited = isLimited ? ` in:${communities.toSorted().join(',')}` : ''
-  return `${keyword.toLowerCase()}${limited}`
 }
 
 const endings = 'e?s|e|ings?|ed|ers?|y|ies|ied'

@@ -22,7 +22,8 @@ const samples: Readonly<Record<string, () => Promise<unknown>>> = {
   'contract/sign-words.ts': () => import('#contract/sign-words.ts'),
   'contract/search.ts': () => import('#contract/search.ts'),
   'contract/keyword-terms.ts': () =>
-    at(import('#contract/keyword-terms.ts'), ({ keywordPatterns, parseKeyword, wordFinder }) => {
+    at(import('#contract/keyword-terms.ts'), async ({ keywordPatterns, wordFinder }) => {
+      const { parseKeyword } = await import('#contract/parse-keyword.ts')
       for (const keyword of keywords) {
         keywordPatterns(parseKeyword(keyword).terms)
         wordFinder([keyword.toLowerCase()])(keyword)

@@ -1,5 +1,7 @@
 import type { SourceKind } from '#contract/admin-sources.ts'
 import type { KeywordTerm } from '#contract/keyword-terms.ts'
+import type { QueryFilters } from '#contract/query-filters.ts'
+import type { QueryNode } from '#contract/query-language.ts'
 import type { Evidence, KeywordMatch, SourceCoverage } from '#contract/search.ts'
 
 /** The attribution that the licence of a post requires. */
@@ -65,6 +67,9 @@ export type SourceQuery = {
   terms: readonly KeywordTerm[]
   communities?: readonly string[]
   emptyLimit?: true
+  /** With OR or parentheses; a leaf is the index of a term. */
+  query?: QueryNode
+  filters?: QueryFilters
 }
 
 export type SourceLimits = {

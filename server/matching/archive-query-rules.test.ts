@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseKeyword } from '#contract/keyword-terms.ts'
+import { parseKeyword } from '#contract/parse-keyword.ts'
 import { archiveQuery, countableWords, meaningQuery, rarityOf, readSpelling } from './archive-query-rules.ts'
 import { formOf, type PreparedTerms, readTerms } from './keyword-rules.ts'
 

@@ -74,7 +74,7 @@ function writeSpelling(spelling: Spelling, operator: 'phrase' | 'any order' = 'p
   return `(${parts.join(' ')})`
 }
 
-function writeTerm({ spellings, marks = [] }: ReadTerm): string {
+export function writeTerm({ spellings, marks = [] }: Pick<ReadTerm, 'spellings' | 'marks'>): string {
   const written = `(${spellings.map((one) => writeSpelling(one)).join(' | ')})`
   return marks.length === 0 ? written : `(${[written, ...marks.map(quoted)].join(' & ')})`
 }

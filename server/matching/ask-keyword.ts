@@ -1,4 +1,5 @@
-import { parseKeyword } from '#contract/keyword-terms.ts'
+import { parseKeyword } from '#contract/parse-keyword.ts'
+import { publicError } from '#server/errors.ts'
 import type { SourceQuery } from '#server/source-ports.ts'
 
 /** Users' lists of communities. */
@@ -7,13 +8,15 @@ export interface ListedCommunities {
   findListed(userId: string, names: readonly string[]): Promise<Map<string, string[]>>
 }
 
-/** Resolves a keyword: a name after `in:` is one of the searcher's lists, else a community. */
+/** Resolves a keyword: a name after `in:` is one of the searcher's lists, else a community. Refuses a wrong query. */
 export async function askKeyword(
   lists: ListedCommunities,
   keyword: string,
   userId: string | null,
 ): Promise<SourceQuery> {
-  const query = parseKeyword(keyword)
+  const { problems = [], ...query } = parseKeyword(keyword)
+  if (problems.length > 0)
+    throw publicError('invalid_keyword', problems.map(({ message }) => message).join(' '))
   const { communities } = query
   if (communities === undefined || userId === null) return query
   const listed = await lists.findListed(userId, communities)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseKeyword } from '#contract/keyword-terms.ts'
+import { parseKeyword } from '#contract/parse-keyword.ts'
 import { readThesaurus } from './keyword-rules.ts'
 import { shippedThesaurus } from './shipped-thesaurus.ts'
 

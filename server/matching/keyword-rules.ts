@@ -234,10 +234,11 @@ export type KeywordWords = {
   senseWords: readonly string[]
 }
 
-/** The part of ranking that is the same for every post. */
 export type RankedKeyword = KeywordWords & {
   terms: readonly ReadTerm[]
-  /** The words of each sense with their rarity, rarest first. */
+  /** A query with OR: a post is ranked by the terms that it has. */
+  isTree?: boolean
+  /** With their rarity, rarest first. */
   senses: readonly ReadonlyMap<string, number>[]
 }
 

@@ -108,7 +108,7 @@ const hasFormOf = ({ form }: ReadTerm, { forms }: KeywordWords, { knowsForms, ha
 function findTerms(keyword: RankedKeyword, post: RankingFeatures): FoundTerms {
   const { places } = post
   if (!('follow' in places)) {
-    const found = placeTerms(keyword, places, post)
+    const found = placeTerms(keyword, places, post).filter((one) => !keyword.isTree || isThere(one))
     return { found, follow: isInOrder(found), close: isClose(found) }
   }
   const found = keyword.terms.map((term, at) => {

@@ -4,10 +4,10 @@ import {
   type ArchiveSearchStore,
   makeArchiveSearchStore,
 } from '#server/features/archive/find/archive-search-store.ts'
+import { rankStored } from '#server/features/archive/find/rank-stored.ts'
 import {
   archiveSource,
   listMatches,
-  rankStored,
   readArchiveVersion,
 } from '#server/features/archive/find/search-archive.ts'
 import { makeSuggestRelated, makeSuggestSpelling } from '#server/features/archive/find/suggest-keywords.ts'

@@ -1,5 +1,6 @@
 import { buildPattern } from '#contract/build-pattern.ts'
-import { keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
+import { keywordPatterns } from '#contract/keyword-terms.ts'
+import { parseKeyword } from '#contract/parse-keyword.ts'
 
 /** Finds the words of a keyword like the search does, in their most common forms; null if there are none. */
 export function keywordPattern(keyword: string): RegExp | null {

@@ -18,6 +18,7 @@ import {
   meaningStatement,
   readCandidates,
 } from './candidate-rows.ts'
+import { countStatement, matchingStatement, type PostLimits } from './post-limit-rows.ts'
 
 /** The parts of a keyword to look up before the search query. */
 export type KeywordPieces = {
@@ -207,6 +208,23 @@ export function makeArchiveSearchStore(db: Database) {
     async listFeatures(archiveIds: readonly number[], keyword: RankedKeyword): Promise<Candidate[]> {
       const { rows } = await db.$client.query<CandidateLists>(featuresStatement(archiveIds, keyword))
       return rows.flatMap(readCandidates)
+    },
+
+    /** Those of these posts that match; `words` is a tsquery, null: any. */
+    async filterMatching(archiveIds: readonly number[], words: string | null, limits: PostLimits) {
+      const { rows } = await db.$client.query<{ id: string }>(matchingStatement(archiveIds, words, limits))
+      return new Set(rows.map(({ id }) => Number(id)))
+    },
+
+    /** How many real posts match, and the best of them. */
+    async countMatching(
+      query: PostLimits & { words: string; shown: number },
+      signal: AbortSignal,
+    ): Promise<{ posts: number; best: number[] }> {
+      const within = bandsBetween(query.filters?.leastScore ?? 0, 100)
+      const statement = countStatement(query, within)
+      const { rows } = await queryUntil<{ posts: number; best: number[] }>(db.$client, statement, signal)
+      return rows[0] ?? { posts: 0, best: [] }
     },
 
     /** Those of these communities (lower case) that have no posts. Reads all posts. */

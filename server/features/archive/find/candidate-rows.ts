@@ -6,17 +6,17 @@ import {
 } from '#server/matching/archive-query-rules.ts'
 import type { KeywordWords, RankedKeyword } from '#server/matching/keyword-rules.ts'
 import { closeDistance, type RankingFeatures } from '#server/matching/relevance-rules.ts'
+import { limitClauses, type PostLimits } from './post-limit-rows.ts'
 
 /** A possible result, with its ranking features. */
 export type Candidate = RankingFeatures & { archiveId: number }
 
 /** The parameters of the candidate query. */
-export type CandidateQuery = ArchiveQuery & {
-  keyword: RankedKeyword
-  samples: boolean
-  /** Only in these communities (lower case); null: in all. */
-  communities: readonly string[] | null
-}
+export type CandidateQuery = ArchiveQuery &
+  PostLimits & {
+    keyword: RankedKeyword
+    samples: boolean
+  }
 
 /** A score band: its index contains posts that score at least `from` and less than `below`. */
 type ScoreBand = { from: number; below: number }
@@ -147,9 +147,9 @@ function asOneRow(kind: keyof typeof wordColumnNames, rows: string): string {
 
 /** Selects candidates with their ranking features (`readCandidates`). */
 export function candidatesStatement(query: CandidateQuery, bands: readonly ScoreBand[]) {
-  const { all, exact, partial, samples, communities, keyword } = query
+  const { all, exact, partial, samples, keyword } = query
   // Null if ranking needs the positions of the lexemes.
-  const countable = countableWords(keyword.terms)
+  const countable = keyword.isTree ? null : countableWords(keyword.terms)
   // For a single term, a post's words are only read if it contains the term.
   const isSingleTerm = keyword.terms.length === 1
   const queries = [
@@ -157,12 +157,8 @@ export function candidatesStatement(query: CandidateQuery, bands: readonly Score
     { kind: 'exact', words: exact, limit: candidateLimits.exact },
     { kind: 'partial', words: partial, limit: candidateLimits.partial },
   ].filter(({ words }) => words !== '')
-  const given = [
-    samples,
-    ...queries.map(({ words }) => words),
-    ...(communities === null ? [] : [communities]),
-  ]
-  const within = communities === null ? '' : ` and lower(community) = any($${given.length}::text[])`
+  const within = limitClauses(query, queries.length + 2)
+  const given = [samples, ...queries.map(({ words }) => words), ...within.values]
   const next = given.length + 1
   const features =
     countable === null
@@ -183,9 +179,9 @@ export function candidatesStatement(query: CandidateQuery, bands: readonly Score
   const rows = `select ${features.columns}
     from candidates join archive_posts on archive_posts.ctid = candidates.ctid ${businessShares}, ${features.words}`
   const kinds = queries.map(({ kind }) => kind).join(' ')
-  const found = queries.map((one, at) => best(bands, `$${at + 2}`, { limit: one.limit, within }))
+  const found = queries.map((one, at) => best(bands, `$${at + 2}`, { limit: one.limit, within: within.sql }))
   return {
-    name: `candidates ${kinds}${communities === null ? '' : ' limited'}${features.name}`,
+    name: `candidates ${kinds}${within.name}${features.name}`,
     text: `with candidates as materialized (${found.join(' union ')})
       ${asOneRow(features.kind, rows)}`,
     values: [...given, ...features.values],
@@ -193,29 +189,23 @@ export function candidatesStatement(query: CandidateQuery, bands: readonly Score
 }
 
 /** The parameters for candidates by the sense of the keyword (`meaningQuery`). */
-export type MeaningQuery = Pick<CandidateQuery, 'keyword' | 'samples' | 'communities'> & { words: string }
+export type MeaningQuery = Pick<CandidateQuery, 'keyword' | 'samples' | keyof PostLimits> & { words: string }
 
 /** These posts in one value, null without any. $3 and $4: each word of the sense, anywhere and in the title. */
 export function meaningStatement(query: MeaningQuery, bands: readonly ScoreBand[]) {
-  const { words, samples, communities, keyword } = query
-  const within = communities === null ? '' : ' and lower(community) = any($5::text[])'
+  const { words, samples, keyword } = query
+  const within = limitClauses(query, 5)
   const lexemes = keyword.senseWords.map(quoted)
   return {
-    name: `meant${communities === null ? '' : ' limited'}`,
-    text: `with candidates as materialized ${best(bands, '$2', { limit: candidateLimits.meant, within })}
+    name: `meant${within.name}`,
+    text: `with candidates as materialized ${best(bands, '$2', { limit: candidateLimits.meant, within: within.sql })}
       select json_agg(found) as posts from (
         select id as "archiveId", opportunity_score as score, ${sizeOf('unpacked')} as size, ${askingColumns},
           array(select case when unpacked @@ title then -place else place end
             from unnest($3::tsquery[], $4::tsquery[]) with ordinality as sought (word, title, place)
             where unpacked @@ word) as held
         from candidates join archive_posts on archive_posts.ctid = candidates.ctid, ${wordsUnpacked}) as found`,
-    values: [
-      samples,
-      words,
-      lexemes,
-      lexemes.map((lexeme) => `${lexeme}:A`),
-      ...(communities === null ? [] : [communities]),
-    ],
+    values: [samples, words, lexemes, lexemes.map((lexeme) => `${lexeme}:A`), ...within.values],
   }
 }
 

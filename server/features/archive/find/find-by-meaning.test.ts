@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
+import { parseKeyword } from '#contract/parse-keyword.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { readThesaurus } from '#server/matching/keyword-rules.ts'
 import { makeScoredPost } from '#tests/harness/make-post.ts'

@@ -1,6 +1,4 @@
-import type { KeywordTerm } from '#contract/keyword-terms.ts'
 import {
-  archiveQuery,
   describeDropped,
   describeEmpty,
   describeLimit,
@@ -13,26 +11,13 @@ import {
   queriesInTurn,
   type ReadTerm,
   sentences,
-  spellingsOf,
-  untagged,
   withoutQuotes,
 } from '#server/matching/archive-query-rules.ts'
-import {
-  doubtfulWords,
-  formOf,
-  piecesOf,
-  type RankedKeyword,
-  rankedKeyword,
-  readTerms,
-  senseRarities,
-  signLexeme,
-  type Thesaurus,
-} from '#server/matching/keyword-rules.ts'
+import { doubtfulWords, type RankedKeyword } from '#server/matching/keyword-rules.ts'
+import { queriesOfTree } from '#server/matching/post-query-rules.ts'
 import { type MeantPost, rankerFor, rankMeant } from '#server/matching/relevance-rules.ts'
 import { answersAlone, bestFirst } from '#server/matching/result-rules.ts'
-import { textRanker } from '#server/matching/text-ranker.ts'
 import type {
-  ArchivedPost,
   DiscussionSource,
   PostRank,
   RankedFind,
@@ -41,12 +26,11 @@ import type {
   SourceQuery,
 } from '#server/source-ports.ts'
 import type { ArchiveSearchStore, SourceRow } from './archive-search-store.ts'
-import { entryPrefixes } from './candidate-rows.ts'
+import { type RankArchive, type ReadQuery, readQuery } from './read-query.ts'
 import type { SuggestSpelling } from './suggest-keywords.ts'
 
 const samplesToo = 'Few real posts match yet, so samples are shown too.'
 
-type RankArchive = { store: ArchiveSearchStore; thesaurus: Thesaurus }
 type SearchArchive = RankArchive & { suggestSpelling: SuggestSpelling }
 
 function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
@@ -81,21 +65,6 @@ async function findUnknown(
   return store.listUnknownCommunities(doubtful, within).then(describeUnknown, () => describeEmpty(doubtful))
 }
 
-/** The keyword in the archive's terms, and the archive's counts. */
-async function readQuery({ store, thesaurus }: RankArchive, written: readonly KeywordTerm[]) {
-  const senses = thesaurus(written)
-  const { prepared, sources } = await store.prepare({
-    pieces: piecesOf(written).map(untagged),
-    forms: written.map((term) => formOf(term)?.slice(1) ?? ''),
-    spellings: spellingsOf(written),
-    signs: written.flatMap(({ signs = [] }) => signs.map(signLexeme)),
-    senses: senses.map(({ words }) => words.join(' ')),
-  })
-  const terms = readTerms(written, prepared)
-  return { terms, senses, keyword: rankedKeyword(terms, senseRarities(prepared)), sources }
-}
-
-type ReadQuery = Awaited<ReturnType<typeof readQuery>>
 /** A query, with its keyword in the archive's terms. */
 type ArchiveQuestion = SourceQuery & { read: ReadQuery }
 
@@ -129,15 +98,16 @@ type Matches = Pick<RankedMatches, 'matches' | 'unquoted'>
 /** All candidates among the samples, or among all other posts. */
 async function findMatches(
   { store }: RankArchive,
-  { read: { terms, keyword }, communities }: ArchiveQuestion,
+  { read: { terms, keyword }, communities, filters, query: tree }: ArchiveQuestion,
   { samples, signal }: { samples: boolean; signal: AbortSignal },
 ): Promise<Matches> {
-  const limits = { keyword, samples, communities: communities ?? null }
+  const limits = { keyword, samples, communities: communities ?? null, filters }
   const others = store.listMeant({ words: meaningQuery(terms, keyword.senses), ...limits }, signal)
   // A failure is handled below, after the words.
   others.catch(() => {})
   let matches: Found[] | null = null
-  for (const { unquoted, ...query } of queriesInTurn(terms)) {
+  const turns = tree === undefined ? queriesInTurn(terms) : queriesOfTree({ query: tree, terms })
+  for (const { unquoted, ...query } of turns) {
     const candidates = await store.listCandidates({ ...query, ...limits }, signal)
     const rank = rankerFor(keyword, candidates)
     const found = candidates.map((one) => ({ archiveId: one.archiveId, score: one.score, ...rank(one) }))
@@ -151,9 +121,14 @@ async function findMatches(
 const smallArchive = 5_000
 
 /** Whether samples are shown beside the results: one small feed is not enough to search. */
-function needsSamples({ read, communities }: ArchiveQuestion, found: Matches, posts: number | null): boolean {
+function needsSamples(
+  { read, communities, filters }: ArchiveQuestion,
+  found: Matches,
+  posts: number | null,
+): boolean {
+  const isLimited = communities !== undefined || filters !== undefined
   const holdsSamples = read.sources.some(({ sample, posts }) => sample && posts > 0)
-  if (!holdsSamples || communities !== undefined || posts === null || posts >= smallArchive) return false
+  if (!holdsSamples || isLimited || posts === null || posts >= smallArchive) return false
   return found.matches !== null && !answersAlone(found.matches)
 }
 
@@ -216,7 +191,7 @@ export async function listMatches(
   question: SourceQuery,
   { leastScore, posts: most, signal }: SourceLimits & { leastScore: number },
 ): Promise<RankedFind[]> {
-  const read = await readQuery(deps, question.terms)
+  const read = await readQuery(deps, question)
   const { matches } = await rankMatches(deps, { ...question, read }, signal)
   const good = (matches ?? []).filter(({ score }) => score >= leastScore)
   return joinPosts(deps.store, good.slice(0, most))
@@ -232,50 +207,19 @@ async function joinPosts(store: ArchiveSearchStore, ranked: readonly Found[]): P
   })
 }
 
-/** Posts that another source found and the archive has stored, ranked by the same rule as the archive's own. */
-export async function rankStored(
-  deps: RankArchive,
-  posts: readonly ArchivedPost[],
-  question: SourceQuery,
-): Promise<RankedFind[]> {
-  if (posts.length === 0) return []
-  const { keyword } = await readQuery(deps, question.terms)
-  const archiveIds = posts.map(({ archiveId }) => archiveId)
-  const candidates = await deps.store.listFeatures(archiveIds, keyword)
-  const byId = new Map(posts.map((post) => [post.archiveId, post]))
-  // Other results say nothing about a community.
-  const rank = rankerFor(keyword, [])
-  return candidates.flatMap((one) => {
-    const post = byId.get(one.archiveId)
-    // A row without words is in another language.
-    return post === undefined || one.size === 0 ? [] : [{ post, ...rank(one) }]
-  })
-}
-
-/** A keyword for matching and ranking texts with words like posts; null for an empty query. */
-export async function readKeywordQuery(store: ArchiveSearchStore, question: SourceQuery) {
-  const { terms, keyword } = await readQuery({ store, thesaurus: () => [] }, question.terms)
-  const query = archiveQuery(terms)
-  if (query === null) return null
-  const prefixes = entryPrefixes(keyword.lexemes, keyword.forms)
-  const leftOut = sentences(question.emptyLimit ? emptyLimit : null, describeDropped(terms))
-  const communities = question.communities ?? null
-  return { ...query, prefixes, rank: textRanker(keyword), leftOut, communities }
-}
-
 export function archiveSource(deps: SearchArchive, timeLimitMs = 5000): DiscussionSource {
   const reading = (read: (query: SourceQuery) => Promise<ReadQuery>): DiscussionSource => ({
     name: 'archive',
     timeLimitMs,
-    prepare({ terms }) {
-      const begun = readQuery(deps, terms)
+    prepare(query) {
+      const begun = readQuery(deps, query)
       // The failure is reported by the search itself.
       begun.catch(() => {})
       return reading(() => begun)
     },
     search: async (query, limit) => searchArchive(deps, { ...query, read: await read(query) }, limit),
   })
-  return reading(({ terms }) => readQuery(deps, terms))
+  return reading((query) => readQuery(deps, query))
 }
 
 /** A version string that changes when posts are stored. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { sameQuestion } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
+import { sameQuestion } from '#contract/parse-keyword.ts'
 import type { BriefReply, SearchBriefReply } from '#contract/search-brief.ts'
 import type { Searcher } from '#server/features/search/allowance/search-quota.ts'
 import { type ReadSavedResults, requireSavedPosts } from '#server/features/search/saved/read-saved-results.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { parseKeyword } from '#contract/keyword-terms.ts'
+import { parseKeyword } from '#contract/parse-keyword.ts'
 import type { DiscussionSource, SourceAnswer } from '#server/source-ports.ts'
 import { makePostFinder } from './find-posts.ts'
 

@@ -1,7 +1,9 @@
-import { sameQuestion } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
+import { sameQuestion } from '#contract/parse-keyword.ts'
 import type { SourceCoverage } from '#contract/search.ts'
 import { AppError } from '#server/errors.ts'
+import { sentences } from '#server/matching/archive-query-rules.ts'
+import { firstAlternative } from '#server/matching/first-alternative.ts'
 import { deduplicate, type FoundAnswer, rankPosts, withoutSamples } from '#server/matching/result-rules.ts'
 import {
   type DiscussionSource,
@@ -117,10 +119,13 @@ async function askSource(
   // A source that throws synchronously leaves the timer without a listener.
   timeIsUp.catch(() => {})
   try {
-    const search = source.search(query, { posts: limits.resultsPerSearch, signal: ending.signal })
+    // The archive reads the whole query.
+    const asked = isOwn(source) ? { query, note: null } : firstAlternative(query)
+    const search = source.search(asked.query, { posts: limits.resultsPerSearch, signal: ending.signal })
     const answer = await Promise.race([search, timeIsUp]).finally(() => clearTimeout(timer))
     const found = await storeFound(deps, answer.posts.slice(0, limits.resultsPerSearch), query)
-    return { coverage: { ...answer.coverage, source: source.name, failed: null }, found }
+    const leftOut = sentences(asked.note, answer.coverage.leftOut)
+    return { coverage: { ...answer.coverage, leftOut, source: source.name, failed: null }, found }
   } catch (error) {
     deps.warn(`Source ${source.name} failed`, error)
     const reason = error instanceof SourceError ? error.message : 'could not be searched'

@@ -1,4 +1,4 @@
-import { sameQuestion } from '#contract/keyword-terms.ts'
+import { sameQuestion } from '#contract/parse-keyword.ts'
 import type { SearchReply, SourceCoverage } from '#contract/search.ts'
 import type { Clock } from '#server/clock.ts'
 import type { AllowedSearch } from '#server/features/search/allowance/quota-store.ts'

@@ -157,7 +157,7 @@ describe('a keyword', () => {
     "'; drop table archive_posts; --",
     'a:* & !b',
     "it's \\ here",
-    '<-> (x',
+    '<-> x',
     'the and of',
     '-only',
     '"open',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ExampleSearch } from '#contract/examples.ts'
-import { parseKeyword } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
+import { parseKeyword } from '#contract/parse-keyword.ts'
 import type { Clock } from '#server/clock.ts'
 import { type FoundAnswer, withDuplicates } from '#server/matching/result-rules.ts'
 import type { ArchiveVersion, SourceQuery } from '#server/source-ports.ts'

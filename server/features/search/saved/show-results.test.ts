@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
+import { keywordPatterns } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
+import { parseKeyword } from '#contract/parse-keyword.ts'
 import type { KeywordMatch } from '#contract/search.ts'
 import { makeArchivedPost } from '#tests/harness/make-archived-post.ts'
 import type { SensesOf } from './explain-related.ts'

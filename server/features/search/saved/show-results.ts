@@ -1,6 +1,7 @@
 import { cutText } from '#contract/cut-text.ts'
-import { isIn, keywordPatterns, parseKeyword } from '#contract/keyword-terms.ts'
+import { isIn, keywordPatterns } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
+import { parseKeyword } from '#contract/parse-keyword.ts'
 import type { Evidence, KeywordMatch, KeywordPassage, SearchResult } from '#contract/search.ts'
 import { signalLabels as labels } from '#contract/signal-labels.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'

@@ -1,0 +1,98 @@
+import type { KeywordTerm } from './keyword-terms.ts'
+import { filtersKey, type QueryFilters } from './query-filters.ts'
+import { type QueryNode, type QueryProblem, readQuery } from './query-language.ts'
+import { type QueryToken, readTokens } from './query-tokens.ts'
+
+export type AskedWords = {
+  /** As typed, with collapsed white space and without its limits. */
+  keyword: string
+  terms: KeywordTerm[]
+  /** In lower case, the names after `in:`; absent if there are none. */
+  communities?: string[]
+  /** True if `in:` has no name. */
+  emptyLimit?: true
+  /** With OR or parentheses: what posts have to contain. */
+  query?: QueryNode
+  /** Absent without any. */
+  filters?: QueryFilters
+  /** What is wrong with the keyword; absent if nothing is. */
+  problems?: QueryProblem[]
+}
+
+/** As typed, with normalised white space and quotes. */
+export const foldWritten = (keyword: string) =>
+  keyword
+    .normalize('NFKC')
+    .trim()
+    .replace(/\s+/gu, ' ')
+    .replace(/[“”„‟]/gu, '"')
+
+const isLimit = (token: QueryToken) => token.kind === 'filter'
+
+/** The limits of a keyword as typed, to reuse with another keyword; '' without limits. */
+export function limitsOf(keyword: string): string {
+  const written = foldWritten(keyword)
+  return readTokens(written)
+    .filter((token) => token.kind === 'filter' && token.value !== '')
+    .map(({ start, end }) => written.slice(start, end))
+    .join(' ')
+}
+
+/** A community by its name or URL. */
+const limitName = (name: string) =>
+  name
+    .replace(/^(?:https?:\/\/)?(?:[a-z]+\.)?reddit\.com(?=\/r\/)/iu, '')
+    .replace(/^\/?r\//iu, '')
+    .replace(/\/$/u, '')
+    .trim()
+    .toLowerCase()
+
+function readLimits(limits: readonly { value: string; isQuoted: boolean }[]) {
+  const written = limits.map(({ value, isQuoted }) =>
+    (isQuoted ? [value] : value.split(/[,+]/u)).map(limitName).filter((name) => name !== ''),
+  )
+  const communities = [...new Set(written.flat())]
+  return {
+    ...(communities.length === 0 ? {} : { communities }),
+    ...(written.some((names) => names.length === 0) ? { emptyLimit: true as const } : {}),
+  }
+}
+
+/** A text without these pieces. */
+function without(text: string, pieces: readonly QueryToken[]): string {
+  let at = 0
+  const kept = pieces.map(({ start, end }) => {
+    const before = text.slice(at, start)
+    at = end
+    return before
+  })
+  return [...kept, text.slice(at)].join('').trim().replace(/\s+/gu, ' ')
+}
+
+/**
+ * Parses a keyword in search syntax: `"exact words"` is a phrase, `-word` or `-"words"` excludes, `in:name`
+ * limits; OR, parentheses, `source:`, `after:`, `before:`, `score:` and `signal:` as in docs/watches.md. Full-width
+ * and decomposed letters are normalised.
+ */
+export function parseKeyword(keyword: string): AskedWords {
+  const written = foldWritten(keyword)
+  const { terms, query, filters, limits, problems } = readQuery(written)
+  return {
+    keyword: without(written, readTokens(written).filter(isLimit)),
+    terms,
+    ...readLimits(limits),
+    ...(query === undefined ? {} : { query }),
+    ...(Object.keys(filters).length === 0 ? {} : { filters }),
+    ...(problems.length === 0 ? {} : { problems }),
+  }
+}
+
+type Asked = Pick<AskedWords, 'keyword' | 'emptyLimit' | 'filters'> & { communities?: readonly string[] }
+
+/** Equivalent keywords share one search: case, width and white space are ignored, except of OR. */
+export function sameQuestion({ keyword, communities = [], emptyLimit, filters = {} }: Asked): string {
+  const isLimited = communities.length > 0 || emptyLimit
+  const limited = isLimited ? ` in:${communities.toSorted().join(',')}` : ''
+  const words = keyword.split(' ').map((word) => (word === 'OR' ? word : word.toLowerCase()))
+  return `${words.join(' ')}${limited}${filtersKey(filters)}`
+}

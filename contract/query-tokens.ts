@@ -1,0 +1,110 @@
+import { type KeywordTerm, readBareTerms, readQuotedTerm } from './keyword-terms.ts'
+
+/** A piece of a query with its place: UTF-16 offsets into the text. */
+export type QueryToken = { start: number; end: number } & (
+  | { kind: 'open'; isExcluded: boolean }
+  | { kind: 'close' }
+  | { kind: 'or' }
+  | { kind: 'terms'; terms: readonly KeywordTerm[] }
+  | { kind: 'filter'; name: string; value: string; isQuoted: boolean; isExcluded: boolean }
+)
+
+const opening = /-?\((?!\))/uy
+const filter = /(?:-(?=source:|signal:))?(in|source|after|before|score|signal):(?:"([^"]*)"|([^\s"]*))/iuy
+const quotedPiece = /(-?)"([^"]*)"/uy
+const barePiece = /\S+/uy
+const blanks = /\s+/uy
+const closingTail = /\)[).,;:!?]*$/u
+
+const countOf = (text: string, sign: string) => text.split(sign).length - 1
+const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text)
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at
+  return pattern.exec(text)
+}
+
+/** A piece without the parentheses that close groups: `f(x)` keeps its own, and a smiley closes nothing. */
+function splitClosing(bare: string, depth: number): { text: string; closing: number } {
+  const tail = closingTail.exec(bare)
+  const closing = countOf(bare, ')') - countOf(bare, '(')
+  if (tail === null || closing <= 0 || (depth === 0 && !hasWord(bare))) return { text: bare, closing: 0 }
+  const own = countOf(tail[0], ')') - closing
+  return { text: bare.slice(0, tail.index + Math.max(0, own)), closing }
+}
+
+function closings(start: number, times: number): QueryToken[] {
+  return Array.from({ length: times }, (_, at) => ({
+    kind: 'close' as const,
+    start: start + at,
+    end: start + at + 1,
+  }))
+}
+
+function readFilter(found: RegExpExecArray, depth: number): QueryToken[] {
+  const [whole, name = '', quoted, bare = ''] = found
+  const start = found.index
+  const { text, closing } = splitClosing(bare, depth)
+  const isSplit = quoted === undefined && depth > 0
+  const value = quoted ?? (isSplit ? text : bare)
+  const end = start + whole.length - (isSplit ? bare.length - text.length : 0)
+  const isQuoted = quoted !== undefined
+  const token = { kind: 'filter' as const, name: name.toLowerCase(), value, isQuoted }
+  return [
+    { ...token, isExcluded: whole.startsWith('-'), start, end },
+    ...(isSplit ? closings(end, closing) : []),
+  ]
+}
+
+function readBare(start: number, bare: string, depth: number): QueryToken[] {
+  if (bare === 'OR') return [{ kind: 'or', start, end: start + 2 }]
+  const { text, closing } = splitClosing(bare, depth)
+  const end = start + text.length
+  return [{ kind: 'terms', terms: readBareTerms(text), start, end }, ...closings(end, closing)]
+}
+
+function readPiece(text: string, at: number, { depth, mayFilter }: { depth: number; mayFilter: boolean }) {
+  const open = matchAt(opening, text, at)
+  if (open !== null) {
+    const isExcluded = open[0].startsWith('-')
+    return {
+      tokens: [{ kind: 'open' as const, isExcluded, start: at, end: at + open[0].length }],
+      read: open[0],
+    }
+  }
+  const limited = mayFilter ? matchAt(filter, text, at) : null
+  if (limited !== null) return { tokens: readFilter(limited, depth), read: limited[0] }
+  const quoted = matchAt(quotedPiece, text, at)
+  if (quoted !== null) {
+    const terms = [readQuotedTerm(quoted[2] ?? '', quoted[1] === '-')]
+    return {
+      tokens: [{ kind: 'terms' as const, terms, start: at, end: at + quoted[0].length }],
+      read: quoted[0],
+    }
+  }
+  const read = matchAt(barePiece, text, at)?.[0] ?? ''
+  return { tokens: readBare(at, read, depth), read }
+}
+
+/** The pieces of a query from left to right. Operators in quotes are words. */
+export function readTokens(text: string): QueryToken[] {
+  const tokens: QueryToken[] = []
+  let depth = 0
+  let mayFilter = true
+  for (let at = 0; at < text.length; ) {
+    const blank = matchAt(blanks, text, at)
+    if (blank !== null) {
+      at += blank[0].length
+      mayFilter = true
+      continue
+    }
+    const piece: { tokens: QueryToken[]; read: string } = readPiece(text, at, { depth, mayFilter })
+    for (const token of piece.tokens) {
+      tokens.push(token)
+      depth = Math.max(0, depth + (token.kind === 'open' ? 1 : token.kind === 'close' ? -1 : 0))
+    }
+    mayFilter = tokens.at(-1)?.kind === 'open'
+    at += Math.max(1, piece.read.length)
+  }
+  return tokens
+}

@@ -1,0 +1,83 @@
+import { archiveQuery, describeDropped, emptyLimit, sentences } from '#server/matching/archive-query-rules.ts'
+import { type PostQuery, queriesOfTree, queryOfWords } from '#server/matching/post-query-rules.ts'
+import { rankerFor } from '#server/matching/relevance-rules.ts'
+import { textRanker } from '#server/matching/text-ranker.ts'
+import type { ArchivedPost, RankedFind, SourceQuery } from '#server/source-ports.ts'
+import type { ArchiveSearchStore } from './archive-search-store.ts'
+import { entryPrefixes } from './candidate-rows.ts'
+import { type RankArchive, readQuery } from './read-query.ts'
+
+/** Of these posts, those that a query with OR or filters matches; null if there is nothing to check. */
+async function matchingOf(
+  { store }: RankArchive,
+  { query, filters }: SourceQuery,
+  { terms, archiveIds }: Pick<PostQuery, 'terms'> & { archiveIds: readonly number[] },
+): Promise<Set<number> | null> {
+  if (query === undefined && filters === undefined) return null
+  const words = query === undefined ? null : queryOfWords({ query, terms })
+  if (query !== undefined && words === null) return new Set()
+  return store.filterMatching(archiveIds, words, { communities: null, filters })
+}
+
+/** Posts that another source found and the archive has stored, ranked by the same rule as the archive's own. */
+export async function rankStored(
+  deps: RankArchive,
+  posts: readonly ArchivedPost[],
+  question: SourceQuery,
+): Promise<RankedFind[]> {
+  if (posts.length === 0) return []
+  const { terms, keyword } = await readQuery(deps, question)
+  const archiveIds = posts.map(({ archiveId }) => archiveId)
+  const candidates = await deps.store.listFeatures(archiveIds, keyword)
+  const within = await matchingOf(deps, question, { terms, archiveIds })
+  const byId = new Map(
+    posts.flatMap((post) => (within?.has(post.archiveId) === false ? [] : [[post.archiveId, post]])),
+  )
+  // Other results say nothing about a community.
+  const rank = rankerFor(keyword, [])
+  return candidates.flatMap((one) => {
+    const post = byId.get(one.archiveId)
+    // A row without words is in another language.
+    return post === undefined || one.size === 0 ? [] : [{ post, ...rank(one) }]
+  })
+}
+
+/** A keyword for matching and ranking texts with words like posts; null for an empty query. */
+export async function readKeywordQuery(store: ArchiveSearchStore, question: SourceQuery) {
+  const { terms, keyword } = await readQuery({ store, thesaurus: () => [] }, question)
+  const [query = null] =
+    question.query === undefined ? [archiveQuery(terms)] : queriesOfTree({ query: question.query, terms })
+  if (query === null) return null
+  const prefixes = entryPrefixes(keyword.lexemes, keyword.forms)
+  const leftOut = sentences(question.emptyLimit ? emptyLimit : null, describeDropped(terms))
+  const communities = question.communities ?? null
+  return { ...query, prefixes, rank: textRanker(keyword), leftOut, communities }
+}
+
+/** A query in the archive's terms, to keep and to compare with posts. */
+export async function readPostQuery(store: ArchiveSearchStore, question: SourceQuery): Promise<PostQuery> {
+  const { terms } = await readQuery({ store, thesaurus: () => [] }, question)
+  const { query, communities, filters } = question
+  return {
+    ...(query === undefined ? {} : { query }),
+    terms: terms.map(({ excluded, spellings, marks = [] }) => ({ excluded, spellings, marks })),
+    ...(communities === undefined ? {} : { communities }),
+    ...(filters === undefined ? {} : { filters }),
+  }
+}
+
+type CountMatches = { shown: number; signal: AbortSignal }
+
+/** How many real posts a query matches, with the best ones; null if nothing in it can be searched. */
+export async function countMatches(
+  store: ArchiveSearchStore,
+  query: PostQuery,
+  { shown, signal }: CountMatches,
+): Promise<{ posts: number; best: ArchivedPost[] } | null> {
+  const words = queryOfWords(query)
+  if (words === null) return null
+  const { communities = null, filters } = query
+  const { posts, best } = await store.countMatching({ words, shown, communities, filters }, signal)
+  const stored = new Map((await store.listPosts(best)).map((post) => [post.archiveId, post]))
+  return { posts, best: best.flatMap((id) => stored.get(id) ?? []) }
+}

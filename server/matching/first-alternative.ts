@@ -1,0 +1,26 @@
+import type { KeywordTerm } from '#contract/keyword-terms.ts'
+import type { QueryNode } from '#contract/query-language.ts'
+import type { SourceQuery } from '#server/source-ports.ts'
+
+/** The leaves of a tree down its first alternatives, with excluded words, but without excluded groups. */
+function leavesOf(node: QueryNode): number[] {
+  if ('term' in node) return [node.term]
+  if ('all' in node) return node.all.flatMap(leavesOf)
+  if ('any' in node) return node.any.slice(0, 1).flatMap(leavesOf)
+  return 'term' in node.not ? [node.not.term] : []
+}
+
+const written = ({ words, phrase, excluded, spellings }: KeywordTerm) =>
+  `${excluded ? '-' : ''}${phrase && spellings === undefined ? `"${words}"` : words}`
+
+/**
+ * Sources that are asked over a network know no OR: they are asked for its first side. `note` says so, null if
+ * nothing is left out.
+ */
+export function firstAlternative(query: SourceQuery): { query: SourceQuery; note: string | null } {
+  const { query: tree, ...plain } = query
+  if (tree === undefined) return { query, note: null }
+  const terms = leavesOf(tree).flatMap((at) => query.terms[at] ?? [])
+  const keyword = terms.map(written).join(' ')
+  return { query: { ...plain, keyword, terms }, note: `Asked only for ${keyword}, the first side of OR.` }
+}

@@ -1,0 +1,176 @@
+import type { QueryFilters } from '#contract/query-filters.ts'
+import type { QueryNode } from '#contract/query-language.ts'
+import { type ReadTerm, writeTerm } from './archive-query-rules.ts'
+
+/** A term in the archive's lexemes; one of only stop words has no spellings. */
+export type SearchedTerm = Pick<ReadTerm, 'excluded' | 'spellings' | 'marks'>
+
+/** A query in the archive's terms, as JSON can store it. */
+export type PostQuery = {
+  /** Its leaves are indices of `terms`; absent: all terms, without the excluded ones. */
+  query?: QueryNode
+  terms: readonly SearchedTerm[]
+  /** In lower case; absent: all. */
+  communities?: readonly string[]
+  filters?: QueryFilters
+}
+
+/** The lexemes of a post with their positions; none for marked forms. */
+export type PostWords = ReadonlyMap<string, readonly number[]>
+
+/** What a query asks about a post. */
+export type QueriedPost = {
+  words: PostWords
+  source: string
+  /** In lower case. */
+  community: string
+  opportunityScore: number
+  signals: readonly string[]
+  createdAt: Date
+}
+
+function treeOf({ query, terms }: Pick<PostQuery, 'query' | 'terms'>): QueryNode {
+  if (query !== undefined) return query
+  return { all: terms.map(({ excluded }, term) => (excluded ? { not: { term } } : { term })) }
+}
+
+/** The tree without terms that cannot be searched; null if nothing is left. */
+function searchable(node: QueryNode, terms: readonly SearchedTerm[]): QueryNode | null {
+  if ('term' in node) return (terms[node.term]?.spellings.length ?? 0) > 0 ? node : null
+  if ('not' in node) {
+    const inner = searchable(node.not, terms)
+    return inner === null ? null : { not: inner }
+  }
+  const parts = 'all' in node ? node.all : node.any
+  const left = parts.map((part) => searchable(part, terms)).filter((part) => part !== null)
+  if (left.length === 0) return null
+  return 'all' in node ? { all: left } : { any: left }
+}
+
+/**
+ * What a post has to contain; null if nothing in the query can be searched, or if posts without any of its words
+ * would match.
+ */
+export function searchedTree(query: Pick<PostQuery, 'query' | 'terms'>): QueryNode | null {
+  const tree = searchable(treeOf(query), query.terms)
+  return tree !== null && cheapestWords(tree, query.terms, () => 1) !== null ? tree : null
+}
+
+function writeNode(node: QueryNode, terms: readonly SearchedTerm[]): string {
+  if ('term' in node) return writeTerm(terms[node.term] ?? { spellings: [] })
+  if ('not' in node) return `!${writeNode(node.not, terms)}`
+  const parts = 'all' in node ? node.all : node.any
+  return `(${parts.map((part) => writeNode(part, terms)).join('all' in node ? ' & ' : ' | ')})`
+}
+
+/** The query as a tsquery; null like `searchedTree`. */
+export function queryOfWords(query: Pick<PostQuery, 'query' | 'terms'>): string | null {
+  const tree = searchedTree(query)
+  return tree === null ? null : writeNode(tree, query.terms)
+}
+
+/** Lexemes of which every matching post has at least one, with their cost. */
+export type NeededWords = { words: readonly string[]; cost: number }
+
+function cheapest(options: readonly (NeededWords | null)[]): NeededWords | null {
+  return options.reduce(
+    (best, one) => (one !== null && (best === null || one.cost < best.cost) ? one : best),
+    null,
+  )
+}
+
+/** All of these together; null if one of them is missing. */
+function together(parts: readonly (NeededWords | null)[]): NeededWords | null {
+  const known = parts.filter((part) => part !== null)
+  if (known.length === 0 || known.length < parts.length) return null
+  return { words: known.flatMap(({ words }) => words), cost: known.reduce((sum, { cost }) => sum + cost, 0) }
+}
+
+type CostOf = (lexeme: string) => number
+
+function wordsOfTerm({ spellings, marks = [] }: SearchedTerm, costOf: CostOf): NeededWords | null {
+  const one = (lexeme: string) => ({ words: [lexeme], cost: costOf(lexeme) })
+  const spelt = spellings.map((spelling) => cheapest(spelling.map(({ lexeme }) => one(lexeme))))
+  return cheapest([together(spelt), ...marks.map(one)])
+}
+
+/** The cheapest set of lexemes of which a post needs one to match; null if posts with none of its words match. */
+export function cheapestWords(
+  node: QueryNode,
+  terms: readonly SearchedTerm[],
+  costOf: CostOf,
+): NeededWords | null {
+  if ('term' in node) {
+    const term = terms[node.term]
+    return term === undefined ? null : wordsOfTerm(term, costOf)
+  }
+  if ('not' in node) return null
+  const parts = 'all' in node ? node.all : node.any
+  const needed = parts.map((part) => cheapestWords(part, terms, costOf))
+  return 'all' in node ? cheapest(needed) : together(needed)
+}
+
+function holdsSpelling(spelling: ReadTerm['spellings'][number], words: PostWords): boolean {
+  const [first, ...others] = spelling
+  const begins = first === undefined ? undefined : words.get(first.lexeme)
+  if (begins === undefined || others.length === 0) return begins !== undefined
+  return begins.some((begin) =>
+    others.every(({ lexeme, offset }) => words.get(lexeme)?.includes(begin + offset) === true),
+  )
+}
+
+function holdsTerm({ spellings, marks = [] }: SearchedTerm, words: PostWords): boolean {
+  return marks.every((mark) => words.has(mark)) && spellings.some((one) => holdsSpelling(one, words))
+}
+
+/** Whether a post contains what a tree of `searchedTree` asks for: the same as the database's `words @@ query`. */
+export function holdsWords(node: QueryNode, terms: readonly SearchedTerm[], words: PostWords): boolean {
+  if ('term' in node) {
+    const term = terms[node.term]
+    return term !== undefined && holdsTerm(term, words)
+  }
+  if ('not' in node) return !holdsWords(node.not, terms, words)
+  return 'all' in node
+    ? node.all.every((part) => holdsWords(part, terms, words))
+    : node.any.some((part) => holdsWords(part, terms, words))
+}
+
+export function passesFilters({ communities, filters = {} }: PostQuery, post: Omit<QueriedPost, 'words'>) {
+  const { sources, notSources, signals, notSignals, after, before, leastScore = 0 } = filters
+  const has = (one: string) => post.signals.includes(one)
+  return (
+    post.opportunityScore >= leastScore &&
+    (communities === undefined || communities.includes(post.community)) &&
+    (sources === undefined || sources.includes(post.source)) &&
+    notSources?.includes(post.source) !== true &&
+    (signals === undefined || signals.some(has)) &&
+    notSignals?.some(has) !== true &&
+    (after === undefined || post.createdAt >= new Date(after)) &&
+    (before === undefined || post.createdAt < new Date(before))
+  )
+}
+
+/** Whether a post matches a query. */
+export function matchesQuery(query: PostQuery, post: QueriedPost): boolean {
+  const tree = searchedTree(query)
+  return tree !== null && passesFilters(query, post) && holdsWords(tree, query.terms, post.words)
+}
+
+const entry = /'((?:[^'\\]|''|\\.)*)'(?::([\d,A-D]+))?/gu
+
+/** A post's words from the text of a tsvector. */
+export function readWords(vector: string): PostWords {
+  const words = new Map<string, readonly number[]>()
+  for (const [, written = '', places = ''] of vector.matchAll(entry)) {
+    const lexeme =
+      written.includes("'") || written.includes('\\') ? written.replace(/(['\\])\1/gu, '$1') : written
+    words.set(lexeme, places === '' ? [] : places.split(',').map((place) => Number.parseInt(place, 10)))
+  }
+  return words
+}
+
+/** The queries of a search with OR: only posts that match it, none that match a part. */
+export function queriesOfTree(query: Pick<PostQuery, 'query' | 'terms'>) {
+  const all = queryOfWords(query)
+  return all === null ? [] : [{ all, exact: '', partial: '', unquoted: false }]
+}
