@@ -12,8 +12,7 @@ import {
 /** Opens the first post, and waits for its full text. */
 export async function openFirstPost(page: Page): Promise<void> {
   await places(page).first().locator('[data-opens]').click()
-  const text = reading(page).locator('[data-field="selftext"]')
-  await expect(text).toHaveAttribute('aria-busy', 'false')
+  await expect(reading(page).getByRole('region', { name: 'All reasons' })).toBeVisible()
 }
 
 /** The brief above the results, once it is loaded. */

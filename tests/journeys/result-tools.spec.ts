@@ -162,6 +162,32 @@ test.describe('the post beside the list of a wide window', () => {
     await expect(drawer(page)).toBeHidden()
   })
 
+  test('moves nothing that stands there when the rest of it arrives', async ({ page }) => {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/**/posts/**', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.addInitScript(() => {
+      const moved: string[] = []
+      Object.assign(window, { moved })
+      type Shift = PerformanceEntry & { sources: { node: Node | null }[] }
+      new PerformanceObserver((list) => {
+        for (const { sources } of list.getEntries() as Shift[])
+          for (const { node } of sources)
+            if (node?.parentElement?.closest('[data-reading]')) moved.push(node.textContent ?? '')
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await openResults(page)
+    await expect(title(page, await titleOf(page, 0))).toBeVisible()
+    await expect(reading(page).getByRole('list', { name: 'The strongest reasons' })).toBeHidden()
+    held.resolve()
+    await expect(reading(page).getByRole('region', { name: 'All reasons' })).toBeVisible()
+    // A shift is reported with the frame after the one that shows it.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([])
+  })
+
   test('leads back to the list, however many were read', async ({ page }) => {
     await openResults(page)
     const results = page.url()

@@ -58,7 +58,7 @@ export function PostTitle({ result, failed }: { result: SearchResult | undefined
 
 type PostViewProps = {
   post: ReturnType<typeof usePost>['post']
-  /** The full post, or the data of the list while it loads. */
+  /** The full post; while it loads, or if it cannot be loaded, the data of the list. */
   result: SearchResult | undefined
   more?: ((result: SearchResult) => ReactNode) | undefined
   /** Rendered at once; sentences and points follow. */
@@ -67,7 +67,8 @@ type PostViewProps = {
 
 /** A post with all its details; its title is above, within the same `data-reading`. */
 export function PostView({ post, result, more, deferred = false }: PostViewProps) {
-  const ready = useDeferredValue(true, !deferred)
+  // What the list knows is a part: shown meanwhile, it would move when the whole post is there.
+  const ready = useDeferredValue(true, !deferred) && !post.isPending
   return (
     <div className="[&_[data-start]:focus]:outline-2 [&_[data-start]:focus]:outline-offset-1 [&_[data-start]:focus]:outline-accent">
       {result === undefined ? null : (
@@ -89,11 +90,11 @@ export function PostView({ post, result, more, deferred = false }: PostViewProps
                 <OpportunityBadge score={result.opportunityScore} />
                 <StrongestReasons result={result} />
               </div>
-              {post.isSuccess ? <ScoreBar result={result} /> : <div className="h-8" />}
+              {post.isSuccess ? <ScoreBar result={result} /> : null}
             </section>
             <section aria-label="The post" className="min-w-0">
               <ResultKeyword otherWords={result.otherWords}>
-                <PostText result={result} whole={post.isSuccess} failed={post.isError} />
+                <PostText result={result} />
               </ResultKeyword>
             </section>
             {post.isSuccess ? (
@@ -111,18 +112,13 @@ export function PostView({ post, result, more, deferred = false }: PostViewProps
   )
 }
 
-function PostText({ result, whole, failed }: { result: SearchResult; whole: boolean; failed: boolean }) {
+function PostText({ result }: { result: SearchResult }) {
   const spans = marksOf(result.evidence, 'selftext')
   const { excerpt, excerptStart, textCharacters } = result
   const goesOn = excerptStart + excerpt.length < textCharacters
   if (textCharacters === 0) return <p className="text-ink-soft">This post has a title only.</p>
   return (
-    <p
-      data-field="selftext"
-      dir="auto"
-      aria-busy={!whole && !failed}
-      className="leading-7 wrap-anywhere whitespace-pre-wrap"
-    >
+    <p data-field="selftext" dir="auto" className="leading-7 wrap-anywhere whitespace-pre-wrap">
       {excerptStart > 0 ? '… ' : null}
       <HighlightedText text={excerpt} spans={spans} textStart={excerptStart} plain reachable />
       {goesOn ? ' …' : null}
