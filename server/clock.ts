@@ -15,6 +15,33 @@ export type Rhythm =
   | { everyMinutes: number; offsetMinutes?: number }
   | { at: `${number}:${number}`; timeZone: string; on?: Weekday }
 
+/** Work by its key; its data is in the product's tables, so that `data` only names it. */
+export type DueJob = { key: string; data: object; group?: string }
+
+/** Background work, done once by all instances together: by whichever takes it first. */
+export type Duty = {
+  name: string
+  /** Under this title the operator reads how it went. */
+  title?: string
+  /** A failure is retried later; its name and code are stored. */
+  run: (data: object, signal: AbortSignal) => Promise<void>
+} & (
+  | {
+      /** A run each time, never two at once. The last time that all instances missed is made up for. */
+      rhythm: Rhythm
+      /** Also when an instance starts. */
+      atStart?: true
+    }
+  | {
+      /** The number of concurrent jobs per instance. */
+      atOnce: number
+      /** Pending work; listed again until it is done. Jobs of a group run one at a time. */
+      listDue: () => Promise<DueJob[]>
+      /** After the last attempt. */
+      giveUp?: (data: object) => Promise<void>
+    }
+)
+
 type LocalRhythm = Extract<Rhythm, { at: string }>
 
 const minuteMs = 60_000

@@ -12,7 +12,8 @@ import { loadConfig } from '#server/config/config.ts'
 import { importPosts, makeTally } from '#server/features/archive/import/import-posts.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import type { DeletionCheck, DiscussionSource, PostFeed } from '#server/source-ports.ts'
-import { startScanJobs, wireScan } from '#server/wiring/wire-scan.ts'
+import { wireJobs } from '#server/wiring/wire-jobs.ts'
+import { wireScan } from '#server/wiring/wire-scan.ts'
 import { workersHere as workers } from '#server/wiring/wire-workers.ts'
 import { findTraces } from '#tests/harness/find-traces.ts'
 import { makePost } from '#tests/harness/make-post.ts'
@@ -84,7 +85,8 @@ async function runJobsUntil(query: string): Promise<void> {
   const logger = pino({ level: 'silent' })
   const scan = wireScan({ config, database, logger, clock, workers, live: stillLive([feed], [check]) })
   const watch = { watch: <T>(_name: string, work: () => Promise<T>) => work() }
-  const jobs = startScanJobs(scan, { pool: database.pool, logger, watch })
+  const jobs = wireJobs({ pool: database.pool, logger, clock, watch })
+  jobs.start(scan.duties)
   const isThere = async () => (await database.pool.query(query)).rowCount !== 0
   await vi.waitUntil(isThere, { timeout: 60_000, interval: 50 }).finally(() => jobs.stop())
 }

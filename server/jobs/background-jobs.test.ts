@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Duty } from '#server/clock.ts'
 import { databaseTrouble } from '#server/database/database-failure.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
-import { type BackgroundJobs, startBackgroundJobs } from './background-jobs.ts'
-import type { DutyJob, JobParts } from './job-queue.ts'
+import { type BackgroundJobs, makeBackgroundJobs } from './background-jobs.ts'
+import type { JobDeps } from './job-queue.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
+
+type Pending = Extract<Duty, { atOnce: number }>
 
 let database: TestDatabase
 let running: BackgroundJobs[]
@@ -23,14 +26,15 @@ const waits = { timeout: 50_000, interval: 25 }
 
 const query = (text: string, values?: unknown[]) => database.pool.query(text, values)
 
-function start(duties: DutyJob[], executeSql = query, wait?: JobParts['wait']): BackgroundJobs {
-  const jobs = startBackgroundJobs({
-    duties,
+function start(duties: Duty[], executeSql = query, wait?: JobDeps['wait']): BackgroundJobs {
+  const jobs = makeBackgroundJobs({
+    clock: () => new Date(),
     executeSql,
     warn: (message) => warnings.push(message),
     findTrouble: databaseTrouble,
     ...(wait === undefined ? {} : { wait }),
   })
+  jobs.start(duties)
   running.push(jobs)
   return jobs
 }
@@ -40,7 +44,7 @@ async function ask(query: string) {
 }
 
 /** A duty whose pending work is in `due`. */
-function duty(due: string[], own: Partial<DutyJob> = {}): DutyJob {
+function duty(due: string[], own: Partial<Pending> = {}): Pending {
   return {
     name: 'work',
     atOnce: 1,

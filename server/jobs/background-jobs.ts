@@ -1,7 +1,14 @@
+import type { Clock, Duty } from '#server/clock.ts'
 import { explainQueueFailure } from './job-failure.ts'
-import { type JobParts, type JobQueue, openJobQueue } from './job-queue.ts'
+import { type JobDeps, type JobQueue, openJobQueue, type QueuedDuty } from './job-queue.ts'
+import { scheduleDuty, type TimedDuty, untilNextMs } from './schedule.ts'
 
-export type BackgroundJobs = { wake: () => void; stop(): Promise<void> }
+export type BackgroundJobs = {
+  /** Reads pending work at once, if it was started here. */
+  wake: () => void
+  start: (duties: readonly Duty[]) => void
+  stop: () => Promise<void>
+}
 
 const lookEveryMs = 300_000
 /** The delay until another instance joins a queue that one has opened. */
@@ -9,24 +16,44 @@ const joinEveryMs = 10_000
 
 const queueExists = `select to_regclass('pgboss.job') is not null as "exists"`
 
+/** At most this often, whatever the clock shows. */
+const leastDelayMs = 1_000
+
+/** Calls `onDue` whenever the first of the duties is due. */
+function watchClock(timed: readonly TimedDuty[], clock: Clock, onDue: () => void): () => void {
+  let timer: NodeJS.Timeout
+  const wait = () => {
+    const delayMs = Math.min(lookEveryMs, Math.max(leastDelayMs, untilNextMs(timed, clock())))
+    timer = setTimeout(() => {
+      onDue()
+      wait()
+    }, delayMs).unref()
+  }
+  if (timed.length > 0) wait()
+  return () => clearTimeout(timer)
+}
+
 /**
- * Queues pending work now and every five minutes, for whichever instance takes it first. The queue is opened with
- * the first work, here or in another instance; if the database fails, the next round retries.
+ * Once started, queues pending work now, every five minutes and when a duty is due, for whichever instance takes it
+ * first. The queue is opened with the first work, here or in another instance; if the database fails, the next round
+ * retries.
  */
-export function startBackgroundJobs(parts: JobParts): BackgroundJobs {
+export function makeBackgroundJobs(deps: JobDeps): BackgroundJobs {
+  let duties: readonly QueuedDuty[] = []
   let queue: JobQueue | null = null
-  let stopped = false
+  let isRunning = false
+  const stopping: (() => void)[] = []
   const open = async () => {
-    queue ??= await openJobQueue(parts)
+    queue ??= await openJobQueue(deps, duties)
   }
   const join = async () => {
-    if (queue !== null || stopped) return
-    const { rows } = await parts.executeSql(queueExists)
+    if (queue !== null) return
+    const { rows } = await deps.executeSql(queueExists)
     if ((rows[0] as { exists: boolean } | undefined)?.exists === true) await open()
   }
-  const look = async () => {
-    for (const duty of parts.duties) {
-      const due = stopped ? [] : await duty.listDue()
+  const look = async (among: readonly QueuedDuty[]) => {
+    for (const duty of among) {
+      const due = isRunning ? await duty.listDue() : []
       if (due.length === 0) continue
       await open()
       for (const job of due) await queue?.add(duty.name, job)
@@ -36,21 +63,32 @@ export function startBackgroundJobs(parts: JobParts): BackgroundJobs {
   let looking = Promise.resolve()
   const next = (work: () => Promise<void>) => {
     looking = looking
-      .then(() => (stopped ? undefined : work()))
+      .then(() => (isRunning ? work() : undefined))
       .catch((error: unknown) => {
-        const { words } = explainQueueFailure(error, parts.findTrouble)
-        parts.warn(`Pending background jobs could not be read: ${words}`, error)
+        const { words } = explainQueueFailure(error, deps.findTrouble)
+        deps.warn(`Pending background jobs could not be read: ${words}`, error)
       })
   }
-  const wake = () => next(look)
-  wake()
-  const timers = [setInterval(wake, lookEveryMs), setInterval(() => next(join), joinEveryMs)]
-  for (const timer of timers) timer.unref()
+  const repeat = (work: () => Promise<void>, everyMs: number) => {
+    const timer = setInterval(() => next(work), everyMs).unref()
+    stopping.push(() => clearInterval(timer))
+  }
+  const lookAtAll = () => look(duties)
   return {
-    wake,
+    wake: () => next(lookAtAll),
+    start(all) {
+      const timed = all.filter((duty) => 'rhythm' in duty)
+      const schedule = timed.length === 0 ? [] : [scheduleDuty(timed, deps.clock)]
+      duties = [...schedule, ...all.filter((duty) => 'listDue' in duty)]
+      isRunning = true
+      next(lookAtAll)
+      repeat(lookAtAll, lookEveryMs)
+      repeat(join, joinEveryMs)
+      stopping.push(watchClock(timed, deps.clock, () => next(() => look(schedule))))
+    },
     async stop() {
-      stopped = true
-      for (const timer of timers) clearInterval(timer)
+      isRunning = false
+      for (const stop of stopping) stop()
       await looking
       await queue?.stop()
     },

@@ -1,16 +1,19 @@
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Duty } from '#server/clock.ts'
 import { databaseTrouble } from '#server/database/database-failure.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { makeLogger } from '#server/operations/logger.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
-import { type BackgroundJobs, startBackgroundJobs } from './background-jobs.ts'
-import type { DutyJob, JobParts } from './job-queue.ts'
+import { type BackgroundJobs, makeBackgroundJobs } from './background-jobs.ts'
+import type { JobDeps } from './job-queue.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const waits = { timeout: 50_000, interval: 25 }
 const secret = 'my landlord reads my post'
+
+type Pending = Extract<Duty, { atOnce: number }>
 
 let database: TestDatabase
 let running: BackgroundJobs[]
@@ -29,23 +32,24 @@ afterEach(async () => {
 const query = (text: string, values?: unknown[]) => database.pool.query(text, values)
 const ask = async (text: string) => (await database.pool.query(text)).rows
 
-function start(duty: Partial<DutyJob>, parts: Partial<JobParts> = {}): BackgroundJobs {
+function start(duty: Partial<Pending>, parts: Partial<JobDeps> = {}): BackgroundJobs {
   const logger = makeLogger('info', { write: (line) => log.push(line) })
-  const jobs = startBackgroundJobs({
-    duties: [
-      {
-        name: 'own-material',
-        atOnce: 1,
-        listDue: async () => [{ key: 'one', data: { id: 'one' } }],
-        run: async () => {},
-        ...duty,
-      },
-    ],
+  const jobs = makeBackgroundJobs({
+    clock: () => new Date(),
     executeSql: query,
     warn: (message, cause) => logger.warn({ err: cause }, message),
     findTrouble: databaseTrouble,
     ...parts,
   })
+  jobs.start([
+    {
+      name: 'own-material',
+      atOnce: 1,
+      listDue: async () => [{ key: 'one', data: { id: 'one' } }],
+      run: async () => {},
+      ...duty,
+    },
+  ])
   running.push(jobs)
   return jobs
 }

@@ -1,28 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
+import type { Clock, DueJob, Duty } from '#server/clock.ts'
 import { SourceError } from '#server/source-ports.ts'
 import { explainQueueFailure, type FindTrouble, jobFailure, outlastTrouble } from './job-failure.ts'
-import { startRepeating } from './start-repeating.ts'
 
-export type DueJob = { key: string; data: object; group?: string }
+type QueueJob = DueJob & {
+  /** A job with this id is added once. */
+  id?: string
+}
 
-/** A background job that any instance may run. Its data is in the product's tables: the job only names it. */
-export type DutyJob = {
-  name: string
-  /** The number of concurrent jobs per instance. */
-  atOnce: number
-  /** Pending work; listed again until it is done. Jobs of a group run one at a time. */
-  listDue: () => Promise<DueJob[]>
-  /** A failure is retried later; its name and code are stored. */
-  run: (data: object, signal: AbortSignal) => Promise<void>
-  /** After the last attempt. */
-  giveUp?: (data: object) => Promise<void>
+/** A duty that lists its jobs, as the queue runs it. */
+export type QueuedDuty = Omit<Extract<Duty, { atOnce: number }>, 'listDue'> & {
+  listDue: () => Promise<QueueJob[]>
+  /** For the log, if the jobs are of several duties. */
+  nameOf?: (data: object) => string
+  storedDays?: number
 }
 
 export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>
 
-export type JobParts = {
-  duties: readonly DutyJob[]
+export type JobDeps = {
+  clock: Clock
   executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
   /** Called with a failure; the cause is for the log. */
   warn: (message: string, cause?: unknown) => void
@@ -91,8 +89,8 @@ const givenUp = (name: string) => `${name}-given-up`
  * The queue in the database, in the schema `pgboss`. It uses the product's own connection pool, with few
  * statements a minute.
  */
-export async function openJobQueue(parts: JobParts) {
-  const { duties, executeSql, warn, findTrouble } = parts
+export async function openJobQueue(deps: JobDeps, duties: readonly QueuedDuty[]) {
+  const { executeSql, warn, findTrouble } = deps
   const boss = new PgBoss({
     db: { executeSql },
     schedule: false,
@@ -130,16 +128,11 @@ export async function openJobQueue(parts: JobParts) {
     await boss.start()
     await executeSql(cleanFailures)
     await executeSql(oneOfAGroup)
-    const line = { ...parts, workers, stopping: stopping.signal, giveTryBack }
+    const line = { ...deps, workers, stopping: stopping.signal, giveTryBack }
     for (const duty of duties) await openLine(boss, duty, line)
-    stopLooking = startRepeating({
-      work: async () => {
-        const { rows } = await executeSql(takeUpLeft, [duties.map(({ name }) => name)])
-        if (rows.length > 0) wake()
-      },
-      everyMs: lookForDeadMs,
-      // If a poll fails, the next one retries: pg-boss reports it.
-      warn: () => {},
+    stopLooking = lookForDead(async () => {
+      const { rows } = await executeSql(takeUpLeft, [duties.map(({ name }) => name)])
+      if (rows.length > 0) wake()
     })
   } catch (error) {
     await stop().catch(() => {})
@@ -147,15 +140,38 @@ export async function openJobQueue(parts: JobParts) {
   }
   return {
     /** Queues a job, unless one with this key is waiting, running or to be retried. */
-    async add(name: string, { key, data, group }: DueJob): Promise<void> {
-      await boss.send(name, data, { singletonKey: key, ...(group !== undefined && { group: { id: group } }) })
+    async add(name: string, { id, key, data, group }: QueueJob): Promise<void> {
+      await boss.send(name, data, {
+        singletonKey: key,
+        ...(id !== undefined && { id }),
+        ...(group !== undefined && { group: { id: group } }),
+      })
     },
     wake,
     stop,
   }
 }
 
-interface Line extends JobParts {
+/** Now and periodically, never concurrently. If it fails, the next one retries: pg-boss reports it. */
+function lookForDead(look: () => Promise<void>): () => Promise<void> {
+  let underWay: Promise<void> | null = null
+  const run = () => {
+    underWay ??= look()
+      .catch(() => {})
+      .finally(() => {
+        underWay = null
+      })
+  }
+  run()
+  const timer = setInterval(run, lookForDeadMs)
+  timer.unref()
+  return async () => {
+    clearInterval(timer)
+    await underWay
+  }
+}
+
+interface Line extends JobDeps {
   workers: string[]
   stopping: AbortSignal
   giveTryBack: (name: string, id: string) => Promise<void>
@@ -164,7 +180,7 @@ interface Line extends JobParts {
 type Run = { name: string; signal: AbortSignal; work: () => Promise<void> }
 
 /** Runs a job's work; of an error, name and code are stored, and the log has the rest. */
-async function runToEnd({ findTrouble, warn, wait = pause }: JobParts, { name, signal, work }: Run) {
+async function runToEnd({ findTrouble, warn, wait = pause }: JobDeps, { name, signal, work }: Run) {
   try {
     await outlastTrouble(work, { findTrouble, signal, wait })
   } catch (error) {
@@ -176,10 +192,11 @@ async function runToEnd({ findTrouble, warn, wait = pause }: JobParts, { name, s
   }
 }
 
-async function openLine(boss: PgBoss, duty: DutyJob, line: Line) {
-  const { name, giveUp } = duty
+async function openLine(boss: PgBoss, duty: QueuedDuty, line: Line) {
+  const { name, giveUp, nameOf = () => name, storedDays = 7 } = duty
   const { workers, stopping, giveTryBack } = line
-  const options = { policy: 'exclusive' as const, ...retries, ...retention, heartbeatSeconds }
+  const stored = { ...retention, deleteAfterSeconds: storedDays * 86_400 }
+  const options = { policy: 'exclusive' as const, ...retries, ...stored, heartbeatSeconds }
   if (giveUp === undefined) await boss.createQueue(name, options)
   else {
     await boss.createQueue(givenUp(name), retention)
@@ -201,7 +218,7 @@ async function openLine(boss: PgBoss, duty: DutyJob, line: Line) {
         try {
           // It arrived during the shutdown: it is not done, so it must not count as completed.
           stopping.throwIfAborted()
-          await runToEnd(line, { name, signal, work: () => duty.run(job.data, signal) })
+          await runToEnd(line, { name: nameOf(job.data), signal, work: () => duty.run(job.data, signal) })
           // It was asked to stop, and may be incomplete.
           stopping.throwIfAborted()
         } catch (error) {

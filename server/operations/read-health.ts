@@ -15,7 +15,7 @@ export type HealthParts = {
   standIn: boolean
   installed: {
     listSources: () => Promise<readonly { name: string; notice: string | null }[]>
-    jobs: readonly string[]
+    listJobs: () => readonly string[]
     mailDelivery: 'smtp' | 'outbox'
     operatorEmailSet: boolean
     embeddedDatabase: boolean
@@ -61,6 +61,6 @@ export async function readHealth(deps: HealthParts): Promise<AdminHealth> {
         changedAt: share.changedAt.toISOString(),
       })),
     },
-    jobs: installed.jobs.map((name) => ({ name, ...read(`job ${name}`) })),
+    jobs: installed.listJobs().map((name) => ({ name, ...read(`job ${name}`) })),
   }
 }

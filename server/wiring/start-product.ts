@@ -6,17 +6,10 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { watchPool } from '#server/database/probe-database.ts'
 import { loadStarterCollection } from '#server/features/archive/import/load-starter-collection.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
-import { countWords, mostCounted } from '#server/features/archive/store/count-words.ts'
-import { makeWordCountStore } from '#server/features/archive/store/word-count-store.ts'
-import { startRepeating } from '#server/jobs/start-repeating.ts'
 import { makeLogger } from '#server/operations/logger.ts'
-import { ownDuty } from './duties.ts'
-import { openPayments, sweepBilling } from './wire-billing.ts'
-import { startScanJobs } from './wire-scan.ts'
-import { wirePurging } from './wire-sources.ts'
+import { openPayments } from './wire-billing.ts'
 import { openWorkers } from './wire-workers.ts'
-import type { Given } from './wired.ts'
-import { type WiredApp, wireApp } from './wiring.ts'
+import { wireApp } from './wiring.ts'
 
 /** Listens briefly, so that an address in use fails before a database is created. Rejects like `listen`. */
 async function requireFreeAddress({ host, port }: Config): Promise<void> {
@@ -28,40 +21,6 @@ async function requireFreeAddress({ host, port }: Config): Promise<void> {
 function listeningUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
-}
-
-const hourMs = 3_600_000
-
-/** The background work of this process, until it is stopped. */
-function startBackground(wired: WiredApp, { database, logger }: Given): { stop(): Promise<void> } {
-  const { watch, outages, clock, scan, own, billing } = wired
-  const { db, pool } = database
-  const clean = async () => {
-    await wired.clean()
-    await makeArchiveStore(db).countLanguages()
-    await countWords({ store: makeWordCountStore(db) }, mostCounted.besideSearches)
-  }
-  const stopHousekeeping = startRepeating({
-    work: () => watch.watch('job housekeeping', clean),
-    everyMs: hourMs,
-    warn: (error) => logger.warn({ err: error }, 'Housekeeping failed'),
-  })
-  const stopSweep = startRepeating({
-    work: (stopped) => watch.watch('job subscriptions', () => sweepBilling(billing, logger, stopped)),
-    everyMs: 24 * hourMs,
-    warn: (error) => logger.warn({ err: error }, 'Synchronising subscriptions failed'),
-  })
-  const purging = wirePurging({ database, clock })
-  const watchOwn = (work: () => Promise<void>) => watch.watch('job own material', work)
-  const more = [ownDuty(own, watchOwn)]
-  const scanJobs = startScanJobs(scan, { pool, logger, outages, watch, purging, more })
-  return {
-    async stop() {
-      // The shutdown does not wait for housekeeping: the next process continues it.
-      void stopHousekeeping()
-      await Promise.all([stopSweep(), scanJobs.stop()])
-    },
-  }
 }
 
 /** One account uses at most two, for its request and its file; one more is for others. */
@@ -90,13 +49,12 @@ export async function startProduct(config: Config) {
       workers,
       replaced: {},
     }
-    const wired = await wireApp(given, publicUrl)
-    const { app, probe } = wired
+    const { app, probe, jobs } = await wireApp(given, publicUrl)
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port
     provider.listensAt(port)
-    const background = startBackground(wired, given)
+    jobs.start()
     const watched = watchPool({ pool: database.pool, probe })
     return {
       url: config.publicUrl ?? listeningUrl(config.host, port),
@@ -104,7 +62,7 @@ export async function startProduct(config: Config) {
       lost: Promise.race([database.lost, watched.lost]),
       async stop(): Promise<void> {
         watched.stop()
-        await Promise.all([background.stop(), app.close()])
+        await Promise.all([jobs.stop(), app.close()])
         await closing.disposeAsync()
       },
     }

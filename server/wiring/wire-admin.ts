@@ -32,8 +32,7 @@ import type { Wired } from './wired.ts'
 interface WiredAdmin extends Wired {
   readiness: Readiness
   listSources: AdminParts['installed']['listSources']
-  /** The daily scan and related features; absent if nothing is configured. */
-  scanJobs: readonly string[]
+  listJobs: AdminParts['installed']['listJobs']
   accounts: Pick<Accounts, 'attempts' | 'hasher' | 'refuseCommonPassword' | 'accountMails' | 'delivery'>
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]
   billing: Billing
@@ -92,10 +91,10 @@ function wireActions({ database, billing }: Pick<WiredAdmin, 'database' | 'billi
 }
 
 /** The installation data for the operator. */
-function describeInstalled({ config, listSources, scanJobs }: WiredAdmin): AdminParts['installed'] {
+function describeInstalled({ config, listSources, listJobs }: WiredAdmin): AdminParts['installed'] {
   return {
     listSources,
-    jobs: ['housekeeping', 'subscriptions', ...scanJobs],
+    listJobs,
     mailDelivery: config.smtpServer === null ? 'outbox' : 'smtp',
     operatorEmailSet: config.operatorEmail !== null,
     embeddedDatabase: config.databaseUrl === null,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { Logger } from 'pino'
 import type { PaymentMode } from '#contract/billing.ts'
 import { limits } from '#contract/limits.ts'
 import { isLoopbackHost } from '#contract/loopback-host.ts'
@@ -13,8 +12,6 @@ import { makeAttemptLimiter } from '#server/features/accounts/limit-attempts.ts'
 import { makeBillingStore, makePaymentEventStore } from '#server/features/billing/billing-store.ts'
 import { makePaymentConfigStore } from '#server/features/billing/payment-config-store.ts'
 import type { Billing } from '#server/features/billing/require-payments.ts'
-import { checkPriceInUse } from '#server/features/billing/require-price.ts'
-import { sweepSubscriptions } from '#server/features/billing/sync-subscription.ts'
 import type { Wired } from './wired.ts'
 
 type BillingParts = Pick<Wired, 'config' | 'database' | 'logger' | 'refusals' | 'clock' | 'publicUrl'>
@@ -46,17 +43,6 @@ export function wireBilling({ config, database, logger, refusals, clock, publicU
 export function billingFact({ production, sandbox, standIn }: PaymentsConfig): SiteFacts['billing'] {
   if (production === null && sandbox === null) return 'off'
   return standIn ? 'stand-in' : 'on'
-}
-
-/** The provider redelivers an event for three days, and manually for thirty. */
-const eventRetentionMs = 60 * 86_400_000
-
-/** Synchronises every customer, checks the current price, and deletes events that cannot be redelivered. */
-export async function sweepBilling(billing: Billing, logger: Logger, stopped: AbortSignal): Promise<void> {
-  const swept = await sweepSubscriptions(billing, stopped)
-  if (swept.changed > 0 || swept.failed > 0) logger.info(swept, 'Subscriptions were checked')
-  await billing.events.deleteEventsBefore(new Date(billing.clock().getTime() - eventRetentionMs))
-  await checkPriceInUse(billing)
 }
 
 export type OpenPayments = {

@@ -39,7 +39,7 @@ type OwnParts = {
   db: Database
   clock: Clock
   archive: ArchiveSearchStore
-  jobs: { wake: () => void }
+  jobs: Wired['jobs']
   workers: ProductWorkers
 }
 
@@ -110,7 +110,7 @@ export function wireOwn({ db, clock, archive, jobs, workers }: OwnParts) {
     ...lookAtFiles(workers, clock),
     readKeyword: (keyword: string) => readKeywordQuery(archive, parseKeyword(keyword)),
     maySearchOwn: makeRateWindow(searchesPerMinute, clock),
-    wakeJobs: () => jobs.wake(),
+    wakeJobs: jobs.wake,
     listToScore: () => collections.listToScore(),
     exportMaterial: (userId: string) => search.exportRows(userId),
     clean: () => collections.deleteAbandoned(new Date(clock().getTime() - abandonedAfterMs)),

@@ -1,9 +1,7 @@
 import type { Logger } from 'pino'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
-import { databaseTrouble } from '#server/database/database-failure.ts'
 import type { Transaction } from '#server/database/in-transaction.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
-import type { OutageLog } from '#server/database/outage-log.ts'
 import { ArchiveWriteError } from '#server/errors.ts'
 import { type Actor, type AuditStore, entryOf } from '#server/features/admin/audit-store.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
@@ -11,24 +9,18 @@ import { makeArrivalsStore } from '#server/features/archive/store/arrivals-store
 import { arrivalsDuty } from '#server/features/archive/store/follow-arrivals.ts'
 import { storeFeedPosts } from '#server/features/archive/store/store-source-posts.ts'
 import { deletionFollower } from '#server/features/deletion/deletion-store.ts'
-import { overdueBefore } from '#server/features/deletion/recheck-posts.ts'
+import { deletionDuty, overdueBefore } from '#server/features/deletion/recheck-posts.ts'
 import { makeScanKeywordStore } from '#server/features/scan/scan-keyword-store.ts'
 import { addScanRoutes } from '#server/features/scan/scan-routes.ts'
 import { makeScanReportStore, makeScanStore } from '#server/features/scan/scan-store.ts'
 import { startScan } from '#server/features/scan/start-scan.ts'
-import { explainScanFailure } from '#server/features/scan/work-on-scan.ts'
-import type { PurgeSources } from '#server/features/sources/purge-source.ts'
-import { startBackgroundJobs } from '#server/jobs/background-jobs.ts'
-import type { DutyJob } from '#server/jobs/job-queue.ts'
+import { explainScanFailure, scanDuty } from '#server/features/scan/work-on-scan.ts'
 import { cachedFor } from '#server/operations/cached-for.ts'
-import type { HealthWatch } from '#server/operations/health-watch.ts'
 import { type Post, type PostFeed, type ScanTarget, SourceError } from '#server/source-ports.ts'
-import { deletionDuty, removalDuty, scanDuty } from './duties.ts'
 import { wireDeletion } from './wire-deletion.ts'
 import { quietRepeats } from './wire-health.ts'
 import type { LiveNow } from './wire-source-calls.ts'
 import { postsScorer, readListsIn } from './wire-texts.ts'
-import type { ProductWorkers } from './wire-workers.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 
 export type ScanParts = Pick<Wired, 'config' | 'logger' | 'clock' | 'workers'> & {
@@ -91,9 +83,11 @@ export function wireScan(parts: ScanParts) {
     storePosts: feedPostStorer(parts),
   }
   const reportCounts = (message: string, counts: object) => logger.info(counts, message)
+  const rechecking = { ...purging, listChecks, warn, reportCounts }
+  const following = { store: makeArrivalsStore(database.db), followers: [deletionFollower(clock)] }
   return {
     scanning,
-    rechecking: { ...purging, listChecks, warn, reportCounts },
+    rechecking,
     report: {
       ...scanning,
       report: makeScanReportStore(database.db),
@@ -108,23 +102,19 @@ export function wireScan(parts: ScanParts) {
       countPurged: (since: Date) => deletion.countPurged(since),
     },
     keywords: { keywords, seedKeywords },
-    /** Polls for background jobs at once, where they run. */
-    jobs: { wake: () => {} },
     /** Reads these feeds at once, in addition to all other reads. */
     readNow: async (feeds: readonly PostFeed[]) => {
       await startScan({ ...scanning, listFeeds: async () => feeds, listTargets: async () => [] }, 'operator')
     },
-    following: { store: makeArrivalsStore(database.db), followers: [deletionFollower(clock)] },
-    jobNames: Object.values(jobNames),
+    following,
+    duties: [scanDuty(scanning), deletionDuty(rechecking), arrivalsDuty(following)],
   }
 }
 
+type ScanRoutesDeps = Pick<Wired, 'workers' | 'jobs'> & { audit: Pick<AuditStore, 'recordEntry'> }
+
 /** The operator's page of the scan; changes are written to the audit log. */
-export function scanRoutes(
-  scan: Scan,
-  audit: Pick<AuditStore, 'recordEntry'>,
-  workers: ProductWorkers,
-): AddRoutes {
+export function scanRoutes(scan: Scan, { workers, jobs, audit }: ScanRoutesDeps): AddRoutes {
   const { clock } = scan.report
   const parts = {
     ...scan.report,
@@ -133,50 +123,8 @@ export function scanRoutes(
     readForeignLists: readListsIn(workers),
     recordKeywords: (by: Actor, details: string) =>
       audit.recordEntry(entryOf(clock, by, { action: 'scan_keywords_changed', details })),
-    wakeJobs: () => scan.jobs.wake(),
+    wakeJobs: jobs.wake,
     recordAsking: (by: Actor) => audit.recordEntry(entryOf(clock, by, { action: 'scan_started' })),
   }
   return (app) => addScanRoutes(app, parts)
-}
-
-const jobNames = { scan: 'daily scan', deletion: 'deletion check', removal: 'removal of sources' }
-
-type JobsParts = {
-  pool: OpenDatabase['pool']
-  logger: Logger
-  /** Logs an outage of the database once. */
-  outages?: Pick<OutageLog, 'note'>
-  watch: Pick<HealthWatch, 'watch'>
-  /** If sources can be removed. */
-  purging?: PurgeSources
-  /** Further kinds of background jobs. */
-  more?: readonly DutyJob[]
-}
-
-/** The queue is opened with the first job: sources may be added at any time. */
-export function startScanJobs(
-  scan: Scan,
-  { pool, logger, outages, watch, purging, more = [] }: JobsParts,
-): { stop(): Promise<void> } {
-  const watched = (name: string) => (work: () => Promise<void>) => watch.watch(`job ${name}`, work)
-  const duties = [
-    scanDuty(scan.scanning, watched(jobNames.scan)),
-    deletionDuty(scan.rechecking, watched(jobNames.deletion)),
-    arrivalsDuty(scan.following),
-    ...(purging === undefined ? [] : [removalDuty(purging, watched(jobNames.removal))]),
-    ...more,
-  ]
-  const warn = quietRepeats((message, cause) =>
-    logger.warn(cause === undefined ? {} : { err: cause }, message),
-  )
-  const jobs = startBackgroundJobs({
-    duties,
-    executeSql: (text, values) => pool.query(text, values),
-    warn: (message, cause) => {
-      if ((outages?.note(cause) ?? null) === null) warn(message, cause)
-    },
-    findTrouble: databaseTrouble,
-  })
-  scan.jobs.wake = jobs.wake
-  return jobs
 }

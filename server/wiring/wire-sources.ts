@@ -192,23 +192,23 @@ export async function wireSources(parts: SourceParts & { hasVisits?: boolean }) 
 
 /** Starts the first read after the first page view or search of a new installation. */
 export const visitHook =
-  ({ noteVisit }: Pick<Sources, 'noteVisit'>, scan: Pick<Scan, 'jobs'>): onRequestHookHandler =>
+  ({ noteVisit }: Pick<Sources, 'noteVisit'>, jobs: Wired['jobs']): onRequestHookHandler =>
   ({ method, url }, _reply, done) => {
     const [path = ''] = url.split('?', 1)
     const isSearch = path === searchEndpoint.path || path === searchStreamEndpoint.path
     const isVisit = method === 'POST' ? isSearch : pageAt(path) !== undefined
-    if (isVisit && noteVisit()) scan.jobs.wake()
+    if (isVisit && noteVisit()) jobs.wake()
     done()
   }
 
-type AdminParts = Pick<Wired, 'config' | 'database' | 'clock' | 'workers'> & {
+type AdminParts = Pick<Wired, 'config' | 'database' | 'clock' | 'workers' | 'jobs'> & {
   scan: Scan
   audit: Pick<AuditStore, 'recordEntry'>
 }
 
 export function sourcesRoutes(
   sources: Sources,
-  { config, database, clock, workers, scan, audit }: AdminParts,
+  { config, database, clock, workers, jobs, scan, audit }: AdminParts,
 ): AddRoutes {
   const scoreTried = pastedScorer(workers)
   const recordAction: ManageSources['recordAction'] = (by, action, details) =>
@@ -226,7 +226,7 @@ export function sourcesRoutes(
     listOwn: (source: SourceIdentity) => sources.openFeed(source)?.own ?? [],
     readsByItself: config.scan.hour !== null,
     overdueBefore,
-    wakeJobs: () => scan.jobs.wake(),
+    wakeJobs: jobs.wake,
     recordAction,
     clock,
   }

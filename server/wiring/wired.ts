@@ -4,6 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config/config.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import type { RefusalLog } from '#server/doors/web/refusal-log.ts'
+import type { BackgroundJobs } from '#server/jobs/background-jobs.ts'
 import type { Mailer } from '#server/mail-ports.ts'
 import type { HealthWatch } from '#server/operations/health-watch.ts'
 import type { DeletionCheck, DiscussionSource, PostFeed } from '#server/source-ports.ts'
@@ -38,6 +39,7 @@ export interface Wired extends Given {
   /** The first one signs. */
   cookieSecrets: readonly string[]
   watch: HealthWatch
+  jobs: Pick<BackgroundJobs, 'wake'>
   /** Counts log lines that anybody can cause. */
   refusals: RefusalLog
   /** Logs a background failure, once a minute; an outage of the database is one line. */

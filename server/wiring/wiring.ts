@@ -23,6 +23,7 @@ import { wireAccounts } from './wire-accounts.ts'
 import { wireAdmin } from './wire-admin.ts'
 import { billingFact, wireBilling } from './wire-billing.ts'
 import { wireHealth } from './wire-health.ts'
+import { listDuties, wireJobs } from './wire-jobs.ts'
 import { ownRoutes, wireOwn } from './wire-own.ts'
 import { scanRoutes, wireScan } from './wire-scan.ts'
 import { type Search, wireSearch } from './wire-search.ts'
@@ -60,8 +61,6 @@ function smallRoutes(
   }
 }
 
-export type WiredApp = Awaited<ReturnType<typeof wireApp>>
-
 /** The app over an open database, for the product and for tests. */
 export async function wireApp(given: Given, publicUrl: string) {
   const { config, database, logger, replaced } = given
@@ -70,24 +69,27 @@ export async function wireApp(given: Given, publicUrl: string) {
   const cookieSecrets = config.sessionSecrets ?? [await loadCookieSecret(config.dataDir)]
   const health = wireHealth(given, clock)
   const { watch, probe, outages, refusals, readiness, warn } = health
-  const wired: Wired = { ...given, publicUrl, clock, cookieSecrets, watch, refusals, warn }
+  const jobs = wireJobs({ ...database, logger, clock, outages, watch })
+  const wired: Wired = { ...given, publicUrl, clock, cookieSecrets, watch, jobs, refusals, warn }
   const sources = await wireSources({ ...wired, stoppedClock: replaced.clock ?? null, hasVisits: true })
   const scan = wireScan({ ...wired, live: replaceLive(sources.live, replaced) })
   const search = wireSearch(wired, sources.live)
-  const own = wireOwn({ db, clock, archive: search.archive, jobs: scan.jobs, workers: given.workers })
+  const own = wireOwn({ db, clock, archive: search.archive, jobs, workers: given.workers })
   const billing = watch.watchBilling(wireBilling(wired))
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
   const accounts = wireAccounts(wired, { beforeDeletion, exportMaterial: own.exportMaterial })
   const { listSources } = search
   const parts = { ...wired, readiness, accounts, billing, beforeDeletion, listSources }
-  const admin = wireAdmin({ ...parts, scanJobs: scan.jobNames })
+  const listJobs = () => duties.flatMap(({ title }) => title ?? [])
+  const admin = wireAdmin({ ...parts, listJobs })
+  const duties = listDuties(wired, { search, accounts, own, admin, billing, scan })
   const mail = config.smtpServer === null ? 'stored' : 'sent'
   const facts = describeSite({ ...config, publicUrl, billing: billingFact(config.payments), mail })
   const app = await buildApp({
     ...wired,
     outages,
     readiness,
-    onRequest: visitHook(sources, scan),
+    onRequest: visitHook(sources, jobs),
     web: await openFrontEnd(search, facts),
     sessions: accounts.sessions,
     routes: [
@@ -97,7 +99,7 @@ export async function wireApp(given: Given, publicUrl: string) {
       accounts.addRoutes,
       (api) => addBillingRoutes(api, billing),
       admin.addRoutes,
-      scanRoutes(scan, admin.audit, given.workers),
+      scanRoutes(scan, { ...wired, audit: admin.audit }),
       sourcesRoutes(sources, { ...wired, scan, audit: admin.audit }),
     ],
     // They have no sessions: the provider is authenticated by a signature.
@@ -114,12 +116,6 @@ export async function wireApp(given: Given, publicUrl: string) {
     watch,
     outages,
     probe,
-    billing,
-    scan,
-    own,
-    /** Deletes expired data. */
-    async clean(): Promise<void> {
-      for (const one of [search, accounts, own, admin]) await one.clean()
-    },
+    jobs: { ...jobs, start: () => jobs.start(duties) },
   }
 }

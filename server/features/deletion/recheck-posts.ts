@@ -1,3 +1,4 @@
+import type { Duty } from '#server/clock.ts'
 import { type DeletionCheck, SourceError } from '#server/source-ports.ts'
 import type { DuePost } from './deletion-store.ts'
 import { type PurgePosts, purgePosts } from './purge-posts.ts'
@@ -80,7 +81,7 @@ export async function recheckPosts(deps: RecheckPosts, check: DeletionCheck, sig
   return counts
 }
 
-export async function listRecheckWork(deps: RecheckSources): Promise<string[]> {
+async function listRecheckWork(deps: RecheckSources): Promise<string[]> {
   const due: string[] = []
   for (const { source } of await deps.listChecks()) {
     if (await deps.store.hasDue(source, dueBefore(deps.clock()))) due.push(source)
@@ -89,7 +90,7 @@ export async function listRecheckWork(deps: RecheckSources): Promise<string[]> {
 }
 
 /** The checks of one source. Its errors contain only the reason, so that they can be stored. */
-export async function recheckSource(deps: RecheckSources, source: string, signal: AbortSignal) {
+async function recheckSource(deps: RecheckSources, source: string, signal: AbortSignal) {
   const check = (await deps.listChecks()).find((one) => one.source === source)
   if (check === undefined) return
   const counts = await recheckPosts(deps, check, signal).catch((error: unknown) => {
@@ -102,6 +103,15 @@ export async function recheckSource(deps: RecheckSources, source: string, signal
   if (counts !== null && counts.gone > 0)
     deps.reportCounts('Deleted posts were purged', { source, ...counts })
 }
+
+/** Deletion checks: a job for each source. */
+export const deletionDuty = (deps: RecheckSources): Duty => ({
+  name: 'deletion-check',
+  title: 'deletion check',
+  atOnce: 1,
+  listDue: async () => (await listRecheckWork(deps)).map((source) => ({ key: source, data: { source } })),
+  run: (data, signal) => recheckSource(deps, (data as { source: string }).source, signal),
+})
 
 const idsOf = (posts: readonly DuePost[]) => posts.map(({ postId }) => postId)
 

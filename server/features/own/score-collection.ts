@@ -1,4 +1,5 @@
 import type { OwnCollection, OwnMapping } from '#contract/own-material.ts'
+import type { Duty } from '#server/clock.ts'
 import { AppError, WorkerEnded } from '#server/errors.ts'
 import type { CollectionToScore, OwnCollectionStore } from './own-collection-store.ts'
 import type { OwnRowsStore } from './own-rows-store.ts'
@@ -155,9 +156,23 @@ export async function scoreCollection(deps: ScoreCollection, id: string, signal:
 }
 
 /** After the last attempt. */
-export async function giveUpCollection(deps: Pick<ScoreCollection, 'collections'>, id: string) {
+async function giveUpCollection(deps: Pick<ScoreCollection, 'collections'>, id: string) {
   await deps.collections.failScoring(
     id,
     'Something went wrong on our side repeatedly. Delete it and upload the file again.',
   )
 }
+
+type OwnJobs = ScoreCollection & { listToScore: () => Promise<{ id: string; userId: string }[]> }
+
+const idIn = (data: object) => (data as { id: string }).id
+
+/** Reads and scores own material: a job for each collection, one at a time per account. */
+export const ownDuty = (deps: OwnJobs): Duty => ({
+  name: 'own-material',
+  atOnce: 2,
+  listDue: async () =>
+    (await deps.listToScore()).map(({ id, userId }) => ({ key: id, data: { id }, group: userId })),
+  run: (data, signal) => scoreCollection(deps, idIn(data), signal),
+  giveUp: (data) => giveUpCollection(deps, idIn(data)),
+})

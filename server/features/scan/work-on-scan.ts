@@ -1,7 +1,8 @@
+import type { Duty } from '#server/clock.ts'
 import { ArchiveWriteError } from '#server/errors.ts'
 import { type FeedPage, type Post, type PostFeed, SourceError } from '#server/source-ports.ts'
 import type { ScanStep, ScanStore, WaitingTask } from './scan-store.ts'
-import { isReadFor, type ScanTask } from './scan-task-rules.ts'
+import { isReadFor, type ScanTask, taskKey } from './scan-task-rules.ts'
 import { type StartScan, startDueScans, startScan } from './start-scan.ts'
 
 /** The store within a transaction; opaque except for code that stores posts. */
@@ -112,11 +113,21 @@ export async function workOnTarget(deps: WorkOnScan, task: ScanTask, signal: Abo
   if (typeof outcome === 'object') throw new SourceError(outcome.reason)
 }
 
-export async function giveUpTarget(deps: WorkOnScan, task: ScanTask): Promise<void> {
+async function giveUpTarget(deps: WorkOnScan, task: ScanTask): Promise<void> {
   const noted = (await deps.store.findWaiting(task))?.reason
   const reason = noted ?? 'The process that read it ended several times before it was done.'
   await deps.store.giveUp(task, { reason, now: deps.clock() })
 }
+
+/** The daily scan: a job for each target in each source. */
+export const scanDuty = (deps: WorkOnScan): Duty => ({
+  name: 'scan',
+  title: 'daily scan',
+  atOnce: 2,
+  listDue: async () => (await listScanWork(deps)).map((task) => ({ key: taskKey(task), data: task })),
+  run: (data, signal) => workOnTarget(deps, data as ScanTask, signal),
+  giveUp: (data) => giveUpTarget(deps, data as ScanTask),
+})
 
 type RunScan = WorkOnScan & {
   /** Stops early when the signal aborts. */

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts'
+import type { Clock, Duty } from '#server/clock.ts'
 import type { SourceRemovalStore } from './source-store.ts'
 
 export type PurgeSources = {
@@ -30,3 +30,12 @@ export async function purgeSource(deps: PurgeSources, id: string, signal: AbortS
   if (signal.aborted || deps.clock().getTime() - Number(source.removedAt) < stragglersMs) return
   await deps.removal.finishRemoval(source, deps.clock())
 }
+
+/** Deleting the posts of removed sources: a job for each. */
+export const removalDuty = (deps: PurgeSources): Duty => ({
+  name: 'source-removal',
+  title: 'removal of sources',
+  atOnce: 1,
+  listDue: async () => (await deps.removal.listRemoved()).map(({ id }) => ({ key: id, data: { id } })),
+  run: (data, signal) => purgeSource(deps, (data as { id: string }).id, signal),
+})

@@ -1,3 +1,4 @@
+import type { Duty } from '#server/clock.ts'
 import type { ArrivalsStore, Follower } from './arrivals-store.ts'
 
 export type FollowArrivals = { store: ArrivalsStore; followers: readonly Follower[] }
@@ -15,12 +16,12 @@ export async function followArrivals(
 }
 
 /** One job per follower with unread posts, so that none waits for another. */
-export const arrivalsDuty = (deps: FollowArrivals) => ({
+export const arrivalsDuty = (deps: FollowArrivals): Duty => ({
   name: 'arrivals',
   atOnce: 2,
   listDue: async () => {
     const behind = await deps.store.listBehind(deps.followers.map(({ name }) => name))
     return behind.map((name) => ({ key: name, data: { name } }))
   },
-  run: (data: object, signal: AbortSignal) => followArrivals(deps, (data as { name: string }).name, signal),
+  run: (data, signal) => followArrivals(deps, (data as { name: string }).name, signal),
 })

@@ -1,0 +1,84 @@
+import type { Logger } from 'pino'
+import type { Clock, Duty } from '#server/clock.ts'
+import { databaseTrouble } from '#server/database/database-failure.ts'
+import type { OpenDatabase } from '#server/database/open-database.ts'
+import type { OutageLog } from '#server/database/outage-log.ts'
+import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
+import { countWords, mostCounted } from '#server/features/archive/store/count-words.ts'
+import { makeWordCountStore } from '#server/features/archive/store/word-count-store.ts'
+import type { Billing } from '#server/features/billing/require-payments.ts'
+import { subscriptionsDuty } from '#server/features/billing/sweep-billing.ts'
+import { ownDuty } from '#server/features/own/score-collection.ts'
+import { removalDuty } from '#server/features/sources/purge-source.ts'
+import { type BackgroundJobs, makeBackgroundJobs } from '#server/jobs/background-jobs.ts'
+import type { HealthWatch } from '#server/operations/health-watch.ts'
+import { housekeepingDuty } from '#server/operations/housekeeping.ts'
+import { quietRepeats } from './wire-health.ts'
+import type { OwnMaterial } from './wire-own.ts'
+import type { Scan } from './wire-scan.ts'
+import { wirePurging } from './wire-sources.ts'
+import type { Wired } from './wired.ts'
+
+type JobsDeps = {
+  pool: OpenDatabase['pool']
+  logger: Logger
+  clock: Clock
+  /** Logs an outage of the database once. */
+  outages?: Pick<OutageLog, 'note'>
+  watch: Pick<HealthWatch, 'watch'>
+}
+
+/** Background work; it starts once the product listens. */
+export function wireJobs({ pool, logger, clock, outages, watch }: JobsDeps): BackgroundJobs {
+  const warn = quietRepeats((message, cause) =>
+    logger.warn(cause === undefined ? {} : { err: cause }, message),
+  )
+  const jobs = makeBackgroundJobs({
+    clock,
+    executeSql: (text, values) => pool.query(text, values),
+    warn: (message, cause) => {
+      if ((outages?.note(cause) ?? null) === null) warn(message, cause)
+    },
+    findTrouble: databaseTrouble,
+  })
+  const watched = (duty: Duty): Duty => {
+    const { title } = duty
+    if (title === undefined) return duty
+    return { ...duty, run: (data, signal) => watch.watch(`job ${title}`, () => duty.run(data, signal)) }
+  }
+  return { ...jobs, start: (duties) => jobs.start(duties.map(watched)) }
+}
+
+type Cleaned = { clean: () => Promise<unknown> }
+
+type DutiesDeps = {
+  search: Cleaned
+  accounts: Cleaned
+  admin: Cleaned
+  own: OwnMaterial
+  billing: Billing
+  scan: Scan
+}
+
+/** All background work of the product, in the order in which the operator reads how it went. */
+export function listDuties(
+  { database, clock, logger }: Pick<Wired, 'database' | 'clock' | 'logger'>,
+  { search, accounts, admin, own, billing, scan }: DutiesDeps,
+): readonly Duty[] {
+  const archive = makeArchiveStore(database.db)
+  const counting = { store: makeWordCountStore(database.db) }
+  return [
+    housekeepingDuty([
+      ...[search, accounts, own, admin].map((feature) => () => feature.clean()),
+      () => archive.countLanguages(),
+      () => countWords(counting, mostCounted.besideSearches),
+    ]),
+    subscriptionsDuty({
+      ...billing,
+      reportSwept: (swept) => logger.info(swept, 'Subscriptions were checked'),
+    }),
+    ...scan.duties,
+    removalDuty(wirePurging({ database, clock })),
+    ownDuty(own),
+  ]
+}
