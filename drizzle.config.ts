@@ -10,6 +10,7 @@ export default defineConfig({
     './server/database/admin-schema.ts',
     './server/database/scan-schema.ts',
     './server/database/own-schema.ts',
+    './server/database/watch-schema.ts',
   ],
   out: './server/database/migrations',
 })

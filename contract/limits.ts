@@ -59,6 +59,20 @@ export const limits = {
   communityLists: 50,
   listedCommunities: 200,
   listFileCharacters: 200_000,
+  /** Watches of an account, the oldest of which are on after a change of plan. */
+  watches: { free: 1, pro: 20 },
+  watchTerms: 24,
+  watchCharacters: 500,
+  watchNameCharacters: 80,
+  /** A preview says how many posts of so many days a watch would have found. */
+  watchPreviewDays: 90,
+  watchPreviewPosts: 3,
+  freePreviewsPerDay: 5,
+  /** Posts that were written earlier are no news when they arrive. */
+  watchNewsDays: 30,
+  watchPostsPerPage: 50,
+  /** How long a deleted watch can be restored. */
+  watchRestoreHours: 24,
   /** Each is searched in every searchable source, every day. */
   scanKeywords: 200,
 } as const

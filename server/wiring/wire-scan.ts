@@ -21,6 +21,7 @@ import { wireDeletion } from './wire-deletion.ts'
 import { quietRepeats } from './wire-health.ts'
 import type { LiveNow } from './wire-source-calls.ts'
 import { postsScorer, readListsIn } from './wire-texts.ts'
+import { watchFollowing } from './wire-watches.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 
 export type ScanParts = Pick<Wired, 'config' | 'logger' | 'clock' | 'workers'> & {
@@ -84,7 +85,10 @@ export function wireScan(parts: ScanParts) {
   }
   const reportCounts = (message: string, counts: object) => logger.info(counts, message)
   const rechecking = { ...purging, listChecks, warn, reportCounts }
-  const following = { store: makeArrivalsStore(database.db), followers: [deletionFollower(clock)] }
+  const following = {
+    store: makeArrivalsStore(database.db),
+    followers: [deletionFollower(clock), watchFollowing(parts)],
+  }
   return {
     scanning,
     rechecking,

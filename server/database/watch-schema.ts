@@ -1,0 +1,66 @@
+import { ownerId } from './account-schema.ts'
+import { count, instant } from './columns.ts'
+import { check, index, pgTable, sql, unique } from './drizzle.ts'
+
+/** Saved searches that tell which posts are new. */
+export const watches = pgTable(
+  'watches',
+  (t) => ({
+    id: t.uuid('id').primaryKey().defaultRandom(),
+    userId: ownerId(),
+    name: t.text('name').notNull(),
+    /** As typed. */
+    query: t.text('query').notNull(),
+    leastScore: t.smallint('least_score').notNull().default(0),
+    /** The query in the archive's lexemes, as `PostQuery`; lists after `in:` are resolved when posts are matched. */
+    matcher: t.json('matcher').notNull(),
+    /** The `wordsVersion` of the matcher. */
+    matcherVersion: t.smallint('matcher_version').notNull(),
+    /** Increased when what it matches changes. */
+    revision: t.integer('revision').notNull().default(1),
+    /** Whether rows of the account's own material are matched too. */
+    ownMaterial: t.boolean('own_material').notNull().default(false),
+    /** Only posts that were stored since are news. */
+    since: instant('since').notNull().defaultNow(),
+    pausedAt: instant('paused_at'),
+    /** It can be restored for some hours. */
+    deletedAt: instant('deleted_at'),
+    /** The last `watch_posts.number` that its owner has seen. */
+    lookedNumber: t.bigint('looked_number', { mode: 'number' }).notNull().default(0),
+    /** How many matching posts arrived that were written long ago; never decreases. */
+    olderPosts: count('older_posts'),
+    olderLooked: count('older_looked'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  }),
+  (table) => [index('watches_user').on(table.userId, table.createdAt)],
+)
+
+/**
+ * Which post was news of which watch: never changed, so that every way of telling follows `number` from where it was.
+ * A row is inserted under `newsLock`: whoever sees a number sees all lower ones.
+ */
+export const watchPosts = pgTable(
+  'watch_posts',
+  (t) => ({
+    number: t.bigint('number', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    watchId: t
+      .uuid('watch_id')
+      .notNull()
+      .references(() => watches.id, { onDelete: 'cascade' }),
+    /** Without a foreign key: readers join the archive, so a deleted post is in no watch. */
+    postId: t.bigint('post_id', { mode: 'number' }),
+    /** A row of own material instead. */
+    ownRowId: t.bigint('own_row_id', { mode: 'number' }),
+    foundAt: instant('found_at').notNull().defaultNow(),
+  }),
+  (table) => [
+    unique('watch_posts_once').on(table.watchId, table.postId),
+    unique('watch_posts_own_once').on(table.watchId, table.ownRowId),
+    index('watch_posts_watch').on(table.watchId, table.number),
+    index('watch_posts_post').on(table.postId),
+    check('watch_posts_one', sql`(${table.postId} is null) <> (${table.ownRowId} is null)`),
+  ],
+)
+
+/** An arbitrary lock id, the same in every instance. */
+export const newsLock = 8_317_006

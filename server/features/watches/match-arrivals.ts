@@ -1,0 +1,88 @@
+import { LRUCache } from 'lru-cache'
+import { limits } from '#contract/limits.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Transaction } from '#server/database/in-transaction.ts'
+import { matchPosts, type PreparedQuery, prepareQuery } from '#server/matching/match-posts.ts'
+import type { ActiveWatch, ArrivedPost, News, WatchNewsStore } from './watch-news-store.ts'
+
+export type MatchArrivals = {
+  /** In the transaction of the follower. */
+  storeIn: (inside: Transaction) => WatchNewsStore
+  clock: Clock
+}
+
+const dayMs = 86_400_000
+/** Their words are in memory together. */
+const postsAtOnce = 500
+
+/** Prepared queries by watch and `key`, so that few are read for each batch. */
+type Prepared = LRUCache<string, PreparedQuery>
+const mostPrepared = 50_000
+
+async function prepareAll(
+  store: WatchNewsStore,
+  watches: readonly ActiveWatch[],
+  prepared: Prepared,
+): Promise<(PreparedQuery | undefined)[]> {
+  const keyOf = ({ id, key }: ActiveWatch) => `${id} ${key}`
+  const missing = watches.filter((watch) => !prepared.has(keyOf(watch)))
+  const read = new Map(
+    missing.length === 0
+      ? []
+      : (await store.listQueries(missing.map(({ id }) => id))).map(({ id, query }) => [id, query]),
+  )
+  for (const watch of missing) {
+    const query = read.get(watch.id)
+    if (query !== undefined) prepared.set(keyOf(watch), prepareQuery(query))
+  }
+  return watches.map((watch) => prepared.get(keyOf(watch)))
+}
+
+type Matched = { fresh: News[]; older: News[] }
+
+async function matchBatch(
+  watches: readonly { watch: ActiveWatch; query: PreparedQuery }[],
+  posts: readonly ArrivedPost[],
+  writtenSince: Date,
+): Promise<Matched> {
+  const matches = await matchPosts(
+    watches.map(({ query }) => query),
+    posts,
+  )
+  const matched: Matched = { fresh: [], older: [] }
+  for (const [at, found] of matches.entries()) {
+    const watch = watches[at]?.watch
+    for (const index of found) {
+      const post = posts[index]
+      if (watch === undefined || post === undefined || post.storedAt < watch.since) continue
+      const kind = post.createdAt >= writtenSince ? 'fresh' : 'older'
+      matched[kind].push({ watchId: watch.id, archiveId: post.archiveId })
+    }
+  }
+  return matched
+}
+
+/** Matches the posts that arrived with all watches, exactly once, whatever source or import they come from. */
+export function watchFollower({ storeIn, clock }: MatchArrivals) {
+  const prepared: Prepared = new LRUCache({ max: mostPrepared })
+  return {
+    name: 'watches',
+    async read(arrivals: readonly { postId: number }[], inside: Transaction): Promise<void> {
+      const store = storeIn(inside)
+      const active = await store.listActive()
+      if (active.length === 0) return
+      const queries = await prepareAll(store, active, prepared)
+      const watches = active.flatMap((watch, at) => {
+        const query = queries[at]
+        return query === undefined ? [] : [{ watch, query }]
+      })
+      const writtenSince = new Date(clock().getTime() - limits.watchNewsDays * dayMs)
+      for (let at = 0; at < arrivals.length; at += postsAtOnce) {
+        const ids = arrivals.slice(at, at + postsAtOnce).map(({ postId }) => postId)
+        const { fresh, older } = await matchBatch(watches, await store.readPosts(ids), writtenSince)
+        await store.addNews(fresh)
+        await store.countOlder(older)
+      }
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { sql } from '#server/database/drizzle.ts'
+import type { Statements } from '#server/database/in-transaction.ts'
+import { newsLock } from '#server/database/watch-schema.ts'
+import type { PostQuery, QueriedPost } from '#server/matching/post-query-rules.ts'
+import { readWords } from '#server/matching/post-query-rules.ts'
+
+/** A watch that is on, as far as matching needs it; `key` is another one when its query is. */
+export type ActiveWatch = { id: string; key: string; since: Date }
+
+export type WatchQuery = { id: string; query: PostQuery }
+
+export type ArrivedPost = QueriedPost & { archiveId: number; storedAt: Date }
+
+/** A post that a watch matches. */
+export type News = { watchId: string; archiveId: number }
+
+/** How many watches of an account are on, the oldest first; the others pause. */
+export type WatchesOn = { free: number; pro: number }
+
+export type WatchNewsStore = ReturnType<typeof makeWatchNewsStore>
+
+/** Watches that match posts: `place` counts those of an account that it did not pause. */
+const activeWatches = ({ free, pro }: WatchesOn) => sql`
+  select ranked.* from (
+    select watches.*, row_number() over (partition by user_id order by created_at, id) as place
+    from watches where deleted_at is null and paused_at is null
+  ) as ranked join users on users.id = user_id
+  where place <= case when subscription_tier = 'pro' then ${pro}::int else ${free}::int end`
+
+/** The communities of a watch in lower case, its owner's lists resolved; null: all. */
+const communities = sql`
+  case when matcher->'communities' is not null then array(
+    select distinct coalesce(lower(listed), written)
+    from json_array_elements_text(matcher->'communities') as given(written)
+    left join community_lists as list on list.user_id = active.user_id and list.name = written
+    left join lateral unnest(list.communities) as listed on true order by 1
+  ) end`
+
+type MatcherRow = { id: string; matcher: PostQuery; leastScore: number; communities: string[] | null }
+
+function readQuery({ id, matcher, leastScore, communities }: MatcherRow): WatchQuery {
+  const { communities: _, filters = {}, ...words } = matcher
+  const least = Math.max(leastScore, filters.leastScore ?? 0)
+  return {
+    id,
+    query: {
+      ...words,
+      ...(communities === null ? {} : { communities }),
+      filters: { ...filters, leastScore: least },
+    },
+  }
+}
+
+type PostRow = Omit<ArrivedPost, 'words' | 'archiveId'> & { id: string; words: string }
+
+const watchIdsOf = (news: readonly News[]) => sql.param(news.map(({ watchId }) => watchId))
+const postIdsOf = (news: readonly News[]) => sql.param(news.map(({ archiveId }) => archiveId))
+
+/** Matching of posts that arrived, in the transaction of the follower. */
+export function makeWatchNewsStore(db: Statements, on: WatchesOn) {
+  return {
+    async listActive(): Promise<ActiveWatch[]> {
+      const { rows } = await db.execute<{ id: string; key: string; since: string }>(sql`
+        select id, since, revision || ' ' || coalesce(${communities}::text, '') as key
+        from (${activeWatches(on)}) as active`)
+      return rows.map(({ id, key, since }) => ({ id, key, since: new Date(since) }))
+    },
+
+    async listQueries(ids: readonly string[]): Promise<WatchQuery[]> {
+      const { rows } = await db.execute<MatcherRow>(sql`
+        select id, matcher, least_score as "leastScore", ${communities} as communities
+        from watches as active where id = any(${sql.param(ids)}::uuid[])`)
+      return rows.map(readQuery)
+    },
+
+    /** Real posts in English with these ids; deleted ones are missing. */
+    async readPosts(archiveIds: readonly number[]): Promise<ArrivedPost[]> {
+      const { rows } = await db.execute<Record<keyof PostRow, unknown>>(sql`
+        select id, words::text as words, source, lower(community) as community, signals,
+          opportunity_score as "opportunityScore",
+          date_part('epoch', created_at) * 1000 as "createdAt", date_part('epoch', stored_at) * 1000 as "storedAt"
+        from archive_posts
+        where id = any(${sql.param(archiveIds)}::bigint[]) and not sample and language is null order by id`)
+      return (rows as PostRow[]).map(({ id, words, createdAt, storedAt, ...post }) => ({
+        ...post,
+        archiveId: Number(id),
+        words: readWords(words),
+        createdAt: new Date(createdAt),
+        storedAt: new Date(storedAt),
+      }))
+    },
+
+    /** Keeps which posts are news of which watches; a post is news of a watch once. */
+    async addNews(news: readonly News[]): Promise<void> {
+      if (news.length === 0) return
+      await db.execute(sql`select pg_advisory_xact_lock(${newsLock})`)
+      await db.execute(sql`
+        insert into watch_posts (watch_id, post_id)
+        select watch_id, post_id from unnest(${watchIdsOf(news)}::uuid[], ${postIdsOf(news)}::bigint[])
+          as matched(watch_id, post_id)
+        where exists (select from watches where id = watch_id for key share)
+          and exists (select from archive_posts where id = post_id)
+        order by post_id, watch_id on conflict do nothing`)
+    },
+
+    /** Counts matching posts that were written long ago. */
+    async countOlder(news: readonly News[]): Promise<void> {
+      if (news.length === 0) return
+      await db.execute(sql`
+        with counted as (
+          select watch_id, count(*)::int as posts from unnest(${watchIdsOf(news)}::uuid[]) as matched(watch_id)
+          group by 1
+        ), locked as (
+          select id, posts from watches join counted on watch_id = id order by id for no key update of watches
+        )
+        update watches set older_posts = older_posts + posts from locked where locked.id = watches.id`)
+    },
+  }
+}
