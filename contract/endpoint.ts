@@ -6,7 +6,7 @@ type Output = z.ZodMiniType | 'events' | 'download' | 'redirect'
 
 /** An endpoint of the REST contract: its input, output and errors. */
 export type Endpoint = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Fastify notation: `/api/search-results/:sessionToken`. */
   path: string
   /** Who may call it. There is no default: an endpoint without it does not compile. */

@@ -39,6 +39,7 @@ export const errorStatuses = {
   nothing_to_scan: 409,
   not_english: 422,
   own_limit: 409,
+  watch_limit: 409,
   own_unreadable: 422,
   source_unreadable: 422,
   source_conflict: 409,

@@ -15,8 +15,10 @@ import type { DeletionCheck, DiscussionSource, PostFeed } from '#server/source-p
 import { wireJobs } from '#server/wiring/wire-jobs.ts'
 import { wireScan } from '#server/wiring/wire-scan.ts'
 import { workersHere as workers } from '#server/wiring/wire-workers.ts'
+import { type SignedUp, signUp } from '#tests/harness/account-calls.ts'
 import { findTraces } from '#tests/harness/find-traces.ts'
 import { makePost } from '#tests/harness/make-post.ts'
+import { makeWatch } from '#tests/harness/make-watch.ts'
 import { cookieOf, search } from '#tests/harness/search-calls.ts'
 import { stillLive } from '#tests/harness/still-live.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
@@ -72,6 +74,8 @@ let now = new Date('2026-01-10T12:00:00Z')
 const clock = () => now
 
 let product: TestApp
+let watcher: SignedUp
+let watchId = ''
 let folder = ''
 afterEach(async () => {
   await product.close()
@@ -115,9 +119,13 @@ async function readEverywhere(token: string, cookie: string) {
     `/api/search-results/${token}/brief`,
     `/api/search-results/${token}/posts/reddit/doomed1`,
     `/api/download/${token}`,
+    `/api/watches/${watchId}/posts`,
+    `/api/watches/${watchId}/posts/reddit/doomed1`,
   ]
   const replies = []
-  for (const url of addresses) replies.push(await product.app.inject({ url, headers: { cookie } }))
+  const signedIn = (url: string) => (url.startsWith('/api/watches') ? watcher.cookie : cookie)
+  for (const url of addresses)
+    replies.push(await product.app.inject({ url, headers: { cookie: signedIn(url) } }))
   return { found, replies, all: [found, ...replies].map((reply) => reply.body).join('\n') }
 }
 
@@ -131,7 +139,10 @@ test('a post that its author deleted leaves no trace in any table, file or answe
   )
   const traces = () => findTraces(product.database.pool, product.dataDir, marker)
 
+  watcher = await signUp(product.app)
+  watchId = await makeWatch(product.database.pool, watcher.user.id, { query: 'invoices' })
   await runJobsUntil(`select 1 from scan_runs where ended_at is not null`)
+  await runJobsUntil(`select 1 from watch_posts having count(*) = 2`)
   expect(await importDump()).toMatchObject({ rows: 1, inserted: 0, leftOut: new Map() })
   await runJobsUntil(`select 1 from post_checks where live`)
   const first = await search(product.app, 'invoices')
@@ -141,6 +152,8 @@ test('a post that its author deleted leaves no trace in any table, file or answe
   expect(before.replies.map((reply) => [reply.statusCode, reply.body.includes(marker)])).toEqual([
     [200, true],
     [200, expect.any(Boolean)],
+    [200, true],
+    [200, true],
     [200, true],
     [200, true],
   ])
@@ -157,7 +170,9 @@ test('a post that its author deleted leaves no trace in any table, file or answe
   expect(await traces()).toEqual([])
   const after = await readEverywhere(token, cookieOf(first))
   expect(after.all).not.toContain(marker)
-  expect(after.replies.map((reply) => reply.statusCode)).toEqual([200, 200, 404, 200])
+  expect(after.replies.map((reply) => reply.statusCode)).toEqual([200, 200, 404, 200, 200, 404])
+  const { rows: news } = await product.database.pool.query('select 1 from watch_posts')
+  expect(news).toHaveLength(1)
   expect(after.all).toContain('invoices of a shop')
   expect(searchReply.parse(after.found.json()).results.map(({ id }) => id)).toEqual(['staying1'])
   expect(logged.join('\n')).not.toContain(marker)

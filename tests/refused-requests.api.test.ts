@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import fastify, { type FastifyBaseLogger } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errorStatuses } from '#contract/error.ts'
 import { downloadEndpoint } from '#contract/search.ts'
 import { addErrorReplies } from '#server/doors/web/error-reply.ts'
@@ -58,7 +59,7 @@ const tooLarge = { headers: { 'content-type': 'application/json' }, payload: 'x'
 test('refused requests to every endpoint write no line each, and one of at most 10 kB a minute', async () => {
   const product = await open()
   const counts = new Map<string, number>()
-  const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, sent: object) => {
+  const call = async (method: Endpoint['method'], url: string, sent: object) => {
     const reply = await product.app.inject({ method, url, ...sent })
     if (reply.statusCode < 400) return
     const { code } = reply.json()

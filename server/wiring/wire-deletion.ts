@@ -3,6 +3,7 @@ import type { Transaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { makeDeletionStore, type PostKey } from '#server/features/deletion/deletion-store.ts'
+import { dropNews } from '#server/features/watches/watch-news-store.ts'
 
 type PurgeParts = { database: { db: Database }; clock: Clock }
 
@@ -12,6 +13,7 @@ export function wireDeletion({ database, clock }: PurgeParts) {
     store: makeDeletionStore(database.db),
     clock,
     removePosts: async (keys: readonly PostKey[], inside: Transaction) => {
+      await dropNews(inside, keys)
       const { removed } = await makeArchiveStore(inside).save({ scored: [], restated: [], deleted: keys })
       return removed
     },

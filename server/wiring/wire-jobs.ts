@@ -56,6 +56,7 @@ type DutiesDeps = {
   accounts: Cleaned
   admin: Cleaned
   own: OwnMaterial
+  watches: Cleaned
   billing: Billing
   scan: Scan
 }
@@ -63,13 +64,13 @@ type DutiesDeps = {
 /** All background work of the product, in the order in which the operator reads how it went. */
 export function listDuties(
   { database, clock, logger }: Pick<Wired, 'database' | 'clock' | 'logger'>,
-  { search, accounts, admin, own, billing, scan }: DutiesDeps,
+  { search, accounts, admin, own, watches, billing, scan }: DutiesDeps,
 ): readonly Duty[] {
   const archive = makeArchiveStore(database.db)
   const counting = { store: makeWordCountStore(database.db) }
   return [
     housekeepingDuty([
-      ...[search, accounts, own, admin].map((feature) => () => feature.clean()),
+      ...[search, accounts, own, watches, admin].map((feature) => () => feature.clean()),
       () => archive.countLanguages(),
       () => countWords(counting, mostCounted.besideSearches),
     ]),

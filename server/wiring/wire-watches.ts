@@ -1,7 +1,18 @@
 import { limits } from '#contract/limits.ts'
+import { countMatches, readPostQuery } from '#server/features/archive/find/rank-stored.ts'
+import { makeRateWindow } from '#server/features/search/allowance/search-gate.ts'
+import { runSearch } from '#server/features/search/run/run-search.ts'
+import { showResults, showWholePost } from '#server/features/search/saved/show-results.ts'
+import { cleanWatches, type WatchOwner } from '#server/features/watches/manage-watches.ts'
 import { watchFollower } from '#server/features/watches/match-arrivals.ts'
 import { makeWatchNewsStore } from '#server/features/watches/watch-news-store.ts'
-import type { Wired } from './wired.ts'
+import { makeWatchStore } from '#server/features/watches/watch-store.ts'
+import { addWatchesRoutes, type WatchesRoutes } from '#server/features/watches/watches-routes.ts'
+import type { PostQuery } from '#server/matching/post-query-rules.ts'
+import type { ArchivedPost } from '#server/source-ports.ts'
+import { billingFact } from './wire-billing.ts'
+import type { Search } from './wire-search.ts'
+import type { AddRoutes, Wired } from './wired.ts'
 
 /** How many watches of an account are on. */
 const watchesOn = ({ config }: Pick<Wired, 'config'>) =>
@@ -11,4 +22,42 @@ const watchesOn = ({ config }: Pick<Wired, 'config'>) =>
 export function watchFollowing(parts: Pick<Wired, 'config' | 'clock'>) {
   const on = watchesOn(parts)
   return watchFollower({ storeIn: (inside) => makeWatchNewsStore(inside, on), clock: parts.clock })
+}
+
+const countWithinMs = 5_000
+/** Per account: more than a person asks for. */
+const perMinute = { previews: 30, reads: 120 }
+
+/** In a watch, every post has all that was asked for. */
+const listed = (post: ArchivedPost) => ({ post, match: 'post' as const, offTopic: false })
+
+async function withLists({ lists }: Search, { userId }: WatchOwner, query: PostQuery): Promise<PostQuery> {
+  const { communities } = query
+  if (communities === undefined) return query
+  const known = await lists.findListed(userId, communities)
+  return { ...query, communities: [...new Set(communities.flatMap((name) => known.get(name) ?? [name]))] }
+}
+
+export function wireWatches(wired: Wired, search: Search) {
+  const { config, database, clock } = wired
+  const { archive, gate } = search
+  const parts: WatchesRoutes = {
+    store: makeWatchStore(database.db, watchesOn(wired)),
+    clock,
+    billing: billingFact(config.payments),
+    readQuery: (asked) => readPostQuery(archive, asked),
+    withLists: (owner, query) => withLists(search, owner, query),
+    search: (owner, keyword) =>
+      gate.pass(owner.userId, () => runSearch(search, owner, { keyword, write: (reply) => reply })),
+    countMatches: (query, shown) =>
+      countMatches(archive, query, { shown, signal: AbortSignal.timeout(countWithinMs) }),
+    listPosts: (ids) => archive.listPosts(ids),
+    showPosts: (posts, { owner, query }) =>
+      showResults(search, posts.map(listed), { searcher: owner, keyword: query, asOf: clock() }),
+    showPost: (post, owner) => showWholePost(search, listed(post), { searcher: owner, asOf: clock() }),
+    mayPreview: makeRateWindow(perMinute.previews, clock),
+    mayReadWatch: makeRateWindow(perMinute.reads, clock),
+  }
+  const addRoutes: AddRoutes = (app) => addWatchesRoutes(app, parts)
+  return { addRoutes, clean: () => cleanWatches(parts) }
 }

@@ -29,6 +29,7 @@ import { scanRoutes, wireScan } from './wire-scan.ts'
 import { type Search, wireSearch } from './wire-search.ts'
 import { announceSources, replaceLive, sourcesRoutes, visitHook, wireSources } from './wire-sources.ts'
 import { pastedScorer, readListsIn } from './wire-texts.ts'
+import { wireWatches } from './wire-watches.ts'
 import type { AddRoutes, Given, Wired } from './wired.ts'
 
 /** The start page requests it on every visit. */
@@ -75,6 +76,7 @@ export async function wireApp(given: Given, publicUrl: string) {
   const scan = wireScan({ ...wired, live: replaceLive(sources.live, replaced) })
   const search = wireSearch(wired, sources.live)
   const own = wireOwn({ db, clock, archive: search.archive, jobs, workers: given.workers })
+  const watches = wireWatches(wired, search)
   const billing = watch.watchBilling(wireBilling(wired))
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
   const accounts = wireAccounts(wired, { beforeDeletion, exportMaterial: own.exportMaterial })
@@ -82,7 +84,7 @@ export async function wireApp(given: Given, publicUrl: string) {
   const parts = { ...wired, readiness, accounts, billing, beforeDeletion, listSources }
   const listJobs = () => duties.flatMap(({ title }) => title ?? [])
   const admin = wireAdmin({ ...parts, listJobs })
-  const duties = listDuties(wired, { search, accounts, own, admin, billing, scan })
+  const duties = listDuties(wired, { search, accounts, own, watches, admin, billing, scan })
   const mail = config.smtpServer === null ? 'stored' : 'sent'
   const facts = describeSite({ ...config, publicUrl, billing: billingFact(config.payments), mail })
   const app = await buildApp({
@@ -96,6 +98,7 @@ export async function wireApp(given: Given, publicUrl: string) {
       search.addRoutes,
       smallRoutes(wired, sources.countLive),
       ownRoutes(own, search, warn),
+      watches.addRoutes,
       accounts.addRoutes,
       (api) => addBillingRoutes(api, billing),
       admin.addRoutes,

@@ -24,4 +24,4 @@ export function addressOf(endpoint: Endpoint, parameter: (name: string) => strin
   return endpoint.path.replace(/:(\w+)/gu, (_, name: string) => encodeURIComponent(parameter(name)))
 }
 
-export const hasBody = ({ method }: Endpoint) => method === 'POST' || method === 'PUT'
+export const hasBody = ({ method }: Endpoint) => ['POST', 'PUT', 'PATCH'].includes(method)

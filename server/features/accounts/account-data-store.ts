@@ -12,6 +12,7 @@ import { inTransaction, type Statements } from '#server/database/in-transaction.
 import { communityLists } from '#server/database/own-schema.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/search-schema.ts'
+import { watches } from '#server/database/watch-schema.ts'
 import { sessionsOf } from './account-session-store.ts'
 
 /** Sessions store instants in milliseconds. */
@@ -66,6 +67,10 @@ function ownData(db: Statements) {
           .select(pickColumns(communityLists, 'name', 'communities', 'createdAt'))
           .from(communityLists)
           .where(eq(communityLists.userId, userId)),
+        watches: await db
+          .select(pickColumns(watches, 'name', 'query', 'leastScore', 'pausedAt', 'deletedAt', 'createdAt'))
+          .from(watches)
+          .where(eq(watches.userId, userId)),
         attempts: await db
           .select({
             endpoint: rateLimits.endpoint,

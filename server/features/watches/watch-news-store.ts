@@ -117,3 +117,15 @@ export function makeWatchNewsStore(db: Statements, on: WatchesOn) {
     },
   }
 }
+
+/** Takes posts that are deleted at their source out of all watches. */
+export async function dropNews(
+  inside: Statements,
+  keys: readonly { source: string; sourceId: string }[],
+): Promise<void> {
+  await inside.execute(sql`
+    delete from watch_posts using archive_posts
+    join unnest(${sql.param(keys.map(({ source }) => source))}::text[],
+      ${sql.param(keys.map(({ sourceId }) => sourceId))}::text[]) as gone(source, source_id) using (source, source_id)
+    where watch_posts.post_id = archive_posts.id`)
+}

@@ -3,17 +3,10 @@ import type { SavedResultsReply } from '#contract/search.ts'
 import type { Clock } from '#server/clock.ts'
 import { AppError } from '#server/errors.ts'
 import type { Searcher } from '#server/features/search/allowance/search-quota.ts'
-import {
-  alsoPostedIn,
-  deduplicate,
-  explainEmpty,
-  type ListedPost,
-  offTopicField,
-  scorerVersionOf,
-} from '#server/matching/result-rules.ts'
+import { deduplicate, explainEmpty, type ListedPost, scorerVersionOf } from '#server/matching/result-rules.ts'
 import type { ExampleSearches } from './example-searches.ts'
 import type { SavedSearch, SavedSearchStore } from './saved-search-store.ts'
-import { describePost, isPro, proFields, type ShowResults, showResults } from './show-results.ts'
+import { type ShowResults, showResults, showWholePost } from './show-results.ts'
 
 export interface ReadSavedResults extends ShowResults {
   saved: SavedSearchStore
@@ -87,20 +80,12 @@ export async function readResultPost(
 ): Promise<PostReply> {
   const { search, posts } = await requireSavedPosts(deps, reader, sessionToken)
   const found = posts.find(({ post }) => post.source === source && post.sourceId === id)
-  const details = found && (await deps.archive.listDetails([found.post.archiveId])).get(found.post.archiveId)
-  if (found === undefined || details === undefined) {
+  const shown = found && (await showWholePost(deps, found, { searcher: reader, asOf: search.createdAt }))
+  if (!shown) {
     throw new AppError('not_found', 'This post is not in these results, or not any more', {
       userMessage:
         'This post is not available any more. Posts that are deleted where they were published leave this archive too.',
     })
   }
-  const { post, match } = found
-  return {
-    ...describePost(post, match),
-    ...offTopicField(found),
-    ...details,
-    scorerVersion: post.scorerVersion,
-    ...alsoPostedIn(found),
-    ...(isPro(reader) ? proFields(post, details, search.createdAt) : {}),
-  }
+  return shown
 }

@@ -2,6 +2,7 @@ import { cutText } from '#contract/cut-text.ts'
 import { isIn, keywordPatterns } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import { parseKeyword } from '#contract/parse-keyword.ts'
+import type { PostReply } from '#contract/posts.ts'
 import type { Evidence, KeywordMatch, KeywordPassage, SearchResult } from '#contract/search.ts'
 import { signalLabels as labels } from '#contract/signal-labels.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'
@@ -254,4 +255,23 @@ export async function showResults(
       ...(whole === undefined ? {} : proFields(post, whole, asOf)),
     }
   })
+}
+
+/** A post with its full text and all evidence; null if it was deleted. */
+export async function showWholePost(
+  { archive }: Pick<ShowResults, 'archive'>,
+  ranked: ListedPost,
+  { searcher, asOf }: Omit<ShownTo, 'keyword'>,
+): Promise<PostReply | null> {
+  const { post, match } = ranked
+  const details = (await archive.listDetails([post.archiveId])).get(post.archiveId)
+  if (details === undefined) return null
+  return {
+    ...describePost(post, match),
+    ...offTopicField(ranked),
+    ...details,
+    scorerVersion: post.scorerVersion,
+    ...alsoPostedIn(ranked),
+    ...(isPro(searcher) ? proFields(post, details, asOf) : {}),
+  }
 }

@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { postReply } from './posts.ts'
+import { searchResult } from './search.ts'
+import { isOneLine, requiredLine, uuidOrNone } from './text.ts'
+
+/** The query of a watch as typed; its operators are checked by the server, which says where it is wrong. */
+const watchQuery = requiredLine('Enter what to watch for', {
+  most: limits.watchCharacters,
+  tooLong: `A watch has at most ${limits.watchCharacters} characters`,
+  unclean: 'A watch cannot contain control characters',
+}).check(
+  z.refine((text) => isOneLine(text) && !/\p{Cf}/u.test(text), 'A watch cannot contain invisible characters'),
+)
+
+const leastScore = z
+  .int('A minimum score is a whole number')
+  .check(z.minimum(0, 'A minimum score is at least 0'), z.maximum(100, 'A minimum score is at most 100'))
+
+const watchName = requiredLine('Enter a name', {
+  most: limits.watchNameCharacters,
+  tooLong: `A name has at most ${limits.watchNameCharacters} characters`,
+  unclean: 'A name is one line of text',
+})
+
+/** Why a watch finds nothing new at the moment: its owner paused it, or the plan has fewer watches. */
+const watchState = z.enum(['on', 'paused', 'beyond_plan'])
+
+export const watch = z.object({
+  id: z.string(),
+  name: z.string(),
+  query: z.string(),
+  leastScore: z.int(),
+  state: watchState,
+  /** All of its posts, and those since its owner last looked. */
+  posts: z.int(),
+  newPosts: z.int(),
+  /** Matching posts that were written long ago and arrived since the last look. */
+  olderPosts: z.int(),
+  lastFoundAt: z.nullable(z.string()),
+  createdAt: z.string(),
+})
+export type Watch = z.infer<typeof watch>
+
+const watchesReply = z.object({
+  /** Oldest first. */
+  watches: z.array(watch),
+  /** New posts of all watches; a post in two of them counts once. */
+  newPosts: z.int(),
+  /** How many watches the plan has. */
+  most: z.int(),
+})
+export type WatchesReply = z.infer<typeof watchesReply>
+
+export const listWatchesEndpoint = defineEndpoint('GET /api/watches', 'user', { output: watchesReply })
+
+const searchErrors = ['monthly_limit', 'address_daily_limit', 'search_failed', 'overloaded'] as const
+
+export const createWatchEndpoint = defineEndpoint('POST /api/watches', 'user', {
+  body: z.object({
+    watchQuery,
+    leastScore: z._default(leastScore, 0),
+    watchName: z.optional(watchName),
+  }),
+  output: watch,
+  errors: ['invalid_keyword', 'watch_limit', ...searchErrors],
+})
+
+export const changeWatchEndpoint = defineEndpoint('PATCH /api/watches/:watchId', 'user', {
+  params: z.object({ watchId: uuidOrNone }),
+  body: z.object({
+    watchQuery: z.optional(watchQuery),
+    leastScore: z.optional(leastScore),
+    watchName: z.optional(watchName),
+    paused: z.optional(z.boolean()),
+    /** Restores a watch that was just deleted. */
+    deleted: z.optional(z.literal(false)),
+    /** The highest `number` of its posts that was shown: those are not new any more. */
+    lookedUpTo: z.optional(z.int().check(z.minimum(0))),
+  }),
+  output: watch,
+  errors: ['not_found', 'invalid_keyword', 'watch_limit', ...searchErrors],
+})
+
+export const deleteWatchEndpoint = defineEndpoint('DELETE /api/watches/:watchId', 'user', {
+  params: z.object({ watchId: uuidOrNone }),
+  output: watchesReply,
+  errors: ['not_found'],
+})
+
+export const watchPreviewReply = z.object({
+  /** How many posts of the last days it would have found; null if only words that are too common were asked for. */
+  posts: z.nullable(z.int()),
+  days: z.int(),
+  /** The best of them, for Pro. */
+  best: z.array(searchResult),
+  /** Whether saving it costs a search, because this account has not searched for it. */
+  costsSearch: z.boolean(),
+  /** For free accounts. */
+  previewsLeft: z.nullable(z.int()),
+})
+export type WatchPreview = z.infer<typeof watchPreviewReply>
+
+export const previewWatchEndpoint = defineEndpoint('POST /api/watches/preview', 'user', {
+  body: z.object({ watchQuery, leastScore: z._default(leastScore, 0) }),
+  output: watchPreviewReply,
+  errors: ['invalid_keyword', 'too_many_attempts', 'search_failed'],
+})
+
+/** A post of a watch. */
+const watchPost = z.extend(searchResult, {
+  number: z.int(),
+  isNew: z.boolean(),
+  foundAt: z.string(),
+})
+export type WatchPost = z.infer<typeof watchPost>
+
+const watchPostsReply = z.object({
+  watch,
+  /** Newest first. */
+  results: z.array(watchPost),
+  /** For the next page: posts with a lower number; null at the end. */
+  next: z.nullable(z.int()),
+})
+export type WatchPostsReply = z.infer<typeof watchPostsReply>
+
+export const watchPostsEndpoint = defineEndpoint('GET /api/watches/:watchId/posts', 'user', {
+  params: z.object({ watchId: uuidOrNone }),
+  query: z.object({
+    before: z.optional(z.catch(z.coerce.number().check(z.int(), z.positive()), Number.MAX_SAFE_INTEGER)),
+  }),
+  output: watchPostsReply,
+  errors: ['not_found', 'too_many_attempts'],
+})
+
+export const watchPostEndpoint = defineEndpoint('GET /api/watches/:watchId/posts/:source/:id', 'user', {
+  params: z.object({ watchId: uuidOrNone, source: z.string(), id: z.string() }),
+  output: postReply,
+  errors: ['not_found', 'too_many_attempts'],
+})

@@ -1,0 +1,70 @@
+import { limits } from '#contract/limits.ts'
+import type { SearchResult } from '#contract/search.ts'
+import type { WatchPreview } from '#contract/watches.ts'
+import { publicError, tooOften } from '#server/errors.ts'
+import { type PostQuery, searchedTree } from '#server/matching/post-query-rules.ts'
+import type { ArchivedPost } from '#server/source-ports.ts'
+import { costsSearch, type ManageWatches, requireWatchable, type WatchOwner } from './manage-watches.ts'
+
+export interface PreviewWatch extends Pick<ManageWatches, 'store' | 'readQuery' | 'clock'> {
+  /** A query with the communities of the owner's lists. */
+  withLists: (owner: WatchOwner, query: PostQuery) => Promise<PostQuery>
+  /** Null if nothing in the query can be searched. */
+  countMatches: (query: PostQuery, shown: number) => Promise<{ posts: number; best: ArchivedPost[] } | null>
+  showPosts: (
+    posts: readonly ArchivedPost[],
+    to: { owner: WatchOwner; query: string },
+  ) => Promise<SearchResult[]>
+  mayPreview: (userId: string) => boolean
+}
+
+const dayMs = 86_400_000
+
+/** A query limited to the days of a preview, and to the minimum score. */
+function recentOnly(query: PostQuery, leastScore: number, now: Date): PostQuery {
+  const from = new Date(now.getTime() - limits.watchPreviewDays * dayMs).toISOString()
+  const { filters = {} } = query
+  const after = filters.after === undefined || filters.after < from ? from : filters.after
+  return {
+    ...query,
+    filters: { ...filters, after, leastScore: Math.max(leastScore, filters.leastScore ?? 0) },
+  }
+}
+
+/** How many previews a free account has left today, this one included. */
+async function countPreview(
+  { store, clock }: PreviewWatch,
+  { userId, tier }: WatchOwner,
+): Promise<number | null> {
+  if (tier === 'pro' || store.on.free === store.on.pro) return null
+  const day = new Date(Math.floor(clock().getTime() / dayMs) * dayMs)
+  const left = limits.freePreviewsPerDay - (await store.countPreview(userId, day))
+  if (left < 0)
+    throw publicError(
+      'too_many_attempts',
+      `You have used your ${limits.freePreviewsPerDay} previews of today. You can save the watch without one.`,
+    )
+  return left
+}
+
+/** How many posts of the last months a watch would have found; Pro sees the best of them. */
+export async function previewWatch(
+  deps: PreviewWatch,
+  owner: WatchOwner,
+  { watchQuery, leastScore }: { watchQuery: string; leastScore: number },
+): Promise<WatchPreview> {
+  const asked = requireWatchable(watchQuery)
+  if (!deps.mayPreview(owner.userId)) throw tooOften('Watches were previewed too often', 'previews')
+  const previewsLeft = await countPreview(deps, owner)
+  const query = recentOnly(await deps.readQuery(asked), leastScore, deps.clock())
+  const shown = owner.tier === 'pro' ? limits.watchPreviewPosts : 0
+  const found =
+    searchedTree(query) === null ? null : await deps.countMatches(await deps.withLists(owner, query), shown)
+  return {
+    posts: found?.posts ?? null,
+    days: limits.watchPreviewDays,
+    best: await deps.showPosts(found?.best ?? [], { owner, query: watchQuery }),
+    costsSearch: await costsSearch(deps, owner, asked),
+    previewsLeft,
+  }
+}

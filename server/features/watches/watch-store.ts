@@ -1,0 +1,230 @@
+import { users } from '#server/database/account-schema.ts'
+import { and, eq, isNull, lt, type SQL, sql } from '#server/database/drizzle.ts'
+import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { rateLimits, searchSessions } from '#server/database/search-schema.ts'
+import { watches, watchPosts } from '#server/database/watch-schema.ts'
+import type { PostQuery } from '#server/matching/post-query-rules.ts'
+import { wordsVersion } from '#server/matching/searched-words.ts'
+import type { WatchesOn } from './watch-news-store.ts'
+
+/** What a watch looks for. */
+export type WatchedFor = { query: string; leastScore: number; matcher: PostQuery }
+
+export type WatchChange = Partial<WatchedFor> & {
+  name?: string | undefined
+  pausedAt?: Date | null
+  deletedAt?: Date | null
+  lookedUpTo?: number | undefined
+}
+
+export type StoredWatch = {
+  id: string
+  name: string
+  query: string
+  leastScore: number
+  isPaused: boolean
+  /** Its place among the account's watches that are not paused, from 1. */
+  place: number
+  tier: 'free' | 'pro'
+  posts: number
+  newPosts: number
+  olderPosts: number
+  lastFoundAt: Date | null
+  createdAt: Date
+}
+
+export type FoundNews = { number: number; archiveId: number; foundAt: Date; isNew: boolean }
+
+export type WatchStore = ReturnType<typeof makeWatchStore>
+
+/** Posts that were deleted since are in no watch. */
+const storedPosts = sql`
+  select number, found_at from watch_posts
+  where watch_id = watches.id and exists (select from archive_posts where id = post_id)`
+
+const listed = (condition: SQL) => sql`
+  select watches.id, name, query, least_score as "leastScore",
+    paused_at is not null as "isPaused", subscription_tier as tier, place::int,
+    counted.posts::int as posts, counted.fresh::int as "newPosts",
+    greatest(0, older_posts - older_looked)::int as "olderPosts",
+    date_part('epoch', counted.last) * 1000 as "lastFoundAt",
+    date_part('epoch', watches.created_at) * 1000 as "createdAt"
+  from (
+    select watches.*, row_number() over (partition by user_id, paused_at is null order by created_at, id) as place
+    from watches where deleted_at is null and ${condition}
+  ) as watches
+  join users on users.id = watches.user_id, lateral (
+    select count(*) as posts, count(*) filter (where number > looked_number) as fresh, max(found_at) as last
+    from (${storedPosts}) as stored
+  ) as counted order by watches.created_at, watches.id`
+
+type Row = Omit<StoredWatch, 'lastFoundAt' | 'createdAt'> & { lastFoundAt: number | null; createdAt: number }
+
+const readRow = ({ lastFoundAt, createdAt, ...row }: Row): StoredWatch => ({
+  ...row,
+  lastFoundAt: lastFoundAt === null ? null : new Date(lastFoundAt),
+  createdAt: new Date(createdAt),
+})
+
+const own = (userId: string, id: string) => and(eq(watches.userId, userId), eq(watches.id, id))
+
+/** Concurrent changes of an account's watches, which count them, happen one after another. */
+async function lockOwner(tx: Transaction, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+}
+
+const countOf = (tx: Transaction, userId: string) =>
+  tx.$count(watches, and(eq(watches.userId, userId), isNull(watches.deletedAt)))
+
+/** What it matches changes from now on: what arrived before is no news of it. */
+const renewed = { revision: sql`${watches.revision} + 1`, since: sql`now()` }
+
+function changesOf({ query, leastScore, matcher, lookedUpTo, ...change }: WatchChange) {
+  return {
+    ...change,
+    ...(query === undefined ? {} : { query }),
+    ...(leastScore === undefined ? {} : { leastScore }),
+    ...(matcher === undefined ? {} : { matcher, matcherVersion: wordsVersion, ...renewed }),
+    ...(change.pausedAt === null || change.deletedAt === null ? { since: renewed.since } : {}),
+    ...(lookedUpTo === undefined
+      ? {}
+      : {
+          lookedNumber: sql`greatest(${watches.lookedNumber}, least(${lookedUpTo}::bigint,
+            (select coalesce(max(number), 0) from watch_posts)))`,
+          olderLooked: sql`${watches.olderPosts}`,
+        }),
+  }
+}
+
+function watchesOf(db: Database, on: WatchesOn) {
+  return {
+    on,
+
+    async listWatches(userId: string): Promise<StoredWatch[]> {
+      const { rows } = await db.execute<Row>(listed(sql`user_id = ${userId}`))
+      return rows.map(readRow)
+    },
+
+    /** Posts of several watches count once. */
+    async countNewPosts(userId: string): Promise<number> {
+      const { rows } = await db.execute<{ posts: number }>(sql`
+        select count(distinct post_id)::int as posts from watches join watch_posts on watch_id = watches.id
+        where user_id = ${userId} and deleted_at is null and number > looked_number
+          and exists (select from archive_posts where archive_posts.id = post_id)`)
+      return rows[0]?.posts ?? 0
+    },
+
+    /** Null if the account has as many as its plan allows. */
+    async createWatch(
+      userId: string,
+      watch: WatchedFor & { name: string },
+      most: number,
+    ): Promise<string | null> {
+      return inTransaction(db, async (tx) => {
+        await lockOwner(tx, userId)
+        if ((await countOf(tx, userId)) >= most) return null
+        const [created] = await tx
+          .insert(watches)
+          .values({ userId, ...watch, matcherVersion: wordsVersion })
+          .returning({ id: watches.id })
+        return created?.id ?? null
+      })
+    },
+
+    /** False if the account has no such watch. */
+    async changeWatch(userId: string, id: string, change: WatchChange): Promise<boolean> {
+      const changed = await db
+        .update(watches)
+        .set(changesOf(change))
+        .where(and(own(userId, id), isNull(watches.deletedAt)))
+        .returning({ id: watches.id })
+      return changed.length > 0
+    },
+
+    /** Brings back a deleted watch: `full` if the plan has no place for it any more. */
+    async restoreWatch(userId: string, id: string, most: number): Promise<'restored' | 'full' | 'unknown'> {
+      return inTransaction(db, async (tx) => {
+        await lockOwner(tx, userId)
+        const [found] = await tx.select({ deletedAt: watches.deletedAt }).from(watches).where(own(userId, id))
+        if (found === undefined) return 'unknown'
+        if (found.deletedAt === null) return 'restored'
+        if ((await countOf(tx, userId)) >= most) return 'full'
+        await tx
+          .update(watches)
+          .set(changesOf({ deletedAt: null }))
+          .where(own(userId, id))
+        return 'restored'
+      })
+    },
+
+    async deleteOlder(deletedBefore: Date, foundBefore: Date): Promise<void> {
+      await db.delete(watches).where(lt(watches.deletedAt, deletedBefore))
+      await db.delete(watchPosts).where(lt(watchPosts.foundAt, foundBefore))
+    },
+  }
+}
+
+/** The name of previews in `rate_limits`. */
+const previewEndpoint = '/api/watches/preview'
+
+function asked(db: Database) {
+  return {
+    /** News of a watch before this number, newest first, of posts that are still stored. */
+    async listNews(watchId: string, before: number, most: number): Promise<FoundNews[]> {
+      const { rows } = await db.execute<{
+        number: string
+        archiveId: string
+        foundMs: number
+        isNew: boolean
+      }>(sql`
+        select number, post_id as "archiveId", date_part('epoch', found_at) * 1000 as "foundMs",
+          number > looked_number as "isNew"
+        from watch_posts join watches on watches.id = watch_id join archive_posts on archive_posts.id = post_id
+        where watch_id = ${watchId} and number < ${before} order by number desc limit ${most}`)
+      return rows.map(({ number, archiveId, foundMs, isNew }) => ({
+        number: Number(number),
+        archiveId: Number(archiveId),
+        foundAt: new Date(foundMs),
+        isNew,
+      }))
+    },
+
+    async findNews(watchId: string, { source, id }: { source: string; id: string }): Promise<number | null> {
+      const { rows } = await db.execute<{ id: string }>(sql`
+        select archive_posts.id from archive_posts join watch_posts on post_id = archive_posts.id
+        where watch_id = ${watchId} and source = ${source} and source_id = ${id}`)
+      return rows[0] === undefined ? null : Number(rows[0].id)
+    },
+
+    async listSearched(userId: string): Promise<string[]> {
+      const rows = await db
+        .selectDistinct({ keyword: searchSessions.keyword })
+        .from(searchSessions)
+        .where(eq(searchSessions.userId, userId))
+      return rows.map(({ keyword }) => keyword)
+    },
+
+    /** Counts a preview of the day; returns how many there were with this one. */
+    async countPreview(userId: string, day: Date): Promise<number> {
+      const [counted] = await db
+        .insert(rateLimits)
+        .values({
+          identifier: `user:${userId}`,
+          endpoint: previewEndpoint,
+          bucketStart: day,
+          requestCount: 1,
+        })
+        .onConflictDoUpdate({
+          target: [rateLimits.identifier, rateLimits.endpoint, rateLimits.bucketStart],
+          set: { requestCount: sql`${rateLimits.requestCount} + 1`, updatedAt: sql`now()` },
+        })
+        .returning({ count: rateLimits.requestCount })
+      return counted?.count ?? 1
+    },
+  }
+}
+
+export function makeWatchStore(db: Database, on: WatchesOn) {
+  return { ...watchesOf(db, on), ...asked(db) }
+}
