@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './tests/harness/find-browser.ts'
+import { keepFilesInMemory } from './tests/harness/keep-files-in-memory.ts'
+
+keepFilesInMemory()
 
 export default defineConfig({
   testDir: 'tests/journeys',

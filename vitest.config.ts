@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { compileCache } from './tests/harness/compile-cache.ts'
+import { keepFilesInMemory } from './tests/harness/keep-files-in-memory.ts'
+
+keepFilesInMemory()
 
 export default defineConfig({
   test: {
