@@ -12,6 +12,7 @@ export type EmbeddedOptions = {
   role: DatabaseRole
   log: (line: string) => void
   transport?: Transport
+  settings?: Readonly<Record<string, string>>
   retryDelaysMs?: number[]
 }
 
@@ -25,7 +26,7 @@ const leaveLockMs = 10_000
 
 /** Ensures that the server under DATA_DIR runs, and keeps it running until closed. */
 export async function openEmbeddedPostgres(dataDir: string, options: EmbeddedOptions) {
-  const site = await openServerSite(dataDir, options.transport)
+  const site = await openServerSite(dataDir, options.transport, options.settings)
   const { root } = site.folder
   const closing = new AbortController()
   const lost = Promise.withResolvers<DatabaseUnavailable>()

@@ -61,7 +61,7 @@ export async function startServer(site: ServerSite, back: { port: number; signal
 
 async function launch(site: ServerSite, listen: Record<string, string>, logFd: number) {
   const { cluster } = site.folder
-  const settings = Object.entries({ ...serverSettings(), ...listen }).map(
+  const settings = Object.entries({ ...serverSettings(), ...site.settings, ...listen }).map(
     ([name, value]) => `${name}=${value}`,
   )
   const words = [...settings, serverMark(cluster)].flatMap((setting) => ['-c', setting])

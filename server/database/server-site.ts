@@ -15,6 +15,8 @@ export type ServerSite = {
   reachable: boolean
   binaries: PostgresBinaries
   transport: Transport
+  /** Take precedence over the settings of the product. */
+  settings: Readonly<Record<string, string>>
 }
 
 const workingFolder = '/proc/self/cwd'
@@ -22,6 +24,7 @@ const workingFolder = '/proc/self/cwd'
 export async function openServerSite(
   dataDir: string,
   transport: Transport = process.platform === 'win32' ? 'tcp' : 'socket',
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<ServerSite> {
   const folder = await openDataFolder(dataDir)
   const account = await accountFor(folder.cluster)
@@ -29,7 +32,7 @@ export async function openServerSite(
   if (await findCluster(folder, binaries.major)) await giveToAccount(folder.cluster, account)
   const reachable = await canReach(folder.cluster, account)
   if (!reachable) await requireWorkingFolder(folder, account)
-  return { folder, account, reachable, binaries, transport }
+  return { folder, account, reachable, binaries, transport, settings }
 }
 
 /** On Linux the server can use its working directory even if its account cannot reach it by path. */

@@ -41,21 +41,27 @@ function urlOfDatabase(serverUrl: string, database: string): string {
   return url.href
 }
 
+const settings = {
+  // A test's database cannot be dropped while one of the server's autovacuum workers uses it.
+  autovacuum: 'off',
+  // It ends with the run, so it need not survive a power cut. Crash tests have servers of their own.
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  // Creating and dropping a database goes through all of them.
+  shared_buffers: '64MB',
+}
+
 async function openTestServer(given: string | undefined): Promise<{ url: string; close(): Promise<void> }> {
   if (given) return { url: given, close: async () => {} }
   await removeAbandonedDataDirs()
   const folder = await makeTemporaryDataDir()
-  const server = await openEmbeddedPostgres(folder.path, { role: 'command', log: () => {} })
+  const server = await openEmbeddedPostgres(folder.path, { role: 'command', log: () => {}, settings })
   const { host, port, password = '' } = server.address
   const admin = new pg.Client({ ...server.address, user: 'postgres', database: 'postgres' })
   await admin.connect()
   await admin.query('alter role unmet createdb')
-  // A test's database cannot be dropped while one of the server's autovacuum workers uses it.
-  await admin.query('alter system set autovacuum = off')
-  // It ends with the run, so it need not survive a power cut. Crash tests have servers of their own.
-  await admin.query('alter system set fsync = off')
-  await admin.query('alter system set full_page_writes = off')
-  await admin.query('select pg_reload_conf()')
   await admin.end()
   return {
     url: `postgresql://unmet:${password}@localhost:${port}/unmet?host=${encodeURIComponent(host)}`,
