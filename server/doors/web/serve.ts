@@ -3,7 +3,6 @@ import { zstdCompressSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { errorReply } from '#contract/error.ts'
 import { AppError } from '#server/errors.ts'
 import { adminSession, findAdmin } from './admin-session.ts'
 import { type AdminCaller, addressGroup, type Caller, identifyCaller, type UserCaller } from './caller.ts'
@@ -21,16 +20,28 @@ function simplify(jsonSchema: z.core.JSONSchema.BaseSchema): void {
   }
 }
 
-/**
- * Fastify compiles it to a serialiser, which writes only fields of the contract and is three times as fast as
- * parsing.
- */
 function replySchema(output: z.ZodMiniType): object {
   return z.toJSONSchema(output, {
     target: 'draft-7',
     io: 'output',
     override: ({ jsonSchema }) => simplify(jsonSchema),
   })
+}
+
+type Serialiser = (reply: unknown) => string
+
+const serialisers = new WeakMap<z.ZodMiniType, Serialiser>()
+
+/**
+ * Writes only fields of the contract, three times as fast as parsing. Compiled for the first reply: many endpoints
+ * are never called before the next start.
+ */
+function serialiserOf(reply: FastifyReply, output: z.ZodMiniType): Serialiser {
+  const known = serialisers.get(output)
+  if (known !== undefined) return known
+  const compiled = reply.compileSerializationSchema({ ...replySchema(output) }) as Serialiser
+  serialisers.set(output, compiled)
+  return compiled
 }
 
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined
@@ -116,10 +127,8 @@ class WrittenReply {
 /** Without a preference (q value): otherwise the encoding is negotiated when the reply is sent. */
 const acceptsZstd = /(?:^|,)\s*zstd\s*(?:,|$)/iu
 
-/** Serialises and compresses a reply; an encoding other than zstd is compressed when it is sent. */
-function writeReply(request: FastifyRequest, reply: FastifyReply, result: unknown): WrittenReply {
-  // The routes' serialisers return strings.
-  const text = reply.serialize(result) as string
+/** Compresses a serialised reply; an encoding other than zstd is compressed when it is sent. */
+function writeReply(request: FastifyRequest, text: string): WrittenReply {
   const { least, most } = compressedInOneGo
   const bytes = Buffer.byteLength(text)
   const fits = bytes >= least && bytes <= most && request.headers['x-no-compression'] === undefined
@@ -139,13 +148,14 @@ export function serve<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Result<E> | WrittenReply>,
 ): void {
-  const success = typeof endpoint.output === 'string' ? {} : { 200: replySchema(endpoint.output) }
+  const { output } = endpoint
+  const serialise = (reply: FastifyReply, result: unknown) =>
+    typeof output === 'string' ? JSON.stringify(result) : serialiserOf(reply, output)(result)
   const sendEvents = endpoint.output === 'events' ? eventSender(app, endpoint) : null
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     ...(endpoint.bodyCharacters !== undefined && { bodyLimit: bytesOf(endpoint.bodyCharacters) }),
-    schema: { response: { ...success, default: replySchema(errorReply) } },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const caller = await admit(endpoint, request, reply)
       await touchSession(request, reply)
@@ -154,7 +164,7 @@ export function serve<E extends Endpoint>(
         query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, request.body),
         caller,
-        write: (result: Result<E>) => writeReply(request, reply, result),
+        write: (result: Result<E>) => writeReply(request, serialise(reply, result)),
         // Only sign-in and sign-out need these.
         get session() {
           return callerSession(request, reply)
@@ -169,7 +179,7 @@ export function serve<E extends Endpoint>(
       if (endpoint.output === 'download') return sendDownload(reply, result as Download)
       if (sendEvents !== null) return sendEvents(reply, result as AsyncIterator<ServerEvent>)
       if (endpoint.output === 'redirect') return reply.redirect((result as Redirect).location)
-      return reply.send(result)
+      return sendWritten(reply, new WrittenReply(serialise(reply, result)))
     },
   })
 }
