@@ -115,8 +115,10 @@ const mostWatched = 20_000
 
 /** A sliding-window rate limit of one minute, in this process. */
 export function makeRateWindow(perMinute: number, clock: Clock): RateWindow {
-  const recent = new LRUCache<string, number[]>({ max: mostWatched })
+  // Made when needed: it sets aside memory for all.
+  let recent: LRUCache<string, number[]> | null = null
   return (who) => {
+    recent ??= new LRUCache({ max: mostWatched })
     const now = clock().getTime()
     const counted = (recent.get(who) ?? []).filter((at) => at > now - windowMs)
     if (counted.length >= perMinute) return false
