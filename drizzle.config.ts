@@ -11,6 +11,7 @@ export default defineConfig({
     './server/database/scan-schema.ts',
     './server/database/own-schema.ts',
     './server/database/watch-schema.ts',
+    './server/database/delivery-schema.ts',
   ],
   out: './server/database/migrations',
 })

@@ -43,6 +43,7 @@ export const errorStatuses = {
   own_unreadable: 422,
   source_unreadable: 422,
   source_conflict: 409,
+  switched_off: 409,
   internal: 500,
 } as const
 const errorCode = z.enum(Object.keys(errorStatuses) as (keyof typeof errorStatuses)[])

@@ -75,6 +75,8 @@ export const limits = {
   watchRestoreHours: 24,
   /** Each is searched in every searchable source, every day. */
   scanKeywords: 200,
+  /** The newest posts of a watch in its feed. */
+  feedPosts: 50,
 } as const
 
 /** "1.99": the price of Pro per month, in US dollars. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type SignedUp, signUp, whoIs } from '#tests/harness/account-calls.ts'
+import { post, type SignedUp, signUp, whoIs } from '#tests/harness/account-calls.ts'
 import { setUpOperator } from '#tests/harness/admin-calls.ts'
 import { addressOf, hasBody, listEndpoints } from '#tests/harness/contract-endpoints.ts'
+import { makeWatch } from '#tests/harness/make-watch.ts'
 import { bringMaterial, callOwn } from '#tests/harness/own-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
@@ -30,7 +31,10 @@ beforeAll(async () => {
     payload: saved,
     headers: { cookie: owner.cookie },
   })
+  const watchId = await makeWatch(product.database.pool, owner.user.id, { query: 'Quillfeather' })
+  await post(product.app, `/api/watches/${watchId}/feed`, {}, owner)
   ownersThings = {
+    watchId,
     listId: list.json().id,
     id: sessions.json()[0].id,
     collectionId,
@@ -103,7 +107,11 @@ async function ownersRecord(): Promise<object> {
   const { rows: lists } = await pool.query('select * from community_lists where user_id = $1', [
     owner.user.id,
   ])
-  return { users, sessions, own, lists }
+  const { rows: watches } = await pool.query(
+    'select * from watches left join watch_feeds on watch_id = watches.id where user_id = $1',
+    [owner.user.id],
+  )
+  return { users, sessions, own, lists, watches }
 }
 
 test('ASVS 8.2.1: the contract has endpoints of both kinds to try', () => {
@@ -182,7 +190,7 @@ describe('ASVS 8.2.2: another person', () => {
     const other = await signUp(product.app)
     const reply = await call(endpoint, other)
     expect(reply.statusCode).toBeLessThan(500)
-    if (/:(?:id|collectionId|rowId|listId)\b/u.test(endpoint.path)) expect(reply.statusCode).toBe(404)
+    if (/:(?:id|collectionId|rowId|listId|watchId)\b/u.test(endpoint.path)) expect(reply.statusCode).toBe(404)
     for (const mark of [owner.email, owner.user.id, 'Xanthippe', 'Quillfeather']) {
       expect(reply.body).not.toContain(mark)
     }

@@ -41,6 +41,7 @@ test('an empty environment gives the defaults of the docs', () => {
       privateHosts: [],
       timeLimitMs: 5000,
     },
+    delivery: { feeds: true },
     scan: { communities: [], keywords: [], hour: 4 },
     isProduction: false,
     logLevel: 'info',

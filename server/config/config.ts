@@ -12,6 +12,7 @@ import {
   variable,
   wholeNumber,
 } from './config-variable.ts'
+import { deliveryVariables, readDelivery } from './delivery-config.ts'
 import { readMailSender, readSmtpServer } from './mail-config.ts'
 import { operatorVariables } from './operator-config.ts'
 import { paymentVariables, readPayments } from './payments-config.ts'
@@ -125,6 +126,7 @@ export const variables = {
   ...paymentVariables,
   ...sourceVariables,
   ...scanVariables,
+  ...deliveryVariables,
   NODE_ENV: variable({
     takes: 'any word; only production has a meaning',
     purpose: 'production: no stand-in replaces Stripe; without its keys, billing is off',
@@ -216,6 +218,7 @@ export function loadConfig(environment: Environment) {
     payments: readPayments(read),
     sources: readSources(read),
     scan: readScan(read),
+    delivery: readDelivery(read),
     isProduction: read('NODE_ENV') === 'production',
     logLevel: read('LOG_LEVEL') ?? 'info',
   })

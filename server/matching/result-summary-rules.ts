@@ -95,6 +95,15 @@ export function reasonOf({ evidence }: Pick<ResultSummary, 'evidence'>): Evidenc
   return reason
 }
 
+type WithReason = Excerpt & { title: string; reason: Evidence | null }
+
+/** The words of a post's best reason; null without one. */
+export function reasonWords({ title, excerpt, excerptStart, reason }: WithReason): string | null {
+  if (reason === null || reason.start === reason.end) return null
+  const [text, from] = reason.field === 'title' ? [title, 0] : [excerpt, excerptStart]
+  return reason.words ?? text.slice(reason.start - from, reason.end - from)
+}
+
 /** The columns of a list, from a post's summary. */
 export function shownOf(summary: ResultSummary) {
   const { excerpt, excerptStart, textCharacters } = summary

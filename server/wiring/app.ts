@@ -39,6 +39,8 @@ interface AppParts extends Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' 
   web: WebFiles | null
   /** The routes of the contract. Only these have sessions: a page or an image costs no query. */
   routes: readonly AddRoutes[]
+  /** Routes without sessions, for whoever knows a secret address. */
+  addOpenRoutes: AddRoutes
   addWebhooks: (app: FastifyInstance) => Promise<void>
 }
 
@@ -104,6 +106,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     addSessions(api, { storage: parts.sessions, publicUrl, clock })
     for (const addRoutes of parts.routes) addRoutes(api)
   })
+  await app.register(async (open) => parts.addOpenRoutes(open))
   await app.register((webhooks) => parts.addWebhooks(webhooks))
   if (web !== null) await addWebFiles(app, web)
   return app

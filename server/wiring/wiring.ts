@@ -22,6 +22,7 @@ import { loadCookieSecret } from './cookie-secret.ts'
 import { wireAccounts } from './wire-accounts.ts'
 import { wireAdmin } from './wire-admin.ts'
 import { billingFact, wireBilling } from './wire-billing.ts'
+import { wireDelivery } from './wire-delivery.ts'
 import { wireHealth } from './wire-health.ts'
 import { listDuties, wireJobs } from './wire-jobs.ts'
 import { ownRoutes, wireOwn } from './wire-own.ts'
@@ -80,6 +81,7 @@ export async function wireApp(given: Given, publicUrl: string) {
   const billing = watch.watchBilling(wireBilling(wired))
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
   const accounts = wireAccounts(wired, { beforeDeletion, exportMaterial: own.exportMaterial })
+  const delivery = wireDelivery(wired, search.archive)
   const { listSources } = search
   const parts = { ...wired, readiness, accounts, billing, beforeDeletion, listSources }
   const listJobs = () => duties.flatMap(({ title }) => title ?? [])
@@ -104,7 +106,9 @@ export async function wireApp(given: Given, publicUrl: string) {
       admin.addRoutes,
       scanRoutes(scan, { ...wired, audit: admin.audit }),
       sourcesRoutes(sources, { ...wired, scan, audit: admin.audit }),
+      delivery.addRoutes,
     ],
+    addOpenRoutes: delivery.addOpenRoutes,
     // They have no sessions: the provider is authenticated by a signature.
     addWebhooks: (api) => addWebhookRoutes(api, billing),
   })

@@ -109,7 +109,7 @@ export const plainFields: ReadonlySet<string> = new Set(
   (
     'code collectionIds[] collectionName communities[] currentPassword firstName lastName listName listTitle date group rating ' +
     'link text[] opml productionPriceId sandboxPriceId sessionId setupCode token url userId userIds[] username ' +
-    'collectionId id listId part rowId sessionToken source sourceId before error error_description iss search state'
+    'collectionId id listId part rowId sessionToken source sourceId watchId before error error_description iss search state'
   ).split(' '),
 )
 

@@ -27,3 +27,12 @@ export async function makeWatch(
   )
   return rows[0]?.id ?? ''
 }
+
+/** Adds stored posts, by the start of their title, to the news of a watch. */
+export async function addNews(pool: Pool, watchId: string, title = ''): Promise<void> {
+  await pool.query(
+    `insert into watch_posts (watch_id, post_id)
+    select $1, id from archive_posts where title like $2 || '%' order by id on conflict do nothing`,
+    [watchId, title],
+  )
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { uuidOrNone } from './text.ts'
+
+/** The addresses of a feed. They work without an account, until they are revoked. */
+const watchFeed = z.object({
+  /** False if the operator has switched feeds off. */
+  available: z.boolean(),
+  feed: z.nullable(z.object({ rss: z.string(), json: z.string() })),
+})
+
+const params = z.object({ watchId: uuidOrNone })
+
+export const findFeedEndpoint = defineEndpoint('GET /api/watches/:watchId/feed', 'user', {
+  params,
+  output: watchFeed,
+  errors: ['not_found'],
+})
+
+/** Makes a feed; if there is one, its address changes and the earlier one stops at once. */
+export const makeFeedEndpoint = defineEndpoint('POST /api/watches/:watchId/feed', 'user', {
+  params,
+  output: watchFeed,
+  errors: ['not_found', 'switched_off'],
+})
+
+export const revokeFeedEndpoint = defineEndpoint('DELETE /api/watches/:watchId/feed', 'user', {
+  params,
+  output: watchFeed,
+  errors: ['not_found'],
+})

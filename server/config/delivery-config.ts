@@ -1,0 +1,17 @@
+import { type ReadVariable, variable } from './config-variable.ts'
+
+const onOff = (purpose: string) =>
+  variable({
+    takes: 'on or off',
+    purpose,
+    fallback: 'on',
+    read: (text) => (text === 'on' || text === 'off' ? text : undefined),
+  })
+
+export const deliveryVariables = {
+  WATCH_FEEDS: onOff('off: watches have no feeds, and the addresses of existing ones answer 404'),
+}
+
+export function readDelivery(read: ReadVariable<typeof deliveryVariables>) {
+  return { feeds: read('WATCH_FEEDS') !== 'off' }
+}

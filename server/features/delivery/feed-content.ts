@@ -1,0 +1,71 @@
+import { reasonWords } from '#server/matching/result-summary-rules.ts'
+import type { ArchivedPost } from '#server/source-ports.ts'
+
+/** A post in a feed. `html` is escaped; `url` is the discussion. */
+export type FeedItem = {
+  /** Stable: the URL of the discussion, or its source and id there. */
+  id: string
+  url: string | null
+  title: string
+  html: string
+  publishedAt: Date
+  tags: readonly string[]
+}
+
+export type FeedContent = {
+  title: string
+  description: string
+  /** The page of the watch, and this feed itself. */
+  homeUrl: string
+  feedUrl: string
+  items: readonly FeedItem[]
+}
+
+/** XML 1.0 has no control characters, lone surrogates or U+FFFE and U+FFFF, not even escaped. */
+const notInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** For text and attributes of XML and HTML. */
+export const escapeMarkup = (text: string): string =>
+  text.replace(notInXml, '').replace(/[&<>"']/gu, (sign) => entities[sign] ?? sign)
+
+const toParagraphs = (text: string) =>
+  text
+    .split(/\n{2,}/u)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => `<p>${escapeMarkup(paragraph.trim()).replaceAll('\n', '<br>')}</p>`)
+
+function attributionHtml({ attribution }: ArchivedPost): string[] {
+  if (attribution === undefined) return []
+  const linked = (text: string, url: string | null) =>
+    url === null ? escapeMarkup(text) : `<a href="${escapeMarkup(url)}">${escapeMarkup(text)}</a>`
+  const { author, authorUrl, license, licenseUrl } = attribution
+  return [`<p>By ${linked(author, authorUrl)}, ${linked(license, licenseUrl)}</p>`]
+}
+
+/** A post with its score, the sentence with the most points, and its text. */
+export function toFeedItem(post: ArchivedPost, text: string): FeedItem {
+  const { source, sourceId, community, opportunityScore } = post
+  const reason = reasonWords(post)
+  const html = [
+    `<p><strong>Score ${opportunityScore}</strong> in ${escapeMarkup(community)}</p>`,
+    ...(reason === null ? [] : [`<blockquote>${escapeMarkup(reason)}</blockquote>`]),
+    ...toParagraphs(text),
+    ...attributionHtml(post),
+  ]
+  return {
+    id: post.url ?? `${source}/${sourceId}`,
+    url: post.url,
+    title: post.title,
+    html: html.join('\n'),
+    publishedAt: post.createdAt,
+    tags: [community],
+  }
+}

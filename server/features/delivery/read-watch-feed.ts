@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { limits } from '#contract/limits.ts'
+import { publicError } from '#server/errors.ts'
+import type { PostReader } from '#server/source-ports.ts'
+import { type FeedContent, toFeedItem } from './feed-content.ts'
+import type { OpenFeed, WatchFeedStore } from './watch-feed-store.ts'
+import { writeJsonFeed } from './write-json-feed.ts'
+import { writeRss } from './write-rss.ts'
+
+export type ReadWatchFeed = {
+  store: WatchFeedStore
+  archive: Pick<PostReader, 'listPosts' | 'listTexts'>
+  makeToken: () => string
+  publicUrl: string
+  /** The operator's switch. */
+  isOn: boolean
+}
+
+export type FeedFormat = 'rss' | 'json'
+
+const writers = { rss: writeRss, json: writeJsonFeed }
+
+const feedUrl = (publicUrl: string, token: string, format: FeedFormat) =>
+  new URL(`/feeds/${token}.${format}`, publicUrl).href
+
+/** Changes with the posts of the feed, its name and its format, and needs none of the posts. */
+function etagOf({ watchId, name, newest, posts }: OpenFeed, format: FeedFormat): string {
+  const state = JSON.stringify([1, watchId, name, newest, posts, format])
+  return `"${createHash('sha256').update(state).digest('base64url')}"`
+}
+
+async function readContent(deps: ReadWatchFeed, feed: OpenFeed, self: string): Promise<FeedContent> {
+  const ids = await deps.store.listPostIds(feed.watchId, limits.feedPosts)
+  const [posts, texts] = await Promise.all([deps.archive.listPosts(ids), deps.archive.listTexts(ids)])
+  const byId = new Map(posts.map((post) => [post.archiveId, post]))
+  return {
+    title: `${feed.name} - Unmet`,
+    description: `New posts of the watch ${feed.name}`,
+    homeUrl: new URL(`/watches/${feed.watchId}`, deps.publicUrl).href,
+    feedUrl: self,
+    items: ids.flatMap((id) => {
+      const post = byId.get(id)
+      return post === undefined ? [] : [toFeedItem(post, texts.get(id) ?? post.excerpt)]
+    }),
+  }
+}
+
+const tokenShape = /^[\w-]{43}$/u
+
+type AskedFeed = { token: string; format: FeedFormat; isKnown: (etag: string) => boolean }
+
+/** Null for an unknown or revoked token. `body` is null if the reader has this version: then no post is read. */
+export async function readWatchFeed(
+  deps: ReadWatchFeed,
+  { token, format, isKnown }: AskedFeed,
+): Promise<{ etag: string; body: string | null } | null> {
+  if (!deps.isOn || !tokenShape.test(token)) return null
+  const feed = await deps.store.findFeed(token, limits.feedPosts)
+  if (feed === null) return null
+  const etag = etagOf(feed, format)
+  if (isKnown(etag)) return { etag, body: null }
+  const content = await readContent(deps, feed, feedUrl(deps.publicUrl, token, format))
+  return { etag, body: writers[format](content) }
+}
+
+const noWatch = () => publicError('not_found', 'This watch does not exist any more.')
+
+/** The addresses of a feed; null without one. */
+function addressesOf({ publicUrl, isOn }: ReadWatchFeed, token: string | null) {
+  const feed =
+    token === null ? null : { rss: feedUrl(publicUrl, token, 'rss'), json: feedUrl(publicUrl, token, 'json') }
+  return { available: isOn, feed }
+}
+
+export async function findWatchFeed(deps: ReadWatchFeed, userId: string, watchId: string) {
+  const token = await deps.store.findToken(userId, watchId)
+  if (token === undefined) throw noWatch()
+  return addressesOf(deps, token)
+}
+
+/** Makes a feed, or a new address for it: the earlier one stops at once. */
+export async function makeWatchFeed(deps: ReadWatchFeed, userId: string, watchId: string) {
+  if (!deps.isOn) throw publicError('switched_off', 'Whoever runs this installation has switched feeds off.')
+  const token = deps.makeToken()
+  if (!(await deps.store.saveToken(userId, watchId, token))) throw noWatch()
+  return addressesOf(deps, token)
+}
+
+export async function revokeWatchFeed(deps: ReadWatchFeed, userId: string, watchId: string) {
+  await deps.store.revokeToken(userId, watchId)
+  return findWatchFeed(deps, userId, watchId)
+}

@@ -1,0 +1,71 @@
+import { watchFeeds } from '#server/database/delivery-schema.ts'
+import { and, eq, isNull, sql } from '#server/database/drizzle.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { watches } from '#server/database/watch-schema.ts'
+
+/** A feed as far as it is known without reading posts. */
+export type OpenFeed = {
+  watchId: string
+  name: string
+  /** Changes with the posts of the feed: the newest of them, and how many there are. */
+  newest: number
+  posts: number
+}
+
+export type WatchFeedStore = ReturnType<typeof makeWatchFeedStore>
+
+export function makeWatchFeedStore(db: Database) {
+  const owned = (userId: string, watchId: string) =>
+    and(eq(watches.id, watchId), eq(watches.userId, userId), isNull(watches.deletedAt))
+  return {
+    /** Undefined if the account has no such watch; null if the watch has no feed. */
+    async findToken(userId: string, watchId: string): Promise<string | null | undefined> {
+      const rows = await db
+        .select({ token: watchFeeds.token })
+        .from(watches)
+        .leftJoin(watchFeeds, eq(watchFeeds.watchId, watches.id))
+        .where(owned(userId, watchId))
+      return rows[0]?.token
+    },
+
+    /** The earlier token stops working. False if the account has no such watch. */
+    async saveToken(userId: string, watchId: string, token: string): Promise<boolean> {
+      const { rowCount } = await db.execute(sql`
+        insert into watch_feeds (watch_id, token) select id, ${token} from watches where ${owned(userId, watchId)}
+        on conflict (watch_id) do update set token = excluded.token, created_at = now()`)
+      return rowCount === 1
+    },
+
+    async revokeToken(userId: string, watchId: string): Promise<void> {
+      await db.execute(sql`
+        delete from watch_feeds using watches where watch_id = watches.id and ${owned(userId, watchId)}`)
+    },
+
+    /** Null for an unknown or revoked token. */
+    async findFeed(token: string, most: number): Promise<OpenFeed | null> {
+      const { rows } = await db.$client.query<OpenFeed>({
+        name: 'open feed',
+        text: `select watches.id as "watchId", name, coalesce(last.newest, 0)::float8 as newest, last.posts
+          from watch_feeds join watches on watches.id = watch_id cross join lateral (
+            select max(number) as newest, count(*)::int as posts from (
+              select number from watch_posts where watch_id = watches.id and post_id is not null
+                order by number desc limit $2
+            ) as listed
+          ) as last where token = $1 and deleted_at is null`,
+        values: [token, most],
+      })
+      return rows[0] ?? null
+    },
+
+    /** The newest first. */
+    async listPostIds(watchId: string, most: number): Promise<number[]> {
+      const { rows } = await db.$client.query<{ postId: number }>({
+        name: 'posts of a feed',
+        text: `select post_id::float8 as "postId" from watch_posts where watch_id = $1 and post_id is not null
+          order by number desc limit $2`,
+        values: [watchId, most],
+      })
+      return rows.map(({ postId }) => postId)
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import { parseFeed } from 'feedsmith'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { post, type SignedUp, signUp } from '#tests/harness/account-calls.ts'
+import { makePost } from '#tests/harness/make-post.ts'
+import { addNews, makeWatch } from '#tests/harness/make-watch.ts'
+import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let product: TestApp
+let ann: SignedUp
+let watchId = ''
+beforeAll(async () => {
+  product = await openTestApp({}, { PUBLIC_URL: 'https://unmet.test' })
+  const url = 'https://forum.test/t?id=7&page=2'
+  await product.storePosts([
+    makePost({
+      sourceId: 'one',
+      url,
+      title: 'Is there a tool for invoices?',
+      selftext: 'I waste hours & days.',
+    }),
+    makePost({ sourceId: 'two', url: 'https://forum.test/t?id=8', title: 'Another tool for invoices?' }),
+  ])
+  ann = await signUp(product.app)
+})
+afterAll(() => product.close())
+beforeEach(async () => {
+  watchId = await makeWatch(product.database.pool, ann.user.id, { query: 'invoices & taxes' })
+  await addNews(product.database.pool, watchId)
+})
+
+const call = (method: 'GET' | 'POST' | 'DELETE', who: SignedUp = ann, id = watchId) =>
+  product.app.inject({
+    method,
+    url: `/api/watches/${id}/feed`,
+    headers: { cookie: who.cookie },
+  })
+type Addresses = { rss: string; json: string }
+const makeFeed = async (): Promise<Addresses> => (await call('POST')).json().feed
+const pathOf = (address: string) => new URL(address).pathname
+const read = (address: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  product.app.inject({ method, url: pathOf(address), headers })
+
+test('a watch has no feed until its owner makes one; then both addresses answer without an account', async () => {
+  expect((await call('GET')).json()).toEqual({ available: true, feed: null })
+  const { rss, json } = await makeFeed()
+  expect((await call('GET')).json()).toEqual({ available: true, feed: { rss, json } })
+  const [asRss, asJson] = [await read(rss), await read(json)]
+  expect([asRss.statusCode, asRss.headers['content-type']]).toEqual([
+    200,
+    'application/rss+xml; charset=utf-8',
+  ])
+  expect([asJson.statusCode, asJson.headers['content-type']]).toEqual([
+    200,
+    'application/feed+json; charset=utf-8',
+  ])
+  for (const reply of [asRss, asJson]) {
+    expect(reply.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'private, no-cache' })
+    expect(reply.headers['set-cookie']).toBeUndefined()
+  }
+  const parsed = parseFeed(asRss.body)
+  const items = parsed.format === 'rss' ? parsed.feed.items : []
+  // The newest first.
+  expect(items?.map(({ guid }) => guid?.value)).toEqual([
+    'https://forum.test/t?id=8',
+    'https://forum.test/t?id=7&page=2',
+  ])
+  expect(asJson.json().items.map(({ id }: { id: string }) => id)).toEqual(
+    items?.map(({ guid }) => guid?.value),
+  )
+  expect(asJson.json().items[1].content_html).toContain('I waste hours &amp; days.')
+  expect(asJson.json().feed_url).toBe(json)
+  expect((await read(rss, {}, 'HEAD')).statusCode).toBe(200)
+})
+
+test('a reader that has this version gets 304, for which no post is read; news changes the ETag', async () => {
+  const { rss, json } = await makeFeed()
+  const first = await read(rss)
+  const etag = String(first.headers.etag)
+  expect(String((await read(json)).headers.etag)).not.toBe(etag)
+  const query = vi.spyOn(product.database.pool, 'query')
+  for (const header of [etag, `W/${etag}`, `"other", ${etag}`]) {
+    query.mockClear()
+    const again = await read(rss, { 'if-none-match': header })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+    const asked = query.mock.calls.map(([one]) => JSON.stringify(one)).join('\n')
+    expect(asked).toContain('watch_feeds')
+    expect(asked).not.toContain('archive_posts')
+  }
+  query.mockRestore()
+  await product.storePosts([makePost({ title: 'A third tool for invoices?' })])
+  await addNews(product.database.pool, watchId)
+  const later = await read(rss, { 'if-none-match': etag })
+  expect([later.statusCode, later.headers.etag === etag]).toEqual([200, false])
+})
+
+test('a revoked address is 404 at once, and so is the earlier one after a new one was made', async () => {
+  const first = await makeFeed()
+  const second = await makeFeed()
+  expect(first.rss).not.toBe(second.rss)
+  const statuses = async () =>
+    Promise.all(
+      [first.rss, first.json, second.rss, second.json].map(async (one) => (await read(one)).statusCode),
+    )
+  expect(await statuses()).toEqual([404, 404, 200, 200])
+  const etag = String((await read(second.rss)).headers.etag)
+  expect((await call('DELETE')).json()).toEqual({ available: true, feed: null })
+  expect(await statuses()).toEqual([404, 404, 404, 404])
+  expect((await read(second.rss, { 'if-none-match': etag })).statusCode).toBe(404)
+})
+
+test('nobody else finds, makes or revokes the feed of a watch', async () => {
+  const { rss } = await makeFeed()
+  const bob = await signUp(product.app)
+  for (const method of ['GET', 'POST', 'DELETE'] as const) {
+    const reply = await call(method, bob)
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
+  }
+  expect((await call('GET', ann, 'nonsense')).statusCode).toBe(404)
+  expect((await read(rss)).statusCode).toBe(200)
+})
+
+test.each(['/feeds/x.rss', `/feeds/${'a'.repeat(43)}.json`, '/feeds/%00.rss', "/feeds/'--.json"])(
+  '%s is 404 for readers of feeds',
+  async (url) => {
+    const reply = await product.app.inject({ url })
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
+  },
+)
+
+test('a post that was deleted at its source is gone from the feed', async () => {
+  const { rss } = await makeFeed()
+  expect((await read(rss)).body).toContain('Another tool for invoices?')
+  await product.database.pool.query(`delete from archive_posts where title like 'Another%'`)
+  expect((await read(rss)).body).not.toContain('Another tool for invoices?')
+})
+
+test('the feed goes with its account', async () => {
+  const eve = await signUp(product.app)
+  const id = await makeWatch(product.database.pool, eve.user.id, { query: 'invoices' })
+  const { rss } = (await call('POST', eve, id)).json().feed
+  expect((await read(rss)).statusCode).toBe(200)
+  const gone = await post(product.app, '/api/account/delete', { password: eve.password }, eve)
+  expect(gone.statusCode, gone.body).toBeLessThan(400)
+  expect((await read(rss)).statusCode).toBe(404)
+})
+
+test('an operator who switches feeds off closes their addresses, and says so', async () => {
+  const { rss } = await makeFeed()
+  const off = await product.another({ WATCH_FEEDS: 'off' })
+  const headers = { cookie: ann.cookie }
+  const url = `/api/watches/${watchId}/feed`
+  expect((await off.inject({ url: pathOf(rss) })).statusCode).toBe(404)
+  expect((await off.inject({ url, headers })).json()).toMatchObject({ available: false })
+  const made = await off.inject({ method: 'POST', url, headers })
+  expect([made.statusCode, made.json().code]).toEqual([409, 'switched_off'])
+})

@@ -1,0 +1,34 @@
+import { escapeMarkup, type FeedContent, type FeedItem } from './feed-content.ts'
+
+const element = (name: string, text: string, attributes = '') =>
+  `<${name}${attributes}>${escapeMarkup(text)}</${name}>`
+
+function itemXml({ id, url, title, html, publishedAt, tags }: FeedItem): string {
+  return [
+    '<item>',
+    element('title', title),
+    ...(url === null ? [] : [element('link', url)]),
+    element('guid', id, url === null ? ' isPermaLink="false"' : ''),
+    element('pubDate', publishedAt.toUTCString()),
+    ...tags.map((tag) => element('category', tag)),
+    element('description', html),
+    '</item>',
+  ].join('\n')
+}
+
+/** RSS 2.0. Written here: feedsmith 3.0.1 puts blanks around every `link` and `guid` that contains `&`. */
+export function writeRss({ title, description, homeUrl, feedUrl, items }: FeedContent): string {
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
+    '<channel>',
+    element('title', title),
+    element('link', homeUrl),
+    element('description', description),
+    `<atom:link href="${escapeMarkup(feedUrl)}" rel="self" type="application/rss+xml"/>`,
+    ...items.map(itemXml),
+    '</channel>',
+    '</rss>',
+    '',
+  ].join('\n')
+}
