@@ -1,4 +1,5 @@
 import { buildPattern } from './build-pattern.ts'
+import { withRoots } from './is-in.ts'
 import { findSignWords, signWordsOf } from './sign-words.ts'
 
 /** One term of a keyword: an exact phrase or a single word. */
@@ -155,12 +156,13 @@ export function wordFinder(words: readonly string[]): (text: string) => string[]
   }
 }
 
-const plainPatterns = (text: string) =>
+const plainWords = (text: string) =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-    .map(wordPattern)
+
+const plainPatterns = (text: string) => plainWords(text).map(wordPattern)
 
 /** As written in a text: `&` may be escaped, and thousands may have commas. */
 const signPattern = (word: string) =>
@@ -206,11 +208,12 @@ export function shownTerms(terms: readonly KeywordTerm[]): KeywordTerm[] {
 
 /** Patterns for the words of a keyword in any of their most common forms: one for each of `shownTerms`. */
 export function keywordPatterns(terms: readonly KeywordTerm[]): RegExp[] {
-  return shownTerms(terms).map((term) => buildPattern(patternOf(term), 'giu'))
+  return shownTerms(terms).map((term) => withRoots(buildPattern(patternOf(term), 'giu'), rootsOfWays(term)))
 }
 
-/** Unlike `test`, it does not change `lastIndex`. */
-export const isIn = (pattern: RegExp, text: string) => text.search(pattern) !== -1
+/** The roots of each spelling's words; none for sign words. */
+const rootsOfWays = ({ words, spellings = [], signs = [] }: KeywordTerm) =>
+  signs.length > 0 ? [] : [words, ...spellings].map((way) => plainWords(way).map(rootOf))
 
 type WrittenTerm = Pick<KeywordTerm, 'words' | 'phrase' | 'spellings'>
 

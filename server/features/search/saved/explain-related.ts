@@ -1,5 +1,6 @@
 import { cutText } from '#contract/cut-text.ts'
-import { isIn, type KeywordTerm, shownTerms, wordFinder } from '#contract/keyword-terms.ts'
+import { isIn } from '#contract/is-in.ts'
+import { type KeywordTerm, shownTerms, wordFinder } from '#contract/keyword-terms.ts'
 import type { SearchResult } from '#contract/search.ts'
 import type { ArchivedPost } from '#server/source-ports.ts'
 
@@ -8,7 +9,7 @@ const otherWords = { most: 3, least: 2, characters: 4000 }
 
 const isAddress = /.:\/\/./su
 const withoutAddresses = (text: string) =>
-  text.replaceAll(/\S+/gu, (run) => (isAddress.test(run) ? ' ' : run))
+  text.includes('://') ? text.replaceAll(/\S+/gu, (run) => (isAddress.test(run) ? ' ' : run)) : text
 
 /** The sense of some terms, with typical words, most specific first. */
 export type SensesOf = (

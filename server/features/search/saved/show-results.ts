@@ -1,5 +1,6 @@
 import { cutText } from '#contract/cut-text.ts'
-import { isIn, keywordPatterns } from '#contract/keyword-terms.ts'
+import { isIn, matchesIn } from '#contract/is-in.ts'
+import { keywordPatterns } from '#contract/keyword-terms.ts'
 import { limits } from '#contract/limits.ts'
 import { parseKeyword } from '#contract/parse-keyword.ts'
 import type { PostReply } from '#contract/posts.ts'
@@ -155,7 +156,7 @@ type Place = { pattern: number; start: number; end: number }
 
 function placesOf(patterns: readonly RegExp[], text: string): Place[] {
   const places = patterns.flatMap((pattern, at) =>
-    [...text.matchAll(pattern)].slice(0, mostPlaces).map(({ index, 0: words }) => ({
+    [...matchesIn(pattern, text)].slice(0, mostPlaces).map(({ index, 0: words }) => ({
       pattern: at,
       start: index,
       end: index + words.length,
