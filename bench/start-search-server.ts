@@ -6,8 +6,10 @@ import { join } from 'node:path'
 export async function startSearchServer(
   dataDir: string,
   environment: Record<string, string> = {},
+  checkout = join(import.meta.dirname, '..'),
 ): Promise<{ child: ChildProcess; url: string }> {
-  const child = fork(join(import.meta.dirname, 'search-server.ts'), {
+  const child = fork(join(checkout, 'bench/search-server.ts'), {
+    cwd: checkout,
     env: {
       ...process.env,
       DATA_DIR: dataDir,

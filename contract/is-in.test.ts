@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isIn, matchesIn } from './is-in.ts'
-import { keywordPatterns, parseKeyword } from './keyword-terms.ts'
+import { keywordPatterns } from './keyword-terms.ts'
+import { parseKeyword } from './parse-keyword.ts'
 
 const words = [
   'planning',

@@ -1,5 +1,5 @@
 import type { Evidence } from '#contract/search.ts'
-import { instant, tsvector } from './columns.ts'
+import { instant, transactionId, tsvector } from './columns.ts'
 import { check, index, pgTable, primaryKey, sql, unique } from './drizzle.ts'
 
 /** Lower bounds of the score bands, best first; each has its own full-text index (docs/decisions/0004). */
@@ -118,6 +118,24 @@ export const arrivals = pgTable(
     live: t.boolean('live').notNull(),
   }),
   (table) => [index('arrivals_unnumbered').on(table.id).where(sql`number is null`)],
+)
+
+/**
+ * Log of inserted, updated and deleted posts, written by triggers; null: all posts. The index reads it; unlike `arrivals`
+ * it has readers on every machine, so that none is registered and rows are kept for a day.
+ */
+export const archiveChanges = pgTable(
+  'archive_changes',
+  (t) => ({
+    id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    transaction: transactionId('transaction').notNull().default(sql`pg_current_xact_id()`),
+    postIds: t.bigint('post_ids', { mode: 'number' }).array(),
+    changedAt: instant('changed_at').notNull().default(sql`clock_timestamp()`),
+  }),
+  (table) => [
+    index('archive_changes_transaction').on(table.transaction),
+    index('archive_changes_changed').on(table.changedAt),
+  ],
 )
 
 /** The last number that each follower has read. When you remove a follower, delete its row in a migration. */

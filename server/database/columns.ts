@@ -1,6 +1,7 @@
 import { customType, integer, timestamp, uuid, varchar } from './drizzle.ts'
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
 export const instant = (name: string) => timestamp(name, { withTimezone: true })
 export const count = (name: string) => integer(name).notNull().default(0)
 export const createdAt = instant('created_at').notNull().defaultNow()

@@ -10,6 +10,13 @@ export function connectionOf(pool: pg.Pool): pg.ClientConfig {
   return { ...options, password: options.password }
 }
 
+/** The address of a pool's server in a form that a thread can be given. */
+export function addressOf(pool: pg.Pool): pg.PoolConfig {
+  const { host, port, user, password, database, connectionString } = connectionOf(pool) as pg.PoolConfig
+  if (connectionString !== undefined) return { connectionString }
+  return { host, port, user, password, database } as pg.PoolConfig
+}
+
 export type DatabaseProbe = ReturnType<typeof makeDatabaseProbe>
 
 const answerMs = 1_000

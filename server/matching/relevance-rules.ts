@@ -28,7 +28,7 @@ export type TextFeatures = {
    * In the order of the keyword's lexemes; '' if the post lacks it. `3A,17,40`: word 3, in the title (B for sign
    * words), and words 17 and 40. For one or two plain words, counts are enough.
    */
-  places: readonly string[] | WordCounts
+  places: WrittenPlaces | WordCounts
   /** In the order of the keyword's forms. */
   hasForms: readonly boolean[]
 }
@@ -76,12 +76,12 @@ export const closeDistance = (terms: number) => terms + 7
 const meaning = { scale: 0.15, exponent: 1.5, inTitle: 1.5, words: 2, least: 14, leastOfSeveral: 22 }
 
 type Places = { title: number[]; text: number[] }
-
+type WrittenPlaces = readonly (string | Places)[]
 const senseExponent = 0.35
-function readPlaces(written: string): Places {
+function readPlaces(written: string | Places): Places {
+  if (typeof written !== 'string') return written
   const places: Places = { title: [], text: [] }
-  if (written === '') return places
-  for (const place of written.split(','))
+  for (const place of written === '' ? [] : written.split(','))
     places[/[AB]$/u.test(place) ? 'title' : 'text'].push(parseInt(place, 10))
   return places
 }
@@ -118,7 +118,7 @@ function findTerms(keyword: RankedKeyword, post: RankingFeatures): FoundTerms {
   return { found, follow: places.follow, close: places.close }
 }
 
-function placeTerms(keyword: RankedKeyword, places: readonly string[], post: RankingFeatures): PlacedTerm[] {
+function placeTerms(keyword: RankedKeyword, places: WrittenPlaces, post: RankingFeatures): PlacedTerm[] {
   const { terms, lexemes } = keyword
   const byLexeme = new Map(lexemes.map((lexeme, at) => [lexeme, readPlaces(places[at] ?? '')]))
   const placesOf = (lexeme: string) => byLexeme.get(lexeme) ?? { title: [], text: [] }

@@ -8,6 +8,7 @@ import { loadStarterCollection } from '#server/features/archive/import/load-star
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { makeLogger } from '#server/operations/logger.ts'
 import { openPayments } from './wire-billing.ts'
+import { startIndexThread } from './wire-index.ts'
 import { openWorkers } from './wire-workers.ts'
 import { wireApp } from './wiring.ts'
 
@@ -55,6 +56,7 @@ export async function startProduct(config: Config) {
     const port = typeof address === 'object' && address !== null ? address.port : config.port
     provider.listensAt(port)
     jobs.start()
+    const index = startIndexThread({ database, dataDir: config.dataDir, logger })
     const watched = watchPool({ pool: database.pool, probe })
     return {
       url: config.publicUrl ?? listeningUrl(config.host, port),
@@ -62,7 +64,7 @@ export async function startProduct(config: Config) {
       lost: Promise.race([database.lost, watched.lost]),
       async stop(): Promise<void> {
         watched.stop()
-        await Promise.all([jobs.stop(), app.close()])
+        await Promise.all([jobs.stop(), index.stop(), app.close()])
         await closing.disposeAsync()
       },
     }

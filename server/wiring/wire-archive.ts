@@ -4,6 +4,8 @@ import {
   type ArchiveSearchStore,
   makeArchiveSearchStore,
 } from '#server/features/archive/find/archive-search-store.ts'
+import { type ArchiveIndex, openArchiveIndex } from '#server/features/archive/find/index/archive-index.ts'
+import { indexedSearch } from '#server/features/archive/find/index/indexed-search.ts'
 import { rankStored } from '#server/features/archive/find/rank-stored.ts'
 import {
   archiveSource,
@@ -19,6 +21,7 @@ import { type PostArchiver, type SourceList, withArchive } from '#server/feature
 import type { Thesaurus } from '#server/matching/keyword-rules.ts'
 import { marketWords, shippedThesaurus } from '#server/matching/shipped-thesaurus.ts'
 import { cachedFor } from '#server/operations/cached-for.ts'
+import type { ArchiveVersion } from '#server/source-ports.ts'
 import { postsScorer } from './wire-texts.ts'
 import type { Wired } from './wired.ts'
 
@@ -67,15 +70,37 @@ function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, 
   return { prepare, listSources: async () => sources(archive) }
 }
 
+/** Counted once an hour. */
+const sharesCachedMs = 10_000
+
+/** Answers change with the index too, which follows the archive a moment later. */
+const versionOf =
+  (readStored: () => Promise<string>, index: Pick<ArchiveIndex, 'version'>): ArchiveVersion =>
+  async () => {
+    const version = index.version()
+    return `${version} ${await readStored()}`
+  }
+
 /** The archive's part of a search, with the live sources. */
 export function wireArchive(wired: Wired, live: SourceList) {
-  const { database, clock, warn } = wired
-  const archive = makeArchiveSearchStore(database.db)
+  const { config, database, clock, warn } = wired
+  const stored = makeArchiveSearchStore(database.db)
+  const shares = cachedFor(
+    sharesCachedMs,
+    () => stored.listBusinessShares(),
+    () => new Date(),
+  )
+  const index = openArchiveIndex(config.dataDir, shares)
+  const archive = indexedSearch(stored, index, warn)
   const ranking = { store: archive, thesaurus: shippedThesaurus() }
   return {
     archive,
     sensesOf: ranking.thesaurus,
-    archiveVersion: cachedFor(1000, () => readArchiveVersion(archive), clock),
+    archiveVersion: versionOf(
+      cachedFor(1000, () => readArchiveVersion(archive), clock),
+      index,
+    ),
+    closeIndex: () => index.close(),
     sources: searchedSources(wired, ranking, live),
     archiver: postArchiver(wired, ranking),
     matcher: {

@@ -115,6 +115,7 @@ export async function wireApp(given: Given, publicUrl: string) {
   // Mails in progress are finished in order; there are no retries after that.
   app.addHook('onClose', () => Promise.all([accounts.delivery.finish(), admin.operatorDelivery.finish()]))
   app.addHook('onClose', () => health.close())
+  app.addHook('onClose', async () => search.closeIndex())
   app.addHook('onReady', () => admin.announceSetup())
   app.addHook('onReady', () => announceSources(sources, logger))
   return {

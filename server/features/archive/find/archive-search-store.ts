@@ -92,6 +92,8 @@ async function queryUntil<R extends pg.QueryResultRow>(
   }
 }
 
+export const communityKey = (source: string, community: string) => `${source} ${community}`
+
 export type SourceRow = typeof archiveSources.$inferSelect
 
 const sourceColumns = `source, sample, posts, oldest_post_at as "oldestPostAt", newest_post_at as "newestPostAt",
@@ -164,12 +166,37 @@ function makePostReader(db: Database): PostReader {
 
 const bands = bandsBetween(0, 100)
 const potentialBands = bandsBetween(limits.potentialScore, 100)
+/** Bands are read whole. */
+export const meantScore = potentialBands.at(-1)?.from ?? limits.potentialScore
 
 export type ArchiveSearchStore = ReturnType<typeof makeArchiveSearchStore>
+
+function makeCountReader(db: Database) {
+  return {
+    /** The share of business posts of each community that has many; all others are missing. */
+    async listBusinessShares(): Promise<Map<string, number>> {
+      const { rows } = await db.$client.query<{ source: string; community: string; share: number }>({
+        name: 'business_shares',
+        text: "select source, community, business_share as share from archive_communities where source <> ''",
+      })
+      return new Map(rows.map(({ source, community, share }) => [communityKey(source, community), share]))
+    },
+
+    /** The archive's counts, a row per source; samples separately. */
+    async listSources(): Promise<SourceRow[]> {
+      const { rows } = await db.$client.query<SourceRow>({
+        name: 'archive_sources',
+        text: `select ${sourceColumns} from archive_sources`,
+      })
+      return rows
+    },
+  }
+}
 
 export function makeArchiveSearchStore(db: Database) {
   return {
     ...makePostReader(db),
+    ...makeCountReader(db),
 
     /**
      * The first query of every search, in one round trip: the keyword as the archive's lexemes, and the archive's
@@ -236,15 +263,6 @@ export function makeArchiveSearchStore(db: Database) {
       }
       const { rows } = await queryUntil<{ name: string }>(db.$client, statement, signal)
       return rows.map(({ name }) => name)
-    },
-
-    /** The archive's counts, a row per source; samples separately. */
-    async listSources(): Promise<SourceRow[]> {
-      const { rows } = await db.$client.query<SourceRow>({
-        name: 'archive_sources',
-        text: `select ${sourceColumns} from archive_sources`,
-      })
-      return rows
     },
   }
 }

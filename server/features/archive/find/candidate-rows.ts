@@ -22,7 +22,7 @@ export type CandidateQuery = ArchiveQuery &
 type ScoreBand = { from: number; below: number }
 
 /** The maximum number of candidates of each kind, by score. */
-const candidateLimits = { all: 150, exact: 75, partial: 150, meant: 100 }
+export const candidateLimits = { all: 150, exact: 75, partial: 150, meant: 100 }
 
 /**
  * Reads every band through its own index, best first: the server stops once the surrounding limit is reached.

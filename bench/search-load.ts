@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '#server/database/open-database.ts'
+import { percentile } from './percentile.ts'
+import { startSearchServer } from './start-search-server.ts'
+import { timeSearch } from './time-search.ts'
+import { type VariedKeyword, varyKeywords } from './varied-keywords.ts'
+
+// Different keywords, each searched once after a start, by one client and then by eight: searches a second, and the
+// CPU time of all processes of the product for each. npm run bench:load -- --data FOLDER [--server CHECKOUT]
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    server: { type: 'string', default: resolve(import.meta.dirname, '..') },
+    keywords: { type: 'string', default: '2000' },
+  },
+})
+if (values.data === undefined) {
+  console.error('Name a data folder with posts: --data FOLDER')
+  process.exit(2)
+}
+const ticksMs = 10
+
+/** The CPU times of the product's process and of its database server, in milliseconds. */
+function cpuMs(pid: number): { node: number; database: number } {
+  const server = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0])
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/u.test(name))
+    .flatMap((name) => {
+      try {
+        const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+        const used = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0)
+        return [{ pid: Number(name), parent: Number(fields[1]), used: used * ticksMs }]
+      } catch {
+        return []
+      }
+    })
+  const below = (parent: number): number =>
+    all.filter((one) => one.parent === parent).reduce((sum, one) => sum + one.used + below(one.pid), 0)
+  const own = (some: number) => all.find((one) => one.pid === some)?.used ?? 0
+  return { node: own(pid), database: own(server) + below(server) }
+}
+
+async function searchAll(url: string, keywords: readonly VariedKeyword[], clients: number) {
+  const queue = [...keywords]
+  const times: number[] = []
+  const startedAt = performance.now()
+  const client = async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift())
+      times.push(await timeSearch(url, next.keyword))
+  }
+  await Promise.all(Array.from({ length: clients }, client))
+  return { times, seconds: (performance.now() - startedAt) / 1000 }
+}
+
+const dataDir = resolve(values.data)
+const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
+const keywords = await varyKeywords(database.pool, Number(values.keywords))
+const half = keywords.length / 2
+await database.close()
+const { child, url } = await startSearchServer(dataDir, {}, values.server)
+const pid = child.pid ?? 0
+for (const [clients, some] of [
+  [1, keywords.slice(0, half)],
+  [8, keywords.slice(half)],
+] as const) {
+  const before = cpuMs(pid)
+  const { times, seconds } = await searchAll(url, some, clients)
+  const after = cpuMs(pid)
+  const each = (used: number) => (used / times.length).toFixed(1)
+  console.log(
+    `${clients} clients: ${(times.length / seconds).toFixed(1)} a second, p50 ${percentile(times, 0.5).toFixed(1)} ms, ` +
+      `p95 ${percentile(times, 0.95).toFixed(1)} ms, longest ${Math.max(...times).toFixed(0)} ms; CPU a search: ` +
+      `Node ${each(after.node - before.node)} ms, PostgreSQL ${each(after.database - before.database)} ms`,
+  )
+}
+child.send('stop')
+await once(child, 'exit')

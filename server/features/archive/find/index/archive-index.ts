@@ -1,0 +1,142 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { countableWords } from '#server/matching/archive-query-rules.ts'
+import type { RankedKeyword } from '#server/matching/keyword-rules.ts'
+import type { MeantPost } from '#server/matching/relevance-rules.ts'
+import { communityKey, meantScore } from '../archive-search-store.ts'
+import { type Candidate, type CandidateQuery, candidateLimits, type MeaningQuery } from '../candidate-rows.ts'
+import { comparePlaces, type Place } from './compare-places.ts'
+import { openGenerations } from './index-generations.ts'
+import { matchSegment } from './match-segment.ts'
+import type { Segment } from './open-segment.ts'
+import { type PlaceLimits, placeFilter } from './place-filter.ts'
+import { type CommunityFacts, featureReader, meantReader } from './post-features.ts'
+import { readTsQuery } from './tsquery.ts'
+
+/** After so much work, other requests get a turn. */
+const turnMs = 4
+
+type Turns = { signal: AbortSignal; since: number }
+
+/** Takes turns with other work, and stops when the search is over. */
+async function inTurns<T>(work: Generator<undefined, T>, turns: Turns): Promise<T> {
+  for (;;) {
+    const { done, value } = work.next()
+    if (done === true) return value
+    if (performance.now() - turns.since < turnMs) continue
+    await nextTurn()
+    turns.signal.throwIfAborted()
+    turns.since = performance.now()
+  }
+}
+
+type Asked = PlaceLimits & { words: string; limit: number; leastScore: number }
+
+/** The best posts of all segments. */
+async function find(segments: readonly Segment[], asked: Asked, turns: Turns): Promise<Place[]> {
+  const { words, limit, leastScore } = asked
+  if (words === '') return []
+  const matching = { query: readTsQuery(words), limit, leastScore, isWanted: placeFilter(asked) }
+  const found: Place[] = []
+  for (const segment of segments) {
+    const posts = await inTurns(matchSegment(segment, matching), turns)
+    for (const post of posts) found.push({ segment, post })
+  }
+  return segments.length === 1 ? found : found.sort(comparePlaces).slice(0, limit)
+}
+
+/** As `archive_communities` has them; others are missing. */
+export type BusinessShares = ReadonlyMap<string, number>
+
+/** Numbers communities in order of their first use, whatever segment they are in. */
+function makeCommunityFacts() {
+  const numbers = new Map<string, number>()
+  return (shares: BusinessShares, { segment, post }: Place): CommunityFacts => {
+    const community = segment.communities[segment.posts.communities[post] as number]
+    const key = communityKey(community?.source ?? '', community?.name ?? '')
+    const number = numbers.get(key) ?? numbers.size
+    numbers.set(key, number)
+    return { business: shares.get(key) ?? 0, number }
+  }
+}
+
+const kinds = ['all', 'exact', 'partial'] as const
+
+/** The candidates of all kinds; a post of several is of the first. */
+async function findKinds(segments: readonly Segment[], query: CandidateQuery, turns: Turns) {
+  const found = new Map<number, Place & { kind: string }>()
+  for (const kind of kinds) {
+    const asked = {
+      ...query,
+      words: query[kind],
+      limit: candidateLimits[kind],
+      leastScore: query.filters?.leastScore ?? 0,
+    }
+    for (const { segment, post } of await find(segments, asked, turns)) {
+      const id = segment.posts.ids[post] as number
+      if (!found.has(id)) found.set(id, { segment, post, kind })
+    }
+  }
+  return found
+}
+
+const withoutWords = ({ lexemes, forms }: RankedKeyword) => ({
+  places: lexemes.map(() => ''),
+  hasForms: forms.map(() => false),
+})
+
+export type ArchiveIndex = ReturnType<typeof openArchiveIndex>
+
+/**
+ * The index in DATA_DIR, which another thread writes (`follow-archive.ts`). It is never the truth: without it, and
+ * for whatever fails here, PostgreSQL answers.
+ */
+export function openArchiveIndex(dataDir: string, readShares: () => Promise<BusinessShares>) {
+  const generations = openGenerations(dataDir)
+  const factsOf = makeCommunityFacts()
+  const begin = (signal: AbortSignal): Turns => ({ signal, since: performance.now() })
+  return {
+    /** Changes when answers may change; '' while PostgreSQL answers. */
+    version: () => String(generations.sequence() ?? ''),
+
+    /** As `ArchiveSearchStore.listCandidates`; null without an index. */
+    async listCandidates(query: CandidateQuery, signal: AbortSignal): Promise<Candidate[] | null> {
+      const shares = await readShares()
+      return generations.read(async (segments) => {
+        const found = await findKinds(segments, query, begin(signal))
+        const { keyword } = query
+        const countable = keyword.isTree ? null : countableWords(keyword.terms)
+        // As in SQL, the words of a post without the only term are not read.
+        const unread = countable === null && keyword.terms.length === 1 ? withoutWords(keyword) : {}
+        const readers = new Map(
+          segments.map((segment) => [segment, featureReader(segment, keyword, countable)]),
+        )
+        return [...found].flatMap(([archiveId, place]) => {
+          const features = readers.get(place.segment)?.(place.post, factsOf(shares, place))
+          return features === undefined
+            ? []
+            : [{ ...features, ...(place.kind === 'all' ? {} : unread), archiveId }]
+        })
+      })
+    },
+
+    /** As `ArchiveSearchStore.listMeant`; null without an index. */
+    async listMeant(query: MeaningQuery, signal: AbortSignal): Promise<MeantPost[] | null> {
+      return generations.read(async (segments) => {
+        const asked = {
+          ...query,
+          limit: candidateLimits.meant,
+          leastScore: Math.max(meantScore, query.filters?.leastScore ?? 0),
+        }
+        const found = await find(segments, asked, begin(signal))
+        const readers = new Map(segments.map((segment) => [segment, meantReader(segment, query.keyword)]))
+        return found.flatMap(({ segment, post }) => {
+          const read = readers.get(segment)?.(post)
+          return read === undefined ? [] : [{ ...read, archiveId: segment.posts.ids[post] as number }]
+        })
+      })
+    },
+
+    refresh: () => generations.refresh(),
+    close: () => generations.close(),
+  }
+}

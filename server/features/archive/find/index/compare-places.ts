@@ -1,0 +1,14 @@
+import type { Segment } from './open-segment.ts'
+
+/** A post of a segment. */
+export type Place = { segment: Segment; post: number }
+
+/** Best first, as in each segment. */
+export function comparePlaces(a: Place, b: Place): number {
+  const [one, other] = [a.segment.posts, b.segment.posts]
+  return (
+    (other.scores[b.post] as number) - (one.scores[a.post] as number) ||
+    (other.createdAt[b.post] as number) - (one.createdAt[a.post] as number) ||
+    (one.ids[a.post] as number) - (other.ids[b.post] as number)
+  )
+}

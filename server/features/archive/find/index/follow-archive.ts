@@ -1,0 +1,220 @@
+import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { SegmentBuilder } from './build-segment.ts'
+import { type IndexManifest, indexFolder, readManifest, writeManifest } from './index-manifest.ts'
+import type { ArchiveChanges, IndexedPostsStore } from './indexed-posts-store.ts'
+import { segmentsToMerge } from './merge-rules.ts'
+import { mergeSegments } from './merge-segments.ts'
+import { openSegment, type Segment } from './open-segment.ts'
+import { formatVersion } from './segment-format.ts'
+import { writeSegment } from './write-segment.ts'
+
+/** Posts read from the archive at a time, and in a new segment of a whole archive. */
+const postsAtOnce = 1000
+const postsOfSegment = 20_000
+/** How often the position is kept although nothing changed. */
+const keptEveryMs = 600_000
+
+type Opened = { name: string; segment: Segment }
+
+/** Writes the index of one data folder; only one at a time. */
+export class IndexWriter {
+  readonly #store: IndexedPostsStore
+  readonly #folder: string
+  #manifest: IndexManifest | null = null
+  #opened: Opened[] = []
+  /** Rows of the log at or after the position that were read already. */
+  #done = new Set<string>()
+  #keptAt = 0
+
+  constructor(store: IndexedPostsStore, dataDir: string) {
+    this.#store = store
+    this.#folder = indexFolder(dataDir)
+  }
+
+  /** Opens the index, or builds it if it is missing, of another archive or damaged. */
+  async open(signal: AbortSignal): Promise<void> {
+    mkdirSync(this.#folder, { recursive: true })
+    const manifest = readManifest(this.#folder)
+    if (manifest !== null && (await this.#canContinue(manifest))) this.#manifest = manifest
+    else await this.#build(signal)
+    this.#removeStrangers()
+  }
+
+  async #canContinue(manifest: IndexManifest): Promise<boolean> {
+    if (manifest.version !== formatVersion || manifest.database !== (await this.#store.findDatabase()))
+      return false
+    if (!(await this.#store.knowsSince(manifest.readAt, manifest.position))) return false
+    try {
+      for (const name of manifest.segments) await this.#openNext(name)
+    } catch {
+      return false
+    }
+    return this.#opened.every(({ segment }) => segment.isSound())
+  }
+
+  async #openNext(name: string): Promise<void> {
+    const segment = await openSegment(join(this.#folder, name))
+    for (const id of segment.replaced) this.#markGone(id)
+    this.#opened.push({ name, segment })
+  }
+
+  /** The segments that had the post. */
+  #markGone(id: number): { at: Opened; post: number }[] {
+    return this.#opened.flatMap((at) => {
+      const post = at.segment.findPost(id)
+      if (post === -1 || at.segment.isGone[post] === 1) return []
+      at.segment.isGone[post] = 1
+      return [{ at, post }]
+    })
+  }
+
+  async #closeAll(): Promise<void> {
+    for (const { segment } of this.#opened) await segment.close()
+    this.#opened = []
+  }
+
+  /** Reads the whole archive. Changes meanwhile are in the log. */
+  async #build(signal: AbortSignal): Promise<void> {
+    await this.#closeAll()
+    this.#manifest = null
+    this.#done.clear()
+    this.#removeStrangers()
+    const database = await this.#store.findDatabase()
+    const { position, readAt, rows } = await this.#store.listChanges('0')
+    for (const { id } of rows) this.#done.add(id)
+    const manifest = {
+      version: formatVersion,
+      database,
+      segments: [],
+      sequence: Date.now(),
+      position,
+      readAt,
+    }
+    let after = 0
+    let builder = new SegmentBuilder()
+    for (;;) {
+      const posts = await this.#store.listAfter(after, postsAtOnce)
+      signal.throwIfAborted()
+      for (const post of posts) builder.add(post)
+      const last = posts.at(-1)
+      if (builder.length >= postsOfSegment || (last === undefined && builder.length > 0)) {
+        await this.#add(builder, [])
+        builder = new SegmentBuilder()
+      }
+      if (last === undefined) break
+      after = last.id
+    }
+    while (await this.#merge(signal));
+    this.#manifest = manifest
+    this.#keep(position, readAt)
+  }
+
+  /** Follows the changes since the last call; returns whether there were any. */
+  async follow(signal: AbortSignal): Promise<boolean> {
+    const manifest = this.#manifest
+    if (manifest === null) return false
+    const changes = await this.#store.listChanges(manifest.position)
+    const fresh = changes.rows.filter(({ id }) => !this.#done.has(id))
+    this.#noteDone(changes)
+    if (fresh.some(({ postIds }) => postIds === null)) {
+      rmSync(join(this.#folder, 'manifest.json'), { force: true })
+      await this.#build(signal)
+      return true
+    }
+    const ids = [...new Set(fresh.flatMap(({ postIds }) => postIds ?? []))]
+    for (let at = 0; at < ids.length; at += postsOfSegment)
+      await this.#replace(ids.slice(at, at + postsOfSegment))
+    const merged = await this.#merge(signal)
+    if (ids.length > 0 || merged || Date.now() - this.#keptAt > keptEveryMs)
+      this.#keep(changes.position, changes.readAt)
+    else this.#manifest = { ...manifest, position: changes.position, readAt: changes.readAt }
+    return ids.length > 0 || merged
+  }
+
+  #noteDone({ rows, position }: ArchiveChanges): void {
+    const isSettled = position === this.#manifest?.position
+    this.#done = new Set([...(isSettled ? this.#done : []), ...rows.map(({ id }) => id)])
+  }
+
+  /** These posts as the archive has them now; missing ones were deleted. */
+  async #replace(ids: readonly number[]): Promise<void> {
+    const builder = new SegmentBuilder()
+    for (let at = 0; at < ids.length; at += postsAtOnce)
+      for (const post of await this.#store.listThese(ids.slice(at, at + postsAtOnce))) builder.add(post)
+    const kept = new Set(builder.ids())
+    const replaced: number[] = []
+    for (const id of ids) {
+      const places = this.#markGone(id)
+      if (places.length > 0) replaced.push(id)
+      if (!kept.has(id)) for (const { at, post } of places) this.#erase(at, post)
+    }
+    if (builder.length > 0 || replaced.length > 0) await this.#add(builder, replaced)
+  }
+
+  /** A deleted post's words are overwritten at once; its entries in lists go with the next merge. */
+  #erase({ name, segment }: Opened, post: number): void {
+    const from = segment.posts.records[post] as number
+    const length = (segment.posts.records[post + 1] as number) - from
+    const file = openSync(join(this.#folder, name), 'r+')
+    try {
+      writeSync(file, new Uint8Array(length), 0, length, segment.recordsAt + from)
+    } finally {
+      closeSync(file)
+    }
+  }
+
+  async #add(builder: SegmentBuilder, replaced: readonly number[]): Promise<void> {
+    const name = this.#newName()
+    writeSegment(this.#folder, name, builder.finish(Float64Array.from(replaced)))
+    const segment = await openSegment(join(this.#folder, name))
+    this.#opened.push({ name, segment })
+  }
+
+  #newName(): string {
+    return `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}.segment`
+  }
+
+  /** Merges the newest segments into one, if there are too many; returns whether it did. */
+  async #merge(signal: AbortSignal): Promise<boolean> {
+    const sizes = this.#opened.map(({ segment }) => ({
+      posts: segment.posts.ids.length,
+      gone: segment.isGone.reduce((sum, gone) => sum + gone, 0),
+      bytes: segment.endsAt,
+    }))
+    const range = segmentsToMerge(sizes)
+    if (range === null) return false
+    signal.throwIfAborted()
+    const merging = this.#opened.slice(range.from, range.end)
+    const name = this.#newName()
+    await mergeSegments(
+      this.#folder,
+      merging.map(({ segment }) => segment),
+      { name, isWhole: range.from === 0 },
+    )
+    const segment = await openSegment(join(this.#folder, name))
+    this.#opened.splice(range.from, merging.length, { name, segment })
+    for (const { segment: old } of merging) await old.close()
+    return true
+  }
+
+  #keep(position: string, readAt: string): void {
+    if (this.#manifest === null) return
+    const segments = this.#opened.map(({ name }) => name)
+    this.#manifest = { ...this.#manifest, segments, position, readAt, sequence: this.#manifest.sequence + 1 }
+    writeManifest(this.#folder, this.#manifest)
+    this.#keptAt = Date.now()
+    this.#removeStrangers()
+  }
+
+  /** Removes files that no manifest names. Readers keep what they have open. */
+  #removeStrangers(): void {
+    const known = new Set(['manifest.json', ...this.#opened.map(({ name }) => name)])
+    for (const name of readdirSync(this.#folder))
+      if (!known.has(name)) rmSync(join(this.#folder, name), { force: true })
+  }
+
+  close(): Promise<void> {
+    return this.#closeAll()
+  }
+}

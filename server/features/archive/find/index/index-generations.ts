@@ -1,0 +1,105 @@
+import { join } from 'node:path'
+import { indexFolder, manifestStamp, readManifest } from './index-manifest.ts'
+import { openSegment, type Segment } from './open-segment.ts'
+import { formatVersion } from './segment-format.ts'
+
+/** How often the manifest is looked at. */
+const watchMs = 100
+
+/** Marks the posts of older segments that newer ones replace. */
+function markReplaced(segments: readonly Segment[]): void {
+  for (const [at, { replaced }] of segments.entries()) {
+    for (const id of replaced) {
+      for (const older of segments.slice(0, at)) {
+        const post = older.findPost(id)
+        if (post !== -1) older.isGone[post] = 1
+      }
+    }
+  }
+}
+
+/** Opens the segments of a manifest, reusing open ones. */
+async function openSegments(folder: string, names: readonly string[], opened: ReadonlyMap<string, Segment>) {
+  const segments = new Map<string, Segment>()
+  try {
+    for (const name of names) segments.set(name, opened.get(name) ?? (await openSegment(join(folder, name))))
+  } catch (error) {
+    for (const [name, segment] of segments) if (!opened.has(name)) await segment.close()
+    throw error
+  }
+  markReplaced([...segments.values()])
+  return segments
+}
+
+type Generation = { segments: Map<string, Segment>; sequence: number; readers: number; isOld: boolean }
+
+/** Segments stay open while a search reads them, and if the next generation has them too. */
+function release(generation: Generation, current: Generation | null): void {
+  if (!generation.isOld || generation.readers > 0) return
+  const kept = new Set(current?.segments.values() ?? [])
+  for (const segment of generation.segments.values()) if (!kept.has(segment)) void segment.close()
+  generation.segments.clear()
+}
+
+/** The segments of the index as of its last manifest, opened in the background. */
+export function openGenerations(dataDir: string) {
+  const folder = indexFolder(dataDir)
+  let current: Generation | null = null
+  let stamp = ''
+  let loading: Promise<void> | null = null
+
+  function replace(next: Generation | null): void {
+    const before = current
+    current = next
+    if (before === null) return
+    before.isOld = true
+    release(before, current)
+  }
+
+  async function load(): Promise<void> {
+    const manifest = readManifest(folder)
+    if (manifest === null || manifest.version !== formatVersion) return replace(null)
+    const segments = await openSegments(folder, manifest.segments, current?.segments ?? new Map())
+    return replace({ segments, sequence: manifest.sequence, readers: 0, isOld: false })
+  }
+
+  /** Opens what was written since; until then, what is open answers. */
+  function refresh(): Promise<void> {
+    const now = manifestStamp(folder)
+    if (loading === null && now !== stamp) {
+      stamp = now
+      loading = load()
+        // A missing segment was merged meanwhile: the next manifest names another.
+        .catch(() => {
+          stamp = ''
+        })
+        .finally(() => {
+          loading = null
+        })
+    }
+    return loading ?? Promise.resolve()
+  }
+
+  const watching = setInterval(() => void refresh(), watchMs).unref()
+
+  return {
+    refresh,
+    sequence: () => current?.sequence ?? null,
+    /** Null without an index. */
+    async read<T>(work: (segments: readonly Segment[]) => Promise<T>): Promise<T | null> {
+      const generation = current
+      if (generation === null) return null
+      generation.readers += 1
+      try {
+        return await work([...generation.segments.values()])
+      } finally {
+        generation.readers -= 1
+        release(generation, current)
+      }
+    },
+    close(): void {
+      clearInterval(watching)
+      replace(null)
+    },
+  }
+}

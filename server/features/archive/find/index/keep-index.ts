@@ -1,0 +1,36 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { IndexWriter } from './follow-archive.ts'
+import type { IndexedPostsStore } from './indexed-posts-store.ts'
+
+/** How often the log of changes is read: a post is found within a second of its arrival. */
+const readEveryMs = 250
+const retryMs = 2_000
+const cleanEveryMs = 3_600_000
+
+type KeepIndex = {
+  store: IndexedPostsStore
+  dataDir: string
+  warn: (message: string, cause: unknown) => void
+}
+
+/** Builds the index and follows the archive until `signal` aborts. After a failure it starts over from the files. */
+export async function keepIndex({ store, dataDir, warn }: KeepIndex, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const writer = new IndexWriter(store, dataDir)
+    try {
+      await writer.open(signal)
+      for (let cleanedAt = 0; ; ) {
+        if (!(await writer.follow(signal))) await sleep(readEveryMs, undefined, { signal })
+        if (Date.now() - cleanedAt < cleanEveryMs) continue
+        cleanedAt = Date.now()
+        await store.deleteOldChanges()
+      }
+    } catch (error) {
+      if (signal.aborted) return
+      warn('The search index does not follow the archive at the moment', error)
+      await sleep(retryMs, undefined, { signal }).catch(() => {})
+    } finally {
+      await writer.close()
+    }
+  }
+}

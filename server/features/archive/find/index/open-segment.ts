@@ -1,0 +1,95 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { hashOf, type LexemeHash } from './lexeme-hash.ts'
+import { noPosts, readExactly, readList, readWholeList } from './posting-list.ts'
+import { type PostColumns, type ReadSegment, readFoot, type SegmentParts } from './segment-format.ts'
+
+/** Records are read in pieces of this size where the next one is close. */
+const pieceBytes = 1 << 16
+
+export type Segment = Awaited<ReturnType<typeof openSegment>>
+
+/** Opens one immutable file of the index. Throws UnreadableSegment. */
+export async function openSegment(path: string) {
+  const handle = await open(path, 'r')
+  try {
+    return segmentOf(handle, await readFoot(handle))
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/** Posts are numbered best first. */
+function segmentOf(handle: FileHandle, foot: ReadSegment) {
+  const { posts, terms } = foot
+  const file = handle.fd
+  return {
+    ...foot,
+    /** 1: a newer segment replaces the post, or it was deleted. */
+    isGone: new Uint8Array(posts.ids.length),
+    findPost: (id: number) => findPost(posts, id),
+    termOf: (lexeme: string) => findTerm(terms, hashOf(lexeme)),
+    listOf: (term: number) => (term === -1 ? noPosts : readList(file, terms, term)),
+    /** All posts of a lexeme. */
+    listPosts: (term: number) => readWholeList(file, terms, term),
+    readRecord: recordReader(file, foot),
+    /** The first post that scores less. */
+    endOfScore: (least: number) => endOfScore(posts, least),
+    close: () => handle.close(),
+  }
+}
+
+function endOfScore({ scores }: PostColumns, least: number): number {
+  let [from, end] = [0, scores.length]
+  while (from < end) {
+    const middle = (from + end) >> 1
+    if ((scores[middle] as number) >= least) from = middle + 1
+    else end = middle
+  }
+  return from
+}
+
+/** The place of a post by its id; -1 if it is not here. */
+function findPost({ ids, byId }: PostColumns, id: number): number {
+  let [from, end] = [0, byId.length]
+  while (from < end) {
+    const middle = (from + end) >> 1
+    if ((ids[byId[middle] as number] as number) < id) from = middle + 1
+    else end = middle
+  }
+  const found = byId[from]
+  return found !== undefined && ids[found] === id ? found : -1
+}
+
+/** The number of a lexeme; -1 if no post has it. */
+function findTerm({ high, low }: SegmentParts['terms'], hash: LexemeHash): number {
+  let [from, end] = [0, high.length]
+  while (from < end) {
+    const middle = (from + end) >> 1
+    const isBefore =
+      (high[middle] as number) < hash.high ||
+      (high[middle] === hash.high && (low[middle] as number) < hash.low)
+    if (isBefore) from = middle + 1
+    else end = middle
+  }
+  return high[from] === hash.high && low[from] === hash.low ? from : -1
+}
+
+/** Reads the record of a post: its lexemes with their positions. Valid until the next call. */
+function recordReader(file: number, { recordsAt, endsAt, posts: { records } }: ReadSegment) {
+  let piece = new Uint8Array(pieceBytes)
+  let [from, end] = [0, 0]
+  return (post: number): Uint8Array => {
+    const start = records[post] as number
+    const stop = records[post + 1] as number
+    if (start < from || stop > end) {
+      const isNear = start >= from && start - end < pieceBytes
+      const most = Math.max(stop - start, isNear ? pieceBytes : 0)
+      if (most > piece.length) piece = new Uint8Array(most)
+      from = start
+      end = Math.min(endsAt - recordsAt, start + most)
+      readExactly(file, piece.subarray(0, end - from), recordsAt + from)
+    }
+    return piece.subarray(start - from, stop - from)
+  }
+}

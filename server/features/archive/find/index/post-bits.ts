@@ -1,0 +1,36 @@
+/** A bit for each post of a window. */
+export type PostBits = Uint32Array
+
+export function setBit(bits: PostBits, bit: number): void {
+  bits[bit >>> 5] = (bits[bit >>> 5] as number) | (1 << (bit & 31))
+}
+
+export const hasBits = (bits: PostBits) => bits.some((word) => word !== 0)
+
+/** Changes the first set: only what both have. */
+export function keepBoth(bits: PostBits, others: PostBits): void {
+  for (let word = 0; word < bits.length; word += 1)
+    bits[word] = (bits[word] as number) & (others[word] as number)
+}
+
+/** Changes the first set: what either has. */
+export function addAll(bits: PostBits, others: PostBits): void {
+  for (let word = 0; word < bits.length; word += 1)
+    bits[word] = (bits[word] as number) | (others[word] as number)
+}
+
+/** Changes the first set: without what the other has. */
+export function removeAll(bits: PostBits, others: PostBits): void {
+  for (let word = 0; word < bits.length; word += 1)
+    bits[word] = (bits[word] as number) & ~(others[word] as number)
+}
+
+/** The set bits, ascending. */
+export function listBits(bits: PostBits): number[] {
+  const set: number[] = []
+  for (let word = 0; word < bits.length; word += 1) {
+    for (let left = bits[word] as number; left !== 0; left &= left - 1)
+      set.push(word * 32 + 31 - Math.clz32(left & -left))
+  }
+  return set
+}

@@ -1,0 +1,82 @@
+import type { CountableWords } from '#server/matching/archive-query-rules.ts'
+import type { RankedKeyword } from '#server/matching/keyword-rules.ts'
+import { closeDistance, type MeantPost, type RankingFeatures } from '#server/matching/relevance-rules.ts'
+import type { Segment } from './open-segment.ts'
+import { followsIn, type Positions, readRecord, wantedTerms } from './read-record.ts'
+import { flags } from './segment-format.ts'
+import { senseShareOf } from './sense-share-rules.ts'
+
+type Held = readonly (Positions | null)[]
+
+/** The share of a community's posts about work, and a number for the community. */
+export type CommunityFacts = { business: number; number: number }
+
+const hasFlag = (segment: Segment, post: number, flag: number) =>
+  ((segment.posts.flags[post] as number) & flag) !== 0
+
+const isTitle = (packed: number) => (packed & 1) === 1
+
+function countsOf({ distance }: CountableWords, held: Held): RankingFeatures['places'] {
+  const counts = held.map((positions) => {
+    const title = positions?.filter(isTitle).length ?? 0
+    return { title, text: (positions?.length ?? 0) - title }
+  })
+  const [first, second] = held
+  if (distance === null || first == null || second == null) return { counts, follow: false, close: false }
+  const follow = followsIn(held, [
+    { slot: 0, offset: 0 },
+    { slot: 1, offset: distance },
+  ])
+  const most = closeDistance(2)
+  const close = first.some((one) => second.some((other) => Math.abs((one >> 1) - (other >> 1)) <= most))
+  return { counts, follow, close }
+}
+
+const placed = (positions: Positions | null) => ({
+  title: (positions ?? []).filter(isTitle).map((packed) => packed >> 1),
+  text: (positions ?? []).filter((packed) => !isTitle(packed)).map((packed) => packed >> 1),
+})
+
+/** Reads the ranking features of a segment's posts. `countable`: null if ranking needs the positions. */
+export function featureReader(
+  segment: Segment,
+  { lexemes, forms, senseWords }: RankedKeyword,
+  countable: CountableWords | null,
+) {
+  const counted = countable?.lexemes ?? lexemes
+  const wanted = wantedTerms(segment, [...counted, ...forms, ...senseWords])
+  const [formsFrom, sensesFrom] = [counted.length, counted.length + forms.length]
+  return (post: number, { business, number }: CommunityFacts): RankingFeatures => {
+    const held = readRecord(segment.readRecord(post), wanted)
+    const words = held.slice(0, formsFrom)
+    return {
+      score: segment.posts.scores[post] as number,
+      business,
+      isOneOff: hasFlag(segment, post, flags.oneOff),
+      asksNothing: hasFlag(segment, post, flags.asksNothing),
+      community: number,
+      senseShare: senseShareOf(held.slice(sensesFrom)),
+      size: segment.posts.sizes[post] as number,
+      knowsForms: hasFlag(segment, post, flags.knowsForms),
+      hasForms: held.slice(formsFrom, sensesFrom).map((positions) => positions !== null),
+      places: countable === null ? words.map(placed) : countsOf(countable, words),
+    }
+  }
+}
+
+/** Reads the ranking features of posts found by the sense of the keyword. */
+export function meantReader(segment: Segment, { senseWords }: RankedKeyword) {
+  const wanted = wantedTerms(segment, senseWords)
+  return (post: number): Omit<MeantPost, 'archiveId'> => {
+    const held = readRecord(segment.readRecord(post), wanted)
+    return {
+      score: segment.posts.scores[post] as number,
+      size: segment.posts.sizes[post] as number,
+      isOneOff: hasFlag(segment, post, flags.oneOff),
+      asksNothing: hasFlag(segment, post, flags.asksNothing),
+      held: held.flatMap((positions, at) =>
+        positions === null ? [] : [positions.some(isTitle) ? -(at + 1) : at + 1],
+      ),
+    }
+  }
+}

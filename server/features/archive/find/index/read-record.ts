@@ -1,0 +1,75 @@
+import type { Segment } from './open-segment.ts'
+
+/** The lexemes to find in records, ascending by their number in the segment. */
+export type WantedTerms = { terms: Uint32Array; slots: Uint32Array; count: number }
+
+/** Lexemes of which the segment has no post are left out; `slots`: the places of the others among `lexemes`. */
+export function wantedTerms(segment: Segment, lexemes: readonly string[]): WantedTerms {
+  const found = lexemes
+    .map((lexeme, slot) => ({ slot, term: segment.termOf(lexeme) }))
+    .filter(({ term }) => term !== -1)
+    .sort((a, b) => a.term - b.term)
+  return {
+    terms: Uint32Array.from(found, ({ term }) => term),
+    slots: Uint32Array.from(found, ({ slot }) => slot),
+    count: lexemes.length,
+  }
+}
+
+/** The positions of a lexeme in a post, ascending: each times two, and one more in the title. */
+export type Positions = number[]
+
+/** For each wanted lexeme its positions, null if the post lacks it. */
+export function readRecord(record: Uint8Array, { terms, slots, count }: WantedTerms): (Positions | null)[] {
+  const held: (Positions | null)[] = Array.from({ length: count }, () => null)
+  let [at, term, wanted] = [0, 0, 0]
+  const next = () => {
+    let [value, shift, byte] = [0, 0, 0]
+    do {
+      byte = record[at++] as number
+      value |= (byte & 0x7f) << shift
+      shift += 7
+    } while (byte >= 0x80)
+    return value >>> 0
+  }
+  while (at < record.length && wanted < terms.length) {
+    term += next()
+    let places = next()
+    while (wanted < terms.length && (terms[wanted] as number) < term) wanted += 1
+    if (terms[wanted] === term) {
+      const positions: Positions = []
+      let place = 0
+      for (; places > 0; places -= 1) {
+        const packed = next()
+        place += packed >>> 1
+        positions.push(place * 2 + (packed & 1))
+      }
+      held[slots[wanted] as number] = positions
+    } else {
+      for (; places > 0; places -= 1) while ((record[at++] as number) >= 0x80);
+    }
+  }
+  return held
+}
+
+/** Whether the lexemes stand at these distances somewhere in the post. */
+export function hasPhrase(
+  record: Uint8Array,
+  wanted: WantedTerms,
+  offsets: readonly { slot: number; offset: number }[],
+): boolean {
+  const held = readRecord(record, wanted)
+  return followsIn(held, offsets)
+}
+
+export function followsIn(
+  held: readonly (Positions | null)[],
+  offsets: readonly { slot: number; offset: number }[],
+): boolean {
+  const [first, ...others] = offsets
+  const begin = first === undefined ? null : held[first.slot]
+  if (begin == null) return false
+  return begin.some((packed) =>
+    others.every(({ slot, offset }) => held[slot]?.some((other) => other >> 1 === (packed >> 1) + offset)),
+  )
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import type { FileHandle } from 'node:fs/promises'
+
+/** Changes with the format of the files, so that older ones are built anew. */
+export const formatVersion = 1
+
+/** The community of a post, and its name in lower case as the database writes it. */
+export type Community = { source: string; name: string; lower: string }
+
+/** What stays in memory of a segment's posts, best first; a column each. */
+export type PostColumns = {
+  /** Ids of the archive. */
+  ids: Float64Array<ArrayBuffer>
+  /** In milliseconds. */
+  createdAt: Float64Array<ArrayBuffer>
+  /** The first byte of each post's record, and the end of the last. */
+  records: Uint32Array<ArrayBuffer>
+  communities: Uint32Array<ArrayBuffer>
+  /** The number of lexemes, without those of sign words. */
+  sizes: Uint16Array<ArrayBuffer>
+  scores: Uint8Array<ArrayBuffer>
+  /** A bit for each of the segment's signals. */
+  signals: Uint32Array<ArrayBuffer>
+  /** A sum of `flags`. */
+  flags: Uint8Array<ArrayBuffer>
+  /** All posts by their ids, ascending. */
+  byId: Uint32Array<ArrayBuffer>
+}
+
+/** Signals beyond those that fit share the last bit. */
+export const otherSignals = ''
+const mostSignals = 32
+
+/** The bit of a signal, which is added to the names if there is room. */
+export function signalBit(names: string[], name: string): number {
+  const at = names.indexOf(name)
+  if (at !== -1) return 1 << at
+  if (names.length < mostSignals) names.push(names.length < mostSignals - 1 ? name : otherSignals)
+  return 1 << (names.length - 1)
+}
+
+export const flags = { sample: 1, oneOff: 2, asksNothing: 4, knowsForms: 8 }
+
+/** The lexemes of a segment, by their hash; a lexeme's number is its position here. */
+export type TermColumns = {
+  high: Uint32Array<ArrayBuffer>
+  low: Uint32Array<ArrayBuffer>
+  /** The first byte of each posting list, and the end of the last. */
+  lists: Uint32Array<ArrayBuffer>
+  /** The number of posts with each lexeme. */
+  posts: Uint32Array<ArrayBuffer>
+}
+
+/** Lists longer than this have a table of their blocks: first post and first byte of each, four bytes both. */
+export const blockPosts = 128
+
+/** What a file holds behind its posting lists and the posts' records. */
+export type SegmentParts = {
+  posts: PostColumns
+  terms: TermColumns
+  communities: readonly Community[]
+  /** The names of its signals, in the order of their bits. */
+  signals: readonly string[]
+  /** Posts of older segments that these replace, or that were deleted. */
+  replaced: Float64Array<ArrayBuffer>
+}
+
+type Column =
+  | Float64Array<ArrayBuffer>
+  | Uint32Array<ArrayBuffer>
+  | Uint16Array<ArrayBuffer>
+  | Uint8Array<ArrayBuffer>
+
+const columnsOf = ({ posts, terms, replaced }: SegmentParts): Column[] => [
+  posts.ids,
+  posts.createdAt,
+  replaced,
+  posts.records,
+  posts.communities,
+  posts.byId,
+  posts.signals,
+  terms.high,
+  terms.low,
+  terms.lists,
+  terms.posts,
+  posts.sizes,
+  posts.scores,
+  posts.flags,
+]
+
+/** The description at the end of a file, before its length. */
+type SegmentFoot = {
+  version: number
+  posts: number
+  terms: number
+  replaced: number
+  communities: readonly Community[]
+  signals: readonly string[]
+  listBytes: number
+  recordBytes: number
+  checksum: string
+}
+
+const lengthBytes = 4
+const bytesOf = (column: Column) => Buffer.from(column.buffer, column.byteOffset, column.byteLength)
+
+const checksumOf = (columns: readonly Column[]) =>
+  columns.reduce((hash, column) => hash.update(bytesOf(column)), createHash('sha1')).digest('base64')
+
+/** The bytes behind lists and records. */
+export function writeFoot(parts: SegmentParts, listBytes: number, recordBytes: number): Buffer[] {
+  const columns = columnsOf(parts)
+  const foot: SegmentFoot = {
+    version: formatVersion,
+    posts: parts.posts.ids.length,
+    terms: parts.terms.high.length,
+    replaced: parts.replaced.length,
+    communities: parts.communities,
+    signals: parts.signals,
+    listBytes,
+    recordBytes,
+    checksum: checksumOf(columns),
+  }
+  const text = Buffer.from(JSON.stringify(foot))
+  const length = Buffer.alloc(lengthBytes)
+  length.writeUInt32LE(text.length)
+  return [...columns.map(bytesOf), text, length]
+}
+
+function emptyParts({ posts, terms, replaced, communities, signals }: SegmentFoot): SegmentParts {
+  return {
+    communities,
+    signals,
+    replaced: new Float64Array(replaced),
+    posts: {
+      ids: new Float64Array(posts),
+      createdAt: new Float64Array(posts),
+      records: new Uint32Array(posts + 1),
+      communities: new Uint32Array(posts),
+      sizes: new Uint16Array(posts),
+      scores: new Uint8Array(posts),
+      flags: new Uint8Array(posts),
+      byId: new Uint32Array(posts),
+      signals: new Uint32Array(posts),
+    },
+    terms: {
+      high: new Uint32Array(terms),
+      low: new Uint32Array(terms),
+      lists: new Uint32Array(terms + 1),
+      posts: new Uint32Array(terms),
+    },
+  }
+}
+
+/** A file that is not a whole segment of this version: the index has to be built anew. */
+class UnreadableSegment extends Error {}
+
+async function readFully(file: FileHandle, into: Uint8Array, from: number): Promise<void> {
+  for (let done = 0; done < into.length; ) {
+    const { bytesRead } = await file.read(into, done, into.length - done, from + done)
+    if (bytesRead === 0) throw new UnreadableSegment('A segment of the index ends early')
+    done += bytesRead
+  }
+}
+
+/** A file's columns, where its records begin and end, and whether the columns are as they were written. */
+export type ReadSegment = SegmentParts & { recordsAt: number; endsAt: number; isSound: () => boolean }
+
+/** Reads what stays in memory of an open file. Throws UnreadableSegment. */
+export async function readFoot(file: FileHandle): Promise<ReadSegment> {
+  const { size } = await file.stat()
+  const length = Buffer.alloc(lengthBytes)
+  await readFully(file, length, Math.max(0, size - lengthBytes))
+  const textBytes = length.readUInt32LE(0)
+  const textAt = size - lengthBytes - textBytes
+  if (textAt < 0) throw new UnreadableSegment('A segment of the index ends early')
+  const text = Buffer.alloc(textBytes)
+  await readFully(file, text, textAt)
+  const foot = parseFoot(text.toString())
+  if (foot?.version !== formatVersion) throw new UnreadableSegment('A segment has another format')
+  const parts = emptyParts(foot)
+  const columns = columnsOf(parts)
+  const endsAt = foot.listBytes + foot.recordBytes
+  const columnBytes = columns.reduce((sum, column) => sum + column.byteLength, 0)
+  if (endsAt + columnBytes !== textAt) throw new UnreadableSegment('A segment of the index ends early')
+  let at = endsAt
+  for (const column of columns) {
+    await readFully(file, bytesOf(column), at)
+    at += column.byteLength
+  }
+  return { ...parts, recordsAt: foot.listBytes, endsAt, isSound: () => checksumOf(columns) === foot.checksum }
+}
+
+function parseFoot(text: string): SegmentFoot | null {
+  try {
+    return JSON.parse(text) as SegmentFoot
+  } catch {
+    return null
+  }
+}

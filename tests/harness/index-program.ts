@@ -1,0 +1,19 @@
+import { openPool, poolLimits } from '#server/database/open-pool.ts'
+import { makeIndexedPostsStore } from '#server/features/archive/find/index/indexed-posts-store.ts'
+import { keepIndex } from '#server/features/archive/find/index/keep-index.ts'
+
+export type IndexProgramOptions = { databaseUrl: string; dataDir: string }
+
+/** Keeps an index in a separate process, which tests kill. */
+const { databaseUrl, dataDir } = JSON.parse(process.argv[2] ?? '') as IndexProgramOptions
+const pool = openPool({ connectionString: databaseUrl }, { ...poolLimits.command, connections: 1 })
+await keepIndex(
+  {
+    store: makeIndexedPostsStore(pool),
+    dataDir,
+    warn: (message, cause) => {
+      throw new Error(message, { cause })
+    },
+  },
+  new AbortController().signal,
+)
