@@ -14,7 +14,7 @@ import { wordClasses } from './text/word-classes.ts'
 export type { Evidence, PostScore, ScorablePost } from './post-score.ts'
 
 /** Scores posts with one model. `version` names the rules and weights of a score. */
-export type Scorer = { scorePost: (post: ScorablePost) => PostScore; version: string }
+export type Scorer = { scorePost: (post: ScorablePost) => PostScore; readonly version: string }
 
 /**
  * Opens a scorer for a learned model: compiles its phrases, which takes some tenths of a second. The same post and
@@ -54,7 +54,15 @@ export function openScorer(file: ModelFile): Scorer {
   }
 
   warmUp(scorePost)
-  return { scorePost, version: nameVersion(file) }
+  let version: string | null = null
+  return {
+    scorePost,
+    // Named when asked for: it reads the whole model, and most threads only score.
+    get version() {
+      version ??= nameVersion(file)
+      return version
+    },
+  }
 }
 
 /** Whether a signal may be named: one for a need only if its sentences earned points. */
@@ -69,8 +77,12 @@ const engineVersion = '3.1.0'
 function nameVersion(file: ModelFile): string {
   const parts = [file, ruleTable, wordClasses, personaRules, communityPersonas, mixedCommunityPersonas]
   // Renaming a field must not invalidate every stored score.
-  const named = JSON.stringify(parts).replaceAll('"ignoredIfNegated":', '"negatable":')
-  return `${engineVersion}+${fingerprint(named)}`
+  const named = parts.map((part) =>
+    part === ruleTable
+      ? JSON.stringify(part).replaceAll('"ignoredIfNegated":', '"negatable":')
+      : JSON.stringify(part),
+  )
+  return `${engineVersion}+${fingerprint(`[${named.join()}]`)}`
 }
 
 function fingerprint(text: string): string {

@@ -11,7 +11,7 @@ const longestGap = 3
 /** Expands `a|b`, `word?` and `..` into all plain sequences. */
 export function expandPhrase(text: string): string[][] {
   const parts = text.split(' ')
-  if (!text.includes('|') && !text.includes('?') && !text.includes('..')) return [parts]
+  if (!/[|?]|\.\./.test(text)) return [parts]
   let sequences: string[][] = [[]]
   for (const part of parts) {
     const choices: string[][] = []
@@ -102,8 +102,10 @@ function wordsByUse(sequences: readonly string[][], unused: readonly string[] = 
 
 /** Whether the tokenizer can produce the word: letters and digits, a letter first, ASCII in lower case. */
 function isReadable(word: string): boolean {
-  const kinds = Array.from({ length: word.length }, (_, at) => characterKinds[word.charCodeAt(at)])
-  return (
-    kinds[0] === letter && kinds.every((kind) => kind === letter || kind === digit) && !/[A-Z]/.test(word)
-  )
+  if (characterKinds[word.charCodeAt(0)] !== letter || /[A-Z]/.test(word)) return false
+  for (let at = 1; at < word.length; at++) {
+    const kind = characterKinds[word.charCodeAt(at)]
+    if (kind !== letter && kind !== digit) return false
+  }
+  return true
 }
