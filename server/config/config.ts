@@ -104,6 +104,13 @@ export const variables = {
     fallback: '120',
     read: wholeNumber(0, 3600),
   }),
+  // One account uses at most two, for its request and its file; one more is for others.
+  READY_THREADS: variable({
+    takes: 'a whole number from 1 to 16',
+    purpose: 'How many threads are always ready to read and score texts',
+    fallback: '3',
+    read: wholeNumber(1, 16),
+  }),
   RESULTS_KEPT_DAYS: variable({
     takes: 'a whole number of days from 1 to 3650',
     purpose: 'How long the results of a search can be opened again',
@@ -208,6 +215,7 @@ export function loadConfig(environment: Environment) {
     isSelfHosted: read('SELF_HOSTED') === 'on',
     anonymousDailyLimitPerAddress: read('ANONYMOUS_DAILY_LIMIT_PER_ADDRESS') ?? 20,
     searchCacheSeconds: read('SEARCH_CACHE_SECONDS') ?? 120,
+    readyThreads: read('READY_THREADS') ?? 3,
     resultsKeptDays: read('RESULTS_KEPT_DAYS') ?? 30,
     smtpServer: read('SMTP_URL'),
     mailFrom: read('MAIL_FROM'),

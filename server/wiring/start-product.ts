@@ -24,9 +24,6 @@ function listeningUrl(host: string, port: number): string {
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
 }
 
-/** One account uses at most two, for its request and its file; one more is for others. */
-const keptThreads = 3
-
 /** Opens the database, loads the starter collection, listens. If a step fails, everything opened is closed. */
 export async function startProduct(config: Config) {
   await requireFreeAddress(config)
@@ -41,7 +38,7 @@ export async function startProduct(config: Config) {
     const publicUrl = config.publicUrl ?? listeningUrl(config.host, config.port)
     if (['0.0.0.0', '::'].includes(config.host) && new URL(publicUrl).hostname === 'localhost')
       logger.warn('Only this machine can search and sign in: for others set PUBLIC_URL=http://ADDRESS:PORT')
-    const workers = openWorkers(keptThreads)
+    const workers = openWorkers(config.readyThreads)
     closing.defer(() => workers.close())
     const given = {
       config: { ...config, payments: provider.payments },

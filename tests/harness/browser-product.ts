@@ -103,6 +103,8 @@ export async function startProductOn(
       ANONYMOUS_DAILY_LIMIT_PER_ADDRESS: '100000',
       TRUSTED_PROXIES: '127.0.0.1',
       HACKER_NEWS: 'off',
+      // Preparing a thread takes a second; more are started when needed.
+      READY_THREADS: '1',
       ...compileCache,
       ...environment,
     },
