@@ -11,7 +11,7 @@ import { shippedThesaurus } from '#server/matching/shipped-thesaurus.ts'
 import { varyKeywords } from './varied-keywords.ts'
 
 // Compares what the index finds with what PostgreSQL finds, for keywords of every kind:
-// node bench/same-answers.ts --data FOLDER
+// npm run bench:answers -- --data FOLDER
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, keywords: { type: 'string', default: '408' } },

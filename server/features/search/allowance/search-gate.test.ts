@@ -45,6 +45,19 @@ test('who waits for two seconds while many do, or finds the queue full, is told 
   await first
 })
 
+test('who is refused is told when those who wait now will have been served', async () => {
+  const gate = makeSearchGate({ ...limits, mostWaiting: 8, mostOfOne: 8 })
+  const work = () => new Promise<void>((done) => setTimeout(done, 1_500))
+  const served = Array.from({ length: 10 }, () => gate.pass('ann', work))
+  await vi.advanceTimersByTimeAsync(1_500)
+  void gate.pass('ann', work)
+  void gate.pass('ann', work)
+  // Nine times 1.5 seconds, two at once.
+  await expect(gate.pass('ann', work)).rejects.toMatchObject({ retryAfterSeconds: 7 })
+  await vi.advanceTimersByTimeAsync(15_000)
+  await Promise.all(served)
+})
+
 test('where no more people wait than are served at once, they wait for long: the machine is slow', async () => {
   const gate = makeSearchGate({ ...limits, mostWaiting: 10 })
   const end = Promise.withResolvers<void>()

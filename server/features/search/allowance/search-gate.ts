@@ -14,11 +14,32 @@ type GateLimits = {
   mostOfOne: number
 }
 
-function refuse(): never {
+function refuse(retryAfterSeconds: number): never {
   throw new AppError('overloaded', 'Too many searches at once; try again in a few seconds', {
     userMessage: 'Many people search at the moment. Please try again in a few seconds.',
-    retryAfterSeconds: 3,
+    retryAfterSeconds,
   })
+}
+
+/** Before anything was measured. */
+const usualRetrySeconds = 3
+const mostRetrySeconds = 60
+/** The weight of the last work in the average. */
+const newestShare = 0.1
+
+/** Estimates when those who wait now will have been served. */
+function makeEstimate(atOnce: number) {
+  let averageMs: number | null = null
+  return {
+    note(workMs: number): void {
+      averageMs = averageMs === null ? workMs : averageMs + newestShare * (workMs - averageMs)
+    },
+    retrySeconds(waiting: number): number {
+      if (averageMs === null) return usualRetrySeconds
+      const seconds = Math.ceil(((waiting + 1) * averageMs) / atOnce / 1000)
+      return Math.min(mostRetrySeconds, Math.max(1, seconds))
+    },
+  }
 }
 
 type Enter = () => void
@@ -64,6 +85,7 @@ const patience = 10
 export function makeSearchGate({ atOnce, waitMs, mostWaiting, mostOfOne }: GateLimits) {
   let inside = 0
   const waiting = makeQueue()
+  const estimate = makeEstimate(atOnce)
 
   /** More requests wait than run: a slow one delays many. */
   const isCrowded = () => waiting.callers() > atOnce
@@ -97,10 +119,12 @@ export function makeSearchGate({ atOnce, waitMs, mostWaiting, mostOfOne }: GateL
     async pass<T>(who: string, work: () => Promise<T>): Promise<T> {
       const isFull = () => waiting.size() >= mostWaiting || waiting.sizeOf(who) >= mostOfOne
       if (inside < atOnce) inside += 1
-      else if (isFull() || !(await turn(who))) return refuse()
+      else if (isFull() || !(await turn(who))) return refuse(estimate.retrySeconds(waiting.size()))
+      const begunAt = performance.now()
       try {
         return await work()
       } finally {
+        estimate.note(performance.now() - begunAt)
         leave()
       }
     },

@@ -40,22 +40,20 @@ export type BegunSearch = {
   open: OpenAnswer
 }
 
-/** Refuses if the allowance of the day or month is used up, else joins or starts the search for this keyword. */
+/** Refuses, before anything else is read, if the allowance is used up; else joins or starts this search. */
 export async function beginSearch(
   deps: RunSearch,
   searcher: Searcher,
   keyword: string,
 ): Promise<BegunSearch> {
   const now = deps.clock()
-  const [allowed, find] = await Promise.all([
-    deps.quota.requireAllowance(searcher, now),
-    prepareSearch(deps, searcher, keyword),
-  ])
+  const allowed = await deps.quota.requireAllowance(searcher, now)
+  const find = await prepareSearch(deps, searcher, keyword)
   const mayAskLive = deps.mayAskLive(searcher.kind === 'user' ? searcher.userId : searcher.address)
   return { searcher, keyword, now, allowed, open: find(mayAskLive) }
 }
 
-/** Starts cheap lookups while the allowance is checked; returns the function that continues the search. */
+/** Starts cheap lookups; returns the function that continues the search. */
 async function prepareSearch(
   deps: RunSearch,
   searcher: Searcher,
