@@ -44,6 +44,7 @@ export const errorStatuses = {
   source_unreadable: 422,
   source_conflict: 409,
   switched_off: 409,
+  address_refused: 422,
   internal: 500,
 } as const
 const errorCode = z.enum(Object.keys(errorStatuses) as (keyof typeof errorStatuses)[])

@@ -77,6 +77,13 @@ export const limits = {
   scanKeywords: 200,
   /** The newest posts of a watch in its feed. */
   feedPosts: 50,
+  webhooks: { free: 1, pro: 20 },
+  webhookUrlCharacters: 2_000,
+  webhookTemplateCharacters: 4_000,
+  /** Of one webhook: further posts are in the watch only. */
+  webhookDeliveriesPerDay: 200,
+  loggedDeliveries: 50,
+  oldSecretHours: 24,
 } as const
 
 /** "1.99": the price of Pro per month, in US dollars. */

@@ -14,3 +14,19 @@ export class MalformedMailReply extends MailError {}
 
 /** Hands a mail to the mail server. Throws a `MailError`, and has its own timeout. */
 export type Mailer = { send(mail: Mail): Promise<void> }
+/** What a receiver answered; its body is not read. */
+export type WebhookAnswer = { status: number; retryAfter: string | null }
+
+/** Why a webhook had no answer, or its address is refused, as a sentence without secrets. */
+export class WebhookUnanswered extends Error {}
+/** The address is, or leads to, one that may not be called. */
+export class WebhookRefused extends WebhookUnanswered {}
+
+type WebhookCall = { body: string; headers: Readonly<Record<string, string>>; signal: AbortSignal }
+
+export interface WebhookSender {
+  /** Throws `WebhookUnanswered`, or `WebhookRefused` before it connects; redirects are answers. */
+  send(url: string, call: WebhookCall): Promise<WebhookAnswer>
+  /** Throws `WebhookRefused` for an address that may not be called, as far as it can be resolved. */
+  check(url: string, signal: AbortSignal): Promise<void>
+}

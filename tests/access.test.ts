@@ -33,7 +33,13 @@ beforeAll(async () => {
   })
   const watchId = await makeWatch(product.database.pool, owner.user.id, { query: 'Quillfeather' })
   await post(product.app, `/api/watches/${watchId}/feed`, {}, owner)
+  const { rows: webhooks } = await product.database.pool.query(
+    `insert into webhooks (user_id, watch_id, url, format, secret)
+    values ($1, $2, 'https://quillfeather.example/', 'standard', 'whsec_') returning id`,
+    [owner.user.id, watchId],
+  )
   ownersThings = {
+    webhookId: webhooks[0].id,
     watchId,
     listId: list.json().id,
     id: sessions.json()[0].id,
@@ -108,7 +114,8 @@ async function ownersRecord(): Promise<object> {
     owner.user.id,
   ])
   const { rows: watches } = await pool.query(
-    'select * from watches left join watch_feeds on watch_id = watches.id where user_id = $1',
+    `select * from watches left join watch_feeds on watch_feeds.watch_id = watches.id
+      left join webhooks on webhooks.watch_id = watches.id where watches.user_id = $1`,
     [owner.user.id],
   )
   return { users, sessions, own, lists, watches }
@@ -190,7 +197,8 @@ describe('ASVS 8.2.2: another person', () => {
     const other = await signUp(product.app)
     const reply = await call(endpoint, other)
     expect(reply.statusCode).toBeLessThan(500)
-    if (/:(?:id|collectionId|rowId|listId|watchId)\b/u.test(endpoint.path)) expect(reply.statusCode).toBe(404)
+    if (/:(?:id|collectionId|rowId|listId|watchId|webhookId)\b/u.test(endpoint.path))
+      expect(reply.statusCode).toBe(404)
     for (const mark of [owner.email, owner.user.id, 'Xanthippe', 'Quillfeather']) {
       expect(reply.body).not.toContain(mark)
     }

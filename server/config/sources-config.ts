@@ -41,7 +41,8 @@ export const sourceVariables = {
   PRIVATE_HOSTS: variable({
     takes:
       'at most 20 hosts separated by commas, each with or without a port, such as forum.lan,10.0.0.5:8080',
-    purpose: 'Hosts of your own network that sources may be read from; all others have to be public',
+    purpose:
+      'Hosts of your own network that sources may be read from and webhooks sent to; all others have to be public',
     read: commaList(20, readHost),
   }),
   FEEDS: addressList(

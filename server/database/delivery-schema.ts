@@ -1,5 +1,6 @@
-import { createdAt } from './columns.ts'
-import { pgTable, uuid } from './drizzle.ts'
+import { ownerId } from './account-schema.ts'
+import { count, createdAt, instant } from './columns.ts'
+import { index, pgTable, sql, unique, uuid } from './drizzle.ts'
 import { watches } from './watch-schema.ts'
 
 const watchId = () =>
@@ -13,3 +14,61 @@ export const watchFeeds = pgTable('watch_feeds', (t) => ({
   token: t.varchar('token').notNull().unique(),
   createdAt,
 }))
+
+export const webhooks = pgTable(
+  'webhooks',
+  (t) => ({
+    id: t.uuid('id').primaryKey().defaultRandom(),
+    userId: ownerId(),
+    watchId: watchId(),
+    url: t.text('url').notNull(),
+    format: t.text('format', { enum: ['standard', 'slack', 'discord', 'template'] }).notNull(),
+    template: t.text('template'),
+    secret: t.text('secret').notNull(),
+    /** Also signs until then, while the secret is being changed. */
+    oldSecret: t.text('old_secret'),
+    oldSecretUntil: instant('old_secret_until'),
+    /** The position in `watch_posts` up to which deliveries were made. */
+    readTo: t.bigint('read_to', { mode: 'number' }).notNull().default(0),
+    /** Posts beyond the daily limit. */
+    folded: count('folded'),
+    /** As the receiver asked with `Retry-After`. */
+    pausedUntil: instant('paused_until'),
+    offAt: instant('off_at'),
+    offReason: t.text('off_reason', { enum: ['owner', 'gone', 'failed'] }),
+    /** Its owner is still to be told by mail that it was switched off. */
+    offUntold: t.boolean('off_untold').notNull().default(false),
+    createdAt,
+  }),
+  (table) => [index('webhooks_user').on(table.userId), index('webhooks_watch').on(table.watchId)],
+)
+
+/** A delivery names its post: what is sent is read when it is sent. */
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  (t) => ({
+    id: t.uuid('id').primaryKey().defaultRandom(),
+    webhookId: t
+      .uuid('webhook_id')
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    /** Null for a test. */
+    postId: t.bigint('post_id', { mode: 'number' }),
+    state: t
+      .text('state', { enum: ['waiting', 'delivered', 'failed', 'removed'] })
+      .notNull()
+      .default('waiting'),
+    tries: count('tries'),
+    /** Of the last try; null if there was no answer. */
+    status: t.smallint('status'),
+    failure: t.text('failure'),
+    nextTryAt: instant('next_try_at'),
+    endedAt: instant('ended_at'),
+    createdAt,
+  }),
+  (table) => [
+    unique('webhook_deliveries_post').on(table.webhookId, table.postId),
+    index('webhook_deliveries_log').on(table.webhookId, table.createdAt),
+    index('webhook_deliveries_due').on(table.nextTryAt).where(sql`state = 'waiting'`),
+  ],
+)

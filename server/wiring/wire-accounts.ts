@@ -46,12 +46,16 @@ function openMailer(parts: MailParts): Mailer {
   return smtpMailer({ server: smtpServer, from: senderOf(parts) })
 }
 
+/** Where mails go; failures are part of the health of the product. */
+export const wireMailer = (wired: Wired): Mailer =>
+  wired.watch.watchMailer(wired.replaced.mailer ?? openMailer(wired))
+
 /** The mails of accounts, sent after the reply. */
 function wireMails(wired: Wired) {
-  const { database, logger, refusals, clock, publicUrl, watch } = wired
+  const { database, logger, refusals, clock, publicUrl } = wired
   const accountMails = makeAccountMails(publicUrl)
   const delivery = makeMailDelivery({
-    mailer: watch.watchMailer(wired.replaced.mailer ?? openMailer(wired)),
+    mailer: wireMailer(wired),
     warn: (message, details) => {
       if (refusals.mayTell(message)) logger.warn(details, message)
     },

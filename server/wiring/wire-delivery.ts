@@ -1,12 +1,47 @@
 import type { FastifyInstance } from 'fastify'
+import { limits } from '#contract/limits.ts'
+import { webhookSender } from '#server/adapters/webhooks/webhook-sender.ts'
+import { layoutMail } from '#server/features/accounts/mail-layout.ts'
+import { webhookDuty } from '#server/features/delivery/deliver-webhook.ts'
+import { makeDeliveryStore } from '#server/features/delivery/delivery-store.ts'
+import { makeWebhookSecret } from '#server/features/delivery/sign-webhook.ts'
 import { addOpenFeedRoutes, addWatchFeedRoutes } from '#server/features/delivery/watch-feed-routes.ts'
 import { makeWatchFeedStore } from '#server/features/delivery/watch-feed-store.ts'
+import { webhookNoticeDuty } from '#server/features/delivery/webhook-notice.ts'
+import { makeWebhookStore } from '#server/features/delivery/webhook-store.ts'
+import { addWebhooksRoutes } from '#server/features/delivery/webhooks-routes.ts'
+import { makeRateWindow } from '#server/features/search/allowance/search-gate.ts'
 import { makeToken } from '#server/secret-token.ts'
 import type { PostReader } from '#server/source-ports.ts'
+import { wireMailer } from './wire-accounts.ts'
 import type { Wired } from './wired.ts'
 
-/** What brings the news of a watch to its owner: feeds. */
-export function wireDelivery({ config, database, publicUrl }: Wired, archive: PostReader) {
+const testsPerMinute = 10
+
+function wireWebhooks(wired: Wired, archive: PostReader) {
+  const { config, database, clock, publicUrl, jobs } = wired
+  return {
+    webhooks: makeWebhookStore(database.db),
+    deliveries: makeDeliveryStore(database.db),
+    archive,
+    sender: webhookSender({ named: config.sources.privateHosts }),
+    clock,
+    wakeAfter: (delayMs: number) => void setTimeout(() => jobs.wake(), delayMs).unref(),
+    makeSecret: makeWebhookSecret,
+    mayTest: makeRateWindow(testsPerMinute, clock),
+    isOn: config.delivery.webhooks,
+    isSelfHosted: config.isSelfHosted,
+    mailer: wireMailer(wired),
+    layoutMail,
+    publicUrl,
+  }
+}
+
+export type Delivery = ReturnType<typeof wireDelivery>
+
+/** What brings the news of a watch to its owner: feeds and webhooks. */
+export function wireDelivery(wired: Wired, archive: PostReader) {
+  const { config, database, publicUrl } = wired
   const feeds = {
     store: makeWatchFeedStore(database.db),
     archive,
@@ -14,8 +49,14 @@ export function wireDelivery({ config, database, publicUrl }: Wired, archive: Po
     publicUrl,
     isOn: config.delivery.feeds,
   }
+  const hooks = wireWebhooks(wired, archive)
   return {
-    addRoutes: (app: FastifyInstance) => addWatchFeedRoutes(app, feeds),
+    addRoutes: (app: FastifyInstance) => {
+      addWatchFeedRoutes(app, feeds)
+      addWebhooksRoutes(app, hooks)
+    },
     addOpenRoutes: (app: FastifyInstance) => addOpenFeedRoutes(app, feeds),
+    duties: [...(hooks.isOn ? [webhookDuty(hooks)] : []), webhookNoticeDuty(hooks)],
+    clean: () => hooks.deliveries.deleteOldDeliveries(limits.loggedDeliveries),
   }
 }

@@ -13,6 +13,7 @@ import { removalDuty } from '#server/features/sources/purge-source.ts'
 import { type BackgroundJobs, makeBackgroundJobs } from '#server/jobs/background-jobs.ts'
 import type { HealthWatch } from '#server/operations/health-watch.ts'
 import { housekeepingDuty } from '#server/operations/housekeeping.ts'
+import type { Delivery } from './wire-delivery.ts'
 import { quietRepeats } from './wire-health.ts'
 import type { OwnMaterial } from './wire-own.ts'
 import type { Scan } from './wire-scan.ts'
@@ -59,18 +60,19 @@ type DutiesDeps = {
   watches: Cleaned
   billing: Billing
   scan: Scan
+  delivery: Delivery
 }
 
 /** All background work of the product, in the order in which the operator reads how it went. */
 export function listDuties(
   { database, clock, logger }: Pick<Wired, 'database' | 'clock' | 'logger'>,
-  { search, accounts, admin, own, watches, billing, scan }: DutiesDeps,
+  { search, accounts, admin, own, watches, billing, scan, delivery }: DutiesDeps,
 ): readonly Duty[] {
   const archive = makeArchiveStore(database.db)
   const counting = { store: makeWordCountStore(database.db) }
   return [
     housekeepingDuty([
-      ...[search, accounts, own, watches, admin].map((feature) => () => feature.clean()),
+      ...[search, accounts, own, watches, admin, delivery].map((feature) => () => feature.clean()),
       () => archive.countLanguages(),
       () => countWords(counting, mostCounted.besideSearches),
     ]),
@@ -81,5 +83,6 @@ export function listDuties(
     ...scan.duties,
     removalDuty(wirePurging({ database, clock })),
     ownDuty(own),
+    ...delivery.duties,
   ]
 }

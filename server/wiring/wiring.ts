@@ -82,11 +82,10 @@ export async function wireApp(given: Given, publicUrl: string) {
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
   const accounts = wireAccounts(wired, { beforeDeletion, exportMaterial: own.exportMaterial })
   const delivery = wireDelivery(wired, search.archive)
-  const { listSources } = search
-  const parts = { ...wired, readiness, accounts, billing, beforeDeletion, listSources }
+  const parts = { ...wired, readiness, accounts, billing, beforeDeletion, listSources: search.listSources }
   const listJobs = () => duties.flatMap(({ title }) => title ?? [])
   const admin = wireAdmin({ ...parts, listJobs })
-  const duties = listDuties(wired, { search, accounts, own, watches, admin, billing, scan })
+  const duties = listDuties(wired, { search, accounts, own, watches, admin, billing, scan, delivery })
   const mail = config.smtpServer === null ? 'stored' : 'sent'
   const facts = describeSite({ ...config, publicUrl, billing: billingFact(config.payments), mail })
   const app = await buildApp({

@@ -6,6 +6,7 @@ import { keywordPatterns, wordFinder } from '#contract/keyword-terms.ts'
 import { landingPath } from '#contract/landing-path.ts'
 import { limitsOf, parseKeyword, sameQuestion } from '#contract/parse-keyword.ts'
 import { findSignWords } from '#contract/sign-words.ts'
+import { findTemplateFault } from '#contract/webhook-template.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { deviceName } from '#server/doors/web/device-name.ts'
 import { isCommonPassword } from '#server/features/accounts/common-passwords.ts'
@@ -101,6 +102,7 @@ export const fieldReaders: Readonly<Record<string, Record<string, Read>>> = {
     wordFinder: wordFinder(['planning']),
   },
   text: { defuseCell, findForeignFile, readTable, restoreCell },
+  template: { findTemplateFault },
   returnTo: { landingPath },
 }
 
@@ -109,7 +111,7 @@ export const plainFields: ReadonlySet<string> = new Set(
   (
     'code collectionIds[] collectionName communities[] currentPassword firstName lastName listName listTitle date group rating ' +
     'link text[] opml productionPriceId sandboxPriceId sessionId setupCode token url userId userIds[] username ' +
-    'collectionId id listId part rowId sessionToken source sourceId watchId before error error_description iss search state'
+    'collectionId id listId part rowId sessionToken source sourceId watchId webhookId deliveryId before error error_description iss search state'
   ).split(' '),
 )
 

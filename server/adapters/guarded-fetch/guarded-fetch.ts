@@ -20,19 +20,23 @@ import {
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
 /** Like the system's resolver. */
-const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true })
+export const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true })
 
 /** The addresses of a URL's host; if any of them is blocked, all are refused. */
-async function resolveChecked(url: URL, isNamed: boolean, resolve: Resolve) {
+export async function resolveChecked(
+  { url, isNamed }: ReturnType<typeof requireWebAddress>,
+  resolve: Resolve,
+  signal: AbortSignal,
+) {
   const host = url.hostname.replace(/^\[(.*)\]$/u, '$1')
   const family = isIP(host)
-  const addresses = family === 0 ? await resolve(host) : [{ address: host, family }]
+  const addresses = family === 0 ? await untilAborted(resolve(host), signal) : [{ address: host, family }]
   for (const { address } of addresses) requireAllowed(address, url.hostname, isNamed)
   return addresses
 }
 
 /** A `lookup` that returns only checked addresses: no second DNS query (DNS rebinding). */
-function fixedLookup(addresses: readonly LookupAddress[]): LookupFunction {
+export function fixedLookup(addresses: readonly LookupAddress[]): LookupFunction {
   return (_host, options, done) => {
     const [first] = addresses
     if (first === undefined) done(new Error('The name has no address'), '')
@@ -71,17 +75,20 @@ const withoutBody = new Set([204, 205, 304])
 
 type Checked = { url: URL; lookup: ReturnType<typeof fixedLookup> }
 
-async function send({ url, lookup }: Checked, request: GuardedRequest): Promise<IncomingMessage> {
+type Sent = GuardedRequest & { method?: 'POST'; body?: string }
+
+export async function sendRequest({ url, lookup }: Checked, request: Sent): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const call = (url.protocol === 'https:' ? https : http).request(url, {
     // A new connection: a kept-alive one could belong to an earlier resolution of the name.
     agent: false,
     lookup,
+    method: request.method ?? 'GET',
     headers: { 'accept-encoding': 'gzip, deflate, br', ...request.headers },
     signal: request.signal,
   })
   call.once('response', resolve).on('error', reject)
-  call.end()
+  call.end(request.body)
   try {
     return await promise
   } catch (error) {
@@ -153,15 +160,12 @@ async function toResponse(message: IncomingMessage, mostBytes: number): Promise<
  */
 export function guardedFetch(settings: GuardSettings): GuardedFetch {
   const { named, types, mostBytes = usualMostBytes, resolve = systemResolve } = settings
-  const resolveAllowed = ({ url, isNamed }: ReturnType<typeof requireWebAddress>, signal: AbortSignal) =>
-    untilAborted(resolveChecked(url, isNamed, resolve), signal)
-
   async function fetchGuarded(address: string, request: GuardedRequest): Promise<Response> {
     let { url, isNamed } = requireWebAddress(address, named)
     for (let redirects = 0; ; redirects += 1) {
       request.signal.throwIfAborted()
-      const addresses = await resolveAllowed({ url, isNamed }, request.signal)
-      const message = await send({ url, lookup: fixedLookup(addresses) }, request)
+      const addresses = await resolveChecked({ url, isNamed }, resolve, request.signal)
+      const message = await sendRequest({ url, lookup: fixedLookup(addresses) }, request)
       try {
         const status = message.statusCode ?? 0
         if (!isRedirect(status)) {
@@ -181,7 +185,7 @@ export function guardedFetch(settings: GuardSettings): GuardedFetch {
 
   return Object.assign(fetchGuarded, {
     async requireAllowed(address: string, signal: AbortSignal): Promise<void> {
-      await resolveAllowed(requireWebAddress(address, named), signal)
+      await resolveChecked(requireWebAddress(address, named), resolve, signal)
     },
   })
 }

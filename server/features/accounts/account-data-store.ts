@@ -7,6 +7,7 @@ import {
 } from '#server/database/account-schema.ts'
 import { archivePosts } from '#server/database/archive-schema.ts'
 import { billingCustomers } from '#server/database/billing-schema.ts'
+import { webhooks } from '#server/database/delivery-schema.ts'
 import { eq, inArray, sql } from '#server/database/drizzle.ts'
 import { inTransaction, type Statements } from '#server/database/in-transaction.ts'
 import { communityLists } from '#server/database/own-schema.ts'
@@ -71,6 +72,10 @@ function ownData(db: Statements) {
           .select(pickColumns(watches, 'name', 'query', 'leastScore', 'pausedAt', 'deletedAt', 'createdAt'))
           .from(watches)
           .where(eq(watches.userId, userId)),
+        webhooks: await db
+          .select(pickColumns(webhooks, 'url', 'format', 'template', 'createdAt'))
+          .from(webhooks)
+          .where(eq(webhooks.userId, userId)),
         attempts: await db
           .select({
             endpoint: rateLimits.endpoint,

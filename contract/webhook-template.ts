@@ -1,0 +1,78 @@
+import { limits } from './limits.ts'
+
+/** The fields of a post that a template can name. */
+const templateFields = [
+  'title',
+  'url',
+  'score',
+  'community',
+  'source',
+  'reason',
+  'excerpt',
+  'watch',
+  'date',
+] as const
+type TemplateField = (typeof templateFields)[number]
+export type TemplateValues = Readonly<Record<TemplateField, string | number>>
+
+const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/gu
+const fieldNames: ReadonlySet<string> = new Set(templateFields)
+
+/** JSON.parse of other engines words and places errors differently, so only the place is taken from it. */
+function placeOf(text: string, error: unknown): string {
+  const at = /position (\d+)/u.exec(error instanceof Error ? error.message : '')?.[1]
+  if (at === undefined) return ''
+  const before = text.slice(0, Number(at)).split('\n')
+  return ` in line ${before.length}, at character ${(before.at(-1) ?? '').length + 1}`
+}
+
+/** A `{{` without `}}`, or the reverse. */
+const isOpen = (text: string) => /\{\{|\}\}/u.test(text.replace(placeholder, ''))
+
+function faultIn(value: unknown): string | null {
+  if (typeof value === 'string') {
+    const unknown = [...value.matchAll(placeholder)]
+      .map(([, name = '']) => name)
+      .find((name) => !fieldNames.has(name))
+    if (unknown !== undefined)
+      return `{{${unknown}}} is not known. There are ${templateFields.map((name) => `{{${name}}}`).join(', ')}.`
+    return isOpen(value) ? 'A placeholder starts with {{ and ends with }}.' : null
+  }
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, part] of Object.entries(value)) {
+    if (!Array.isArray(value) && /\{\{/u.test(name)) return 'Placeholders stand in values, not in names.'
+    const fault = faultIn(part)
+    if (fault !== null) return fault
+  }
+  return null
+}
+
+/** What is wrong with a template, and where; null if it is right. */
+export function findTemplateFault(text: string): string | null {
+  if (text.trim() === '') return 'Write the JSON to send, with {{title}} and others in its texts.'
+  const most = limits.webhookTemplateCharacters
+  if (text.length > most) return `A template has at most ${most} characters.`
+  try {
+    const read: unknown = JSON.parse(text)
+    if (typeof read !== 'object' || read === null) return 'A template is a JSON object, in { and }.'
+    return faultIn(read)
+  } catch (error) {
+    return `This is not JSON${placeOf(text, error)}. Placeholders stand within quotes: "{{title}}".`
+  }
+}
+
+/** Replaces placeholders in texts. A text that is one placeholder becomes its value: `"{{score}}"` a number. */
+function fill(value: unknown, values: TemplateValues): unknown {
+  if (typeof value === 'string') {
+    const alone = /^\{\{\s*([a-z]+)\s*\}\}$/u.exec(value)?.[1]
+    if (alone !== undefined && fieldNames.has(alone)) return values[alone as TemplateField]
+    return value.replace(placeholder, (_, name: string) => String(values[name as TemplateField]))
+  }
+  if (Array.isArray(value)) return value.map((part) => fill(part, values))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, fill(part, values)]))
+}
+
+/** The JSON of a template without faults. Values are escaped as JSON requires: they add no fields. */
+export const fillTemplate = (template: string, values: TemplateValues): string =>
+  JSON.stringify(fill(JSON.parse(template), values))

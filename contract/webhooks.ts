@@ -1,0 +1,125 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { limits } from './limits.ts'
+import { requiredLine, uuidOrNone } from './text.ts'
+import { findTemplateFault } from './webhook-template.ts'
+
+/** `standard`: Standard Webhooks 1.0.0; `template`: the JSON that its owner wrote. */
+const webhookFormat = z.enum(['standard', 'slack', 'discord', 'template'], 'Choose a format')
+export type WebhookFormat = z.infer<typeof webhookFormat>
+
+const webhook = z.object({
+  id: z.string(),
+  watchId: z.string(),
+  url: z.string(),
+  format: webhookFormat,
+  template: z.nullable(z.string()),
+  createdAt: z.string(),
+  /** Null while it is on. */
+  off: z.nullable(z.object({ at: z.string(), because: z.enum(['owner', 'gone', 'failed']) })),
+  /** While a secret is being changed, the earlier one signs too. */
+  oldSecretUntil: z.nullable(z.string()),
+  waiting: z.int(),
+  /** Posts beyond the daily limit: they are in the watch and its digest only. */
+  folded: z.int(),
+})
+export type Webhook = z.infer<typeof webhook>
+
+/** `secret`: shown once. */
+const webhookWithSecret = z.object({ webhook, secret: z.string() })
+
+const delivery = z.object({
+  id: z.string(),
+  /** Null for a test, and for a post that was deleted at its source. */
+  title: z.nullable(z.string()),
+  test: z.boolean(),
+  state: z.enum(['waiting', 'delivered', 'failed', 'removed']),
+  tries: z.int(),
+  /** The status of the last answer; null without one. */
+  status: z.nullable(z.int()),
+  failure: z.nullable(z.string()),
+  createdAt: z.string(),
+  nextTryAt: z.nullable(z.string()),
+})
+export type WebhookDelivery = z.infer<typeof delivery>
+
+const mostUrl = limits.webhookUrlCharacters
+const url = requiredLine('Enter the address that receives new posts', {
+  most: mostUrl,
+  tooLong: `An address has at most ${mostUrl} characters`,
+  unclean: 'An address is one line of text',
+}).check(z.regex(/^https?:\/\/[^\s]+$/iu, 'An address starts with https:// or http://'))
+
+const template = z.string('Write a template').check(
+  z.superRefine<string>((text, { addIssue }) => {
+    const fault = findTemplateFault(text)
+    if (fault !== null) addIssue({ code: 'custom', message: fault, input: text })
+  }),
+)
+
+const params = z.object({ webhookId: uuidOrNone })
+
+export const listWebhooksEndpoint = defineEndpoint('GET /api/webhooks', 'user', {
+  output: z.object({
+    /** False if the operator has switched webhooks off. */
+    available: z.boolean(),
+    most: z.int(),
+    webhooks: z.array(webhook),
+  }),
+})
+
+export const addWebhookEndpoint = defineEndpoint('POST /api/webhooks', 'user', {
+  body: z.object({ watchId: uuidOrNone, url, format: webhookFormat, template: z.optional(template) }),
+  output: webhookWithSecret,
+  errors: ['not_found', 'own_limit', 'switched_off', 'address_refused'],
+})
+
+/** `on: false` pauses it; `on: true` continues, also after it was switched off. */
+export const changeWebhookEndpoint = defineEndpoint('PATCH /api/webhooks/:webhookId', 'user', {
+  params,
+  body: z.object({
+    url: z.optional(url),
+    template: z.optional(template),
+    on: z.optional(z.boolean('on is true or false')),
+  }),
+  output: webhook,
+  errors: ['not_found', 'address_refused'],
+})
+
+export const deleteWebhookEndpoint = defineEndpoint('DELETE /api/webhooks/:webhookId', 'user', {
+  params,
+  output: z.object({ deleted: z.literal(true) }),
+  errors: ['not_found'],
+})
+
+/** Makes a new secret. For a day both sign, so that a receiver can change without a gap. */
+export const changeSecretEndpoint = defineEndpoint('POST /api/webhooks/:webhookId/secret', 'user', {
+  params,
+  output: webhookWithSecret,
+  errors: ['not_found'],
+})
+
+/** Sends a made-up post, once. */
+export const testWebhookEndpoint = defineEndpoint('POST /api/webhooks/:webhookId/test', 'user', {
+  params,
+  output: delivery,
+  errors: ['not_found', 'too_many_attempts', 'switched_off'],
+})
+
+/** The last fifty, the newest first. */
+export const listDeliveriesEndpoint = defineEndpoint('GET /api/webhooks/:webhookId/deliveries', 'user', {
+  params,
+  output: z.object({ deliveries: z.array(delivery) }),
+  errors: ['not_found'],
+})
+
+/** Sends a delivery again, with its id: a receiver that has it can tell. */
+export const replayDeliveryEndpoint = defineEndpoint(
+  'POST /api/webhooks/:webhookId/deliveries/:deliveryId/replay',
+  'user',
+  {
+    params: z.object({ webhookId: uuidOrNone, deliveryId: uuidOrNone }),
+    output: delivery,
+    errors: ['not_found', 'too_many_attempts', 'switched_off'],
+  },
+)

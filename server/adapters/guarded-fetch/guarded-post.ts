@@ -1,0 +1,35 @@
+import { AddressRefused, type NamedHosts, requireWebAddress } from './allowed-address.ts'
+import { fixedLookup, type Resolve, resolveChecked, sendRequest, systemResolve } from './guarded-fetch.ts'
+
+type GuardedPost = {
+  body: string
+  headers: Readonly<Record<string, string>>
+  /** Aborts the call; it has to abort on its own. */
+  signal: AbortSignal
+}
+
+/**
+ * A POST to an address that people entered, with the checks of `guardedFetch` before each call. Redirects are not
+ * followed, and the body of the answer is not read. Throws `AddressRefused`, the signal's reason, or a network error.
+ */
+export function guardedPost({ named, resolve = systemResolve }: { named: NamedHosts; resolve?: Resolve }) {
+  async function resolveAllowed(address: string, signal: AbortSignal) {
+    const { url, isNamed } = requireWebAddress(address, named)
+    return { url, lookup: fixedLookup(await resolveChecked({ url, isNamed }, resolve, signal)) }
+  }
+  return {
+    async post(address: string, { body, headers, signal }: GuardedPost) {
+      const checked = await resolveAllowed(address, signal)
+      const message = await sendRequest(checked, { method: 'POST', body, headers, signal })
+      const { statusCode: status = 0, headers: answered } = message
+      message.destroy()
+      return { status, retryAfter: answered['retry-after'] ?? null }
+    },
+    /** Throws `AddressRefused` for an address that may not be called; one that cannot be resolved now passes. */
+    async check(address: string, signal: AbortSignal): Promise<void> {
+      await resolveAllowed(address, signal).catch((error: unknown) => {
+        if (error instanceof AddressRefused) throw error
+      })
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { limits } from '#contract/limits.ts'
+import type { Clock, Duty } from '#server/clock.ts'
+import { type WebhookAnswer, type WebhookSender, WebhookUnanswered } from '#server/mail-ports.ts'
+import type { ArchivedPost, PostReader } from '#server/source-ports.ts'
+import type { DeliveryStore, DueDelivery, TryOutcome } from './delivery-store.ts'
+import { decideNext } from './retry-rules.ts'
+import { signWebhook } from './sign-webhook.ts'
+import { webhookBody } from './webhook-body.ts'
+
+export type DeliverWebhooks = {
+  deliveries: DeliveryStore
+  archive: Pick<PostReader, 'listPosts'>
+  sender: WebhookSender
+  clock: Clock
+  /** Looks for due deliveries again after this time: the first tries follow each other in seconds. */
+  wakeAfter: (delayMs: number) => void
+}
+
+/** Standard Webhooks: 15 to 30 seconds. */
+const answerLimitMs = 15_000
+
+type Answered = WebhookAnswer & { failure: string | null }
+
+function describeStatus(status: number): string | null {
+  if (status >= 200 && status < 300) return null
+  if (status >= 300 && status < 400) return `It answered with a redirect (${status}), which is not followed.`
+  return `It answered with status ${status}.`
+}
+
+async function send(
+  { sender, clock }: DeliverWebhooks,
+  { delivery, post, signal }: { delivery: DueDelivery; post: ArchivedPost | null; signal: AbortSignal },
+): Promise<Answered | { status: null; retryAfter: null; failure: string }> {
+  const { id, url, format, template, secrets, watch } = delivery
+  const now = clock()
+  const body = webhookBody(format, template, { watch, post, now })
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': 'Unmet-Webhooks/1',
+    ...signWebhook(secrets, { id, body, now }),
+  }
+  try {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(answerLimitMs)])
+    const answer = await sender.send(url, { body, headers, signal: limited })
+    return { ...answer, failure: describeStatus(answer.status) }
+  } catch (error) {
+    if (signal.aborted || !(error instanceof WebhookUnanswered)) throw error
+    return { status: null, retryAfter: null, failure: error.message }
+  }
+}
+
+/** Undefined for a post that was deleted at its source. */
+async function findPost({ archive }: DeliverWebhooks, postId: number | null) {
+  if (postId === null) return null
+  return (await archive.listPosts([postId]))[0]
+}
+
+/** Sends a delivery once. Its content is read now, so that a deleted post is never sent. */
+export async function tryDelivery(
+  deps: DeliverWebhooks,
+  delivery: DueDelivery,
+  { signal, once }: { signal: AbortSignal; once: boolean },
+): Promise<TryOutcome> {
+  const { deliveries, clock } = deps
+  const { id, webhookId, tries: before } = delivery
+  const post = await findPost(deps, delivery.postId)
+  if (post === undefined) {
+    const removed: TryOutcome = {
+      state: 'removed',
+      tries: before,
+      status: null,
+      failure: null,
+      nextTryAt: null,
+    }
+    await deliveries.saveTry(id, removed, clock())
+    return removed
+  }
+  const { status, retryAfter, failure } = await send(deps, { delivery, post, signal })
+  const tries = before + 1
+  const now = clock()
+  const next = decideNext({ tries, status, retryAfter, now })
+  const state = once && next.state === 'waiting' ? 'failed' : next.state
+  const nextTryAt = state === 'waiting' && next.state === 'waiting' ? next.nextTryAt : null
+  await deliveries.saveTry(id, { state, tries, status, failure, nextTryAt }, now)
+  if (once) return { state, tries, status, failure, nextTryAt }
+  if (next.state === 'failed') await deliveries.switchOff(webhookId, next.off, now)
+  if (nextTryAt !== null && retryAfter !== null && (status === 429 || status === 503))
+    await deliveries.pauseUntil(webhookId, nextTryAt)
+  return { state, tries, status, failure, nextTryAt }
+}
+
+/** The longest pause between two looks for due work. */
+const soonMs = 300_000
+
+/** Sends what is due for a webhook, one after the other, until one is not accepted. */
+export async function deliverWebhook(
+  deps: DeliverWebhooks,
+  webhookId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { deliveries, clock } = deps
+  await deliveries.addDeliveries(webhookId, { now: clock(), mostADay: limits.webhookDeliveriesPerDay })
+  while (!signal.aborted) {
+    const due = await deliveries.findNextDue(webhookId, clock())
+    if (due === null) return
+    const { state, nextTryAt } = await tryDelivery(deps, due, { signal, once: false })
+    if (state === 'failed') return deps.wakeAfter(0)
+    if (nextTryAt !== null) {
+      const delayMs = nextTryAt.getTime() - clock().getTime()
+      if (delayMs < soonMs) deps.wakeAfter(delayMs)
+      return
+    }
+  }
+}
+
+const idIn = (data: object) => (data as { id: string }).id
+
+/** Sends the news of watches: a job for each webhook, one at a time per account. */
+export const webhookDuty = (deps: DeliverWebhooks): Duty => ({
+  name: 'webhook',
+  title: 'webhooks',
+  atOnce: 4,
+  listDue: async () =>
+    (await deps.deliveries.listDue(deps.clock())).map(({ id, userId }) => ({
+      key: id,
+      data: { id },
+      group: userId,
+    })),
+  run: (data, signal) => deliverWebhook(deps, idIn(data), signal),
+})

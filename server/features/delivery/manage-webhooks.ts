@@ -1,0 +1,139 @@
+import type { SubscriptionTier } from '#contract/accounts.ts'
+import { limits } from '#contract/limits.ts'
+import type { Webhook, WebhookDelivery, WebhookFormat } from '#contract/webhooks.ts'
+import { AppError, publicError, tooOften } from '#server/errors.ts'
+import { WebhookRefused } from '#server/mail-ports.ts'
+import { type DeliverWebhooks, tryDelivery } from './deliver-webhook.ts'
+import type { WebhookStore } from './webhook-store.ts'
+
+export type ManageWebhooks = DeliverWebhooks & {
+  webhooks: WebhookStore
+  makeSecret: () => string
+  /** Test and replay send at once, so their number is limited. */
+  mayTest: (userId: string) => boolean
+  /** The operator's switch, and whether the plans' limits apply. */
+  isOn: boolean
+  isSelfHosted: boolean
+}
+
+type Owner = { userId: string; tier: SubscriptionTier }
+
+const notFound = () => publicError('not_found', 'This webhook does not exist any more.')
+
+async function requireWebhook({ webhooks }: ManageWebhooks, userId: string, id: string): Promise<Webhook> {
+  const webhook = await webhooks.findWebhook(userId, id)
+  if (webhook === null) throw notFound()
+  return webhook
+}
+
+function requireOn({ isOn }: ManageWebhooks): void {
+  if (!isOn) throw publicError('switched_off', 'Whoever runs this installation has switched webhooks off.')
+}
+
+/** Tells early what each delivery checks again. */
+async function refuseAddress({ sender }: ManageWebhooks, url: string): Promise<void> {
+  try {
+    await sender.check(url, AbortSignal.timeout(5_000))
+  } catch (error) {
+    if (error instanceof WebhookRefused) throw publicError('address_refused', error.message)
+  }
+}
+
+const mostOf = ({ isSelfHosted }: ManageWebhooks, tier: SubscriptionTier) =>
+  isSelfHosted ? limits.webhooks.pro : limits.webhooks[tier]
+
+export async function listWebhooks(deps: ManageWebhooks, { userId, tier }: Owner) {
+  return {
+    available: deps.isOn,
+    most: mostOf(deps, tier),
+    webhooks: await deps.webhooks.listWebhooks(userId),
+  }
+}
+
+type Wanted = { watchId: string; url: string; format: WebhookFormat; template?: string | undefined }
+
+export async function addWebhook(deps: ManageWebhooks, { userId, tier }: Owner, wanted: Wanted) {
+  requireOn(deps)
+  const { format, template = null } = wanted
+  if ((format === 'template') !== (template !== null)) {
+    const message = 'The format "template" has a template, and the others have none.'
+    throw new AppError('invalid_input', `template: ${message}`, { userMessage: message })
+  }
+  await refuseAddress(deps, wanted.url)
+  const secret = deps.makeSecret()
+  const most = mostOf(deps, tier)
+  const added = await deps.webhooks.addWebhook(userId, { ...wanted, template, secret }, most)
+  if (added === 'full')
+    throw publicError(
+      'own_limit',
+      `You have ${most} ${most === 1 ? 'webhook' : 'webhooks'}, which is the limit of your plan.`,
+    )
+  if (added === 'no watch') throw publicError('not_found', 'This watch does not exist any more.')
+  return { webhook: await requireWebhook(deps, userId, added), secret }
+}
+
+type Change = { url?: string | undefined; template?: string | undefined; on?: boolean | undefined }
+
+export async function changeWebhook(
+  deps: ManageWebhooks,
+  { userId, id }: { userId: string; id: string },
+  { url, template, on }: Change,
+): Promise<Webhook> {
+  const { format } = await requireWebhook(deps, userId, id)
+  if (template !== undefined && format !== 'template')
+    throw publicError('invalid_input', 'Only a webhook of the format "template" has a template.')
+  if (url !== undefined) await refuseAddress(deps, url)
+  const state = on ? { offAt: null, offReason: null } : { offAt: deps.clock(), offReason: 'owner' as const }
+  await deps.webhooks.changeWebhook(userId, id, {
+    ...(url !== undefined && { url }),
+    ...(template !== undefined && { template }),
+    ...(on !== undefined && state),
+  })
+  if (on === true) deps.wakeAfter(0)
+  return requireWebhook(deps, userId, id)
+}
+
+export async function changeSecret(deps: ManageWebhooks, userId: string, id: string) {
+  const secret = deps.makeSecret()
+  if (!(await deps.webhooks.changeSecret(userId, id, { secret, now: deps.clock() }))) throw notFound()
+  return { webhook: await requireWebhook(deps, userId, id), secret }
+}
+
+export async function deleteWebhook({ webhooks }: ManageWebhooks, userId: string, id: string) {
+  if (await webhooks.deleteWebhook(userId, id)) return { deleted: true as const }
+  throw notFound()
+}
+
+export async function listDeliveries(deps: ManageWebhooks, userId: string, webhookId: string) {
+  await requireWebhook(deps, userId, webhookId)
+  return { deliveries: await deps.deliveries.listDeliveries(userId, webhookId, limits.loggedDeliveries) }
+}
+
+/** Sends one delivery now and says what came of it; the webhook is never switched off by it. */
+async function sendNow(deps: ManageWebhooks, userId: string, deliveryId: string): Promise<WebhookDelivery> {
+  const delivery = await deps.deliveries.findOwned(userId, deliveryId, deps.clock())
+  if (delivery === null) throw publicError('not_found', 'This delivery is not in the log any more.')
+  // One that waits keeps its further tries.
+  const once = delivery.postId === null || !delivery.isWaiting
+  await tryDelivery(deps, delivery, { signal: new AbortController().signal, once })
+  const logged = await deps.deliveries.findLogged(deliveryId)
+  if (logged === null) throw publicError('not_found', 'This delivery is not in the log any more.')
+  return logged
+}
+
+function requireMayTest(deps: ManageWebhooks, userId: string): void {
+  requireOn(deps)
+  if (!deps.mayTest(userId)) throw tooOften('Too many tests of webhooks', 'tests')
+}
+
+export async function testWebhook(deps: ManageWebhooks, userId: string, webhookId: string) {
+  requireMayTest(deps, userId)
+  const deliveryId = await deps.deliveries.addTest(userId, webhookId, deps.clock())
+  if (deliveryId === null) throw notFound()
+  return sendNow(deps, userId, deliveryId)
+}
+
+export async function replayDelivery(deps: ManageWebhooks, userId: string, deliveryId: string) {
+  requireMayTest(deps, userId)
+  return sendNow(deps, userId, deliveryId)
+}

@@ -1,0 +1,114 @@
+import { cutText } from '#contract/cut-text.ts'
+import { limits } from '#contract/limits.ts'
+import { fillTemplate, type TemplateValues } from '#contract/webhook-template.ts'
+import type { WebhookFormat } from '#contract/webhooks.ts'
+import { reasonWords } from '#server/matching/result-summary-rules.ts'
+import type { ArchivedPost } from '#server/source-ports.ts'
+
+/** What a delivery says: a new post of a watch, or a test. */
+export type WebhookNews = {
+  watch: { id: string; name: string }
+  /** Null for a test, which sends a made-up post. */
+  post: ArchivedPost | null
+  now: Date
+}
+
+type SentPost = Omit<TemplateValues, 'watch'> & {
+  id: string
+  attribution: ArchivedPost['attribution'] | null
+}
+
+const testPost: SentPost = {
+  id: 'test',
+  source: 'unmet',
+  community: 'test',
+  title: 'This is a test: is there a tool for invoices?',
+  url: 'https://example.com/',
+  score: 72,
+  reason: 'I would pay for a tool that does this.',
+  excerpt: 'I waste hours on this every week. I would pay for a tool that does this.',
+  date: '2026-01-01T00:00:00.000Z',
+  attribution: null,
+}
+
+function sentPost({ post }: WebhookNews): SentPost {
+  if (post === null) return testPost
+  return {
+    id: post.sourceId,
+    source: post.source,
+    community: post.community,
+    title: post.title,
+    url: post.url ?? '',
+    score: post.opportunityScore,
+    reason: reasonWords(post) ?? '',
+    excerpt: post.excerpt,
+    date: post.createdAt.toISOString(),
+    attribution: post.attribution ?? null,
+  }
+}
+
+const credit = ({ attribution }: SentPost) =>
+  attribution === null || attribution === undefined
+    ? []
+    : [`By ${attribution.author}, ${attribution.license}`]
+
+function standardBody({ watch, post, now }: WebhookNews, sent: SentPost): string {
+  const type = post === null ? 'watch.test' : 'watch.post'
+  return JSON.stringify({ type, timestamp: now.toISOString(), data: { watch, post: sent } })
+}
+
+/** Slack reads `<!channel>` and links in text, unless these three are escaped. */
+const forSlack = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+const slackUrl = (url: string) => forSlack(url).replaceAll('|', '%7C')
+
+function slackBody({ watch }: WebhookNews, sent: SentPost): string {
+  const title = forSlack(String(sent.title)).replaceAll('\n', ' ')
+  const lines = [
+    sent.url === '' ? `*${title}*` : `<${slackUrl(String(sent.url))}|${title}>`,
+    `Score ${sent.score} in ${forSlack(String(sent.community))}, for ${forSlack(watch.name)}`,
+    ...(sent.reason === '' ? [] : [`> ${forSlack(String(sent.reason)).replaceAll('\n', ' ')}`]),
+    ...credit(sent).map(forSlack),
+  ]
+  return JSON.stringify({ text: lines.join('\n'), unfurl_links: false, unfurl_media: false })
+}
+
+/** Discord's limits: a title of 256 characters, a description of 4,096. Nobody is mentioned. */
+function discordBody({ watch }: WebhookNews, sent: SentPost): string {
+  const description = [
+    `Score ${sent.score} in ${sent.community}, for ${watch.name}`,
+    String(sent.reason),
+    ...credit(sent),
+  ]
+  const embed = {
+    title: cutText(String(sent.title), 256),
+    ...(/^https?:/u.test(String(sent.url)) ? { url: sent.url } : {}),
+    description: cutText(description.filter((line) => line !== '').join('\n'), 4096),
+    timestamp: sent.date,
+  }
+  return JSON.stringify({ embeds: [embed], allowed_mentions: { parse: [] } })
+}
+
+type Shape = { format: WebhookFormat; template: string | null }
+
+function bodyOf({ format, template }: Shape, news: WebhookNews, sent: SentPost): string {
+  if (format === 'standard') return standardBody(news, sent)
+  if (format === 'slack') return slackBody(news, sent)
+  if (format === 'discord') return discordBody(news, sent)
+  const { id: _, attribution: __, ...values } = sent
+  return fillTemplate(template ?? '{}', { ...values, watch: news.watch.name })
+}
+
+const mostBytes = 20_000
+
+/** The body of a delivery, at most 20 kB: only a template that repeats long texts comes near, and then they are cut. */
+export function webhookBody(format: WebhookFormat, template: string | null, news: WebhookNews): string {
+  const sent = sentPost(news)
+  for (let most: number = limits.excerptCharacters; ; most = Math.floor(most / 2)) {
+    const cut = (text: string | number) => (typeof text === 'number' ? text : cutText(text, most))
+    const title = cutText(String(sent.title), Math.min(limits.titleCharacters, most))
+    const shorter = { ...sent, title, reason: cut(sent.reason), excerpt: cut(sent.excerpt) }
+    const body = bodyOf({ format, template }, news, shorter)
+    if (Buffer.byteLength(body) <= mostBytes || most < 2) return body
+  }
+}

@@ -1,0 +1,372 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { IncomingHttpHeaders } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { webhookSender } from '#server/adapters/webhooks/webhook-sender.ts'
+import { layoutMail } from '#server/features/accounts/mail-layout.ts'
+import { makeArchiveSearchStore } from '#server/features/archive/find/archive-search-store.ts'
+import type { Mail } from '#server/mail-ports.ts'
+import { type SignedUp, signUp } from '#tests/harness/account-calls.ts'
+import { startAnyServer } from '#tests/harness/any-server.ts'
+import { makePost } from '#tests/harness/make-post.ts'
+import { addNews, makeWatch } from '#tests/harness/make-watch.ts'
+import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
+import { deliverWebhook } from './deliver-webhook.ts'
+import { makeDeliveryStore } from './delivery-store.ts'
+import { tellOwner } from './webhook-notice.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const hourMs = 3_600_000
+let product: TestApp
+let ann: SignedUp
+let watchId = ''
+let passedMs = 0
+const clock = () => new Date(Date.now() + passedMs)
+const logged: string[] = []
+
+beforeAll(async () => {
+  product = await openTestApp({ clock }, { PRIVATE_HOSTS: '127.0.0.1' }, (line) => logged.push(line))
+})
+afterAll(() => product.close())
+beforeEach(async () => {
+  passedMs = 0
+  await product.database.pool.query('truncate archive_posts, webhooks, webhook_deliveries, watches cascade')
+  ann = await signUp(product.app)
+  await product.database.pool.query(`update users set subscription_tier = 'pro'`)
+  watchId = await makeWatch(product.database.pool, ann.user.id, { query: 'invoices' })
+})
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+const call = (method: Method, path: string, payload?: object, who: SignedUp = ann) =>
+  product.app.inject({
+    method,
+    url: `/api/webhooks${path}`,
+    headers: { cookie: who.cookie },
+    ...(payload === undefined ? {} : { payload }),
+  })
+const deliveriesOf = async (id: string) => (await call('GET', `/${id}/deliveries`)).json().deliveries
+
+type Received = { headers: IncomingHttpHeaders; body: string }
+type Answer = { status: number; headers?: Record<string, string> }
+
+/** A receiver on loopback; `answer` decides by the number of the request, from 0. */
+async function receive(answer: (at: number) => Answer | null = () => ({ status: 204 })) {
+  const received: Received[] = []
+  const { port } = await startAnyServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
+    const given = answer(received.length - 1)
+    if (given !== null) response.writeHead(given.status, given.headers).end('ok')
+  })
+  return { url: `http://127.0.0.1:${port}/hook`, received }
+}
+
+async function add(url: string, own: object = {}): Promise<{ id: string; secret: string }> {
+  const reply = await call('POST', '', { watchId, url, format: 'standard', ...own })
+  expect(reply.statusCode, reply.body).toBe(200)
+  return { id: reply.json().webhook.id, secret: reply.json().secret }
+}
+
+async function arrive(posts: number, to = watchId) {
+  await product.storePosts(
+    Array.from({ length: posts }, (_, at) =>
+      makePost({ title: `Invoices are work ${at}`, selftext: 'I pay.' }),
+    ),
+  )
+  await addNews(product.database.pool, to)
+}
+
+/** Runs the jobs of webhooks until nothing is due. */
+async function deliver(): Promise<void> {
+  const { db } = product.database
+  const deps = {
+    deliveries: makeDeliveryStore(db),
+    archive: makeArchiveSearchStore(db),
+    sender: webhookSender({ named: ['127.0.0.1'] }),
+    clock,
+    wakeAfter: () => {},
+  }
+  for (;;) {
+    const due = await deps.deliveries.listDue(clock())
+    if (due.length === 0) return
+    for (const { id } of due) await deliverWebhook(deps, id, new AbortController().signal)
+  }
+}
+
+const verify = ({ headers, body }: Received, secret: string) =>
+  new Webhook(secret).verify(body, headers as Record<string, string>)
+const titleIn = ({ body }: Received): string => JSON.parse(body).data.post.title
+
+test('100 deliveries, a rotation included, are accepted with either secret, each post once', async () => {
+  const { url, received } = await receive()
+  const { id, secret } = await add(url)
+  await arrive(50)
+  await deliver()
+  const changed = (await call('POST', `/${id}/secret`)).json()
+  expect(changed.secret).not.toBe(secret)
+  await product.storePosts(Array.from({ length: 50 }, (_, at) => makePost({ title: `Later ${at}` })))
+  await addNews(product.database.pool, watchId)
+  await deliver()
+  expect(received).toHaveLength(100)
+  for (const one of received) expect(verify(one, secret)).toMatchObject({ type: 'watch.post' })
+  for (const one of received.slice(50)) verify(one, changed.secret)
+  expect(() => verify(received[0] as Received, changed.secret)).toThrow('No matching signature')
+  expect(new Set(received.map(titleIn)).size).toBe(100)
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(100)
+  // A day later only the new one signs.
+  passedMs = 25 * hourMs
+  await product.storePosts([makePost({ title: 'Much later' })])
+  await addNews(product.database.pool, watchId)
+  await deliver()
+  expect(received.at(-1)?.headers['webhook-signature']).not.toContain(' ')
+})
+
+test('the secret is shown once, and neither it nor an address gets into the log or the job queue', async () => {
+  const { url } = await receive()
+  const { id, secret } = await add(`${url}?token=quokkaplum`)
+  await arrive(1)
+  await deliver()
+  const replies = [
+    await call('GET', ''),
+    await call('PATCH', `/${id}`, { on: true }),
+    await call('GET', `/${id}/deliveries`),
+  ]
+  for (const { statusCode, body } of replies) {
+    expect(statusCode).toBe(200)
+    expect(body).not.toContain(secret.slice(6))
+  }
+  expect(logged.join('\n')).not.toMatch(/quokkaplum|whsec_/u)
+})
+
+test('a post that two watches find is sent once to an address, and to each of two addresses', async () => {
+  const one = await receive()
+  const other = await receive()
+  const second = await makeWatch(product.database.pool, ann.user.id, { query: 'work' })
+  await add(one.url)
+  await add(one.url, { watchId: second })
+  await add(other.url, { watchId: second })
+  await arrive(3)
+  await addNews(product.database.pool, second)
+  await deliver()
+  expect([one.received.length, other.received.length]).toEqual([3, 3])
+})
+
+test('a receiver that fails is tried ten times over three days, then switched off and its owner told by one mail', async () => {
+  const { url, received } = await receive(() => ({ status: 500 }))
+  const { id } = await add(url)
+  await arrive(1)
+  const startMs = passedMs
+  for (let at = 0; at < 12; at += 1) {
+    await deliver()
+    const [delivery] = await deliveriesOf(id)
+    if (delivery.state !== 'waiting') break
+    passedMs += new Date(delivery.nextTryAt).getTime() - clock().getTime() + 1
+  }
+  expect(received).toHaveLength(10)
+  expect((passedMs - startMs) / (24 * hourMs)).toBeCloseTo(3.15, 1)
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  expect((await call('GET', '')).json().webhooks).toMatchObject([{ id, off: { because: 'failed' } }])
+  const mails: Mail[] = []
+  const mailer = { send: async (mail: Mail) => void mails.push(mail) }
+  const deliveries = makeDeliveryStore(product.database.db)
+  const telling = { deliveries, mailer, layoutMail, publicUrl: 'https://unmet.test' }
+  expect(await deliveries.listUntold()).toEqual([id])
+  for (let at = 0; at < 2; at += 1) await tellOwner(telling, id)
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [ann.email, 'A webhook of your watch invoices was switched off'],
+  ])
+  expect(await deliveries.listUntold()).toEqual([])
+})
+
+test('410 switches a webhook off at once; on again, it continues with what came meanwhile', async () => {
+  const { url, received } = await receive((at) => ({ status: at === 0 ? 410 : 200 }))
+  const { id } = await add(url)
+  await arrive(3)
+  await deliver()
+  expect(received).toHaveLength(1)
+  expect((await call('GET', '')).json().webhooks[0].off.because).toBe('gone')
+  await product.storePosts([makePost({ title: 'Meanwhile' })])
+  await addNews(product.database.pool, watchId)
+  expect((await call('PATCH', `/${id}`, { on: true })).json().off).toBeNull()
+  await deliver()
+  expect(received.slice(1).map(titleIn).sort()).toEqual(
+    expect.arrayContaining(['Invoices are work 1', 'Invoices are work 2', 'Meanwhile']),
+  )
+  expect(received).toHaveLength(4)
+})
+
+test.each([429, 503])(
+  'status %i with Retry-After holds back the whole webhook for as long',
+  async (status) => {
+    const { url, received } = await receive((at) =>
+      at === 0 ? { status, headers: { 'retry-after': '7200' } } : { status: 200 },
+    )
+    await add(url)
+    await arrive(2)
+    await deliver()
+    passedMs = 1.9 * hourMs
+    await deliver()
+    expect(received).toHaveLength(1)
+    passedMs = 2.1 * hourMs
+    await deliver()
+    expect(received).toHaveLength(3)
+  },
+)
+
+test('posts beyond the daily limit are counted, never sent late, and nothing is switched off', async () => {
+  const { url, received } = await receive()
+  await add(url)
+  await arrive(203)
+  await deliver()
+  expect(received).toHaveLength(200)
+  const { webhooks } = (await call('GET', '')).json()
+  expect(webhooks).toMatchObject([{ folded: 3, off: null, waiting: 0 }])
+})
+
+test('a post that is deleted at its source before it is sent is never sent', async () => {
+  const { url, received } = await receive(() => ({ status: 500 }))
+  const { id } = await add(url)
+  await arrive(2)
+  await deliver()
+  expect(received).toHaveLength(2)
+  await product.database.pool.query('delete from archive_posts')
+  passedMs = hourMs
+  await deliver()
+  expect(received).toHaveLength(2)
+  expect(
+    (await deliveriesOf(id)).map(({ state, title }: { state: string; title: null }) => [state, title]),
+  ).toEqual([
+    ['removed', null],
+    ['removed', null],
+  ])
+})
+
+test('a test and a replay are sent at once, in the shape of the receiver, and are in the log', async () => {
+  const { url, received } = await receive((at) => ({ status: at === 1 ? 500 : 200 }))
+  const slack = await add(url, { format: 'slack' })
+  const tested = (await call('POST', `/${slack.id}/test`)).json()
+  expect(tested).toMatchObject({ test: true, state: 'delivered', status: 200, tries: 1 })
+  expect(JSON.parse(received[0]?.body ?? '').text).toContain('This is a test')
+  expect((await call('POST', `/${slack.id}/test`)).json()).toMatchObject({ state: 'failed', status: 500 })
+  await arrive(1)
+  await deliver()
+  const [delivery] = await deliveriesOf(slack.id)
+  expect(delivery).toMatchObject({ title: 'Invoices are work 0', state: 'delivered' })
+  const replayed = (await call('POST', `/${slack.id}/deliveries/${delivery.id}/replay`)).json()
+  expect(replayed).toMatchObject({ id: delivery.id, state: 'delivered', tries: 2 })
+  expect(received.at(-1)?.headers['webhook-id']).toBe(delivery.id)
+  const template = '{"message": "{{title}}", "priority": "{{score}}"}'
+  const own = await add(url, { format: 'template', template })
+  await call('POST', `/${own.id}/test`)
+  expect(JSON.parse(received.at(-1)?.body ?? '')).toEqual({
+    message: expect.stringContaining('test'),
+    priority: 72,
+  })
+})
+
+test.each([
+  [{ url: 'http://10.0.0.1/hook' }, 'address_refused'],
+  [{ url: 'http://[::ffff:169.254.169.254]/' }, 'address_refused'],
+  [{ url: 'http://2130706434:8080/' }, 'address_refused'],
+  [{ url: 'https://user:secret@example.com/' }, 'address_refused'],
+  [{ url: 'ftp://example.com/' }, 'invalid_input'],
+  [{ format: 'template', template: '{"a": "{{titel}}"}' }, 'invalid_input'],
+  [{ format: 'template' }, 'invalid_input'],
+  [{ format: 'slack', template: '{"a": 1}' }, 'invalid_input'],
+  [{ watchId: 'nonsense' }, 'not_found'],
+])('%j is refused with a reason', async (own, code) => {
+  const reply = await call('POST', '', {
+    watchId,
+    url: 'http://127.0.0.1:9/hook',
+    format: 'standard',
+    ...own,
+  })
+  expect([reply.json().code, reply.json().userMessage ?? reply.json().message]).toEqual([
+    code,
+    expect.any(String),
+  ])
+})
+
+test('an address that is named no more is refused at the next delivery', async () => {
+  const { url, received } = await receive()
+  const { id } = await add(url)
+  const strict = await product.another({ PRIVATE_HOSTS: '' })
+  const tested = await strict.inject({
+    method: 'POST',
+    url: `/api/webhooks/${id}/test`,
+    headers: { cookie: ann.cookie },
+  })
+  expect(tested.json()).toMatchObject({
+    state: 'failed',
+    status: null,
+    failure: expect.stringContaining('PRIVATE_HOSTS'),
+  })
+  expect(received).toEqual([])
+})
+
+test('a redirect is not followed', async () => {
+  const second = await receive()
+  const { url } = await receive(() => ({ status: 307, headers: { location: second.url } }))
+  const { id } = await add(url)
+  expect((await call('POST', `/${id}/test`)).json()).toMatchObject({ state: 'failed', status: 307 })
+  expect(second.received).toEqual([])
+})
+
+test('nobody else sees, changes, tests or deletes a webhook; the plan limits how many there are', async () => {
+  const { url, received } = await receive()
+  const { id } = await add(url)
+  await arrive(1)
+  await deliver()
+  const [delivery] = await deliveriesOf(id)
+  const bob = await signUp(product.app)
+  const tries: [Method, string, object?][] = [
+    ['PATCH', `/${id}`, { on: false }],
+    ['POST', `/${id}/test`],
+    ['POST', `/${id}/secret`],
+    ['GET', `/${id}/deliveries`],
+    ['POST', `/${id}/deliveries/${delivery.id}/replay`],
+    ['DELETE', `/${id}`],
+    ['POST', '', { watchId, url, format: 'standard' }],
+  ]
+  for (const [method, path, body] of tries) {
+    const reply = await call(method, path, body, bob)
+    expect([method, path, reply.statusCode, reply.json().code]).toEqual([method, path, 404, 'not_found'])
+  }
+  expect((await call('GET', '', undefined, bob)).json()).toMatchObject({ most: 1, webhooks: [] })
+  expect(received).toHaveLength(1)
+  await product.database.pool.query(`update users set subscription_tier = 'free'`)
+  expect((await call('POST', '', { watchId, url, format: 'standard' })).json().code).toBe('own_limit')
+  expect((await call('DELETE', `/${id}`)).json()).toEqual({ deleted: true })
+})
+
+/** `DELIVERY_KILLS=20` kills twenty times. */
+const wantedKills = Number(process.env.DELIVERY_KILLS ?? 3)
+
+test('kills of the product between deliveries lose nothing, and what comes twice has one id', async () => {
+  const program = fileURLToPath(new URL('../../../tests/harness/delivery-program.ts', import.meta.url))
+  let kill = () => {}
+  let kills = 0
+  // Killed before it knows the answer, after every second one.
+  const { url, received } = await receive((at) => {
+    if (at % 2 === 0 || kills === wantedKills) return { status: 200 }
+    kills += 1
+    kill()
+    return null
+  })
+  const { id } = await add(url)
+  await arrive(2 * wantedKills)
+  for (let ended: unknown = 'SIGKILL'; ended === 'SIGKILL'; ) {
+    const child = spawn(process.execPath, [program, product.database.url, id], { stdio: 'inherit' })
+    kill = () => void child.kill('SIGKILL')
+    const [code, signal] = await once(child, 'close')
+    ended = signal ?? code
+  }
+  expect(kills).toBe(wantedKills)
+  expect(new Set(received.map(titleIn)).size).toBe(2 * wantedKills)
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2 * wantedKills)
+  expect(received).toHaveLength(3 * wantedKills)
+})
