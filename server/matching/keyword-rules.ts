@@ -166,8 +166,8 @@ const keyOf = (words: string) =>
     .join('')
 
 /** The same for a person and an activity: `pet sitter` and `pet sitting`. Null for a single word. */
-const doingOf = (words: string) =>
-  /\S\s+\S/u.test(words) ? `${keyOf(words).replace(/(?:er|ing)$/u, '')} ` : null
+const doingOf = (words: string, key = keyOf(words)) =>
+  /\S\s+\S/u.test(words) ? `${key.replace(/(?:er|ing)$/u, '')} ` : null
 
 /**
  * `text`: a line per sense with keyword, meaning and words, separated by tabs. Other lines, words with a hyphen,
@@ -182,12 +182,13 @@ export function readThesaurus(text: string): Thesaurus {
       throw new Error(`Line ${at + 1} of the thesaurus is not a keyword, a meaning and words`)
     // The archive would also find its parts: `studio-ninja` is no ninja.
     if (words.includes('-')) throw new Error(`Line ${at + 1} of the thesaurus has a word with a hyphen`)
-    const before = senses.get(keyOf(keyword))?.keyword
+    const key = keyOf(keyword)
+    const before = senses.get(key)?.keyword
     if (before !== undefined)
       throw new Error(`Line ${at + 1} of the thesaurus: "${keyword}" is the same keyword as "${before}"`)
     const sense = { keyword, meaning, words: words.split(' ') }
-    senses.set(keyOf(keyword), sense)
-    const doing = doingOf(keyword)
+    senses.set(key, sense)
+    const doing = doingOf(keyword, key)
     if (doing !== null && !senses.has(doing)) senses.set(doing, sense)
   }
   return (terms) => findSenses(senses, terms)
