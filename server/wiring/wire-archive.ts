@@ -21,7 +21,7 @@ import { type PostArchiver, type SourceList, withArchive } from '#server/feature
 import type { Thesaurus } from '#server/matching/keyword-rules.ts'
 import { marketWords, shippedThesaurus } from '#server/matching/shipped-thesaurus.ts'
 import { cachedFor } from '#server/operations/cached-for.ts'
-import type { ArchiveVersion } from '#server/source-ports.ts'
+import type { ArchiveVersion, DiscussionSource } from '#server/source-ports.ts'
 import { postsScorer } from './wire-texts.ts'
 import type { Wired } from './wired.ts'
 
@@ -64,7 +64,12 @@ function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, 
   const { sources } = replaced
   if (sources === undefined) return withArchive(archive, live)
   const prepare: SourceList['prepare'] = (query) => {
-    const prepared = sources(archive).map((source) => source.prepare?.(query) ?? source)
+    // What the archive prepares would search it, whatever stands in for its search.
+    const isReplaced = (source: DiscussionSource) =>
+      source.prepare === archive.prepare && source.search !== archive.search
+    const prepared = sources(archive).map((source) =>
+      isReplaced(source) ? source : (source.prepare?.(query) ?? source),
+    )
     return { listSources: async () => prepared }
   }
   return { prepare, listSources: async () => sources(archive) }
