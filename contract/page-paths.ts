@@ -7,6 +7,7 @@ export const pagePaths = [
   '/verify-email',
   '/profile',
   '/lists',
+  '/watches',
   '/own',
   '/subscribe',
   '/success',

@@ -3,7 +3,11 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { type ErrorCode, errorReply } from '#contract/error.ts'
 
 export type JsonEndpoint = Endpoint & { output: z.ZodMiniType }
-export type CallInput = { params?: Readonly<Record<string, string>>; body?: unknown }
+export type CallInput = {
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string>>
+  body?: unknown
+}
 
 /** The server answered with an error. The message is the status, a colon, a space and the body as sent. */
 export class ApiError extends Error {
@@ -78,7 +82,8 @@ export async function sendRequest(
   const address = endpoint.path.replace(/:([a-z]\w*)/giu, (_, name: string) =>
     encodeURIComponent(input.params?.[name] ?? ''),
   )
-  const response = await fetch(address, request).catch(throwUnreachable)
+  const query = input.query === undefined ? '' : `?${new URLSearchParams(input.query)}`
+  const response = await fetch(`${address}${query}`, request).catch(throwUnreachable)
   if (!response.ok) {
     throw new ApiError(response, await response.text().catch(() => ''))
   }

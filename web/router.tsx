@@ -19,6 +19,7 @@ const pages: Readonly<Record<PagePath | '*', ComponentType>> = {
   '/verify-email': lazyComponent(() => import('#web/pages/verify-email-page.tsx'), 'VerifyEmailPage'),
   '/profile': lazyComponent(() => import('#web/pages/profile-page.tsx'), 'ProfilePage'),
   '/lists': lazyComponent(() => import('#web/pages/lists-page.tsx'), 'ListsPage'),
+  '/watches': lazyComponent(() => import('#web/pages/watches-page.tsx'), 'WatchesPage'),
   '/own': lazyComponent(() => import('#web/pages/own-page.tsx'), 'OwnPage'),
   '/subscribe': lazyComponent(() => import('#web/pages/subscribe-page.tsx'), 'SubscribePage'),
   '/success': lazyComponent(() => import('#web/pages/success-page.tsx'), 'SuccessPage'),

@@ -9,22 +9,34 @@ export type ToastText = {
   /** The description below the title. */
   note?: string | undefined
   tone?: 'default' | 'destructive'
+  /** A button that undoes what was done. */
+  action?: { label: string; run: () => void }
 }
 
 /** Functions for toasts, once their code is loaded. */
 export type ToastStage = { show: (toast: ToastText, onClose: () => void) => void; close: () => void }
 
-const manager = Toast.createToastManager<{ note: string | undefined }>()
+type ToastData = Pick<ToastText, 'note' | 'action'>
+
+const manager = Toast.createToastManager<ToastData>()
 
 /** Timers pause on hover and focus; errors stay until they are closed. */
 const readMs = 4000
+const decideMs = 10_000
 
 const stage: ToastStage = {
-  show: ({ title, description, note, tone = 'default' }, onClose) => {
+  show: ({ title, description, note, action, tone = 'default' }, onClose) => {
     // A replaced toast would otherwise show again once its successor is dismissed.
     manager.close()
-    const timeout = tone === 'destructive' ? 0 : readMs
-    manager.add({ title, description, type: tone, timeout, onClose, data: { note } })
+    const timeout = tone === 'destructive' ? 0 : action === undefined ? readMs : decideMs
+    manager.add({
+      title,
+      description,
+      type: tone,
+      timeout,
+      onClose,
+      data: { note, ...(action === undefined ? {} : { action }) },
+    })
   },
   close: () => manager.close(),
 }
@@ -47,7 +59,7 @@ export function ToastViewport({ onReady }: { onReady: (stage: ToastStage | null)
 }
 
 function ToastStack() {
-  const { toasts } = Toast.useToastManager<{ note: string | undefined }>()
+  const { toasts } = Toast.useToastManager<ToastData>()
   return toasts.map((toast) => (
     <Toast.Root
       key={toast.id}
@@ -72,6 +84,7 @@ function ToastStack() {
           <Toast.Title render={<p />} className="font-semibold" />
           <Toast.Description className="text-ink-soft" />
           {toast.data?.note === undefined ? null : <p className="mt-1 text-ink-soft">{toast.data.note}</p>}
+          {toast.data?.action === undefined ? null : <UndoButton {...toast.data.action} />}
         </div>
         {/* The library hides it from screen readers unless the stack is open, and keeps it in the tab order. */}
         <Toast.Close
@@ -84,4 +97,19 @@ function ToastStack() {
       </Toast.Content>
     </Toast.Root>
   ))
+}
+
+function UndoButton({ label, run }: { label: string; run: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        manager.close()
+        run()
+      }}
+      className="mt-1 rounded-control py-1 font-semibold text-on-accent-soft underline underline-offset-4"
+    >
+      {label}
+    </button>
+  )
 }

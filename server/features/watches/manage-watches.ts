@@ -77,7 +77,10 @@ async function payForQuery(deps: ManageWatches, owner: WatchOwner, query: string
   if (await costsSearch(deps, owner, parseKeyword(query))) await deps.search(owner, query)
 }
 
-export function describeWatch({ isPaused, place, tier, ...watch }: StoredWatch, on: WatchStore['on']): Watch {
+export function describeWatch(
+  { isPaused, place, tier, newOfAll: _, ...watch }: StoredWatch,
+  on: WatchStore['on'],
+): Watch {
   const state = isPaused ? 'paused' : place > on[tier] ? 'beyond_plan' : 'on'
   return {
     ...watch,
@@ -89,10 +92,8 @@ export function describeWatch({ isPaused, place, tier, ...watch }: StoredWatch, 
 
 export async function listWatches(deps: ManageWatches, owner: WatchOwner): Promise<WatchesReply> {
   const { store } = deps
-  const [watches, newPosts] = await Promise.all([
-    store.listWatches(owner.userId),
-    store.countNewPosts(owner.userId),
-  ])
+  const watches = await store.listWatches(owner.userId)
+  const newPosts = watches[0]?.newOfAll ?? 0
   return {
     watches: watches.map((watch) => describeWatch(watch, store.on)),
     newPosts,

@@ -1,5 +1,5 @@
 import { users } from '#server/database/account-schema.ts'
-import { and, eq, isNull, lt, type SQL, sql } from '#server/database/drizzle.ts'
+import { and, eq, isNull, lt, sql } from '#server/database/drizzle.ts'
 import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { rateLimits, searchSessions } from '#server/database/search-schema.ts'
@@ -29,6 +29,8 @@ export type StoredWatch = {
   tier: 'free' | 'pro'
   posts: number
   newPosts: number
+  /** Of all watches of the account; posts of several count once. */
+  newOfAll: number
   olderPosts: number
   lastFoundAt: Date | null
   createdAt: Date
@@ -43,16 +45,22 @@ const storedPosts = sql`
   select number, found_at from watch_posts
   where watch_id = watches.id and exists (select from archive_posts where id = post_id)`
 
-const listed = (condition: SQL) => sql`
+/** In one statement with the counts of each watch, so that they never contradict each other. */
+const newOfAll = (userId: string) => sql`(
+  select count(distinct post_id)::int from watches join watch_posts on watch_id = watches.id
+  where user_id = ${userId} and deleted_at is null and number > looked_number
+    and exists (select from archive_posts where archive_posts.id = post_id))`
+
+const listed = (userId: string) => sql`
   select watches.id, name, query, least_score as "leastScore",
     paused_at is not null as "isPaused", subscription_tier as tier, place::int,
-    counted.posts::int as posts, counted.fresh::int as "newPosts",
+    counted.posts::int as posts, counted.fresh::int as "newPosts", ${newOfAll(userId)} as "newOfAll",
     greatest(0, older_posts - older_looked)::int as "olderPosts",
     date_part('epoch', counted.last) * 1000 as "lastFoundAt",
     date_part('epoch', watches.created_at) * 1000 as "createdAt"
   from (
     select watches.*, row_number() over (partition by user_id, paused_at is null order by created_at, id) as place
-    from watches where deleted_at is null and ${condition}
+    from watches where deleted_at is null and user_id = ${userId}
   ) as watches
   join users on users.id = watches.user_id, lateral (
     select count(*) as posts, count(*) filter (where number > looked_number) as fresh, max(found_at) as last
@@ -102,17 +110,8 @@ function watchesOf(db: Database, on: WatchesOn) {
     on,
 
     async listWatches(userId: string): Promise<StoredWatch[]> {
-      const { rows } = await db.execute<Row>(listed(sql`user_id = ${userId}`))
+      const { rows } = await db.execute<Row>(listed(userId))
       return rows.map(readRow)
-    },
-
-    /** Posts of several watches count once. */
-    async countNewPosts(userId: string): Promise<number> {
-      const { rows } = await db.execute<{ posts: number }>(sql`
-        select count(distinct post_id)::int as posts from watches join watch_posts on watch_id = watches.id
-        where user_id = ${userId} and deleted_at is null and number > looked_number
-          and exists (select from archive_posts where archive_posts.id = post_id)`)
-      return rows[0]?.posts ?? 0
     },
 
     /** Null if the account has as many as its plan allows. */

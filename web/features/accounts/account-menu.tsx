@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu'
-import { FolderLock, LayoutDashboard, ListPlus, LogOut, Settings } from 'lucide-react'
+import { Bell, FolderLock, LayoutDashboard, ListPlus, LogOut, Settings } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CurrentUser } from '#contract/accounts.ts'
@@ -11,6 +11,7 @@ const itemLook =
 
 const pages = [
   { to: '/', Icon: LayoutDashboard, name: 'Dashboard' },
+  { to: '/watches', Icon: Bell, name: 'Watches' },
   { to: '/own', Icon: FolderLock, name: 'My material' },
   { to: '/lists', Icon: ListPlus, name: 'My lists' },
   { to: '/profile', Icon: Settings, name: 'Profile Settings' },

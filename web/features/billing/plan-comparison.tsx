@@ -45,6 +45,12 @@ const listGains = (): readonly Gain[] => [
     details: 'Narrow results by score, signal and persona, and choose their order.',
     free: false,
   },
+  {
+    name: 'Watches',
+    details: 'Saved searches that tell you which posts are new.',
+    free: String(limits.watches.free),
+    pro: String(limits.watches.pro),
+  },
   { name: 'Priority support', details: 'Emails with “Pro” in the subject are answered first.', free: false },
 ]
 

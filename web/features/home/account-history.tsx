@@ -10,6 +10,7 @@ import { MainLink } from '#web/features/site/button-link.tsx'
 import { formatMoment } from '#web/features/site/format-date.ts'
 import { ReadAgain } from '#web/features/site/read-again.tsx'
 import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
+import { HomeWatches } from '#web/features/watches/watch-list.tsx'
 import { isPlainClick } from '#web/plain-click.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -20,6 +21,7 @@ export function AccountHistory({ user, idle }: { user: CurrentUser; idle: boolea
   return (
     <div className="flex flex-col gap-6">
       {user.subscriptionTier === 'pro' || !idle ? null : <UpgradeBanner />}
+      <HomeWatches />
       <SearchHistory />
     </div>
   )

@@ -3,6 +3,7 @@ import { createContext, useContext, useMemo } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { isWebAddress, OutsideLink } from './outside-link.tsx'
+import { resultsAddress } from './results-address.ts'
 import { toggleSavedPost, toSavedPost, useIsSaved } from './saved-posts.ts'
 import type { SearchOutcome } from './search-outcome.ts'
 
@@ -69,7 +70,7 @@ export function useResultTools({ keyword, sessionId }: SearchOutcome, openPost: 
   return useMemo(
     () => ({
       openPost,
-      addressOf: (key: string) => `/?${new URLSearchParams({ q: keyword, session: sessionId, post: key })}`,
+      addressOf: (key: string) => resultsAddress({ keyword, sessionId }, key),
       toggleSaved: (result: SearchResult): void =>
         toggleSavedPost(toSavedPost(result, { keyword, sessionId, savedAt: new Date().toISOString() })),
     }),

@@ -14,18 +14,28 @@ import { OpportunityBadge } from './opportunity-badge.tsx'
 import { PostActions } from './post-actions.tsx'
 import { postKey, readPostKey } from './post-key.ts'
 import { AlsoPosted, ResultFacts } from './result-facts.tsx'
+import { watchIn } from './results-address.ts'
 import { CueList, ScoreBar, ScoreBreakdown, StrongestReasons } from './score-breakdown.tsx'
 import type { SearchOutcome } from './search-outcome.ts'
 import type { Workbench } from './use-workbench.ts'
 
 /** A post of a search: loaded when it is opened; until then the data of the list is shown. */
+/** Most people read no watch: its contract is loaded with its first post. */
+async function readWatchPost(params: { watchId: string; source: string; id: string }) {
+  const { watchPostEndpoint } = await import('#contract/watches.ts')
+  return callEndpoint(watchPostEndpoint, { params })
+}
+
 export function usePost({ sessionId, results }: SearchOutcome, key: string, enabled = true) {
   const post = useQuery({
     queryKey: [...savedResultsKey(sessionId), 'post', key],
     queryFn: async () => {
       const { source = '', id = '' } = readPostKey(key) ?? {}
-      const params = { sessionToken: sessionId, source, id }
-      const { selftext, ...whole } = await callEndpoint(readPostEndpoint, { params })
+      const watchId = watchIn(sessionId)
+      const { selftext, ...whole } =
+        watchId === null
+          ? await callEndpoint(readPostEndpoint, { params: { sessionToken: sessionId, source, id } })
+          : await readWatchPost({ watchId, source, id })
       return { ...whole, excerpt: selftext, excerptStart: 0, textCharacters: selftext.length }
     },
     enabled,

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
-import { memo, useContext } from 'react'
+import { createContext, memo, useContext } from 'react'
 import type { SearchResult } from '#contract/search.ts'
 import { signalLabel } from '#contract/signal-labels.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { HighlightedText, KeywordContext, ResultKeyword } from './highlighted-text.tsx'
 import { OpportunityBadge } from './opportunity-badge.tsx'
 import { PostActions, ResultToolsContext } from './post-actions.tsx'
@@ -11,10 +12,14 @@ import { communityName, counted, formatAge, formatDay, relatedMessage } from './
 import { AlsoPosted } from './result-facts.tsx'
 import { bestReason, rowSnippet } from './row-snippet.ts'
 
+/** The keys of posts that the reader has not seen yet. */
+export const NewPosts = createContext<ReadonlySet<string>>(new Set())
+
 type ResultRowProps = { result: SearchResult; current: boolean }
 
 /** A result in a few lines; focusable for the keys that move between posts. */
 export const ResultRow = memo(function ResultRow({ result, current }: ResultRowProps) {
+  const news = useContext(NewPosts)
   return (
     <li
       data-post={postKey(result)}
@@ -30,6 +35,7 @@ export const ResultRow = memo(function ResultRow({ result, current }: ResultRowP
     >
       <OpportunityBadge score={result.opportunityScore} small />
       <div className="flex min-w-0 flex-col gap-1 lg:gap-0.5">
+        {news.has(postKey(result)) ? <Badge className="w-fit text-xs">New</Badge> : null}
         <ResultKeyword otherWords={result.otherWords}>
           <RowTitle result={result} />
           <RowReason result={result} />

@@ -13,6 +13,7 @@ import { ListEnd, ResultList } from './result-list.tsx'
 import { ResultsRail } from './results-rail.tsx'
 import { ResultsSkeleton } from './results-skeleton.tsx'
 import { loadSavedList } from './saved-posts-link.tsx'
+import { noBrief } from './use-brief.ts'
 import { useDeferred } from './use-deferred.ts'
 import { type ResultsWorkbenchProps, useWorkbench, type Workbench } from './use-workbench.ts'
 import { ViewBar } from './view-bar.tsx'
@@ -48,7 +49,7 @@ export function ResultsWorkbench(props: ResultsWorkbenchProps) {
   }, [results, openPost, addressOf, chosen, chooseNeed])
   return (
     <ResultToolsContext value={bench.tools}>
-      <NeedsPanel tools={needsTools} brief={bench.brief} />
+      {bench.brief === noBrief ? null : <NeedsPanel tools={needsTools} brief={bench.brief} />}
       <div
         ref={bench.area}
         className="grid gap-x-7 gap-y-3 lg:grid-cols-2 xl:grid-cols-[13.5rem_minmax(0,1fr)_minmax(0,1fr)]"

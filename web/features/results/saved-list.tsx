@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ModalDialog } from '#web/ui/modal-dialog.tsx'
 import { isWebAddress, OutsideLink } from './outside-link.tsx'
 import { postKey } from './post-key.ts'
+import { resultsAddress } from './results-address.ts'
 import { forgetSavedPosts, type SavedPost, savedPost, toggleSavedPost, useSaved } from './saved-posts.ts'
 
 const { sessionId: _, ...exported } = savedPost.shape
@@ -75,7 +76,7 @@ function SavedRow({ post, onLeave }: { post: SavedPost; onLeave: () => void }) {
       </span>
       <div className="min-w-0 flex-1 text-sm leading-6">
         <Link
-          to={`/?${new URLSearchParams({ q: post.keyword, session: post.sessionId, post: postKey(post) })}`}
+          to={resultsAddress(post, postKey(post))}
           onClick={onLeave}
           className="font-medium wrap-anywhere underline decoration-line-strong underline-offset-4 hover:decoration-current"
         >

@@ -80,13 +80,28 @@ export function toggleSavedPost(post: SavedPost): void {
   if (next === null) {
     notSaved(`You can save ${mostSaved} posts on this device. Remove some first.`)
   } else if (keepSaved(next)) {
-    const title = next.length > posts.length ? 'Saved on this device' : 'Removed from your saved posts'
-    showToast({ title, description: post.title })
+    if (next.length > posts.length) showToast({ title: 'Saved on this device', description: post.title })
+    else {
+      const action = { label: 'Undo', run: () => restoreSaved(posts, post) }
+      showToast({ title: 'Removed from your saved posts', description: post.title, action })
+    }
   }
 }
 
+/** Puts a removed post back where it was in `before`. */
+function restoreSaved(before: readonly SavedPost[], removed: SavedPost): void {
+  const { posts, keys } = loadSaved()
+  const key = postKey(removed)
+  if (keys.has(key)) return
+  const place = before.findIndex((one) => postKey(one) === key)
+  const kept = before.find((one) => postKey(one) === key) ?? removed
+  keepSaved([...posts.slice(0, place), kept, ...posts.slice(place)])
+}
+
 export function forgetSavedPosts(): void {
-  if (keepSaved([])) showToast({ title: 'Saved posts removed from this device' })
+  const { posts } = loadSaved()
+  const action = { label: 'Undo', run: () => keepSaved([...loadSaved().posts, ...posts].slice(0, mostSaved)) }
+  if (keepSaved([])) showToast({ title: 'Saved posts removed from this device', action })
 }
 
 export function useSaved(): Saved {

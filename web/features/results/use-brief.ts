@@ -19,6 +19,14 @@ export function useBrief(sessionId: string, { posts, enabled }: { posts: number;
   return useMemo(() => ({ data, error, isPending, refetch }), [data, error, isPending, refetch])
 }
 
+/** Results that have none. */
+export const noBrief: BriefQuery = {
+  data: undefined,
+  error: null,
+  isPending: false,
+  refetch: async () => {},
+}
+
 export type BriefQuery = Pick<UseQueryResult<BriefReply>, 'data' | 'error' | 'isPending'> & {
   refetch: () => Promise<unknown>
 }

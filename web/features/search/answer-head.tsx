@@ -1,12 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { Download, Link2 } from 'lucide-react'
+import { clsx } from 'clsx'
+import { BellPlus, Download, Link2 } from 'lucide-react'
 import type { RefObject } from 'react'
+import { Link } from 'react-router'
 import { downloadEndpoint } from '#contract/search.ts'
 import { fetchDownload } from '#web/api-client.ts'
 import { serverMessage } from '#web/failure-messages.ts'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, buttonLink } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
 import {
   communitiesMessage,
@@ -86,6 +88,13 @@ export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps)
       </div>
       <div className="flex-col gap-1.5 max-sm:contents sm:flex sm:items-end">
         <div className="flex gap-2 max-sm:col-start-2 max-sm:row-start-1">
+          <Link
+            to={`/watches?${new URLSearchParams({ q: keyword })}`}
+            className={clsx(buttonLink(), 'max-sm:px-2.5')}
+          >
+            <BellPlus className="size-4" />
+            <span className="max-sm:sr-only">Watch this</span>
+          </Link>
           <Button className="max-sm:px-2.5" onClick={() => void copyLink(keyword)}>
             <Link2 className="size-4" />
             <span className="max-sm:sr-only">Copy link</span>

@@ -1,14 +1,17 @@
 import { SunMoon } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'react-router'
 import { storedText } from '#web/device-storage.ts'
 import { AccountMenuButton } from '#web/features/accounts/account-menu-button.tsx'
+import { lazyComponent } from '#web/lazy-component.ts'
 import { authAddress } from '#web/next-path.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LogoMark } from '#web/ui/logo-mark.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useCurrentUser } from '#web/use-current-user.ts'
 import { ButtonLink } from './button-link.tsx'
+
+const WatchBell = lazyComponent(() => import('#web/features/watches/watch-bell.tsx'), 'WatchBell')
 
 export function SiteHeader() {
   return (
@@ -31,7 +34,16 @@ function HeaderAccount() {
   const { user, expected } = useCurrentUser()
   const { pathname, search } = useLocation()
   if (expected) return <Skeleton shape="round" className="m-0.5 size-9" />
-  if (user !== null) return <AccountMenuButton user={user} />
+  if (user !== null) {
+    return (
+      <>
+        <Suspense fallback={<span className="size-10" />}>
+          <WatchBell />
+        </Suspense>
+        <AccountMenuButton user={user} />
+      </>
+    )
+  }
   // On the sign-in page, the link keeps that page's destination.
   const next = pathname.startsWith('/auth') ? new URLSearchParams(search).get('next') : `${pathname}${search}`
   return (

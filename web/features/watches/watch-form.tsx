@@ -1,0 +1,173 @@
+import { useId, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { previewWatchEndpoint, type Watch, type WatchPreview } from '#contract/watches.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { counted } from '#web/features/results/post-words.ts'
+import { Button, SubmitButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { RangeField } from '#web/ui/field.tsx'
+import { TextArea, TextField } from '#web/ui/text-field.tsx'
+import { useAction } from '#web/use-action.ts'
+import { useSaveWatch, type WatchFields } from './use-watches.ts'
+import { emptyFields, type QueryFields, writeQuery } from './write-query.ts'
+
+type WatchFormProps = {
+  /** The watch to change; null for a new one. */
+  watch: Watch | null
+  /** The query of a new one. */
+  query?: string
+  onSaved: (watch: Watch) => void
+  onCancel?: () => void
+}
+
+/** A query with operators, or the fields that write it; a preview says what it would have found. */
+export function WatchForm({ watch, query: asked = '', onSaved, onCancel }: WatchFormProps) {
+  const id = useId()
+  const [query, setQuery] = useState(watch?.query ?? asked)
+  const [name, setName] = useState(watch?.name ?? '')
+  const [leastScore, setLeastScore] = useState(watch?.leastScore ?? 0)
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const failed = { onFailed: (_: Error, words: string) => setProblem(words || undefined) }
+  const save = useSaveWatch(watch?.id ?? null, onSaved)
+  const preview = useAction({
+    run: (fields: WatchFields) => callEndpoint(previewWatchEndpoint, { body: fields }),
+    failed: { title: 'No preview', words: 'The preview could not be made.' },
+    ...failed,
+  })
+  const fields = { watchQuery: query, leastScore }
+  const change = (text: string) => {
+    setQuery(text)
+    setProblem(undefined)
+    preview.reset()
+  }
+  return (
+    <Card className="min-w-0 p-5 sm:p-6">
+      <h2 id={id} className="mb-4 text-lg font-semibold tracking-tight">
+        {watch === null ? 'New watch' : 'Change this watch'}
+      </h2>
+      <form
+        aria-labelledby={id}
+        className="flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (save.isPending) return
+          const named = name.trim() === '' ? {} : { watchName: name.trim() }
+          save.mutate({ ...fields, ...named }, { onError: (error) => setProblem(problemOf(error)) })
+        }}
+      >
+        <TextArea
+          label="What to watch for"
+          className="min-h-20"
+          value={query}
+          maxLength={limits.watchCharacters}
+          error={problem}
+          onChange={change}
+        />
+        <QueryBuilder onWrite={change} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Name"
+            name="watchName"
+            value={name}
+            maxLength={limits.watchNameCharacters}
+            placeholder="As the query, if empty"
+            onChange={(event) => setName(event.target.value)}
+          />
+          <RangeField
+            label="Minimum score"
+            value={leastScore}
+            onChange={(score) => {
+              setLeastScore(score)
+              preview.reset()
+            }}
+          />
+        </div>
+        <div role="status" className="empty:hidden">
+          {preview.data === undefined ? null : <PreviewLine preview={preview.data} />}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <SubmitButton size="small" pending={save.isPending} pendingLabel="Saving...">
+            {watch === null ? 'Save watch' : 'Save changes'}
+          </SubmitButton>
+          <Button aria-disabled={preview.isPending} onClick={() => preview.mutate(fields)}>
+            {preview.isPending ? 'Counting...' : 'Preview'}
+          </Button>
+          {onCancel === undefined ? null : (
+            <Button variant="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+const problemOf = (error: Error) =>
+  'userMessage' in error ? (error.userMessage as string | undefined) : undefined
+
+function PreviewLine({ preview }: { preview: WatchPreview }) {
+  const { posts, days, best, costsSearch, previewsLeft } = preview
+  return (
+    <div className="flex flex-col gap-2 rounded-control bg-sunken px-4 py-3 text-sm leading-6">
+      <p>
+        {posts === null
+          ? 'Nearly every post contains these words. Add one that says what it is about.'
+          : `It would have found ${counted(posts, 'post')} in the last ${days} days.`}{' '}
+        {costsSearch ? 'Saving it uses one search, because you have not searched for it yet.' : null}{' '}
+        {previewsLeft === null ? null : `${counted(previewsLeft, 'preview')} left today.`}
+      </p>
+      {best.length === 0 ? null : (
+        <ul aria-label="The best of them" className="flex flex-col gap-1">
+          {best.map(({ id, source, title, opportunityScore }) => (
+            <li key={`${source} ${id}`} className="flex gap-3">
+              <span className="w-7 shrink-0 text-right font-semibold tabular-nums">{opportunityScore}</span>
+              <bdi className="min-w-0 wrap-anywhere">{title}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const labels: readonly { name: keyof QueryFields; label: string; hint?: string; type?: string }[] = [
+  { name: 'all', label: 'All of these words' },
+  { name: 'any', label: 'At least one of these', hint: 'Separated by commas' },
+  { name: 'phrase', label: 'Exactly these words' },
+  { name: 'none', label: 'None of these', hint: 'Separated by commas' },
+  { name: 'communities', label: 'Only in communities or lists', hint: 'Separated by commas' },
+  { name: 'sources', label: 'Only from sources', hint: 'Such as reddit or hacker-news' },
+  { name: 'after', label: 'Written on or after', type: 'date' },
+]
+
+/** Writes the query for people who do not know operators. */
+function QueryBuilder({ onWrite }: { onWrite: (query: string) => void }) {
+  const [fields, setFields] = useState(emptyFields)
+  return (
+    <details className="rounded-control border border-line">
+      <summary className="cursor-pointer px-4 py-2.5 text-sm font-medium">Write it with a form</summary>
+      <div className="grid gap-4 border-t border-line p-4 sm:grid-cols-2">
+        {labels.map(({ name, label, hint, type = 'text' }) => (
+          <TextField
+            key={name}
+            label={label}
+            name={name}
+            hint={hint}
+            type={type}
+            value={fields[name]}
+            onChange={(event) => {
+              const next = { ...fields, [name]: event.target.value }
+              setFields(next)
+              onWrite(writeQuery(next))
+            }}
+          />
+        ))}
+      </div>
+      <p className="px-4 pb-4 text-sm text-pretty text-ink-soft">
+        In the query, words beside each other all have to be there. OR, “quotes”, -word, in:, source:, after:,
+        before:, score: and signal: work as they do in the search box.
+      </p>
+    </details>
+  )
+}

@@ -1,0 +1,158 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { type Watch, type WatchPostsReply, watchPostsEndpoint } from '#contract/watches.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { KeywordContext } from '#web/features/results/highlighted-text.tsx'
+import { keywordPattern } from '#web/features/results/keyword-pattern.ts'
+import { postKey } from '#web/features/results/post-key.ts'
+import { counted } from '#web/features/results/post-words.ts'
+import { NewPosts } from '#web/features/results/result-row.tsx'
+import { watchSession } from '#web/features/results/results-address.ts'
+import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
+import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
+import { noBrief } from '#web/features/results/use-brief.ts'
+import { ReadAgain } from '#web/features/site/read-again.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { changeWatch, watchesKey, watchPostsKey } from './use-watches.ts'
+import { WatchActions } from './watch-actions.tsx'
+import { WatchForm } from './watch-form.tsx'
+
+function useWatchPosts(id: string) {
+  return useInfiniteQuery({
+    queryKey: watchPostsKey(id),
+    queryFn: ({ pageParam }) =>
+      callEndpoint(watchPostsEndpoint, {
+        params: { watchId: id },
+        ...(pageParam === null ? {} : { query: { before: String(pageParam) } }),
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }: WatchPostsReply) => next,
+  })
+}
+
+/** What was shown is not new the next time. */
+function useLook(id: string, first: WatchPostsReply | undefined) {
+  const queryClient = useQueryClient()
+  const upTo = first === undefined ? null : (first.results[0]?.number ?? 0)
+  const isNews = first !== undefined && first.watch.newPosts + first.watch.olderPosts > 0
+  useEffect(() => {
+    if (upTo === null || !isNews) return
+    changeWatch(id, { lookedUpTo: upTo }).then(
+      () => queryClient.invalidateQueries({ queryKey: watchesKey }),
+      // It stays new, and is looked at again the next time.
+      () => {},
+    )
+  }, [id, upTo, isNews, queryClient])
+}
+
+/** The posts of a watch, as results: newest first, with marks for what is new. */
+export function WatchView({ id }: { id: string }) {
+  const posts = useWatchPosts(id)
+  const pages = posts.data?.pages
+  useLook(id, pages?.[0])
+  const watch = pages?.[0]?.watch
+  if (watch === undefined) {
+    if (posts.error === null) return <ResultsSkeleton />
+    return (
+      <>
+        <BackLink />
+        <ReadAgain query={posts} words="This watch could not be read. It may have been deleted." />
+      </>
+    )
+  }
+  return (
+    <>
+      <WatchHead watch={watch} />
+      <WatchPosts watch={watch} pages={pages ?? []} />
+      {posts.hasNextPage ? (
+        <Button
+          className="self-start"
+          aria-disabled={posts.isFetchingNextPage}
+          onClick={() => void posts.fetchNextPage()}
+        >
+          {posts.isFetchingNextPage ? 'Loading...' : 'Show older posts'}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function BackLink() {
+  return (
+    <Link
+      to="/watches"
+      className="flex w-fit items-center gap-1 text-sm font-medium underline underline-offset-4"
+    >
+      <ChevronLeft aria-hidden="true" className="size-4" />
+      All watches
+    </Link>
+  )
+}
+
+function WatchHead({ watch }: { watch: Watch }) {
+  const [editing, setEditing] = useState(false)
+  const navigate = useNavigate()
+  const { name, query, leastScore, posts, olderPosts, state } = watch
+  return (
+    <div className="flex flex-col gap-3">
+      <BackLink />
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 className="text-2xl font-semibold tracking-tight wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h1>
+          <p className="mt-1 text-sm text-ink-soft wrap-anywhere tabular-nums">
+            <bdi>{query}</bdi>
+            {leastScore === 0 ? null : ` · score ${leastScore} or more`} · {counted(posts, 'post')}
+            {state === 'on' ? null : state === 'paused' ? ' · paused' : ' · paused: beyond your plan'}
+          </p>
+          {olderPosts === 0 ? null : (
+            <p className="mt-1 text-sm text-ink-soft">
+              {counted(olderPosts, 'post')} written long ago arrived too.{' '}
+              <Link to={`/?${new URLSearchParams({ q: query })}`} className="underline underline-offset-4">
+                Search for all
+              </Link>
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-1">
+          <Button variant="quiet" aria-expanded={editing} onClick={() => setEditing(!editing)}>
+            Change
+          </Button>
+          <WatchActions watch={watch} onDeleted={() => void navigate('/watches')} />
+        </div>
+      </div>
+      {editing ? (
+        <WatchForm watch={watch} onSaved={() => setEditing(false)} onCancel={() => setEditing(false)} />
+      ) : null}
+    </div>
+  )
+}
+
+function WatchPosts({ watch, pages }: { watch: Watch; pages: readonly WatchPostsReply[] }) {
+  const { id, query } = watch
+  const results = useMemo(() => pages.flatMap((page) => page.results), [pages])
+  const news = useMemo(
+    () => new Set(results.filter(({ isNew }) => isNew).map((result) => postKey(result))),
+    [results],
+  )
+  const pattern = useMemo(() => keywordPattern(query), [query])
+  if (results.length === 0) {
+    return (
+      <p className="rounded-card border border-dashed border-line-strong p-6 text-ink-soft">
+        Nothing yet. Posts that match appear here as they come in.
+      </p>
+    )
+  }
+  const outcome = { results, keyword: query, sessionId: watchSession(id), coverage: [], scorerVersion: '' }
+  return (
+    <KeywordContext value={pattern}>
+      <NewPosts value={news}>
+        <h2 className="sr-only">Posts</h2>
+        <ResultsWorkbench outcome={outcome} brief={noBrief} fit={results} order="Newest first" reordered />
+      </NewPosts>
+    </KeywordContext>
+  )
+}
