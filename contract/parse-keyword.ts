@@ -20,7 +20,7 @@ export type AskedWords = {
 }
 
 /** As typed, with normalised white space and quotes. */
-export const foldWritten = (keyword: string) =>
+const foldWritten = (keyword: string) =>
   keyword
     .normalize('NFKC')
     .trim()

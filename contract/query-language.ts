@@ -51,7 +51,7 @@ const isPlain = (node: QueryNode) =>
   ('all' in node && node.all.every((one) => 'term' in one || isExcludedWord(one)))
 
 /** Whether every matching post contains one of the words. */
-export function looksForWord(node: QueryNode): boolean {
+function looksForWord(node: QueryNode): boolean {
   if ('term' in node) return true
   if ('all' in node) return node.all.some(looksForWord)
   return 'any' in node && node.any.every(looksForWord)

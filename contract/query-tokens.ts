@@ -14,7 +14,6 @@ const filter = /(?:-(?=source:|signal:))?(in|source|after|before|score|signal):(
 const quotedPiece = /(-?)"([^"]*)"/uy
 const barePiece = /\S+/uy
 const blanks = /\s+/uy
-const closingTail = /\)[).,;:!?]*$/u
 
 const countOf = (text: string, sign: string) => text.split(sign).length - 1
 const hasWord = (text: string) => /[\p{L}\p{N}]/u.test(text)
@@ -24,13 +23,21 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
+/** Where a piece ends with `)` and punctuation, null if it does not. */
+function closingTail(bare: string): number | null {
+  let at = bare.length
+  while (at > 0 && ').,;:!?'.includes(bare.charAt(at - 1))) at -= 1
+  const first = bare.indexOf(')', at)
+  return first === -1 ? null : first
+}
+
 /** A piece without the parentheses that close groups: `f(x)` keeps its own, and a smiley closes nothing. */
 function splitClosing(bare: string, depth: number): { text: string; closing: number } {
-  const tail = closingTail.exec(bare)
+  const tail = closingTail(bare)
   const closing = countOf(bare, ')') - countOf(bare, '(')
   if (tail === null || closing <= 0 || (depth === 0 && !hasWord(bare))) return { text: bare, closing: 0 }
-  const own = countOf(tail[0], ')') - closing
-  return { text: bare.slice(0, tail.index + Math.max(0, own)), closing }
+  const own = countOf(bare.slice(tail), ')') - closing
+  return { text: bare.slice(0, tail + Math.max(0, own)), closing }
 }
 
 function closings(start: number, times: number): QueryToken[] {

@@ -114,7 +114,6 @@ const watchPost = z.extend(searchResult, {
   isNew: z.boolean(),
   foundAt: z.string(),
 })
-export type WatchPost = z.infer<typeof watchPost>
 
 const watchPostsReply = z.object({
   watch,

@@ -150,21 +150,32 @@ export function passesFilters({ communities, filters = {} }: PostQuery, post: Om
   )
 }
 
-/** Whether a post matches a query. */
-export function matchesQuery(query: PostQuery, post: QueriedPost): boolean {
-  const tree = searchedTree(query)
-  return tree !== null && passesFilters(query, post) && holdsWords(tree, query.terms, post.words)
+/** Where the quote of a lexeme that begins at `start` ends: quotes and backslashes inside are doubled. */
+function endOfLexeme(vector: string, start: number): number {
+  for (let at = start; at < vector.length; at += 1) {
+    const sign = vector[at]
+    if (sign === '\\') at += 1
+    else if (sign === "'" && vector[at + 1] !== "'") return at
+    else if (sign === "'") at += 1
+  }
+  return vector.length
 }
 
-const entry = /'((?:[^'\\]|''|\\.)*)'(?::([\d,A-D]+))?/gu
+const unescaped = (written: string) => written.replaceAll("''", "'").replaceAll('\\\\', '\\')
 
-/** A post's words from the text of a tsvector. */
+/** A post's words from the text of a tsvector, such as `'tool':2A,7 '=tools'`. */
 export function readWords(vector: string): PostWords {
   const words = new Map<string, readonly number[]>()
-  for (const [, written = '', places = ''] of vector.matchAll(entry)) {
-    const lexeme =
-      written.includes("'") || written.includes('\\') ? written.replace(/(['\\])\1/gu, '$1') : written
-    words.set(lexeme, places === '' ? [] : places.split(',').map((place) => Number.parseInt(place, 10)))
+  for (let at = vector.indexOf("'"); at !== -1 && at < vector.length; ) {
+    const end = endOfLexeme(vector, at + 1)
+    const next = vector.indexOf(' ', end)
+    const last = next === -1 ? vector.length : next
+    const places = vector.slice(end + 2, last)
+    words.set(
+      unescaped(vector.slice(at + 1, end)),
+      places === '' ? [] : places.split(',').map((place) => Number.parseInt(place, 10)),
+    )
+    at = next === -1 ? -1 : next + 1
   }
   return words
 }

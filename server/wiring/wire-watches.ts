@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import type { Transaction } from '#server/database/in-transaction.ts'
 import { countMatches, readPostQuery } from '#server/features/archive/find/rank-stored.ts'
 import { makeRateWindow } from '#server/features/search/allowance/search-gate.ts'
 import { runSearch } from '#server/features/search/run/run-search.ts'
@@ -21,7 +22,10 @@ const watchesOn = ({ config }: Pick<Wired, 'config'>) =>
 /** Matches arriving posts with the watches of all accounts. */
 export function watchFollowing(parts: Pick<Wired, 'config' | 'clock'>) {
   const on = watchesOn(parts)
-  return watchFollower({ storeIn: (inside) => makeWatchNewsStore(inside, on), clock: parts.clock })
+  return watchFollower({
+    storeIn: (inside: Transaction) => makeWatchNewsStore(inside, on),
+    clock: parts.clock,
+  })
 }
 
 const countWithinMs = 5_000

@@ -77,7 +77,7 @@ async function payForQuery(deps: ManageWatches, owner: WatchOwner, query: string
   if (await costsSearch(deps, owner, parseKeyword(query))) await deps.search(owner, query)
 }
 
-export function describeWatch(
+function describeWatch(
   { isPaused, place, tier, newOfAll: _, ...watch }: StoredWatch,
   on: WatchStore['on'],
 ): Watch {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Transaction } from '#server/database/in-transaction.ts'
 import type { Post } from '#server/source-ports.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { makeAccount, makeWatch } from '#tests/harness/make-watch.ts'
@@ -19,7 +20,7 @@ beforeEach(() => database.pool.query('truncate users, watches, watch_posts, arch
 
 const follower = () =>
   watchFollower({
-    storeIn: (inside) => makeWatchNewsStore(inside, { free: 1, pro: 20 }),
+    storeIn: (inside: Transaction) => makeWatchNewsStore(inside, { free: 1, pro: 20 }),
     clock: () => now,
   })
 

@@ -1,13 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import { limits } from '#contract/limits.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Transaction } from '#server/database/in-transaction.ts'
 import { matchPosts, type PreparedQuery, prepareQuery } from '#server/matching/match-posts.ts'
 import type { ActiveWatch, ArrivedPost, News, WatchNewsStore } from './watch-news-store.ts'
 
-export type MatchArrivals = {
+export type MatchArrivals<T> = {
   /** In the transaction of the follower. */
-  storeIn: (inside: Transaction) => WatchNewsStore
+  storeIn: (inside: T) => WatchNewsStore
   clock: Clock
 }
 
@@ -63,11 +62,11 @@ async function matchBatch(
 }
 
 /** Matches the posts that arrived with all watches, exactly once, whatever source or import they come from. */
-export function watchFollower({ storeIn, clock }: MatchArrivals) {
+export function watchFollower<T>({ storeIn, clock }: MatchArrivals<T>) {
   const prepared: Prepared = new LRUCache({ max: mostPrepared })
   return {
     name: 'watches',
-    async read(arrivals: readonly { postId: number }[], inside: Transaction): Promise<void> {
+    async read(arrivals: readonly { postId: number }[], inside: T): Promise<void> {
       const store = storeIn(inside)
       const active = await store.listActive()
       if (active.length === 0) return

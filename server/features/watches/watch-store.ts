@@ -9,7 +9,7 @@ import { wordsVersion } from '#server/matching/searched-words.ts'
 import type { WatchesOn } from './watch-news-store.ts'
 
 /** What a watch looks for. */
-export type WatchedFor = { query: string; leastScore: number; matcher: PostQuery }
+type WatchedFor = { query: string; leastScore: number; matcher: PostQuery }
 
 export type WatchChange = Partial<WatchedFor> & {
   name?: string | undefined
@@ -36,7 +36,7 @@ export type StoredWatch = {
   createdAt: Date
 }
 
-export type FoundNews = { number: number; archiveId: number; foundAt: Date; isNew: boolean }
+type FoundNews = { number: number; archiveId: number; foundAt: Date; isNew: boolean }
 
 export type WatchStore = ReturnType<typeof makeWatchStore>
 

@@ -167,7 +167,7 @@ test('random queries find the same posts by the database, by matching new posts,
       .map(({ sourceId }) => sourceId)
       .sort()
     const [matched = []] = await matchPosts([prepareQuery(query)], stored)
-    expect(matched.map((at) => stored[at]?.sourceId).sort(), text).toEqual(naive)
+    expect(matched.map((at) => stored[at]?.sourceId ?? '').sort(), text).toEqual(naive)
     const { signal } = new AbortController()
     const counted = await countMatches(store, query, { shown: 500, signal })
     expect(counted?.posts, text).toBe(naive.length)

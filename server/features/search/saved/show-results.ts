@@ -14,12 +14,12 @@ import { alsoPostedIn, type ListedPost, offTopicField } from '#server/matching/r
 import type { ArchivedPost, PostDetails, PostReader } from '#server/source-ports.ts'
 import { explainRelated, type SensesOf } from './explain-related.ts'
 
-export function isPro(searcher: Searcher): boolean {
+function isPro(searcher: Searcher): boolean {
   return searcher.kind === 'user' && searcher.tier === 'pro'
 }
 
 /** Fields that only Pro gets. */
-export function proFields(post: ArchivedPost, { selftext, ...reasons }: PostDetails, asOf: Date) {
+function proFields(post: ArchivedPost, { selftext, ...reasons }: PostDetails, asOf: Date) {
   const { title, community, opportunityScore, signals, persona } = post
   // Trusted: the archive contains only the scorer's output.
   const score = { opportunityScore, signals, persona, ...reasons } as PostScore
@@ -31,7 +31,7 @@ export function proFields(post: ArchivedPost, { selftext, ...reasons }: PostDeta
 }
 
 /** Fields of a result that do not depend on its text. */
-export function describePost(post: ArchivedPost, match: KeywordMatch) {
+function describePost(post: ArchivedPost, match: KeywordMatch) {
   return {
     id: post.sourceId,
     source: post.source,
