@@ -7,6 +7,8 @@ const software =
   /\b(?:apps?|software|saas|tools?|programs?|platforms?|systems?|plugins?|extensions?|subscriptions?|licen[cs]es?|plans?|tiers?|seats?|products?|solutions?|something|crm|erp|pos|website builder|hosting|integration)\b/iu
 const otherMoney =
   /\b(?:late|overdraft|processing|application|legal|closing) fees?\b|\b(?:fines?|rents?|deposits?|salar(?:y|ies)|wages?|tax(?:es)?|mortgages?|tuition|bills|shipping|postage|tickets?|loans?|debts?|refunds?|allowance|grants?|fuel|gas)\b/iu
+/** What software may charge for others, but never costs itself. */
+const penalty = /\b(?:late|overdraft|application|legal|closing) fees?\b/iu
 const amount =
   /[$€£¥]\s?\d|\d\s?[$€£¥]|\d\s?(?:dollars|bucks|usd|euros?|pounds|quid|cents)\b|\d[^\d]{0,40}\bper (?:month|year|user)\b/iu
 const paying =
@@ -45,7 +47,7 @@ export function saysOffer(sentence: string): boolean {
 /** Whether a sentence names the price of a product as a number. */
 export function saysPrice(sentence: string): boolean {
   const text = sentence.slice(0, most)
-  if (!amount.test(text) || !paying.test(text) || refusal.test(text)) return false
+  if (!amount.test(text) || !paying.test(text) || refusal.test(text) || penalty.test(text)) return false
   return isOfProduct(text) || (saysOffer(text) && forIt.test(text))
 }
 
@@ -54,10 +56,15 @@ const fault =
 const faultBefore =
   /\b(?:hate|hated|tired of|sick of|frustrated (?:with|by)|annoyed (?:with|by|at)|problems? (?:with|in)|issues? (?:with|in)|trouble with|bugs? in|unhappy with|disappointed (?:with|by|in)|fed up with|struggl\w{1,4} with|leaving|outgrew|outgrown|(?:do|does)(?:n['’]?t| not) (?:like|want|trust)|cancel\w{0,7}|overpriced|clunky|bloated|buggy|the worst)\b[^.;:]{0,40}$/iu
 
+/** Where a sentence that names a product turns to something else. */
+const elsewhere =
+  /[?!;]|\b(?:because|since)\b|\b(?:but|and|while|as|so) (?:i|we|my|our|the (?:old|current|present))\b/iu
+
 /** Whether a sentence complains about the product that it names. */
 export function holdsAgainst(sentence: string, name: string): boolean {
   const text = sentence.slice(0, most)
   const at = text.toLowerCase().indexOf(name.toLowerCase())
   if (at < 0) return false
-  return fault.test(text.slice(at + name.length)) || faultBefore.test(text.slice(Math.max(0, at - 80), at))
+  const [about = ''] = text.slice(at + name.length).split(elsewhere)
+  return fault.test(about) || faultBefore.test(text.slice(Math.max(0, at - 80), at))
 }
