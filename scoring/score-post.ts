@@ -30,12 +30,18 @@ export function openScorer(file: ModelFile): Scorer {
   /** The sum of an empty post. */
   const start = held(otherBase, most)
   const base = Math.round(scoreOf(start))
+  /** The largest sum of a post that a rule settles to be no need: 39 points, one less than posts with potential. */
+  const mostSettled = middle + logitOfMostSettled / steepness
 
   function scorePost(post: ScorablePost): PostScore {
     const reading = readPost(post)
     sumSignals(model, reading, sums)
     let sum = start + sums.addedBeside
     for (let signal = 0; signal < signalCount; signal++) sum += sums.added[signal] ?? 0
+    if (sums.settled >= 0 && sum > mostSettled) {
+      sums.heldDown = sum - mostSettled
+      sum = mostSettled
+    }
     const exactScore = scoreOf(sum)
     const opportunityScore = Math.round(exactScore)
     const listed = listSignals(model, sums, reading.distinct)
@@ -70,8 +76,11 @@ function isPaid(evidence: readonly Evidence[]): (signal: Signal) => boolean {
   return (wanted) => signalsAgainst.has(wanted) || evidence.some(({ signal }) => signal === wanted)
 }
 
+/** The log odds of 39%. */
+const logitOfMostSettled = -0.4473
+
 /** Increased by hand when a change of the code changes scores. */
-const engineVersion = '3.1.0'
+const engineVersion = '3.2.0'
 
 /** The version of rules and weights, e.g. `2.1.0+3fa9c1d2`: any change of either changes it. */
 function nameVersion(file: ModelFile): string {

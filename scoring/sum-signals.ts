@@ -2,6 +2,8 @@ import { columnCount, type RowList, sumRows } from './model/packed-rows.ts'
 import { type Model, otherColumn, placeOf, signalCount } from './model/read-model.ts'
 import { held, logistic, plainExp } from './plain-math.ts'
 import { type PostReading, ruleFeatureCount, type TextReading } from './read-sentences.ts'
+import { rulePlaces, ruleTable } from './rules/rule-table.ts'
+import { signals } from './signal.ts'
 import { asked } from './text/tokens.ts'
 
 // Constants of this module: the engine reads what is imported or exported anew at each use.
@@ -37,6 +39,11 @@ export function emptySums() {
     context: new Float64Array(width),
     contextOf: new Float64Array(8 * width),
     addedBeside: 0,
+    /** The signal against a need that a rule settles, and the sentence that says it; -1 if there is none. */
+    settled: -1,
+    settledBy: -1,
+    /** How far the settled signal takes from the sum beyond its worth. */
+    heldDown: 0,
   }
 }
 
@@ -93,6 +100,9 @@ export function sumSignals(model: Model, { title, body }: PostReading, sums: Sig
   }
   sums.sentences = 0
   sums.inTitle = title.sentences.count
+  sums.settled = -1
+  sums.settledBy = -1
+  sums.heldDown = 0
   for (let signal = 0; signal < width; signal++) {
     sums.totalExcess[signal] = 0
     sums.expected[signal] = 0
@@ -167,10 +177,35 @@ function sumText(model: Model, text: TextReading, sums: SignalSums): void {
       likely[count] = signal
       count = (count + Number(odds > leastLogOdds)) | 0
     }
+    if (at === 0 || sums.sentences < sums.inTitle) count = settle(text, sums, { at, count })
     addLikely(sums, from, count)
     sums.saidBeside[sums.sentences] = (local[otherColumn] ?? 0) * value
     sums.sentences++
   }
+}
+
+/** By rule, the signal that it settles, or -1. */
+const settles = Int32Array.from(ruleTable, (rule) => (rule.settles ? signals.indexOf(rule.signal) : -1))
+/** How certain a settled signal is in its sentence, as log odds. */
+const settledLogOdds = 3
+
+/** Makes a signal certain in the first sentence whose rules settle it; returns the number of likely signals. */
+function settle(text: TextReading, sums: SignalSums, { at, count }: { at: number; count: number }): number {
+  const { featuresFrom, phrasesFrom, feature } = text
+  const end = phrasesFrom[at] ?? 0
+  for (let each = featuresFrom[at] ?? 0; each < end; each++) {
+    const signal = settles[Math.floor((feature[each] ?? 0) / rulePlaces.length)] ?? -1
+    if (signal < 0 || sums.settled >= 0) continue
+    sums.settled = signal
+    sums.settledBy = sums.sentences
+    const place = sums.sentences * width + signal
+    const odds = sums.logOdds[place] ?? 0
+    sums.logOdds[place] = Math.max(odds, settledLogOdds)
+    if (odds > leastLogOdds) continue
+    likely[count] = signal
+    return count + 1
+  }
+  return count
 }
 
 /** Adds to each signal what a sentence says of it where it may show it. */

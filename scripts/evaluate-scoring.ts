@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { missingData, readArchivePosts } from '#learning/data/labelled-post.ts'
-import { readGoldPosts, readWrittenPosts } from '#learning/data/read-labelled-posts.ts'
+import { readGoldPosts, readLabelledPosts, readWrittenPosts } from '#learning/data/read-labelled-posts.ts'
 import { explanationFigures, sampleReasons } from '#learning/evaluate/explain-figures.ts'
 import { measureFirstLongPost, measureSpeed } from '#learning/evaluate/measure-speed.ts'
 import { reportPersonas } from '#learning/evaluate/personas.ts'
@@ -22,10 +22,12 @@ if (missing !== null) {
 } else if (values.reasons === undefined) evaluate()
 else printReasons(Number(values.reasons))
 
-/** Prints randomly chosen shown reasons for raters. */
+/** Prints randomly chosen shown reasons for raters, of posts whose sentences nobody marked for learning. */
 function printReasons(count: number) {
-  const archive = readArchivePosts()
-  for (const reason of sampleReasons(shippedScorer(), archive, { count, seed: 41 }))
+  const { posts, archive } = readLabelledPosts()
+  const marked = new Set(posts.flatMap(({ id, marks }) => (marks === undefined ? [] : [id])))
+  const unmarked = archive.filter(({ id }) => !marked.has(id))
+  for (const reason of sampleReasons(shippedScorer(), unmarked, { count, seed: 41 }))
     console.log(JSON.stringify(reason))
 }
 

@@ -2,7 +2,14 @@ import { signalCount } from '../model/read-model.ts'
 import { type Signal, signals } from '../signal.ts'
 import { excessOf } from '../sum-signals.ts'
 import { changeWithout } from './erase-sentence.ts'
-import { isQuotable, placeSentence, type ScoredReading } from './place-sentence.ts'
+import { fitsSignal } from './fits-signal.ts'
+import {
+  quotableRange,
+  quoteOf,
+  readableRange,
+  type ScoredReading,
+  type SentenceRange,
+} from './place-sentence.ts'
 import { sortFew } from './sort-few.ts'
 
 /** The maximum number of sentences shown. */
@@ -10,8 +17,31 @@ export const mostReasons = 12
 /** Sentences worth less than half a point are no reasons; slightly more, so that rounding does not show less. */
 export const leastPoints = 0.55
 
-/** A sentence that shows a signal, and its approximate share of the signal's points. */
-export type Reason = { signal: number; sentence: number; points: number }
+/**
+ * The log odds from which a sentence may stand for a listed signal that has none from its `reasonFrom`: readers
+ * found most of those below to say something else.
+ */
+const leastLogOdds: Partial<Record<Signal, number>> = {
+  software_job: -0.4,
+  requirement: -0.4,
+  many_affected: -0.4,
+}
+
+/** The log odds from which a sentence may be shown for a signal. */
+function shownFrom({ model }: ScoredReading, signal: number, isListed: boolean): number {
+  const { reasonFrom = 0, signal: name } = model.detectors[signal] ?? {}
+  const least = name === undefined ? undefined : leastLogOdds[name]
+  return isListed ? Math.min(reasonFrom, least ?? Number.NEGATIVE_INFINITY) : reasonFrom
+}
+
+/** Whether a sentence, quoted or not, says what a signal's label promises. */
+function isFitting(scored: ScoredReading, signal: number, sentence: number): boolean {
+  const name = signals[signal]
+  return name !== undefined && fitsSignal(name, quoteOf(scored, { from: sentence, to: sentence }))
+}
+
+/** Sentences that show a signal in one quote, and their approximate share of the signal's points. */
+export type Reason = SentenceRange & { signal: number; sentence: number; points: number }
 
 const strongestFirst = (one: Reason, other: Reason) => Math.abs(other.points) - Math.abs(one.points)
 
@@ -34,29 +64,35 @@ export function chooseReasons(scored: ScoredReading, wanted: Points): Reason[] {
     const found = reasons.filter((_, at) =>
       isMisleading(scored, reasons, { at, perUnit: wanted.pointsPerUnit }),
     )
-    if (found.length === 0) return reasons
-    for (const { sentence } of found) misleading.push(sentence)
+    const before = misleading.length
+    for (const { from, to } of found)
+      for (let sentence = from; sentence <= to; sentence++)
+        if (!misleading.includes(sentence)) misleading.push(sentence)
+    if (misleading.length === before) return reasons
   }
 }
 
 /** The most by which a sentence for a need may lower the score. */
 const leastHeldDown = 0.3
 
-/** Whether a sentence, as the first of its reasons, supports a need but lowers the score. */
+/** Whether a quote, as the first of its reasons, supports a need but lowers the score. */
 function isMisleading(
   scored: ScoredReading,
   reasons: readonly Reason[],
   { at, perUnit }: { at: number; perUnit: number },
 ): boolean {
-  const { sentence } = reasons[at] as Reason
+  const { from, to } = reasons[at] as Reason
   let own = 0
   for (let other = 0; other < reasons.length; other++) {
     const reason = reasons[other]
-    if (reason?.sentence !== sentence) continue
-    if (other < at) return false
+    if (reason === undefined || reason.sentence < from || reason.sentence > to) continue
+    if (other < at && reason.from === from && reason.to === to) return false
     own += reason.points
   }
-  return own > 0 && changeWithout(scored, sentence) * perUnit > leastHeldDown
+  if (own <= 0) return false
+  let change = 0
+  for (let sentence = from; sentence <= to; sentence++) change += changeWithout(scored, sentence)
+  return change * perUnit > leastHeldDown
 }
 
 function strongestReasons(
@@ -89,19 +125,36 @@ type Wanted = { signal: number; points: number; isListed: boolean; hidden: reado
 function clearReasons(scored: ScoredReading, { signal, points, isListed, hidden }: Wanted): Reason[] {
   const { model, sums } = scored
   const perExcess = points / (sums.totalExcess[signal] ?? 1)
+  const least = shownFrom(scored, signal, isListed)
   const reasonFrom = model.detectors[signal]?.reasonFrom ?? 0
   const clear: Reason[] = []
   const unclear: Reason[] = []
   for (let sentence = 0; sentence < sums.sentences; sentence++) {
     const odds = sums.logOdds[sentence * signalCount + signal] ?? 0
-    if (odds < reasonFrom && (!isListed || clear.length > 0)) continue
+    if (odds < least || (odds < reasonFrom && clear.length > 0)) continue
     const share = excessOf(odds) * perExcess
     if (Math.abs(share) < leastPoints || hidden.includes(sentence)) continue
-    if (!isQuotable(scored, placeSentence(scored, sentence))) continue
-    const found = odds < reasonFrom ? unclear : clear
-    found.push({ signal, sentence, points: share })
+    if (!isFitting(scored, signal, sentence)) continue
+    const range = quotableRange(scored, sentence) ?? (isListed ? readableRange(scored, sentence) : null)
+    if (range === null) continue
+    const found = odds < reasonFrom || !range.isWhole ? unclear : clear
+    const last = found.at(-1)
+    if (last !== undefined && range.from <= last.to) addPart(last, range, { sentence, points: share })
+    else found.push({ ...range, signal, sentence, points: share })
   }
   const reasons = clear.length > 0 ? clear : unclear
   sortFew(reasons, strongestFirst)
   return clear.length > 0 ? reasons : reasons.slice(0, 1)
+}
+
+/** Adds another part of the same long sentence to its reason. */
+function addPart(
+  reason: Reason,
+  { from, to }: SentenceRange,
+  part: { sentence: number; points: number },
+): void {
+  reason.from = Math.min(reason.from, from)
+  reason.to = Math.max(reason.to, to)
+  if (Math.abs(part.points) > Math.abs(reason.points)) reason.sentence = part.sentence
+  reason.points += part.points
 }

@@ -10,6 +10,7 @@ import type { ScoredReading } from './place-sentence.ts'
 export function changeWithout(scored: ScoredReading, erased: number): number {
   const { model, sums } = scored
   let change = addedBesideWithout(scored, erased) - sums.addedBeside
+  if (erased === sums.settledBy) change += sums.heldDown
   for (let signal = 0; signal < signalCount; signal++) {
     const worth = model.detectors[signal]?.worth ?? 0
     const own = excessOf(sums.logOdds[erased * signalCount + signal] ?? 0)

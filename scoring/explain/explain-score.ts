@@ -6,7 +6,7 @@ import { chooseReasons, leastPoints, type Reason } from './choose-reasons.ts'
 import { bearRounding, divideTenths, roundToTenths } from './divide-tenths.ts'
 import { addWording } from './explain-wording.ts'
 import { findCues } from './find-cues.ts'
-import { addUnshown, placeSentence, type ScoredReading } from './place-sentence.ts'
+import { addUnshown, placeRange, placeSentence, type ScoredReading } from './place-sentence.ts'
 
 /** The points above which a signal without a single strong sentence is named. */
 const leastSpread = 2
@@ -23,8 +23,9 @@ export function explainScore(
   scored: ScoredReading,
   { pointsPerUnit, total, listed }: { pointsPerUnit: number; total: number; listed: readonly Signal[] },
 ): Evidence[] {
-  const { added, addedBeside } = scored.sums
+  const { added, addedBeside, settled, heldDown } = scored.sums
   for (let signal = 0; signal < signalCount; signal++) points[signal] = (added[signal] ?? 0) * pointsPerUnit
+  if (settled >= 0) points[settled] = (points[settled] ?? 0) - heldDown * pointsPerUnit
   points[otherColumn] = addedBeside * pointsPerUnit
   bearRounding(points, total)
   const reasons = chooseReasons(scored, { points, pointsPerUnit, listed })
@@ -64,14 +65,16 @@ function isSpread({ model, sums }: ScoredReading, signal: number, worth: number)
   return share < leastPoints && most >= (model.detectors[signal]?.reasonFrom ?? 0)
 }
 
-/** A reason, with its share removed from the points of its signal. */
-function showReason(scored: ScoredReading, { signal, sentence }: Reason, shares: number[]): Evidence {
-  const place = placeSentence(scored, sentence)
-  const cues = findCues(scored.model, place, { column: signal, against: false })
-  const { start, end } = place.span
-  const own = (shares[sentence] ?? 0) / 10
-  shares[sentence] = 0
-  const evidence: Evidence = { signal: nameOf(signal), field: place.field, start, end, points: own }
+/** A reason, with the shares of its sentences removed from the points of its signal. */
+function showReason(scored: ScoredReading, reason: Reason, shares: number[]): Evidence {
+  const { signal, sentence, from, to } = reason
+  const cues = findCues(scored.model, placeSentence(scored, sentence), { column: signal, against: false })
+  let tenths = 0
+  for (let part = from; part <= to; part++) {
+    tenths += shares[part] ?? 0
+    shares[part] = 0
+  }
+  const evidence: Evidence = { signal: nameOf(signal), ...placeRange(scored, reason), points: tenths / 10 }
   if (cues.length > 0) evidence.cues = cues
   return evidence
 }

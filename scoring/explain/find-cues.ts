@@ -9,6 +9,19 @@ const mostCues = 3
 /** A match with a smaller log odds says too little by itself. */
 const leastLogOdds = 0.5
 
+/** Words that nobody would point at, whatever they weigh, unless more stands with them. */
+const pointless = new Set(
+  'a an the this that these those it its is are was were be been being am do does did have has had of to for in on at by with from as and or but so if than then also just only very really quite rather seem seems seemed would could should can may might will there here i im ive id me we you your he she they them their what which who how when where why one some any all both either such per via etc up out about into over not no because while though although however getting get got already same new'.split(
+    ' ',
+  ),
+)
+const content = /[\p{L}\p{N}$€£]/u
+
+/** Whether a match is more than a sign or one word like "seems". */
+function saysSomething(text: string): boolean {
+  return content.test(text) && !pointless.has(text.toLowerCase().replaceAll(/[^\p{L}\p{N} ]/gu, ''))
+}
+
 type Cue = { from: number; to: number; says: number }
 
 /**
@@ -17,7 +30,7 @@ type Cue = { from: number; to: number; says: number }
  */
 export function findCues(
   model: Model,
-  { text, at: sentence }: Pick<PlacedSentence, 'text' | 'at'>,
+  { text, at: sentence, written }: Pick<PlacedSentence, 'text' | 'at' | 'written'>,
   { column, against }: { column: number; against: boolean },
 ): number[] {
   const { sentences, featuresFrom, feature, from, to, tokens } = text
@@ -37,7 +50,10 @@ export function findCues(
           ? 0
           : (rules[found * signalCount + column] ?? 0)
         : readColumn(local, found, column) * step * value
-    if (says > least) cues.push({ from: from[at] ?? 0, to: to[at] ?? 0, says })
+    if (says <= least) continue
+    const cue = { from: from[at] ?? 0, to: to[at] ?? 0, says }
+    if (saysSomething(written.slice(tokens.start[Math.max(1, cue.from)], tokens.end[cue.to - 1])))
+      cues.push(cue)
   }
   const kept: Cue[] = []
   while (kept.length < mostCues) {

@@ -3,6 +3,8 @@ import type { Evidence, ScorablePost } from '../post-score.ts'
 import type { PostReading, TextReading } from '../read-sentences.ts'
 import type { SignalSums } from '../sum-signals.ts'
 import { sentenceSpan } from '../text/list-sentences.ts'
+import { saysAboutWhat } from './fits-signal.ts'
+import { goesOnAfter, isWhole } from './whole-sentence.ts'
 
 /** Everything read from one post. */
 export type ScoredReading = { post: ScorablePost; model: Model; reading: PostReading; sums: SignalSums }
@@ -14,6 +16,8 @@ const longestQuote = 240
 export type PlacedSentence = {
   field: Evidence['field']
   text: TextReading
+  /** The field's text. */
+  written: string
   /** The index of the sentence in that text. */
   at: number
   span: { start: number; end: number }
@@ -25,13 +29,74 @@ export function placeSentence({ post, reading, sums }: ScoredReading, sentence: 
   const at = inBody ? sentence - sums.inTitle : sentence
   const field = inBody ? 'selftext' : 'title'
   const tokens = { from: text.sentences.from[at] ?? 0, to: text.sentences.to[at] ?? 0 }
-  return { field, text, at, span: sentenceSpan(post[field], text.tokens, tokens) }
+  return { field, text, written: post[field], at, span: sentenceSpan(post[field], text.tokens, tokens) }
 }
 
-/** Whether a sentence can be quoted: short enough, with more text than a link's URL. */
-export function isQuotable({ post }: ScoredReading, { field, span }: PlacedSentence): boolean {
-  if (span.end - span.start > longestQuote) return false
-  const text = post[field]
+/** Sentences of one field, the last one included. */
+export type SentenceRange = { from: number; to: number }
+
+export type QuotedRange = SentenceRange & { isWhole: boolean }
+
+/** The text from the first of some sentences to the last, cut if it is too long to be quoted. */
+export function quoteOf(scored: ScoredReading, range: SentenceRange): string {
+  const { field, start, end } = placeRange(scored, range)
+  return scored.post[field].slice(start, Math.min(end, start + longestQuote))
+}
+
+/** Where some sentences stand. */
+export function placeRange(scored: ScoredReading, { from, to }: SentenceRange) {
+  const first = placeSentence(scored, from)
+  const last = from === to ? first : placeSentence(scored, to)
+  return { field: first.field, start: first.span.start, end: last.span.end }
+}
+
+/**
+ * What to quote for a sentence: itself, or all parts of the long sentence that it is a part of. Null if neither
+ * is short enough and whole, with words about something besides a link's URL.
+ */
+export function quotableRange(scored: ScoredReading, sentence: number): QuotedRange | null {
+  const alone = { from: sentence, to: sentence, isWhole: true }
+  if (isQuotable(scored, alone)) return alone
+  const { from, to } = allParts(scored, sentence)
+  return from < to && isQuotable(scored, { from, to }) ? { from, to, isWhole: true } : null
+}
+
+/** A sentence that only stands for a listed signal without a better quote: not whole, or like "Any ideas?". */
+export function readableRange(scored: ScoredReading, sentence: number): QuotedRange | null {
+  const alone = { from: sentence, to: sentence, isWhole: false }
+  const { field, start, end } = placeRange(scored, alone)
+  return end - start <= longestQuote && hasWords(scored.post[field], { start, end }) ? alone : null
+}
+
+function isQuotable(scored: ScoredReading, range: SentenceRange): boolean {
+  const { field, start, end } = placeRange(scored, range)
+  if (end - start > longestQuote) return false
+  const text = scored.post[field]
+  return (
+    hasWords(text, { start, end }) && saysAboutWhat(text.slice(start, end)) && isWhole(text, { start, end })
+  )
+}
+
+/** No quotable sentence has more parts. */
+const mostParts = 4
+
+function allParts(scored: ScoredReading, sentence: number): SentenceRange {
+  const { sums } = scored
+  const inTitle = sentence < sums.inTitle
+  const first = inTitle ? 0 : sums.inTitle
+  const last = (inTitle ? sums.inTitle : sums.sentences) - 1
+  const joins = (before: number) => {
+    const { field, span } = placeSentence(scored, before)
+    return goesOnAfter(scored.post[field], span.end)
+  }
+  let from = sentence
+  let to = sentence
+  while (from > first && to - from < mostParts && joins(from - 1)) from--
+  while (to < last && to - from < mostParts && joins(to)) to++
+  return { from, to }
+}
+
+function hasWords(text: string, span: { start: number; end: number }): boolean {
   // Most sentences start with a letter, and checking that is cheaper than a search.
   const first = text.charCodeAt(span.start) | 32
   if (first >= 97 && first <= 122) return true

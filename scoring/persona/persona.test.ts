@@ -29,6 +29,9 @@ describe('persona', () => {
     ['Dispatcher here, nights only.', 'dispatcher'],
     ['I work as a vet tech.', 'vet tech'],
     ['I just joined a property management company.', 'property manager'],
+    ['We manage 40 rentals.', 'property manager'],
+    ['I work for a real estate brokerage.', 'realtor'],
+    ['Our tenants call at night.', 'landlord'],
   ])('reads %j as %s', (text, persona) => {
     expect(personaOf('A question', text)).toBe(persona)
   })

@@ -1,4 +1,4 @@
-import { signalRules } from './signal-rules.ts'
+import { readAs, signalRules } from './signal-rules.ts'
 
 /** Advice or knowledge is given, not requested. */
 export const advice = signalRules('advice', {
@@ -32,6 +32,11 @@ export const advice = signalRules('advice', {
     'it|this isnt about',
     'agree ?',
   ],
+  'plainly a recommendation': readAs({ settles: true }, [
+    'might|may|can i recommend',
+    'i|id|ill|would|can highly|strongly|definitely|thoroughly recommend',
+    'you|yall should|might definitely|really|also|want? to? try|check',
+  ]),
   'recommends something': [
     'might|may|can|could|let|allow i|me recommend|suggest',
     'i|id|ill|would|we|can|highly|strongly|definitely highly|strongly|definitely|also|really? recommend|suggest',

@@ -1,4 +1,4 @@
-import { signalRules } from './signal-rules.ts'
+import { readAs, signalRules } from './signal-rules.ts'
 
 /** A job offer, or somebody looking for a person (an employee, a partner, a lawyer) rather than a product. */
 export const hiring = signalRules('hiring', {
@@ -22,6 +22,17 @@ export const hiring = signalRules('hiring', {
     'co founder',
     'paid position|gig|internship',
   ],
+  'plainly a job': readAs({ settles: true }, [
+    '[ hiring|recruiting',
+    '[ for hire',
+    '[ contract|freelance|paid|remote work|job|gig|role|position',
+    '[ job offer|opening|posting',
+    '[ contract',
+  ]),
+  'plainly a course of study': readAs({ settles: true }, [
+    'looking|searching for a|an? online|affordable|good|great|cheap|reputable? masters|mba|phd|msc|bachelors|graduate in|at|program|programs|programme|programmes|degree|degrees|course|courses',
+    'best|good|online|affordable|cheap|which|recommend masters|mba|phd|msc|bachelors|graduate .. program|programs|programme|programmes|degree|degrees|course|courses',
+  ]),
   'a course of study': [
     'masters|master|mba|phd|bachelor|msc|ms|degree|diploma .. program|programs|programme|programmes|degree|in|course|courses|thesis',
     'graduate|grad|online|part .. program|programs|programme|school|schools|degree',

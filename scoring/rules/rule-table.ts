@@ -47,7 +47,14 @@ export const rulePlaces = ['tells', 'asks', 'thirdPerson'] as const
 export const ruleTable = allSignals.flatMap(({ signal, families }) =>
   Object.entries(families).map(([name, family]) => {
     const { phrases, reading } = 'phrases' in family ? family : { phrases: family, reading: {} }
-    const read = { ignoredIfNegated: false, negationScope: false, personal: false, opens: false, ...reading }
+    const read = {
+      ignoredIfNegated: false,
+      negationScope: false,
+      personal: false,
+      opens: false,
+      settles: false,
+      ...reading,
+    }
     return { signal, key: `${signal}/${name}`, phrases, ...read }
   }),
 )

@@ -10,6 +10,8 @@ type Reading = {
   readonly personal?: true
   /** The match counts only at the start of a sentence ("Add a search"). */
   readonly opens?: true
+  /** A match in the title, or where the text starts, settles that the post is no need. */
+  readonly settles?: true
 }
 
 /** The syntax of a phrase (`a|b`, `..`, `?`, `{wish}`): text/packed-trie.ts. */
