@@ -24,13 +24,13 @@ const feedUrl = (publicUrl: string, token: string, format: FeedFormat) =>
   new URL(`/feeds/${token}.${format}`, publicUrl).href
 
 /** Changes with the posts of the feed, its name and its format, and needs none of the posts. */
-function etagOf({ watchId, name, newest, posts }: OpenFeed, format: FeedFormat): string {
-  const state = JSON.stringify([1, watchId, name, newest, posts, format])
+function etagOf({ watchId, name, postIds }: OpenFeed, format: FeedFormat): string {
+  const state = JSON.stringify([1, watchId, name, postIds, format])
   return `"${createHash('sha256').update(state).digest('base64url')}"`
 }
 
 async function readContent(deps: ReadWatchFeed, feed: OpenFeed, self: string): Promise<FeedContent> {
-  const ids = await deps.store.listPostIds(feed.watchId, limits.feedPosts)
+  const ids = feed.postIds
   const [posts, texts] = await Promise.all([deps.archive.listPosts(ids), deps.archive.listTexts(ids)])
   const byId = new Map(posts.map((post) => [post.archiveId, post]))
   return {

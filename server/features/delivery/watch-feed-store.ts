@@ -7,9 +7,8 @@ import { watches } from '#server/database/watch-schema.ts'
 export type OpenFeed = {
   watchId: string
   name: string
-  /** Changes with the posts of the feed: the newest of them, and how many there are. */
-  newest: number
-  posts: number
+  /** Its posts, the newest first. */
+  postIds: number[]
 }
 
 export type WatchFeedStore = ReturnType<typeof makeWatchFeedStore>
@@ -45,27 +44,14 @@ export function makeWatchFeedStore(db: Database) {
     async findFeed(token: string, most: number): Promise<OpenFeed | null> {
       const { rows } = await db.$client.query<OpenFeed>({
         name: 'open feed',
-        text: `select watches.id as "watchId", name, coalesce(last.newest, 0)::float8 as newest, last.posts
-          from watch_feeds join watches on watches.id = watch_id cross join lateral (
-            select max(number) as newest, count(*)::int as posts from (
-              select number from watch_posts where watch_id = watches.id and post_id is not null
-                order by number desc limit $2
-            ) as listed
-          ) as last where token = $1 and deleted_at is null`,
+        text: `select watches.id as "watchId", name, array(
+            select post_id::float8 from watch_posts where watch_id = watches.id and post_id is not null
+            order by number desc limit $2
+          ) as "postIds"
+          from watch_feeds join watches on watches.id = watch_id where token = $1 and deleted_at is null`,
         values: [token, most],
       })
       return rows[0] ?? null
-    },
-
-    /** The newest first. */
-    async listPostIds(watchId: string, most: number): Promise<number[]> {
-      const { rows } = await db.$client.query<{ postId: number }>({
-        name: 'posts of a feed',
-        text: `select post_id::float8 as "postId" from watch_posts where watch_id = $1 and post_id is not null
-          order by number desc limit $2`,
-        values: [watchId, most],
-      })
-      return rows.map(({ postId }) => postId)
     },
   }
 }
