@@ -91,9 +91,10 @@ export function addFilter(filters: QueryFilters, filter: WrittenFilter): string 
 
 /** A text that is the same for the same filters; '' without any. */
 export function filtersKey(filters: QueryFilters): string {
-  const sorted = Object.entries(filters).map(([name, value]) => [
+  const listed = Object.entries(filters).map(([name, value]) => [
     name,
     typeof value === 'object' ? value.toSorted() : value,
   ])
-  return sorted.length === 0 ? '' : ` ${JSON.stringify(sorted.toSorted())}`
+  const sorted = listed.map((filter) => JSON.stringify(filter)).toSorted()
+  return sorted.length === 0 ? '' : ` ${sorted.join(' ')}`
 }

@@ -77,10 +77,8 @@ async function payForQuery(deps: ManageWatches, owner: WatchOwner, query: string
   if (await costsSearch(deps, owner, parseKeyword(query))) await deps.search(owner, query)
 }
 
-function describeWatch(
-  { isPaused, place, tier, newOfAll: _, ...watch }: StoredWatch,
-  on: WatchStore['on'],
-): Watch {
+function describeWatch(stored: StoredWatch, on: WatchStore['on']): Watch {
+  const { isPaused, place, tier, ...watch } = stored
   const state = isPaused ? 'paused' : place > on[tier] ? 'beyond_plan' : 'on'
   return {
     ...watch,

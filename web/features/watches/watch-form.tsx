@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { previewWatchEndpoint, type Watch, type WatchPreview } from '#contract/watches.ts'
 import { callEndpoint } from '#web/api-client.ts'
@@ -20,76 +20,85 @@ type WatchFormProps = {
   onCancel?: () => void
 }
 
-/** A query with operators, or the fields that write it; a preview says what it would have found. */
-export function WatchForm({ watch, query: asked = '', onSaved, onCancel }: WatchFormProps) {
-  const id = useId()
+function useWatchForm({ watch, query: asked = '', onSaved }: WatchFormProps) {
   const [query, setQuery] = useState(watch?.query ?? asked)
   const [name, setName] = useState(watch?.name ?? '')
   const [leastScore, setLeastScore] = useState(watch?.leastScore ?? 0)
   const [problem, setProblem] = useState<string | undefined>(undefined)
-  const failed = { onFailed: (_: Error, words: string) => setProblem(words || undefined) }
   const save = useSaveWatch(watch?.id ?? null, onSaved)
   const preview = useAction({
     run: (fields: WatchFields) => callEndpoint(previewWatchEndpoint, { body: fields }),
     failed: { title: 'No preview', words: 'The preview could not be made.' },
-    ...failed,
+    onFailed: (_: Error, words: string) => setProblem(words || undefined),
   })
   const fields = { watchQuery: query, leastScore }
-  const change = (text: string) => {
-    setQuery(text)
-    setProblem(undefined)
-    preview.reset()
+  return {
+    query,
+    name,
+    leastScore,
+    problem,
+    setName,
+    isSaving: save.isPending,
+    preview,
+    previewNow: () => preview.mutate(fields),
+    change: (text: string) => {
+      setQuery(text)
+      setProblem(undefined)
+      preview.reset()
+    },
+    changeScore: (score: number) => {
+      setLeastScore(score)
+      preview.reset()
+    },
+    submit: (event: FormEvent) => {
+      event.preventDefault()
+      if (save.isPending) return
+      const named = name.trim() === '' ? {} : { watchName: name.trim() }
+      save.mutate({ ...fields, ...named }, { onError: (error) => setProblem(problemOf(error)) })
+    },
   }
+}
+
+/** A query with operators, or the fields that write it; a preview says what it would have found. */
+export function WatchForm(props: WatchFormProps) {
+  const { watch, onCancel } = props
+  const id = useId()
+  const form = useWatchForm(props)
+  const { preview } = form
   return (
     <Card className="min-w-0 p-5 sm:p-6">
       <h2 id={id} className="mb-4 text-lg font-semibold tracking-tight">
         {watch === null ? 'New watch' : 'Change this watch'}
       </h2>
-      <form
-        aria-labelledby={id}
-        className="flex flex-col gap-5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (save.isPending) return
-          const named = name.trim() === '' ? {} : { watchName: name.trim() }
-          save.mutate({ ...fields, ...named }, { onError: (error) => setProblem(problemOf(error)) })
-        }}
-      >
+      <form aria-labelledby={id} className="flex flex-col gap-5" onSubmit={form.submit}>
         <TextArea
           label="What to watch for"
           className="min-h-20"
-          value={query}
+          value={form.query}
           maxLength={limits.watchCharacters}
-          error={problem}
-          onChange={change}
+          error={form.problem}
+          onChange={form.change}
         />
-        <QueryBuilder onWrite={change} />
+        <QueryBuilder onWrite={form.change} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Name"
             name="watchName"
-            value={name}
+            value={form.name}
             maxLength={limits.watchNameCharacters}
             placeholder="As the query, if empty"
-            onChange={(event) => setName(event.target.value)}
+            onChange={(event) => form.setName(event.target.value)}
           />
-          <RangeField
-            label="Minimum score"
-            value={leastScore}
-            onChange={(score) => {
-              setLeastScore(score)
-              preview.reset()
-            }}
-          />
+          <RangeField label="Minimum score" value={form.leastScore} onChange={form.changeScore} />
         </div>
         <div role="status" className="empty:hidden">
           {preview.data === undefined ? null : <PreviewLine preview={preview.data} />}
         </div>
         <div className="flex flex-wrap gap-2">
-          <SubmitButton size="small" pending={save.isPending} pendingLabel="Saving...">
+          <SubmitButton size="small" pending={form.isSaving} pendingLabel="Saving...">
             {watch === null ? 'Save watch' : 'Save changes'}
           </SubmitButton>
-          <Button aria-disabled={preview.isPending} onClick={() => preview.mutate(fields)}>
+          <Button aria-disabled={preview.isPending} onClick={form.previewNow}>
             {preview.isPending ? 'Counting...' : 'Preview'}
           </Button>
           {onCancel === undefined ? null : (
