@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
+import type { Operator } from '#server/actor.ts'
 import type { Transaction } from '#server/database/in-transaction.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import { ArchiveWriteError } from '#server/errors.ts'
-import { type Actor, type AuditStore, entryOf } from '#server/features/admin/audit-store.ts'
+import { type AuditStore, entryOf } from '#server/features/admin/audit-store.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { makeArrivalsStore } from '#server/features/archive/store/arrivals-store.ts'
 import { arrivalsDuty } from '#server/features/archive/store/follow-arrivals.ts'
@@ -125,10 +126,10 @@ export function scanRoutes(scan: Scan, { workers, jobs, audit }: ScanRoutesDeps)
     ...scan.scanning,
     ...scan.keywords,
     readForeignLists: readListsIn(workers),
-    recordKeywords: (by: Actor, details: string) =>
+    recordKeywords: (by: Operator, details: string) =>
       audit.recordEntry(entryOf(clock, by, { action: 'scan_keywords_changed', details })),
     wakeJobs: jobs.wake,
-    recordAsking: (by: Actor) => audit.recordEntry(entryOf(clock, by, { action: 'scan_started' })),
+    recordAsking: (by: Operator) => audit.recordEntry(entryOf(clock, by, { action: 'scan_started' })),
   }
   return (app) => addScanRoutes(app, parts)
 }

@@ -1,7 +1,8 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Operator } from '#server/actor.ts'
 
-export type SignedInAdmin = { adminId: string; username: string; previousLoginAt: Date | null }
+type SignedInAdmin = Pick<Operator, 'adminId' | 'username' | 'previousLoginAt'>
 
 /** The store of operators' sessions; the cookie contains the token. */
 export type AdminSessionStorage = {

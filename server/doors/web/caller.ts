@@ -2,25 +2,8 @@ import '@fastify/cookie'
 import { randomBytes } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { SubscriptionTier } from '#contract/accounts.ts'
-import type { SignedInAdmin } from './admin-session.ts'
+import type { Account, Visitor } from '#server/actor.ts'
 import { clearDeadCookie } from './sessions.ts'
-
-/** A browser, identified only by a signed cookie; the address is grouped as for rate limits. */
-export type Browser = { visitorId: string; address: string }
-
-export type UserCaller = Browser & {
-  kind: 'user'
-  userId: string
-  tier: SubscriptionTier
-  /** The id of the user's session, as shown in the list of sessions. */
-  sessionPublicId: string
-}
-
-/** An operator, who has no account: only the operator's endpoints get this kind. */
-export type AdminCaller = SignedInAdmin & { kind: 'admin'; address: string }
-
-export type Caller = (Browser & { kind: 'visitor' }) | UserCaller
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -66,12 +49,12 @@ function knownVisitorId(request: FastifyRequest, cookieName: string): string | n
 }
 
 /** The browser that requests a page, without setting a cookie: it may have no visitor id. */
-export function findBrowser(request: FastifyRequest): Browser {
+export function findVisitor(request: FastifyRequest): Visitor {
   const visitorId = knownVisitorId(request, request.server.visitorCookie.name) ?? ''
-  return { visitorId, address: addressGroup(request.ip) }
+  return { kind: 'visitor', visitorId, address: addressGroup(request.ip) }
 }
 
-function identifyBrowser(request: FastifyRequest, reply: FastifyReply): Browser {
+function identifyVisitor(request: FastifyRequest, reply: FastifyReply): Visitor {
   const { name, secure } = request.server.visitorCookie
   const known = knownVisitorId(request, name)
   const visitorId = known ?? randomBytes(16).toString('base64url')
@@ -86,17 +69,21 @@ function identifyBrowser(request: FastifyRequest, reply: FastifyReply): Browser 
       maxAge: cookieLifetimeSeconds,
     })
   }
-  return { visitorId, address: addressGroup(request.ip) }
+  return { kind: 'visitor', visitorId, address: addressGroup(request.ip) }
 }
 
 /**
- * The caller of a request; a browser without a valid cookie gets a new one, and an expired session's cookie is
- * removed.
+ * The caller of a request, and the visitor that the browser is without its session. A browser without a valid cookie
+ * gets a new one, and an expired session's cookie is removed.
  */
-export function identifyCaller(request: FastifyRequest, reply: FastifyReply): Caller {
-  const browser = identifyBrowser(request, reply)
+export function identifyCaller(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): { caller: Visitor | Account; visitorId: string } {
+  const visitor = identifyVisitor(request, reply)
+  const { visitorId, address } = visitor
   clearDeadCookie(request, reply)
   const { content, tier } = request.savedSession ?? {}
-  if (content?.userId === undefined || tier === undefined) return { kind: 'visitor', ...browser }
-  return { kind: 'user', userId: content.userId, tier, sessionPublicId: content.publicId, ...browser }
+  if (content?.userId === undefined || tier === undefined) return { caller: visitor, visitorId }
+  return { caller: { kind: 'account', userId: content.userId, tier, address }, visitorId }
 }

@@ -6,8 +6,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { buildPattern } from '#contract/build-pattern.ts'
 import { factMark, renderedMarks, type SiteFacts, siteFactsId } from '#contract/site-facts.ts'
+import type { Visitor } from '#server/actor.ts'
 import { AppError } from '#server/errors.ts'
-import { type Browser, findBrowser } from './caller.ts'
+import { findVisitor } from './caller.ts'
 import { logFailure } from './failure-log.ts'
 import { contentSecurityPolicy } from './site-security.ts'
 import { toAppError } from './to-app-error.ts'
@@ -91,7 +92,7 @@ export type RenderResults = (request: {
   /** The path and the query. */
   address: string
   session: string
-  visitor: Browser
+  visitor: Visitor
 }) => Promise<RenderedResults>
 
 const anyMark = /\{\{\w+\}\}/gu
@@ -101,7 +102,7 @@ export async function openRenderedResults(folder: string, facts: SiteFacts, rend
   const template = fillTemplate(await readFile(join(folder, 'results.html'), 'utf8'), facts)
   const policy = contentSecurityPolicy(inlineHashes(template, 'script'), inlineHashes(template, 'style'))
   return async (request: FastifyRequest, reply: FastifyReply, session: string): Promise<boolean> => {
-    const rendered = await render({ address: request.url, session, visitor: findBrowser(request) }).catch(
+    const rendered = await render({ address: request.url, session, visitor: findVisitor(request) }).catch(
       (error: unknown) => {
         // Expired results are reported by the browser; other errors are logged here.
         if (!(error instanceof AppError)) logFailure(toAppError(error), request)

@@ -3,9 +3,10 @@ import { zstdCompressSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Account, Operator, Visitor } from '#server/actor.ts'
 import { AppError } from '#server/errors.ts'
 import { adminSession, findAdmin } from './admin-session.ts'
-import { type AdminCaller, addressGroup, type Caller, identifyCaller, type UserCaller } from './caller.ts'
+import { addressGroup, identifyCaller } from './caller.ts'
 import { type CsvRows, csvStream } from './csv-stream.ts'
 import { eventSender, type ServerEvent } from './event-stream.ts'
 import { callerSession, touchSession } from './sessions.ts'
@@ -60,7 +61,7 @@ type Result<E extends Endpoint> = E['output'] extends z.ZodMiniType
       ? AsyncIterator<ServerEvent>
       : Download
 
-type CallerOf<A> = A extends 'admin' ? AdminCaller : A extends 'user' ? UserCaller : Caller
+type CallerOf<A> = A extends 'admin' ? Operator : A extends 'user' ? Account : Visitor | Account
 
 /** The input of a handler: validated by the contract. */
 export type Call<E extends Endpoint> = {
@@ -68,6 +69,8 @@ export type Call<E extends Endpoint> = {
   query: Parsed<E['query']>
   body: Parsed<E['body']>
   caller: CallerOf<E['access']>
+  /** The visitor that the browser is without its session. */
+  visitorId: string
   session: ReturnType<typeof callerSession>
   /** Serialises and compresses a reply before it is known whether it may be sent, in parallel with that decision. */
   write: (reply: Result<E>) => WrittenReply
@@ -100,10 +103,11 @@ const bytesOf = (characters: number) => characters * 6 + 1024
 async function admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
   const address = addressGroup(request.ip)
   const admin = endpoint.access === 'admin' ? await findAdmin(request, reply) : null
-  if (admin !== null) return { kind: 'admin', ...admin, address }
-  const caller = identifyCaller(request, reply)
-  const isAdmitted = endpoint.access === 'anyone' || (endpoint.access === 'user' && caller.kind === 'user')
-  if (isAdmitted) return caller
+  if (admin !== null) return { caller: { kind: 'operator', ...admin, address }, visitorId: '' }
+  const identified = identifyCaller(request, reply)
+  const isAdmitted =
+    endpoint.access === 'anyone' || (endpoint.access === 'user' && identified.caller.kind === 'account')
+  if (isAdmitted) return identified
   throw new AppError('unauthenticated', 'Sign in first', { userMessage: 'Please sign in to continue.' })
 }
 
@@ -157,13 +161,13 @@ export function serve<E extends Endpoint>(
     url: endpoint.path,
     ...(endpoint.bodyCharacters !== undefined && { bodyLimit: bytesOf(endpoint.bodyCharacters) }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const caller = await admit(endpoint, request, reply)
+      const identified = await admit(endpoint, request, reply)
       await touchSession(request, reply)
       const call = {
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, request.body),
-        caller,
+        ...identified,
         write: (result: Result<E>) => writeReply(request, serialise(reply, result)),
         // Only sign-in and sign-out need these.
         get session() {

@@ -125,6 +125,8 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply) {
     request.savedSession = null
   }
   return {
+    /** The id in the list of sessions. */
+    publicId: request.savedSession?.content.publicId ?? '',
     /** Signs the user in with a new session id; the previous one becomes invalid. Null keeps an anonymous session. */
     async signIn(userId: string | null) {
       await end()

@@ -235,6 +235,7 @@ describe('deleting the account', () => {
       recordEvent: ({ event }: SecurityEvent) => void done.push(event),
     }
     const session = {
+      publicId: '',
       signIn: async () => ({ publicId: '' }),
       signOut: async () => void done.push('signed out'),
       takePendingSignIn: async () => null,

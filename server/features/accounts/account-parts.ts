@@ -13,6 +13,8 @@ import type { makeUserStore, User } from './user-store.ts'
 
 /** What use cases may do with the session of their caller; the browser's cookie follows. */
 type SessionControl = {
+  /** The id in the list of sessions; empty if nobody is signed in. */
+  publicId: string
   /** Signs the user in with a new session id; the previous one becomes invalid. Null stores an anonymous session. */
   signIn(userId: string | null): Promise<{ publicId: string }>
   signOut(): Promise<void>
@@ -23,7 +25,7 @@ type SessionControl = {
 /** A caller of whom only the network address is used. */
 export type Stranger = { address: string }
 export type Visit = { address: string; session: SessionControl }
-export type OwnVisit = Visit & { userId: string; sessionPublicId: string }
+export type OwnVisit = Visit & { userId: string }
 
 /** Events in the security log; `account` is a hash of the typed address, never the address. */
 export type SecurityEvent = {

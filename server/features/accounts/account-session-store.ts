@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import { sessions, users } from '#server/database/account-schema.ts'
 import { and, eq, gt, lt, ne, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { hashOfToken } from '#server/secret-token.ts'
+import { hashOfToken } from '#server/database/secret-token.ts'
 import { type SessionContent, sessionContent } from '#server/sign-in-ports.ts'
 
 const minuteMs = 60_000

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/accounts.ts'
+import { accountOf } from '#server/actor.ts'
 import { serve } from '#server/doors/web/serve.ts'
 import type { AccountParts } from './account-parts.ts'
 import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './mailed-links.ts'
@@ -9,14 +10,14 @@ import { finishProviderSignIn, startProviderSignIn } from './provider-sign-in.ts
 import { registerAccount, signIn } from './sign-in.ts'
 
 export function addAccountRoutes(app: FastifyInstance, deps: AccountParts): void {
-  serve(app, contract.registerEndpoint, ({ body, caller, session }) =>
-    registerAccount(deps, { ...caller, session }, body),
+  serve(app, contract.registerEndpoint, ({ body, caller: { address }, session, visitorId }) =>
+    registerAccount(deps, { address, session, visitorId }, body),
   )
   serve(app, contract.loginEndpoint, ({ body, caller, session }) =>
     signIn(deps, { ...caller, session }, body),
   )
   serve(app, contract.logoutEndpoint, ({ caller, session }) =>
-    signOut(deps, { address: caller.address, session }, caller.kind === 'user' ? caller.userId : null),
+    signOut(deps, { address: caller.address, session }, accountOf(caller)?.userId ?? null),
   )
   serve(app, contract.currentUserEndpoint, ({ caller }) => readProfile(deps, caller.userId))
   serve(app, contract.authUserEndpoint, ({ caller }) => readProfile(deps, caller.userId))
@@ -24,8 +25,8 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountParts): void
   serve(app, contract.changePasswordEndpoint, ({ body, caller, session }) =>
     changePassword(deps, { ...caller, session }, body),
   )
-  serve(app, contract.listSessionsEndpoint, ({ caller }) =>
-    listSessions(deps, caller.userId, caller.sessionPublicId),
+  serve(app, contract.listSessionsEndpoint, ({ caller, session }) =>
+    listSessions(deps, caller.userId, session.publicId),
   )
   serve(app, contract.endSessionEndpoint, ({ params, caller, session }) =>
     endSession(deps, { ...caller, session }, params.id),
@@ -55,12 +56,12 @@ export function addProviderRoutes(app: FastifyInstance, deps: AccountParts): voi
     if (pending !== null) await session.keepPendingSignIn(pending)
     return { location }
   })
-  serve(app, contract.finishSignInEndpoint, async ({ params, query, caller, session }) => {
+  serve(app, contract.finishSignInEndpoint, async ({ params, query, caller, session, visitorId }) => {
     const pending = await session.takePendingSignIn()
     const back = { provider: params.provider, query, pending, address: caller.address }
     const finished = await finishProviderSignIn(deps, back)
     if (finished.result === 'signed_in') {
-      if (finished.account === 'created') await deps.takeOverSearches(caller.visitorId, finished.userId)
+      if (finished.account === 'created') await deps.takeOverSearches(visitorId, finished.userId)
       await session.signIn(finished.userId)
     }
     if (finished.result === 'link_needs_password') await session.keepPendingSignIn(finished.pending)

@@ -8,7 +8,7 @@ import {
 import { and, eq, gt, isNull, lt, type SQL, sql } from '#server/database/drizzle.ts'
 import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { hashOfToken, makeToken } from '#server/secret-token.ts'
+import { hashOfToken, makeToken } from '#server/database/secret-token.ts'
 import { sessionsOf } from './account-session-store.ts'
 
 type TokenTable = typeof passwordResetTokens | typeof emailVerificationTokens

@@ -28,14 +28,14 @@ export async function endSession(deps: ManageSessions, owner: OwnVisit, publicId
       userMessage: 'This session has already ended.',
     })
   }
-  if (publicId === owner.sessionPublicId) await owner.session.signOut()
+  if (publicId === owner.session.publicId) await owner.session.signOut()
   deps.recordEvent({ event: 'sessions_ended', userId, address })
   return { message: 'The session was ended.' }
 }
 
 export async function endOtherSessions(deps: ManageSessions, owner: OwnVisit) {
-  const { userId, address, sessionPublicId } = owner
-  await deps.sessions.endSessionsOf(userId, sessionPublicId)
+  const { userId, address, session } = owner
+  await deps.sessions.endSessionsOf(userId, session.publicId)
   deps.recordEvent({ event: 'sessions_ended', userId, address })
   return { message: 'You were signed out everywhere else.' }
 }

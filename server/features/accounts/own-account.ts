@@ -50,7 +50,7 @@ const wrongPassword = () =>
 /** Sets a new password after checking the current one; all other sessions end and this one gets a new id. */
 export async function changePassword(
   deps: ChangePassword,
-  { address, session, userId, sessionPublicId }: OwnVisit,
+  { address, session, userId }: OwnVisit,
   passwords: Passwords,
 ) {
   const who = { address, account: userId }
@@ -61,7 +61,7 @@ export async function changePassword(
   const passwordHash = await deps.hasher.hashPassword(passwords.newPassword)
   const ended = await deps.users.setPassword(userId, passwordHash)
   // A session that was ended during this request stays ended.
-  if (ended.includes(sessionPublicId)) await session.signIn(userId)
+  if (ended.includes(session.publicId)) await session.signIn(userId)
   else await session.signOut()
   await deps.attempts.forgive('change-password', who)
   deps.recordEvent({ event: 'password_changed', userId, address })

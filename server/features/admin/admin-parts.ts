@@ -1,4 +1,5 @@
 import type { PaymentMode } from '#contract/billing.ts'
+import type { Operator } from '#server/actor.ts'
 import type { AccountParts } from '#server/features/accounts/account-parts.ts'
 import type {
   PaymentConfigChange,
@@ -9,7 +10,7 @@ import type { makeActivityStore } from './activity-store.ts'
 import type { makeAdminMails } from './admin-mails.ts'
 import type { makeAdminSessionStore } from './admin-session-store.ts'
 import type { makeAdminStore } from './admin-store.ts'
-import type { Actor, AuditStore, NewAuditEntry } from './audit-store.ts'
+import type { AuditStore, NewAuditEntry } from './audit-store.ts'
 import type { makeListedUsersStore } from './listed-users-store.ts'
 import type { makeSecretSeal } from './seal-secret.ts'
 import type { makeSecondFactorStore } from './second-factor-store.ts'
@@ -43,7 +44,7 @@ export interface AdminParts extends Pick<AccountParts, OfAccounts>, HealthParts 
   /** Validates new prices with the provider, switches the mode, updates everybody's plan and writes the audit log. */
   changePayments: (
     change: PaymentConfigChange,
-    by: Actor,
+    by: Operator,
     entries: readonly NewAuditEntry[],
   ) => Promise<unknown>
 }

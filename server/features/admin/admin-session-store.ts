@@ -4,7 +4,7 @@ import { and, eq, gt, lt, sql } from '#server/database/drizzle.ts'
 import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
-import { hashOfToken, makeToken } from '#server/secret-token.ts'
+import { hashOfToken, makeToken } from '#server/database/secret-token.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 
 const minuteMs = 60_000

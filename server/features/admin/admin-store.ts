@@ -4,7 +4,7 @@ import { and, eq, isNotNull, type SQL, sql } from '#server/database/drizzle.ts'
 import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
-import { hashOfToken, makeToken } from '#server/secret-token.ts'
+import { hashOfToken, makeToken } from '#server/database/secret-token.ts'
 import { insertSession } from './admin-session-store.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
 

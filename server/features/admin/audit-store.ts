@@ -8,8 +8,6 @@ import { inTransaction, type Statements, type Transaction } from '#server/databa
 import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 
-export type Actor = { adminId: string; username: string; address: string }
-
 type Done = { action: AuditAction; targetUserId?: string; details?: string }
 
 /** Without an IP address: a command on the server. */

@@ -1,9 +1,10 @@
 import type { ListedUser, UserFilter, UserSort } from '#contract/admin-users.ts'
+import type { Operator } from '#server/actor.ts'
 import { isPaying } from '#server/features/billing/subscription-rules.ts'
 import { searchesThisMonth } from '#server/features/search/allowance/allowance-rules.ts'
 import type { StatTotals } from './activity-store.ts'
 import type { AdminParts } from './admin-parts.ts'
-import { type Actor, entryOf } from './audit-store.ts'
+import { entryOf } from './audit-store.ts'
 import type { ListedUserRow, UserSelection } from './listed-users-store.ts'
 
 type ListUsers = Pick<AdminParts, 'listedUsers' | 'activity' | 'audit' | 'timeZone' | 'clock'>
@@ -95,7 +96,7 @@ async function* rowsOf(deps: ListUsers, ids: readonly string[]): AsyncGenerator<
   }
 }
 
-export async function exportUsers(deps: ListUsers, by: Actor, selection: Selection) {
+export async function exportUsers(deps: ListUsers, by: Operator, selection: Selection) {
   const ids = await deps.listedUsers.listUserIds(selectionAt(deps.clock(), selection), null)
   const details = ids.length === 1 ? '1 user.' : `${ids.length} users.`
   await deps.audit.recordEntry(entryOf(deps.clock, by, { action: 'users_exported', details }))

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AdminAccount } from '#contract/admin.ts'
+import type { Operator } from '#server/actor.ts'
 import { AppError } from '#server/errors.ts'
 import type { AdminParts } from './admin-parts.ts'
 import type { Admin } from './admin-store.ts'
@@ -37,7 +38,13 @@ export async function logInAdmin(deps: EnterAdmin, { address, session }: AdminVi
   const who = { address, account: `admin ${login.username}` }
   await deps.attempts.take('login', who)
   const admin = (await findProvenAdmin(deps, address, login)) ?? refuse()
-  const by = { adminId: admin.id, username: admin.username, address }
+  const by: Operator = {
+    kind: 'operator',
+    adminId: admin.id,
+    username: admin.username,
+    previousLoginAt: admin.lastLoginAt,
+    address,
+  }
   await checkSecondFactor(deps, by, login.code)
   // Null if the password was changed since it was read.
   const token =

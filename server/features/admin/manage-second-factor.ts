@@ -1,8 +1,9 @@
 import { Secret } from 'otpauth'
+import type { Operator } from '#server/actor.ts'
+import { hashOfToken } from '#server/database/secret-token.ts'
 import { AppError } from '#server/errors.ts'
-import { hashOfToken } from '#server/secret-token.ts'
 import type { AdminParts } from './admin-parts.ts'
-import { type Actor, entryOf } from './audit-store.ts'
+import { entryOf } from './audit-store.ts'
 import { codeSecretUrl, findStep, makeCodeSecret } from './one-time-code.ts'
 
 export type CheckSecondFactor = Pick<AdminParts, 'secondFactors' | 'seal' | 'attempts' | 'audit' | 'clock'>
@@ -10,7 +11,7 @@ export type CheckSecondFactor = Pick<AdminParts, 'secondFactors' | 'seal' | 'att
 /** Letters and digits as shown, whatever case and spaces were typed. */
 const bareCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/gu, '')
 
-const attempter = ({ address, adminId }: Actor) => ({ address, account: adminId })
+const attempter = ({ address, adminId }: Operator) => ({ address, account: adminId })
 
 /** Accepts a code of the app, once. */
 async function isCodeOfApp(
@@ -38,7 +39,7 @@ function wrongCode(): AppError {
 }
 
 /** If a second factor is on. Throws `second_factor_required`, `wrong_second_factor` or `too_many_attempts`. */
-export async function checkSecondFactor(deps: CheckSecondFactor, by: Actor, code: string | undefined) {
+export async function checkSecondFactor(deps: CheckSecondFactor, by: Operator, code: string | undefined) {
   if (!(await isOn(deps, by.adminId))) return
   if (code === undefined) {
     throw new AppError('second_factor_required', 'A code of the second factor is needed', {
@@ -75,7 +76,7 @@ const makeRecoveryCodes = () => Array.from({ length: recoveryCodeCount }, makeRe
 const hashesOf = (codes: readonly string[]) => codes.map((code) => hashOfToken(bareCode(code)))
 
 /** An unattended session must not be enough to change how one signs in. */
-async function requirePassword(deps: ManageSecondFactor, by: Actor, password: string): Promise<void> {
+async function requirePassword(deps: ManageSecondFactor, by: Operator, password: string): Promise<void> {
   await deps.attempts.take('change-password', attempter(by))
   const admin = await deps.admins.findAdmin(by.adminId)
   if (!(await deps.hasher.verifyPassword(admin?.passwordHash ?? null, password))) {
@@ -92,13 +93,13 @@ function refuseOn(): never {
   })
 }
 
-export async function readSecondFactor(deps: ManageSecondFactor, by: Actor) {
+export async function readSecondFactor(deps: ManageSecondFactor, by: Operator) {
   const enabled = await isOn(deps, by.adminId)
   return { enabled, recoveryCodesLeft: await deps.secondFactors.countRecoveryCodes(by.adminId) }
 }
 
 /** Login requires no code until a code of the new secret is confirmed. */
-export async function startSecondFactor(deps: ManageSecondFactor, by: Actor, password: string) {
+export async function startSecondFactor(deps: ManageSecondFactor, by: Operator, password: string) {
   await requirePassword(deps, by, password)
   const secret = makeCodeSecret()
   if (!(await deps.secondFactors.saveUnconfirmed(by.adminId, deps.seal.seal(secret)))) return refuseOn()
@@ -106,7 +107,7 @@ export async function startSecondFactor(deps: ManageSecondFactor, by: Actor, pas
 }
 
 /** Turns it on once the app shows correct codes; returns the recovery codes. */
-export async function confirmSecondFactor(deps: ManageSecondFactor, by: Actor, code: string) {
+export async function confirmSecondFactor(deps: ManageSecondFactor, by: Operator, code: string) {
   await deps.attempts.take('second-factor', attempter(by))
   if (await isOn(deps, by.adminId)) return refuseOn()
   if (!(await isCodeOfApp(deps, by.adminId, code))) throw wrongCode()
@@ -117,7 +118,7 @@ export async function confirmSecondFactor(deps: ManageSecondFactor, by: Actor, c
   return { recoveryCodes }
 }
 
-export async function renewRecoveryCodes(deps: ManageSecondFactor, by: Actor, password: string) {
+export async function renewRecoveryCodes(deps: ManageSecondFactor, by: Operator, password: string) {
   await requirePassword(deps, by, password)
   if (!(await isOn(deps, by.adminId))) {
     throw new AppError('second_factor_off', 'No second factor is on', {
@@ -130,7 +131,7 @@ export async function renewRecoveryCodes(deps: ManageSecondFactor, by: Actor, pa
   return { recoveryCodes }
 }
 
-export async function stopSecondFactor(deps: ManageSecondFactor, by: Actor, password: string) {
+export async function stopSecondFactor(deps: ManageSecondFactor, by: Operator, password: string) {
   await requirePassword(deps, by, password)
   const entry = entryOf(deps.clock, by, { action: 'second_factor_off' })
   await deps.secondFactors.removeSecondFactor(by.adminId, entry)

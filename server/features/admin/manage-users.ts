@@ -1,8 +1,9 @@
 import type { DeletionFailure, ListedUser } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
+import type { Operator } from '#server/actor.ts'
 import { AppError } from '#server/errors.ts'
 import type { AdminParts } from './admin-parts.ts'
-import { type Actor, entryOf } from './audit-store.ts'
+import { entryOf } from './audit-store.ts'
 import { describeListedUser } from './list-users.ts'
 import type { ListedUserRow } from './listed-users-store.ts'
 
@@ -50,7 +51,7 @@ async function describeAgain(deps: ManageUsers, user: ListedUserRow): Promise<{ 
 }
 
 /** Throws `already_pro` if they have it, paid or granted. */
-export async function promoteUser(deps: ManageUsers, by: Actor, userId: string) {
+export async function promoteUser(deps: ManageUsers, by: Operator, userId: string) {
   const user = await requireTarget(deps, userId)
   if (user.tier === 'pro') {
     throw new AppError('already_pro', 'The user is Pro already', { userMessage: 'This user is Pro already.' })
@@ -60,7 +61,7 @@ export async function promoteUser(deps: ManageUsers, by: Actor, userId: string) 
 }
 
 /** Throws `already_free`, and `pays_for_pro` if they pay. */
-export async function demoteUser(deps: ManageUsers, by: Actor, userId: string) {
+export async function demoteUser(deps: ManageUsers, by: Operator, userId: string) {
   const user = await requireTarget(deps, userId)
   if (user.tier === 'free') {
     throw new AppError('already_free', 'The user is on the free plan', {
@@ -74,7 +75,7 @@ export async function demoteUser(deps: ManageUsers, by: Actor, userId: string) {
 /** Sets a user's password and ends their sessions. The user has to choose a new one at sign-in. */
 export async function resetUserPassword(
   deps: ManageUsers,
-  by: Actor,
+  by: Operator,
   { userId, password }: { userId: string; password: string },
 ) {
   const user = await requireTarget(deps, userId)
@@ -105,7 +106,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Null if the account was deleted; else why it is unchanged. */
-async function deleteUser(deps: ManageUsers, by: Actor, userId: string): Promise<DeletionFailure | null> {
+async function deleteUser(deps: ManageUsers, by: Operator, userId: string): Promise<DeletionFailure | null> {
   let email: string | null = null
   try {
     const user = await requireUser(deps, userId)
@@ -125,7 +126,7 @@ async function deleteUser(deps: ManageUsers, by: Actor, userId: string): Promise
 }
 
 /** Deletes each user atomically, and reports who was deleted, who failed and why. */
-export async function deleteUsers(deps: ManageUsers, by: Actor, userIds: readonly string[]) {
+export async function deleteUsers(deps: ManageUsers, by: Operator, userIds: readonly string[]) {
   const ids = [...new Set(userIds)]
   const failures = new Map<string, DeletionFailure>()
   const waiting = ids.values()

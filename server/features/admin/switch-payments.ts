@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
 import type { AuditAction, PaymentConfigView, savePaymentConfigEndpoint } from '#contract/admin-overview.ts'
 import type { PaymentMode } from '#contract/billing.ts'
+import type { Operator } from '#server/actor.ts'
 import { AppError } from '#server/errors.ts'
 import type { AdminParts } from './admin-parts.ts'
-import { type Actor, entryOf } from './audit-store.ts'
+import { entryOf } from './audit-store.ts'
 
 type SwitchPayments = Pick<
   AdminParts,
@@ -55,7 +56,7 @@ function requireKeys({ paymentKeys }: SwitchPayments, mode: PaymentMode): void {
 }
 
 /** Switches the mode, sets prices, or both, atomically. */
-export async function switchPayments(deps: SwitchPayments, by: Actor, wanted: Wanted) {
+export async function switchPayments(deps: SwitchPayments, by: Operator, wanted: Wanted) {
   const { mode, productionPriceId, sandboxPriceId } = wanted
   requireKeys(deps, mode)
   const changes = changesOf(await readPaymentSettings(deps), wanted)

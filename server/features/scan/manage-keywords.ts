@@ -3,11 +3,10 @@ import { boundedSentences, type ForeignLists } from '#contract/community-lists.t
 import { cutText } from '#contract/cut-text.ts'
 import { keyword as keywordRule } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
+import type { Operator } from '#server/actor.ts'
 import type { Clock } from '#server/clock.ts'
 import { AppError, publicError } from '#server/errors.ts'
 import type { KeywordChange, ScanKeywordStore } from './scan-keyword-store.ts'
-
-export type Actor = { adminId: string; username: string; address: string }
 
 export type ManageKeywords = {
   keywords: ScanKeywordStore
@@ -15,7 +14,7 @@ export type ManageKeywords = {
   seedKeywords: () => Promise<void>
   /** Parses an export of another tool, or lines, in a worker. */
   readForeignLists: (owner: string, text: string) => Promise<ForeignLists>
-  recordKeywords: (by: Actor, details: string) => Promise<unknown>
+  recordKeywords: (by: Operator, details: string) => Promise<unknown>
   clock: Clock
 }
 
@@ -40,7 +39,7 @@ const counted = (count: number) => (count === 1 ? '1 keyword' : `${count} keywor
 /** Adds the keywords of a list to the scan. Its communities are ignored: they belong to sources. */
 export async function addKeywords(
   deps: ManageKeywords,
-  by: Actor,
+  by: Operator,
   { listTitle, text }: { listTitle: string; text: string },
 ) {
   await deps.seedKeywords()
@@ -73,7 +72,7 @@ const changeWords: Record<KeywordChange, string> = { on: 'on', off: 'off', remov
 /** Turns keywords on or off, or removes them: applies to the next scan, and a running one skips them. */
 export async function changeKeywords(
   deps: ManageKeywords,
-  by: Actor,
+  by: Operator,
   asked: { ids: readonly string[]; change: KeywordChange },
 ): Promise<{ changed: number }> {
   const changed = await deps.keywords.changeKeywords(asked, deps.clock())

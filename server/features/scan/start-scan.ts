@@ -1,7 +1,7 @@
+import type { Operator } from '#server/actor.ts'
 import type { Clock } from '#server/clock.ts'
 import { publicError } from '#server/errors.ts'
 import type { PostFeed, ScanTarget } from '#server/source-ports.ts'
-import type { Actor } from './manage-keywords.ts'
 import type { NewRun, ScanStore } from './scan-store.ts'
 import { findMissing, listDueTasks, listTasks } from './scan-task-rules.ts'
 
@@ -38,11 +38,11 @@ export async function startDueScans(deps: StartScan, hour: number): Promise<void
 }
 
 export type AskForScan = StartScan & {
-  recordAsking: (by: Actor) => Promise<unknown>
+  recordAsking: (by: Operator) => Promise<unknown>
   wakeJobs: () => void
 }
 
-export async function askForScan(deps: AskForScan, by: Actor): Promise<{ runId: number }> {
+export async function askForScan(deps: AskForScan, by: Operator): Promise<{ runId: number }> {
   const runId = await startScan(deps, 'operator')
   if (runId === null) {
     throw publicError('nothing_to_scan', (await findMissingNow(deps)) ?? 'There is nothing to scan.')

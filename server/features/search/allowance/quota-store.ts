@@ -1,3 +1,4 @@
+import type { Visitor } from '#server/actor.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { type FoundAnswer, withDuplicates } from '#server/matching/result-rules.ts'
 import type { Period, SearchesToday, VisitorLimits } from './allowance-rules.ts'
@@ -10,14 +11,11 @@ import {
   searchEndpointName,
 } from './save-search-rows.ts'
 
-/** A browser, by its cookie and its network: `address` is an IP address, never an e-mail address. */
-export type Visitor = { visitorId: string; address: string }
-
 /** A reservation of one search, and the bucket it counts in. */
 export type AllowedSearch = { address: string; day: Date } & (
   | { kind: 'visitor'; visitorId: string }
   | {
-      kind: 'user'
+      kind: 'account'
       userId: string
       period: Period
       /** The key of the e-mail address's month (usage-store.ts). */
@@ -40,7 +38,7 @@ export type SearchToSave = {
 const visitorKey = ({ visitorId }: { visitorId: string }) => `visitor:${visitorId}`
 const addressKey = ({ address }: { address: string }) => `address:${address}`
 const personKey = (taken: AllowedSearch) =>
-  taken.kind === 'user' ? `user:${taken.userId}` : visitorKey(taken)
+  taken.kind === 'account' ? `user:${taken.userId}` : visitorKey(taken)
 
 /** The counters of the visitor and of the network, each with its maximum. */
 const bucketsOf = (taken: AllowedSearch, most: VisitorLimits) => [
@@ -75,7 +73,7 @@ function savedValues(
     answer.posts.length,
     taken.address,
     taken.kind === 'visitor' ? taken.visitorId : null,
-    taken.kind === 'user' ? taken.userId : null,
+    taken.kind === 'account' ? taken.userId : null,
     ...savedPosts(answer),
     JSON.stringify(answer.coverage),
     expiresAt,
@@ -101,7 +99,7 @@ type QuotaLimits = VisitorLimits & { freePerMonth: number }
 
 export function makeQuotaStore(db: Database) {
   return {
-    async findSearchesToday(visitor: Visitor, day: Date): Promise<SearchesToday> {
+    async findSearchesToday(visitor: Omit<Visitor, 'kind'>, day: Date): Promise<SearchesToday> {
       const { rows } = await db.$client.query<{ identifier: string; count: number }>({
         name: 'searches_today',
         text: `select identifier, request_count as count from rate_limits

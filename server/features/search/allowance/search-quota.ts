@@ -1,5 +1,5 @@
-import type { SubscriptionTier } from '#contract/accounts.ts'
 import { limits, selfHostedHint } from '#contract/limits.ts'
+import type { Searcher, Visitor } from '#server/actor.ts'
 import { AppError } from '#server/errors.ts'
 import { costsNothing } from '#server/matching/result-rules.ts'
 import {
@@ -10,12 +10,8 @@ import {
   type VisitorLimits,
   visitorAllowance,
 } from './allowance-rules.ts'
-import type { AllowedSearch, QuotaStore, SearchToSave, Visitor } from './quota-store.ts'
+import type { AllowedSearch, QuotaStore, SearchToSave } from './quota-store.ts'
 import type { UsageStore } from './usage-store.ts'
-
-/** The searcher: a browser, and its signed-in account, if any. */
-export type Searcher = ({ kind: 'visitor' } | { kind: 'user'; userId: string; tier: SubscriptionTier }) &
-  Visitor
 
 /** The search limits. */
 export type SearchQuota = ReturnType<typeof makeSearchQuota>
@@ -60,7 +56,7 @@ function refuse({ because, until }: Refusal, now: Date, userMessage: string): ne
 
 async function allowVisitor(
   parts: QuotaParts,
-  { visitorId, address }: Visitor,
+  { visitorId, address }: Omit<Visitor, 'kind'>,
   now: Date,
 ): Promise<AllowedSearch> {
   const day = dayStart(now)
@@ -70,7 +66,7 @@ async function allowVisitor(
   return { kind: 'visitor', visitorId, address, day }
 }
 
-async function allowUser(
+async function allowAccount(
   parts: QuotaParts,
   { userId, address }: { userId: string; address: string },
   now: Date,
@@ -90,13 +86,13 @@ async function allowUser(
     if (!ofNetwork.allowed) refuse(ofNetwork, now, confirmAddress)
   }
   const period = monthlyPeriod(use.periodStart, now)
-  return { kind: 'user', userId, address, period, allowanceHash, emailVerified, day }
+  return { kind: 'account', userId, address, period, allowanceHash, emailVerified, day }
 }
 
 export function makeSearchQuota(parts: QuotaParts) {
   const { store, visitorLimits } = parts
   const requireAllowance = (who: Searcher | AllowedSearch, now: Date) =>
-    who.kind === 'visitor' ? allowVisitor(parts, who, now) : allowUser(parts, who, now)
+    who.kind === 'visitor' ? allowVisitor(parts, who, now) : allowAccount(parts, who, now)
   return {
     /** Refuses a search early if the day's or month's allowance is used up. */
     requireAllowance,

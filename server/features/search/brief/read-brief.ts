@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { limits } from '#contract/limits.ts'
 import { sameQuestion } from '#contract/parse-keyword.ts'
 import type { BriefReply, SearchBriefReply } from '#contract/search-brief.ts'
-import type { Searcher } from '#server/features/search/allowance/search-quota.ts'
+import { limitKeyOf, type Searcher } from '#server/actor.ts'
 import { type ReadSavedResults, requireSavedPosts } from '#server/features/search/saved/read-saved-results.ts'
 import { askKeyword, type ListedCommunities } from '#server/matching/ask-keyword.ts'
 import { answering, deduplicate, type ListedPost, withDuplicates } from '#server/matching/result-rules.ts'
@@ -94,8 +94,6 @@ export async function gatherBriefPosts(
   return readBriefPosts(ranked, (archiveIds) => archive.listDetails(archiveIds))
 }
 
-const ownerOf = (reader: Searcher) => (reader.kind === 'user' ? reader.userId : reader.address)
-
 /** The needs for the keyword of an earlier search: from its results and all other matches. */
 export async function readBrief(
   deps: ReadBrief,
@@ -122,7 +120,7 @@ export async function readBrief(
     gatherBriefPosts(deps, query, saved.posts),
     deps.suggestRelated({ terms: query.terms, titles }),
   ])
-  const brief = { ...(await deps.composeBrief(ownerOf(reader), posts)), related: related ?? [] }
+  const brief = { ...(await deps.composeBrief(limitKeyOf(reader), posts)), related: related ?? [] }
   if (related !== null) deps.briefs.set(key, { brief, archiveIds: posts.map(({ post }) => post.archiveId) })
   return brief
 }

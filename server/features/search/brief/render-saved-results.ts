@@ -1,7 +1,7 @@
 import { type SavedResultsReply, savedResultsEndpoint } from '#contract/search.ts'
 import type { SearchBriefReply } from '#contract/search-brief.ts'
+import type { Visitor } from '#server/actor.ts'
 import { AppError } from '#server/errors.ts'
-import type { Visitor } from '#server/features/search/allowance/quota-store.ts'
 import type { RateWindow } from '#server/features/search/allowance/search-gate.ts'
 import type { SearchQuota } from '#server/features/search/allowance/search-quota.ts'
 import { readSavedResults } from '#server/features/search/saved/read-saved-results.ts'
@@ -38,10 +38,9 @@ export async function renderSavedResults(deps: RenderSavedResults, { address, se
   if (sessionToken === '') throw new AppError('results_expired', 'No results have such an address')
   if (!deps.mayRender(visitor.address))
     throw new AppError('too_many_attempts', 'Too many results were rendered')
-  const reader = { kind: 'visitor' as const, ...visitor }
   const [reply, brief, { byVisitor }] = await Promise.all([
-    readSavedResults(deps, reader, sessionToken),
-    readBrief(deps, reader, sessionToken),
+    readSavedResults(deps, visitor, sessionToken),
+    readBrief(deps, visitor, sessionToken),
     deps.quota.countToday(visitor, deps.clock()),
   ])
   const rendered = await deps.renderResults({ address, session, reply, brief, searchesToday: byVisitor })

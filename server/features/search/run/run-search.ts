@@ -1,9 +1,10 @@
 import { sameQuestion } from '#contract/parse-keyword.ts'
 import type { SearchReply, SourceCoverage } from '#contract/search.ts'
+import { accountOf, limitKeyOf, type Searcher } from '#server/actor.ts'
 import type { Clock } from '#server/clock.ts'
 import type { AllowedSearch } from '#server/features/search/allowance/quota-store.ts'
 import type { RateWindow } from '#server/features/search/allowance/search-gate.ts'
-import type { Searcher, SearchQuota } from '#server/features/search/allowance/search-quota.ts'
+import type { SearchQuota } from '#server/features/search/allowance/search-quota.ts'
 import { type ShowResults, showResults } from '#server/features/search/saved/show-results.ts'
 import { askKeyword, type ListedCommunities } from '#server/matching/ask-keyword.ts'
 import {
@@ -49,7 +50,7 @@ export async function beginSearch(
   const now = deps.clock()
   const allowed = await deps.quota.requireAllowance(searcher, now)
   const find = await prepareSearch(deps, searcher, keyword)
-  const mayAskLive = deps.mayAskLive(searcher.kind === 'user' ? searcher.userId : searcher.address)
+  const mayAskLive = deps.mayAskLive(limitKeyOf(searcher))
   return { searcher, keyword, now, allowed, open: find(mayAskLive) }
 }
 
@@ -59,7 +60,7 @@ async function prepareSearch(
   searcher: Searcher,
   keyword: string,
 ): Promise<(mayAskLive: boolean) => OpenAnswer> {
-  const query = await askKeyword(deps.lists, keyword, searcher.kind === 'user' ? searcher.userId : null)
+  const query = await askKeyword(deps.lists, keyword, accountOf(searcher)?.userId ?? null)
   const question = sameQuestion(query)
   // Read before the archive, so that results are never labelled newer than they are.
   const archiveVersion = await deps.archiveVersion()

@@ -9,7 +9,7 @@ import {
 } from '#contract/search.ts'
 import { briefEndpoint } from '#contract/search-brief.ts'
 import { searchHistoryEndpoint, usageStatsEndpoint } from '#contract/usage.ts'
-import type { Caller } from '#server/doors/web/caller.ts'
+import { limitKeyOf, type Searcher } from '#server/actor.ts'
 import { serve } from '#server/doors/web/serve.ts'
 import { tooOften } from '#server/errors.ts'
 import {
@@ -32,20 +32,17 @@ export interface SearchRoutes extends StreamSearch, ReadBrief, ReadUsage {
   mayReadBrief: RateWindow
 }
 
-/** The subject of a rate limit: a user, or for visitors the whole network. */
-const keyOf = (caller: Caller) => (caller.kind === 'user' ? caller.userId : caller.address)
-
 export function addSearchRoutes(app: FastifyInstance, deps: SearchRoutes): void {
   /** Uses a slot of the search gate, with a limit per minute. */
-  const read = <T>(caller: Caller, may: RateWindow, work: () => Promise<T>) => {
-    if (!may(keyOf(caller))) throw tooOften('Saved results were read too often', 'reading')
-    return deps.gate.pass(keyOf(caller), work)
+  const read = <T>(caller: Searcher, may: RateWindow, work: () => Promise<T>) => {
+    if (!may(limitKeyOf(caller))) throw tooOften('Saved results were read too often', 'reading')
+    return deps.gate.pass(limitKeyOf(caller), work)
   }
   serve(app, searchEndpoint, ({ body, caller, write }) =>
-    deps.gate.pass(keyOf(caller), () => runSearch(deps, caller, { ...body, write })),
+    deps.gate.pass(limitKeyOf(caller), () => runSearch(deps, caller, { ...body, write })),
   )
   serve(app, searchStreamEndpoint, ({ body, caller }) =>
-    deps.gate.pass(keyOf(caller), () => streamSearch(deps, caller, body.keyword)),
+    deps.gate.pass(limitKeyOf(caller), () => streamSearch(deps, caller, body.keyword)),
   )
   serve(app, savedResultsEndpoint, ({ params, caller }) =>
     read(caller, deps.mayReadResults, () => readSavedResults(deps, caller, params.sessionToken)),

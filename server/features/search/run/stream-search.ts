@@ -1,5 +1,5 @@
 import type { ArrivedPosts, ResultPlace, SearchDone, SearchReply, SourceProgress } from '#contract/search.ts'
-import type { Searcher } from '#server/features/search/allowance/search-quota.ts'
+import type { Searcher } from '#server/actor.ts'
 import type { SavedSearchStore } from '#server/features/search/saved/saved-search-store.ts'
 import { showResults } from '#server/features/search/saved/show-results.ts'
 import {

@@ -1,4 +1,4 @@
-import type { Searcher } from '#server/features/search/allowance/search-quota.ts'
+import type { Searcher } from '#server/actor.ts'
 import type { ListedPost } from '#server/matching/result-rules.ts'
 import type { ArchivedPost, PostDetails } from '#server/source-ports.ts'
 import { type ReadSavedResults, requireSavedPosts } from './read-saved-results.ts'

@@ -1,8 +1,8 @@
 import type { PostReply } from '#contract/posts.ts'
 import type { SavedResultsReply } from '#contract/search.ts'
+import { accountOf, type Searcher } from '#server/actor.ts'
 import type { Clock } from '#server/clock.ts'
 import { AppError } from '#server/errors.ts'
-import type { Searcher } from '#server/features/search/allowance/search-quota.ts'
 import { deduplicate, explainEmpty, type ListedPost, scorerVersionOf } from '#server/matching/result-rules.ts'
 import type { ExampleSearches } from './example-searches.ts'
 import type { SavedSearch, SavedSearchStore } from './saved-search-store.ts'
@@ -19,7 +19,7 @@ export type SavedPosts = { search: SavedSearch; isExample: boolean; posts: Liste
 
 /** An account's search opens only for that account; a visitor's for anybody with its token. */
 function mayRead({ userId }: SavedSearch, reader: Searcher): boolean {
-  return userId === null || (reader.kind === 'user' && reader.userId === userId)
+  return userId === null || accountOf(reader)?.userId === userId
 }
 
 /** The posts of an earlier search in order. */

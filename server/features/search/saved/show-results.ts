@@ -9,13 +9,13 @@ import { signalLabels as labels } from '#contract/signal-labels.ts'
 import { advancedScore } from '#scoring/advanced-score.ts'
 import { enhancedPersona } from '#scoring/persona/enhanced-persona.ts'
 import type { PostScore } from '#scoring/score-post.ts'
-import type { Searcher } from '#server/features/search/allowance/search-quota.ts'
+import { accountOf, type Searcher } from '#server/actor.ts'
 import { alsoPostedIn, type ListedPost, offTopicField } from '#server/matching/result-rules.ts'
 import type { ArchivedPost, PostDetails, PostReader } from '#server/source-ports.ts'
 import { explainRelated, type SensesOf } from './explain-related.ts'
 
 function isPro(searcher: Searcher): boolean {
-  return searcher.kind === 'user' && searcher.tier === 'pro'
+  return accountOf(searcher)?.tier === 'pro'
 }
 
 /** Fields that only Pro gets. */
