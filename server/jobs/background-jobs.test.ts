@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Duty } from '#server/clock.ts'
 import { databaseTrouble } from '#server/database/database-failure.ts'
+import { safeMessage } from '#server/operations/failure-report.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { type BackgroundJobs, makeBackgroundJobs } from './background-jobs.ts'
 import type { JobDeps } from './job-queue.ts'
@@ -32,6 +33,7 @@ function start(duties: Duty[], executeSql = query, wait?: JobDeps['wait']): Back
     executeSql,
     warn: (message) => warnings.push(message),
     findTrouble: databaseTrouble,
+    safeMessage,
     ...(wait === undefined ? {} : { wait }),
   })
   jobs.start(duties)

@@ -65,7 +65,7 @@ export function makeBackgroundJobs(deps: JobDeps): BackgroundJobs {
     looking = looking
       .then(() => (isRunning ? work() : undefined))
       .catch((error: unknown) => {
-        const { words } = explainQueueFailure(error, deps.findTrouble)
+        const { words } = explainQueueFailure(error, deps)
         deps.warn(`Pending background jobs could not be read: ${words}`, error)
       })
   }

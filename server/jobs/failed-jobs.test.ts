@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Duty } from '#server/clock.ts'
 import { databaseTrouble } from '#server/database/database-failure.ts'
 import { sql } from '#server/database/drizzle.ts'
+import { safeMessage } from '#server/operations/failure-report.ts'
 import { makeLogger } from '#server/operations/logger.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { type BackgroundJobs, makeBackgroundJobs } from './background-jobs.ts'
@@ -39,6 +40,7 @@ function start(duty: Partial<Pending>, parts: Partial<JobDeps> = {}): Background
     executeSql: query,
     warn: (message, cause) => logger.warn({ err: cause }, message),
     findTrouble: databaseTrouble,
+    safeMessage,
     ...parts,
   })
   jobs.start([

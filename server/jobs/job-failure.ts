@@ -1,5 +1,3 @@
-import { safeMessage } from '#server/operations/failure-report.ts'
-
 /** Why the database refuses what it may accept later; null if it is not the cause. */
 export type FindTrouble = (error: unknown) => { reason: string; code: string | null } | null
 
@@ -28,8 +26,14 @@ function asError(emitted: unknown): Error {
   return error
 }
 
+export type ExplainFailure = {
+  findTrouble: FindTrouble
+  /** Without the content of a statement. */
+  safeMessage: (error: unknown) => string
+}
+
 /** A failure of the queue itself as an error, with a message without the statement. */
-export function explainQueueFailure(emitted: unknown, findTrouble: FindTrouble) {
+export function explainQueueFailure(emitted: unknown, { findTrouble, safeMessage }: ExplainFailure) {
   const error = asError(emitted)
   const trouble = findTrouble(error)
   // pg-boss adds the worker, whose id changes with every start.

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { Clock, DueJob, Duty } from '#server/clock.ts'
 import { SourceError } from '#server/source-ports.ts'
-import { explainQueueFailure, type FindTrouble, jobFailure, outlastTrouble } from './job-failure.ts'
+import { type ExplainFailure, explainQueueFailure, jobFailure, outlastTrouble } from './job-failure.ts'
 
 type QueueJob = DueJob & {
   /** A job with this id is added once. */
@@ -19,12 +19,11 @@ export type QueuedDuty = Omit<Extract<Duty, { atOnce: number }>, 'listDue'> & {
 
 export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>
 
-export type JobDeps = {
+export type JobDeps = ExplainFailure & {
   clock: Clock
   executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
   /** Called with a failure; the cause is for the log. */
   warn: (message: string, cause?: unknown) => void
-  findTrouble: FindTrouble
   /** Between two runs that only the database prevented. */
   wait?: (delayMs: number, signal: AbortSignal) => Promise<unknown>
 }
@@ -90,7 +89,7 @@ const givenUp = (name: string) => `${name}-given-up`
  * statements a minute.
  */
 export async function openJobQueue(deps: JobDeps, duties: readonly QueuedDuty[]) {
-  const { executeSql, warn, findTrouble } = deps
+  const { executeSql, warn } = deps
   const boss = new PgBoss({
     db: { executeSql },
     schedule: false,
@@ -102,7 +101,7 @@ export async function openJobQueue(deps: JobDeps, duties: readonly QueuedDuty[])
   })
   // An error event without a listener would end the process.
   boss.on('error', (emitted) => {
-    const { words, error } = explainQueueFailure(emitted, findTrouble)
+    const { words, error } = explainQueueFailure(emitted, deps)
     warn(`The job queue failed: ${words}`, error)
   })
   boss.on('warning', (warning) => warn(`The job queue warns: ${warning.message}`))

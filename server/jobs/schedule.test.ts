@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Duty } from '#server/clock.ts'
 import { databaseTrouble } from '#server/database/database-failure.ts'
+import { safeMessage } from '#server/operations/failure-report.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { type BackgroundJobs, makeBackgroundJobs } from './background-jobs.ts'
 import type { TimedDuty } from './schedule.ts'
@@ -30,6 +31,7 @@ function start(...duties: Duty[]): BackgroundJobs {
     executeSql: (text, values) => database.pool.query(text, values),
     warn: (message) => warnings.push(message),
     findTrouble: databaseTrouble,
+    safeMessage,
   })
   jobs.start(duties)
   running.push(jobs)

@@ -11,6 +11,7 @@ import { subscriptionsDuty } from '#server/features/billing/sweep-billing.ts'
 import { ownDuty } from '#server/features/own/score-collection.ts'
 import { removalDuty } from '#server/features/sources/purge-source.ts'
 import { type BackgroundJobs, makeBackgroundJobs } from '#server/jobs/background-jobs.ts'
+import { safeMessage } from '#server/operations/failure-report.ts'
 import type { HealthWatch } from '#server/operations/health-watch.ts'
 import { housekeepingDuty } from '#server/operations/housekeeping.ts'
 import type { Delivery } from './wire-delivery.ts'
@@ -41,6 +42,7 @@ export function wireJobs({ pool, logger, clock, outages, watch }: JobsDeps): Bac
       if ((outages?.note(cause) ?? null) === null) warn(message, cause)
     },
     findTrouble: databaseTrouble,
+    safeMessage,
   })
   const watched = (duty: Duty): Duty => {
     const { title } = duty

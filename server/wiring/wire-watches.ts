@@ -1,10 +1,11 @@
 import { limits } from '#contract/limits.ts'
+import type { Account } from '#server/actor.ts'
 import type { Transaction } from '#server/database/in-transaction.ts'
 import { countMatches, readPostQuery } from '#server/features/archive/find/rank-stored.ts'
 import { makeRateWindow } from '#server/features/search/allowance/search-gate.ts'
 import { runSearch } from '#server/features/search/run/run-search.ts'
 import { showResults, showWholePost } from '#server/features/search/saved/show-results.ts'
-import { cleanWatches, type WatchOwner } from '#server/features/watches/manage-watches.ts'
+import { cleanWatches } from '#server/features/watches/manage-watches.ts'
 import { watchFollower } from '#server/features/watches/match-arrivals.ts'
 import { makeWatchNewsStore } from '#server/features/watches/watch-news-store.ts'
 import { makeWatchStore } from '#server/features/watches/watch-store.ts'
@@ -35,7 +36,7 @@ const perMinute = { previews: 30, reads: 120 }
 /** In a watch, every post has all that was asked for. */
 const listed = (post: ArchivedPost) => ({ post, match: 'post' as const, offTopic: false })
 
-async function withLists({ lists }: Search, { userId }: WatchOwner, query: PostQuery): Promise<PostQuery> {
+async function withLists({ lists }: Search, { userId }: Account, query: PostQuery): Promise<PostQuery> {
   const { communities } = query
   if (communities === undefined) return query
   const known = await lists.findListed(userId, communities)

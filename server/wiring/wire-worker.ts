@@ -14,6 +14,7 @@ import { readForeignLists } from '#server/adapters/list-files/read-foreign-lists
 import { OwnFileError } from '#server/adapters/own-files/file-lines.ts'
 import { lookAtOwnFile } from '#server/adapters/own-files/look-at-own-file.ts'
 import { readOwnLines } from '#server/adapters/own-files/read-own-lines.ts'
+import { serveWork, type Talk, type Work } from '#server/adapters/worker-pool/serve-work.ts'
 import { publicError } from '#server/errors.ts'
 import { scoreArchivePost } from '#server/features/archive/store/score-archive-post.ts'
 import type { ComparedPosts } from '#server/features/own/brief-material.ts'
@@ -21,7 +22,6 @@ import { type GivenReading, previewFile, requireColumns } from '#server/features
 import { type FileToScore, lookAtDates, scoreFile } from '#server/features/own/score-file.ts'
 import { composeBrief } from '#server/features/search/brief/brief-rules.ts'
 import { wordForms } from '#server/matching/searched-words.ts'
-import { serveWork, type Talk, type Work } from '#server/worker-pool/serve-work.ts'
 
 const looksLikeHtml = /<(?:p|br|div|span|li|ul|ol|a|b|i|strong|em|table|blockquote)\b[^<>]*>/iu
 

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { openWorkerPool } from '#server/adapters/worker-pool/open-worker-pool.ts'
+import { type Workers, workHere } from '#server/adapters/worker-pool/workers.ts'
 import { inheritEnvironment } from '#server/config/config.ts'
-import { openWorkerPool } from '#server/worker-pool/open-worker-pool.ts'
-import { type Workers, workHere } from '#server/worker-pool/workers.ts'
 import { productWork } from './wire-worker.ts'
 
 type Work = typeof productWork

@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os'
+import { serveWork, type Talk } from '#server/adapters/worker-pool/serve-work.ts'
 import { AppError } from '#server/errors.ts'
 import { SourceError } from '#server/source-ports.ts'
-import { serveWork, type Talk } from '#server/worker-pool/serve-work.ts'
 
 /** Badly behaved tasks: endless, out of memory, or failing in every way. */
 export const oddWork = {

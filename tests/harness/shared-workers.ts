@@ -1,6 +1,6 @@
+import type { Owner } from '#server/adapters/worker-pool/owner-queue.ts'
 import { WorkerEnded } from '#server/errors.ts'
 import { openWorkers, type ProductWorkers } from '#server/wiring/wire-workers.ts'
-import type { Owner } from '#server/worker-pool/owner-queue.ts'
 
 let threads: ProductWorkers | null = null
 

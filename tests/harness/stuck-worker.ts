@@ -1,5 +1,5 @@
+import { serveWork, type Talk } from '#server/adapters/worker-pool/serve-work.ts'
 import { preparing, productWork } from '#server/wiring/wire-worker.ts'
-import { serveWork, type Talk } from '#server/worker-pool/serve-work.ts'
 
 const { calls, conversations } = productWork
 

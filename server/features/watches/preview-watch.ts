@@ -1,19 +1,20 @@
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import type { WatchPreview } from '#contract/watches.ts'
+import type { Account } from '#server/actor.ts'
 import { publicError, tooOften } from '#server/errors.ts'
 import { type PostQuery, searchedTree } from '#server/matching/post-query-rules.ts'
 import type { ArchivedPost } from '#server/source-ports.ts'
-import { costsSearch, type ManageWatches, requireWatchable, type WatchOwner } from './manage-watches.ts'
+import { costsSearch, type ManageWatches, requireWatchable } from './manage-watches.ts'
 
 export interface PreviewWatch extends Pick<ManageWatches, 'store' | 'readQuery' | 'clock'> {
   /** A query with the communities of the owner's lists. */
-  withLists: (owner: WatchOwner, query: PostQuery) => Promise<PostQuery>
+  withLists: (owner: Account, query: PostQuery) => Promise<PostQuery>
   /** Null if nothing in the query can be searched. */
   countMatches: (query: PostQuery, shown: number) => Promise<{ posts: number; best: ArchivedPost[] } | null>
   showPosts: (
     posts: readonly ArchivedPost[],
-    to: { owner: WatchOwner; query: string },
+    to: { owner: Account; query: string },
   ) => Promise<SearchResult[]>
   mayPreview: (userId: string) => boolean
 }
@@ -34,7 +35,7 @@ function recentOnly(query: PostQuery, leastScore: number, now: Date): PostQuery 
 /** How many previews a free account has left today, this one included. */
 async function countPreview(
   { store, clock }: PreviewWatch,
-  { userId, tier }: WatchOwner,
+  { userId, tier }: Account,
 ): Promise<number | null> {
   if (tier === 'pro' || store.on.free === store.on.pro) return null
   const day = new Date(Math.floor(clock().getTime() / dayMs) * dayMs)
@@ -50,7 +51,7 @@ async function countPreview(
 /** How many posts of the last months a watch would have found; Pro sees the best of them. */
 export async function previewWatch(
   deps: PreviewWatch,
-  owner: WatchOwner,
+  owner: Account,
   { watchQuery, leastScore }: { watchQuery: string; leastScore: number },
 ): Promise<WatchPreview> {
   const asked = requireWatchable(watchQuery)

@@ -1,26 +1,27 @@
 import { limits } from '#contract/limits.ts'
 import type { PostReply } from '#contract/posts.ts'
 import type { WatchPostsReply } from '#contract/watches.ts'
+import type { Account } from '#server/actor.ts'
 import { publicError, tooOften } from '#server/errors.ts'
 import type { ArchivedPost } from '#server/source-ports.ts'
-import { type ManageWatches, requireWatch, type WatchOwner } from './manage-watches.ts'
+import { type ManageWatches, requireWatch } from './manage-watches.ts'
 import type { PreviewWatch } from './preview-watch.ts'
 
 export interface ReadWatch extends Pick<ManageWatches, 'store'>, Pick<PreviewWatch, 'showPosts'> {
   listPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]>
   /** A full post; null if it was deleted. */
-  showPost: (post: ArchivedPost, owner: WatchOwner) => Promise<PostReply | null>
+  showPost: (post: ArchivedPost, owner: Account) => Promise<PostReply | null>
   mayReadWatch: (userId: string) => boolean
 }
 
-function requireMay({ mayReadWatch }: ReadWatch, { userId }: WatchOwner): void {
+function requireMay({ mayReadWatch }: ReadWatch, { userId }: Account): void {
   if (!mayReadWatch(userId)) throw tooOften('Watches were read too often', 'reading')
 }
 
 /** The posts of a watch, newest first. Costs no search. */
 export async function readWatch(
   deps: ReadWatch,
-  owner: WatchOwner,
+  owner: Account,
   { watchId, before = Number.MAX_SAFE_INTEGER }: { watchId: string; before?: number | undefined },
 ): Promise<WatchPostsReply> {
   requireMay(deps, owner)
@@ -43,7 +44,7 @@ export async function readWatch(
 /** A full post of a watch; one that was deleted since is not found. */
 export async function readWatchPost(
   deps: ReadWatch,
-  owner: WatchOwner,
+  owner: Account,
   { watchId, source, id }: { watchId: string; source: string; id: string },
 ): Promise<PostReply> {
   requireMay(deps, owner)

@@ -2,8 +2,8 @@ import { findLengthReason } from '#contract/post-length.ts'
 import { countCuts, cutNames } from '#contract/post-limits.ts'
 import { ArchiveWriteError } from '#server/errors.ts'
 import type { PostKey } from '#server/features/archive/store/archive-store.ts'
+import { languageOf } from '#server/features/archive/store/score-archive-post.ts'
 import { keyOf, type StorePosts, storePosts } from '#server/features/archive/store/store-posts.ts'
-import { findLanguage } from '#server/matching/find-language.ts'
 import type { Post } from '#server/source-ports.ts'
 import { findFilterReason, type ImportFilters } from './import-filter-rules.ts'
 import { makeWriteLimit } from './limit-writes.ts'
@@ -134,7 +134,7 @@ function withinLimits(row: IncomingRow, tally: ImportTally): IncomingRow {
   if (reason !== null) return { line: row.line, kind: 'rejected', reason }
   const { post, cut } = cutNames(row.post)
   tally.cuts.add(row.line, cut)
-  if (findLanguage(`${post.title}\n${post.selftext}`) !== null) tally.otherLanguages += 1
+  if (languageOf(post) !== null) tally.otherLanguages += 1
   return { ...row, post }
 }
 
