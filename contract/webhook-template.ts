@@ -15,7 +15,7 @@ const templateFields = [
 type TemplateField = (typeof templateFields)[number]
 export type TemplateValues = Readonly<Record<TemplateField, string | number>>
 
-const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/gu
+const placeholder = /\{\{([^{}]*)\}\}/gu
 const fieldNames: ReadonlySet<string> = new Set(templateFields)
 
 /** JSON.parse of other engines words and places errors differently, so only the place is taken from it. */
@@ -32,7 +32,7 @@ const isOpen = (text: string) => /\{\{|\}\}/u.test(text.replace(placeholder, '')
 function faultIn(value: unknown): string | null {
   if (typeof value === 'string') {
     const unknown = [...value.matchAll(placeholder)]
-      .map(([, name = '']) => name)
+      .map(([, name = '']) => name.trim())
       .find((name) => !fieldNames.has(name))
     if (unknown !== undefined)
       return `{{${unknown}}} is not known. There are ${templateFields.map((name) => `{{${name}}}`).join(', ')}.`
@@ -66,7 +66,7 @@ function fill(value: unknown, values: TemplateValues): unknown {
   if (typeof value === 'string') {
     const alone = /^\{\{\s*([a-z]+)\s*\}\}$/u.exec(value)?.[1]
     if (alone !== undefined && fieldNames.has(alone)) return values[alone as TemplateField]
-    return value.replace(placeholder, (_, name: string) => String(values[name as TemplateField]))
+    return value.replace(placeholder, (_, name: string) => String(values[name.trim() as TemplateField]))
   }
   if (Array.isArray(value)) return value.map((part) => fill(part, values))
   if (typeof value !== 'object' || value === null) return value

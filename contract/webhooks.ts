@@ -51,9 +51,9 @@ const url = requiredLine('Enter the address that receives new posts', {
 }).check(z.regex(/^https?:\/\/[^\s]+$/iu, 'An address starts with https:// or http://'))
 
 const template = z.string('Write a template').check(
-  z.superRefine<string>((text, { addIssue }) => {
+  z.superRefine<string>((text, context) => {
     const fault = findTemplateFault(text)
-    if (fault !== null) addIssue({ code: 'custom', message: fault, input: text })
+    if (fault !== null) context.addIssue({ code: 'custom', message: fault, input: text })
   }),
 )
 

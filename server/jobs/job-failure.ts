@@ -1,5 +1,5 @@
 /** Why the database refuses what it may accept later; null if it is not the cause. */
-export type FindTrouble = (error: unknown) => { reason: string; code: string | null } | null
+type FindTrouble = (error: unknown) => { reason: string; code: string | null } | null
 
 const mostCauses = 5
 

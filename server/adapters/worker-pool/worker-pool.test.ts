@@ -4,7 +4,7 @@ import { oddWork } from '#tests/harness/odd-worker.ts'
 import { openWorkerPool } from './open-worker-pool.ts'
 import { workHere } from './workers.ts'
 
-const entry = new URL('../../tests/harness/odd-worker.ts', import.meta.url)
+const entry = new URL('../../../tests/harness/odd-worker.ts', import.meta.url)
 const settings = {
   atOnce: 2,
   mostWaiting: 4,

@@ -4,12 +4,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { webhookSender } from '#server/adapters/webhooks/webhook-sender.ts'
-import { layoutMail } from '#server/features/accounts/mail-layout.ts'
-import { makeArchiveSearchStore } from '#server/features/archive/find/archive-search-store.ts'
 import type { Mail } from '#server/mail-ports.ts'
 import { type SignedUp, signUp } from '#tests/harness/account-calls.ts'
 import { startAnyServer } from '#tests/harness/any-server.ts'
+import { deliveryDeps, tellingDeps } from '#tests/harness/delivery-deps.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { addNews, makeWatch } from '#tests/harness/make-watch.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
@@ -83,13 +81,7 @@ async function arrive(posts: number, to = watchId) {
 /** Runs the jobs of webhooks until nothing is due. */
 async function deliver(): Promise<void> {
   const { db } = product.database
-  const deps = {
-    deliveries: makeDeliveryStore(db),
-    archive: makeArchiveSearchStore(db),
-    sender: webhookSender({ named: ['127.0.0.1'] }),
-    clock,
-    wakeAfter: () => {},
-  }
+  const deps = deliveryDeps(db, clock)
   for (;;) {
     const due = await deps.deliveries.listDue(clock())
     if (due.length === 0) return
@@ -173,7 +165,7 @@ test('a receiver that fails is tried ten times over three days, then switched of
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
   const deliveries = makeDeliveryStore(product.database.db)
-  const telling = { deliveries, mailer, layoutMail, publicUrl: 'https://unmet.test' }
+  const telling = tellingDeps(deliveries, mailer)
   expect(await deliveries.listUntold()).toEqual([id])
   for (let at = 0; at < 2; at += 1) await tellOwner(telling, id)
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
