@@ -273,6 +273,8 @@ describe('the health panel', () => {
         { name: 'daily scan' },
         { name: 'deletion check' },
         { name: 'removal of sources' },
+        { name: 'webhooks' },
+        { name: 'mails about webhooks' },
       ],
     })
     expect(Math.min(first.database.bytes, first.archive.bytes)).toBeGreaterThan(0)
