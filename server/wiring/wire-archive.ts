@@ -64,12 +64,13 @@ function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, 
   const { sources } = replaced
   if (sources === undefined) return withArchive(archive, live)
   const prepare: SourceList['prepare'] = (query) => {
-    // What the archive prepares would search it, whatever stands in for its search.
-    const isReplaced = (source: DiscussionSource) =>
-      source.prepare === archive.prepare && source.search !== archive.search
-    const prepared = sources(archive).map((source) =>
-      isReplaced(source) ? source : (source.prepare?.(query) ?? source),
-    )
+    // Of what the archive prepares only its search is used, if nothing stands in for it.
+    const prepareOne = (source: DiscussionSource): DiscussionSource => {
+      if (source.prepare !== archive.prepare) return source.prepare?.(query) ?? source
+      if (source.search !== archive.search) return source
+      return { ...source, search: archive.prepare?.(query).search ?? source.search }
+    }
+    const prepared = sources(archive).map(prepareOne)
     return { listSources: async () => prepared }
   }
   return { prepare, listSources: async () => sources(archive) }

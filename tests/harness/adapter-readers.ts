@@ -153,7 +153,7 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
     take({ links: [], page: objectOf(text) }, []),
   'own-files/json-rows.ts#rowsIn': (take, text) => take({ feed: objectOf(text) }),
   'own-files/look-at-own-file.ts#lookAtOwnFile': asText,
-  'own-files/own-line.ts#linesOf': (take, text) => drain(take(textChunks(text))),
+  'own-files/file-lines.ts#linesOf': (take, text) => drain(take(textChunks(text))),
   'own-files/read-own-json.ts#readOwnJson': (take, text) => drain(take(textChunks(`[{"a":${text}`))),
   'own-files/read-own-table.ts#readOwnTable': (take, text) =>
     drain(take(textChunks(`id,text\n${text}`), true)),
@@ -197,7 +197,7 @@ export const readsNothing: Readonly<Record<string, string>> = {
   'instants/date-words.ts#offsetOfName': 'of a word of readWrittenDate',
   'json-value.ts#isJsonObject': 'looks at the kind of a value only',
   'list-files/read-listed-json.ts#readListedJson': 'part of readForeignLists',
-  'own-files/own-line.ts#peekText': 'hands chunks on, each once',
+  'own-files/file-lines.ts#peekText': 'hands chunks on, each once',
   'reddit/reddit-client.ts#redditClient': 'of settings',
   'reddit/reddit-post.ts#findGone': 'of ids, each once',
   'source-calls/read-bounded.ts#readBounded': 'hands chunks on, each once',
@@ -208,6 +208,7 @@ export const readsNothing: Readonly<Record<string, string>> = {
   'stripe/stripe-shapes.ts#describePrice': 'of the payment provider',
   'stripe/stripe-shapes.ts#describeSubscription': 'of the payment provider',
   'stripe/stripe-shapes.ts#readShape': 'of the payment provider',
+  'worker-pool/carried-error.ts#carryError': 'of an error',
 }
 
 /** A function by its `file#name`; throws if there is none. */

@@ -87,6 +87,7 @@ function readTable(text: string): void {
 /** Code that parses a contract field beyond its schema and its adapter, by the field's last name. */
 export const fieldReaders: Readonly<Record<string, Record<string, Read>>> = {
   keyword: { readKeyword, findSignWords },
+  watchQuery: { readKeyword },
   'ids[]': {},
   email: { normalizeAddress },
   password: { isCommonPassword: (text) => isCommonPassword(text, `${text}@a.example`) },
@@ -111,7 +112,7 @@ export const plainFields: ReadonlySet<string> = new Set(
   (
     'code collectionIds[] collectionName communities[] currentPassword firstName lastName listName listTitle date group rating ' +
     'link text[] opml productionPriceId sandboxPriceId sessionId setupCode token url userId userIds[] username ' +
-    'collectionId id listId part rowId sessionToken source sourceId watchId webhookId deliveryId before error error_description iss search state'
+    'collectionId id listId part rowId sessionToken source sourceId watchId watchName webhookId deliveryId before error error_description iss search state'
   ).split(' '),
 )
 
