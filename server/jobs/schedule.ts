@@ -14,8 +14,7 @@ function idOf(name: string, time: string): string {
   return createHash('sha256')
     .update(`${name} ${time}`)
     .digest('hex')
-    .slice(0, 32)
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*/u, '$1-$2-$3-$4-$5')
 }
 
 /** All duties with a rhythm, in one queue: the last time of each is a job that all instances add and one takes. */

@@ -237,7 +237,7 @@ export type KeywordWords = {
 
 export type RankedKeyword = KeywordWords & {
   terms: readonly ReadTerm[]
-  /** A query with OR: a post is ranked by the terms that it has. */
+  /** With OR: a post is ranked by the terms that it has. */
   isTree?: boolean
   /** With their rarity, rarest first. */
   senses: readonly ReadonlyMap<string, number>[]
@@ -252,10 +252,8 @@ export function rankedKeyword(
   const spellings = terms.flatMap((term) => term.spellings)
   const lexemes = [...new Set(spellings.flat().map(({ lexeme }) => lexeme))]
   const forms = [...new Set(terms.flatMap(({ form }) => form ?? []))]
-  const meant = senses.map((words) => {
-    const others = [...words].filter(([one]) => !lexemes.includes(one))
-    return new Map(others.sort(([, a], [, b]) => b - a))
-  })
+  const isOther = ([one]: [string, number]) => !lexemes.includes(one)
+  const meant = senses.map((words) => new Map([...words].filter(isOther).sort(([, a], [, b]) => b - a)))
   const senseWords = [...new Set(meant.flatMap((words) => [...words.keys()]))]
   return { terms, lexemes, forms, senseWords, senses: meant }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { indexFolder, readManifest } from '#server/features/archive/find/index/index-manifest.ts'
+import { indexFolder, readManifest } from '#server/features/archive/find/index/index-generations.ts'
 import { openSegment } from '#server/features/archive/find/index/open-segment.ts'
 import { readRecord } from '#server/features/archive/find/index/read-record.ts'
 

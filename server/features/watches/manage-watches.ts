@@ -1,3 +1,4 @@
+import { cutText } from '#contract/cut-text.ts'
 import { limits, selfHostedHint } from '#contract/limits.ts'
 import { type AskedWords, parseKeyword, sameQuestion } from '#contract/parse-keyword.ts'
 import type { Watch, WatchesReply } from '#contract/watches.ts'
@@ -113,7 +114,7 @@ export async function createWatch(
   // Before a search is spent on it.
   if ((await deps.store.listWatches(owner.userId)).length >= most) throw limitReached(deps, most)
   await payForQuery(deps, owner, watchQuery)
-  const name = watchName ?? watchQuery.slice(0, limits.watchNameCharacters).toWellFormed()
+  const name = watchName ?? cutText(watchQuery, limits.watchNameCharacters)
   const created = { name, query: watchQuery, leastScore, matcher }
   const id = await deps.store.createWatch(owner.userId, created, most)
   if (id === null) throw limitReached(deps, most)

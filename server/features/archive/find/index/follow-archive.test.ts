@@ -11,7 +11,7 @@ import { readWholeIndex } from '#tests/harness/read-whole-index.ts'
 import { makeTemporaryDataDir, type TemporaryDataDir } from '#tests/harness/temporary-data-dir.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { IndexWriter } from './follow-archive.ts'
-import { indexFolder } from './index-manifest.ts'
+import { indexFolder } from './index-generations.ts'
 import { makeIndexedPostsStore } from './indexed-posts-store.ts'
 import { openSegment } from './open-segment.ts'
 

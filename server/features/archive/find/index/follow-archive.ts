@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { SegmentBuilder } from './build-segment.ts'
-import { type IndexManifest, indexFolder, readManifest, writeManifest } from './index-manifest.ts'
+import { type IndexManifest, indexFolder, readManifest, writeManifest } from './index-generations.ts'
 import type { ArchiveChanges, IndexedPostsStore } from './indexed-posts-store.ts'
 import { segmentsToMerge } from './merge-rules.ts'
 import { mergeSegments } from './merge-segments.ts'
