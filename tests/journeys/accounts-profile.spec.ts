@@ -99,7 +99,7 @@ test('the account menu works with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   // The menu gets the focus in the next frame: until then a key goes to its button.
   await expect(page.getByRole('menuitem', { name: 'Dashboard' })).toBeFocused()
-  for (const name of ['My material', 'My lists', 'Profile Settings']) {
+  for (const name of ['Watches', 'My material', 'My lists', 'Profile Settings']) {
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('menuitem', { name })).toBeFocused()
   }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { expect } from '@playwright/test'
 import { wakePage } from '#tests/harness/browser-built-page.ts'
 import { startBrowserProduct } from '#tests/harness/browser-product.ts'
@@ -88,8 +90,15 @@ test('a server that went away is named as the reason', async ({ page }) => {
   await page.goto(product.url)
   await wakePage(page)
   await product.stop()
+  // Otherwise another product may start on its port.
+  const nobody = createServer((socket) => socket.destroy()).listen(
+    Number(new URL(product.url).port),
+    '127.0.0.1',
+  )
+  await once(nobody, 'listening')
   await searchFor(page, keywords.found)
   await expect(page.getByRole('heading', { name: 'The search failed' })).toBeFocused()
   await expect(page.getByText(/The server did not answer/u).first()).toBeVisible()
   await expect(page.getByText('2 free searches available today')).toBeVisible()
+  nobody.close()
 })
