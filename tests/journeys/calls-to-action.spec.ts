@@ -27,6 +27,7 @@ const forVisitors: Headings = {
 const forFree: Headings = {
   ...everywhere,
   '/': 'Welcome, Ada!',
+  '/watches': 'Watches',
   // The forgotten-password form asks for the address, signed in or not.
   '/auth': 'Sign in to Unmet',
   '/subscribe': 'Upgrade to Pro',
@@ -64,6 +65,7 @@ async function walk(page: Page, pages: readonly Walked[], headings: Headings): P
   const pressed = new Set<string>()
   for (const { path, shows } of pages) {
     await openPage(page, path)
+    if ('/watches' in headings) await expect(page.getByRole('link', { name: 'Watches' })).toBeVisible()
     for (const one of shows(page)) await expect(one).toBeVisible()
     await pressEveryLink(page, headings, pressed)
   }

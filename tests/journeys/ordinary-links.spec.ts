@@ -52,6 +52,8 @@ test('an earlier search opens in another tab with a key, and nothing happens in 
   const asked: string[] = []
   const earlier = page.getByRole('link', { name: new RegExp(`“${keywords.few}”`, 'u') })
   await expect(earlier).toBeVisible()
+  // The start page asks for what else it shows.
+  await page.waitForLoadState('networkidle')
   page.on('request', (request) => asked.push(request.url()))
   await openedBy(page, () => earlier.click({ modifiers: ['ControlOrMeta'] }))
   await expect(page.getByRole('button', { name: 'Download CSV' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
-import { type ReactNode, useDeferredValue } from 'react'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { readPostEndpoint } from '#contract/posts.ts'
 import type { SearchResult } from '#contract/search.ts'
 import { ApiError, callEndpoint } from '#web/api-client.ts'
@@ -77,8 +77,10 @@ type PostViewProps = {
 
 /** A post with all its details; its title is above, within the same `data-reading`. */
 export function PostView({ post, result, more, deferred = false }: PostViewProps) {
-  // What the list knows is a part: shown meanwhile, it would move when the whole post is there.
-  const ready = useDeferredValue(true, !deferred) && !post.isPending
+  // What the list knows is a part: shown meanwhile, it would move when the whole post is there. A page that the
+  // server rendered shows it already.
+  const [isRendered] = useState(post.fetchStatus === 'idle')
+  const ready = useDeferredValue(true, !deferred) && (isRendered || !post.isPending)
   return (
     <div className="[&_[data-start]:focus]:outline-2 [&_[data-start]:focus]:outline-offset-1 [&_[data-start]:focus]:outline-accent">
       {result === undefined ? null : (
