@@ -68,7 +68,8 @@ function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, 
     const prepareOne = (source: DiscussionSource): DiscussionSource => {
       if (source.prepare !== archive.prepare) return source.prepare?.(query) ?? source
       if (source.search !== archive.search) return source
-      return { ...source, search: archive.prepare?.(query).search ?? source.search }
+      const found = archive.prepare?.(query) ?? source
+      return { ...source, search: (asked, options) => found.search(asked, options) }
     }
     const prepared = sources(archive).map(prepareOne)
     return { listSources: async () => prepared }
