@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#contract/escape-markup.ts'
 import type { Mail } from '#server/mail-ports.ts'
 
 type MailContent = {
@@ -8,18 +9,6 @@ type MailContent = {
   ending: string
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/gu, (character) => entities[character] ?? character)
-}
-
 const bodyStyle =
   'margin:0;padding:32px 16px;background:#f6f6f7;color:#18181b;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif'
 const cardStyle = 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:12px'
@@ -28,23 +17,23 @@ const buttonStyle =
 const smallStyle = 'margin:16px 0 0;font-size:13px;color:#52525b;word-break:break-all'
 
 function actionHtml({ label, link }: { label: string; link: string }): string {
-  const address = escapeHtml(link)
-  return `<p style="margin:24px 0 0"><a href="${address}" style="${buttonStyle}">${escapeHtml(label)}</a></p>
+  const address = escapeMarkup(link)
+  return `<p style="margin:24px 0 0"><a href="${address}" style="${buttonStyle}">${escapeMarkup(label)}</a></p>
 <p style="${smallStyle}">Or open this address: <a href="${address}" style="color:#52525b">${address}</a></p>`
 }
 
 function toHtml(subject: string, { paragraphs, action, ending }: MailContent): string {
-  const text = paragraphs.map((paragraph) => `<p style="margin:16px 0 0">${escapeHtml(paragraph)}</p>`)
+  const text = paragraphs.map((paragraph) => `<p style="margin:16px 0 0">${escapeMarkup(paragraph)}</p>`)
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(subject)}</title></head>
 <body style="${bodyStyle}">
 <div style="${cardStyle}">
 <p style="margin:0;font-weight:700;letter-spacing:-0.01em">Unmet</p>
-<h1 style="margin:16px 0 0;font-size:22px;line-height:1.3">${escapeHtml(subject)}</h1>
+<h1 style="margin:16px 0 0;font-size:22px;line-height:1.3">${escapeMarkup(subject)}</h1>
 ${text.join('\n')}
 ${action === undefined ? '' : actionHtml(action)}
-<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e4e7;font-size:13px;color:#52525b">${escapeHtml(ending)}</p>
+<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid #e4e4e7;font-size:13px;color:#52525b">${escapeMarkup(ending)}</p>
 </div>
 </body>
 </html>

@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#contract/escape-markup.ts'
 import { reasonWords } from '#server/matching/result-summary-rules.ts'
 import type { ArchivedPost } from '#server/source-ports.ts'
 
@@ -24,28 +25,18 @@ export type FeedContent = {
 /** XML 1.0 has no control characters, lone surrogates or U+FFFE and U+FFFF, not even escaped. */
 const notInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** For text and attributes of XML and HTML. */
-export const escapeMarkup = (text: string): string =>
-  text.replace(notInXml, '').replace(/[&<>"']/gu, (sign) => entities[sign] ?? sign)
+export const escapeXml = (text: string): string => escapeMarkup(text.replace(notInXml, ''))
 
 const toParagraphs = (text: string) =>
   text
     .split(/\n{2,}/u)
     .filter((paragraph) => paragraph.trim() !== '')
-    .map((paragraph) => `<p>${escapeMarkup(paragraph.trim()).replaceAll('\n', '<br>')}</p>`)
+    .map((paragraph) => `<p>${escapeXml(paragraph.trim()).replaceAll('\n', '<br>')}</p>`)
 
 function attributionHtml({ attribution }: ArchivedPost): string[] {
   if (attribution === undefined) return []
   const linked = (text: string, url: string | null) =>
-    url === null ? escapeMarkup(text) : `<a href="${escapeMarkup(url)}">${escapeMarkup(text)}</a>`
+    url === null ? escapeXml(text) : `<a href="${escapeXml(url)}">${escapeXml(text)}</a>`
   const { author, authorUrl, license, licenseUrl } = attribution
   return [`<p>By ${linked(author, authorUrl)}, ${linked(license, licenseUrl)}</p>`]
 }
@@ -55,8 +46,8 @@ export function toFeedItem(post: ArchivedPost, text: string): FeedItem {
   const { source, sourceId, community, opportunityScore } = post
   const reason = reasonWords(post)
   const html = [
-    `<p><strong>Score ${opportunityScore}</strong> in ${escapeMarkup(community)}</p>`,
-    ...(reason === null ? [] : [`<blockquote>${escapeMarkup(reason)}</blockquote>`]),
+    `<p><strong>Score ${opportunityScore}</strong> in ${escapeXml(community)}</p>`,
+    ...(reason === null ? [] : [`<blockquote>${escapeXml(reason)}</blockquote>`]),
     ...toParagraphs(text),
     ...attributionHtml(post),
   ]

@@ -1,7 +1,7 @@
-import { escapeMarkup, type FeedContent, type FeedItem } from './feed-content.ts'
+import { escapeXml, type FeedContent, type FeedItem } from './feed-content.ts'
 
 const element = (name: string, text: string, attributes = '') =>
-  `<${name}${attributes}>${escapeMarkup(text)}</${name}>`
+  `<${name}${attributes}>${escapeXml(text)}</${name}>`
 
 function itemXml({ id, url, title, html, publishedAt, tags }: FeedItem): string {
   return [
@@ -25,7 +25,7 @@ export function writeRss({ title, description, homeUrl, feedUrl, items }: FeedCo
     element('title', title),
     element('link', homeUrl),
     element('description', description),
-    `<atom:link href="${escapeMarkup(feedUrl)}" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${escapeXml(feedUrl)}" rel="self" type="application/rss+xml"/>`,
     ...items.map(itemXml),
     '</channel>',
     '</rss>',

@@ -22,3 +22,9 @@ test('one alternative needs no parentheses, and no field no query', () => {
   expect(writeQuery({ ...emptyFields, any: 'crm' })).toBe('crm')
   expect(writeQuery(emptyFields)).toBe('')
 })
+
+test('the name of a list keeps its blanks', () => {
+  const query = writeQuery({ ...emptyFields, all: 'invoice', communities: 'My  list, saas, Other list' })
+  expect(query).toBe('invoice in:saas in:"My list" in:"Other list"')
+  expect(parseKeyword(query).communities).toEqual(['saas', 'my list', 'other list'])
+})

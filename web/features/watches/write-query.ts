@@ -28,9 +28,14 @@ const piecesOf = (text: string) =>
 /** Words with blanks or operators are quoted. */
 const written = (piece: string) => (/[\s():]|^-|^OR$/u.test(piece) ? `"${piece}"` : piece)
 
+/** A filter with its names; one with blanks is quoted, in a filter of its own. */
 const listed = (name: string, text: string) => {
-  const names = piecesOf(text).map((one) => one.replace(/\s+/gu, ''))
-  return names.length === 0 ? [] : [`${name}:${names.join(',')}`]
+  const names = piecesOf(text)
+  const short = names.filter((one) => !one.includes(' ')).join(',')
+  return [
+    ...(short === '' ? [] : [`${name}:${short}`]),
+    ...names.filter((one) => one.includes(' ')).map((one) => `${name}:"${one}"`),
+  ]
 }
 
 /** The query that these fields mean. */

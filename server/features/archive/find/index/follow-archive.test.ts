@@ -123,9 +123,21 @@ test('a transaction that commits after later ones is not missed', async () => {
   await expectEqualToBuiltAnew()
 })
 
+/** Until an older transaction of any database of the server ends, its changes are read again. */
+const settleChanges = () =>
+  expect
+    .poll(async () => {
+      const { rows } = await database.pool.query(
+        'select coalesce(max(transaction) < pg_snapshot_xmin(pg_current_snapshot()), true) as settled from archive_changes',
+      )
+      return rows[0].settled
+    })
+    .toBe(true)
+
 test('a writer that was away goes on where it stopped, without building anew', async () => {
   const posts = madeArchive(120)
   await save(posts.slice(0, 100))
+  await settleChanges()
   await (await openWriter()).close()
   const [before] = readdirSync(indexFolder(folder.path)).filter((name) => name.endsWith('.segment'))
   await save(posts.slice(100))

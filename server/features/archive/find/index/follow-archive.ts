@@ -1,7 +1,13 @@
 import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { SegmentBuilder } from './build-segment.ts'
-import { type IndexManifest, indexFolder, readManifest, writeManifest } from './index-generations.ts'
+import {
+  type IndexManifest,
+  indexFolder,
+  manifestName,
+  readManifest,
+  writeManifest,
+} from './index-generations.ts'
 import type { ArchiveChanges, IndexedPostsStore } from './indexed-posts-store.ts'
 import { segmentsToMerge } from './merge-rules.ts'
 import { mergeSegments } from './merge-segments.ts'
@@ -26,6 +32,8 @@ export class IndexWriter {
   /** Rows of the log at or after the position that were read already. */
   #done = new Set<string>()
   #keptAt = 0
+  /** False if nothing is left to merge until the next change. */
+  #mayMerge = true
 
   constructor(store: IndexedPostsStore, dataDir: string) {
     this.#store = store
@@ -118,18 +126,20 @@ export class IndexWriter {
     const fresh = changes.rows.filter(({ id }) => !this.#done.has(id))
     this.#noteDone(changes)
     if (fresh.some(({ postIds }) => postIds === null)) {
-      rmSync(join(this.#folder, 'manifest.json'), { force: true })
+      rmSync(join(this.#folder, manifestName), { force: true })
       await this.#build(signal)
       return true
     }
     const ids = [...new Set(fresh.flatMap(({ postIds }) => postIds ?? []))]
     for (let at = 0; at < ids.length; at += postsOfSegment)
       await this.#replace(ids.slice(at, at + postsOfSegment))
-    const merged = await this.#merge(signal)
-    if (ids.length > 0 || merged || Date.now() - this.#keptAt > keptEveryMs)
-      this.#keep(changes.position, changes.readAt)
-    else this.#manifest = { ...manifest, position: changes.position, readAt: changes.readAt }
-    return ids.length > 0 || merged
+    const { position, readAt } = changes
+    // Before merging, which may take long: the posts are found from now on.
+    if (ids.length > 0 || Date.now() - this.#keptAt > keptEveryMs) this.#keep(position, readAt)
+    else this.#manifest = { ...manifest, position, readAt }
+    this.#mayMerge = (ids.length > 0 || this.#mayMerge) && (await this.#merge(signal))
+    if (this.#mayMerge) this.#keep(position, readAt)
+    return ids.length > 0 || this.#mayMerge
   }
 
   #noteDone({ rows, position }: ArchiveChanges): void {
@@ -209,7 +219,7 @@ export class IndexWriter {
 
   /** Removes files that no manifest names. Readers keep what they have open. */
   #removeStrangers(): void {
-    const known = new Set(['manifest.json', ...this.#opened.map(({ name }) => name)])
+    const known = new Set([manifestName, ...this.#opened.map(({ name }) => name)])
     for (const name of readdirSync(this.#folder))
       if (!known.has(name)) rmSync(join(this.#folder, name), { force: true })
   }

@@ -17,13 +17,13 @@ export type IndexManifest = {
   readAt: string
 }
 
-const nameOfManifest = 'manifest.json'
+export const manifestName = 'manifest.json'
 export const indexFolder = (dataDir: string) => join(dataDir, 'index')
 
 /** Null without a readable manifest. */
 export function readManifest(folder: string): IndexManifest | null {
   try {
-    return JSON.parse(readFileSync(join(folder, nameOfManifest), 'utf8')) as IndexManifest
+    return JSON.parse(readFileSync(join(folder, manifestName), 'utf8')) as IndexManifest
   } catch {
     return null
   }
@@ -33,12 +33,12 @@ export function readManifest(folder: string): IndexManifest | null {
 export function writeManifest(folder: string, manifest: IndexManifest): void {
   const written = join(folder, 'manifest.written')
   writeFileSync(written, JSON.stringify(manifest))
-  renameSync(written, join(folder, nameOfManifest))
+  renameSync(written, join(folder, manifestName))
 }
 
 /** Changes with the manifest; '' without one. */
 function manifestStamp(folder: string): string {
-  const found = statSync(join(folder, nameOfManifest), { throwIfNoEntry: false })
+  const found = statSync(join(folder, manifestName), { throwIfNoEntry: false })
   return found === undefined ? '' : `${found.ino} ${found.mtimeMs} ${found.size}`
 }
 

@@ -46,14 +46,6 @@ export function makeIndexedPostsStore(client: Pick<pg.Client, 'query'>) {
     listAfter: (id: number, most: number) => listWhere(`id > $1 order by id limit ${most}`, [id]),
     listThese: (ids: readonly number[]) => listWhere('id = any($1::bigint[])', [ids]),
 
-    /** Counts what the index should hold. */
-    async countPosts(): Promise<{ posts: number; sum: number }> {
-      const { rows } = await client.query<{ posts: number; sum: number }>(
-        'select count(*)::float8 as posts, coalesce(sum(id % 1000003), 0)::float8 as sum from archive_posts',
-      )
-      return rows[0] ?? { posts: 0, sum: 0 }
-    },
-
     /**
      * The changes from a transaction on, in one snapshot. Transactions before the oldest running one are complete, so
      * that nothing is missed; some rows come again.

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { byIdOf, writeList } from './build-segment.ts'
+import { ByteReader } from './byte-reader.ts'
 import { ByteWriter } from './byte-writer.ts'
 import { comparePlaces, type Place } from './compare-places.ts'
 import type { Segment } from './open-segment.ts'
@@ -199,24 +200,16 @@ async function mergeLists(
 
 /** The record with its lexemes' new numbers, which keep their order. */
 function renumber(record: Uint8Array, numberOf: (term: number) => number, writer: ByteWriter): void {
-  let [at, term, before] = [0, 0, 0]
-  const next = () => {
-    let [value, shift, byte] = [0, 0, 0]
-    do {
-      byte = record[at++] as number
-      value |= (byte & 0x7f) << shift
-      shift += 7
-    } while (byte >= 0x80)
-    return value >>> 0
-  }
-  while (at < record.length) {
-    term += next()
+  const reader = new ByteReader(record)
+  let [term, before] = [0, 0]
+  while (reader.at < record.length) {
+    term += reader.varint()
     const number = numberOf(term)
     writer.varint(number - before)
     before = number
-    const from = at
-    for (let places = next(); places > 0; places -= 1) while ((record[at++] as number) >= 0x80);
-    writer.copy(record, from, at)
+    const from = reader.at
+    reader.skipVarints(reader.varint())
+    writer.copy(record, from, reader.at)
   }
 }
 

@@ -1,4 +1,5 @@
 import { readSync } from 'node:fs'
+import { ByteReader } from './byte-reader.ts'
 import { type PostBits, setBit } from './post-bits.ts'
 import { blockPosts, type TermColumns } from './segment-format.ts'
 
@@ -42,19 +43,11 @@ export function readWholeList(file: number, terms: TermColumns, term: number): U
   const isLong = count > blockPosts
   const table = new DataView(bytes.buffer)
   const posts = new Uint32Array(count)
-  let read = isLong ? blocks * 8 : 0
+  const reader = new ByteReader(bytes, isLong ? blocks * 8 : 0)
   let post = 0
   for (let place = 0; place < count; place += 1) {
     if (isLong && place % blockPosts === 0) post = table.getUint32((place / blockPosts) * 8, true)
-    else {
-      let [value, shift, byte] = [0, 0, 0]
-      do {
-        byte = bytes[read++] as number
-        value |= (byte & 0x7f) << shift
-        shift += 7
-      } while (byte >= 0x80)
-      post += value
-    }
+    else post += reader.varint()
     posts[place] = post
   }
   return posts
@@ -131,23 +124,16 @@ function longList(source: Bytes, count: number): PostingList {
         const from = startOf(block)
         const stop = block + 1 < blocks ? startOf(block + 1) : source.length
         const { bytes, from: pieceFrom } = pieces.need(from, stop)
-        let read = from - pieceFrom
+        const reader = new ByteReader(bytes, from - pieceFrom)
         let post = firstOf(block)
         for (const last = stop - pieceFrom; ; ) {
           if (post >= end) break
           if (post >= start) {
-            const bit = post - start
-            setBit(bits, bit)
+            setBit(bits, post - start)
             marked = true
           }
-          if (read >= last) break
-          let [value, shift, byte] = [0, 0, 0]
-          do {
-            byte = bytes[read++] as number
-            value |= (byte & 0x7f) << shift
-            shift += 7
-          } while (byte >= 0x80)
-          post += value
+          if (reader.at >= last) break
+          post += reader.varint()
         }
       }
       return marked

@@ -1,3 +1,4 @@
+import { ByteReader } from './byte-reader.ts'
 import type { Segment } from './open-segment.ts'
 
 /** The lexemes to find in records, ascending by their number in the segment. */
@@ -22,32 +23,22 @@ export type Positions = number[]
 /** For each wanted lexeme its positions, null if the post lacks it. */
 export function readRecord(record: Uint8Array, { terms, slots, count }: WantedTerms): (Positions | null)[] {
   const held: (Positions | null)[] = Array.from({ length: count }, () => null)
-  let [at, term, wanted] = [0, 0, 0]
-  const next = () => {
-    let [value, shift, byte] = [0, 0, 0]
-    do {
-      byte = record[at++] as number
-      value |= (byte & 0x7f) << shift
-      shift += 7
-    } while (byte >= 0x80)
-    return value >>> 0
-  }
-  while (at < record.length && wanted < terms.length) {
-    term += next()
-    let places = next()
+  const reader = new ByteReader(record)
+  let [term, wanted] = [0, 0]
+  while (reader.at < record.length && wanted < terms.length) {
+    term += reader.varint()
+    const places = reader.varint()
     while (wanted < terms.length && (terms[wanted] as number) < term) wanted += 1
     if (terms[wanted] === term) {
       const positions: Positions = []
       let place = 0
-      for (; places > 0; places -= 1) {
-        const packed = next()
+      for (let left = places; left > 0; left -= 1) {
+        const packed = reader.varint()
         place += packed >>> 1
         positions.push(place * 2 + (packed & 1))
       }
       held[slots[wanted] as number] = positions
-    } else {
-      for (; places > 0; places -= 1) while ((record[at++] as number) >= 0x80);
-    }
+    } else reader.skipVarints(places)
   }
   return held
 }
