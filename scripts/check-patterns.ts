@@ -10,6 +10,9 @@ import { worstSteps } from './measure-pattern.ts'
 process.env.RECHECK_BACKEND = 'pure'
 const { checkSync } = await import('recheck')
 
+const [folder] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const isWhole = folder === undefined
+const saves = isWhole && process.argv.includes('--save')
 const rooms = ['scoring', 'learning', 'contract', 'server', 'web']
 const recheckVersion = '4.5.0'
 /** About 20 ms of work in V8. */
@@ -18,7 +21,10 @@ const mostSteps = 3_000_000
 const fewWays = 1000
 const decideMs = 30_000
 
-/** Patterns that recheck found linear: a cache, because checking all of them takes minutes. */
+/**
+ * Patterns that recheck found linear. `--save` adds to them: to prove one takes up to half a minute, and
+ * recheck may prove in one run what it cannot in the next.
+ */
 type Checked = { recheck: string; linear: string[] }
 const checkedPath = join(import.meta.dirname, 'checked-patterns.json')
 
@@ -46,6 +52,13 @@ function judgeBounded(found: FoundPattern, mostCharacters: number): string | nul
   return steps <= mostSteps ? null : `takes more than ${mostSteps} steps for ${mostCharacters} characters`
 }
 
+function judgeNew(found: FoundPattern, checked: Set<string>): string | null {
+  if (isWhole && !saves) return 'was never checked: npm run check:patterns -- --save'
+  const wrong = judge(found)
+  if (wrong === null) checked.add(found.pattern)
+  return wrong
+}
+
 const advice =
   'Write it so that it is read in one way only (docs/architecture.md), or cut its input where it enters and list it in scripts/bounded-patterns.ts.'
 
@@ -55,16 +68,13 @@ function listProblems(patterns: readonly FoundPattern[], checked: Set<string>): 
   for (const [pattern, [first, ...others]] of Map.groupBy(patterns, (one) => one.pattern)) {
     const bound = bounds.get(pattern)
     if (first === undefined || (bound === undefined && checked.has(pattern))) continue
-    const wrong = bound === undefined ? judge(first) : judgeBounded(first, bound)
-    if (wrong === null && bound === undefined) checked.add(pattern)
+    const wrong = bound === undefined ? judgeNew(first, checked) : judgeBounded(first, bound)
     if (wrong !== null)
       problems.push(`${[first, ...others].map(({ at }) => at).join(', ')} ${pattern} ${wrong}`)
   }
   return problems
 }
 
-const [folder] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
-const isWhole = folder === undefined
 const found = findPatterns(sourcesIn(isWhole ? rooms : [folder]))
 const { patterns: built, missing } = isWhole
   ? await buildSamples(found.builders)
@@ -81,7 +91,7 @@ if (isWhole) {
   const stale = boundedPatterns.filter(({ pattern }) => !stands.has(pattern))
   problems.push(...stale.map(({ pattern }) => `scripts/bounded-patterns.ts lists ${pattern}, which is gone`))
 }
-if (process.argv.includes('--save')) {
+if (saves) {
   const bounded = new Set(boundedPatterns.map(({ pattern }) => pattern))
   const linear = [...checked].filter((pattern) => stands.has(pattern) && !bounded.has(pattern)).sort()
   writeFileSync(checkedPath, `${JSON.stringify({ recheck: recheckVersion, linear }, null, 2)}\n`)

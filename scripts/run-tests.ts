@@ -57,12 +57,13 @@ function run({ command, args, environment = {} }: Step): Promise<boolean> {
   return endedWell(spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } }))
 }
 
-/** Runs a command in parallel with others: its output is shown as a block, with its name, at the end. */
-async function runBeside(name: string, { command, args }: Step): Promise<boolean> {
+/** Runs a command in parallel with others; shows its output as a block when it ends, and resolves to it. */
+async function runBeside(name: string, { command, args }: Step): Promise<{ well: boolean; said: string }> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const [output, errors, well] = await Promise.all([text(child.stdout), text(child.stderr), endedWell(child)])
-  console.log(`\n== ${name}\n${output}${errors}`)
-  return well
+  const said = `${output}${errors}`
+  console.log(`\n== ${name}\n${said}`)
+  return { well, said }
 }
 
 function readReport<T>(path: string): T | null {
@@ -82,8 +83,8 @@ function withRunner(name: string, ended: boolean, counts: Counts | null): Counts
 }
 
 async function runStep(name: string, step: Step): Promise<Counts> {
-  const well = await runBeside(name, step)
-  if (!well) failures.push({ name, message: '' })
+  const { well, said } = await runBeside(name, step)
+  if (!well) failures.push({ name, message: said.slice(-4000) })
   return { passed: well ? 1 : 0, failed: well ? 0 : 1, skipped: 0 }
 }
 
