@@ -22,7 +22,7 @@ import { briefFile, feeds, ownFiles, pastedLists, pastedPosts, smallFile } from 
 const only = process.argv[2]
 const dataDir = await mkdtemp(join(tmpdir(), 'unmet-loop-'))
 
-/** Answers like a site only once the measurement begins. */
+/** A fake site that does not answer before the measurement begins. */
 const released = Promise.withResolvers<void>()
 const site = createServer((request, reply) => {
   const { text = '' } = feeds.find(({ path }) => path === request.url) ?? {}

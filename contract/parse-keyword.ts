@@ -4,7 +4,7 @@ import { type QueryNode, type QueryProblem, readQuery } from './query-language.t
 import { type QueryToken, readTokens } from './query-tokens.ts'
 
 export type AskedWords = {
-  /** As typed, with collapsed white space and without its limits. */
+  /** As typed, with collapsed white space and without `in:` and the other limits. */
   keyword: string
   terms: KeywordTerm[]
   /** In lower case, the names after `in:`; absent if there are none. */

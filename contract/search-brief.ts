@@ -8,7 +8,7 @@ export type Quote = z.infer<typeof quote>
 
 const communityCount = z.object({ name: z.string(), posts: z.int() })
 
-/** Quotes around a need, each list bounded, the best first. */
+/** The quotes that stand below a need: each list is bounded, with the best quote first. */
 const told = {
   products: z.array(z.object({ name: z.string(), posts: z.int(), against: z.array(quote) })),
   /** Current workarounds. */

@@ -31,7 +31,7 @@ export const signals = [
 
 export type Signal = (typeof signals)[number]
 
-/** What the words say outside all signals, in one small sum. */
+/** The points of words that show no signal, as one small sum. */
 export const otherWording = 'wording'
 
 /** Signals that subtract points. Their labels are in the contract. */

@@ -8,7 +8,7 @@ import { addUnshown, placeSentence, type ScoredReading } from './place-sentence.
 
 /** The minimum (in tenths) for naming the words of the strongest sentence. */
 const leastTenths = 3
-/** By column, the points per unit. */
+/** The points per unit of each column. */
 const perSaid = new Float64Array(otherColumn + 1)
 const weights: number[] = []
 

@@ -368,7 +368,9 @@ test('needs that nobody shares fill no window: two stand first, five rows below 
   ).toBeInViewport({ ratio: 0.5 })
   await page.getByRole('button', { name: '13 more strong posts' }).click()
   await expect(
-    page.getByRole('list', { name: 'Strong, outside a need', exact: true }).getByRole('listitem'),
+    page
+      .getByRole('list', { name: 'Strong posts that belong to no need', exact: true })
+      .getByRole('listitem'),
   ).toHaveCount(10)
   await expect(page.getByText('And 3 more.')).toBeVisible()
   await expectAccessible(page)

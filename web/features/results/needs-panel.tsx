@@ -176,7 +176,10 @@ function ToldFirst({ told }: { told: Told }) {
 function ToldOnce({ told, more }: { told: Told; more: number }) {
   return (
     <>
-      <ul aria-label="Strong, outside a need" className="mb-1 grid gap-x-8 gap-y-2.5 text-sm lg:grid-cols-2">
+      <ul
+        aria-label="Strong posts that belong to no need"
+        className="mb-1 grid gap-x-8 gap-y-2.5 text-sm lg:grid-cols-2"
+      >
         {told.map(({ quote }) => (
           <li key={postKey(quote)}>
             <NeedsQuote quote={quote} />

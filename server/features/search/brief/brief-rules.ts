@@ -86,7 +86,7 @@ function describeNeed(
   }
 }
 
-/** Quotes around a need. */
+/** The quotes that stand below a need. */
 function describeAround(
   posts: readonly BriefPost[],
   members: readonly number[],
