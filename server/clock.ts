@@ -37,6 +37,8 @@ export type Duty = {
       atOnce: number
       /** Pending work; listed again until it is done. Jobs of a group run one at a time. */
       listDue: () => Promise<DueJob[]>
+      /** What a transaction that adds such work announces. */
+      announcedAs?: string
       /** After the last attempt. */
       giveUp?: (data: object) => Promise<void>
     }

@@ -64,3 +64,6 @@ export const watchPosts = pgTable(
 
 /** An arbitrary lock id, the same in every instance. */
 export const newsLock = 8_317_006
+
+/** Announced with rows of `watch_posts`. */
+export const newsWork = 'news'

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Duty } from '#server/clock.ts'
 import { databaseTrouble } from '#server/database/database-failure.ts'
+import { announceWork, listenForWork } from '#server/database/listen-for-work.ts'
 import { safeMessage } from '#server/operations/failure-report.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import { type BackgroundJobs, makeBackgroundJobs } from './background-jobs.ts'
@@ -34,6 +35,7 @@ function start(duties: Duty[], executeSql = query, wait?: JobDeps['wait']): Back
     warn: (message) => warnings.push(message),
     findTrouble: databaseTrouble,
     safeMessage,
+    listen: (onWork) => listenForWork({ pool: database.pool, onWork, retryMs: 20 }),
     ...(wait === undefined ? {} : { wait }),
   })
   jobs.start(duties)
@@ -311,4 +313,60 @@ test('a database that fails is reported and ends nothing', async () => {
   await vi.waitUntil(() => warnings.length === 1, waits)
   await jobs.stop()
   expect(warnings).toEqual(['Pending background jobs could not be read: the connection was lost'])
+})
+
+describe('work that is announced', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval'], shouldAdvanceTime: false }))
+  afterEach(() => vi.useRealTimers())
+
+  const announce = () => database.db.execute(announceWork('made'))
+  const listening = `select pid from pg_stat_activity where query = 'listen unmet_work' and datname = current_database()`
+
+  /** Two instances whose duties have looked for work once, and listen. */
+  async function startTwo(due: string[], own: Partial<Pending> = {}) {
+    start([duty(due, { announcedAs: 'made', ...own })])
+    start([duty(due, { announcedAs: 'made', ...own })])
+    await vi.waitUntil(async () => (await ask(listening)).length === 2, waits)
+  }
+
+  test('is done by one of all instances, without waiting for the next look', async () => {
+    const due: string[] = []
+    await startTwo(due)
+    due.push('one', 'two')
+    await announce()
+    await vi.waitUntil(() => due.length === 0, waits)
+    const done = `select distinct singleton_key as key from pgboss.job where state = 'completed' order by 1`
+    await expect.poll(() => ask(done), waits).toEqual([{ key: 'one' }, { key: 'two' }])
+    expect(warnings).toEqual([])
+  })
+
+  test('is done too if it came just before its job ended', async () => {
+    const left = ['one']
+    let looks = 0
+    await startTwo([], {
+      listDue: async () => {
+        looks += 1
+        return left.map(() => ({ key: 'all', data: {} }))
+      },
+      run: async () => {
+        const before = looks
+        if (left.shift() !== 'one') return
+        left.push('two')
+        await announce()
+        // Both look while the job is under way, which queues nothing.
+        await vi.waitUntil(() => looks >= before + 2, waits)
+      },
+    })
+    await vi.waitUntil(() => left.length === 0, waits)
+    const done = `select from pgboss.job where name = 'work' and state = 'completed'`
+    await expect.poll(async () => (await ask(done)).length, waits).toBe(2)
+  })
+
+  test('is done after the connection that listens was lost', async () => {
+    const due: string[] = []
+    await startTwo(due)
+    await query(`select pg_terminate_backend(pid) from (${listening}) as listener`)
+    due.push('one')
+    await vi.waitUntil(() => due.length === 0, waits)
+  })
 })

@@ -33,8 +33,26 @@ function watchClock(timed: readonly TimedDuty[], clock: Clock, onDue: () => void
   return () => clearTimeout(timer)
 }
 
+/** Work that many transactions add one after the other is read once in this time. */
+const settleMs = 1_000
+
+/** Calls `onNotice` a moment after each notice, once for several. */
+function gather(onNotice: () => void): { notice: () => void; stop: () => void } {
+  let timer: NodeJS.Timeout | undefined
+  let isAgain = false
+  const notice = () => {
+    isAgain = timer !== undefined
+    timer ??= setTimeout(() => {
+      timer = undefined
+      onNotice()
+      if (isAgain) notice()
+    }, settleMs).unref()
+  }
+  return { notice, stop: () => clearTimeout(timer) }
+}
+
 /**
- * Once started, queues pending work now, every five minutes and when a duty is due, for whichever instance takes it
+ * Once started, queues pending work now, every five minutes, when a duty is due and when its work is announced, for whichever instance takes it
  * first. The queue is opened with the first work, here or in another instance; if the database fails, the next round
  * retries.
  */
@@ -74,16 +92,30 @@ export function makeBackgroundJobs(deps: JobDeps): BackgroundJobs {
     stopping.push(() => clearInterval(timer))
   }
   const lookAtAll = () => look(duties)
+  const heard = new Map<string, () => void>()
+  const listening = (duty: QueuedDuty): QueuedDuty => {
+    if (duty.announcedAs === undefined) return duty
+    const { notice, stop } = gather(() => next(() => look([duty])))
+    stopping.push(stop)
+    heard.set(duty.announcedAs, notice)
+    // While a job runs, none with its key is queued: what came too late for it is looked for afterwards.
+    return { ...duty, run: (data, signal) => duty.run(data, signal).finally(notice) }
+  }
+  const listen = () =>
+    deps.listen?.((kind) => {
+      for (const [announced, notice] of heard) if (kind === null || kind === announced) notice()
+    })
   return {
     wake: () => next(lookAtAll),
     start(all) {
       const timed = all.filter((duty) => 'rhythm' in duty)
       const schedule = timed.length === 0 ? [] : [scheduleDuty(timed, deps.clock)]
-      duties = [...schedule, ...all.filter((duty) => 'listDue' in duty)]
+      duties = [...schedule, ...all.filter((duty) => 'listDue' in duty).map(listening)]
       isRunning = true
       next(lookAtAll)
       repeat(lookAtAll, lookEveryMs)
       repeat(join, joinEveryMs)
+      stopping.push(listen() ?? (() => {}))
       stopping.push(watchClock(timed, deps.clock, () => next(() => look(schedule))))
     },
     async stop() {

@@ -22,6 +22,8 @@ export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>
 export type JobDeps = ExplainFailure & {
   clock: Clock
   executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
+  /** Calls `onWork` when a transaction has announced work, with null if any may have; returns how to stop. */
+  listen?: (onWork: (kind: string | null) => void) => () => void
   /** Called with a failure; the cause is for the log. */
   warn: (message: string, cause?: unknown) => void
   /** Between two runs that only the database prevented. */

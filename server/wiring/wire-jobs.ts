@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Clock, Duty } from '#server/clock.ts'
 import { databaseTrouble } from '#server/database/database-failure.ts'
+import { listenForWork } from '#server/database/listen-for-work.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import type { OutageLog } from '#server/database/outage-log.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
@@ -38,6 +39,7 @@ export function wireJobs({ pool, logger, clock, outages, watch }: JobsDeps): Bac
   const jobs = makeBackgroundJobs({
     clock,
     executeSql: (text, values) => pool.query(text, values),
+    listen: (onWork) => listenForWork({ pool, onWork }),
     warn: (message, cause) => {
       if ((outages?.note(cause) ?? null) === null) warn(message, cause)
     },

@@ -120,6 +120,7 @@ export const webhookDuty = (deps: DeliverWebhooks): Duty => ({
   name: 'webhook',
   title: 'webhooks',
   atOnce: 4,
+  announcedAs: deps.deliveries.announcedAs,
   listDue: async () =>
     (await deps.deliveries.listDue(deps.clock())).map(({ id, userId }) => ({
       key: id,

@@ -2,6 +2,7 @@ import type { WebhookDelivery, WebhookFormat } from '#contract/webhooks.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
+import { newsWork } from '#server/database/watch-schema.ts'
 
 /** A delivery that is due, with what it takes to send it. */
 export type DueDelivery = {
@@ -130,6 +131,8 @@ function deliveryMaker(db: Database) {
 /** The work of webhooks, for background jobs. */
 function deliveryWork(db: Database) {
   return {
+    announcedAs: newsWork,
+
     /** The webhooks with news or with deliveries that are due, and their owners. */
     async listDue(now: Date): Promise<{ id: string; userId: string }[]> {
       const { rows } = await db.execute<{ id: string; userId: string }>(sql`

@@ -1,6 +1,7 @@
 import { sql } from '#server/database/drizzle.ts'
 import type { Statements } from '#server/database/in-transaction.ts'
-import { newsLock } from '#server/database/watch-schema.ts'
+import { announceWork } from '#server/database/listen-for-work.ts'
+import { newsLock, newsWork } from '#server/database/watch-schema.ts'
 import type { PostQuery, QueriedPost } from '#server/matching/post-query-rules.ts'
 import { readWords } from '#server/matching/post-query-rules.ts'
 
@@ -101,6 +102,7 @@ export function makeWatchNewsStore(db: Statements, on: WatchesOn) {
         where exists (select from watches where id = watch_id for key share)
           and exists (select from archive_posts where id = post_id)
         order by post_id, watch_id on conflict do nothing`)
+      await db.execute(announceWork(newsWork))
     },
 
     /** Counts matching posts that were written long ago. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ScorablePost } from '#scoring/score-post.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { inTransaction, type Statements, type Transaction } from '#server/database/in-transaction.ts'
+import { announceWork } from '#server/database/listen-for-work.ts'
 import { waitForPurges } from '#server/database/scan-schema.ts'
 import { throwWriteError } from '#server/database/to-write-error.ts'
 import type { StoredScore } from '#server/matching/result-summary-rules.ts'
@@ -15,6 +16,7 @@ import {
   subtractRemovals,
   touchSources,
 } from './archive-sources-store.ts'
+import { arrivalsWork } from './arrivals-store.ts'
 
 export type PostKey = { source: string; sourceId: string }
 type ScoredPost = Post & StoredScore & { scorerVersion: string }
@@ -170,6 +172,7 @@ async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[], live:
   }))
   const changed = rows.filter((row) => !row.inserted)
   const insertedIds = arrived.flatMap(({ ids }) => ids.map(Number))
+  if (insertedIds.length > 0) await tx.execute(announceWork(arrivalsWork))
   return { inserted: insertedIds.length, insertedIds, updated: totalPosts(changed), arrivals, changed }
 }
 

@@ -11,6 +11,9 @@ export type Follower = {
   read: (arrivals: readonly Arrival[], inside: Transaction) => Promise<void>
 }
 
+/** Announced with each row. */
+export const arrivalsWork = 'arrivals'
+
 /** An arbitrary number, the same in all instances. */
 const numberLock = 8_317_004
 

@@ -1,5 +1,5 @@
 import type { Duty } from '#server/clock.ts'
-import type { ArrivalsStore, Follower } from './arrivals-store.ts'
+import { type ArrivalsStore, arrivalsWork, type Follower } from './arrivals-store.ts'
 
 export type FollowArrivals = { store: ArrivalsStore; followers: readonly Follower[] }
 
@@ -19,6 +19,7 @@ export async function followArrivals(
 export const arrivalsDuty = (deps: FollowArrivals): Duty => ({
   name: 'arrivals',
   atOnce: 2,
+  announcedAs: arrivalsWork,
   listDue: async () => {
     const behind = await deps.store.listBehind(deps.followers.map(({ name }) => name))
     return behind.map((name) => ({ key: name, data: { name } }))

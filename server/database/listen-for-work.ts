@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { sql } from './drizzle.ts'
+import { connectionOf } from './probe-database.ts'
+
+const channel = 'unmet_work'
+
+/** A statement that tells all instances, when its transaction commits, that there is work of this kind. */
+export const announceWork = (kind: string) => sql`select pg_notify(${channel}, ${kind})`
+
+type Listening = {
+  pool: pg.Pool
+  /** Null: of any kind, because nothing was heard before. */
+  onWork: (kind: string | null) => void
+  retryMs?: number
+}
+
+/**
+ * Hears of work that any process announces, over a connection of its own; a lost one is opened again. Returns how to
+ * stop.
+ */
+export function listenForWork({ pool, onWork, retryMs = 10_000 }: Listening): () => void {
+  let client: pg.Client | null = null
+  let retry: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const lose = (lost: pg.Client) => {
+    if (client !== lost) return
+    client = null
+    void lost.end().catch(() => {})
+    if (!stopped) retry = setTimeout(() => void open(), retryMs).unref()
+  }
+  const open = async () => {
+    const opened = new pg.Client({ ...connectionOf(pool), keepAlive: true })
+    client = opened
+    opened.on('error', () => lose(opened))
+    opened.on('end', () => lose(opened))
+    opened.on('notification', ({ payload = '' }) => onWork(payload))
+    try {
+      await opened.connect()
+      await opened.query(`listen ${channel}`)
+      onWork(null)
+    } catch {
+      lose(opened)
+    }
+  }
+  void open()
+  return () => {
+    stopped = true
+    clearTimeout(retry)
+    const last = client
+    client = null
+    void last?.end().catch(() => {})
+  }
+}
