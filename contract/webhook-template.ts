@@ -1,7 +1,8 @@
+import { findJsonFault, type JsonFault } from './find-json-fault.ts'
 import { limits } from './limits.ts'
 
 /** The fields of a post that a template can name. */
-const templateFields = [
+export const templateFields = [
   'title',
   'url',
   'score',
@@ -18,30 +19,39 @@ export type TemplateValues = Readonly<Record<TemplateField, string | number>>
 const placeholder = /\{\{([^{}]*)\}\}/gu
 const fieldNames: ReadonlySet<string> = new Set(templateFields)
 
-/** JSON.parse of other engines words and places errors differently, so only the place is taken from it. */
-function placeOf(text: string, error: unknown): string {
-  const at = /position (\d+)/u.exec(error instanceof Error ? error.message : '')?.[1]
-  if (at === undefined) return ''
-  const before = text.slice(0, Number(at)).split('\n')
-  return ` in line ${before.length}, at character ${(before.at(-1) ?? '').length + 1}`
+function placeOf(text: string, at: number): string {
+  const before = text.slice(0, at).split('\n')
+  return `in line ${before.length}, at character ${(before.at(-1) ?? '').length + 1}`
+}
+
+function describeFault(text: string, { at, expected }: JsonFault): string {
+  const isPlaceholder = text.slice(Math.max(0, at - 1), at + 2).includes('{{')
+  const why = isPlaceholder
+    ? 'Placeholders stand within quotes: "{{title}}".'
+    : `There should be ${expected}.`
+  return `This is not JSON ${placeOf(text, at)}. ${why}`
+}
+
+/** In front of what is wrong with a piece of the text; '' if it is written with escapes. */
+function placeBefore(text: string, piece: string): string {
+  const at = text.indexOf(piece)
+  return at === -1 ? '' : `I${placeOf(text, at).slice(1)}: `
 }
 
 /** A `{{` without `}}`, or the reverse. */
 const isOpen = (text: string) => /\{\{|\}\}/u.test(text.replace(placeholder, ''))
 
-function faultIn(value: unknown): string | null {
+function faultIn(value: unknown, text: string): string | null {
   if (typeof value === 'string') {
-    const unknown = [...value.matchAll(placeholder)]
-      .map(([, name = '']) => name.trim())
-      .find((name) => !fieldNames.has(name))
+    const unknown = [...value.matchAll(placeholder)].find(([, name = '']) => !fieldNames.has(name.trim()))
     if (unknown !== undefined)
-      return `{{${unknown}}} is not known. There are ${templateFields.map((name) => `{{${name}}}`).join(', ')}.`
+      return `${placeBefore(text, unknown[0])}{{${unknown[1]?.trim()}}} is not known. There are ${templateFields.map((name) => `{{${name}}}`).join(', ')}.`
     return isOpen(value) ? 'A placeholder starts with {{ and ends with }}.' : null
   }
   if (typeof value !== 'object' || value === null) return null
   for (const [name, part] of Object.entries(value)) {
     if (!Array.isArray(value) && /\{\{/u.test(name)) return 'Placeholders stand in values, not in names.'
-    const fault = faultIn(part)
+    const fault = faultIn(part, text)
     if (fault !== null) return fault
   }
   return null
@@ -52,13 +62,11 @@ export function findTemplateFault(text: string): string | null {
   if (text.trim() === '') return 'Write the JSON to send, with {{title}} and others in its texts.'
   const most = limits.webhookTemplateCharacters
   if (text.length > most) return `A template has at most ${most} characters.`
-  try {
-    const read: unknown = JSON.parse(text)
-    if (typeof read !== 'object' || read === null) return 'A template is a JSON object, in { and }.'
-    return faultIn(read)
-  } catch (error) {
-    return `This is not JSON${placeOf(text, error)}. Placeholders stand within quotes: "{{title}}".`
-  }
+  const fault = findJsonFault(text)
+  if (fault !== null) return describeFault(text, fault)
+  const read: unknown = JSON.parse(text)
+  if (typeof read !== 'object' || read === null) return 'A template is a JSON object, in { and }.'
+  return faultIn(read, text)
 }
 
 /** Replaces placeholders in texts. A text that is one placeholder becomes its value: `"{{score}}"` a number. */
