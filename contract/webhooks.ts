@@ -20,6 +20,8 @@ const webhook = z.object({
   /** While a secret is being changed, the earlier one signs too. */
   oldSecretUntil: z.nullable(z.string()),
   waiting: z.int(),
+  /** Why the last post that was not accepted was not; null if none waits or failed. */
+  failure: z.nullable(z.string()),
   /** Posts beyond the daily limit: they are in the watch and its digest only. */
   folded: z.int(),
 })
@@ -81,9 +83,11 @@ export const changeWebhookEndpoint = defineEndpoint('PATCH /api/webhooks/:webhoo
     url: z.optional(url),
     template: z.optional(template),
     on: z.optional(z.boolean('on is true or false')),
+    /** Restores a webhook that was just deleted. */
+    deleted: z.optional(z.literal(false)),
   }),
   output: webhook,
-  errors: ['not_found', 'address_refused'],
+  errors: ['not_found', 'address_refused', 'own_limit'],
 })
 
 export const deleteWebhookEndpoint = defineEndpoint('DELETE /api/webhooks/:webhookId', 'user', {

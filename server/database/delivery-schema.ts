@@ -38,6 +38,8 @@ export const webhooks = pgTable(
     offReason: t.text('off_reason', { enum: ['owner', 'gone', 'failed'] }),
     /** Its owner is still to be told by mail that it was switched off. */
     offUntold: t.boolean('off_untold').notNull().default(false),
+    /** It can be restored for some hours. */
+    deletedAt: instant('deleted_at'),
     createdAt,
   }),
   (table) => [index('webhooks_user').on(table.userId), index('webhooks_watch').on(table.watchId)],

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { limits } from '#contract/limits.ts'
 import { webhookSender } from '#server/adapters/webhooks/webhook-sender.ts'
 import { makeToken } from '#server/database/secret-token.ts'
 import { layoutMail } from '#server/features/accounts/mail-layout.ts'
 import { webhookDuty } from '#server/features/delivery/deliver-webhook.ts'
 import { makeDeliveryStore } from '#server/features/delivery/delivery-store.ts'
+import { cleanWebhooks } from '#server/features/delivery/manage-webhooks.ts'
 import { makeWebhookSecret } from '#server/features/delivery/sign-webhook.ts'
 import { addOpenFeedRoutes, addWatchFeedRoutes } from '#server/features/delivery/watch-feed-routes.ts'
 import { makeWatchFeedStore } from '#server/features/delivery/watch-feed-store.ts'
@@ -57,6 +57,6 @@ export function wireDelivery(wired: Wired, archive: PostReader) {
     },
     addOpenRoutes: (app: FastifyInstance) => addOpenFeedRoutes(app, feeds),
     duties: [...(hooks.isOn ? [webhookDuty(hooks)] : []), webhookNoticeDuty(hooks)],
-    clean: () => hooks.deliveries.deleteOldDeliveries(limits.loggedDeliveries),
+    clean: () => cleanWebhooks(hooks),
   }
 }

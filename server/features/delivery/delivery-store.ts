@@ -54,9 +54,10 @@ const dueColumns = (now: Date) => sql`
   state = 'waiting' as "isWaiting"
   from webhook_deliveries as delivery join webhooks on webhooks.id = webhook_id join watches on watches.id = watch_id`
 
-/** Those that run: on, not asked by their receiver to wait, and not of a deleted watch. */
-const running = (now: Date) => sql`off_at is null and coalesce(paused_until <= ${now}, true)
-  and exists (select from watches where watches.id = webhooks.watch_id and deleted_at is null)`
+/** Those that run: on, not deleted, not asked by their receiver to wait, and not of a deleted watch. */
+const running = (now: Date) => sql`off_at is null and webhooks.deleted_at is null
+  and coalesce(paused_until <= ${now}, true)
+  and exists (select from watches where watches.id = webhooks.watch_id and watches.deleted_at is null)`
 
 const logColumns = sql`
   delivery.id, delivery.post_id is null as test, title, state, delivery.tries, delivery.status, failure,
@@ -103,7 +104,7 @@ function deliveryMaker(db: Database) {
             select max(number) from watch_posts where watch_id = webhooks.watch_id), 0) as newest, (select count(*)::int from webhook_deliveries
             where webhook_id = webhooks.id and post_id is not null and created_at > ${now}::timestamptz - interval '1 day'
           ) as "lastDay"
-          from webhooks where id = ${webhookId} and off_at is null for update`)
+          from webhooks where id = ${webhookId} and off_at is null and deleted_at is null for update`)
         const [webhook] = rows
         if (webhook === undefined) return
         const room = Math.max(0, mostADay - webhook.lastDay)
@@ -176,7 +177,9 @@ function deliveryWork(db: Database) {
 function deliveryNotices(db: Database) {
   return {
     async listUntold(): Promise<string[]> {
-      const { rows } = await db.execute<{ id: string }>(sql`select id from webhooks where off_untold`)
+      const { rows } = await db.execute<{ id: string }>(
+        sql`select id from webhooks where off_untold and deleted_at is null`,
+      )
       return rows.map(({ id }) => id)
     },
 
@@ -190,7 +193,7 @@ function deliveryNotices(db: Database) {
       }>(sql`
         select email, name, watches.id as "watchId", off_reason as because
         from webhooks join watches on watches.id = watch_id join users on users.id = webhooks.user_id
-        where webhooks.id = ${id} and off_untold`)
+        where webhooks.id = ${id} and off_untold and webhooks.deleted_at is null`)
       return rows[0] ?? null
     },
 
@@ -220,15 +223,15 @@ function deliveryLog(db: Database) {
     async addTest(userId: string, webhookId: string, now: Date): Promise<string | null> {
       const { rows } = await db.execute<{ id: string }>(sql`
         insert into webhook_deliveries (webhook_id, next_try_at, created_at)
-        select id, ${now}::timestamptz, ${now}::timestamptz from webhooks where id = ${webhookId} and user_id = ${userId}
-        returning id`)
+        select id, ${now}::timestamptz, ${now}::timestamptz from webhooks
+        where id = ${webhookId} and user_id = ${userId} and deleted_at is null returning id`)
       return rows[0]?.id ?? null
     },
 
     /** A delivery to send again now, by its owner; also of a webhook that is off. */
     async findOwned(userId: string, id: string, now: Date): Promise<DueDelivery | null> {
       const { rows } = await db.execute<DeliveryRow>(sql`
-        select ${dueColumns(now)} where delivery.id = ${id} and webhooks.user_id = ${userId}`)
+        select ${dueColumns(now)} where delivery.id = ${id} and webhooks.user_id = ${userId} and webhooks.deleted_at is null`)
       return rows[0] === undefined ? null : toDue(rows[0])
     },
 

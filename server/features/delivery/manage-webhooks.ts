@@ -50,6 +50,12 @@ export async function listWebhooks(deps: ManageWebhooks, { userId, tier }: Owner
   }
 }
 
+const limitReached = (most: number) =>
+  publicError(
+    'own_limit',
+    `You have ${most} ${most === 1 ? 'webhook' : 'webhooks'}, which is the limit of your plan.`,
+  )
+
 type Wanted = { watchId: string; url: string; format: WebhookFormat; template?: string | undefined }
 
 export async function addWebhook(deps: ManageWebhooks, { userId, tier }: Owner, wanted: Wanted) {
@@ -63,22 +69,27 @@ export async function addWebhook(deps: ManageWebhooks, { userId, tier }: Owner, 
   const secret = deps.makeSecret()
   const most = mostOf(deps, tier)
   const added = await deps.webhooks.addWebhook(userId, { ...wanted, template, secret }, most)
-  if (added === 'full')
-    throw publicError(
-      'own_limit',
-      `You have ${most} ${most === 1 ? 'webhook' : 'webhooks'}, which is the limit of your plan.`,
-    )
+  if (added === 'full') throw limitReached(most)
   if (added === 'no watch') throw publicError('not_found', 'This watch does not exist any more.')
   return { webhook: await requireWebhook(deps, userId, added), secret }
 }
 
-type Change = { url?: string | undefined; template?: string | undefined; on?: boolean | undefined }
+type Change = {
+  url?: string | undefined
+  template?: string | undefined
+  on?: boolean | undefined
+  deleted?: false | undefined
+}
 
 export async function changeWebhook(
   deps: ManageWebhooks,
-  { userId, id }: { userId: string; id: string },
-  { url, template, on }: Change,
+  { userId, tier, id }: Owner & { id: string },
+  { url, template, on, deleted }: Change,
 ): Promise<Webhook> {
+  if (deleted === false) {
+    const most = mostOf(deps, tier)
+    if ((await deps.webhooks.restoreWebhook(userId, id, most)) === 'full') throw limitReached(most)
+  }
   const { format } = await requireWebhook(deps, userId, id)
   if (template !== undefined && format !== 'template')
     throw publicError('invalid_input', 'Only a webhook of the format "template" has a template.')
@@ -89,7 +100,7 @@ export async function changeWebhook(
     ...(template !== undefined && { template }),
     ...(on !== undefined && state),
   })
-  if (on === true) deps.wakeAfter(0)
+  if (on === true || deleted === false) deps.wakeAfter(0)
   return requireWebhook(deps, userId, id)
 }
 
@@ -99,8 +110,8 @@ export async function changeSecret(deps: ManageWebhooks, userId: string, id: str
   return { webhook: await requireWebhook(deps, userId, id), secret }
 }
 
-export async function deleteWebhook({ webhooks }: ManageWebhooks, userId: string, id: string) {
-  if (await webhooks.deleteWebhook(userId, id)) return { deleted: true as const }
+export async function deleteWebhook({ webhooks, clock }: ManageWebhooks, userId: string, id: string) {
+  if (await webhooks.deleteWebhook(userId, id, clock())) return { deleted: true as const }
   throw notFound()
 }
 
@@ -136,4 +147,12 @@ export async function testWebhook(deps: ManageWebhooks, userId: string, webhookI
 export async function replayDelivery(deps: ManageWebhooks, userId: string, deliveryId: string) {
   requireMayTest(deps, userId)
   return sendNow(deps, userId, deliveryId)
+}
+
+type CleanWebhooks = Pick<ManageWebhooks, 'webhooks' | 'deliveries' | 'clock'>
+
+/** Deletes what cannot be restored any more, and all but the last deliveries of each log. */
+export async function cleanWebhooks({ webhooks, deliveries, clock }: CleanWebhooks): Promise<void> {
+  await webhooks.deleteOlderWebhooks(new Date(clock().getTime() - limits.watchRestoreHours * 3_600_000))
+  await deliveries.deleteOldDeliveries(limits.loggedDeliveries)
 }

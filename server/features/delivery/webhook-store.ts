@@ -2,8 +2,8 @@ import { limits } from '#contract/limits.ts'
 import type { Webhook, WebhookFormat } from '#contract/webhooks.ts'
 import { users } from '#server/database/account-schema.ts'
 import { webhooks } from '#server/database/delivery-schema.ts'
-import { and, eq, sql } from '#server/database/drizzle.ts'
-import { inTransaction } from '#server/database/in-transaction.ts'
+import { and, eq, isNotNull, isNull, lt, sql } from '#server/database/drizzle.ts'
+import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 
 export type NewWebhook = {
@@ -14,9 +14,9 @@ export type NewWebhook = {
   secret: string
 }
 
-type Row = typeof webhooks.$inferSelect & { waiting: number }
+type Row = { webhook: typeof webhooks.$inferSelect; waiting: number; failure: string | null }
 
-const toWebhook = (row: Row): Webhook => ({
+const toWebhook = ({ webhook: row, waiting, failure }: Row): Webhook => ({
   id: row.id,
   watchId: row.watchId,
   url: row.url,
@@ -25,26 +25,39 @@ const toWebhook = (row: Row): Webhook => ({
   createdAt: row.createdAt.toISOString(),
   off: row.offAt && { at: row.offAt.toISOString(), because: row.offReason ?? 'owner' },
   oldSecretUntil: row.oldSecretUntil?.toISOString() ?? null,
-  waiting: row.waiting,
+  waiting,
+  failure,
   folded: row.folded,
 })
 
-const waiting = sql<number>`(select count(*)::int from webhook_deliveries
+const waitingPosts = sql<number>`(select count(*)::int from webhook_deliveries
   where webhook_id = "webhooks"."id" and state = 'waiting' and post_id is not null)`
 
+const lastFailure = sql<string | null>`(select failure from webhook_deliveries
+  where webhook_id = "webhooks"."id" and state in ('waiting', 'failed') and failure is not null and post_id is not null
+  order by created_at desc limit 1)`
+
+const listed = { webhook: webhooks, waiting: waitingPosts, failure: lastFailure }
+
 /** A deleted watch can be restored, and its webhooks with it. */
-const ofLiveWatch = sql`exists (select from watches where watches.id = "webhooks"."watch_id" and deleted_at is null)`
+const isLive = sql`"webhooks"."deleted_at" is null and exists (
+  select from watches where watches.id = "webhooks"."watch_id" and watches.deleted_at is null)`
+
+/** Concurrent additions, which count the webhooks, happen one after another. */
+async function isFull(tx: Transaction, userId: string, most: number): Promise<boolean> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+  return (await tx.$count(webhooks, and(eq(webhooks.userId, userId), isNull(webhooks.deletedAt)))) >= most
+}
 
 export type WebhookStore = ReturnType<typeof makeWebhookStore>
 
 /** The webhooks of accounts; every access includes the owner. */
 export function makeWebhookStore(db: Database) {
-  const owned = (userId: string, id: string) =>
-    and(eq(webhooks.userId, userId), eq(webhooks.id, id), ofLiveWatch)
+  const owned = (userId: string, id: string) => and(eq(webhooks.userId, userId), eq(webhooks.id, id), isLive)
 
   async function findWebhook(userId: string, id: string): Promise<Webhook | null> {
-    const rows = await db.select({ webhook: webhooks, waiting }).from(webhooks).where(owned(userId, id))
-    return rows[0] === undefined ? null : toWebhook({ ...rows[0].webhook, waiting: rows[0].waiting })
+    const [row] = await db.select(listed).from(webhooks).where(owned(userId, id))
+    return row === undefined ? null : toWebhook(row)
   }
 
   return {
@@ -52,19 +65,17 @@ export function makeWebhookStore(db: Database) {
 
     async listWebhooks(userId: string): Promise<Webhook[]> {
       const rows = await db
-        .select({ webhook: webhooks, waiting })
+        .select(listed)
         .from(webhooks)
-        .where(and(eq(webhooks.userId, userId), ofLiveWatch))
+        .where(and(eq(webhooks.userId, userId), isLive))
         .orderBy(webhooks.createdAt, webhooks.id)
-      return rows.map((row) => toWebhook({ ...row.webhook, waiting: row.waiting }))
+      return rows.map(toWebhook)
     },
 
     /** It gets the news that comes from now on. */
     async addWebhook(userId: string, own: NewWebhook, most: number) {
       return inTransaction(db, async (tx) => {
-        // Serialises concurrent additions, which count the webhooks.
-        await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-        if ((await tx.$count(webhooks, eq(webhooks.userId, userId))) >= most) return 'full' as const
+        if (await isFull(tx, userId, most)) return 'full' as const
         const { rows } = await tx.execute<{ id: string }>(sql`
           insert into webhooks (user_id, watch_id, url, format, template, secret, read_to)
           select user_id, id, ${own.url}, ${own.format}, ${own.template}, ${own.secret},
@@ -97,9 +108,24 @@ export function makeWebhookStore(db: Database) {
       return rowCount === 1
     },
 
-    async deleteWebhook(userId: string, id: string): Promise<boolean> {
-      const { rowCount } = await db.delete(webhooks).where(owned(userId, id))
+    /** Its position stays, so that a restored one goes on where it was. */
+    async deleteWebhook(userId: string, id: string, now: Date): Promise<boolean> {
+      const { rowCount } = await db.update(webhooks).set({ deletedAt: now }).where(owned(userId, id))
       return rowCount === 1
+    },
+
+    async restoreWebhook(userId: string, id: string, most: number): Promise<'restored' | 'full'> {
+      return inTransaction(db, async (tx) => {
+        const which = and(eq(webhooks.userId, userId), eq(webhooks.id, id))
+        const isDeleted = await tx.$count(webhooks, and(which, isNotNull(webhooks.deletedAt)))
+        if (isDeleted > 0 && (await isFull(tx, userId, most))) return 'full'
+        await tx.update(webhooks).set({ deletedAt: null }).where(which)
+        return 'restored'
+      })
+    },
+
+    async deleteOlderWebhooks(deletedBefore: Date): Promise<void> {
+      await db.delete(webhooks).where(lt(webhooks.deletedAt, deletedBefore))
     },
   }
 }

@@ -16,8 +16,8 @@ import {
 export function addWebhooksRoutes(app: FastifyInstance, deps: ManageWebhooks): void {
   serve(app, contract.listWebhooksEndpoint, ({ caller }) => listWebhooks(deps, caller))
   serve(app, contract.addWebhookEndpoint, ({ caller, body }) => addWebhook(deps, caller, body))
-  serve(app, contract.changeWebhookEndpoint, ({ caller: { userId }, params, body }) =>
-    changeWebhook(deps, { userId, id: params.webhookId }, body),
+  serve(app, contract.changeWebhookEndpoint, ({ caller, params, body }) =>
+    changeWebhook(deps, { ...caller, id: params.webhookId }, body),
   )
   serve(app, contract.deleteWebhookEndpoint, ({ caller, params }) =>
     deleteWebhook(deps, caller.userId, params.webhookId),

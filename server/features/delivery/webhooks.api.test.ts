@@ -13,7 +13,9 @@ import { addNews, makeWatch } from '#tests/harness/make-watch.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 import { deliverWebhook } from './deliver-webhook.ts'
 import { makeDeliveryStore } from './delivery-store.ts'
+import { cleanWebhooks } from './manage-webhooks.ts'
 import { tellOwner } from './webhook-notice.ts'
+import { makeWebhookStore } from './webhook-store.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -361,4 +363,52 @@ test('kills of the product between deliveries lose nothing, and what comes twice
   expect(new Set(received.map(titleIn)).size).toBe(2 * wantedKills)
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(2 * wantedKills)
   expect(received).toHaveLength(3 * wantedKills)
+})
+
+test('a deleted webhook sends nothing, and when it is restored it goes on where it was', async () => {
+  await product.database.pool.query(`update users set subscription_tier = 'free'`)
+  const { url, received } = await receive()
+  const { id } = await add(url)
+  await arrive(2)
+  expect((await call('DELETE', `/${id}`)).json()).toEqual({ deleted: true })
+  expect((await call('GET', '')).json().webhooks).toEqual([])
+  for (const [method, path] of [
+    ['POST', `/${id}/test`],
+    ['POST', `/${id}/secret`],
+    ['GET', `/${id}/deliveries`],
+    ['PATCH', `/${id}`],
+  ] as const)
+    expect((await call(method, path, method === 'PATCH' ? { on: true } : undefined)).statusCode).toBe(404)
+  await deliver()
+  expect(received).toEqual([])
+  // Its place is free until it is restored.
+  const other = await add(url)
+  expect((await call('PATCH', `/${id}`, { deleted: false })).json()).toMatchObject({
+    code: 'own_limit',
+  })
+  await call('DELETE', `/${other.id}`)
+  expect((await call('PATCH', `/${id}`, { deleted: false })).json()).toMatchObject({ id, off: null })
+  await deliver()
+  expect(received.map(titleIn)).toEqual(['Invoices are work 0', 'Invoices are work 1'])
+})
+
+test('a webhook that was deleted a day ago is gone, with its log', async () => {
+  const { url } = await receive()
+  const { id } = await add(url)
+  await arrive(1)
+  await deliver()
+  await call('DELETE', `/${id}`)
+  passedMs = 23 * hourMs
+  const stores = {
+    webhooks: makeWebhookStore(product.database.db),
+    deliveries: makeDeliveryStore(product.database.db),
+  }
+  await cleanWebhooks({ ...stores, clock })
+  expect((await call('PATCH', `/${id}`, { deleted: false })).statusCode).toBe(200)
+  passedMs = 0
+  await call('DELETE', `/${id}`)
+  passedMs = 25 * hourMs
+  await cleanWebhooks({ ...stores, clock })
+  expect((await call('PATCH', `/${id}`, { deleted: false })).statusCode).toBe(404)
+  expect((await product.database.pool.query('select from webhook_deliveries')).rowCount).toBe(0)
 })
