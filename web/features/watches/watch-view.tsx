@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronLeft } from 'lucide-react'
+import { ChevronLeft, Rss } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type Watch, type WatchPostsReply, watchPostsEndpoint } from '#contract/watches.ts'
 import { callEndpoint } from '#web/api-client.ts'
+import { showNotLoaded } from '#web/failure-messages.ts'
 import { KeywordContext } from '#web/features/results/highlighted-text.tsx'
 import { keywordPattern } from '#web/features/results/keyword-pattern.ts'
 import { postKey } from '#web/features/results/post-key.ts'
@@ -13,6 +14,7 @@ import { watchSession } from '#web/features/results/results-address.ts'
 import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
 import { ResultsWorkbench } from '#web/features/results/results-workbench.tsx'
 import { noBrief } from '#web/features/results/use-brief.ts'
+import { useDeferred } from '#web/features/results/use-deferred.ts'
 import { ReadAgain } from '#web/features/site/read-again.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { changeWatch, watchesKey, watchPostsKey } from './use-watches.ts'
@@ -91,8 +93,16 @@ function BackLink() {
   )
 }
 
+const loadDelivery = async () => (await import('#web/features/delivery/watch-delivery.tsx')).WatchDelivery
+
 function WatchHead({ watch }: { watch: Watch }) {
-  const [editing, setEditing] = useState(false)
+  const [open, setOpen] = useState<'change' | 'delivery' | null>(null)
+  const toggle = (part: 'change' | 'delivery') => setOpen(open === part ? null : part)
+  const close = () => setOpen(null)
+  const Delivery = useDeferred(loadDelivery, open === 'delivery', () => {
+    close()
+    showNotLoaded('Feed and webhooks')
+  })
   const navigate = useNavigate()
   const { name, query, leastScore, posts, olderPosts, state } = watch
   return (
@@ -118,15 +128,18 @@ function WatchHead({ watch }: { watch: Watch }) {
           )}
         </div>
         <div className="flex flex-wrap gap-1">
-          <Button variant="quiet" aria-expanded={editing} onClick={() => setEditing(!editing)}>
+          <Button variant="quiet" aria-expanded={open === 'delivery'} onClick={() => toggle('delivery')}>
+            <Rss className="size-4" />
+            Feed and webhooks
+          </Button>
+          <Button variant="quiet" aria-expanded={open === 'change'} onClick={() => toggle('change')}>
             Change
           </Button>
           <WatchActions watch={watch} onDeleted={() => void navigate('/watches')} />
         </div>
       </div>
-      {editing ? (
-        <WatchForm watch={watch} onSaved={() => setEditing(false)} onCancel={() => setEditing(false)} />
-      ) : null}
+      {open === 'change' ? <WatchForm watch={watch} onSaved={close} onCancel={close} /> : null}
+      {open === 'delivery' && Delivery !== null ? <Delivery watchId={watch.id} /> : null}
     </div>
   )
 }

@@ -1,0 +1,24 @@
+import KeyRound from 'lucide-react/icons/key-round'
+import { CopiedField } from '#web/features/site/copied-field.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Callout } from '#web/ui/callout.tsx'
+import type { ShownSecret } from './use-webhooks.ts'
+
+/** A secret that is shown this once. */
+export function WebhookSecret({ shown, onDone }: { shown: ShownSecret; onDone: () => void }) {
+  const { oldSecretUntil } = shown.webhook
+  return (
+    <Callout tone="notice" icon={<KeyRound />}>
+      <div className="flex flex-col gap-3">
+        <p>
+          Copy the secret now: it is not shown again. Your receiver checks the signatures with it.
+          {oldSecretUntil === null ? null : ' For a day the earlier one signs too.'}
+        </p>
+        <CopiedField label="Secret" value={shown.secret} done="Secret copied" />
+        <Button className="self-start" onClick={onDone}>
+          I have it
+        </Button>
+      </div>
+    </Callout>
+  )
+}

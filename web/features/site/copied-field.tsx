@@ -1,0 +1,31 @@
+import Copy from 'lucide-react/icons/copy'
+import { TextField } from '#web/ui/text-field.tsx'
+import { copyText } from './copy-text.ts'
+
+type CopiedFieldProps = { label: string; value: string; done: string; hint?: string }
+
+/** A value to copy, with a button that does. */
+export function CopiedField({ label, value, done, hint }: CopiedFieldProps) {
+  return (
+    <TextField
+      label={label}
+      name={label}
+      value={value}
+      hint={hint}
+      readOnly
+      verbatim
+      onFocus={(event) => event.currentTarget.select()}
+      trailing={
+        <button
+          type="button"
+          title="Copy"
+          onClick={() => void copyText(value, { title: done })}
+          className="grid size-9 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
+        >
+          <Copy className="size-4.5" />
+          <span className="sr-only">Copy {label}</span>
+        </button>
+      }
+    />
+  )
+}
