@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { openFirstPost } from '#tests/harness/browser-result-states.ts'
 import {
   keywords,
@@ -26,6 +26,20 @@ async function findCovered(toast: Locator, parts: Locator): Promise<string[]> {
   )
 }
 
+/** Stops the page's clock, so that on a slow machine a toast does not go before it is looked at. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
+}
+
+/** Moves the stopped clock on until this shows. */
+async function moveOnUntilVisible(page: Page, shown: Locator): Promise<void> {
+  const passAndLook = async () => {
+    await page.clock.runFor(100)
+    return shown.isVisible()
+  }
+  await expect.poll(passAndLook).toBe(true)
+}
+
 for (const width of [1440, 390]) {
   test(`a toast covers neither the first result nor a button, waits under the pointer, and goes: ${width} px`, async ({
     page,
@@ -33,9 +47,10 @@ for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await page.clock.install()
     await openPage(page)
-    await searchAndRead(page, keywords.found)
+    await stopClock(page)
+    await searchFor(page, keywords.found)
     const toast = toasts(page).getByText('Opportunities discovered')
-    await expect(toast).toBeVisible()
+    await moveOnUntilVisible(page, toast)
     const buttons = page.locator('#root').getByRole('button')
     const kept = places(page)
       .first()
@@ -46,6 +61,7 @@ for (const width of [1440, 390]) {
     await page.clock.fastForward(60_000)
     await expect(toast).toBeVisible()
     await page.mouse.move(5, 700)
+    await page.clock.resume()
     await page.clock.fastForward(4_000)
     await expect(toast).toBeHidden()
   })
@@ -53,12 +69,14 @@ for (const width of [1440, 390]) {
 
 test('a toast over a drawer covers none of its buttons', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
+  await page.clock.install()
   await openPage(page)
   await searchAndRead(page, keywords.found)
   await openFirstPost(page)
+  await stopClock(page)
   const drawer = page.locator('[role="dialog"]:has([data-drawer-title])')
   await drawer.getByRole('button', { name: 'Save on this device' }).click()
-  await expect(toasts(page).getByText('Saved on this device')).toBeVisible()
+  await moveOnUntilVisible(page, toasts(page).getByText('Saved on this device'))
   const toolbar = drawer.locator('button').filter({ visible: true })
   expect(await findCovered(toasts(page).getByRole('dialog'), toolbar)).toEqual([])
 })
