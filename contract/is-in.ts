@@ -1,12 +1,18 @@
-/** Texts in lower case, of which every match of a pattern contains one: most texts are refused without the pattern. */
-const rootsOf = new WeakMap<RegExp, readonly string[]>()
+import { isFormOf, type WordForms } from './word-forms.ts'
 
-/** Notes the words of all spellings of a pattern, without their endings: every match contains the words of one. */
-export function withRoots(pattern: RegExp, ways: readonly (readonly string[])[]): RegExp {
-  const longest = ways.map((roots) =>
-    roots.reduce((best, root) => (root.length > best.length ? root : best), ''),
-  )
-  if (longest.length > 0 && longest.every((root) => /^[a-z0-9]+$/u.test(root))) rootsOf.set(pattern, longest)
+type Found = { index: number; length: number }
+type Way = readonly WordForms[]
+
+/** What some patterns match: one of several ways to write a term, each a sequence of words. */
+const waysOf = new WeakMap<RegExp, readonly Way[]>()
+
+/**
+ * Notes the words that a pattern matches in any of their forms. They are looked for without the pattern, which takes
+ * many times as long; only words of ASCII letters and digits can be.
+ */
+export function withWays(pattern: RegExp, ways: readonly Way[]): RegExp {
+  const isPlain = (way: Way) => way.length > 0 && way.every(({ root }) => /^[a-z0-9]+$/u.test(root))
+  if (ways.length > 0 && ways.every(isPlain)) waysOf.set(pattern, ways)
   return pattern
 }
 
@@ -21,16 +27,146 @@ function lowerOf(text: string): string {
 /** Patterns also take this letter for an s, unlike `toLowerCase`. */
 const longS = 'ſ'
 
-function mayBeIn(pattern: RegExp, text: string): boolean {
-  const roots = rootsOf.get(pattern)
-  if (roots === undefined) return true
-  const lower = lowerOf(text)
-  return roots.some((root) => lower.includes(root)) || lower.includes(longS)
+/** As in the patterns, which ignore case. */
+const isLetterOrDigit = /[\p{L}\p{N}]/iu
+const isOther = /[^\p{L}\p{N}]/iu
+
+const isPlainUnit = (unit: number) => (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57)
+
+/** The end of the ASCII letters and digits from here. */
+function plainEnd(lower: string, from: number): number {
+  let end = from
+  while (end < lower.length && isPlainUnit(lower.charCodeAt(end))) end += 1
+  return end
 }
 
-/** Unlike `test`, it does not change `lastIndex`. */
-export const isIn = (pattern: RegExp, text: string) => mayBeIn(pattern, text) && text.search(pattern) !== -1
+/** The start of the character before this offset. */
+function characterBefore(lower: string, at: number): number {
+  const unit = lower.charCodeAt(at - 1)
+  const isPair = unit >= 0xdc00 && unit <= 0xdfff && at > 1 && (lower.charCodeAt(at - 2) & 0xfc00) === 0xd800
+  return isPair ? at - 2 : at - 1
+}
 
-/** All matches of a global pattern. */
-export const matchesIn = (pattern: RegExp, text: string): Iterable<RegExpExecArray> =>
-  mayBeIn(pattern, text) ? text.matchAll(pattern) : []
+function isWordStart(lower: string, at: number): boolean {
+  if (at === 0) return true
+  const unit = lower.charCodeAt(at - 1)
+  if (unit < 128) return !isPlainUnit(unit)
+  return !isLetterOrDigit.test(lower.slice(characterBefore(lower, at), at))
+}
+
+const characterAt = (lower: string, at: number) => String.fromCodePoint(lower.codePointAt(at) ?? 0)
+
+const isWordEnd = (lower: string, at: number) =>
+  at >= lower.length ||
+  (lower.charCodeAt(at) < 128
+    ? !isPlainUnit(lower.charCodeAt(at))
+    : !isLetterOrDigit.test(characterAt(lower, at)))
+
+/** The end of the characters between two words; the same offset if there are none. */
+function gapEnd(lower: string, from: number): number {
+  let at = from
+  while (at < lower.length) {
+    if (lower.charCodeAt(at) < 128) {
+      if (isPlainUnit(lower.charCodeAt(at))) break
+      at += 1
+    } else {
+      const character = characterAt(lower, at)
+      if (!isOther.test(character)) break
+      at += character.length
+    }
+  }
+  return at
+}
+
+/** The end of a way that starts here; -1 if it does not. */
+function endOfWay(lower: string, from: number, way: Way): number {
+  let at = from
+  for (const [place, forms] of way.entries()) {
+    if (place > 0) {
+      const next = gapEnd(lower, at)
+      if (next === at) return -1
+      at = next
+    }
+    if (!lower.startsWith(forms.root, at)) return -1
+    const end = plainEnd(lower, at + forms.root.length)
+    if (!isFormOf(forms, lower.slice(at, end))) return -1
+    at = end
+  }
+  return isWordEnd(lower, at) ? at : -1
+}
+
+/** The next place of a way from an offset on. */
+function nextOf(lower: string, from: number, way: Way): Found | null {
+  const { root } = way[0] as WordForms
+  for (let at = lower.indexOf(root, from); at !== -1; at = lower.indexOf(root, at + 1)) {
+    if (!isWordStart(lower, at)) continue
+    const end = endOfWay(lower, at, way)
+    if (end !== -1) return { index: at, length: end - at }
+  }
+  return null
+}
+
+/** The places, each the first of the ways that match there, as the pattern has them. */
+function placesOf(lower: string, ways: readonly Way[], most: number): Found[] {
+  const places: Found[] = []
+  let nexts = ways.map((way) => nextOf(lower, 0, way))
+  while (places.length < most) {
+    const first = nexts.reduce(
+      (best, next) => (next !== null && (best === null || next.index < best.index) ? next : best),
+      null,
+    )
+    if (first === null) break
+    places.push(first)
+    const from = first.index + first.length
+    nexts = nexts.map((next, at) =>
+      next !== null && next.index < from ? nextOf(lower, from, ways[at] as Way) : next,
+    )
+  }
+  return places
+}
+
+function placesOfPattern(pattern: RegExp, text: string, most: number): Found[] {
+  const places: Found[] = []
+  for (const { index, 0: words } of text.matchAll(pattern)) {
+    if (places.length === most) break
+    places.push({ index, length: words.length })
+  }
+  return places
+}
+
+/** The ways of a pattern if they can be looked for in this text, which has the same length in lower case. */
+function plainWays(pattern: RegExp, text: string): readonly Way[] | null {
+  const ways = waysOf.get(pattern)
+  if (ways === undefined) return null
+  const lower = lowerOf(text)
+  return lower.length === text.length && !lower.includes(longS) ? ways : null
+}
+
+/** Whether a text holds a match. Unlike `test`, it does not change `lastIndex`. */
+export function isIn(pattern: RegExp, text: string): boolean {
+  const ways = plainWays(pattern, text)
+  if (ways === null) return text.search(pattern) !== -1
+  const lower = lowerOf(text)
+  return ways.some((way) => nextOf(lower, 0, way) !== null)
+}
+
+/** The places of the first matches of a global pattern. */
+export function matchesIn(pattern: RegExp, text: string, most: number): Found[] {
+  const ways = plainWays(pattern, text)
+  return ways === null ? placesOfPattern(pattern, text, most) : placesOf(lowerOf(text), ways, most)
+}
+
+/** Calls back with the place of each word: letters and digits as far as they go. `lower` is as long as the text. */
+export function eachWord(lower: string, onWord: (from: number, end: number) => void): void {
+  let at = 0
+  while (at < lower.length) {
+    const from = at
+    while (at < lower.length) {
+      const unit = lower.charCodeAt(at)
+      if (unit < 128 ? !isPlainUnit(unit) : !isLetterOrDigit.test(characterAt(lower, at))) break
+      at += unit < 128 ? 1 : characterAt(lower, at).length
+    }
+    if (at > from) onWord(from, at)
+    else at = lower.charCodeAt(at) < 128 ? at + 1 : at + characterAt(lower, at).length
+  }
+}

@@ -1,6 +1,7 @@
 import { buildPattern } from './build-pattern.ts'
-import { withRoots } from './is-in.ts'
+import { eachWord, withWays } from './is-in.ts'
 import { findSignWords, signWordsOf } from './sign-words.ts'
+import { formsOf, isFormOf, patternOfForms, type WordForms } from './word-forms.ts'
 
 /** One term of a keyword: an exact phrase or a single word. */
 export type KeywordTerm = {
@@ -102,56 +103,29 @@ export function readBareTerms(bare: string): KeywordTerm[] {
   return text.split(/[/\\|,;]+/u).map((word) => readBareWord(word, excluded))
 }
 
-const endings = 'e?s|e|ings?|ed|ers?|y|ies|ied'
-
-/** Suffixes of longer roots: `manag` in management, `translat` in translator. */
-function longEndings(root: string): string {
-  if (root.length < 5) return ''
-  return `|ements?${/.{5}[st]$/u.test(root) ? '|ions?' : ''}${root.endsWith('at') ? '|ors?' : ''}`
-}
-
-/** A word without its most common suffixes, lower case in and out. */
-function rootOf(word: string): string {
-  const singular = word.replace(/ies$/u, 'y').replace(/(?<=ss)es$|(?<=[^sui])s$/u, '')
-  const root = singular
-    .replace(/(?<=\p{L}{5})ement$|(?<=\p{L}{5}[st])ion$|(?<=\p{L}{3}at)or$/u, '')
-    .replace(/(?:ings?|ed|ers?|e|(?<![aeiou])y)$/u, '')
-  if (root.length < 3) return singular
-  return root.length > 4 && root.at(-1) === root.at(-2) ? root.slice(0, -1) : root
-}
-
-/** Whether a root cannot be a form of its word: `not` is no form of note; box is one of boxes. */
-const isNoForm = (word: string, root: string) =>
-  /^(?:e|y|ies)$/u.test(word.slice(root.length)) ||
-  (word === `${root}es` && !/(?:x|z|ch|sh|s|o)$/u.test(root))
-
-function wordPattern(word: string): string {
-  const root = rootOf(word)
-  const doubled = /[bdfglmnprstz]$/u.test(root) ? `${root.at(-1)}?` : ''
-  return `${root}${doubled}(?:${endings}${longEndings(root)})${isNoForm(word, root) ? '' : '?'}`
-}
-
 /** For many words, those with the same start are grouped. */
-const startOf = (word: string) => word.slice(0, 3)
+const startLength = 3
 
 /**
  * Finds which of these lower-case words occur in a text in any of their most common forms; returns them in their
  * given order.
  */
 export function wordFinder(words: readonly string[]): (text: string) => string[] {
-  const byStart = Map.groupBy(words.keys(), (at) => startOf(words[at] ?? ''))
-  const patterns: RegExp[] = []
+  const byStart = Map.groupBy(words.keys(), (at) => (words[at] ?? '').slice(0, startLength))
+  const forms: WordForms[] = []
   const isForm = (at: number, word: string) => {
-    patterns[at] ??= buildPattern(`^${wordPattern(words[at] ?? '')}$`, 'u')
-    return patterns[at].test(word)
+    forms[at] ??= formsOf(words[at] ?? '')
+    return word.startsWith(forms[at].root) && isFormOf(forms[at], word)
   }
   return (text) => {
     const found = new Map<number, string>()
-    for (const [written] of text.matchAll(/[\p{L}\p{N}]+/gu)) {
-      const word = written.toLowerCase()
-      for (const at of byStart.get(startOf(word)) ?? [])
-        if (!found.has(at) && isForm(at, word)) found.set(at, written)
-    }
+    const lower = text.toLowerCase()
+    // A letter that becomes longer in lower case is rare: such a text is searched and shown in lower case.
+    const shown = lower.length === text.length ? text : lower
+    eachWord(lower, (from, end) => {
+      for (const at of byStart.get(lower.slice(from, Math.min(end, from + startLength))) ?? [])
+        if (!found.has(at) && isForm(at, lower.slice(from, end))) found.set(at, shown.slice(from, end))
+    })
     return [...found].sort(([one], [other]) => one - other).map(([, written]) => written)
   }
 }
@@ -162,7 +136,7 @@ const plainWords = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
 
-const plainPatterns = (text: string) => plainWords(text).map(wordPattern)
+const plainPatterns = (text: string) => plainWords(text).map((word) => patternOfForms(formsOf(word)))
 
 /** As written in a text: `&` may be escaped, and thousands may have commas. */
 const signPattern = (word: string) =>
@@ -208,12 +182,12 @@ export function shownTerms(terms: readonly KeywordTerm[]): KeywordTerm[] {
 
 /** Patterns for the words of a keyword in any of their most common forms: one for each of `shownTerms`. */
 export function keywordPatterns(terms: readonly KeywordTerm[]): RegExp[] {
-  return shownTerms(terms).map((term) => withRoots(buildPattern(patternOf(term), 'giu'), rootsOfWays(term)))
+  return shownTerms(terms).map((term) => withWays(buildPattern(patternOf(term), 'giu'), waysOf(term)))
 }
 
-/** The roots of each spelling's words; none for sign words. */
-const rootsOfWays = ({ words, spellings = [], signs = [] }: KeywordTerm) =>
-  signs.length > 0 ? [] : [words, ...spellings].map((way) => plainWords(way).map(rootOf))
+/** The words of each spelling; none for sign words. */
+const waysOf = ({ words, spellings = [], signs = [] }: KeywordTerm) =>
+  signs.length > 0 ? [] : [words, ...spellings].map((way) => plainWords(way).map(formsOf))
 
 type WrittenTerm = Pick<KeywordTerm, 'words' | 'phrase' | 'spellings'>
 

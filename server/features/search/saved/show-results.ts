@@ -150,16 +150,16 @@ function beginningOf(sentence: string): string {
 export const unseenPatterns = (
   { title, excerpt }: Pick<ArchivedPost, 'title' | 'excerpt'>,
   patterns: readonly RegExp[],
-) => patterns.filter((pattern) => !isIn(pattern, title) && !isIn(pattern, excerpt))
+) => patterns.filter((pattern) => !isIn(pattern, title)).filter((pattern) => !isIn(pattern, excerpt))
 
 type Place = { pattern: number; start: number; end: number }
 
 function placesOf(patterns: readonly RegExp[], text: string): Place[] {
   const places = patterns.flatMap((pattern, at) =>
-    [...matchesIn(pattern, text)].slice(0, mostPlaces).map(({ index, 0: words }) => ({
+    matchesIn(pattern, text, mostPlaces).map(({ index, length }) => ({
       pattern: at,
       start: index,
-      end: index + words.length,
+      end: index + length,
     })),
   )
   return places.sort((a, b) => a.start - b.start)
@@ -208,7 +208,15 @@ export function passagesOf(selftext: string, patterns: readonly RegExp[]): Keywo
   return passages.sort((a, b) => a.start - b.start)
 }
 
-const asTerm = (words: string) => ({ words, phrase: false, excluded: false })
+/** The patterns of single words, each built once: many results are explained by the same. */
+function wordPatterns() {
+  const known = new Map<string, RegExp[]>()
+  return (words: string): RegExp[] => {
+    const patterns = known.get(words) ?? keywordPatterns([{ words, phrase: false, excluded: false }])
+    known.set(words, patterns)
+    return patterns
+  }
+}
 
 /** The stored results. */
 export interface ShowResults {
@@ -233,6 +241,7 @@ export async function showResults(
   // Most results for a single word have none.
   const isRelated = posts.some(({ match }) => match === 'related')
   const explain = isRelated ? explainRelated(terms, patterns, sensesOf(terms)) : null
+  const patternsOfWord = wordPatterns()
   const unseen = posts.map(({ post }) => unseenPatterns(post, patterns))
   const idsOf = (some: readonly ListedPost[]) => some.map(({ post }) => post.archiveId)
   const forPro = isPro(searcher)
@@ -246,7 +255,7 @@ export async function showResults(
     const own = unseen[at] ?? []
     const selftext = own.length === 0 ? undefined : (whole?.selftext ?? texts.get(post.archiveId))
     const why = (match === 'related' && selftext !== undefined && explain?.(post, selftext, own)) || {}
-    const wanted = [...patterns, ...keywordPatterns((why.otherWords ?? []).map(asTerm))]
+    const wanted = [...patterns, ...(why.otherWords ?? []).flatMap(patternsOfWord)]
     return {
       ...describePost(post, match),
       ...shownText(post, wanted, selftext),

@@ -1,0 +1,60 @@
+/** A word in its most common forms: the root, perhaps its last letter doubled, and one of some endings. */
+export type WordForms = {
+  root: string
+  /** '' if it is not doubled. */
+  doubled: string
+  hasLongEndings: boolean
+  /** Whether the root is a form itself. */
+  isForm: boolean
+}
+
+const endings = 'e?s|e|ings?|ed|ers?|y|ies|ied'
+const plainEndings: ReadonlySet<string> = new Set('es s e ing ings ed er ers y ies ied'.split(' '))
+
+/** Suffixes of longer roots: `manag` in management, `translat` in translator. */
+function longEndings(root: string): string {
+  if (root.length < 5) return ''
+  return `|ements?${/.{5}[st]$/u.test(root) ? '|ions?' : ''}${root.endsWith('at') ? '|ors?' : ''}`
+}
+
+const longOnes: ReadonlySet<string> = new Set('ement ements ion ions or ors'.split(' '))
+
+function isLongEnding(root: string, ending: string): boolean {
+  if (!longOnes.has(ending)) return false
+  if (ending.startsWith('i')) return /.{5}[st]$/u.test(root)
+  return ending.startsWith('e') || root.endsWith('at')
+}
+
+/** A word without its most common suffixes, lower case in and out. */
+function rootOf(word: string): string {
+  const singular = word.replace(/ies$/u, 'y').replace(/(?<=ss)es$|(?<=[^sui])s$/u, '')
+  const root = singular
+    .replace(/(?<=\p{L}{5})ement$|(?<=\p{L}{5}[st])ion$|(?<=\p{L}{3}at)or$/u, '')
+    .replace(/(?:ings?|ed|ers?|e|(?<![aeiou])y)$/u, '')
+  if (root.length < 3) return singular
+  return root.length > 4 && root.at(-1) === root.at(-2) ? root.slice(0, -1) : root
+}
+
+/** Whether a root cannot be a form of its word: `not` is no form of note; box is one of boxes. */
+const isNoForm = (word: string, root: string) =>
+  /^(?:e|y|ies)$/u.test(word.slice(root.length)) ||
+  (word === `${root}es` && !/(?:x|z|ch|sh|s|o)$/u.test(root))
+
+/** The forms of a word in lower case. */
+export function formsOf(word: string): WordForms {
+  const root = rootOf(word)
+  const doubled = /[bdfglmnprstz]$/u.test(root) ? (root.at(-1) ?? '') : ''
+  return { root, doubled, hasLongEndings: root.length >= 5, isForm: !isNoForm(word, root) }
+}
+
+/** A pattern of the forms. */
+export const patternOfForms = ({ root, doubled, isForm }: WordForms): string =>
+  `${root}${doubled === '' ? '' : `${doubled}?`}(?:${endings}${longEndings(root)})${isForm ? '?' : ''}`
+
+/** Whether a word in lower case that starts with the root is one of the forms: as the pattern says, but faster. */
+export function isFormOf({ root, doubled, hasLongEndings, isForm }: WordForms, word: string): boolean {
+  const rest = word.slice(root.length)
+  const isEnding = (ending: string) =>
+    ending === '' ? isForm : plainEndings.has(ending) || (hasLongEndings && isLongEnding(root, ending))
+  return isEnding(rest) || (doubled !== '' && rest.startsWith(doubled) && isEnding(rest.slice(1)))
+}
