@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { drizzle, migrate } from './drizzle.ts'
@@ -11,15 +13,15 @@ const migrationLock = 8_317_001
 /** Each attempt follows a wait of at least a second (`deadlock_timeout`). */
 const mostAttempts = 5
 
-type Journal = { entries: { when: number }[] }
+type Journal = { entries: { when: number; tag: string }[] }
 
 /** Migrates the schema. Of several instances that start concurrently, one migrates and the others wait. */
-export async function migrateDatabase(pool: pg.Pool): Promise<void> {
+export async function migrateDatabase(pool: pg.Pool, folder = migrationsFolder): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await refuseNewerSchema(client)
-    await migrateBesideOthers(client)
+    await migrateBesideOthers(client, folder)
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
     client.release()
   } catch (error) {
@@ -30,10 +32,10 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
 }
 
 /** Migrations lock whole tables: in a deadlock with the running previous version, the migration is retried. */
-async function migrateBesideOthers(client: pg.PoolClient): Promise<void> {
+async function migrateBesideOthers(client: pg.PoolClient, folder: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await migrate(drizzle(client), { migrationsFolder })
+      return await migrate(drizzle(client), { migrationsFolder: folder })
     } catch (error) {
       if (attempt === mostAttempts || !wasUndone(error)) throw error
     }
@@ -67,7 +69,32 @@ async function refuseNewerSchema(client: pg.PoolClient): Promise<void> {
   }
 }
 
+async function readJournal(): Promise<Journal> {
+  return JSON.parse(await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8'))
+}
+
+/** The instants at which this version's migrations were written, which name them in the database. */
+export async function listKnownMigrations(): Promise<number[]> {
+  const { entries } = await readJournal()
+  return entries.map((entry) => entry.when)
+}
+
 export async function newestKnownMigration(): Promise<number> {
-  const journal: Journal = JSON.parse(await readFile(`${migrationsFolder}/meta/_journal.json`, 'utf8'))
-  return Math.max(0, ...journal.entries.map((entry) => entry.when))
+  return Math.max(0, ...(await listKnownMigrations()))
+}
+
+/** Gives an empty database the schema of an earlier version, for the rows that it wrote. */
+export async function migrateUntil(pool: pg.Pool, newest: number): Promise<void> {
+  const journal = await readJournal()
+  const entries = journal.entries.filter(({ when }) => when <= newest)
+  const folder = await mkdtemp(join(tmpdir(), 'unmet-migrations-'))
+  try {
+    await mkdir(join(folder, 'meta'))
+    await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+    for (const { tag } of entries)
+      await copyFile(join(migrationsFolder, `${tag}.sql`), join(folder, `${tag}.sql`))
+    await migrateDatabase(pool, folder)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }

@@ -23,7 +23,12 @@ export type RunningDatabase = OpenDatabase & {
   lost: Promise<DatabaseUnavailable>
 }
 
-export type DatabaseSettings = { databaseUrl: string | null; dataDir: string }
+export type DatabaseSettings = {
+  databaseUrl: string | null
+  dataDir: string
+  /** False leaves the schema as it is. */
+  migrates?: boolean
+}
 
 export type { DatabaseRole }
 
@@ -50,7 +55,7 @@ export async function openDatabase(settings: DatabaseSettings, role: DatabaseRol
     return closing
   }
   try {
-    await bringUpToDate(server)
+    if (settings.migrates !== false) await bringUpToDate(server)
   } catch (error) {
     await close()
     throw error

@@ -1,0 +1,135 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { TableLoader } from '#server/database/load-tables.ts'
+import { nullIfMissing, reasonOf } from '#server/database/system-error.ts'
+import {
+  BackupError,
+  type BackupHeader,
+  type BackupReader,
+  type BackupTable,
+  newerBackup,
+  openBackup,
+} from './backup-file.ts'
+import { filesOfDataDir, hashSecret, secretInFiles } from './write-backup.ts'
+
+/** The database to restore into, opened once the file was looked at. */
+type EmptyPlace = {
+  where: string
+  /** A table that is not empty. */
+  findFilledTable: () => Promise<string | null>
+  /** Gives the database the schema of the backup. */
+  migrateUntil: (newest: number) => Promise<void>
+  loadTables: (load: (loader: TableLoader) => Promise<void>) => Promise<void>
+  /** Brings the schema up to this version. */
+  migrate: () => Promise<void>
+}
+
+export type RestoreBackup = {
+  openPlace: <T>(work: (place: EmptyPlace) => Promise<T>) => Promise<T>
+  listKnownMigrations: () => Promise<readonly number[]>
+  dataDir: string
+  sessionSecrets: readonly string[] | null
+}
+
+/** Restores a backup into an empty place: all of it, or nothing. */
+export async function restoreBackup(deps: RestoreBackup, path: string, signal: AbortSignal) {
+  const backup = await openBackup(path).catch((error: unknown) => {
+    if (error instanceof BackupError) throw error
+    throw new BackupError(`${path} cannot be read: ${reasonOf(error)}.`, error)
+  })
+  try {
+    await refuseNewer(deps, path, backup.header)
+    const files = await readFiles(deps, backup.header)
+    return await deps.openPlace(async (place) => {
+      const filled = await place.findFilledTable()
+      if (filled !== null) throw placeIsFilled(place.where, filled)
+      await place.migrateUntil(Math.max(...backup.header.migrations))
+      const rows = await load({ place, backup, signal, saveFiles: () => saveFiles(deps.dataDir, files) })
+      await place.migrate()
+      return { where: place.where, rows, header: backup.header }
+    })
+  } finally {
+    backup.close()
+  }
+}
+
+const placeIsFilled = (where: string, table: string) =>
+  new BackupError(
+    `${where} is not empty: its table ${table} has rows, and restoring would replace them. ` +
+      'Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.',
+  )
+
+async function refuseNewer(deps: RestoreBackup, path: string, { migrations, version }: BackupHeader) {
+  const known = await deps.listKnownMigrations()
+  if (migrations.some((one) => !known.includes(one))) throw newerBackup(path, version)
+}
+
+type Load = {
+  place: EmptyPlace
+  backup: BackupReader
+  signal: AbortSignal
+  saveFiles: () => Promise<() => Promise<void>>
+}
+
+async function load({ place, backup, signal, saveFiles }: Load): Promise<Record<string, number>> {
+  let undoFiles = async () => {}
+  const rows: Record<string, number> = {}
+  try {
+    await place.loadTables(async (loader) => {
+      const loadTable = async (table: BackupTable, pieces: AsyncIterable<Buffer>) => {
+        signal.throwIfAborted()
+        const loaded = await loader.loadRows({ name: table.table, columns: table.columns }, pieces)
+        rows[table.table] = loaded
+      }
+      const end = await backup.readTables(loadTable)
+      const wrong = Object.keys({ ...end.rows, ...rows }).find((name) => end.rows[name] !== rows[name])
+      if (wrong !== undefined)
+        throw new BackupError(`The backup names ${end.rows[wrong]} rows of ${wrong} and has ${rows[wrong]}.`)
+      await loader.setSequences(end.sequences)
+      undoFiles = await saveFiles()
+    })
+    return rows
+  } catch (error) {
+    await undoFiles()
+    throw error
+  }
+}
+
+type DataFile = { name: string; content: Buffer }
+
+/** The files to write; refused if the folder has others, or if the secrets of the settings are others. */
+async function readFiles(
+  { dataDir, sessionSecrets }: RestoreBackup,
+  header: BackupHeader,
+): Promise<DataFile[]> {
+  const secrets = sessionSecrets ?? [secretInFiles(header.files) ?? '']
+  if (header.secretHash !== null && !secrets.map(hashSecret).includes(header.secretHash)) {
+    throw new BackupError(
+      'This backup was made with another SESSION_SECRET than the one set here. Without it, sessions and the second ' +
+        'factor do not work. Set SESSION_SECRET as the product that was backed up had it.',
+    )
+  }
+  const files: DataFile[] = []
+  for (const name of filesOfDataDir) {
+    const encoded = header.files[name]
+    if (encoded === undefined) continue
+    const content = Buffer.from(encoded, 'base64')
+    const present = await readFile(join(dataDir, name)).catch(nullIfMissing)
+    if (present === null) files.push({ name, content })
+    else if (!present.equals(content)) {
+      throw new BackupError(
+        `DATA_DIR ${dataDir} has another file ${name} than the backup. Set DATA_DIR to a new folder.`,
+      )
+    }
+  }
+  return files
+}
+
+async function saveFiles(dataDir: string, files: readonly DataFile[]): Promise<() => Promise<void>> {
+  await mkdir(dataDir, { recursive: true })
+  for (const { name, content } of files)
+    await writeFile(join(dataDir, name), content, { mode: 0o600, flush: true })
+  return async () => {
+    for (const { name } of files) await rm(join(dataDir, name), { force: true })
+  }
+}

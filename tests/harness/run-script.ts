@@ -1,0 +1,16 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+const scripts = join(import.meta.dirname, '../../scripts')
+
+/** Runs a command of `scripts/` as an operator does. */
+export async function runScript(name: string, args: readonly string[], environment: Record<string, string>) {
+  const child = spawn(process.execPath, [join(scripts, name), ...args], {
+    cwd: scripts,
+    env: { PATH: process.env.PATH, ...environment },
+  })
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { code: child.exitCode, stdout, stderr }
+}
