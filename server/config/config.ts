@@ -14,6 +14,7 @@ import {
 } from './config-variable.ts'
 import { deliveryVariables, readDelivery } from './delivery-config.ts'
 import { readMailSender, readSmtpServer } from './mail-config.ts'
+import { operationsVariables, readOperations } from './operations-config.ts'
 import { operatorVariables } from './operator-config.ts'
 import { paymentVariables, readPayments } from './payments-config.ts'
 import { readScan, scanVariables } from './scan-config.ts'
@@ -134,6 +135,7 @@ export const variables = {
   ...sourceVariables,
   ...scanVariables,
   ...deliveryVariables,
+  ...operationsVariables,
   NODE_ENV: variable({
     takes: 'any word; only production has a meaning',
     purpose: 'production: no stand-in replaces Stripe; without its keys, billing is off',
@@ -168,7 +170,7 @@ function reading(environment: Environment): Read {
     if (text === undefined || text === '') return null
     const value = variables[name].read(text)
     if (value !== undefined) return value as never
-    const got = /SECRET|DATABASE_URL|SMTP_URL/.test(name)
+    const got = /SECRET|TOKEN|DATABASE_URL|SMTP_URL/.test(name)
       ? 'something else'
       : JSON.stringify(cutText(text, 100))
     throw new ConfigError(`${name} is ${got}, but it takes ${variables[name].takes}.`)
@@ -227,6 +229,7 @@ export function loadConfig(environment: Environment) {
     sources: readSources(read),
     scan: readScan(read),
     delivery: readDelivery(read),
+    ...readOperations(read),
     isProduction: read('NODE_ENV') === 'production',
     logLevel: read('LOG_LEVEL') ?? 'info',
   })

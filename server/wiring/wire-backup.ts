@@ -1,7 +1,10 @@
-import type { Config } from '#server/config/config.ts'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { type Config, inheritEnvironment } from '#server/config/config.ts'
 import { findFilledTable, loadTables } from '#server/database/load-tables.ts'
 import { listKnownMigrations, migrateDatabase, migrateUntil } from '#server/database/migrate-database.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
+import { addressOf } from '#server/database/probe-database.ts'
 import { openTableSnapshot } from '#server/database/table-snapshot.ts'
 import { productVersion } from '#server/operations/product-version.ts'
 import type { RestoreBackup } from '#server/operations/restore-backup.ts'
@@ -42,3 +45,34 @@ export const wireRestore = (config: Settings, log: (line: string) => void): Rest
     }
   },
 })
+
+export type BackupThreadData = { address: ReturnType<typeof addressOf>; path: string } & Parameters<
+  typeof wireBackup
+>[1]
+
+/** Writes a backup in a thread of its own; its failure is ours. */
+export async function backUpInThread(
+  { database, config }: { database: Pick<OpenDatabase, 'pool'>; config: Settings },
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { dataDir, sessionSecrets } = config
+  const thread = new Worker(new URL('./wire-backup-thread.ts', import.meta.url), {
+    workerData: {
+      address: addressOf(database.pool),
+      path,
+      dataDir,
+      sessionSecrets,
+    } satisfies BackupThreadData,
+    name: 'backup',
+    env: inheritEnvironment({}),
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  })
+  const stop = () => thread.postMessage('stop')
+  signal.addEventListener('abort', stop)
+  try {
+    await once(thread, 'exit')
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}

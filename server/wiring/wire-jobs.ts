@@ -12,9 +12,11 @@ import { subscriptionsDuty } from '#server/features/billing/sweep-billing.ts'
 import { ownDuty } from '#server/features/own/score-collection.ts'
 import { removalDuty } from '#server/features/sources/purge-source.ts'
 import { type BackgroundJobs, makeBackgroundJobs } from '#server/jobs/background-jobs.ts'
+import { backupDuty } from '#server/operations/daily-backup.ts'
 import { safeMessage } from '#server/operations/failure-report.ts'
 import type { HealthWatch } from '#server/operations/health-watch.ts'
 import { housekeepingDuty } from '#server/operations/housekeeping.ts'
+import { backUpInThread } from './wire-backup.ts'
 import type { Delivery } from './wire-delivery.ts'
 import { quietRepeats } from './wire-health.ts'
 import type { OwnMaterial } from './wire-own.ts'
@@ -69,11 +71,15 @@ type DutiesDeps = {
 
 /** All background work of the product, in the order in which the operator reads how it went. */
 export function listDuties(
-  { database, clock, logger }: Pick<Wired, 'database' | 'clock' | 'logger'>,
+  { config, database, clock, logger }: Pick<Wired, 'config' | 'database' | 'clock' | 'logger'>,
   { search, accounts, admin, own, watches, billing, scan, delivery }: DutiesDeps,
 ): readonly Duty[] {
   const archive = makeArchiveStore(database.db)
   const counting = { store: makeWordCountStore(database.db) }
+  const writeBackup = (path: string, signal: AbortSignal) =>
+    backUpInThread({ database, config }, path, signal)
+  const { backups: settings } = config
+  const backups = settings === null ? [] : [backupDuty({ settings, clock, write: writeBackup })]
   return [
     housekeepingDuty([
       ...[search, accounts, own, watches, admin, delivery].map((feature) => () => feature.clean()),
@@ -88,5 +94,6 @@ export function listDuties(
     removalDuty(wirePurging({ database, clock })),
     ownDuty(own),
     ...delivery.duties,
+    ...backups,
   ]
 }

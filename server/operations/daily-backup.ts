@@ -1,0 +1,46 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Clock, Duty } from '#server/clock.ts'
+import { nullIfMissing } from '#server/database/system-error.ts'
+import { type BackupKeep, backupsToDelete } from './backup-keep-rules.ts'
+
+export type DailyBackup = {
+  settings: { folder: string; at: `${number}:${number}`; keep: BackupKeep }
+  clock: Clock
+  /** Writes a backup to this path, beside the requests. */
+  write: (path: string, signal: AbortSignal) => Promise<void>
+}
+
+/** Other files of the folder are neither counted nor deleted. */
+const named = /^unmet-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/u
+
+const nameAt = (at: Date) => `unmet-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
+
+function listBackups(names: readonly string[]) {
+  return names.flatMap((name) => {
+    const [, day, hour, minute, second] = named.exec(name) ?? []
+    return day === undefined ? [] : [{ name, madeAt: new Date(`${day}T${hour}:${minute}:${second}Z`) }]
+  })
+}
+
+/** Every day a backup in the folder of the settings, and old ones are deleted once the new one is there. */
+export const backupDuty = ({ settings, clock, write }: DailyBackup): Duty => ({
+  name: 'backup',
+  title: 'backup',
+  rhythm: { at: settings.at, timeZone: 'UTC' },
+  async run(_data, signal) {
+    const { folder, keep } = settings
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await write(join(folder, nameAt(clock())), signal)
+    for (const { name } of backupsToDelete(listBackups(await readdir(folder)), keep))
+      await rm(join(folder, name), { force: true })
+  },
+})
+
+/** The newest backup in a folder; null if there is none. */
+export async function findNewestBackup(folder: string): Promise<{ madeAt: Date; bytes: number } | null> {
+  const found = listBackups((await readdir(folder).catch(nullIfMissing)) ?? [])
+  const newest = found.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())[0]
+  if (newest === undefined) return null
+  return { madeAt: newest.madeAt, bytes: (await stat(join(folder, newest.name))).size }
+}

@@ -1,0 +1,17 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openPool, poolLimits } from '#server/database/open-pool.ts'
+import { writeBackup } from '#server/operations/write-backup.ts'
+import { type BackupThreadData, wireBackup } from './wire-backup.ts'
+
+// The thread that writes one backup: no request waits for it.
+
+const { address, path, ...settings } = workerData as BackupThreadData
+const stopping = new AbortController()
+const listen = parentPort?.once('message', () => stopping.abort())
+const pool = openPool(address, { ...poolLimits.command, connections: 1 })
+try {
+  await writeBackup(wireBackup({ pool }, settings), path, stopping.signal)
+} finally {
+  await pool.end()
+  listen?.close()
+}
