@@ -43,6 +43,8 @@ test('an empty environment gives the defaults of the docs', () => {
       timeLimitMs: 5000,
     },
     delivery: { feeds: true, webhooks: true },
+    metricsToken: null,
+    backups: null,
     scan: { communities: [], keywords: [], hour: 4 },
     isProduction: false,
     logLevel: 'info',
