@@ -62,7 +62,7 @@ function FirstSource() {
         <p>
           {asked.length === 0
             ? 'No source is active yet: searches cover imported posts, or samples.'
-            : `title).join(', ')}. => No posts yet from ${asked.map(({ title }) => title).join(', ')}. => title).join(', ')}.`}
+            : `No posts yet from ${asked.map(({ title }) => title).join(', ')}.`}
         </p>
         <ButtonLink to="?tab=sources" size="small">
           {asked.length === 0 ? 'Add a source' : 'See the sources'}
