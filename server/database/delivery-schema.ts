@@ -12,6 +12,8 @@ const watchId = () =>
 export const watchFeeds = pgTable('watch_feeds', (t) => ({
   watchId: watchId().primaryKey(),
   token: t.varchar('token').notNull().unique(),
+  /** Increased by a trigger when posts of the watch get other scores: readers then read the feed again. */
+  postsVersion: t.integer('posts_version').notNull().default(0),
   createdAt,
 }))
 

@@ -23,9 +23,9 @@ const writers = { rss: writeRss, json: writeJsonFeed }
 const feedUrl = (publicUrl: string, token: string, format: FeedFormat) =>
   new URL(`/feeds/${token}.${format}`, publicUrl).href
 
-/** Changes with the posts of the feed, its name and its format, and needs none of the posts. */
-function etagOf({ watchId, name, postIds }: OpenFeed, format: FeedFormat): string {
-  const state = JSON.stringify([1, watchId, name, postIds, format])
+/** Changes with the posts of the feed, their scores, its name and its format, and needs none of the posts. */
+function etagOf({ watchId, name, postsVersion, postIds }: OpenFeed, format: FeedFormat): string {
+  const state = JSON.stringify([1, watchId, name, postsVersion, postIds, format])
   return `"${createHash('sha256').update(state).digest('base64url')}"`
 }
 

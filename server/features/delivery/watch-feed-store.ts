@@ -7,6 +7,8 @@ import { watches } from '#server/database/watch-schema.ts'
 export type OpenFeed = {
   watchId: string
   name: string
+  /** Another one when its posts have other scores. */
+  postsVersion: number
   /** Its posts, the newest first. */
   postIds: number[]
 }
@@ -44,7 +46,7 @@ export function makeWatchFeedStore(db: Database) {
     async findFeed(token: string, most: number): Promise<OpenFeed | null> {
       const { rows } = await db.$client.query<OpenFeed>({
         name: 'open feed',
-        text: `select watches.id as "watchId", name, array(
+        text: `select watches.id as "watchId", name, posts_version as "postsVersion", array(
             select post_id::float8 from watch_posts where watch_id = watches.id and post_id is not null
             order by number desc limit $2
           ) as "postIds"

@@ -95,6 +95,20 @@ test('a reader that has this version gets 304, for which no post is read; news c
   expect([later.statusCode, later.headers.etag === etag]).toEqual([200, false])
 })
 
+test('a rescoring that changes what is shown changes the ETag, and one that changes nothing does not', async () => {
+  const { rss } = await makeFeed()
+  const etagNow = async () => String((await read(rss)).headers.etag)
+  const before = await etagNow()
+  const rescore = (change: string) => product.database.pool.query(`update archive_posts set ${change}`)
+  await rescore('opportunity_score = opportunity_score, upvotes = 7')
+  expect(await etagNow()).toBe(before)
+  await rescore('opportunity_score = 99 - opportunity_score')
+  const after = await read(rss, { 'if-none-match': before })
+  expect([after.statusCode, after.headers.etag === before]).toEqual([200, false])
+  await rescore(`reason = '{"text": "I waste"}'`)
+  expect(await etagNow()).not.toBe(after.headers.etag)
+})
+
 test('a revoked address is 404 at once, and so is the earlier one after a new one was made', async () => {
   const first = await makeFeed()
   const second = await makeFeed()
