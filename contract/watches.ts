@@ -93,6 +93,8 @@ export const watchPreviewReply = z.object({
   /** How many posts of the last days it would have found; null if only words that are too common were asked for. */
   posts: z.nullable(z.int()),
   days: z.int(),
+  /** What in the query finds nothing here, as a sentence. */
+  note: z.nullable(z.string()),
   /** The best of them, for Pro. */
   best: z.array(searchResult),
   /** Whether saving it costs a search, because this account has not searched for it. */

@@ -11,6 +11,7 @@ import { makeWatchNewsStore } from '#server/features/watches/watch-news-store.ts
 import { makeWatchStore } from '#server/features/watches/watch-store.ts'
 import { addWatchesRoutes, type WatchesRoutes } from '#server/features/watches/watches-routes.ts'
 import type { PostQuery } from '#server/matching/post-query-rules.ts'
+import { describeUnknownSources } from '#server/matching/source-note-rules.ts'
 import type { ArchivedPost } from '#server/source-ports.ts'
 import { billingFact } from './wire-billing.ts'
 import type { Search } from './wire-search.ts'
@@ -56,6 +57,7 @@ export function wireWatches(wired: Wired, search: Search) {
       gate.pass(owner.userId, () => runSearch(search, owner, { keyword, write: (reply) => reply })),
     countMatches: (query, shown) =>
       countMatches(archive, query, { shown, signal: AbortSignal.timeout(countWithinMs) }),
+    describeUnknown: async ({ filters }) => describeUnknownSources(filters, await archive.listSources()),
     listPosts: (ids) => archive.listPosts(ids),
     showPosts: (posts, { owner, query }) =>
       showResults(search, posts.map(listed), { searcher: owner, keyword: query, asOf: clock() }),

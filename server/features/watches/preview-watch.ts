@@ -16,6 +16,8 @@ export interface PreviewWatch extends Pick<ManageWatches, 'store' | 'readQuery' 
     posts: readonly ArchivedPost[],
     to: { owner: Account; query: string },
   ) => Promise<SearchResult[]>
+  /** What in a query finds nothing here; null for nothing. */
+  describeUnknown: (query: PostQuery) => Promise<string | null>
   mayPreview: (userId: string) => boolean
 }
 
@@ -64,6 +66,7 @@ export async function previewWatch(
   return {
     posts: found?.posts ?? null,
     days: limits.watchPreviewDays,
+    note: await deps.describeUnknown(query),
     best: await deps.showPosts(found?.best ?? [], { owner, query: watchQuery }),
     costsSearch: await costsSearch(deps, owner, asked),
     previewsLeft,

@@ -129,10 +129,21 @@ test('a preview counts what would have been found, Pro sees the best, free accou
     best: [],
   })
   expect((await preview(ann, 'the OR of')).json()).toMatchObject({ posts: null })
+  expect((await preview(ann, 'kettle source:redit')).json()).toMatchObject({
+    posts: 0,
+    note: expect.stringContaining('There are no posts of “redit” here.'),
+  })
   const bob = await makeOwner('free')
   for (const left of [4, 3, 2, 1, 0]) {
     const reply = (await preview(bob, 'kettle tool')).json()
-    expect(reply).toEqual({ posts: 2, days: 90, best: [], costsSearch: true, previewsLeft: left })
+    expect(reply).toEqual({
+      posts: 2,
+      days: 90,
+      note: null,
+      best: [],
+      costsSearch: true,
+      previewsLeft: left,
+    })
   }
   const refused = await preview(bob, 'kettle tool')
   expect([refused.statusCode, refused.json().userMessage]).toEqual([

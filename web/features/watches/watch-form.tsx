@@ -1,5 +1,6 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { parseKeyword } from '#contract/parse-keyword.ts'
 import { previewWatchEndpoint, type Watch, type WatchPreview } from '#contract/watches.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { counted } from '#web/features/results/post-words.ts'
@@ -32,6 +33,16 @@ function useWatchForm({ watch, query: asked = '', onSaved }: WatchFormProps) {
     onFailed: (_: Error, words: string) => setProblem(words || undefined),
   })
   const fields = { watchQuery: query, leastScore }
+  const box = useRef<HTMLTextAreaElement>(null)
+  /** False after marking what is wrong with the query. */
+  const isRight = () => {
+    const [wrong] = parseKeyword(query).problems ?? []
+    if (wrong === undefined) return true
+    setProblem(wrong.message)
+    box.current?.focus()
+    box.current?.setSelectionRange(wrong.start, wrong.end)
+    return false
+  }
   return {
     query,
     name,
@@ -40,7 +51,10 @@ function useWatchForm({ watch, query: asked = '', onSaved }: WatchFormProps) {
     setName,
     isSaving: save.isPending,
     preview,
-    previewNow: () => preview.mutate(fields),
+    box,
+    previewNow: () => {
+      if (isRight()) preview.mutate(fields)
+    },
     change: (text: string) => {
       setQuery(text)
       setProblem(undefined)
@@ -52,7 +66,7 @@ function useWatchForm({ watch, query: asked = '', onSaved }: WatchFormProps) {
     },
     submit: (event: FormEvent) => {
       event.preventDefault()
-      if (save.isPending) return
+      if (save.isPending || !isRight()) return
       const named = name.trim() === '' ? {} : { watchName: name.trim() }
       save.mutate({ ...fields, ...named }, { onError: (error) => setProblem(problemOf(error)) })
     },
@@ -73,6 +87,7 @@ export function WatchForm(props: WatchFormProps) {
       <form aria-labelledby={id} className="flex flex-col gap-5" onSubmit={form.submit}>
         <TextArea
           label="What to watch for"
+          ref={form.box}
           className="min-h-20"
           value={form.query}
           maxLength={limits.watchCharacters}
@@ -116,13 +131,14 @@ const problemOf = (error: Error) =>
   'userMessage' in error ? (error.userMessage as string | undefined) : undefined
 
 function PreviewLine({ preview }: { preview: WatchPreview }) {
-  const { posts, days, best, costsSearch, previewsLeft } = preview
+  const { posts, days, note, best, costsSearch, previewsLeft } = preview
   return (
     <div className="flex flex-col gap-2 rounded-control bg-sunken px-4 py-3 text-sm leading-6">
       <p>
         {posts === null
           ? 'Nearly every post contains these words. Add one that says what it is about.'
           : `It would have found ${counted(posts, 'post')} in the last ${days} days.`}{' '}
+        {note === null ? null : `${note} `}
         {costsSearch ? 'Saving it uses one search, because you have not searched for it yet.' : null}{' '}
         {previewsLeft === null ? null : `${counted(previewsLeft, 'preview')} left today.`}
       </p>

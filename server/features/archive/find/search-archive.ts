@@ -17,6 +17,7 @@ import { doubtfulWords, type RankedKeyword } from '#server/matching/keyword-rule
 import { queriesOfTree } from '#server/matching/post-query-rules.ts'
 import { type MeantPost, rankerFor, rankMeant } from '#server/matching/relevance-rules.ts'
 import { answersAlone, bestFirst } from '#server/matching/result-rules.ts'
+import { describeUnknownSources } from '#server/matching/source-note-rules.ts'
 import type {
   DiscussionSource,
   PostRank,
@@ -33,10 +34,16 @@ const samplesToo = 'Few real posts match yet, so samples are shown too.'
 
 type SearchArchive = RankArchive & { suggestSpelling: SuggestSpelling }
 
-function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
+/** Samples are searched only if there is nothing else. */
+function searchedOf(sources: readonly SourceRow[]): SourceRow[] {
   const rows = sources.filter((row) => row.posts > 0)
   const sample = rows.every((row) => row.sample)
-  const searched = rows.filter((row) => row.sample === sample)
+  return rows.filter((row) => row.sample === sample)
+}
+
+function coverageOf(sources: readonly SourceRow[]): SourceAnswer['coverage'] {
+  const searched = searchedOf(sources)
+  const sample = searched.every((row) => row.sample)
   const otherLanguages = searched.reduce((sum, row) => sum + row.otherLanguages, 0)
   const oldest = Math.min(...searched.map((row) => row.oldestPostAt.getTime()))
   const newest = Math.max(...searched.map((row) => row.newestPostAt.getTime()))
@@ -140,14 +147,15 @@ async function rankMatches(
 ): Promise<RankedMatches> {
   const { terms, senses, sources } = question.read
   const meant = senses.map(({ keyword, meaning }) => ({ keyword, meaning }))
-  const coverage = { ...coverageOf(sources), ...(meant.length > 0 ? { senses: meant } : {}) }
+  const base = coverageOf(sources)
+  const leftOut = sentences(describeUnknownSources(question.filters, searchedOf(sources)), base.leftOut)
+  const coverage = { ...base, leftOut, ...(meant.length > 0 ? { senses: meant } : {}) }
   const found = await findMatches(deps, question, { samples: coverage.sample, signal })
   if (coverage.sample || !needsSamples(question, found, coverage.posts)) return { terms, coverage, ...found }
   const samples = (await findMatches(deps, question, { samples: true, signal })).matches ?? []
   if (samples.length === 0) return { terms, coverage, ...found }
   const matches = [...(found.matches ?? []), ...samples].sort(compareFound)
-  const leftOut = sentences(samplesToo, coverage.leftOut)
-  return { terms, coverage: { ...coverage, leftOut }, ...found, matches }
+  return { terms, coverage: { ...coverage, leftOut: sentences(samplesToo, leftOut) }, ...found, matches }
 }
 
 /** The archive as a source: the posts with the best combination of need and relevance. */

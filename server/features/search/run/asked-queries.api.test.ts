@@ -58,6 +58,15 @@ test('filters limit a search of words to sources, dates and scores', async () =>
   expect(await idsFor('tool score:100')).toEqual([])
 })
 
+test('a source that has no posts is named, with those that have', async () => {
+  const reply = await search(product.app, 'tool source:hackernews')
+  const { coverage, explanation } = reply.json()
+  const said = 'There are no posts of “hackernews” here. “source:” finds '
+  const archive = coverage.find(({ source }: { source: string }) => source === 'archive')
+  expect(archive.leftOut).toContain(said)
+  expect(explanation).toContain(said)
+})
+
 test('a live source is asked for the first side of OR, says so, and what it finds has to match', async () => {
   const reply = await search(product.app, '(zebra ledger) OR plumbers')
   expect(await idsFor('(zebra ledger) OR plumbers')).toEqual(['live zebra ledger', 'neither'])
