@@ -98,8 +98,8 @@ function Addresses({ watchId, feed, findReturn }: AddressesProps) {
   }
   return (
     <>
-      <CopiedField label="RSS" value={feed.rss} done="Address of the feed copied" />
-      <CopiedField label="JSON Feed" value={feed.json} done="Address of the feed copied" />
+      <CopiedField label="RSS address" value={feed.rss} done="Address of the feed copied" />
+      <CopiedField label="JSON Feed address" value={feed.json} done="Address of the feed copied" />
       <div className="flex flex-wrap gap-2">
         <Button onClick={() => setAsked('renew')}>New address</Button>
         <Button variant="quiet" onClick={() => setAsked('revoke')}>

@@ -7,9 +7,11 @@ import { downloadEndpoint } from '#contract/search.ts'
 import { fetchDownload } from '#web/api-client.ts'
 import { serverMessage } from '#web/failure-messages.ts'
 import type { SearchOutcome } from '#web/features/results/search-outcome.ts'
+import { copyText } from '#web/features/site/copy-text.ts'
 import { saveFile } from '#web/features/site/save-file.ts'
 import { Button, buttonLink } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/toast.tsx'
+import { useCurrentUser } from '#web/use-current-user.ts'
 import {
   communitiesMessage,
   freshnessMessage,
@@ -20,6 +22,7 @@ import {
   verdictMessage,
 } from './answer-messages.ts'
 import { KeywordSuggestions } from './keyword-suggestions.tsx'
+import { resultsLink } from './results-link.ts'
 
 const noSession = 'No session ID available for CSV download'
 
@@ -38,19 +41,17 @@ function useCsvDownload(sessionId: string) {
   })
 }
 
-/** A link to the keyword: it fills in the search box, and a search is used only when the button is pressed. */
-async function copyLink(keyword: string): Promise<void> {
-  const address = new URL(`/?${new URLSearchParams({ q: keyword })}`, window.location.href).href
-  try {
-    await navigator.clipboard.writeText(address)
-    showToast({
+/** Copies a link to these results. An account's open where it is signed in, and fill in the keyword elsewhere. */
+function useCopyLink(outcome: SearchOutcome) {
+  const { user } = useCurrentUser()
+  return () =>
+    void copyText(resultsLink(outcome, window.location.href), {
       title: 'Link copied',
-      description: 'The link fills in the keyword. It uses no search until somebody presses the button.',
+      description:
+        user === null
+          ? 'It opens these results for whoever has it, and uses no search.'
+          : 'It opens these results where you are signed in. For others it fills in the keyword.',
     })
-  } catch {
-    // Without https, or if the browser refuses, the clipboard is not available.
-    showToast({ title: 'Copy this link', description: address })
-  }
 }
 
 type AnswerHeadProps = {
@@ -63,6 +64,7 @@ type AnswerHeadProps = {
 export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps) {
   const { results, coverage, scorerVersion, keyword } = outcome
   const csv = useCsvDownload(outcome.sessionId)
+  const copyLink = useCopyLink(outcome)
   return (
     // On a phone the buttons are beside the heading, so that the first post is on the first screen.
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start justify-between gap-x-3 gap-y-1 sm:flex sm:flex-wrap sm:gap-x-6 sm:gap-y-2">
@@ -95,7 +97,7 @@ export function AnswerHead({ outcome, related, heading, left }: AnswerHeadProps)
             <BellPlus className="size-4" />
             <span className="max-sm:sr-only">Watch this</span>
           </Link>
-          <Button className="max-sm:px-2.5" onClick={() => void copyLink(keyword)}>
+          <Button className="max-sm:px-2.5" onClick={copyLink}>
             <Link2 className="size-4" />
             <span className="max-sm:sr-only">Copy link</span>
           </Button>

@@ -1,13 +1,13 @@
 import { showToast } from '#web/ui/toast.tsx'
 import type { ToastText } from '#web/ui/toast-viewport.tsx'
 
-/** Copies a text and says so; where the browser refuses, the text is shown to be copied by hand. */
-export async function copyText(text: string, done: ToastText): Promise<void> {
+/** Copies a text and says so; where the browser refuses, the text is shown to be copied by hand: `what` it is. */
+export async function copyText(text: string, done: ToastText, what = 'link'): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     showToast(done)
   } catch {
     // Without https, or if the browser refuses, the clipboard is not available.
-    showToast({ title: 'Copy this', description: text })
+    showToast({ title: `Copy this ${what}`, description: text })
   }
 }
