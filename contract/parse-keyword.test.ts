@@ -128,3 +128,17 @@ test('the limits of a query are kept for another one as they were typed', () => 
     'in:r/SaaS after:2026 score:60 source:"a b"',
   )
 })
+
+test.each([
+  ['  crm   (erp', 8, 9],
+  ['\u00a0\u3000crm\t\tOR', 7, 9],
+  ['“x” (erp', 4, 5],
+  ['e\u0301e\u0301 (erp', 5, 6],
+  ['\ufb03 (erp', 2, 3],
+  ['ＣＲＭ　ｓｃｏｒｅ：ｈｉｇｈ', 4, 14],
+  ['👍👍 crm score:high ', 9, 19],
+])('in %j the wrong place is from %i to %i of what was typed', (typed, start, end) => {
+  const [problem] = parseKeyword(typed).problems ?? []
+  expect([problem?.start, problem?.end]).toEqual([start, end])
+  expect(problem?.message).toMatch(new RegExp(`^At character ${start + 1}: `, 'u'))
+})

@@ -15,17 +15,39 @@ export type AskedWords = {
   query?: QueryNode
   /** Absent without any. */
   filters?: QueryFilters
-  /** What is wrong with the keyword; absent if nothing is. */
+  /** What is wrong with the keyword, and where in it as typed; absent if nothing is. */
   problems?: QueryProblem[]
 }
 
-/** As typed, with normalised white space and quotes. */
-const foldWritten = (keyword: string) =>
-  keyword
+/** The start of a keyword, with normalised white space and quotes. */
+const foldStart = (start: string) =>
+  start
     .normalize('NFKC')
-    .trim()
+    .trimStart()
     .replace(/\s+/gu, ' ')
     .replace(/[“”„‟]/gu, '"')
+
+const foldWritten = (keyword: string) => foldStart(keyword).trimEnd()
+
+/** Where a character of the normalised keyword is in the keyword as typed. */
+function typedOffset(keyword: string, offset: number): number {
+  let [low, high] = [0, keyword.length]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (foldStart(keyword.slice(0, middle + 1)).length > offset) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+/** Problems with their places in the keyword as typed, which the message says too. */
+function placeProblems(keyword: string, problems: readonly QueryProblem[]): QueryProblem[] {
+  return problems.map(({ start, end, message }) => {
+    const at = typedOffset(keyword, start)
+    const typedEnd = typedOffset(keyword, end - 1) + 1
+    return { start: at, end: typedEnd, message: `At character ${at + 1}: ${message}` }
+  })
+}
 
 const isLimit = (token: QueryToken) => token.kind === 'filter'
 
@@ -83,7 +105,7 @@ export function parseKeyword(keyword: string): AskedWords {
     ...readLimits(limits),
     ...(query === undefined ? {} : { query }),
     ...(Object.keys(filters).length === 0 ? {} : { filters }),
-    ...(problems.length === 0 ? {} : { problems }),
+    ...(problems.length === 0 ? {} : { problems: placeProblems(keyword, problems) }),
   }
 }
 

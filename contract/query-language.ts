@@ -12,7 +12,7 @@ export type QueryNode =
   | { any: readonly QueryNode[] }
   | { not: QueryNode }
 
-/** What is wrong with a query, and where: UTF-16 offsets into the text. */
+/** What is wrong with a query, and where: UTF-16 offsets into the text that was read. */
 export type QueryProblem = { start: number; end: number; message: string }
 
 export type ReadQuery = {
@@ -77,7 +77,7 @@ const innermost = ({ groups }: Reading): Group => groups.at(-1) ?? groups[0]
 const isInExcluded = ({ groups }: Reading) => groups.filter(({ isExcluded }) => isExcluded).length % 2 === 1
 
 function note({ problems }: Reading, { start, end }: { start: number; end: number }, message: string) {
-  problems.push({ start, end, message: `At character ${start + 1}: ${message}` })
+  problems.push({ start, end, message })
 }
 
 const add = (reading: Reading, node: QueryNode) => innermost(reading).alternatives.at(-1)?.push(node)

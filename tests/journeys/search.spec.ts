@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import {
   keywords,
   places,
@@ -10,6 +10,15 @@ import {
   tooltip,
 } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
+
+/** The searches that a page sends from now on. */
+function searchesOf(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/api\/search/u.test(request.url())) sent.push(request.url())
+  })
+  return sent
+}
 
 test('a keyword becomes scored posts with the words that earned their points', async ({ page }) => {
   await page.goto('/')
@@ -110,15 +119,44 @@ test('posts with only most of the words say so, wherever they stand', async ({ p
   ).toBeVisible()
 })
 
-test('a link to the keyword is copied, which spends nothing before a press', async ({ page, context }) => {
+test('a link to the results is copied, which opens them with the open post and spends nothing', async ({
+  page,
+  context,
+  browser,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   await searchAndRead(page, keywords.found)
+  const second = places(page).nth(1)
+  await second.click()
+  const title = await page.locator('[data-pane-title]').innerText()
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(toasts(page).getByText('Link copied')).toBeVisible()
   const address = await page.evaluate(() => navigator.clipboard.readText())
-  expect(new URL(address).search).toBe('?q=time+tracking')
-  await page.goto(address)
-  await expect(page.getByRole('searchbox', { name: 'Keyword' })).toHaveValue(keywords.found)
-  await expect(page.getByText('1 free search remaining today')).toBeVisible()
+  const elsewhere = await browser.newContext()
+  const reader = await elsewhere.newPage()
+  const searches = searchesOf(reader)
+  await reader.goto(address)
+  await expect(reader.locator('[data-pane-title]')).toHaveText(title)
+  await expect(places(reader)).toHaveCount(await places(page).count())
+  expect(searches).toEqual([])
+  await elsewhere.close()
+})
+
+test('a wrong query is not sent: the box marks its place and says why, until it is changed', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const searches = searchesOf(page)
+  const box = page.getByRole('searchbox', { name: 'Keyword' })
+  await box.fill('  crm   (erp')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('At character 9: this parenthesis is not closed.')).toBeVisible()
+  const marked = await box.evaluate((field: HTMLInputElement) =>
+    field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0),
+  )
+  expect(marked).toBe('(')
+  await box.fill('  crm   (erp)')
+  await expect(page.getByText('this parenthesis is not closed.')).toBeHidden()
+  expect(searches).toEqual([])
 })

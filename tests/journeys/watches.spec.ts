@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
 import { makeDataDir, startProductOn } from '#tests/harness/browser-product.ts'
 import { openPage, reading, searchFor, toasts } from '#tests/harness/browser-states.ts'
@@ -53,6 +53,9 @@ async function checkLooks(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 })
 }
 
+const markedIn = (box: Locator) =>
+  box.evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart, field.selectionEnd))
+
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 test('a search is watched, its news are marked until they are seen, and the watch is paused, deleted and restored', async ({
@@ -70,6 +73,7 @@ test('a search is watched, its news are marked until they are seen, and the watc
   await query.fill('ledger (harbour')
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(query).toHaveAccessibleDescription(/At character 8: this parenthesis is not closed/u)
+  expect(await markedIn(query)).toBe('(')
   await query.fill('')
   await page.getByText('Write it with a form').click()
   await page.getByLabel('At least one of these').fill('ledger, harbour')

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { type ComponentProps, type FormEvent, useId, useRef, useState } from 'react'
 import { countKeywordWords, keyword as keywordRule, keywordTooLongWarning } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
+import { parseKeyword } from '#contract/parse-keyword.ts'
 import { shortcutKeys, useFreeKeys } from '#web/features/results/shortcut-keys.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -36,6 +37,8 @@ function useTypedKeyword(keyword: string, search: ((keyword: string) => void) | 
   }))
   const [typed, setTyped] = useState(keyword)
   const [askedEmpty, setAskedEmpty] = useState(false)
+  // What was wrong with the last submitted query: while it is typed, most are wrong.
+  const [wrong, setWrong] = useState<{ typed: string; message: string } | null>(null)
   const [addressed, setAddressed] = useState(keyword)
   // Back and forward change the URL: the box follows it, but not while somebody is typing.
   if (addressed !== keyword) {
@@ -44,11 +47,17 @@ function useTypedKeyword(keyword: string, search: ((keyword: string) => void) | 
   }
   const isEmpty = typed.trim() === ''
   // An empty box is an error only after a submission.
-  const warning = isEmpty && !askedEmpty ? null : keywordWarning(typed)
+  const warning =
+    isEmpty && !askedEmpty ? null : (keywordWarning(typed) ?? (wrong?.typed === typed ? wrong.message : null))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAskedEmpty(isEmpty)
-    if (isEmpty) input.current?.focus()
+    const [problem] = isEmpty || warning !== null ? [] : (parseKeyword(typed).problems ?? [])
+    if (problem !== undefined) {
+      setWrong({ typed, message: problem.message })
+      input.current?.focus()
+      input.current?.setSelectionRange(problem.start, problem.end)
+    } else if (isEmpty) input.current?.focus()
     else if (warning === null) search?.(typed.trim())
   }
   return { input, typed, setTyped, isEmpty, warning, submit }
