@@ -12,6 +12,7 @@ export default defineConfig({
     './server/database/own-schema.ts',
     './server/database/watch-schema.ts',
     './server/database/delivery-schema.ts',
+    './server/database/key-schema.ts',
   ],
   out: './server/database/migrations',
 })

@@ -83,6 +83,7 @@ export const auditActions = {
   source_changed: 'Changed a source',
   source_removed: 'Removed a source',
   scan_keywords_changed: 'Changed the keywords of the scan',
+  key_ended: 'Ended an API key',
 } as const
 export const auditAction = z.enum(Object.keys(auditActions) as (keyof typeof auditActions)[])
 export type AuditAction = z.infer<typeof auditAction>

@@ -4,13 +4,24 @@ import type { ErrorCode } from './error.ts'
 /** The response of an endpoint: a JSON value stripped by the schema, server-sent events, a download, or a redirect. */
 type Output = z.ZodMiniType | 'events' | 'download' | 'redirect'
 
+/** What a key for programs may be used for: searches, briefs and scores; watches; the owner's uploads. */
+export const keyScopes = ['search', 'watches', 'own'] as const
+export type KeyScope = (typeof keyScopes)[number]
+
 /** An endpoint of the REST contract: its input, output and errors. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Fastify notation: `/api/search-results/:sessionToken`. */
   path: string
-  /** Who may call it. There is no default: an endpoint without it does not compile. */
-  access: 'anyone' | 'user' | 'admin'
+  /**
+   * Who may call it: people, the operator, or programs with a key (of any scope, or of this one). There is no
+   * default: an endpoint without it does not compile.
+   */
+  access: 'anyone' | 'user' | 'admin' | 'key' | `key:${KeyScope}`
+  /** For the document of `/api/v1`: what it does, what to know about it, and an example of its body. */
+  summary?: string
+  description?: string
+  example?: object
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType

@@ -84,6 +84,11 @@ export const limits = {
   webhookDeliveriesPerDay: 200,
   loggedDeliveries: 50,
   oldSecretHours: 24,
+  /** Keys for programs that an account has at a time, and how long they live. */
+  apiKeys: 5,
+  apiKeyDays: { usual: 90, most: 365, noticed: 7, listed: 30 },
+  apiScore: { texts: 100, characters: 200_000, callsPerMinute: 20 },
+  apiCallsPerMinute: { key: 120, person: 240 },
 } as const
 
 /** "1.99": the price of Pro per month, in US dollars. */

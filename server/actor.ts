@@ -1,4 +1,5 @@
 import type { SubscriptionTier } from '#contract/accounts.ts'
+import type { KeyScope } from '#contract/endpoint.ts'
 
 /** Whoever asks without an account; the door gives the id. `address` is the network, as it counts for limits. */
 export type Visitor = { kind: 'visitor'; visitorId: string; address: string }
@@ -6,7 +7,14 @@ export type Visitor = { kind: 'visitor'; visitorId: string; address: string }
 export type Account = { kind: 'account'; userId: string; tier: SubscriptionTier; address: string }
 
 /** A program with a key of an account, which acts for it. */
-export type KeyHolder = Omit<Account, 'kind'> & { kind: 'key'; keyId: string }
+export type KeyHolder = Omit<Account, 'kind'> & {
+  kind: 'key'
+  keyId: string
+  scopes: readonly KeyScope[]
+}
+
+/** Whoever acts for an account. */
+export type AccountActor = Account | KeyHolder
 
 /** Operators have no account. */
 export type Operator = {
@@ -18,13 +26,13 @@ export type Operator = {
 }
 
 /** Whoever may search. */
-export type Searcher = Visitor | Account | KeyHolder
+export type Searcher = Visitor | AccountActor
 
 /** Whoever asks, by whichever door. */
 export type Actor = Searcher | Operator
 
 /** The account that acts, or for which a key acts; null for visitors and operators. */
-export function accountOf(actor: Actor): Account | KeyHolder | null {
+export function accountOf(actor: Actor): AccountActor | null {
   return actor.kind === 'account' || actor.kind === 'key' ? actor : null
 }
 

@@ -3,11 +3,13 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { post, type SignedUp, signUp, whoIs } from '#tests/harness/account-calls.ts'
 import { setUpOperator } from '#tests/harness/admin-calls.ts'
 import { addressOf, hasBody, listEndpoints } from '#tests/harness/contract-endpoints.ts'
+import { makeKeyOf } from '#tests/harness/key-calls.ts'
 import { makeWatch } from '#tests/harness/make-watch.ts'
 import { bringMaterial, callOwn } from '#tests/harness/own-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
-const endpoints = await listEndpoints()
+/** Those for keys have a test of their own: a session opens none of them. */
+const endpoints = (await listEndpoints()).filter(({ access }) => !access.startsWith('key'))
 const forUsers = endpoints.filter(({ access }) => access === 'user')
 const forAdmins = endpoints.filter(({ access }) => access === 'admin')
 const forAnyone = endpoints.filter(({ access }) => access === 'anyone')
@@ -18,7 +20,7 @@ let owner: SignedUp
 let ownersThings: Record<string, string>
 
 beforeAll(async () => {
-  product = await openTestApp()
+  product = await openTestApp({}, { API_KEYS: 'everybody' })
   owner = await signUp(product.app, { firstName: 'Xanthippe', lastName: 'Quillfeather' })
   const sessions = await product.app.inject({ url: '/api/sessions', headers: { cookie: owner.cookie } })
   const own = { name: 'Tickets', text: 'Quillfeather exports her invoices by hand.' }
@@ -38,7 +40,9 @@ beforeAll(async () => {
     values ($1, $2, 'https://quillfeather.example/', 'standard', 'whsec_') returning id`,
     [owner.user.id, watchId],
   )
+  const { id: keyId } = await makeKeyOf(product.app, owner, { name: 'Quillfeather' })
   ownersThings = {
+    keyId,
     webhookId: webhooks[0].id,
     watchId,
     listId: list.json().id,
@@ -72,6 +76,8 @@ function bodyOf(caller: { email: string; password: string }): object {
     collectionName: 'Mine',
     text: 'Not hers',
     listName: 'hers',
+    keyName: 'Mine',
+    scopes: ['search'],
     communities: ['other'],
     mapping: {
       format: 'lines',
@@ -118,7 +124,8 @@ async function ownersRecord(): Promise<object> {
       left join webhooks on webhooks.watch_id = watches.id where watches.user_id = $1`,
     [owner.user.id],
   )
-  return { users, sessions, own, lists, watches }
+  const { rows: keys } = await pool.query('select * from api_keys where user_id = $1', [owner.user.id])
+  return { users, sessions, own, lists, watches, keys }
 }
 
 test('ASVS 8.2.1: the contract has endpoints of both kinds to try', () => {
@@ -197,7 +204,7 @@ describe('ASVS 8.2.2: another person', () => {
     const other = await signUp(product.app)
     const reply = await call(endpoint, other)
     expect(reply.statusCode).toBeLessThan(500)
-    if (/:(?:id|collectionId|rowId|listId|watchId|webhookId)\b/u.test(endpoint.path))
+    if (/:(?:id|collectionId|rowId|listId|watchId|webhookId|keyId)\b/u.test(endpoint.path))
       expect(reply.statusCode).toBe(404)
     for (const mark of [owner.email, owner.user.id, 'Xanthippe', 'Quillfeather']) {
       expect(reply.body).not.toContain(mark)

@@ -11,9 +11,11 @@ export const sessionsKey = [listSessionsEndpoint.path]
 export const billingKey = ['billing']
 /** The person's own material: their collections and the search results in them. */
 export const ownKey = ['own']
+/** The person's API keys; as with billing, without the contract. */
+export const apiKeysKey = ['api-keys']
 export const savedResultsKey = (session: string | null) => ['search-results', session]
 
-const personalKeys = [usageKey, historyKey, sessionsKey, billingKey, ownKey]
+const personalKeys = [usageKey, historyKey, sessionsKey, billingKey, ownKey, apiKeysKey]
 
 /** Stores who is signed in. Visible results stay, except for Pro, whose responses contain more. */
 export function adoptUser(queryClient: QueryClient, user: CurrentUser): void {

@@ -13,6 +13,7 @@ import {
   wholeNumber,
 } from './config-variable.ts'
 import { deliveryVariables, readDelivery } from './delivery-config.ts'
+import { keysVariables, readKeyPlan } from './keys-config.ts'
 import { readMailSender, readSmtpServer } from './mail-config.ts'
 import { operationsVariables, readOperations } from './operations-config.ts'
 import { operatorVariables } from './operator-config.ts'
@@ -136,6 +137,7 @@ export const variables = {
   ...scanVariables,
   ...deliveryVariables,
   ...operationsVariables,
+  ...keysVariables,
   NODE_ENV: variable({
     takes: 'any word; only production has a meaning',
     purpose: 'production: no stand-in replaces Stripe; without its keys, billing is off',
@@ -230,6 +232,7 @@ export function loadConfig(environment: Environment) {
     scan: readScan(read),
     delivery: readDelivery(read),
     ...readOperations(read),
+    keyPlan: readKeyPlan(read, read('SELF_HOSTED') === 'on'),
     isProduction: read('NODE_ENV') === 'production',
     logLevel: read('LOG_LEVEL') ?? 'info',
   })

@@ -19,6 +19,7 @@ import { housekeepingDuty } from '#server/operations/housekeeping.ts'
 import { backUpInThread } from './wire-backup.ts'
 import type { Delivery } from './wire-delivery.ts'
 import { quietRepeats } from './wire-health.ts'
+import type { Keys } from './wire-keys.ts'
 import type { OwnMaterial } from './wire-own.ts'
 import type { Scan } from './wire-scan.ts'
 import { wirePurging } from './wire-sources.ts'
@@ -67,12 +68,13 @@ type DutiesDeps = {
   billing: Billing
   scan: Scan
   delivery: Delivery
+  keys: Keys
 }
 
 /** All background work of the product, in the order in which the operator reads how it went. */
 export function listDuties(
   { config, database, clock, logger }: Pick<Wired, 'config' | 'database' | 'clock' | 'logger'>,
-  { search, accounts, admin, own, watches, billing, scan, delivery }: DutiesDeps,
+  { search, accounts, admin, own, watches, billing, scan, delivery, keys }: DutiesDeps,
 ): readonly Duty[] {
   const archive = makeArchiveStore(database.db)
   const counting = { store: makeWordCountStore(database.db) }
@@ -82,7 +84,7 @@ export function listDuties(
   const backups = settings === null ? [] : [backupDuty({ settings, clock, write: writeBackup })]
   return [
     housekeepingDuty([
-      ...[search, accounts, own, watches, admin, delivery].map((feature) => () => feature.clean()),
+      ...[search, accounts, own, watches, admin, delivery, keys].map((feature) => () => feature.clean()),
       () => archive.countLanguages(),
       () => countWords(counting, mostCounted.besideSearches),
     ]),
@@ -95,5 +97,6 @@ export function listDuties(
     ownDuty(own),
     ...delivery.duties,
     ...backups,
+    ...keys.duties,
   ]
 }

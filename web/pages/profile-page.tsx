@@ -2,6 +2,7 @@ import type { CurrentUser } from '#contract/accounts.ts'
 import { AccountAvatar, displayName } from '#web/features/accounts/account-avatar.tsx'
 import { SignInFirst } from '#web/features/accounts/sign-in-first.tsx'
 import { BillingCard } from '#web/features/billing/billing-card.tsx'
+import { ApiKeys } from '#web/features/profile/api-keys.tsx'
 import { PasswordForm } from '#web/features/profile/password-form.tsx'
 import {
   AccountInformation,
@@ -60,6 +61,13 @@ function Profile({ user }: { user: CurrentUser }) {
         description="Browsers that are signed in. Sign out those you do not recognise, then change your password."
       >
         <SessionList />
+      </SettingsSection>
+      <SettingsSection
+        id="api-keys"
+        title="API keys"
+        description="For scripts and other programs that search for you. What they use counts as yours."
+      >
+        <ApiKeys />
       </SettingsSection>
       <OwnData user={user} />
     </div>

@@ -10,6 +10,7 @@ import { billingCustomers } from '#server/database/billing-schema.ts'
 import { webhooks } from '#server/database/delivery-schema.ts'
 import { eq, inArray, sql } from '#server/database/drizzle.ts'
 import { inTransaction, type Statements } from '#server/database/in-transaction.ts'
+import { apiKeys } from '#server/database/key-schema.ts'
 import { communityLists } from '#server/database/own-schema.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/search-schema.ts'
@@ -76,6 +77,10 @@ function ownData(db: Statements) {
           .select(pickColumns(webhooks, 'url', 'format', 'template', 'createdAt'))
           .from(webhooks)
           .where(eq(webhooks.userId, userId)),
+        apiKeys: await db
+          .select(pickColumns(apiKeys, 'name', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'))
+          .from(apiKeys)
+          .where(eq(apiKeys.userId, userId)),
         attempts: await db
           .select({
             endpoint: rateLimits.endpoint,

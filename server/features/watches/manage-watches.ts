@@ -2,7 +2,7 @@ import { cutText } from '#contract/cut-text.ts'
 import { limits, selfHostedHint } from '#contract/limits.ts'
 import { type AskedWords, parseKeyword, sameQuestion } from '#contract/parse-keyword.ts'
 import type { Watch, WatchesReply } from '#contract/watches.ts'
-import type { Account } from '#server/actor.ts'
+import type { AccountActor } from '#server/actor.ts'
 import type { Clock } from '#server/clock.ts'
 import { publicError } from '#server/errors.ts'
 import { type PostQuery, searchedTree } from '#server/matching/post-query-rules.ts'
@@ -13,12 +13,12 @@ export interface ManageWatches {
   /** A query in the archive's terms; names after `in:` stay as they are. */
   readQuery: (asked: AskedWords) => Promise<PostQuery>
   /** Searches as the search box does: counted, and kept in the history. */
-  search: (owner: Account, keyword: string) => Promise<unknown>
+  search: (owner: AccountActor, keyword: string) => Promise<unknown>
   billing: 'on' | 'stand-in' | 'off'
   clock: Clock
 }
 
-const mostOf = ({ store }: Pick<ManageWatches, 'store'>, { tier }: Account) => store.on[tier]
+const mostOf = ({ store }: Pick<ManageWatches, 'store'>, { tier }: AccountActor) => store.on[tier]
 
 const unknownWatch = () => publicError('not_found', 'This watch does not exist any more.')
 
@@ -57,7 +57,7 @@ async function readWatchable(deps: Pick<ManageWatches, 'readQuery'>, query: stri
 /** Whether a watch on this query costs a search: accounts with unlimited searches never pay. */
 export async function costsSearch(
   { store }: Pick<ManageWatches, 'store'>,
-  { userId, tier }: Account,
+  { userId, tier }: AccountActor,
   asked: AskedWords,
 ): Promise<boolean> {
   if (tier === 'pro' || store.on.free === store.on.pro) return false
@@ -66,7 +66,7 @@ export async function costsSearch(
   return !searched.some((keyword) => sameQuestion(parseKeyword(keyword)) === question)
 }
 
-async function payForQuery(deps: ManageWatches, owner: Account, query: string): Promise<void> {
+async function payForQuery(deps: ManageWatches, owner: AccountActor, query: string): Promise<void> {
   if (await costsSearch(deps, owner, parseKeyword(query))) await deps.search(owner, query)
 }
 
@@ -81,7 +81,7 @@ function describeWatch(stored: StoredWatch, on: WatchStore['on']): Watch {
   }
 }
 
-export async function listWatches(deps: ManageWatches, owner: Account): Promise<WatchesReply> {
+export async function listWatches(deps: ManageWatches, owner: AccountActor): Promise<WatchesReply> {
   const { store } = deps
   const watches = await store.listWatches(owner.userId)
   const newPosts = watches[0]?.newOfAll ?? 0
@@ -106,7 +106,7 @@ type NewWatch = { watchQuery: string; leastScore: number; watchName?: string | u
 
 export async function createWatch(
   deps: ManageWatches,
-  owner: Account,
+  owner: AccountActor,
   { watchQuery, leastScore, watchName }: NewWatch,
 ): Promise<Watch> {
   const most = mostOf(deps, owner)
@@ -130,7 +130,7 @@ type ChangedWatch = {
   lookedUpTo?: number | undefined
 }
 
-async function restore(deps: ManageWatches, owner: Account, id: string): Promise<void> {
+async function restore(deps: ManageWatches, owner: AccountActor, id: string): Promise<void> {
   const most = mostOf(deps, owner)
   const outcome = await deps.store.restoreWatch(owner.userId, id, most)
   if (outcome === 'unknown') throw unknownWatch()
@@ -139,7 +139,7 @@ async function restore(deps: ManageWatches, owner: Account, id: string): Promise
 
 export async function changeWatch(
   deps: ManageWatches,
-  owner: Account,
+  owner: AccountActor,
   { watchId, ...changed }: ChangedWatch & { watchId: string },
 ): Promise<Watch> {
   if (changed.deleted === false) await restore(deps, owner, watchId)
@@ -157,7 +157,11 @@ export async function changeWatch(
   return requireWatch(deps, owner.userId, watchId)
 }
 
-export async function deleteWatch(deps: ManageWatches, owner: Account, id: string): Promise<WatchesReply> {
+export async function deleteWatch(
+  deps: ManageWatches,
+  owner: AccountActor,
+  id: string,
+): Promise<WatchesReply> {
   const deleted = await deps.store.changeWatch(owner.userId, id, { deletedAt: deps.clock() })
   if (!deleted) throw unknownWatch()
   return listWatches(deps, owner)

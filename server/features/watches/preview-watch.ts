@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import type { WatchPreview } from '#contract/watches.ts'
-import type { Account } from '#server/actor.ts'
+import type { AccountActor } from '#server/actor.ts'
 import { publicError, tooOften } from '#server/errors.ts'
 import { type PostQuery, searchedTree } from '#server/matching/post-query-rules.ts'
 import type { ArchivedPost } from '#server/source-ports.ts'
@@ -9,12 +9,12 @@ import { costsSearch, type ManageWatches, requireWatchable } from './manage-watc
 
 export interface PreviewWatch extends Pick<ManageWatches, 'store' | 'readQuery' | 'clock'> {
   /** A query with the communities of the owner's lists. */
-  withLists: (owner: Account, query: PostQuery) => Promise<PostQuery>
+  withLists: (owner: AccountActor, query: PostQuery) => Promise<PostQuery>
   /** Null if nothing in the query can be searched. */
   countMatches: (query: PostQuery, shown: number) => Promise<{ posts: number; best: ArchivedPost[] } | null>
   showPosts: (
     posts: readonly ArchivedPost[],
-    to: { owner: Account; query: string },
+    to: { owner: AccountActor; query: string },
   ) => Promise<SearchResult[]>
   /** What in a query finds nothing here; null for nothing. */
   describeUnknown: (query: PostQuery) => Promise<string | null>
@@ -37,7 +37,7 @@ function recentOnly(query: PostQuery, leastScore: number, now: Date): PostQuery 
 /** How many previews a free account has left today, this one included. */
 async function countPreview(
   { store, clock }: PreviewWatch,
-  { userId, tier }: Account,
+  { userId, tier }: AccountActor,
 ): Promise<number | null> {
   if (tier === 'pro' || store.on.free === store.on.pro) return null
   const day = new Date(Math.floor(clock().getTime() / dayMs) * dayMs)
@@ -53,7 +53,7 @@ async function countPreview(
 /** How many posts of the last months a watch would have found; Pro sees the best of them. */
 export async function previewWatch(
   deps: PreviewWatch,
-  owner: Account,
+  owner: AccountActor,
   { watchQuery, leastScore }: { watchQuery: string; leastScore: number },
 ): Promise<WatchPreview> {
   const asked = requireWatchable(watchQuery)

@@ -1,0 +1,38 @@
+import { ownerId } from './account-schema.ts'
+import { count, createdAt, instant } from './columns.ts'
+import { index, pgTable, primaryKey } from './drizzle.ts'
+
+/** Keys for programs. Only a hash is stored; ended ones are kept for a while, so that their calls can be seen. */
+export const apiKeys = pgTable(
+  'api_keys',
+  (t) => ({
+    id: t.uuid('id').primaryKey().defaultRandom(),
+    userId: ownerId(),
+    name: t.text('name').notNull(),
+    keyHash: t.varchar('key_hash').notNull().unique(),
+    scopes: t.text('scopes').array().notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+    revokedBy: t.text('revoked_by', { enum: ['owner', 'operator'] }),
+    /** Its owner was told by mail that it ends soon; also set for a key that lives too shortly for that. */
+    noticedAt: instant('noticed_at'),
+    lastUsedAt: instant('last_used_at'),
+    createdAt,
+  }),
+  (table) => [index('api_keys_user').on(table.userId), index('api_keys_expiry').on(table.expiresAt)],
+)
+
+/** Calls with a key on a day in UTC. */
+export const apiKeyDays = pgTable(
+  'api_key_days',
+  (t) => ({
+    keyId: t
+      .uuid('key_id')
+      .notNull()
+      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    day: t.date('day').notNull(),
+    calls: count('calls'),
+    limited: count('limited'),
+  }),
+  (table) => [primaryKey({ columns: [table.keyId, table.day] })],
+)

@@ -1,0 +1,193 @@
+import type { CallingKey } from '#contract/api-keys.ts'
+import type { KeyScope } from '#contract/endpoint.ts'
+import { users } from '#server/database/account-schema.ts'
+import { and, desc, eq, gt, isNull, lt, or, sql } from '#server/database/drizzle.ts'
+import { inTransaction } from '#server/database/in-transaction.ts'
+import { apiKeyDays, apiKeys } from '#server/database/key-schema.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { pickColumns } from '#server/database/pick-columns.ts'
+
+export type NewKey = Pick<typeof apiKeys.$inferInsert, 'name' | 'keyHash' | 'expiresAt' | 'noticedAt'> & {
+  scopes: KeyScope[]
+}
+
+/** A key and its owner. */
+export type FoundKey = {
+  keyId: string
+  userId: string
+  tier: 'free' | 'pro'
+  scopes: KeyScope[]
+  expiresAt: Date
+  revokedAt: Date | null
+}
+
+/** The calls of a key since they were last stored. */
+export type KeyCalls = { keyId: string; calls: number; limited: number; lastAt: Date }
+
+export type ApiKeyStore = ReturnType<typeof makeApiKeyStore>
+
+/** Only scopes of the contract are stored. */
+const scopesOf = (stored: string[]) => stored as KeyScope[]
+
+const shown = pickColumns(
+  apiKeys,
+  'id',
+  'name',
+  'scopes',
+  'createdAt',
+  'expiresAt',
+  'lastUsedAt',
+  'revokedAt',
+)
+
+/** The keys of an account; every access includes the owner. */
+function ownKeys(db: Database) {
+  const live = (userId: string, now: Date) =>
+    and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now))
+  return {
+    /** Newest first, without those that the owner ended. */
+    async listKeys(userId: string) {
+      const rows = await db
+        .select(shown)
+        .from(apiKeys)
+        .where(
+          and(eq(apiKeys.userId, userId), or(isNull(apiKeys.revokedAt), eq(apiKeys.revokedBy, 'operator'))),
+        )
+        .orderBy(desc(apiKeys.createdAt), apiKeys.id)
+      return rows.map((row) => ({ ...row, scopes: scopesOf(row.scopes) }))
+    },
+
+    /** Null if the account has as many as it may have. */
+    async addKey(userId: string, key: NewKey, { most, now }: { most: number; now: Date }) {
+      return inTransaction(db, async (tx) => {
+        // Serialises concurrent additions, which count the keys.
+        await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+        if ((await tx.$count(apiKeys, live(userId, now))) >= most) return null
+        const [added] = await tx
+          .insert(apiKeys)
+          .values({ userId, createdAt: now, ...key })
+          .returning(shown)
+        return added === undefined ? null : { ...added, scopes: scopesOf(added.scopes) }
+      })
+    },
+
+    async revokeKey(userId: string, id: string, now: Date): Promise<boolean> {
+      const { rowCount } = await db
+        .update(apiKeys)
+        .set({ revokedAt: now, revokedBy: 'owner' })
+        .where(and(eq(apiKeys.userId, userId), eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+      return rowCount === 1
+    },
+  }
+}
+
+/** The calls of all keys, for the operator. */
+function countedCalls(db: Database) {
+  return {
+    async countCalls(batch: readonly KeyCalls[]): Promise<void> {
+      await db.$client.query(
+        `with used as (select * from unnest($1::uuid[], $2::int[], $3::int[], $4::timestamptz[])
+            as one (key_id, calls, limited, at)),
+          touched as (update api_keys set last_used_at = greatest(last_used_at, used.at)
+            from used where id = used.key_id returning id)
+        insert into api_key_days (key_id, day, calls, limited)
+        select key_id, (at at time zone 'UTC')::date, calls, limited from used join touched on id = key_id
+        on conflict (key_id, day) do update
+          set calls = api_key_days.calls + excluded.calls, limited = api_key_days.limited + excluded.limited`,
+        [
+          batch.map(({ keyId }) => keyId),
+          batch.map(({ calls }) => calls),
+          batch.map(({ limited }) => limited),
+          batch.map(({ lastAt }) => lastAt),
+        ],
+      )
+    },
+
+    /** Those with most calls since `since` first. */
+    async listCalling({ now, since, limit }: { now: Date; since: Date; limit: number }) {
+      const day = (at: Date) => at.toISOString().slice(0, 10)
+      const { rows } = await db.$client.query<
+        Omit<CallingKey, 'createdAt' | 'expiresAt' | 'lastUsedAt'> & {
+          createdAt: Date
+          expiresAt: Date
+          lastUsedAt: Date | null
+        }
+      >(
+        `select api_keys.id, name, api_keys.user_id as "userId", email, scopes,
+          case when revoked_at is not null then 'ended' when expires_at <= $1 then 'expired' else 'active' end as state,
+          api_keys.created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt",
+          coalesce(sum(calls) filter (where day = $2::date), 0)::int as "callsToday",
+          coalesce(sum(calls), 0)::int as calls, coalesce(sum(limited), 0)::int as limited
+        from api_keys join users on users.id = api_keys.user_id
+          left join api_key_days on key_id = api_keys.id and day >= $3::date
+        group by api_keys.id, email order by calls desc, api_keys.created_at desc, api_keys.id limit $4`,
+        [now, day(now), day(since), limit],
+      )
+      return { keys: rows, keyCount: await db.$count(apiKeys) }
+    },
+
+    /** The owner and the name of a key that was ended; null if there is none to end. */
+    async endKey(id: string, now: Date) {
+      const [ended] = await db
+        .update(apiKeys)
+        .set({ revokedAt: now, revokedBy: 'operator' })
+        .where(and(eq(apiKeys.id, id), isNull(apiKeys.revokedAt)))
+        .returning({ userId: apiKeys.userId, name: apiKeys.name })
+      return ended ?? null
+    },
+  }
+}
+
+export function makeApiKeyStore(db: Database) {
+  return {
+    ...ownKeys(db),
+    ...countedCalls(db),
+
+    async findKey(keyHash: string): Promise<FoundKey | null> {
+      const { rows } = await db.$client.query<FoundKey>({
+        name: 'find_api_key',
+        text: `select k.id as "keyId", user_id as "userId", subscription_tier as tier, scopes,
+            expires_at as "expiresAt", revoked_at as "revokedAt"
+          from api_keys k join users on users.id = user_id where key_hash = $1`,
+        values: [keyHash],
+      })
+      return rows[0] ?? null
+    },
+
+    /** Keys that end before `until`, whose owners were not told. */
+    async listUnnoticed(now: Date, until: Date): Promise<string[]> {
+      const rows = await db
+        .select({ id: apiKeys.id })
+        .from(apiKeys)
+        .where(
+          and(
+            isNull(apiKeys.noticedAt),
+            isNull(apiKeys.revokedAt),
+            gt(apiKeys.expiresAt, now),
+            lt(apiKeys.expiresAt, until),
+          ),
+        )
+        .limit(100)
+      return rows.map(({ id }) => id)
+    },
+
+    async findUnnoticed(id: string) {
+      const [row] = await db
+        .select({ name: apiKeys.name, expiresAt: apiKeys.expiresAt, email: users.email })
+        .from(apiKeys)
+        .innerJoin(users, eq(users.id, apiKeys.userId))
+        .where(and(eq(apiKeys.id, id), isNull(apiKeys.noticedAt), isNull(apiKeys.revokedAt)))
+      return row ?? null
+    },
+
+    async noteNoticed(id: string, now: Date): Promise<void> {
+      await db.update(apiKeys).set({ noticedAt: now }).where(eq(apiKeys.id, id))
+    },
+
+    /** Deletes keys that ended before, with their counts, and older counts. */
+    async deleteOld(before: Date): Promise<void> {
+      await db.delete(apiKeys).where(or(lt(apiKeys.revokedAt, before), lt(apiKeys.expiresAt, before)))
+      await db.delete(apiKeyDays).where(sql`${apiKeyDays.day} < ${before}`)
+    },
+  }
+}
