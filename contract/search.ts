@@ -155,6 +155,8 @@ export const sourceCoverage = z.object({
   /** How ambiguous words of the keyword were interpreted. */
   senses: z.optional(z.array(z.object({ keyword: z.string(), meaning: z.string() }))),
   failed: z.nullable(z.string()),
+  /** How many posts it found, before they were ranked with those of others; absent in results of older versions. */
+  found: z.optional(z.int()),
 })
 export type SourceCoverage = z.infer<typeof sourceCoverage>
 

@@ -25,6 +25,7 @@ import {
 import { toAppError } from '#server/doors/web/to-app-error.ts'
 import { closeUnusedSockets } from '#server/doors/web/unused-sockets.ts'
 import { addCompression, addWebFiles, type WebFiles } from '#server/doors/web/web-files.ts'
+import { AppError } from '#server/errors.ts'
 import type { Readiness } from '#server/operations/readiness.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 
@@ -41,6 +42,8 @@ interface AppParts extends Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' 
   routes: readonly AddRoutes[]
   /** Routes without sessions, for whoever knows a secret address. */
   addOpenRoutes: AddRoutes
+  /** Routes for programs with a key. */
+  addKeyRoutes: AddRoutes
   addWebhooks: (app: FastifyInstance) => Promise<void>
 }
 
@@ -56,6 +59,10 @@ function addHealth(app: FastifyInstance, readiness: Readiness): void {
     reply.code(503).header('retry-after', 5)
     return { message: 'Not ready; try again in a few seconds', code: 'overloaded' }
   })
+}
+
+async function refuseUnknown(): Promise<never> {
+  throw new AppError('not_found', 'There is nothing at this address')
 }
 
 /** The timeout for receiving a request. */
@@ -107,7 +114,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     for (const addRoutes of parts.routes) addRoutes(api)
   })
   await app.register(async (open) => parts.addOpenRoutes(open))
+  await app.register(async (api) => parts.addKeyRoutes(api))
   await app.register((webhooks) => parts.addWebhooks(webhooks))
   if (web !== null) await addWebFiles(app, web)
+  else app.setNotFoundHandler(refuseUnknown)
   return app
 }

@@ -19,6 +19,7 @@ import {
 } from '#server/features/search/brief/render-saved-results.ts'
 import { makeAnswerCache, makeLiveAnswers } from '#server/features/search/run/answer-cache.ts'
 import { makePostFinder, type SourceList } from '#server/features/search/run/find-posts.ts'
+import { makePaidSearches } from '#server/features/search/run/paid-searches.ts'
 import { addSearchRoutes } from '#server/features/search/run/search-routes.ts'
 import { makeExampleSearches } from '#server/features/search/saved/example-searches.ts'
 import { makeSavedSearchStore } from '#server/features/search/saved/saved-search-store.ts'
@@ -89,6 +90,7 @@ export function wireSearch(wired: Wired, live: SourceList) {
     lists: makeCommunityListStore(database.db),
     finder,
     answers: makeAnswerCache(cacheMs),
+    paid: makePaidSearches(cacheMs),
     examples: makeExampleSearches({ finder, archiveVersion, clock }),
     briefs: makeBriefCache(),
     ...briefWork(workers),

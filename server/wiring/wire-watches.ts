@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { Account } from '#server/actor.ts'
+import type { AccountActor } from '#server/actor.ts'
 import type { Transaction } from '#server/database/in-transaction.ts'
 import { countMatches, readPostQuery } from '#server/features/archive/find/rank-stored.ts'
 import { makeRateWindow } from '#server/features/search/allowance/search-gate.ts'
@@ -37,7 +37,7 @@ const perMinute = { previews: 30, reads: 120 }
 /** In a watch, every post has all that was asked for. */
 const listed = (post: ArchivedPost) => ({ post, match: 'post' as const, offTopic: false })
 
-async function withLists({ lists }: Search, { userId }: Account, query: PostQuery): Promise<PostQuery> {
+async function withLists({ lists }: Search, { userId }: AccountActor, query: PostQuery): Promise<PostQuery> {
   const { communities } = query
   if (communities === undefined) return query
   const known = await lists.findListed(userId, communities)
@@ -66,5 +66,5 @@ export function wireWatches(wired: Wired, search: Search) {
     mayReadWatch: makeRateWindow(perMinute.reads, clock),
   }
   const addRoutes: AddRoutes = (app) => addWatchesRoutes(app, parts)
-  return { addRoutes, clean: () => cleanWatches(parts) }
+  return { parts, addRoutes, clean: () => cleanWatches(parts) }
 }

@@ -21,10 +21,12 @@ import { buildApp } from './app.ts'
 import { loadCookieSecret } from './cookie-secret.ts'
 import { wireAccounts } from './wire-accounts.ts'
 import { wireAdmin } from './wire-admin.ts'
+import { apiRoutes } from './wire-api.ts'
 import { billingFact, wireBilling } from './wire-billing.ts'
 import { wireDelivery } from './wire-delivery.ts'
 import { wireHealth } from './wire-health.ts'
 import { listDuties, wireJobs } from './wire-jobs.ts'
+import { wireKeys } from './wire-keys.ts'
 import { ownRoutes, wireOwn } from './wire-own.ts'
 import { scanRoutes, wireScan } from './wire-scan.ts'
 import { type Search, wireSearch } from './wire-search.ts'
@@ -85,7 +87,8 @@ export async function wireApp(given: Given, publicUrl: string) {
   const parts = { ...wired, readiness, accounts, billing, beforeDeletion, listSources: search.listSources }
   const listJobs = () => duties.flatMap(({ title }) => title ?? [])
   const admin = wireAdmin({ ...parts, listJobs })
-  const duties = listDuties(wired, { search, accounts, own, watches, admin, billing, scan, delivery })
+  const keys = wireKeys(wired, admin.audit)
+  const duties = listDuties(wired, { search, accounts, own, watches, admin, billing, scan, delivery, keys })
   const mail = config.smtpServer === null ? 'stored' : 'sent'
   const facts = describeSite({ ...config, publicUrl, billing: billingFact(config.payments), mail })
   const app = await buildApp({
@@ -106,13 +109,16 @@ export async function wireApp(given: Given, publicUrl: string) {
       scanRoutes(scan, { ...wired, audit: admin.audit }),
       sourcesRoutes(sources, { ...wired, scan, audit: admin.audit }),
       delivery.addRoutes,
+      keys.addRoutes,
     ],
     addOpenRoutes: delivery.addOpenRoutes,
+    addKeyRoutes: apiRoutes(wired, { keys, search, own, watches }),
     // They have no sessions: the provider is authenticated by a signature.
     addWebhooks: (api) => addWebhookRoutes(api, billing),
   })
   // Mails in progress are finished in order; there are no retries after that.
   app.addHook('onClose', () => Promise.all([accounts.delivery.finish(), admin.operatorDelivery.finish()]))
+  app.addHook('onClose', () => keys.calls.store())
   app.addHook('onClose', () => health.close())
   app.addHook('onClose', async () => search.closeIndex())
   app.addHook('onReady', () => admin.announceSetup())

@@ -9,7 +9,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export async function listEndpoints(): Promise<Endpoint[]> {
   const folder = join(import.meta.dirname, '../../contract')
   const endpoints: Endpoint[] = []
-  for await (const file of glob('*.ts', { cwd: folder })) {
+  for await (const file of glob('{*,v1/*}.ts', { cwd: folder })) {
     if (file.endsWith('.test.ts')) continue
     const exported: Record<string, unknown> = await import(join(folder, file))
     endpoints.push(...Object.values(exported).filter(isEndpoint))

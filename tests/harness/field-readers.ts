@@ -6,6 +6,7 @@ import { keywordPatterns, wordFinder } from '#contract/keyword-terms.ts'
 import { landingPath } from '#contract/landing-path.ts'
 import { limitsOf, parseKeyword, sameQuestion } from '#contract/parse-keyword.ts'
 import { findSignWords } from '#contract/sign-words.ts'
+import { findPlaceAfter } from '#contract/v1/v1-cursor.ts'
 import { findTemplateFault } from '#contract/webhook-template.ts'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { deviceName } from '#server/doors/web/device-name.ts'
@@ -105,6 +106,7 @@ export const fieldReaders: Readonly<Record<string, Record<string, Read>>> = {
   text: { defuseCell, findForeignFile, readTable, restoreCell },
   template: { findTemplateFault },
   returnTo: { landingPath },
+  cursor: { findPlaceAfter: (text) => findPlaceAfter([], text) },
 }
 
 /** Fields that only their schema, a store or an adapter reads. */
@@ -112,7 +114,7 @@ export const plainFields: ReadonlySet<string> = new Set(
   (
     'code collectionIds[] collectionName communities[] currentPassword firstName lastName listName listTitle date group rating ' +
     'link text[] opml productionPriceId sandboxPriceId sessionId setupCode token url userId userIds[] username ' +
-    'collectionId id listId part rowId sessionToken source sourceId watchId watchName webhookId deliveryId before error error_description iss search state'
+    'keyName keyId apiKeyId searchId collectionId id listId part rowId sessionToken source sourceId watchId watchName webhookId deliveryId before error error_description iss search state'
   ).split(' '),
 )
 

@@ -2,14 +2,31 @@ import type { Readable } from 'node:stream'
 import { zstdCompressSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
-import type { Account, Operator, Visitor } from '#server/actor.ts'
+import type { Endpoint, KeyScope } from '#contract/endpoint.ts'
+import type { Account, KeyHolder, Operator, Visitor } from '#server/actor.ts'
 import { AppError } from '#server/errors.ts'
 import { adminSession, findAdmin } from './admin-session.ts'
 import { addressGroup, identifyCaller } from './caller.ts'
 import { type CsvRows, csvStream } from './csv-stream.ts'
 import { eventSender, type ServerEvent } from './event-stream.ts'
 import { callerSession, touchSession } from './sessions.ts'
+
+/** Admits a program by its key, or throws; null: a key of any scope. */
+export type AdmitKey = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  scope: KeyScope | null,
+) => Promise<KeyHolder>
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    admitKey?: AdmitKey
+  }
+  interface FastifyContextConfig {
+    /** The endpoint of the contract that a route serves. */
+    endpoint?: Endpoint
+  }
+}
 
 /** The serialiser is slow with unions, so "this or null" is written as a list of types. */
 function simplify(jsonSchema: z.core.JSONSchema.BaseSchema): void {
@@ -61,7 +78,14 @@ type Result<E extends Endpoint> = E['output'] extends z.ZodMiniType
       ? AsyncIterator<ServerEvent>
       : Download
 
-type CallerOf<A> = A extends 'admin' ? Operator : A extends 'user' ? Account : Visitor | Account
+type ForKeys = 'key' | `key:${KeyScope}`
+type CallerOf<A> = A extends ForKeys
+  ? KeyHolder
+  : A extends 'admin'
+    ? Operator
+    : A extends 'user'
+      ? Account
+      : Visitor | Account
 
 /** The input of a handler: validated by the contract. */
 export type Call<E extends Endpoint> = {
@@ -79,7 +103,7 @@ export type Call<E extends Endpoint> = {
 
 /** Fields whose error messages in the contract are written for users; those of other fields may be the library's. */
 const fieldsForPeople = new Set(
-  'watchName watchQuery leastScore collectionName listName communities keyword email password newPassword currentPassword firstName lastName username code userIds search mode url'.split(
+  'keyName scopes expiresInDays watchName watchQuery leastScore collectionName listName communities keyword email password newPassword currentPassword firstName lastName username code userIds search mode url'.split(
     ' ',
   ),
 )
@@ -99,8 +123,19 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
 /** In JSON one UTF-16 unit takes at most six bytes; the rest is braces and names. */
 const bytesOf = (characters: number) => characters * 6 + 1024
 
-/** Denies by default: callers without the required kind of session are refused here. */
+export const isForKeys = ({ access }: Pick<Endpoint, 'access'>) =>
+  access === 'key' || access.startsWith('key:')
+
+function admitKey(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<KeyHolder> {
+  const admit = request.server.admitKey
+  if (admit === undefined) throw new Error('This app has no keys')
+  const [, scope] = endpoint.access.split(':')
+  return admit(request, reply, (scope as KeyScope | undefined) ?? null)
+}
+
+/** Denies by default: callers without a key or the required kind of session are refused here. */
 async function admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply) {
+  if (isForKeys(endpoint)) return { caller: await admitKey(endpoint, request, reply), visitorId: '' }
   const address = addressGroup(request.ip)
   const admin = endpoint.access === 'admin' ? await findAdmin(request, reply) : null
   if (admin !== null) return { caller: { kind: 'operator', ...admin, address }, visitorId: '' }
@@ -159,6 +194,8 @@ export function serve<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // No browser sends a key by itself, so another site cannot make one send it.
+    config: { endpoint, ...(isForKeys(endpoint) && { acceptsOtherSites: true }) },
     ...(endpoint.bodyCharacters !== undefined && { bodyLimit: bytesOf(endpoint.bodyCharacters) }),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const identified = await admit(endpoint, request, reply)

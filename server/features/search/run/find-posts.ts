@@ -125,7 +125,10 @@ async function askSource(
     const answer = await Promise.race([search, timeIsUp]).finally(() => clearTimeout(timer))
     const found = await storeFound(deps, answer.posts.slice(0, limits.resultsPerSearch), query)
     const leftOut = sentences(asked.note, answer.coverage.leftOut)
-    return { coverage: { ...answer.coverage, leftOut, source: source.name, failed: null }, found }
+    return {
+      coverage: { ...answer.coverage, leftOut, source: source.name, failed: null, found: found.length },
+      found,
+    }
   } catch (error) {
     deps.warn(`Source ${source.name} failed`, error)
     const reason = error instanceof SourceError ? error.message : 'could not be searched'

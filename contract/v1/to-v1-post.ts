@@ -1,0 +1,74 @@
+import type { PostReply } from '#contract/posts.ts'
+import type { Evidence, SearchResult } from '#contract/search.ts'
+import { signalLabel } from '#contract/signal-labels.ts'
+import type { V1Post, V1Reason, V1WholePost } from './v1-post.ts'
+
+/** The texts that evidence has its offsets in, from `offset` on. */
+type Texts = { title: string; text: string; offset: number }
+
+function wordsOf({ words, field, start, end }: Evidence, { title, text, offset }: Texts): string | null {
+  if (start === end) return null
+  if (words !== undefined) return words
+  return field === 'title' ? title.slice(start, end) : text.slice(start - offset, end - offset)
+}
+
+export const toV1Reason = (evidence: Evidence, texts: Texts): V1Reason => ({
+  signal: evidence.signal,
+  label: signalLabel(evidence.signal),
+  points: evidence.points,
+  field: evidence.field === 'title' ? 'title' : 'text',
+  start: evidence.start,
+  end: evidence.end,
+  words: wordsOf(evidence, texts),
+})
+
+type Described = Omit<SearchResult, 'excerpt' | 'excerptStart' | 'textCharacters' | 'keywordPassages'>
+
+function identityOf(result: Described) {
+  const { advancedScore } = result
+  return {
+    source: result.source,
+    id: result.id,
+    community: result.subreddit,
+    title: result.title,
+    url: result.url,
+    createdAt: result.createdAt === '' ? null : result.createdAt,
+    score: result.opportunityScore,
+    upvotes: result.score,
+    comments: result.comments,
+    persona: result.persona,
+    signals: result.signals,
+    match: result.match,
+    offTopic: result.offTopic === true,
+    sample: result.sample,
+    attribution: result.attribution ?? null,
+    alsoPostedIn: (result.alsoPostedIn ?? []).map(({ subreddit, ...place }) => ({
+      ...place,
+      community: subreddit,
+    })),
+    advanced: advancedScore === undefined ? null : { ...advancedScore, overall: advancedScore.overallScore },
+  }
+}
+
+/** A result in the words that programs were promised. */
+export function toV1Post(result: SearchResult): V1Post {
+  const [best] = result.evidence
+  const texts = { title: result.title, text: result.excerpt, offset: result.excerptStart }
+  return {
+    ...identityOf(result),
+    excerpt: result.excerpt,
+    reason: best === undefined ? null : toV1Reason(best, texts),
+    missingWords: result.missingWords ?? [],
+  }
+}
+
+export function toV1WholePost(post: PostReply): V1WholePost {
+  const texts = { title: post.title, text: post.selftext, offset: 0 }
+  return {
+    ...identityOf(post),
+    text: post.selftext,
+    base: post.base ?? null,
+    reasons: post.evidence.map((evidence) => toV1Reason(evidence, texts)),
+    scorerVersion: post.scorerVersion,
+  }
+}

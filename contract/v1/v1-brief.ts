@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from '#contract/endpoint.ts'
+import { described, named } from './described.ts'
+import { costs, v1Count, v1Quote } from './v1-fields.ts'
+import { askedKeyword, keywordErrors } from './v1-search.ts'
+
+const communityCount = named(z.object({ name: z.string(), posts: z.int() }), 'CommunityCount')
+
+const told = {
+  products: z.array(
+    named(
+      z.object({
+        name: z.string(),
+        posts: z.int(),
+        against: described(z.array(v1Quote), 'What people say against it'),
+      }),
+      'Product',
+    ),
+  ),
+  workarounds: described(z.array(v1Quote), 'What people do today'),
+  prices: described(z.array(v1Quote), 'What they pay, would pay, or say about prices'),
+}
+
+const need = {
+  name: described(v1Quote, 'The sentence that says best what they need'),
+  posts: described(z.int(), 'How many posts want this'),
+  communities: z.array(communityCount),
+  communityCount: z.int(),
+  maxScore: z.int(),
+  oldestPostAt: z.string(),
+  newestPostAt: z.string(),
+}
+
+const head = {
+  searchId: described(z.string(), 'The search behind it, whose posts can be read without cost'),
+  keyword: z.string(),
+  costs,
+  posts: described(v1Count, 'The posts with potential that it is based on'),
+}
+
+const v1BriefReply = named(
+  z.object({
+    ...head,
+    promising: described(z.int(), 'The promising and strong posts among them'),
+    needs: described(z.array(named(z.object(need), 'NeedSummary')), 'At most five, the strongest first'),
+    singlePosts: described(
+      z.array(z.object({ quote: v1Quote, score: z.int() })),
+      'Promising posts that share their need with no two others',
+    ),
+    singlePostsMore: described(z.int(), 'Further such posts'),
+    ...told,
+    personas: z.array(z.object({ persona: z.string(), posts: z.int() })),
+    communities: z.array(communityCount),
+    communityCount: z.int(),
+    years: z.array(z.object({ year: z.int(), posts: z.int() })),
+    related: described(z.array(z.string()), 'Keywords to try'),
+  }),
+  'Brief',
+)
+export type V1BriefReply = z.infer<typeof v1BriefReply>
+
+const v1NeedsReply = named(
+  z.object({
+    ...head,
+    needs: z.array(
+      named(
+        z.object({
+          ...need,
+          examples: described(
+            z.array(
+              z.object({
+                source: z.string(),
+                id: z.string(),
+                title: z.string(),
+                url: z.nullable(z.string()),
+              }),
+            ),
+            'All posts of this need, the strongest first',
+          ),
+          ...told,
+        }),
+        'Need',
+      ),
+    ),
+  }),
+  'Needs',
+)
+export type V1NeedsReply = z.infer<typeof v1NeedsReply>
+
+const oneSearch = 'Costs one search, unless the same keyword was just searched with a key of the account.'
+
+export const v1BriefEndpoint = defineEndpoint('POST /api/v1/brief', 'key:search', {
+  summary: 'What people need, for a keyword',
+  description: oneSearch,
+  body: askedKeyword,
+  example: { keyword: 'time tracking' },
+  output: v1BriefReply,
+  errors: keywordErrors,
+})
+
+export const v1NeedsEndpoint = defineEndpoint('POST /api/v1/needs', 'key:search', {
+  summary: 'The needs for a keyword, each with all of its posts',
+  description: oneSearch,
+  body: askedKeyword,
+  example: { keyword: 'time tracking' },
+  output: v1NeedsReply,
+  errors: keywordErrors,
+})

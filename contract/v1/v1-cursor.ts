@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+
+type Listed = { source: string; id: string }
+
+const written = z.tuple([z.int().check(z.nonnegative()), z.string(), z.string()])
+
+/** Base64 of UTF-8 that can stand in an address; `btoa` alone takes only Latin-1. */
+const encode = (text: string) =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+function decode(text: string): unknown {
+  try {
+    const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+    return JSON.parse(new TextDecoder().decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0))))
+  } catch {
+    return null
+  }
+}
+
+/** Where the next page begins: after this entry, the one before `place`. */
+export const cursorAfter = ({ source, id }: Listed, place: number) =>
+  encode(JSON.stringify([place, source, id]))
+
+/**
+ * The place of the page in the list: after the entry of the cursor, also if entries before it were deleted; if that
+ * one was deleted too, where it stood. Null for a text that is no cursor.
+ */
+export function findPlaceAfter(list: readonly Listed[], cursor: string | undefined): number | null {
+  if (cursor === undefined) return 0
+  const read = written.safeParse(decode(cursor))
+  if (!read.success) return null
+  const [place, source, id] = read.data
+  const at = list.findIndex((one) => one.source === source && one.id === id)
+  return at === -1 ? Math.max(0, place - 1) : at + 1
+}

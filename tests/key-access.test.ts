@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Endpoint, keyScopes } from '#contract/endpoint.ts'
+import { errorReply } from '#contract/error.ts'
+import type { SignedUp } from '#tests/harness/account-calls.ts'
+import { addressOf, hasBody, listEndpoints } from '#tests/harness/contract-endpoints.ts'
+import { callByKey, makeKeyOf, signUpPro } from '#tests/harness/key-calls.ts'
+import { makePost } from '#tests/harness/make-post.ts'
+import { addNews, makeWatch } from '#tests/harness/make-watch.ts'
+import { bringMaterial } from '#tests/harness/own-calls.ts'
+import { need } from '#tests/harness/search-calls.ts'
+import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
+
+const endpoints = (await listEndpoints()).filter(({ access }) => access.startsWith('key'))
+const scopeOf = ({ access }: Endpoint) => keyScopes.find((scope) => access === `key:${scope}`)
+const dayMs = 86_400_000
+
+let product: TestApp
+let owner: SignedUp
+let other: SignedUp
+let things: Record<string, string>
+let passedMs = 0
+const clock = () => new Date(Date.now() + passedMs)
+
+beforeAll(async () => {
+  product = await openTestApp({ clock })
+  await product.storePosts([makePost({ ...need('quillfeathers'), source: 'reddit', sourceId: 'hers' })])
+  owner = await signUpPro(product)
+  other = await signUpPro(product)
+  const { secret: key } = await makeKeyOf(product.app, owner)
+  const watchId = await makeWatch(product.database.pool, owner.user.id, { query: 'quillfeathers' })
+  await addNews(product.database.pool, watchId)
+  await bringMaterial(product, owner, {
+    name: 'Quillfeather',
+    text: 'Quillfeather exports invoices by hand.',
+  })
+  const found = await callByKey(product.app, '/search', { key, payload: { keyword: 'quillfeathers' } })
+  things = { watchId, searchId: found.json().searchId, source: 'reddit', id: 'hers' }
+})
+afterAll(() => product.close())
+
+/** A valid call, on the owner's objects. */
+async function call(endpoint: Endpoint, key: string | null, headers: Record<string, string> = {}) {
+  return product.app.inject({
+    method: endpoint.method,
+    url: addressOf(endpoint, (name) => things[name] ?? 'x'),
+    headers: { ...headers, ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
+    ...(hasBody(endpoint) ? { payload: endpoint.example ?? {} } : {}),
+  })
+}
+
+const refusalOf = (reply: { statusCode: number; json(): unknown }) => [
+  reply.statusCode,
+  errorReply.parse(reply.json()).code,
+]
+
+test('there are endpoints of every scope to try', () => {
+  expect(new Set(endpoints.map(scopeOf))).toEqual(new Set([undefined, ...keyScopes]))
+})
+
+describe.each(endpoints)('$method $path', (endpoint) => {
+  test('answers its owner, and says what the call left of the limits', async () => {
+    const { secret } = await makeKeyOf(product.app, await freshOwnerKey())
+    const reply = await call(endpoint, secret)
+    expect(reply.statusCode, reply.body).toBe(200)
+    expect(reply.headers.ratelimit).toMatch(/^"key";r=\d+;t=\d+, "person";r=\d+;t=\d+$/u)
+    expect(reply.headers['ratelimit-policy']).toMatch(/^"key";q=\d+;w=60, "person";q=\d+;w=60$/u)
+    expect(reply.headers['cache-control']).toBe('no-store')
+  })
+
+  test('refuses a call without a key, also with a session', async () => {
+    for (const headers of [{}, { cookie: owner.cookie }])
+      expect(refusalOf(await call(endpoint, null, headers))).toEqual([401, 'unauthenticated'])
+  })
+
+  test('refuses a mistyped, an unknown, a revoked and an expired key', async () => {
+    const { id, secret } = await makeKeyOf(product.app, await freshOwnerKey())
+    expect(refusalOf(await call(endpoint, `${secret}a`))).toEqual([401, 'invalid_key'])
+    await product.database.pool.query(`update api_keys set key_hash = key_hash || '-' where id = $1`, [id])
+    expect(refusalOf(await call(endpoint, secret))).toEqual([401, 'invalid_key'])
+    await product.database.pool.query(
+      `update api_keys set key_hash = trim(trailing '-' from key_hash), revoked_at = now() where id = $1`,
+      [id],
+    )
+    expect(refusalOf(await call(endpoint, secret))).toEqual([401, 'invalid_key'])
+    const short = await makeKeyOf(product.app, await freshOwnerKey(), { expiresInDays: 1 })
+    passedMs = dayMs
+    expect(refusalOf(await call(endpoint, short.secret))).toEqual([401, 'invalid_key'])
+    passedMs = 0
+  })
+
+  test.runIf(scopeOf(endpoint) !== undefined)('refuses a key of other scopes', async () => {
+    const scopes = keyScopes.filter((scope) => scope !== scopeOf(endpoint))
+    const { secret } = await makeKeyOf(product.app, await freshOwnerKey(), { scopes })
+    expect(refusalOf(await call(endpoint, secret))).toEqual([403, 'key_scope'])
+  })
+
+  test('gives another person nothing of the owner', async () => {
+    const { secret } = await makeKeyOf(product.app, await freshKeyOf(other))
+    const reply = await call(endpoint, secret)
+    if (/:(?:watchId|searchId)/u.test(endpoint.path)) expect(reply.statusCode).toBe(404)
+    else expect(reply.statusCode, reply.body).toBe(200)
+    expect(reply.body.toLowerCase()).not.toContain('quillfeather')
+  })
+})
+
+/** The account with room for another key. */
+async function freshKeyOf(who: SignedUp): Promise<SignedUp> {
+  await product.database.pool.query('delete from api_keys where user_id = $1', [who.user.id])
+  return who
+}
+const freshOwnerKey = () => freshKeyOf(owner)
