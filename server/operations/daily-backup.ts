@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock, Duty } from '#server/clock.ts'
 import { nullIfMissing } from '#server/database/system-error.ts'
@@ -38,9 +38,7 @@ export const backupDuty = ({ settings, clock, write }: DailyBackup): Duty => ({
 })
 
 /** The newest backup in a folder; null if there is none. */
-export async function findNewestBackup(folder: string): Promise<{ madeAt: Date; bytes: number } | null> {
+export async function findNewestBackup(folder: string): Promise<{ madeAt: Date } | null> {
   const found = listBackups((await readdir(folder).catch(nullIfMissing)) ?? [])
-  const newest = found.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())[0]
-  if (newest === undefined) return null
-  return { madeAt: newest.madeAt, bytes: (await stat(join(folder, newest.name))).size }
+  return found.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())[0] ?? null
 }

@@ -15,6 +15,12 @@ export type Condition = {
 
 export type HealthWatch = ReturnType<typeof makeHealthWatch>
 
+/** Told of everything that is watched, for the metrics. */
+type Listener = {
+  expect: (name: string) => void
+  count: (name: string, outcome: 'ok' | 'failed', seconds: number) => void
+}
+
 const unused: Condition = {
   condition: 'unused',
   lastSuccessAt: null,
@@ -35,13 +41,19 @@ export function makeHealthWatch(clock: Clock) {
   const startedAt = clock()
   const seen = new Map<string, Condition>()
   const read = (name: string): Condition => seen.get(name) ?? unused
+  let listener: Listener | null = null
 
   async function watch<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const beganMs = performance.now()
+    const tell = (outcome: 'ok' | 'failed') =>
+      listener?.count(name, outcome, (performance.now() - beganMs) / 1000)
     try {
       const outcome = await work()
+      tell('ok')
       seen.set(name, { ...read(name), condition: 'ok', lastSuccessAt: clock() })
       return outcome
     } catch (error) {
+      tell('failed')
       const failure = { lastFailureAt: clock(), lastFailure: describeReason(error) }
       seen.set(name, { ...read(name), condition: 'failing', ...failure })
       throw error
@@ -71,10 +83,17 @@ export function makeHealthWatch(clock: Clock) {
     read,
     watch,
 
-    watchSource: (source: DiscussionSource): DiscussionSource => ({
-      ...source,
-      search: (query, limits) => watch(`source ${source.name}`, () => source.search(query, limits)),
-    }),
+    onOutcome(told: Listener): void {
+      listener = told
+    },
+
+    watchSource: (source: DiscussionSource): DiscussionSource => {
+      listener?.expect(`source ${source.name}`)
+      return {
+        ...source,
+        search: (query, limits) => watch(`source ${source.name}`, () => source.search(query, limits)),
+      }
+    },
 
     watchBilling<B extends { payments: Record<PaymentMode, Payments | null> }>(billing: B): B {
       const { production, sandbox } = billing.payments

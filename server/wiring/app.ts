@@ -40,6 +40,8 @@ interface AppParts extends Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' 
   web: WebFiles | null
   /** The routes of the contract. Only these have sessions: a page or an image costs no query. */
   routes: readonly AddRoutes[]
+  /** Counts every request, and serves the counts. */
+  addMetrics: AddRoutes
   /** Routes without sessions, for whoever knows a secret address. */
   addOpenRoutes: AddRoutes
   /** Routes for programs with a key. */
@@ -108,6 +110,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.addHook('onRequest', parts.onRequest)
   await addCompression(app)
   await app.register(cookie, { secret: [...cookieSecrets] })
+  parts.addMetrics(app)
   addHealth(app, parts.readiness)
   await app.register(async (api) => {
     addSessions(api, { storage: parts.sessions, publicUrl, clock })

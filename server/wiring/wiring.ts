@@ -27,6 +27,7 @@ import { wireDelivery } from './wire-delivery.ts'
 import { wireHealth } from './wire-health.ts'
 import { listDuties, wireJobs } from './wire-jobs.ts'
 import { wireKeys } from './wire-keys.ts'
+import { wireMetrics } from './wire-metrics.ts'
 import { ownRoutes, wireOwn } from './wire-own.ts'
 import { scanRoutes, wireScan } from './wire-scan.ts'
 import { type Search, wireSearch } from './wire-search.ts'
@@ -111,6 +112,7 @@ export async function wireApp(given: Given, publicUrl: string) {
       delivery.addRoutes,
       keys.addRoutes,
     ],
+    addMetrics: wireMetrics(given, { readiness, watch, jobTitles: listJobs() }),
     addOpenRoutes: delivery.addOpenRoutes,
     addKeyRoutes: apiRoutes(wired, { keys, search, own, watches }),
     // They have no sessions: the provider is authenticated by a signature.

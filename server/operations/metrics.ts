@@ -1,0 +1,182 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { settledWithin } from '#server/database/settled-within.ts'
+import type { MetricsStore } from './metrics-store.ts'
+
+export type Metrics = ReturnType<typeof makeMetrics>
+
+/** A request that was answered. `route` is a pattern of ours, never what somebody typed. */
+export type AnsweredRequest = { method: string; route: string; status: number; seconds: number }
+
+const latencySeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+/** What takes longer counts as failed: whoever asks for metrics waits a few seconds, and no database is needed. */
+const readLimitMs = 3_000
+const searchRoutes = ['/api/search', '/api/search-stream']
+
+/** Counts what passes through this process, in the text format of Prometheus. */
+export function makeMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  // No exemplars: with them the library counts 2 as 1.
+  const requests = new Counter({
+    name: 'unmet_http_requests_total',
+    help: 'Answered requests',
+    labelNames: ['method', 'route', 'status'] as const,
+    registers,
+  })
+  const latencies = new Histogram({
+    name: 'unmet_http_request_seconds',
+    help: 'Time until a request was answered',
+    labelNames: ['route'] as const,
+    buckets: latencySeconds,
+    registers,
+  })
+  const searches = new Counter({
+    name: 'unmet_searches_total',
+    help: 'Searches by how they ended; refused ones had no allowance or a wrong keyword',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  // A series that first appears at 1 has not increased.
+  for (const outcome of ['answered', 'refused', 'failed']) searches.inc({ outcome }, 0)
+  collectDefaultMetrics({ register: registry })
+  const readers: (() => Promise<void>)[] = []
+
+  return {
+    registry,
+    /** Called before the metrics are written. */
+    readers,
+    countRequest({ method, route, status, seconds }: AnsweredRequest): void {
+      requests.inc({ method, route, status })
+      latencies.observe({ route }, seconds)
+      if (searchRoutes.includes(route)) searches.inc({ outcome: outcomeOf(status) })
+    },
+    async write(): Promise<string> {
+      await Promise.all(readers.map((read) => read()))
+      return registry.metrics()
+    },
+    contentType: registry.contentType,
+  }
+}
+
+function outcomeOf(status: number): string {
+  if (status < 400) return 'answered'
+  return status < 500 ? 'refused' : 'failed'
+}
+
+/** What is watched by name (health-watch.ts), as metrics: `source hacker-news` is a call of a source. */
+const watched = {
+  source: ['unmet_source_calls', 'source', 'Calls of sources by searches'],
+  payments: ['unmet_payment_calls', 'mode', 'Calls of Stripe'],
+  job: ['unmet_job_runs', 'job', 'Runs of background jobs'],
+  mail: ['unmet_mails', 'kind', 'Mails handed to the mail server'],
+} as const
+
+/** Counts calls of what lies outside, by outcome and with their time. */
+export function countWatched({ registry }: Metrics) {
+  const registers = [registry]
+  const kinds = new Map(
+    Object.entries(watched).map(([kind, [name, label, help]]) => {
+      const labelNames = [label, 'outcome']
+      const calls = new Counter({ name: `${name}_total`, help, labelNames, registers })
+      const seconds = new Histogram({
+        name: `${name}_seconds`,
+        help: `${help}: how long they took`,
+        labelNames: [label],
+        buckets: [...latencySeconds, 120, 600, 3600],
+        registers,
+      })
+      return [kind, { label, calls, seconds }]
+    }),
+  )
+  const find = (name: string) => {
+    const [kind = '', ...rest] = name.split(' ')
+    const known = kinds.get(kind)
+    return known && { ...known, value: rest.join(' ') || 'all' }
+  }
+  return {
+    /** Its series exist from the start. */
+    expect(name: string): void {
+      const known = find(name)
+      if (known === undefined) return
+      for (const outcome of ['ok', 'failed']) known.calls.inc({ [known.label]: known.value, outcome }, 0)
+    },
+    count(name: string, outcome: 'ok' | 'failed', seconds: number): void {
+      const known = find(name)
+      known?.calls.inc({ [known.label]: known.value, outcome })
+      known?.seconds.observe({ [known.label]: known.value }, seconds)
+    },
+  }
+}
+
+type ReadState = {
+  store: MetricsStore
+  pool: { totalCount: number; idleCount: number; waitingCount: number }
+  version: string
+  scorerVersion: string
+  readReadiness: () => Promise<Record<string, boolean>>
+  readDisk: () => Promise<{ freeBytes: number }>
+  /** Null without daily backups. */
+  readNewestBackup: (() => Promise<{ madeAt: Date } | null>) | null
+}
+
+type Labels = Record<string, string>
+type Sample = [labels: Labels, value: number]
+
+/** State that is read when somebody asks. What cannot be read is left out and counted: the rest is still told. */
+export function addStateMetrics({ registry, readers }: Metrics, deps: ReadState): void {
+  const registers = [registry]
+  const failures = new Counter({
+    name: 'unmet_metrics_failures_total',
+    help: 'Metrics that could not be read',
+    labelNames: ['metric'] as const,
+    registers,
+  })
+  const gauge = (name: string, help: string, labelNames: string[], read: () => Promise<Sample[]>) => {
+    failures.inc({ metric: name }, 0)
+    const told = new Gauge({ name, help, labelNames, registers })
+    readers.push(async () => {
+      told.reset()
+      const reading = read()
+      try {
+        if (!(await settledWithin(readLimitMs, reading))) throw new Error('It takes too long')
+        for (const [labels, value] of await reading) told.set(labels, value)
+      } catch {
+        reading.catch(() => {})
+        failures.inc({ metric: name })
+      }
+    })
+  }
+  const { store, pool } = deps
+  gauge('unmet_build_info', 'Versions of the product and its scorer', ['version', 'scorer'], async () => [
+    [{ version: deps.version, scorer: deps.scorerVersion }, 1],
+  ])
+  gauge('unmet_ready', '1 if a part of the product can be used, by part', ['part'], async () =>
+    Object.entries(await deps.readReadiness()).map(([part, isReady]) => [{ part }, isReady ? 1 : 0]),
+  )
+  gauge('unmet_database_connections', 'Connections of this process by state', ['state'], async () => [
+    [{ state: 'used' }, pool.totalCount - pool.idleCount],
+    [{ state: 'idle' }, pool.idleCount],
+    [{ state: 'waited_for' }, pool.waitingCount],
+  ])
+  gauge('unmet_jobs', 'Jobs in the queue by state', ['queue', 'state'], async () =>
+    (await store.readJobs()).map(({ queue, state, jobs }) => [{ queue, state }, jobs]),
+  )
+  gauge('unmet_oldest_job_seconds', 'Age of the oldest job that is due and not done', ['queue'], async () =>
+    (await store.readOldestJobs()).map(({ queue, seconds }) => [{ queue }, seconds]),
+  )
+  gauge('unmet_deliveries', 'Deliveries to webhooks by state', ['state'], async () =>
+    (await store.readDeliveries()).map(({ state, deliveries }) => [{ state }, deliveries]),
+  )
+  gauge('unmet_archive_posts', 'Posts in the archive by source', ['source'], async () =>
+    (await store.readPosts()).map(({ source, posts }) => [{ source }, posts]),
+  )
+  gauge('unmet_database_bytes', 'Size of the database', [], async () => [[{}, await store.readBytes()]])
+  gauge('unmet_disk_free_bytes', 'Free space where DATA_DIR is', [], async () => [
+    [{}, (await deps.readDisk()).freeBytes],
+  ])
+  const { readNewestBackup } = deps
+  if (readNewestBackup === null) return
+  gauge('unmet_backup_seconds', 'When the newest backup in BACKUP_DIR was made; 0: never', [], async () => [
+    [{}, ((await readNewestBackup())?.madeAt.getTime() ?? 0) / 1000],
+  ])
+}
