@@ -11,6 +11,7 @@ import { addAdminRoutes } from '#server/features/admin/admin-routes.ts'
 import { makeAdminSessionStore } from '#server/features/admin/admin-session-store.ts'
 import { makeAdminStore } from '#server/features/admin/admin-store.ts'
 import { makeAuditStore, type NewAuditEntry } from '#server/features/admin/audit-store.ts'
+import { makeDeliveryFiguresStore } from '#server/features/admin/delivery-figures-store.ts'
 import { makeListedUsersStore } from '#server/features/admin/listed-users-store.ts'
 import { makeSetupCode } from '#server/features/admin/log-in-admin.ts'
 import { makeSecretSeal } from '#server/features/admin/seal-secret.ts'
@@ -125,6 +126,9 @@ function wireParts(parts: WiredAdmin) {
   return {
     clock,
     timeZone: config.timeZone,
+    deliveryFigures: makeDeliveryFiguresStore(db),
+    switches: config.delivery,
+    isSelfHosted: config.isSelfHosted,
     attempts,
     hasher,
     refuseCommonPassword,

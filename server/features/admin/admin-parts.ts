@@ -11,6 +11,7 @@ import type { makeAdminMails } from './admin-mails.ts'
 import type { makeAdminSessionStore } from './admin-session-store.ts'
 import type { makeAdminStore } from './admin-store.ts'
 import type { AuditStore, NewAuditEntry } from './audit-store.ts'
+import type { makeDeliveryFiguresStore } from './delivery-figures-store.ts'
 import type { makeListedUsersStore } from './listed-users-store.ts'
 import type { makeSecretSeal } from './seal-secret.ts'
 import type { makeSecondFactorStore } from './second-factor-store.ts'
@@ -38,6 +39,10 @@ export interface AdminParts extends Pick<AccountParts, OfAccounts>, HealthParts 
   removeAccount: (user: { id: string; email: string }, entry: NewAuditEntry) => Promise<void>
   activity: ReturnType<typeof makeActivityStore>
   timeZone: string
+  deliveryFigures: ReturnType<typeof makeDeliveryFiguresStore>
+  /** What the operator has switched on in the environment. */
+  switches: { feeds: boolean; webhooks: boolean }
+  isSelfHosted: boolean
   paymentSettings: PaymentConfigStore
   /** From the environment, until an operator saves one. */
   defaultPrices: Record<PaymentMode, string | null>

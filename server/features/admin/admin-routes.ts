@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as entrance from '#contract/admin.ts'
+import { adminDeliveryEndpoint } from '#contract/admin-delivery.ts'
 import * as overview from '#contract/admin-overview.ts'
 import * as people from '#contract/admin-users.ts'
 import { serve } from '#server/doors/web/serve.ts'
@@ -16,6 +17,7 @@ import {
 } from './manage-second-factor.ts'
 import { deleteUsers, demoteUser, promoteUser, resetUserPassword } from './manage-users.ts'
 import { listAuditLog, listSearches, readAdminStats, readCharts } from './read-activity.ts'
+import { readDelivery } from './read-delivery.ts'
 import { requestAdminReset, resetAdminPassword } from './reset-admin-password.ts'
 import { readPaymentSettings, switchPayments } from './switch-payments.ts'
 
@@ -64,6 +66,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminParts): void {
     listSearches(deps, query.limit, query.before),
   )
   serve(app, overview.auditLogEndpoint, ({ query }) => listAuditLog(deps, query.limit, query.before))
+  serve(app, adminDeliveryEndpoint, () => readDelivery(deps))
   serve(app, overview.adminHealthEndpoint, () => readHealth(deps))
   serve(app, overview.paymentConfigEndpoint, () => readPaymentSettings(deps))
   serve(app, overview.savePaymentConfigEndpoint, ({ body, caller }) => switchPayments(deps, caller, body))

@@ -15,6 +15,7 @@ import { ButtonLink } from '#web/features/site/button-link.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { refreshIntervals, useAdminQuery } from './admin-call.ts'
 import { FigureCard, QueryContent, SkeletonCards } from './admin-section.tsx'
+import { DeliveryPanel } from './delivery-panel.tsx'
 import { formatAverage, formatCount, formatCounted, formatPercent } from './format-figure.ts'
 import { HealthPanel } from './health-panel.tsx'
 import { ScanPanel } from './scan-panel.tsx'
@@ -46,6 +47,7 @@ export function OverviewTab() {
       </section>
       <TrendCharts />
       <HealthPanel />
+      <DeliveryPanel />
       <ScanPanel />
     </div>
   )

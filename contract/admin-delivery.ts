@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+
+/** The limits of a person, by plan. */
+const byPlan = z.object({ free: z.int(), pro: z.int() })
+
+/** A webhook that does not work. Only the host of its address: the rest may contain a secret. */
+const failingWebhook = z.object({
+  id: z.string(),
+  email: z.string(),
+  watch: z.string(),
+  host: z.string(),
+  /** Null while it is still tried. */
+  offBecause: z.nullable(z.enum(['gone', 'failed'])),
+  failure: z.nullable(z.string()),
+  waiting: z.int(),
+})
+export type FailingWebhook = z.infer<typeof failingWebhook>
+
+/** What watches bring to people; "day" is the last 24 hours. `on` is the operator's switch in the environment. */
+const adminDelivery = z.object({
+  watches: z.object({
+    total: z.int(),
+    paused: z.int(),
+    accounts: z.int(),
+    foundInDay: z.int(),
+    most: byPlan,
+  }),
+  feeds: z.object({ on: z.boolean(), total: z.int() }),
+  webhooks: z.object({
+    on: z.boolean(),
+    total: z.int(),
+    /** Switched off because they failed. */
+    off: z.int(),
+    most: byPlan,
+    mostDeliveriesInDay: z.int(),
+  }),
+  deliveries: z.object({ acceptedInDay: z.int(), failedInDay: z.int(), waiting: z.int() }),
+  /** Those that wait longest first. */
+  failing: z.array(failingWebhook),
+})
+export type AdminDelivery = z.infer<typeof adminDelivery>
+
+export const adminDeliveryEndpoint = defineEndpoint('GET /api/admin/delivery', 'admin', {
+  output: adminDelivery,
+})

@@ -1,0 +1,42 @@
+import type { AdminDelivery } from '#contract/admin-delivery.ts'
+import { limits } from '#contract/limits.ts'
+import type { AdminParts } from './admin-parts.ts'
+
+const failingListed = 20
+
+/** What watches bring to people, and what fails. */
+export async function readDelivery({
+  deliveryFigures,
+  switches,
+  isSelfHosted,
+  clock,
+}: Pick<AdminParts, 'deliveryFigures' | 'switches' | 'isSelfHosted' | 'clock'>): Promise<AdminDelivery> {
+  const [figures, failing] = await Promise.all([
+    deliveryFigures.readFigures(clock()),
+    deliveryFigures.listFailing(failingListed),
+  ])
+  const mostOf = ({ free, pro }: { free: number; pro: number }) => ({ free: isSelfHosted ? pro : free, pro })
+  return {
+    watches: {
+      total: figures.watches,
+      paused: figures.paused,
+      accounts: figures.accounts,
+      foundInDay: figures.found,
+      most: mostOf(limits.watches),
+    },
+    feeds: { on: switches.feeds, total: figures.feeds },
+    webhooks: {
+      on: switches.webhooks,
+      total: figures.webhooks,
+      off: figures.off,
+      most: mostOf(limits.webhooks),
+      mostDeliveriesInDay: limits.webhookDeliveriesPerDay,
+    },
+    deliveries: {
+      acceptedInDay: figures.accepted,
+      failedInDay: figures.failed,
+      waiting: figures.waiting,
+    },
+    failing,
+  }
+}
