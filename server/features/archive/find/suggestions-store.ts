@@ -7,6 +7,15 @@ const mostNearby = 20
 export type SuggestionsStore = ReturnType<typeof makeSuggestionsStore>
 
 export function makeSuggestionsStore(db: Database) {
+  /** Once the index is there, it stays. */
+  let hasTrigrams = false
+  const findTrigrams = async () => {
+    const { rows } = await db.$client.query(
+      "select 1 from pg_class where oid = to_regclass('archive_words_trigrams')",
+    )
+    hasTrigrams = rows.length > 0
+    return hasTrigrams
+  }
   return {
     /** The number of titles that contain each word as written; rare words are missing. */
     async listWritten(words: readonly string[]): Promise<CountedWord[]> {
@@ -20,11 +29,9 @@ export function makeSuggestionsStore(db: Database) {
 
     /** Similar words in titles with another stem, or with any; none if the server has no pg_trgm. */
     async listNearby(word: string, stems: 'other' | 'any'): Promise<CountedWord[]> {
-      const { rows: indexes } = await db.$client.query(
-        "select 1 from pg_class where oid = to_regclass('archive_words_trigrams')",
-      )
-      if (indexes.length === 0) return []
+      if (!hasTrigrams && !(await findTrigrams())) return []
       const { rows } = await db.$client.query<CountedWord>({
+        name: 'nearby_words',
         text: `select word, titles from archive_words where titles > 0 and word % $1
             and ($2 or word = $1 or ts_lexize('english_stem', word) <> ts_lexize('english_stem', $1))
           order by similarity(word, $1) desc limit ${mostNearby}`,

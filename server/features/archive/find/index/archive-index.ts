@@ -79,6 +79,12 @@ async function findKinds(segments: readonly Segment[], query: CandidateQuery, tu
   return found
 }
 
+/** Whether a segment has a post of this community (lower case). */
+function holdsCommunity({ communities, posts, isGone }: Segment, name: string): boolean {
+  const own = new Set([...communities.keys()].filter((at) => communities[at]?.lower === name))
+  return own.size > 0 && posts.communities.some((at, post) => own.has(at) && isGone[post] === 0)
+}
+
 const withoutWords = ({ lexemes, forms }: RankedKeyword) => ({
   places: lexemes.map(() => ''),
   hasForms: forms.map(() => false),
@@ -135,6 +141,12 @@ export function openArchiveIndex(dataDir: string, readShares: () => Promise<Busi
         })
       })
     },
+
+    /** As `ArchiveSearchStore.listUnknownCommunities`; null without an index. */
+    listUnknownCommunities: (names: readonly string[]): Promise<string[] | null> =>
+      generations.read(async (segments) =>
+        names.filter((name) => !segments.some((segment) => holdsCommunity(segment, name))),
+      ),
 
     refresh: () => generations.refresh(),
     close: () => generations.close(),

@@ -1,7 +1,7 @@
 import type { ArchiveSearchStore } from '../archive-search-store.ts'
 import type { ArchiveIndex } from './archive-index.ts'
 
-type Asked = Pick<ArchiveSearchStore, 'listCandidates' | 'listMeant'>
+type Asked = Pick<ArchiveSearchStore, 'listCandidates' | 'listMeant' | 'listUnknownCommunities'>
 
 /** Reads candidates from the index; PostgreSQL answers until there is one, and whenever it cannot be read. */
 export function indexedSearch<S extends Asked>(store: S, index: ArchiveIndex, warn: Warn): S {
@@ -32,6 +32,12 @@ export function indexedSearch<S extends Asked>(store: S, index: ArchiveIndex, wa
         signal,
         () => index.listMeant(query, signal),
         () => store.listMeant(query, signal),
+      ),
+    listUnknownCommunities: (names, signal) =>
+      instead(
+        signal,
+        () => index.listUnknownCommunities(names),
+        () => store.listUnknownCommunities(names, signal),
       ),
   }
 }
