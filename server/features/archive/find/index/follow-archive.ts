@@ -99,19 +99,18 @@ export class IndexWriter {
       position,
       readAt,
     }
-    let after = 0
     let builder = new SegmentBuilder()
-    for (;;) {
-      const posts = await this.#store.listAfter(after, postsAtOnce)
+    let posts = await this.#store.listAfter(0, postsAtOnce)
+    while (posts.length > 0) {
+      // The database reads the next posts while these are added.
+      const next = this.#store.listAfter(posts.at(-1)?.id ?? 0, postsAtOnce)
+      next.catch(() => {})
       signal.throwIfAborted()
       for (const post of posts) builder.add(post)
-      const last = posts.at(-1)
-      if (builder.length >= postsOfSegment || (last === undefined && builder.length > 0)) {
-        await this.#add(builder, [])
-        builder = new SegmentBuilder()
-      }
-      if (last === undefined) break
-      after = last.id
+      posts = await next
+      if (builder.length < postsOfSegment && posts.length > 0) continue
+      await this.#add(builder, [])
+      builder = new SegmentBuilder()
     }
     while (await this.#merge(signal));
     this.#manifest = manifest
