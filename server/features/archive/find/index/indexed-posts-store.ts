@@ -43,7 +43,9 @@ export function makeIndexedPostsStore(client: Pick<pg.Client, 'query'>) {
     },
 
     /** The next posts after an id. */
-    listAfter: (id: number, most: number) => listWhere(`id > $1 order by id limit ${most}`, [id]),
+    // By the column: its name alone is that of the number above, and would sort all posts each time.
+    listAfter: (id: number, most: number) =>
+      listWhere(`id > $1 order by archive_posts.id limit ${most}`, [id]),
     listThese: (ids: readonly number[]) => listWhere('id = any($1::bigint[])', [ids]),
 
     /**
