@@ -82,7 +82,12 @@ const keywords = [
   ['"every week"', '"spend hours"', '"of the"', '"hours of work"', '"zebra folk"'],
   ['track time for clients', 'is there a tool for invoices', 'small business spreadsheet hours week client'],
   ['time -invoice', 'clients -"every week"', 'spreadsheet -spreadsheet', '-time'],
-  ['invoice in:smallbusiness', 'time in:SmallBusiness,freelance', 'time in:nowhere', 'zebrafolk in:Freelance,nowhere'],
+  [
+    'invoice in:smallbusiness',
+    'time in:SmallBusiness,freelance',
+    'time in:nowhere',
+    'zebrafolk in:Freelance,nowhere',
+  ],
   ['e-mail', 'follow-up', 'time-tracking', 'set-up costs', 'email', 'todo'],
   ['accounting', 'scheduling', 'crm', 'accounting software', 'inventory app', 'payroll scheduling'],
   [
