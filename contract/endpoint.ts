@@ -18,7 +18,8 @@ export type Endpoint = {
    * default: an endpoint without it does not compile.
    */
   access: 'anyone' | 'user' | 'admin' | 'key' | `key:${KeyScope}`
-  /** For the document of `/api/v1`: what it does, what to know about it, and an example of its body. */
+  /** For the document of `/api/v1`: its name in clients, what it does, what to know about it, and an example of its body. */
+  operation?: string
   summary?: string
   description?: string
   example?: object

@@ -7,6 +7,7 @@ import { callByKey, makeKeyOf, signUpPro } from '#tests/harness/key-calls.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { addNews, makeWatch } from '#tests/harness/make-watch.ts'
 import { bringMaterial } from '#tests/harness/own-calls.ts'
+import { type ApiDocument, makeReplyCheck } from '#tests/harness/reply-checks.ts'
 import { need } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
@@ -19,11 +20,15 @@ let owner: SignedUp
 let other: SignedUp
 let things: Record<string, string>
 let passedMs = 0
+let document: ApiDocument
+let checkReply: ReturnType<typeof makeReplyCheck>
 const clock = () => new Date(Date.now() + passedMs)
 
 beforeAll(async () => {
   product = await openTestApp({ clock })
   await product.storePosts([makePost({ ...need('quillfeathers'), source: 'reddit', sourceId: 'hers' })])
+  document = (await product.app.inject('/api/v1/openapi.json')).json()
+  checkReply = makeReplyCheck(document)
   owner = await signUpPro(product)
   other = await signUpPro(product)
   const { secret: key } = await makeKeyOf(product.app, owner)
@@ -38,14 +43,20 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-/** A valid call, on the owner's objects. */
+/** A valid call, on the owner's objects; every reply is as the document says. */
 async function call(endpoint: Endpoint, key: string | null, headers: Record<string, string> = {}) {
-  return product.app.inject({
+  const reply = await product.app.inject({
     method: endpoint.method,
     url: addressOf(endpoint, (name) => things[name] ?? 'x'),
     headers: { ...headers, ...(key === null ? {} : { authorization: `Bearer ${key}` }) },
     ...(hasBody(endpoint) ? { payload: endpoint.example ?? {} } : {}),
   })
+  const operation = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .find(({ operationId }) => operationId === endpoint.operation)
+  if (operation === undefined) throw new Error(`The document lacks ${endpoint.path}`)
+  checkReply(operation, reply)
+  return reply
 }
 
 const refusalOf = (reply: { statusCode: number; json(): unknown }) => [

@@ -90,6 +90,7 @@ export type V1NeedsReply = z.infer<typeof v1NeedsReply>
 const oneSearch = 'Costs one search, unless the same keyword was just searched with a key of the account.'
 
 export const v1BriefEndpoint = defineEndpoint('POST /api/v1/brief', 'key:search', {
+  operation: 'readBrief',
   summary: 'What people need, for a keyword',
   description: oneSearch,
   body: askedKeyword,
@@ -99,6 +100,7 @@ export const v1BriefEndpoint = defineEndpoint('POST /api/v1/brief', 'key:search'
 })
 
 export const v1NeedsEndpoint = defineEndpoint('POST /api/v1/needs', 'key:search', {
+  operation: 'readNeeds',
   summary: 'The needs for a keyword, each with all of its posts',
   description: oneSearch,
   body: askedKeyword,

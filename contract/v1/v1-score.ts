@@ -22,6 +22,7 @@ const scored = named(
 export type V1ScoredText = z.infer<typeof scored>
 
 export const v1ScoreEndpoint = defineEndpoint('POST /api/v1/score', 'key:search', {
+  operation: 'scoreTexts',
   summary: `Score up to ${texts} texts of your own`,
   description: 'Nothing is stored. Costs no search. Only English is scored.',
   body: z.strictObject({

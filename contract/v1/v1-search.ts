@@ -59,6 +59,7 @@ const searchErrors = [
 export const keywordErrors = [...searchErrors, 'too_many_attempts', 'results_expired'] as const
 
 export const v1SearchEndpoint = defineEndpoint('POST /api/v1/search', 'key:search', {
+  operation: 'searchPosts',
   summary: 'Search posts for a keyword',
   description:
     'Costs one search of the account, as on the page. A brief of the same keyword shortly before has paid for it.',
@@ -74,6 +75,7 @@ export const v1SearchEndpoint = defineEndpoint('POST /api/v1/search', 'key:searc
 })
 
 export const v1SearchPageEndpoint = defineEndpoint('GET /api/v1/search/:searchId', 'key:search', {
+  operation: 'readSearch',
   summary: 'Read on in a search',
   description: 'Costs nothing. Posts that were deleted at their source are gone from here, too.',
   params: z.object({ searchId }),
@@ -83,6 +85,7 @@ export const v1SearchPageEndpoint = defineEndpoint('GET /api/v1/search/:searchId
 })
 
 export const v1PostEndpoint = defineEndpoint('GET /api/v1/search/:searchId/posts/:source/:id', 'key:search', {
+  operation: 'readSearchPost',
   summary: 'Read a post of a search, with all reasons of its score',
   params: z.object({
     searchId,

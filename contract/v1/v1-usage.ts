@@ -4,6 +4,7 @@ import { defineEndpoint, keyScopes } from '#contract/endpoint.ts'
 import { described, named } from './described.ts'
 
 export const v1UsageEndpoint = defineEndpoint('GET /api/v1/usage', 'key', {
+  operation: 'readUsage',
   summary: 'The allowance of the account, and what this key may do',
   output: named(
     z.object({

@@ -25,6 +25,7 @@ export type V1Watch = z.infer<typeof v1Watch>
 const watchId = described(uuidOrNone, 'The `id` of a watch')
 
 export const v1WatchesEndpoint = defineEndpoint('GET /api/v1/watches', 'key:watches', {
+  operation: 'listWatches',
   summary: 'Your watches',
   output: named(
     z.object({
@@ -42,6 +43,7 @@ const news = named(
 )
 
 export const v1WatchPostsEndpoint = defineEndpoint('GET /api/v1/watches/:watchId/posts', 'key:watches', {
+  operation: 'listWatchPosts',
   summary: 'The posts of a watch, newest first',
   params: z.object({ watchId }),
   query: z.strictObject({ cursor, limit: pageLimit }),
@@ -53,6 +55,7 @@ export const v1WatchPostEndpoint = defineEndpoint(
   'GET /api/v1/watches/:watchId/posts/:source/:id',
   'key:watches',
   {
+    operation: 'readWatchPost',
     summary: 'Read a post of a watch, with all reasons of its score',
     params: z.object({
       watchId,
@@ -65,6 +68,7 @@ export const v1WatchPostEndpoint = defineEndpoint(
 )
 
 export const v1OwnEndpoint = defineEndpoint('POST /api/v1/own/search', 'key:own', {
+  operation: 'searchOwn',
   summary: 'Search your own uploads',
   description: 'Costs no search. Without a keyword, the rows with the highest scores.',
   body: z.strictObject({
@@ -85,6 +89,7 @@ export const v1OwnEndpoint = defineEndpoint('POST /api/v1/own/search', 'key:own'
 })
 
 export const v1OwnCollectionsEndpoint = defineEndpoint('GET /api/v1/own/collections', 'key:own', {
+  operation: 'listOwn',
   summary: 'Your own uploads',
   output: named(
     z.object({

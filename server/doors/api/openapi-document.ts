@@ -19,6 +19,12 @@ function simplify(schema: Schema): void {
   }
 }
 
+/** A number in an address is sent as text: the document says which numbers. */
+function describeText(schema: Schema, { _zod: { def } }: z.core.$ZodTypes): void {
+  if (def.type === 'pipe') Object.assign(schema, write(def.out as z.ZodMiniType, 'input'))
+  delete schema.$schema
+}
+
 /** Replies gain fields in time, so they are not closed; what is sent is. */
 function write(schema: z.ZodMiniType, io: 'input' | 'output'): Schema {
   return z.toJSONSchema(schema, {
@@ -26,6 +32,7 @@ function write(schema: z.ZodMiniType, io: 'input' | 'output'): Schema {
     io,
     unrepresentable: 'any',
     override: ({ jsonSchema, zodSchema }) => {
+      describeText(jsonSchema, zodSchema)
       simplify(jsonSchema)
       if (io === 'output') delete jsonSchema.additionalProperties
       if (zodSchema._zod.def.type === 'catch') delete jsonSchema.default
@@ -57,19 +64,12 @@ function referTo(schema: z.ZodMiniType, named: Map<string, unknown>): unknown {
   const id = documented.get(schema)?.id
   const written = collect(write(schema, 'output'), named)
   if (id === undefined) return written
-  named.set(id, written)
+  // Zod writes the root as a reference to its own name: what it names is among the others then.
+  if (!named.has(id)) named.set(id, written)
   return { $ref: `#/components/schemas/${id}` }
 }
 
 const addressOf = ({ path }: Endpoint) => path.replace(/:(\w+)/gu, '{$1}')
-
-/** `GET /api/v1/watches/:watchId/posts` is "getWatchesPosts". */
-function operationIdOf({ method, path }: Endpoint): string {
-  const words = path.split('/').filter((part) => part !== '' && !part.startsWith(':'))
-  const named = words.slice(2).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-  const rest = path.split('/').at(-1)?.startsWith(':') === true ? 'One' : ''
-  return `${method.toLowerCase()}${named.join('')}${rest}`
-}
 
 function parametersOf(endpoint: Endpoint, named: Map<string, unknown>) {
   return (['params', 'query'] as const).flatMap((kind) => {
@@ -137,12 +137,12 @@ const limitHeaders = {
 }
 
 function operationOf(endpoint: Endpoint, named: Map<string, unknown>): object {
-  const { summary, description, body, example, output, access } = endpoint
+  const { operation, summary, description, body, example, output, access } = endpoint
   if (typeof output === 'string') throw new Error(`${endpoint.path} answers no JSON`)
   const [, scope] = access.split(':')
   const needs = `Needs a key${scope === undefined ? '' : ` with the scope \`${scope}\``}.`
   return {
-    operationId: operationIdOf(endpoint),
+    operationId: operation,
     summary,
     description: [description, needs].filter(Boolean).join(' '),
     parameters: parametersOf(endpoint, named),
