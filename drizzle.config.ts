@@ -13,6 +13,7 @@ export default defineConfig({
     './server/database/watch-schema.ts',
     './server/database/delivery-schema.ts',
     './server/database/key-schema.ts',
+    './server/database/digest-schema.ts',
   ],
   out: './server/database/migrations',
 })

@@ -49,6 +49,7 @@ export const errorStatuses = {
   source_conflict: 409,
   switched_off: 409,
   address_refused: 422,
+  address_unconfirmed: 409,
   internal: 500,
 } as const
 const errorCode = z.enum(Object.keys(errorStatuses) as (keyof typeof errorStatuses)[])

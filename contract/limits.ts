@@ -89,6 +89,9 @@ export const limits = {
   apiKeyDays: { usual: 90, most: 365, noticed: 7, listed: 30 },
   apiScore: { texts: 100, characters: 200_000, callsPerMinute: 20 },
   apiCallsPerMinute: { key: 120, person: 240 },
+  digestPosts: 10,
+  /** Mails in a row whose recipient is refused, until no more are sent. */
+  digestBounces: 3,
 } as const
 
 /** "1.99": the price of Pro per month, in US dollars. */

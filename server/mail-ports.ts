@@ -1,5 +1,14 @@
 /** A mail to one recipient. `to` is a bare address, without a name; both parts have the same content. */
-export type Mail = { to: string; subject: string; text: string; html: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Without angle brackets; the same for a mail that is sent again. Otherwise each mail has its own. */
+  messageId?: string
+  /** Further headers, made of our own values. */
+  headers?: Readonly<Record<string, string>>
+}
 
 /** Why a mail was not sent. Messages contain neither the recipient nor any part of the mail. */
 export class MailError extends Error {}
@@ -9,6 +18,8 @@ export class MailNotSent extends MailError {}
 export class MailPutOff extends MailNotSent {}
 /** The server, or our own check, rejects this mail: a retry gets the same result. */
 export class MailRefused extends MailError {}
+/** The server rejects the recipient: a hard bounce. */
+export class RecipientRefused extends MailRefused {}
 /** The server does not follow the SMTP protocol. */
 export class MalformedMailReply extends MailError {}
 

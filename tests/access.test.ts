@@ -35,6 +35,12 @@ beforeAll(async () => {
   })
   const watchId = await makeWatch(product.database.pool, owner.user.id, { query: 'Quillfeather' })
   await post(product.app, `/api/watches/${watchId}/feed`, {}, owner)
+  await product.app.inject({
+    method: 'PATCH',
+    url: '/api/digest',
+    payload: { timeZone: 'Europe/Berlin' },
+    headers: { cookie: owner.cookie },
+  })
   const { rows: webhooks } = await product.database.pool.query(
     `insert into webhooks (user_id, watch_id, url, format, secret)
     values ($1, $2, 'https://quillfeather.example/', 'standard', 'whsec_') returning id`,
@@ -125,7 +131,10 @@ async function ownersRecord(): Promise<object> {
     [owner.user.id],
   )
   const { rows: keys } = await pool.query('select * from api_keys where user_id = $1', [owner.user.id])
-  return { users, sessions, own, lists, watches, keys }
+  const { rows: digests } = await pool.query('select * from digest_settings where user_id = $1', [
+    owner.user.id,
+  ])
+  return { users, sessions, own, lists, watches, keys, digests }
 }
 
 test('ASVS 8.2.1: the contract has endpoints of both kinds to try', () => {

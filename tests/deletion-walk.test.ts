@@ -11,11 +11,15 @@ import { readPost } from '#server/adapters/dump-files/read-post.ts'
 import { loadConfig } from '#server/config/config.ts'
 import { importPosts, makeTally } from '#server/features/archive/import/import-posts.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
+import { makeDigestSettingStore } from '#server/features/digests/digest-setting-store.ts'
+import { sendDigests } from '#server/features/digests/send-digests.ts'
+import type { Mail } from '#server/mail-ports.ts'
 import type { DeletionCheck, DiscussionSource, PostFeed } from '#server/source-ports.ts'
 import { wireJobs } from '#server/wiring/wire-jobs.ts'
 import { wireScan } from '#server/wiring/wire-scan.ts'
 import { workersHere as workers } from '#server/wiring/wire-workers.ts'
 import { type SignedUp, signUp } from '#tests/harness/account-calls.ts'
+import { digestDeps } from '#tests/harness/digest-deps.ts'
 import { findTraces } from '#tests/harness/find-traces.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { makeWatch } from '#tests/harness/make-watch.ts'
@@ -111,6 +115,16 @@ async function importDump() {
   return tally
 }
 
+/** The next digest of the watcher. */
+async function readDigest(): Promise<string> {
+  const { db } = product.database
+  const mails: Mail[] = []
+  const send = async (mail: Mail) => void mails.push(mail)
+  await sendDigests(digestDeps(db, { send }, clock), new AbortController().signal)
+  expect(mails).toHaveLength(1)
+  return JSON.stringify(mails)
+}
+
 /** Everything public about the post: a new search, the saved one, its file and the brief. */
 async function readEverywhere(token: string, cookie: string) {
   const found = await search(product.app, 'invoices')
@@ -141,6 +155,14 @@ test('a post that its author deleted leaves no trace in any table, file or answe
 
   watcher = await signUp(product.app)
   watchId = await makeWatch(product.database.pool, watcher.user.id, { query: 'invoices' })
+  await product.database.pool.query('update users set email_verified_at = now()')
+  const daily = { frequency: 'daily', at: '07:00', weekday: 'monday', timeZone: 'UTC' } as const
+  const nextDueAt = new Date(now.getTime() + dayMs)
+  await makeDigestSettingStore(product.database.db).saveSetting(watcher.user.id, {
+    ...daily,
+    isOn: true,
+    nextDueAt,
+  })
   await runJobsUntil(`select 1 from scan_runs where ended_at is not null`)
   await runJobsUntil(`select 1 from watch_posts having count(*) = 2`)
   expect(await importDump()).toMatchObject({ rows: 1, inserted: 0, leftOut: new Map() })
@@ -171,6 +193,9 @@ test('a post that its author deleted leaves no trace in any table, file or answe
   const after = await readEverywhere(token, cookieOf(first))
   expect(after.all).not.toContain(marker)
   expect(after.replies.map((reply) => reply.statusCode)).toEqual([200, 200, 404, 200, 200, 404])
+  const digest = await readDigest()
+  expect(digest).toContain('invoices of a shop')
+  expect(digest).not.toContain(marker)
   const { rows: news } = await product.database.pool.query('select 1 from watch_posts')
   expect(news).toHaveLength(1)
   expect(after.all).toContain('invoices of a shop')

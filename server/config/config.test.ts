@@ -42,7 +42,7 @@ test('an empty environment gives the defaults of the docs', () => {
       privateHosts: [],
       timeLimitMs: 5000,
     },
-    delivery: { feeds: true, webhooks: true },
+    delivery: { feeds: true, webhooks: true, digests: true },
     metricsToken: null,
     backups: null,
     scan: { communities: [], keywords: [], hour: 4 },

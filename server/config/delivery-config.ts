@@ -11,8 +11,13 @@ const onOff = (purpose: string) =>
 export const deliveryVariables = {
   WATCH_FEEDS: onOff('off: watches have no feeds, and the addresses of existing ones answer 404'),
   WEBHOOKS: onOff('off: watches have no webhooks, and existing ones wait'),
+  DIGESTS: onOff('off: no digests are mailed; they need SMTP_URL'),
 }
 
 export function readDelivery(read: ReadVariable<typeof deliveryVariables>) {
-  return { feeds: read('WATCH_FEEDS') !== 'off', webhooks: read('WEBHOOKS') !== 'off' }
+  return {
+    feeds: read('WATCH_FEEDS') !== 'off',
+    webhooks: read('WEBHOOKS') !== 'off',
+    digests: read('DIGESTS') !== 'off',
+  }
 }

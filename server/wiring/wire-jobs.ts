@@ -18,6 +18,7 @@ import type { HealthWatch } from '#server/operations/health-watch.ts'
 import { housekeepingDuty } from '#server/operations/housekeeping.ts'
 import { backUpInThread } from './wire-backup.ts'
 import type { Delivery } from './wire-delivery.ts'
+import type { Digests } from './wire-digests.ts'
 import { quietRepeats } from './wire-health.ts'
 import type { Keys } from './wire-keys.ts'
 import type { OwnMaterial } from './wire-own.ts'
@@ -69,12 +70,13 @@ type DutiesDeps = {
   scan: Scan
   delivery: Delivery
   keys: Keys
+  digests: Digests
 }
 
 /** All background work of the product, in the order in which the operator reads how it went. */
 export function listDuties(
   { config, database, clock, logger }: Pick<Wired, 'config' | 'database' | 'clock' | 'logger'>,
-  { search, accounts, admin, own, watches, billing, scan, delivery, keys }: DutiesDeps,
+  { search, accounts, admin, own, watches, billing, scan, delivery, digests, keys }: DutiesDeps,
 ): readonly Duty[] {
   const archive = makeArchiveStore(database.db)
   const counting = { store: makeWordCountStore(database.db) }
@@ -84,7 +86,9 @@ export function listDuties(
   const backups = settings === null ? [] : [backupDuty({ settings, clock, write: writeBackup })]
   return [
     housekeepingDuty([
-      ...[search, accounts, own, watches, admin, delivery, keys].map((feature) => () => feature.clean()),
+      ...[search, accounts, own, watches, admin, delivery, digests, keys].map(
+        (feature) => () => feature.clean(),
+      ),
       () => archive.countLanguages(),
       () => countWords(counting, mostCounted.besideSearches),
     ]),
@@ -96,6 +100,7 @@ export function listDuties(
     removalDuty(wirePurging({ database, clock })),
     ownDuty(own),
     ...delivery.duties,
+    ...digests.duties,
     ...backups,
     ...keys.duties,
   ]

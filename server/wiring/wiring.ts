@@ -24,6 +24,7 @@ import { wireAdmin } from './wire-admin.ts'
 import { apiRoutes } from './wire-api.ts'
 import { billingFact, wireBilling } from './wire-billing.ts'
 import { wireDelivery } from './wire-delivery.ts'
+import { wireDigests } from './wire-digests.ts'
 import { wireHealth } from './wire-health.ts'
 import { listDuties, wireJobs } from './wire-jobs.ts'
 import { wireKeys } from './wire-keys.ts'
@@ -85,11 +86,23 @@ export async function wireApp(given: Given, publicUrl: string) {
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
   const accounts = wireAccounts(wired, { beforeDeletion, exportMaterial: own.exportMaterial })
   const delivery = wireDelivery(wired, search.archive)
+  const digests = wireDigests(wired, search.archive)
   const parts = { ...wired, readiness, accounts, billing, beforeDeletion, listSources: search.listSources }
   const listJobs = () => duties.flatMap(({ title }) => title ?? [])
   const admin = wireAdmin({ ...parts, listJobs })
   const keys = wireKeys(wired, admin.audit)
-  const duties = listDuties(wired, { search, accounts, own, watches, admin, billing, scan, delivery, keys })
+  const duties = listDuties(wired, {
+    search,
+    accounts,
+    own,
+    watches,
+    admin,
+    billing,
+    scan,
+    delivery,
+    digests,
+    keys,
+  })
   const mail = config.smtpServer === null ? 'stored' : 'sent'
   const facts = describeSite({ ...config, publicUrl, billing: billingFact(config.payments), mail })
   const app = await buildApp({
@@ -110,10 +123,14 @@ export async function wireApp(given: Given, publicUrl: string) {
       scanRoutes(scan, { ...wired, audit: admin.audit }),
       sourcesRoutes(sources, { ...wired, scan, audit: admin.audit }),
       delivery.addRoutes,
+      digests.addRoutes,
       keys.addRoutes,
     ],
     addMetrics: wireMetrics(given, { readiness, watch, jobTitles: listJobs() }),
-    addOpenRoutes: delivery.addOpenRoutes,
+    addOpenRoutes: (open) => {
+      delivery.addOpenRoutes(open)
+      digests.addOpenRoutes(open)
+    },
     addKeyRoutes: apiRoutes(wired, { keys, search, own, watches }),
     // They have no sessions: the provider is authenticated by a signature.
     addWebhooks: (api) => addWebhookRoutes(api, billing),

@@ -12,6 +12,7 @@ import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { deviceName } from '#server/doors/web/device-name.ts'
 import { isCommonPassword } from '#server/features/accounts/common-passwords.ts'
 import { replaceWord, sharedTitleWords } from '#server/features/archive/find/suggestion-rules.ts'
+import { isTimeZone } from '#server/features/digests/digest-rules.ts'
 import { isOtherSide } from '#server/features/own/other-side-rules.ts'
 import { guessMapping } from '#server/features/own/own-mapping-rules.ts'
 import { readOwnRow } from '#server/features/own/own-row-rules.ts'
@@ -90,6 +91,7 @@ export const fieldReaders: Readonly<Record<string, Record<string, Read>>> = {
   keyword: { readKeyword, findSignWords },
   watchQuery: { readKeyword },
   'ids[]': {},
+  timeZone: { isTimeZone },
   email: { normalizeAddress },
   password: { isCommonPassword: (text) => isCommonPassword(text, `${text}@a.example`) },
   newPassword: { isCommonPassword },
@@ -112,7 +114,7 @@ export const fieldReaders: Readonly<Record<string, Record<string, Read>>> = {
 /** Fields that only their schema, a store or an adapter reads. */
 export const plainFields: ReadonlySet<string> = new Set(
   (
-    'code collectionIds[] collectionName communities[] currentPassword firstName lastName listName listTitle date group rating ' +
+    'at code collectionIds[] collectionName communities[] currentPassword firstName lastName listName listTitle date group rating ' +
     'link text[] opml productionPriceId sandboxPriceId sessionId setupCode token url userId userIds[] username ' +
     'keyName keyId apiKeyId searchId collectionId id listId part rowId sessionToken source sourceId watchId watchName webhookId deliveryId before error error_description iss search state'
   ).split(' '),

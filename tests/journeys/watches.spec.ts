@@ -1,57 +1,19 @@
-import { execFile } from 'node:child_process'
-import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { expect, type Locator, type Page } from '@playwright/test'
+import { rm } from 'node:fs/promises'
+import { expect, type Locator } from '@playwright/test'
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
+import { checkLooks } from '#tests/harness/browser-looks.ts'
 import { makeDataDir, startProductOn } from '#tests/harness/browser-product.ts'
 import { openPage, reading, searchFor, toasts } from '#tests/harness/browser-states.ts'
-import { expectAccessible, test } from '#tests/harness/browser-test.ts'
-
-const root = join(import.meta.dirname, '../..')
+import { test } from '#tests/harness/browser-test.ts'
+import { importMadePosts } from '#tests/harness/import-made-posts.ts'
 
 /** Posts of a made-up dump, written an hour ago, and one of an earlier year. */
-const fresh = ['Our harbour ledger takes hours', 'Which ledger do harbours use?'].map((title, at) => ({
-  id: `fresh${at}`,
-  subreddit: 'harbours',
-  title,
-  selftext: 'I waste hours every week on it. I would pay for something that works.',
-  created_utc: Math.floor(Date.now() / 1000) - 3600,
-  score: 5,
-  permalink: `/r/harbours/comments/fresh${at}/`,
-}))
-const old = { ...fresh[0], id: 'old1', title: 'An old ledger', created_utc: 1_700_000_000 }
-
-async function importPosts(dataDir: string): Promise<void> {
-  const dump = join(dataDir, 'made.ndjson')
-  await writeFile(dump, [...fresh, old].map((post) => `${JSON.stringify(post)}\n`).join(''))
-  await promisify(execFile)(process.execPath, ['scripts/archive-import.ts', dump], {
-    cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
-  })
-}
-
-const looks = [
-  { width: 1440, height: 900, colorScheme: 'light' },
-  { width: 1440, height: 900, colorScheme: 'dark' },
-  { width: 390, height: 844, colorScheme: 'dark' },
-  { width: 390, height: 844, colorScheme: 'light' },
-] as const
-
-/** axe and the width of the page, in every look; pictures for those who ask for them. */
-async function checkLooks(page: Page, name: string): Promise<void> {
-  for (const { width, height, colorScheme } of looks) {
-    await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, `pixels wider than a window of ${width}`).toBeLessThanOrEqual(0)
-    const folder = process.env.SHOTS
-    if (folder !== undefined)
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
+const createdAt = new Date(Date.now() - 3_600_000)
+const made = [
+  { id: 'fresh0', title: 'Our harbour ledger takes hours', createdAt },
+  { id: 'fresh1', title: 'Which ledger do harbours use?', createdAt },
+  { id: 'old1', title: 'An old ledger', createdAt: new Date('2023-11-14T22:13:20Z') },
+]
 
 const markedIn = (box: Locator) =>
   box.evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart, field.selectionEnd))
@@ -88,7 +50,7 @@ test('a search is watched, its news are marked until they are seen, and the watc
 
   // Work that waits is begun when the product starts.
   await first.stop()
-  await importPosts(dataDir)
+  await importMadePosts(dataDir, made)
   const second = await startProductOn(dataDir)
   const bell = page.getByRole('link', { name: 'Watches: 2 new posts' })
   await expect(async () => {

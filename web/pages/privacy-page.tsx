@@ -34,7 +34,7 @@ or older to use it; an account of somebody younger is deleted when we learn of i
   is kept under a keyed hash of it until that month is over, also when the account is deleted: nobody can read
   the address from it.
 - **What you paste** into the scoring page is scored and not stored.
-- **What you bring** to “My material”, and the lists you save, are kept for your account alone until you
+- **What you bring** to “My material”, the lists and watches you save, and when you want digests of them, are kept for your account alone until you
   delete the collection or the account. The file itself is removed once its rows are scored.
 - **Logs** name accounts by a hash, and hold no keywords, posts or passwords. What the operator does with an
   account is logged with its id, the first letter and the domain of its address.
@@ -66,7 +66,8 @@ title. It is deleted from the archive, and with that from every kept result.
   your account; your card number never reaches us. We keep Stripe's ids of you and your subscription, and what
   its state is.
 - **Google or GitHub**, only if this site offers them and you choose to sign in that way. They tell us your id at that service, your email address and your name.
-- **The mail provider** of the operator, which carries reset links, confirmations and notices to your address.
+- **The mail provider** of the operator, which carries reset links, confirmations, notices and the digests that you
+  ask for to your address.
 - **Public sites that are searched**: where this site searches live sources, the words you search for are sent
   to them, without anything that names you. A new installation asks Hacker News (its search at hn.algolia.com)
   until its operator switches it off with \`HACKER_NEWS=off\` or in the operator's area. The start page says

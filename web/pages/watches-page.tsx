@@ -1,5 +1,6 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { SignInFirst } from '#web/features/accounts/sign-in-first.tsx'
+import { DigestCard } from '#web/features/digests/digest-card.tsx'
 import { useDocumentTitle } from '#web/features/site/use-document-title.ts'
 import { WatchForm } from '#web/features/watches/watch-form.tsx'
 import { WatchList, watchAddress } from '#web/features/watches/watch-list.tsx'
@@ -36,10 +37,13 @@ function AllWatches({ query }: { query: string }) {
         </p>
       </div>
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
-        <Card className="min-w-0 p-5 sm:p-6">
-          <h2 className="mb-4 text-lg font-semibold tracking-tight">Your watches</h2>
-          <WatchList />
-        </Card>
+        <div className="flex min-w-0 flex-col gap-6">
+          <Card className="p-5 sm:p-6">
+            <h2 className="mb-4 text-lg font-semibold tracking-tight">Your watches</h2>
+            <WatchList />
+          </Card>
+          <DigestCard />
+        </div>
         <WatchForm
           key={query}
           watch={null}

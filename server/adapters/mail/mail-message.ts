@@ -13,8 +13,9 @@ export function mailMessage(mail: Mail, from: MailSender) {
     subject: mail.subject,
     text: mail.text,
     html: mail.html,
+    ...(mail.messageId === undefined ? {} : { messageId: `<${mail.messageId}>` }),
     // Suppresses out-of-office replies.
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
     disableFileAccess: true,
     disableUrlAccess: true,
   }

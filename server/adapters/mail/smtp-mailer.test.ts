@@ -8,6 +8,7 @@ import {
   MailPutOff,
   MailRefused,
   MalformedMailReply,
+  RecipientRefused,
 } from '#server/mail-ports.ts'
 import { type MailServer, openMailServer } from '#tests/harness/mail-server.ts'
 import { smtpMailer } from './smtp-mailer.ts'
@@ -132,7 +133,7 @@ describe('a failure says what went wrong, without the recipient', () => {
 
   test('a refused recipient is refused', async () => {
     const failure = await failureOf(mailerTo(await refuseWith(550)))
-    expect(failure).toBeInstanceOf(MailRefused)
+    expect(failure).toBeInstanceOf(RecipientRefused)
     expect(failure.message).toBe('The mail server refused the mail: 550 (EENVELOPE) at RCPT TO')
   })
 

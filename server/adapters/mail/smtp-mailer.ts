@@ -1,5 +1,12 @@
 import { createTransport } from 'nodemailer'
-import { type Mailer, MailNotSent, MailPutOff, MailRefused, MalformedMailReply } from '#server/mail-ports.ts'
+import {
+  type Mailer,
+  MailNotSent,
+  MailPutOff,
+  MailRefused,
+  MalformedMailReply,
+  RecipientRefused,
+} from '#server/mail-ports.ts'
 import { type MailSender, mailMessage } from './mail-message.ts'
 
 type SmtpSettings = {
@@ -35,7 +42,10 @@ function toMailError(thrown: unknown): Error {
   if (code === 'EABORT') return new MailNotSent('The mail server took too long')
   const at = command === undefined ? '' : ` at ${command}`
   const answer = responseCode === undefined ? code : `${responseCode} (${code})`
-  if (permanent === true) return new MailRefused(`The mail server refused the mail: ${answer}${at}`)
+  if (permanent === true) {
+    const Refused = command === 'RCPT TO' ? RecipientRefused : MailRefused
+    return new Refused(`The mail server refused the mail: ${answer}${at}`)
+  }
   if (responseCode !== undefined) return new MailPutOff(`The mail server deferred the mail: ${answer}${at}`)
   if (code === 'EENVELOPE' || code === 'EMESSAGE') {
     return new MailRefused(`The mail cannot go to this server: ${code}${at}`)

@@ -103,7 +103,7 @@ export type Call<E extends Endpoint> = {
 
 /** Fields whose error messages in the contract are written for users; those of other fields may be the library's. */
 const fieldsForPeople = new Set(
-  'keyName scopes expiresInDays watchName watchQuery leastScore collectionName listName communities keyword email password newPassword currentPassword firstName lastName username code userIds search mode url'.split(
+  'keyName scopes expiresInDays watchName watchQuery leastScore frequency at weekday timeZone collectionName listName communities keyword email password newPassword currentPassword firstName lastName username code userIds search mode url'.split(
     ' ',
   ),
 )

@@ -8,6 +8,7 @@ import {
 import { archivePosts } from '#server/database/archive-schema.ts'
 import { billingCustomers } from '#server/database/billing-schema.ts'
 import { webhooks } from '#server/database/delivery-schema.ts'
+import { digestSettings } from '#server/database/digest-schema.ts'
 import { eq, inArray, sql } from '#server/database/drizzle.ts'
 import { inTransaction, type Statements } from '#server/database/in-transaction.ts'
 import { apiKeys } from '#server/database/key-schema.ts'
@@ -81,6 +82,13 @@ function ownData(db: Statements) {
           .select(pickColumns(apiKeys, 'name', 'scopes', 'createdAt', 'expiresAt', 'lastUsedAt', 'revokedAt'))
           .from(apiKeys)
           .where(eq(apiKeys.userId, userId)),
+        digests: await db
+          .select({
+            ...pickColumns(digestSettings, 'isOn', 'frequency', 'at', 'weekday', 'timeZone', 'endedBecause'),
+            createdAt: digestSettings.createdAt,
+          })
+          .from(digestSettings)
+          .where(eq(digestSettings.userId, userId)),
         attempts: await db
           .select({
             endpoint: rateLimits.endpoint,

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const
+
+const frequency = z.enum(['daily', 'weekly'], 'A digest comes daily or weekly')
+const weekday = z.enum(weekdays, 'Choose a day of the week')
+/** A time of the day, such as 07:30. */
+const at = z.iso.time({ precision: -1, error: 'Enter a time such as 07:30' })
+
+/** The news of all watches by mail. */
+const digest = z.object({
+  /** Why none can be sent; null if they can. */
+  unavailableBecause: z.nullable(z.enum(['no_mail_server', 'switched_off', 'unconfirmed'])),
+  email: z.string(),
+  isOn: z.boolean(),
+  frequency,
+  at,
+  weekday,
+  /** IANA name; null until it was chosen. */
+  timeZone: z.nullable(z.string()),
+  nextDueAt: z.nullable(z.string()),
+  lastSentAt: z.nullable(z.string()),
+  /** Why it was switched off, unless its owner did so here. */
+  endedBecause: z.nullable(z.enum(['unsubscribed', 'bounced'])),
+})
+export type Digest = z.infer<typeof digest>
+
+export const findDigestEndpoint = defineEndpoint('GET /api/digest', 'user', { output: digest })
+
+const digestChange = z.object({
+  isOn: z.optional(z.boolean()),
+  frequency: z.optional(frequency),
+  at: z.optional(at),
+  weekday: z.optional(weekday),
+  timeZone: z.optional(z.string('Choose a time zone').check(z.maxLength(64, 'Choose a time zone'))),
+})
+export type DigestChange = z.infer<typeof digestChange>
+
+export const changeDigestEndpoint = defineEndpoint('PATCH /api/digest', 'user', {
+  body: digestChange,
+  output: digest,
+  errors: ['switched_off', 'address_unconfirmed'],
+})

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { cutText } from '#contract/cut-text.ts'
+import { limits } from '#contract/limits.ts'
+import type { Mail } from '#server/mail-ports.ts'
+import { reasonWords } from '#server/matching/result-summary-rules.ts'
+import type { ArchivedPost } from '#server/source-ports.ts'
+import type { DigestContent, DigestKey } from './digest-store.ts'
+
+type MailEntry = { title: string; link: string; facts: string; quote: string | null }
+
+type MailLayout = {
+  paragraphs: readonly string[]
+  entries: readonly MailEntry[]
+  closing: readonly string[]
+  action: { label: string; link: string }
+  ending: string
+  endingLink: { label: string; link: string }
+}
+
+export type ComposeDigest = {
+  layoutMail: (to: string, subject: string, content: MailLayout) => Mail
+  publicUrl: string
+}
+
+type Composed = {
+  key: DigestKey
+  content: DigestContent
+  /** The best of the digest that are still stored, in its order. */
+  posts: readonly ArchivedPost[]
+  token: string
+}
+
+const oneLine = (text: string) => text.split(/\s+/u).join(' ').trim()
+const counted = (count: number, noun: string) =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+
+function creditOf({ attribution }: ArchivedPost): string[] {
+  return attribution === undefined ? [] : [`by ${oneLine(attribution.author)}, ${attribution.license}`]
+}
+
+function toEntry(post: ArchivedPost, watchName: string, watchUrl: string): MailEntry {
+  const reason = reasonWords(post)
+  return {
+    title: oneLine(post.title),
+    link: post.url ?? watchUrl,
+    facts: [`Score ${post.opportunityScore}`, post.community, `watch ${watchName}`, ...creditOf(post)].join(
+      ' · ',
+    ),
+    quote: reason === null ? null : cutText(oneLine(reason), limits.quoteCharacters),
+  }
+}
+
+const rhythmWords = ({ frequency, at, weekday, timeZone }: DigestContent) =>
+  `${frequency === 'daily' ? 'daily' : `every ${weekday[0]?.toUpperCase()}${weekday.slice(1)}`} at ${at} (${timeZone})`
+
+/** The same each time this digest is sent, so that mail programs show it once; short, so that no server folds it. */
+function messageIdOf({ userId, dueAt }: DigestKey, host: string): string {
+  const hash = createHash('shake128', { outputLength: 12 })
+  return `digest-${hash.update(`${userId} ${dueAt.toISOString()}`).digest('hex')}@${host}`
+}
+
+function unsubscribeUrl(publicUrl: string, token: string): string {
+  return new URL(`/unsubscribe/${token}`, publicUrl).href
+}
+
+/** The mail of a digest. Its links lead to the discussions themselves, and nothing in it is loaded from elsewhere. */
+export function composeDigest({ layoutMail, publicUrl }: ComposeDigest, composed: Composed): Mail {
+  const { key, content, posts, token } = composed
+  const { best, email, olderPosts } = content
+  const watchOf = new Map(best.map((told) => [told.archiveId, told]))
+  const entries = posts.map((post) => {
+    const { watchId = '', watchName = '' } = watchOf.get(post.archiveId) ?? {}
+    return toEntry(post, watchName, new URL(`/watches?watch=${watchId}`, publicUrl).href)
+  })
+  const names = new Set(best.map(({ watchName }) => watchName))
+  const [onlyName] = content.posts <= best.length && names.size === 1 ? names : []
+  const subject = `${counted(content.posts, 'new post')} ${onlyName === undefined ? 'in your watches' : `in ${onlyName}`}`
+  const more = content.posts - best.length
+  const link = unsubscribeUrl(publicUrl, token)
+  const host = new URL(publicUrl).hostname
+  const mail = layoutMail(email, subject, {
+    paragraphs: [],
+    entries,
+    closing: [
+      ...(more > 0 ? [`And ${more.toLocaleString('en-US')} more in your watches.`] : []),
+      ...(olderPosts > 0 ? [`${counted(olderPosts, 'post')} written long ago arrived too.`] : []),
+    ],
+    action: { label: 'Open your watches', link: new URL('/watches', publicUrl).href },
+    ending: `You get this digest ${rhythmWords(content)}, because you switched it on. Change it with your watches.`,
+    endingLink: { label: 'Unsubscribe', link },
+  })
+  return {
+    ...mail,
+    messageId: messageIdOf(key, host),
+    headers: {
+      'List-Id': `Unmet digest <digest.${host}>`,
+      'List-Unsubscribe': `<${link}>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+  }
+}

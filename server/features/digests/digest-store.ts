@@ -1,0 +1,242 @@
+import { limits } from '#contract/limits.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
+import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
+import type { Database } from '#server/database/open-database.ts'
+import { hashOfToken } from '#server/database/secret-token.ts'
+import type { DigestTime } from './digest-rules.ts'
+
+export type DigestKey = { userId: string; dueAt: Date }
+
+export type WaitingDigest = DigestKey & { tries: number }
+
+/** A post of a digest, and the watch that found it. */
+type ToldPost = { archiveId: number; watchId: string; watchName: string }
+
+/** The position of a digest: the last number of its news, and the count of older posts by watch. */
+type ToldNews = { lastNumber: number; older: Readonly<Record<string, number>> }
+
+export type DigestContent = DigestTime & {
+  email: string
+  /** The best, with the highest scores first. */
+  best: ToldPost[]
+  /** All of them. */
+  posts: number
+  /** Matching posts that were written long ago and arrived since the last digest. */
+  olderPosts: number
+  /** What is told, to be stored with the outcome. */
+  told: ToldNews
+}
+
+/** What became of a digest that was to be sent. */
+export type DigestOutcome =
+  | { state: 'sent' | 'bounced' }
+  /** All its posts were deleted, or looked at. */
+  | { state: 'empty' }
+  | { state: 'later'; nextTryAt: Date }
+
+export type DigestStore = ReturnType<typeof makeDigestStore>
+
+/** An arbitrary lock id, the same in every instance; the second one is of an account. */
+const digestLock = 8_317_007
+const lockedBy = (userId: SQL) => sql`pg_try_advisory_xact_lock(${digestLock}, hashtext(${userId}))`
+
+/**
+ * News that no digest has told, up to a number: of watches that are not deleted, and not looked at yet. A post of
+ * several watches is the news of one.
+ */
+const untold = (lastNumber: SQL) => sql`
+  select distinct on (post_id) post_id, watches.id as watch_id, name, opportunity_score, number
+  from watches join watch_posts on watch_id = watches.id join archive_posts on archive_posts.id = post_id
+  where watches.user_id = setting.user_id and deleted_at is null
+    and number > greatest(told_number, looked_number) and number <= ${lastNumber}
+    and not exists (
+      select from watch_posts as earlier join watches as other on other.id = earlier.watch_id
+      where earlier.post_id = watch_posts.post_id and earlier.number <= told_number
+        and other.user_id = setting.user_id)
+  order by post_id, number`
+
+type DueRow = DigestTime & { userId: string }
+
+function digestMaker(db: Database) {
+  return {
+    /**
+     * Fixes up to which number the next digests tell, and when those after them are due; without news there is none.
+     * A digest that could not be sent until then is replaced. Returns how many people were served.
+     */
+    async makeDigests(
+      now: Date,
+      { most, nextOf }: { most: number; nextOf: (time: DigestTime) => Date },
+    ): Promise<number> {
+      return inTransaction(db, async (tx) => {
+        const { rows } = await tx.execute<DueRow>(sql`
+          with due as materialized (
+            select * from digest_settings where next_due_at <= ${now} order by next_due_at limit ${most}
+            for update skip locked
+          )
+          select user_id as "userId", frequency, at, weekday, time_zone as "timeZone" from due
+          where ${lockedBy(sql`user_id`)}`)
+        if (rows.length === 0) return 0
+        const ids = rows.map(({ userId }) => userId)
+        const nextTimes = rows.map((time) => nextOf(time).toISOString())
+        await tx.execute(sql`
+          delete from digests where state = 'waiting' and user_id = any(${sql.param(ids)}::varchar[])`)
+        await tx.execute(sql`
+          with last as (select coalesce(max(number), 0) as number from watch_posts),
+          given as (
+            select setting.*, next_at, last.number as last_number,
+              exists (${untold(sql`last.number`)}) as has_news
+            from unnest(${sql.param(ids)}::varchar[], ${sql.param(nextTimes)}::timestamptz[]) as one(id, next_at)
+            join digest_settings as setting on user_id = id, last
+          ), made as (
+            insert into digests (user_id, due_at, last_number, next_try_at)
+            select user_id, next_due_at, last_number, ${now} from given where has_news on conflict do nothing
+          )
+          update digest_settings as setting set next_due_at = next_at,
+            told_number = case when has_news then setting.told_number else greatest(setting.told_number, last_number) end
+          from given where given.user_id = setting.user_id`)
+        return rows.length
+      })
+    },
+
+    /** When there is something to do next: a digest is due, or one that waits is tried. */
+    async findNextAt(): Promise<Date | null> {
+      const { rows } = await db.execute<{ ms: number | null }>(sql`
+        select date_part('epoch', least(
+          (select min(next_due_at) from digest_settings where next_due_at is not null),
+          (select min(next_try_at) from digests where state = 'waiting'))) * 1000 as ms`)
+      const ms = rows[0]?.ms ?? null
+      return ms === null ? null : new Date(ms)
+    },
+
+    async listWaiting(now: Date, most: number): Promise<WaitingDigest[]> {
+      const { rows } = await db.execute<{ userId: string; dueMs: number; tries: number }>(sql`
+        select user_id as "userId", date_part('epoch', due_at) * 1000 as "dueMs", tries from digests
+        where state = 'waiting' and next_try_at <= ${now} order by next_try_at, user_id limit ${most}`)
+      return rows.map(({ userId, dueMs, tries }) => ({ userId, dueAt: new Date(dueMs), tries }))
+    },
+
+    async putOff({ userId, dueAt }: DigestKey, nextTryAt: Date): Promise<void> {
+      await db.execute(sql`
+        update digests set tries = tries + 1, next_try_at = ${nextTryAt}
+        where user_id = ${userId} and due_at = ${dueAt} and state = 'waiting'`)
+    },
+
+    /** Committed before their mails are sent, so that each link works. */
+    async saveTokens(tokens: readonly { userId: string; token: string }[], now: Date): Promise<void> {
+      await db.execute(sql`
+        insert into unsubscribe_tokens (token_hash, user_id, created_at)
+        select hash, users.id, ${now} from unnest(${sql.param(tokens.map(({ token }) => hashOfToken(token)))}::varchar[],
+          ${sql.param(tokens.map(({ userId }) => userId))}::varchar[]) as given(hash, id) join users using (id)`)
+    },
+  }
+}
+
+type ContentRow = DigestTime & {
+  email: string
+  posts: number
+  best: ToldPost[] | null
+  lastNumber: string
+  older: { id: string; posts: number; untold: number }[] | null
+}
+
+const isWaiting = ({ userId, dueAt }: DigestKey) => sql`
+  digests.user_id = ${userId} and due_at = ${dueAt} and state = 'waiting' and is_on and email_verified_at is not null`
+
+const waiting = sql`
+  digests join digest_settings as setting using (user_id) join users on users.id = user_id`
+
+function digestReader(db: Database) {
+  return {
+    /** Null if it was sent or withdrawn meanwhile. */
+    async findContent(key: DigestKey): Promise<DigestContent | null> {
+      const { rows } = await db.execute<ContentRow>(sql`
+        select email, frequency, at, weekday, time_zone as "timeZone", last_number as "lastNumber",
+          news.posts::int as posts, news.best, older
+        from ${waiting}, lateral (
+          select count(*) as posts, (array_agg(json_build_object('archiveId', post_id, 'watchId', watch_id,
+            'watchName', name) order by opportunity_score desc, number))[1:${sql.raw(String(limits.digestPosts))}] as best
+          from (${untold(sql`last_number`)}) as told
+        ) as news, lateral (
+          select json_agg(json_build_object('id', id, 'posts', older_posts, 'untold',
+            greatest(0, older_posts - greatest(older_looked, coalesce((older_told->>(id::text))::int, 0))))) as older
+          from watches where watches.user_id = users.id and deleted_at is null
+        ) as counted where ${isWaiting(key)}`)
+      const [row] = rows
+      if (row === undefined) return null
+      const { best, older, lastNumber, ...content } = row
+      const counts = older ?? []
+      return {
+        ...content,
+        best: best ?? [],
+        olderPosts: counts.reduce((sum, one) => sum + one.untold, 0),
+        told: {
+          lastNumber: Number(lastNumber),
+          older: Object.fromEntries(counts.map(({ id, posts }) => [id, posts])),
+        },
+      }
+    },
+  }
+}
+
+type Ended = { key: DigestKey; told: ToldNews; now: Date }
+
+async function saveTold(tx: Transaction, { key, told }: Ended, withOlder: boolean): Promise<void> {
+  const older = withOlder ? told.older : {}
+  await tx.execute(sql`
+    update digest_settings set bounces = 0, told_number = greatest(told_number, ${told.lastNumber}::bigint),
+      older_told = older_told || ${JSON.stringify(older)}::jsonb
+    where user_id = ${key.userId}`)
+}
+
+/** After some bounces in a row, no more digests are sent. */
+async function saveBounce(tx: Transaction, { userId }: DigestKey): Promise<void> {
+  await tx.execute(sql`update digest_settings set bounces = bounces + 1 where user_id = ${userId}`)
+  await tx.execute(sql`
+    update digest_settings set is_on = false, next_due_at = null, ended_because = 'bounced'
+    where user_id = ${userId} and is_on and bounces >= ${limits.digestBounces}`)
+}
+
+/** What bounced is untold, as is what is tried again later. */
+async function saveOutcome(tx: Transaction, outcome: DigestOutcome, ended: Ended): Promise<void> {
+  const { userId, dueAt } = ended.key
+  if (outcome.state === 'bounced') await saveBounce(tx, ended.key)
+  if (outcome.state === 'sent') await saveTold(tx, ended, true)
+  if (outcome.state === 'empty') await saveTold(tx, ended, false)
+  const changes = {
+    sent: sql`update digests set state = 'sent', sent_at = ${ended.now}`,
+    bounced: sql`update digests set state = 'bounced'`,
+    empty: sql`delete from digests`,
+    later: sql`update digests set tries = tries + 1, next_try_at = ${'nextTryAt' in outcome ? outcome.nextTryAt : null}`,
+  }
+  await tx.execute(sql`
+    ${changes[outcome.state]} where user_id = ${userId} and due_at = ${dueAt} and state = 'waiting'`)
+}
+
+function digestSender(db: Database) {
+  return {
+    /**
+     * Sends a digest while no other process can, and stores what came of it in the same transaction. Null if another
+     * process is at it, or if it was withdrawn.
+     */
+    async sendOnce(ended: Ended, send: () => Promise<DigestOutcome>): Promise<DigestOutcome | null> {
+      const { key } = ended
+      let outcome: DigestOutcome | null = null
+      return inTransaction(db, async (tx) => {
+        const { rows } = await tx.execute<{ isOurs: boolean }>(sql`
+          select ${lockedBy(sql`${key.userId}`)} as "isOurs"`)
+        if (rows[0]?.isOurs !== true) return null
+        // A statement of its own: it sees what the last holder of the lock has committed.
+        const { rowCount } = await tx.execute(sql`select from ${waiting} where ${isWaiting(key)}`)
+        if (rowCount === 0) return null
+        // The server may undo and repeat the transaction, but the mail is sent once.
+        outcome ??= await send()
+        await saveOutcome(tx, outcome, ended)
+        return outcome
+      })
+    },
+  }
+}
+
+export function makeDigestStore(db: Database) {
+  return { ...digestMaker(db), ...digestReader(db), ...digestSender(db) }
+}

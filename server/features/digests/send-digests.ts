@@ -1,0 +1,128 @@
+import type { Clock, Duty } from '#server/clock.ts'
+import { MailError, type Mailer, MailPutOff, MailRefused, RecipientRefused } from '#server/mail-ports.ts'
+import type { PostReader } from '#server/source-ports.ts'
+import { type ComposeDigest, composeDigest } from './compose-digest.ts'
+import { nextDigest, nextTry } from './digest-rules.ts'
+import type { DigestOutcome, DigestStore, WaitingDigest } from './digest-store.ts'
+
+export type SendDigests = ComposeDigest & {
+  digests: DigestStore
+  archive: Pick<PostReader, 'listPosts'>
+  mailer: Mailer
+  makeToken: () => string
+  clock: Clock
+  /** Looks for due digests again after this time. */
+  wakeAfter: (delayMs: number) => void
+}
+
+/** People whose digests are made, or read and sent, in one go. */
+const batch = 100
+/** Mails at the same time; each holds a database connection. */
+const atOnce = 2
+/** After so many mails in a row that the server did not take, the others wait for the next run. */
+const mostFailures = 3
+
+/** The failures in a row, for all mails of a run. */
+type Trouble = { failures: number }
+
+async function hand({ mailer, clock }: SendDigests, mail: Parameters<Mailer['send']>[0], tries: number) {
+  try {
+    await mailer.send(mail)
+    return { outcome: { state: 'sent' } satisfies DigestOutcome, isServerDown: false }
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    if (error instanceof RecipientRefused)
+      return { outcome: { state: 'bounced' } satisfies DigestOutcome, isServerDown: false }
+    const later: DigestOutcome = { state: 'later', nextTryAt: nextTry(tries + 1, clock()) }
+    return { outcome: later, isServerDown: !(error instanceof MailPutOff || error instanceof MailRefused) }
+  }
+}
+
+type Sending = { waiting: WaitingDigest; token: string; trouble: Trouble }
+
+/** False if there was nothing to do: another process is at it, or it was withdrawn. */
+async function sendDigest(deps: SendDigests, { waiting, token, trouble }: Sending): Promise<boolean> {
+  const { digests, archive, clock } = deps
+  const { userId, dueAt, tries } = waiting
+  const key = { userId, dueAt }
+  const content = await digests.findContent(key)
+  if (content === null) return false
+  const ids = content.best.map(({ archiveId }) => archiveId)
+  const stored = new Map((await archive.listPosts(ids)).map((post) => [post.archiveId, post]))
+  const posts = ids.flatMap((id) => stored.get(id) ?? [])
+  const outcome = await digests.sendOnce({ key, told: content.told, now: clock() }, async () => {
+    if (posts.length === 0) return { state: 'empty' }
+    const mail = composeDigest(deps, { key, content, posts, token })
+    const { outcome, isServerDown } = await hand(deps, mail, tries)
+    trouble.failures = isServerDown ? trouble.failures + 1 : 0
+    return outcome
+  })
+  return outcome !== null
+}
+
+/** Sends these, a few at a time. Returns how many were settled or put off. */
+async function sendBatch(
+  deps: SendDigests,
+  waiting: readonly WaitingDigest[],
+  { trouble, signal }: { trouble: Trouble; signal: AbortSignal },
+): Promise<number> {
+  const withTokens = waiting.map((one) => ({ waiting: one, token: deps.makeToken(), trouble }))
+  await deps.digests.saveTokens(
+    withTokens.map(({ waiting: { userId }, token }) => ({ userId, token })),
+    deps.clock(),
+  )
+  let done = 0
+  const errors: unknown[] = []
+  const work = async () => {
+    for (;;) {
+      const next = signal.aborted || trouble.failures >= mostFailures ? undefined : withTokens.shift()
+      if (next === undefined) return
+      try {
+        if (await sendDigest(deps, next)) done += 1
+      } catch (error) {
+        errors.push(error)
+        // So that one digest does not hold up all others.
+        await deps.digests.putOff(next.waiting, nextTry(next.waiting.tries + 1, deps.clock()))
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  if (errors.length > 0) throw errors[0]
+  return done
+}
+
+/** Makes the digests that are due, and sends those that wait. */
+export async function sendDigests(deps: SendDigests, signal: AbortSignal): Promise<void> {
+  const { digests, clock } = deps
+  const now = clock()
+  const making = { most: batch, nextOf: (time: Parameters<typeof nextDigest>[0]) => nextDigest(time, now) }
+  while (!signal.aborted && (await digests.makeDigests(now, making)) > 0);
+  const trouble = { failures: 0 }
+  while (!signal.aborted) {
+    const waiting = await digests.listWaiting(clock(), batch)
+    if (waiting.length === 0) return
+    if ((await sendBatch(deps, waiting, { trouble, signal })) === 0 || trouble.failures >= mostFailures)
+      return
+  }
+}
+
+/** The longest pause between two looks for due work. */
+const soonMs = 300_000
+
+/** Digests by mail: one job, whichever instance takes it. */
+export function digestDuty(deps: SendDigests): Duty {
+  return {
+    name: 'digests',
+    title: 'digests by mail',
+    atOnce: 1,
+    listDue: async () => {
+      const nextAt = await deps.digests.findNextAt()
+      if (nextAt === null) return []
+      const delayMs = nextAt.getTime() - deps.clock().getTime()
+      if (delayMs <= 0) return [{ key: 'digests', data: {} }]
+      if (delayMs < soonMs) deps.wakeAfter(delayMs)
+      return []
+    },
+    run: (_, signal) => sendDigests(deps, signal),
+  }
+}

@@ -1,0 +1,21 @@
+import type { Database } from '#server/database/open-database.ts'
+import { makeToken } from '#server/database/secret-token.ts'
+import { layoutMail } from '#server/features/accounts/mail-layout.ts'
+import { makeArchiveSearchStore } from '#server/features/archive/find/archive-search-store.ts'
+import { makeDigestStore } from '#server/features/digests/digest-store.ts'
+import type { SendDigests } from '#server/features/digests/send-digests.ts'
+import type { Mailer } from '#server/mail-ports.ts'
+
+/** What sending digests needs. */
+export function digestDeps(db: Database, mailer: Mailer, clock: () => Date): SendDigests {
+  return {
+    digests: makeDigestStore(db),
+    archive: makeArchiveSearchStore(db),
+    mailer,
+    layoutMail,
+    publicUrl: 'https://unmet.test',
+    makeToken,
+    clock,
+    wakeAfter: () => {},
+  }
+}
