@@ -69,6 +69,7 @@ const scripts = [
 const noise =
   /https?:\/\/\S+|\bwww\.\S+|(?<=^|[\s`])@?[^\s@`]+@\S+|(?<![\p{L}\d-])[\p{L}\d-]+(?:\.[\p{L}\d-]{2,})+\S*|(?<!\p{L})\/?[ru]\/\S+|`[^`]*`/gu
 const word = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu
+const isAscii = /^[a-z]*$/u
 const isLatin = /\p{Script=Latin}/gu
 const isMarked = /(?![a-z])\p{Script=Latin}/gu
 
@@ -115,9 +116,11 @@ export function findLanguage(text: string): string | null {
   const looked = cutText(text, charactersLookedAt).replace(noise, ' ')
   const words = (looked.match(word) ?? []).map((one) => one.toLowerCase().replaceAll('’', "'"))
   const letters = words.join('').replaceAll("'", '')
-  if (letters.length < fewestLetters && countOf(letters, isLatin) === letters.length) return null
+  // Most texts are in ASCII: their letters need not be counted.
+  const latin = isAscii.test(letters) ? letters.length : countOf(letters, isLatin)
+  if (letters.length < fewestLetters && latin === letters.length) return null
   const englishWords = words.length === 0 ? 1 : shareOf(english, words)
-  const isOtherScript = countOf(letters, isLatin) / letters.length < 0.5
+  const isOtherScript = latin / letters.length < 0.5
   if (isOtherScript && countEnglish(words) < fewestSmallWords) return languageOfScript(letters)
   if (englishWords >= englishShare) return null
   if (isOtherScript) return languageOfScript(letters)

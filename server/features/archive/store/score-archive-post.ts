@@ -4,8 +4,16 @@ import { storedScoreOf, unscored } from '#server/matching/result-summary-rules.t
 
 type Texts = Pick<ScorablePost, 'title' | 'selftext'>
 
-/** Null for English, and if the language is unknown. */
-export const languageOf = ({ title, selftext }: Texts) => findLanguage(`${title}\n${selftext}`)
+const known = new WeakMap<Texts, string | null>()
+
+/** Null for English, and if the language is unknown. Found once for each post, which does not change. */
+export function languageOf(post: Readonly<Texts>): string | null {
+  const found = known.get(post)
+  if (found !== undefined) return found
+  const language = findLanguage(`${post.title}\n${post.selftext}`)
+  known.set(post, language)
+  return language
+}
 
 /** The stored result of scoring; for a post in another language, which the scorer cannot read, only the language. */
 export function scoreArchivePost(scorePost: (post: ScorablePost) => PostScore, post: ScorablePost) {
