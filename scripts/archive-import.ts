@@ -2,6 +2,7 @@ import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import { importColumns } from '#server/adapters/dump-files/column-names.ts'
 import { DumpError } from '#server/adapters/dump-files/dump-row.ts'
 import { type Dump, openDump } from '#server/adapters/dump-files/open-dump.ts'
+import { otherCommunities } from '#server/adapters/dump-files/other-communities.ts'
 import { previewDump } from '#server/adapters/dump-files/preview-dump.ts'
 import { readDumpPosts } from '#server/adapters/dump-files/read-dump-posts.ts'
 import { type FileOutcome, importFile } from '#server/features/archive/import/import-file.ts'
@@ -46,8 +47,10 @@ async function preview({ files, encoding, filters }: ImportOptions, signal: Abor
 async function importAll(options: ImportOptions, signal: AbortSignal): Promise<number> {
   const dumps: (Dump & { path: string })[] = []
   for (const path of options.files) {
-    const { encoding } = options
-    const dump = await openDump({ path, stdin: process.stdin, needed: importColumns, encoding, signal })
+    const { encoding, filters } = options
+    const isLeftOut = filters.communities && otherCommunities(filters.communities)
+    const input = { path, stdin: process.stdin, needed: importColumns, encoding, signal, isLeftOut }
+    const dump = await openDump(input)
     dumps.push({ ...dump, path: path === '-' ? dump.name : path })
   }
   const rejectFiles = openRejectFiles(options.rejectsPath, say)

@@ -6,7 +6,7 @@ import { findForeignFile } from '#contract/foreign-file.ts'
 import { missingColumns, type NeededColumns } from './column-names.ts'
 import { DumpError, type DumpRow, printable } from './dump-row.ts'
 import { headerOf, readCsvRows } from './read-csv-rows.ts'
-import { beginsLikeAnswer, readJsonLines, readJsonValues } from './read-json-rows.ts'
+import { beginsLikeAnswer, type LeftOutLines, readJsonLines, readJsonValues } from './read-json-rows.ts'
 import { peekBytes, requireUtf8, unpackText } from './unpack-text.ts'
 
 /** An opened file of posts. */
@@ -19,15 +19,26 @@ type DumpInput = {
   needed: NeededColumns
   encoding?: string | null
   signal?: AbortSignal
+  /** Lines of JSON that are left out before they are parsed. */
+  isLeftOut?: ((line: Buffer) => boolean) | null
 }
 
 const firstLineBytes = 64 * 1024
 
 /** Opens a dump by path, or standard input as "-". Throws DumpError if there is nothing to read. */
-export async function openDump({ path, stdin, needed, encoding = null, signal }: DumpInput) {
+export async function openDump({
+  path,
+  stdin,
+  needed,
+  encoding = null,
+  signal,
+  isLeftOut = null,
+}: DumpInput) {
   const name = path === '-' ? 'standard input' : printable(basename(path))
   const sizeBytes = path === '-' ? null : await requireReadable(path)
   let bytesRead = 0
+  let leftOut = 0
+  const leftOutLines = (onLeftOut: () => void) => isLeftOut && { isLeftOut, onLeftOut }
   async function* bytesOf(onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
     const input = path === '-' ? stdin : createReadStream(path, { highWaterMark: 256 * 1024 })
     const stop = () => input.destroy()
@@ -49,13 +60,15 @@ export async function openDump({ path, stdin, needed, encoding = null, signal }:
     sizeBytes,
     /** The number of bytes read so far, before decompression. */
     bytesRead: () => bytesRead,
+    /** The number of lines that were left out so far without being parsed. */
+    leftOutLines: () => leftOut,
     rows: (): AsyncIterable<DumpRow> =>
       readRows(
         bytesOf((bytes) => {
           bytesRead += bytes
         }),
         name,
-        { needed, encoding },
+        { needed, encoding, leftOut: leftOutLines(() => (leftOut += 1)) },
       ),
     /** The rows again, for a first pass over all of them; null for a pipe. */
     again:
@@ -65,7 +78,7 @@ export async function openDump({ path, stdin, needed, encoding = null, signal }:
             readRows(
               bytesOf(() => {}),
               name,
-              { needed, encoding },
+              { needed, encoding, leftOut: leftOutLines(() => {}) },
             ),
   }
 }
@@ -89,10 +102,12 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+type Reading = { encoding: string | null; leftOut: LeftOutLines | null }
+
 async function* readRows(
   packed: AsyncIterable<Buffer>,
   name: string,
-  { needed, encoding }: Pick<DumpInput, 'needed'> & { encoding: string | null },
+  { needed, encoding, leftOut }: Pick<DumpInput, 'needed'> & Reading,
 ): AsyncGenerator<DumpRow> {
   const { head, chunks } = await peekBytes(await unpackText(packed, name, encoding), hasFirstLine)
   const text = head
@@ -105,7 +120,7 @@ async function* readRows(
   if (isJsonDocument(text)) yield* readJsonValues(chunks, name)
   else
     yield* isJsonLines(text, name, needed)
-      ? readJsonLines(chunks, name)
+      ? readJsonLines(chunks, name, leftOut)
       : readCsvRows(requireUtf8(chunks, name), { name, head, needed })
 }
 

@@ -20,9 +20,16 @@ function readPiece({ line, bytes }: JsonPiece, problems: Problems): DumpRow[] {
   return rowsIn(value).map((row) => ({ line, value: row }))
 }
 
+/** Lines that a filter leaves out before they are parsed. */
+export type LeftOutLines = { isLeftOut: (line: Buffer) => boolean; onLeftOut: () => void }
+
 /** Reads one JSON object per line; blank lines are skipped. Throws if the last line is truncated. */
-export async function* readJsonLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<DumpRow> {
-  for await (const piece of splitLines(chunks, maxRowBytes)) {
+export async function* readJsonLines(
+  chunks: AsyncIterable<Buffer>,
+  name: string,
+  skipped: LeftOutLines | null = null,
+): AsyncGenerator<DumpRow> {
+  for await (const piece of splitLines(chunks, skipped)) {
     const rows = readPiece(piece, {
       tooLong: `the line is longer than ${maxRowBytes / 1024 / 1024} MB`,
       notUtf8: 'the line is not UTF-8 text; save the file as UTF-8, or name what it is with --encoding',
@@ -38,17 +45,20 @@ export async function* readJsonLines(chunks: AsyncIterable<Buffer>, name: string
 const newline = 10
 
 /** Splits bytes at newlines, so that no character is cut; holds at most one line and one chunk. */
-async function* splitLines(chunks: AsyncIterable<Buffer>, maxLineBytes: number): AsyncGenerator<JsonPiece> {
+async function* splitLines(
+  chunks: AsyncIterable<Buffer>,
+  skipped: LeftOutLines | null,
+): AsyncGenerator<JsonPiece> {
   let line = 1
   let pieces: Buffer[] = []
   let length = 0
   const add = (piece: Buffer) => {
     length += piece.length
-    if (length > maxLineBytes) pieces = []
+    if (length > maxRowBytes) pieces = []
     else if (piece.length > 0) pieces.push(piece)
   }
   const take = (ended: boolean): JsonPiece => {
-    const bytes = length > maxLineBytes ? null : joined(pieces)
+    const bytes = length > maxRowBytes ? null : joined(pieces)
     pieces = []
     length = 0
     return { line: line++, bytes, ended }
@@ -57,8 +67,10 @@ async function* splitLines(chunks: AsyncIterable<Buffer>, maxLineBytes: number):
     let from = 0
     for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
       add(chunk.subarray(from, at))
-      yield take(true)
       from = at + 1
+      const piece = take(true)
+      if (piece.bytes === null || skipped?.isLeftOut(piece.bytes) !== true) yield piece
+      else skipped.onLeftOut()
     }
     add(chunk.subarray(from))
   }

@@ -1,7 +1,15 @@
 import { ArchiveWriteError } from '#server/errors.ts'
 import type { StorePosts } from '#server/features/archive/store/store-posts.ts'
+import { otherCommunity } from './import-filter-rules.ts'
 import type { ImportOptions } from './import-options.ts'
-import { type ImportEnd, type ImportTally, type IncomingRow, importPosts, makeTally } from './import-posts.ts'
+import {
+  countLeftOut,
+  type ImportEnd,
+  type ImportTally,
+  type IncomingRow,
+  importPosts,
+  makeTally,
+} from './import-posts.ts'
 import type { RejectFiles } from './reject-file.ts'
 import { showProgress } from './show-progress.ts'
 
@@ -13,6 +21,8 @@ export type ImportSource = {
   sizeBytes: number | null
   bytesRead(): number
   rows: AsyncIterable<IncomingRow>
+  /** How many lines of other communities were left out without being parsed; they are no rows. */
+  leftOutLines?(): number
   /** Notes about how it was read, as sentences; read at the end. */
   notes?(): readonly string[]
 }
@@ -63,10 +73,11 @@ export async function importFile(
   const seconds = () => (performance.now() - startedAt) / 1000
   const tally = makeTally()
   const warn = (message: string) => deps.screen.write(`${message}\n`)
+  const leftOutLines = () => source.leftOutLines?.() ?? 0
   const rejects = rejectFiles.listFor(source.name)
   const hideProgress = showProgress(deps.screen, () => ({
     name: source.name,
-    rows: tally.rows,
+    rows: tally.rows + leftOutLines(),
     seconds: seconds(),
     share: source.sizeBytes === null || source.sizeBytes === 0 ? null : source.bytesRead() / source.sizeBytes,
   }))
@@ -77,6 +88,8 @@ export async function importFile(
     signal,
   })
   hideProgress()
+  tally.rows += leftOutLines()
+  countLeftOut(tally, otherCommunity, leftOutLines())
   deps.print(importReport(source.name, tally, seconds()))
   for (const note of [...(source.notes?.() ?? []), ...tally.cuts.notes()]) deps.print(`  ${note}`)
   if (tally.rejected > 0) deps.print(`  the rejected rows are listed in ${rejects.path}`)

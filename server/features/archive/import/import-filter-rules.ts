@@ -11,11 +11,14 @@ export type ImportFilters = {
   nsfw: boolean
 }
 
+/** The reason for posts of other communities than those asked for. */
+export const otherCommunity = 'other community'
+
 /** Why a post is filtered out, or null if it is not. Unknown upvotes count as 0. */
 export function findFilterReason(post: Post, nsfw: boolean, filters: ImportFilters): string | null {
   if (nsfw && !filters.nsfw) return 'nsfw'
   if (filters.communities !== null && !filters.communities.has(post.community.toLowerCase()))
-    return 'other community'
+    return otherCommunity
   if (filters.since !== null && post.createdAt < filters.since) return 'before --since'
   if (filters.minScore !== null && (post.upvotes ?? 0) < filters.minScore) return 'below --min-score'
   if (filters.minLength !== null && post.selftext.trim().length < filters.minLength)

@@ -152,7 +152,7 @@ function addRow(batch: Batch, row: IncomingRow): void {
   batch.characters += row.post.title.length + row.post.selftext.length
 }
 
-function countLeftOut(tally: ImportTally, reason: string, rows: number): void {
+export function countLeftOut(tally: ImportTally, reason: string, rows: number): void {
   if (rows > 0) tally.leftOut.set(reason, (tally.leftOut.get(reason) ?? 0) + rows)
 }
 
