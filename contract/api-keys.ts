@@ -4,7 +4,7 @@ import { defineEndpoint, keyScopes } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { givenName, uuidOrNone } from './text.ts'
 
-export const keyScope = z.enum(keyScopes, 'A scope is search, watches or own')
+const keyScope = z.enum(keyScopes, 'A scope is search, watches or own')
 
 /** Keys that ended stay listed for a month. */
 const keyState = z.enum(['active', 'expired', 'ended_by_operator'])

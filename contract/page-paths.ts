@@ -13,6 +13,7 @@ export const pagePaths = [
   '/success',
   '/cancel',
   '/scoring',
+  '/developers',
   '/privacy',
   '/terms',
   '/contact',

@@ -25,6 +25,7 @@ const pages: Readonly<Record<PagePath | '*', ComponentType>> = {
   '/success': lazyComponent(() => import('#web/pages/success-page.tsx'), 'SuccessPage'),
   '/cancel': lazyComponent(() => import('#web/pages/cancel-page.tsx'), 'CancelPage'),
   '/scoring': lazyComponent(() => import('#web/pages/scoring-page.tsx'), 'ScoringPage'),
+  '/developers': lazyComponent(() => import('#web/pages/developers-page.tsx'), 'DevelopersPage'),
   '/privacy': lazyComponent(() => import('#web/pages/privacy-page.tsx'), 'PrivacyPage'),
   '/terms': lazyComponent(() => import('#web/pages/terms-page.tsx'), 'TermsPage'),
   '/contact': lazyComponent(() => import('#web/pages/contact-page.tsx'), 'ContactPage'),

@@ -6,7 +6,7 @@ import { described, named } from './described.ts'
 import { costs, cursor, next, pageLimit, searchId, v1Count } from './v1-fields.ts'
 import { v1Post, v1WholePost } from './v1-post.ts'
 
-export const v1Coverage = named(
+const v1Coverage = named(
   z.object({
     source: z.string(),
     outcome: described(

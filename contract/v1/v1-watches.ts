@@ -20,7 +20,6 @@ const v1Watch = named(
   }),
   'Watch',
 )
-export type V1Watch = z.infer<typeof v1Watch>
 
 const watchId = described(uuidOrNone, 'The `id` of a watch')
 

@@ -32,4 +32,12 @@ export const publicStates: readonly BrowserState[] = [
   { name: 'terms', reach: (page) => openPage(page, '/terms') },
   { name: 'contact', reach: (page) => openPage(page, '/contact') },
   { name: 'scoring-page', reach: (page) => openPage(page, '/scoring') },
+  {
+    name: 'developers-page',
+    reach: async (page) => {
+      await openPage(page, '/developers')
+      await expect(page.getByRole('heading', { name: 'Search posts for a keyword' })).toBeVisible()
+      await page.getByRole('tab', { name: 'TypeScript' }).first().click()
+    },
+  },
 ]

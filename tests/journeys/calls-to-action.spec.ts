@@ -11,6 +11,7 @@ type Headings = Readonly<Record<string, string | RegExp>>
 
 const everywhere: Headings = {
   '/scoring': 'How the score is made',
+  '/developers': 'For developers',
   '/privacy': 'Privacy Policy',
   '/terms': 'Terms of Service',
   '/contact': 'Contact',

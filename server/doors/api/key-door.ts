@@ -40,7 +40,7 @@ function requireCalls(reply: FastifyReply, outcome: ReturnType<ReturnType<typeof
 }
 
 /** Admits programs by their keys: known, alive, of the scope, and not too many calls. */
-export function makeAdmitKey({ findKeyHolder, noteCall, clock }: KeyDoor): AdmitKey {
+function makeAdmitKey({ findKeyHolder, noteCall, clock }: KeyDoor): AdmitKey {
   const callLimits = makeCallLimits(clock)
   return async (request, reply, scope) => {
     reply.header('www-authenticate', 'Bearer')

@@ -123,8 +123,7 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
 /** In JSON one UTF-16 unit takes at most six bytes; the rest is braces and names. */
 const bytesOf = (characters: number) => characters * 6 + 1024
 
-export const isForKeys = ({ access }: Pick<Endpoint, 'access'>) =>
-  access === 'key' || access.startsWith('key:')
+const isForKeys = ({ access }: Pick<Endpoint, 'access'>) => access === 'key' || access.startsWith('key:')
 
 function admitKey(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<KeyHolder> {
   const admit = request.server.admitKey

@@ -7,7 +7,7 @@ import { apiKeyDays, apiKeys } from '#server/database/key-schema.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { pickColumns } from '#server/database/pick-columns.ts'
 
-export type NewKey = Pick<typeof apiKeys.$inferInsert, 'name' | 'keyHash' | 'expiresAt' | 'noticedAt'> & {
+type NewKey = Pick<typeof apiKeys.$inferInsert, 'name' | 'keyHash' | 'expiresAt' | 'noticedAt'> & {
   scopes: KeyScope[]
 }
 

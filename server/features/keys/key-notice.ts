@@ -18,7 +18,7 @@ export type NoticeKeys = {
 }
 
 /** Tells the owner of a key that it ends soon. */
-export async function noticeKey(deps: NoticeKeys, id: string): Promise<void> {
+async function noticeKey(deps: NoticeKeys, id: string): Promise<void> {
   const key = await deps.keys.findUnnoticed(id)
   if (key === null) return
   const day = key.expiresAt.toISOString().slice(0, 10)

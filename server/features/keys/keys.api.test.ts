@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { layoutMail } from '#server/features/accounts/mail-layout.ts'
 import type { Mail } from '#server/mail-ports.ts'
 import { post, type SignedUp, signUp } from '#tests/harness/account-calls.ts'
 import { setUpOperator } from '#tests/harness/admin-calls.ts'
@@ -113,9 +112,15 @@ test('an expired key is refused, and its owner is told a week before by one mail
   const { id, secret } = await makeKeyOf(product.app, owner, { name: 'Soon over' })
   const short = await makeKeyOf(product.app, owner, { name: 'Short', expiresInDays: 3 })
   const mails: Mail[] = []
+  const layOut = (to: string, subject: string, { action }: { action: { link: string } }): Mail => ({
+    to,
+    subject,
+    text: action.link,
+    html: '',
+  })
   const keys = makeApiKeyStore(product.database.db)
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
-  const duty = keyNoticeDuty({ keys, mailer, layoutMail, publicUrl: 'https://unmet.example', clock })
+  const duty = keyNoticeDuty({ keys, mailer, layoutMail: layOut, publicUrl: 'https://unmet.example', clock })
   const listDue = async () => ('listDue' in duty ? (await duty.listDue()).map(({ key }) => key) : [])
   expect(await listDue()).not.toContain(id)
   passedMs = 84 * dayMs
@@ -259,4 +264,19 @@ test('twenty calls at once on the last two searches of an account, by page and k
     used: 2,
     most: 2,
   })
+})
+
+test('a search and a brief of one keyword cost one search, in either order, and a second search costs again', async () => {
+  const { secret: key } = await makeKeyOf(product.app, owner)
+  const call = async (path: string, keyword: string) =>
+    (await callByKey(product.app, path, { key, payload: { keyword } })).json()
+  const used = async () => (await usage(key)).json().searches.used
+  expect((await call('/search', 'invoicing')).costs).toBe(1)
+  const brief = await call('/brief', 'Invoicing')
+  expect([brief.costs, (await call('/needs', 'invoicing')).costs, await used()]).toEqual([0, 0, 1])
+  expect((await call('/search', 'invoicing')).costs).toBe(1)
+  expect((await call('/brief', 'invoicing tool')).costs).toBe(1)
+  const search = await call('/search', 'invoicing tool')
+  expect([search.costs, await used()]).toEqual([0, 3])
+  expect((await call('/search', 'invoicing tool')).costs).toBe(1)
 })

@@ -133,6 +133,7 @@ class PageErrorBoundary extends Component<{ children: ReactNode }, { failed: boo
 
 const links = [
   { to: '/scoring', name: 'How the score is made' },
+  { to: '/developers', name: 'Developers' },
   { to: '/subscribe', name: 'Pricing' },
   { to: '/privacy', name: 'Privacy' },
   { to: '/terms', name: 'Terms' },
