@@ -36,6 +36,15 @@ const adminDelivery = z.object({
     mostDeliveriesInDay: z.int(),
   }),
   deliveries: z.object({ acceptedInDay: z.int(), failedInDay: z.int(), waiting: z.int() }),
+  digests: z.object({
+    /** Not switched off, and with a mail server. */
+    on: z.boolean(),
+    readers: z.int(),
+    /** Ended because their address was refused. */
+    ended: z.int(),
+    sentInDay: z.int(),
+    waiting: z.int(),
+  }),
   /** Those that wait longest first. */
   failing: z.array(failingWebhook),
 })

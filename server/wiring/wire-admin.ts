@@ -127,7 +127,7 @@ function wireParts(parts: WiredAdmin) {
     clock,
     timeZone: config.timeZone,
     deliveryFigures: makeDeliveryFiguresStore(db),
-    switches: config.delivery,
+    switches: { ...config.delivery, digests: config.delivery.digests && config.smtpServer !== null },
     isSelfHosted: config.isSelfHosted,
     attempts,
     hasher,

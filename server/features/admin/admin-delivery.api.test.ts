@@ -21,7 +21,7 @@ async function addWebhook(watchId: string, url: string, off: string | null): Pro
   return rows[0]?.id ?? ''
 }
 
-test('the operator sees how many watches, feeds, webhooks and deliveries there are, and what fails without addresses', async () => {
+test('the operator sees how many watches, feeds, webhooks, deliveries and digests there are, and what fails without addresses', async () => {
   const { pool } = product.database
   const cookie = await setUpOperator(product.app)
   const read = async () => (await adminGet(product.app, 'delivery', cookie)).json()
@@ -30,9 +30,11 @@ test('the operator sees how many watches, feeds, webhooks and deliveries there a
     feeds: { on: true, total: 0 },
     webhooks: { on: true, total: 0, off: 0, most: { free: 1, pro: 20 }, mostDeliveriesInDay: 200 },
     deliveries: { acceptedInDay: 0, failedInDay: 0, waiting: 0 },
+    digests: { on: false, readers: 0, ended: 0, sentInDay: 0, waiting: 0 },
     failing: [],
   })
   const owner = await makeAccount(pool)
+  await makeAccount(pool)
   const watchId = await makeWatch(pool, owner, { query: 'invoices' })
   const paused = await makeWatch(pool, owner, { query: 'ledgers' })
   await pool.query('update watches set paused_at = now() where id = $1', [paused])
@@ -50,12 +52,24 @@ test('the operator sees how many watches, feeds, webhooks and deliveries there a
       as hook(id, state, failure)`,
     [works, failing],
   )
+  await pool.query(
+    `insert into digest_settings (user_id, is_on, at, weekday, time_zone, ended_because)
+    select id, id = $1, '07:00', 'monday', 'UTC', case when id <> $1 then 'bounced' end from users`,
+    [owner],
+  )
+  await pool.query(
+    `insert into digests (user_id, due_at, last_number, state, next_try_at, sent_at)
+    select $1, now() + age, 1, state, now(), case when state = 'sent' then now() + age end
+    from (values ('sent', interval '0'), ('sent', interval '-25 hours'), ('waiting', interval '-1 hour')) as one(state, age)`,
+    [owner],
+  )
   const reply = await read()
   expect(reply).toMatchObject({
     watches: { total: 2, paused: 1, accounts: 1, foundInDay: 3 },
     feeds: { total: 1 },
     webhooks: { total: 3, off: 1 },
     deliveries: { acceptedInDay: 3, failedInDay: 0, waiting: 3 },
+    digests: { readers: 1, ended: 1, sentInDay: 1, waiting: 1 },
   })
   expect(
     reply.failing.map(({ host, offBecause, failure, waiting }: Record<string, unknown>) => [

@@ -41,7 +41,7 @@ export interface AdminParts extends Pick<AccountParts, OfAccounts>, HealthParts 
   timeZone: string
   deliveryFigures: ReturnType<typeof makeDeliveryFiguresStore>
   /** What the operator has switched on in the environment. */
-  switches: { feeds: boolean; webhooks: boolean }
+  switches: { feeds: boolean; webhooks: boolean; digests: boolean }
   isSelfHosted: boolean
   paymentSettings: PaymentConfigStore
   /** From the environment, until an operator saves one. */

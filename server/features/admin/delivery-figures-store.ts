@@ -12,7 +12,11 @@ type Figures = Record<
   | 'off'
   | 'accepted'
   | 'failed'
-  | 'waiting',
+  | 'waiting'
+  | 'readers'
+  | 'ended'
+  | 'mailed'
+  | 'unmailed',
   number
 >
 
@@ -30,7 +34,7 @@ export function makeDeliveryFiguresStore(db: Database) {
     async readFigures(now: Date): Promise<Figures> {
       const dayAgo = sql`${now}::timestamptz - interval '1 day'`
       const { rows } = await db.execute<Figures>(sql`
-        select watched.*, posted.*, hooked.*, sent.*,
+        select watched.*, posted.*, hooked.*, sent.*, read.*, mailed.*,
           (select count(*)::int from watch_feeds join watches on watches.id = watch_id where deleted_at is null) as feeds
         from (
           select count(*)::int as watches, count(*) filter (where paused_at is not null)::int as paused,
@@ -47,7 +51,13 @@ export function makeDeliveryFiguresStore(db: Database) {
             count(*) filter (where state = 'failed' and ended_at > ${dayAgo})::int as failed,
             count(*) filter (where state = 'waiting')::int as waiting
           from webhook_deliveries where ${ofPost}
-        ) as sent`)
+        ) as sent, (
+          select count(*) filter (where is_on)::int as readers,
+            count(*) filter (where ended_because = 'bounced')::int as ended from digest_settings
+        ) as read, (
+          select count(*) filter (where sent_at > ${dayAgo})::int as mailed,
+            count(*) filter (where state = 'waiting')::int as unmailed from digests
+        ) as mailed`)
       const [figures] = rows
       if (figures === undefined) throw new Error('Counting returned nothing')
       return figures

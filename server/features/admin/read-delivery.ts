@@ -37,6 +37,13 @@ export async function readDelivery({
       failedInDay: figures.failed,
       waiting: figures.waiting,
     },
+    digests: {
+      on: switches.digests,
+      readers: figures.readers,
+      ended: figures.ended,
+      sentInDay: figures.mailed,
+      waiting: figures.unmailed,
+    },
     failing,
   }
 }

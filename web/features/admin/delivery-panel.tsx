@@ -1,10 +1,10 @@
-import { Bell, Rss, Send, Webhook } from 'lucide-react'
+import { Bell, Mail, Rss, Send, Webhook } from 'lucide-react'
 import { type AdminDelivery, adminDeliveryEndpoint, type FailingWebhook } from '#contract/admin-delivery.ts'
 import { refreshIntervals, useAdminQuery } from './admin-call.ts'
 import { AdminSection, FigureCard, ListCard, ListRow, QueryContent, SkeletonCards } from './admin-section.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
 
-/** Watches, feeds, webhooks and their deliveries: how many, and what fails. */
+/** Watches, feeds, webhooks, their deliveries and digests: how many, and what fails. */
 export function DeliveryPanel() {
   const delivery = useAdminQuery(adminDeliveryEndpoint, { refreshMs: refreshIntervals.statsMs })
   return (
@@ -12,7 +12,7 @@ export function DeliveryPanel() {
       <QueryContent
         query={delivery}
         what="The deliveries"
-        skeleton={<SkeletonCards count={4} look="h-31" grid="grid-cols-2 lg:grid-cols-4" />}
+        skeleton={<SkeletonCards count={5} look="h-31" grid="grid-cols-2 lg:grid-cols-5" />}
       >
         {(read) => (
           <div className="flex flex-col gap-3 sm:gap-4">
@@ -38,7 +38,14 @@ const mostOf = ({ free, pro }: { free: number; pro: number }) =>
 const limitWords = ({ watches, webhooks }: AdminDelivery) =>
   `Each person has at most ${mostOf(watches.most)} watches and ${mostOf(webhooks.most)} webhooks, free or Pro; a webhook sends at most ${webhooks.mostDeliveriesInDay} posts a day.`
 
-function Figures({ delivery: { watches, feeds, webhooks, deliveries } }: { delivery: AdminDelivery }) {
+function digestWords({ on, readers, ended, waiting }: AdminDelivery['digests']): string {
+  if (!on) return 'off: by DIGESTS, or without SMTP_URL'
+  const of = formatCounted(readers, 'reader', 'readers')
+  return `sent in 24 hours to ${of}; ${formatCount(waiting)} waiting, ${formatCount(ended)} ended by bounces`
+}
+
+function Figures({ delivery }: { delivery: AdminDelivery }) {
+  const { watches, feeds, webhooks, deliveries, digests } = delivery
   const of = formatCounted(watches.accounts, 'account', 'accounts')
   const found = formatCounted(watches.foundInDay, 'post', 'posts')
   const off =
@@ -46,7 +53,7 @@ function Figures({ delivery: { watches, feeds, webhooks, deliveries } }: { deliv
   const failed =
     deliveries.failedInDay === 0 ? 'none failed' : `${formatCount(deliveries.failedInDay)} failed`
   return (
-    <dl className="grid grid-cols-2 gap-3 *:min-h-31 sm:gap-4 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 *:min-h-31 sm:gap-4 lg:grid-cols-5">
       <FigureCard
         term="Watches"
         Icon={Bell}
@@ -70,6 +77,12 @@ function Figures({ delivery: { watches, feeds, webhooks, deliveries } }: { deliv
         Icon={Send}
         figure={formatCount(deliveries.acceptedInDay)}
         note={`accepted in 24 hours; ${failed}, ${formatCount(deliveries.waiting)} waiting`}
+      />
+      <FigureCard
+        term="Digests"
+        Icon={Mail}
+        figure={formatCount(digests.sentInDay)}
+        note={digestWords(digests)}
       />
     </dl>
   )
