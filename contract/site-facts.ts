@@ -10,6 +10,9 @@ export const siteFacts = z.object({
   publicUrl: z.string(),
   operatorName: z.string(),
   operatorAddress: z.string(),
+  /** Sentences of the legal pages: who the operator is, and which law applies. */
+  operatorIs: z.string(),
+  governingLaw: z.string(),
   /** The operator's contact, and the URL of that link. */
   operatorContact: z.string(),
   operatorContactLink: z.string(),

@@ -1,4 +1,5 @@
 import { loadConfig, readEnvironment } from './config/config.ts'
+import { listMisspelt } from './config/misspelt-variables.ts'
 import { explainFailure } from './wiring/explain-failure.ts'
 import { startProduct } from './wiring/start-product.ts'
 
@@ -26,7 +27,9 @@ function limitShutdown(): void {
 /** Runs the product until it is asked to stop, or cannot continue; closes in order; returns the exit code. */
 async function run(): Promise<number> {
   const stop = listenForStop()
-  const product = await startProduct(loadConfig(readEnvironment()))
+  const environment = readEnvironment()
+  for (const sentence of listMisspelt(environment)) console.error(sentence)
+  const product = await startProduct(loadConfig(environment))
   if (!stop.wasAsked()) console.log(`\n  Unmet is ready: ${product.url}\n  Stop it with Ctrl-C\n`)
   const lost = await Promise.race([stop.asked, product.lost])
   if (lost !== null) {

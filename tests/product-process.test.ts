@@ -136,6 +136,13 @@ describe('the product as a process', { timeout: 60_000 }, () => {
     )
   })
 
+  test('names a setting that is misspelt, and the one that was meant', async () => {
+    const { errors } = await start({ PORT: 'eighty', SMPT_URL: 'smtp://mail.example' }).ended
+    expect(errors.split('\n')[0]).toBe(
+      'SMPT_URL is no setting of Unmet and has no effect. Did you mean SMTP_URL?',
+    )
+  })
+
   test('says so when its port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')

@@ -53,7 +53,8 @@ export const variables = {
     read: (text) => (isIP(text) !== 0 || text === 'localhost' ? text : undefined),
   }),
   PUBLIC_URL: variable({
-    takes: 'an http(s) origin without a path, such as https://unmet.example',
+    takes:
+      'an http(s) origin such as https://unmet.example, without a path: Unmet needs a host name of its own',
     purpose: 'Public address of the product; cookies are Secure if it is https',
     fallback: 'http://HOST:PORT',
     read: origin,

@@ -6,6 +6,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { compileCache } from './compile-cache.ts'
+import { guardOutgoing } from './guard-outgoing.ts'
+
+/** What the guard of outgoing connections says (outgoing-guard.ts). */
+const outgoing = /^Outgoing connection to .*$/mu
 
 const root = join(import.meta.dirname, '../..')
 const startLimitMs = 90_000
@@ -106,6 +110,7 @@ export async function startProductOn(
       // Preparing a thread takes a second; more are started when needed.
       READY_THREADS: '1',
       ...compileCache,
+      ...guardOutgoing,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -116,7 +121,10 @@ export async function startProductOn(
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGTERM')
-    await once(child, 'exit')
+    await once(child, 'close')
+    const told = outgoing.exec(output)?.[0]
+    if (told !== undefined)
+      throw new Error(`The product connected to an address that was not configured. ${told}`)
   }
   try {
     await waitUntilReady(child, url, () => output)

@@ -8,7 +8,9 @@ export function PrivacyPage() {
       title="Privacy Policy"
       effective={effectiveDate}
       lead="What Unmet stores about you, why, for how long, who else sees it, and how to have it removed. It shows no advertisements, loads nothing from other sites and sells no data."
-      text={privacy.replace('{resultsKeptDays}', readSiteFacts().resultsKeptDays)}
+      text={privacy
+        .replace('{resultsKeptDays}', readSiteFacts().resultsKeptDays)
+        .replace('{operatorIs}', readSiteFacts().operatorIs)}
     />
   )
 }
@@ -16,7 +18,7 @@ export function PrivacyPage() {
 const privacy = `
 ## Who is responsible
 
-This site is run by the operator named here, a subsidiary of a software consulting company. You have to be 18
+{operatorIs} You have to be 18
 or older to use it; an account of somebody younger is deleted when we learn of it.
 
 {address}

@@ -9,15 +9,23 @@ export function TermsPage() {
       title="Terms of Service"
       effective={effectiveDate}
       lead="The agreement between you and the operator of this site. By using it you accept these terms."
-      text={terms.replace('{freeSearches}', readSiteFacts().freeSearches)}
+      text={fillIn(terms)}
     />
   )
+}
+
+function fillIn(text: string): string {
+  const { freeSearches, operatorIs, governingLaw } = readSiteFacts()
+  return text
+    .replace('{freeSearches}', freeSearches)
+    .replace('{operatorIs}', operatorIs)
+    .replace('{governingLaw}', governingLaw)
 }
 
 const terms = `
 ## Who we are
 
-The operator is a subsidiary of a software consulting company.
+{operatorIs}
 
 {address}
 
@@ -58,9 +66,7 @@ liability that the law does not let us limit.
 
 ## Law and disputes
 
-These terms are governed by the law of the State of Florida, USA. A dispute that we cannot settle by writing
-to each other is decided by binding arbitration in Florida, one person at a time and not as a class; either
-side may go to a small claims court instead. Rights that the law of your country gives you as a consumer stay
+{governingLaw} Rights that the law of your country gives you as a consumer stay
 yours.
 
 ## The software
