@@ -13,7 +13,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 app=$work/context/app
-mkdir -p "$app/bin"
+mkdir -p "$app/bin" "$work/context/data"
 madeAt=$(git -C "$root" log -1 --format=%ct)
 
 git -C "$root" archive HEAD | tar -x -C "$app"

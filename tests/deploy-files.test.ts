@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { variables } from '#server/config/config.ts'
+
+const deploy = join(import.meta.dirname, '../deploy')
+const read = (name: string) => readFileSync(join(deploy, name), 'utf8')
+const container = read('image/Containerfile')
+const composeFiles = globSync('compose/*.yml', { cwd: deploy })
+
+test('the image runs as another user than root, on one volume, with a health check', () => {
+  expect(container.match(/^USER (.*)$/gmu)).toEqual(['USER 10001:10001'])
+  expect(container.match(/^VOLUME (.*)$/gmu)).toEqual(['VOLUME /data'])
+  expect(container).toMatch(/^HEALTHCHECK .*health\.mjs"\]$/mu)
+  expect(container).toContain('STOPSIGNAL SIGTERM')
+})
+
+test('every file runs the same program of the product, and it is there', () => {
+  for (const text of [container, read('systemd/unmet.service')]) expect(text).toContain('server/main.ts')
+  expect(read('image/build.sh')).toContain("/readyz")
+})
+
+test.each(['unmet.service'])('%s gives the product longer to stop than it takes at most', (name) => {
+  const [, seconds = ''] = /^TimeoutStopSec=(\d+)$/mu.exec(read(`systemd/${name}`)) ?? []
+  // server/main.ts exits after 30 s whatever happens.
+  expect(Number(seconds)).toBeGreaterThan(30)
+})
+
+test.each(composeFiles)('%s keeps everything but the volume read-only, and gives time to stop', (name) => {
+  const text = read(name)
+  expect(text).toContain('read_only: true')
+  expect(text).toContain('no-new-privileges:true')
+  const [, seconds = ''] = /stop_grace_period: (\d+)s/u.exec(text) ?? []
+  expect(Number(seconds)).toBeGreaterThan(30)
+})
+
+test('every setting in these files is one of the product', () => {
+  const others = ['PATH', 'HOME', 'BASE', 'POSTGRES_USER', 'POSTGRES_PASSWORD']
+  const named = [
+    ...[...container.matchAll(/\b([A-Z_]{3,})=/gu)],
+    ...[...read('systemd/unmet.service').matchAll(/\b([A-Z][A-Z_]{2,})=/gu)],
+    ...composeFiles.flatMap((name) => [...read(name).matchAll(/^ {6}([A-Z_]{3,}):/gmu)]),
+  ].map(([, name = '']) => name)
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter((name) => !(name in variables) && !others.includes(name))).toEqual([])
+})
+
+test.skipIf(process.platform === 'win32')('the script is valid, and refuses another architecture', () => {
+  const script = join(deploy, 'image/build.sh')
+  expect(spawnSync('bash', ['-n', script]).status).toBe(0)
+  const { status, stderr } = spawnSync('bash', [script, 's390x'], { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([2, 's390x is no architecture of the image: amd64 or arm64\n'])
+})
