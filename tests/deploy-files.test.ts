@@ -18,7 +18,7 @@ test('the image runs as another user than root, on one volume, with a health che
 
 test('every file runs the same program of the product, and it is there', () => {
   for (const text of [container, read('systemd/unmet.service')]) expect(text).toContain('server/main.ts')
-  expect(read('image/build.sh')).toContain("/readyz")
+  expect(read('image/build.sh')).toContain('/readyz')
 })
 
 test.each(['unmet.service'])('%s gives the product longer to stop than it takes at most', (name) => {

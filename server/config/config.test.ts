@@ -43,6 +43,7 @@ test('an empty environment gives the defaults of the docs', () => {
       timeLimitMs: 5000,
     },
     delivery: { feeds: true, webhooks: true, digests: true },
+    keyPlan: 'pro',
     metricsToken: null,
     backups: null,
     scan: { communities: [], keywords: [], hour: 4 },
