@@ -39,7 +39,10 @@ const communities = ['SaaS', 'startups', 'Cooking']
 const signals = ['pain', 'money', 'promo'] as const
 const day = (at: number) => new Date(Date.UTC(2026, 0, 1 + at))
 
-const posts = Array.from({ length: 400 }, (_, at) =>
+/** `QUERIED_POSTS=20000 QUERIES=200` compares more. */
+const { QUERIED_POSTS = '400', QUERIES = '60' } = process.env
+
+const posts = Array.from({ length: Number(QUERIED_POSTS) }, (_, at) =>
   makeScoredPost({
     sourceId: `q${at}`,
     source: pick(sources),
@@ -54,7 +57,9 @@ const posts = Array.from({ length: 400 }, (_, at) =>
 let database: TestDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
-  await makeArchiveStore(database.db).save({ scored: posts, restated: [], deleted: [] })
+  const store = makeArchiveStore(database.db)
+  for (let at = 0; at < posts.length; at += 1_000)
+    await store.save({ scored: posts.slice(at, at + 1_000), restated: [], deleted: [] })
 })
 afterAll(() => database.close())
 
@@ -153,7 +158,7 @@ async function readPosts() {
 test('random queries find the same posts by the database, by matching new posts, and by reading each text', async () => {
   const store = makeArchiveSearchStore(database.db)
   const stored = await readPosts()
-  const made = Array.from({ length: 60 }, makeQuery)
+  const made = Array.from({ length: Number(QUERIES) }, makeQuery)
   let found = 0
   for (const { text, matches } of made) {
     const asked = parseKeyword(text)
@@ -169,7 +174,7 @@ test('random queries find the same posts by the database, by matching new posts,
     const [matched = []] = await matchPosts([prepareQuery(query)], stored)
     expect(matched.map((at) => stored[at]?.sourceId ?? '').sort(), text).toEqual(naive)
     const { signal } = new AbortController()
-    const counted = await countMatches(store, query, { shown: 500, signal })
+    const counted = await countMatches(store, query, { shown: posts.length, signal })
     expect(counted?.posts, text).toBe(naive.length)
     expect(counted?.best.map(({ sourceId }) => sourceId).sort(), text).toEqual(naive)
     found += naive.length
