@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { sql } from '#server/database/drizzle.ts'
-import { databaseOver } from '#server/database/open-database.ts'
+import type { Transaction } from '#server/database/in-transaction.ts'
+import { type Database, databaseOver } from '#server/database/open-database.ts'
 import { openPool, poolLimits } from '#server/database/open-pool.ts'
 import { importPosts, makeTally } from '#server/features/archive/import/import-posts.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { type Follower, makeArrivalsStore } from '#server/features/archive/store/arrivals-store.ts'
 import { followArrivals } from '#server/features/archive/store/follow-arrivals.ts'
+import { watchFollower } from '#server/features/watches/match-arrivals.ts'
+import { makeWatchNewsStore } from '#server/features/watches/watch-news-store.ts'
 import { makePost, unscored } from './make-post.ts'
 
 /** Kills the process at the nth statement that contains this text: before it is sent, or right after. */
@@ -15,8 +18,8 @@ export type KillAt = { text: string; times: number; sent: boolean }
 export type ArrivalsProgramOptions = {
   databaseUrl: string
   killAt: KillAt | null
-  /** `careless`: writes its effect outside the transaction, which is wrong. */
-  task: { import: string; posts: number } | { follow: string; careless: boolean }
+  /** `careless`: writes its effect outside the transaction, which is wrong. `watchFrom`: watches, with this clock. */
+  task: { import: string; posts: number } | { follow: string; careless: boolean } | { watchFrom: string }
 }
 
 const die = () => process.kill(process.pid, 'SIGKILL')
@@ -40,6 +43,25 @@ async function* madeRows(prefix: string, posts: number) {
   for (let line = 1; line <= posts; line += 1)
     yield { kind: 'post' as const, line, nsfw: false, post: makePost({ sourceId: `${prefix}${line}` }) }
 }
+
+/** A follower that notes what it read. */
+function noting(db: Database, { follow: name, careless }: { follow: string; careless: boolean }): Follower {
+  return {
+    name,
+    read: async (arrivals, inside) => {
+      const ids = sql.param(arrivals.map(({ postId }) => postId))
+      await (careless ? db : inside).execute(
+        sql`insert into read_posts select ${name}, unnest(${ids}::bigint[])`,
+      )
+    },
+  }
+}
+
+const watching = (now: string): Follower =>
+  watchFollower({
+    storeIn: (inside: Transaction) => makeWatchNewsStore(inside, { free: 1, pro: 20 }),
+    clock: () => new Date(now),
+  })
 
 /** An import, or a follower that runs until its standard input ends, in a separate process that tests can kill. */
 async function run({ databaseUrl, killAt, task }: ArrivalsProgramOptions): Promise<void> {
@@ -68,16 +90,8 @@ async function run({ databaseUrl, killAt, task }: ArrivalsProgramOptions): Promi
     })
     if (end.how !== 'complete') throw new Error(end.how)
   } else {
-    const { follow: name, careless } = task
-    const follower: Follower = {
-      name,
-      read: async (arrivals, inside) => {
-        const ids = sql.param(arrivals.map(({ postId }) => postId))
-        await (careless ? db : inside).execute(
-          sql`insert into read_posts select ${name}, unnest(${ids}::bigint[])`,
-        )
-      },
-    }
+    const follower = 'watchFrom' in task ? watching(task.watchFrom) : noting(db, task)
+    const { name } = follower
     const deps = { store: makeArrivalsStore(db), followers: [follower] }
     let isEnding = false
     process.stdin.resume().once('end', () => {
