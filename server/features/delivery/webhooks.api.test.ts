@@ -412,3 +412,32 @@ test('a webhook that was deleted a day ago is gone, with its log', async () => {
   expect((await call('PATCH', `/${id}`, { deleted: false })).statusCode).toBe(404)
   expect((await product.database.pool.query('select from webhook_deliveries')).rowCount).toBe(0)
 })
+
+test('rows of own material leave neither by a webhook nor by a feed', async () => {
+  const { url, received } = await receive()
+  await add(url)
+  const feed = await product.app.inject({
+    method: 'POST',
+    url: `/api/watches/${watchId}/feed`,
+    headers: { cookie: ann.cookie },
+  })
+  const { pool } = product.database
+  await pool.query(
+    `with kept as (
+      insert into own_collections (user_id, name, state, created_at) values ($1, 'Interviews', 'ready', now()) returning id
+    ), own as (
+      insert into own_material (collection_id, title, selftext, community, created_at, opportunity_score,
+        scorer_version, summary, words, words_version)
+      select id, 'quokkaplum', 'quokkaplum', '', now(), 90, 'test', '{}', '', 1 from kept returning id
+    ) insert into watch_posts (watch_id, own_row_id) select $2, id from own`,
+    [ann.user.id, watchId],
+  )
+  await arrive(1)
+  await deliver()
+  expect(received.map(titleIn)).toEqual(['Invoices are work 0'])
+  for (const address of Object.values<string>(feed.json().feed)) {
+    const { body } = await product.app.inject({ url: new URL(address).pathname })
+    expect(body).toContain('Invoices are work 0')
+    expect(body).not.toContain('quokkaplum')
+  }
+})
