@@ -49,18 +49,45 @@ async function isFull(tx: Transaction, userId: string, most: number): Promise<bo
   return (await tx.$count(webhooks, and(eq(webhooks.userId, userId), isNull(webhooks.deletedAt)))) >= most
 }
 
+/** The webhooks of this account; a deleted one can be restored. */
+const ownedLive = (userId: string, id: string) =>
+  and(eq(webhooks.userId, userId), eq(webhooks.id, id), isLive)
+
+function deletionOf(db: Database) {
+  return {
+    /** Its position stays, so that a restored one goes on where it was. */
+    async deleteWebhook(userId: string, id: string, now: Date): Promise<boolean> {
+      const { rowCount } = await db.update(webhooks).set({ deletedAt: now }).where(ownedLive(userId, id))
+      return rowCount === 1
+    },
+
+    async restoreWebhook(userId: string, id: string, most: number): Promise<'restored' | 'full'> {
+      return inTransaction(db, async (tx) => {
+        const which = and(eq(webhooks.userId, userId), eq(webhooks.id, id))
+        const isDeleted = await tx.$count(webhooks, and(which, isNotNull(webhooks.deletedAt)))
+        if (isDeleted > 0 && (await isFull(tx, userId, most))) return 'full'
+        await tx.update(webhooks).set({ deletedAt: null }).where(which)
+        return 'restored'
+      })
+    },
+
+    async deleteOlderWebhooks(deletedBefore: Date): Promise<void> {
+      await db.delete(webhooks).where(lt(webhooks.deletedAt, deletedBefore))
+    },
+  }
+}
+
 export type WebhookStore = ReturnType<typeof makeWebhookStore>
 
 /** The webhooks of accounts; every access includes the owner. */
 export function makeWebhookStore(db: Database) {
-  const owned = (userId: string, id: string) => and(eq(webhooks.userId, userId), eq(webhooks.id, id), isLive)
-
   async function findWebhook(userId: string, id: string): Promise<Webhook | null> {
-    const [row] = await db.select(listed).from(webhooks).where(owned(userId, id))
+    const [row] = await db.select(listed).from(webhooks).where(ownedLive(userId, id))
     return row === undefined ? null : toWebhook(row)
   }
 
   return {
+    ...deletionOf(db),
     findWebhook,
 
     async listWebhooks(userId: string): Promise<Webhook[]> {
@@ -95,7 +122,7 @@ export function makeWebhookStore(db: Database) {
       const { rowCount } = await db
         .update(webhooks)
         .set({ id, ...change, ...resumed })
-        .where(owned(userId, id))
+        .where(ownedLive(userId, id))
       return rowCount === 1
     },
 
@@ -104,28 +131,8 @@ export function makeWebhookStore(db: Database) {
       const { rowCount } = await db
         .update(webhooks)
         .set({ oldSecret: sql`secret`, oldSecretUntil: until, secret })
-        .where(owned(userId, id))
+        .where(ownedLive(userId, id))
       return rowCount === 1
-    },
-
-    /** Its position stays, so that a restored one goes on where it was. */
-    async deleteWebhook(userId: string, id: string, now: Date): Promise<boolean> {
-      const { rowCount } = await db.update(webhooks).set({ deletedAt: now }).where(owned(userId, id))
-      return rowCount === 1
-    },
-
-    async restoreWebhook(userId: string, id: string, most: number): Promise<'restored' | 'full'> {
-      return inTransaction(db, async (tx) => {
-        const which = and(eq(webhooks.userId, userId), eq(webhooks.id, id))
-        const isDeleted = await tx.$count(webhooks, and(which, isNotNull(webhooks.deletedAt)))
-        if (isDeleted > 0 && (await isFull(tx, userId, most))) return 'full'
-        await tx.update(webhooks).set({ deletedAt: null }).where(which)
-        return 'restored'
-      })
-    },
-
-    async deleteOlderWebhooks(deletedBefore: Date): Promise<void> {
-      await db.delete(webhooks).where(lt(webhooks.deletedAt, deletedBefore))
     },
   }
 }
