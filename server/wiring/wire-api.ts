@@ -9,6 +9,7 @@ import { addSearchByKeyRoutes } from '#server/features/search/run/search-by-key-
 import { addWatchesByKeyRoutes } from '#server/features/watches/watches-by-key-routes.ts'
 import { findLanguage } from '#server/matching/find-language.ts'
 import type { Keys } from './wire-keys.ts'
+import { addMcp } from './wire-mcp.ts'
 import type { OwnMaterial } from './wire-own.ts'
 import type { Search } from './wire-search.ts'
 import { pastedScorer } from './wire-texts.ts'
@@ -38,5 +39,6 @@ export function apiRoutes(wired: Wired, { keys, search, own, watches }: Parts): 
     addScoreByKeyRoutes(app, scoring)
     addWatchesByKeyRoutes(app, watches.parts)
     addOwnByKeyRoutes(app, own)
+    addMcp(app, { search, scoring, watches: watches.parts, publicUrl })
   }
 }

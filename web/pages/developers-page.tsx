@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ConnectAgent } from '#web/features/developers/connect-agent.tsx'
 import { FieldTable } from '#web/features/developers/field-table.tsx'
 import { fieldsOf, OperationCard, type Schemas } from '#web/features/developers/operation-list.tsx'
 import type { DocumentedOperation } from '#web/features/developers/write-example.ts'
@@ -79,6 +80,7 @@ function Reference({ document: { info, paths, components } }: { document: ApiDoc
           ))}
         </ul>
       </nav>
+      <ConnectAgent origin={window.location.origin} />
       <div className="flex flex-col gap-14">
         <h2 className="text-2xl font-semibold tracking-tight">Operations</h2>
         {operations.map((listed) => (

@@ -1,0 +1,26 @@
+import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
+import * as z from 'zod/mini'
+
+/** Without what clients stumble over: references, the dialect's address, and bounds of JavaScript's numbers. */
+function written(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    io,
+    reused: 'inline',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  })
+  return json
+}
+
+/** A schema as the protocol's library wants it; written as JSON once, because every request has its own server. */
+export function toolSchema<S extends z.ZodMiniType>(
+  schema: S,
+  io: 'input' | 'output',
+): StandardSchemaWithJSON<z.input<S>, z.output<S>> {
+  const json = written(schema, io)
+  return {
+    '~standard': { ...schema['~standard'], jsonSchema: { input: () => json, output: () => json } },
+  }
+}

@@ -1,0 +1,42 @@
+/** How to add the server for agents to the clients that take a key. */
+export function ConnectAgent({ origin }: { origin: string }) {
+  const url = `${origin}/mcp`
+  const entry = { url, headers: { Authorization: 'Bearer unmet_...' } }
+  const clients = [
+    [
+      'Claude Code',
+      `claude mcp add --transport http unmet ${url} --header "Authorization: Bearer unmet_..."`,
+    ],
+    ['Cursor, in mcp.json', JSON.stringify({ mcpServers: { unmet: entry } }, null, 2)],
+    [
+      'VS Code, in .vscode/mcp.json',
+      JSON.stringify({ servers: { unmet: { type: 'http', ...entry } } }, null, 2),
+    ],
+  ] as const
+  return (
+    <section aria-labelledby="mcp" className="flex max-w-3xl flex-col gap-3 leading-7">
+      <h2 id="mcp" className="text-2xl font-semibold tracking-tight">
+        For agents: MCP
+      </h2>
+      <p>
+        Six tools that only read, at {url}: search, read a post with the reasons of its score, brief of a
+        keyword, score texts, watches, and what is new. Revisions 2025-11-25 and 2026-07-28. Answers have at
+        most 8 kB unless more is asked for. What strangers wrote is marked as their words, never as
+        instructions.
+      </p>
+      <p>It takes a key. OAuth is not offered, so clients that insist on it cannot connect.</p>
+      {clients.map(([name, text]) => (
+        <div key={name}>
+          <h3 className="text-sm font-medium">{name}</h3>
+          <pre
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by keyboard
+            tabIndex={0}
+            className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-sm leading-6"
+          >
+            {text}
+          </pre>
+        </div>
+      ))}
+    </section>
+  )
+}
