@@ -34,7 +34,12 @@ export function apiRoutes(wired: Wired, { keys, search, own, watches }: Parts): 
     pause: () => setImmediate(),
   }
   return (app) => {
-    addKeyDoor(app, { findKeyHolder: keys.findKeyHolder, noteCall: keys.calls.note, clock, publicUrl })
+    addKeyDoor(app, {
+      findKeyHolder: keys.findKeyHolder,
+      noteCall: (keyId, isLimited) => keys.calls.note(keyId, isLimited),
+      clock,
+      publicUrl,
+    })
     addSearchByKeyRoutes(app, { ...search, isSelfHosted: config.isSelfHosted })
     addScoreByKeyRoutes(app, scoring)
     addWatchesByKeyRoutes(app, watches.parts)

@@ -48,7 +48,7 @@ function brokenInput(before: Shape, now: Shape | undefined, at: string): string[
     ),
     ...(now.enum === undefined ? [] : (before.enum ?? ['any']))
       .filter((word) => !now.enum?.includes(word))
-      .map((word) => `${at} may not be ${word}`),
+      .map((word) => `${at} may not be ${String(word)}`),
     ...upperBounds
       .filter((name) => isNarrower(name, (a, b) => a < b))
       .map((name) => `${at} has a lower ${name}`),

@@ -118,7 +118,7 @@ function errorsOf({ errors = [], body, params, query }: Endpoint): object {
   const codes = [...new Set([...errors, ...always, ...input, ...(body ? ofBodies : [])])] as ErrorCode[]
   const byStatus = Object.groupBy(codes, (code) => errorStatuses[code])
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, own = []]) => [
+    Object.entries(byStatus).map(([status, own]) => [
       status,
       {
         description: `${meanings[Number(status)] ?? 'Refused'}: ${own.toSorted().join(', ')}`,

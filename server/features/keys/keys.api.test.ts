@@ -45,7 +45,7 @@ describe('the text of a key', () => {
   test('with any other letter is no key', () => {
     const key = makeApiKey()
     const places = fc.integer({ min: 6, max: key.length - 1 })
-    const letters = fc.constantFrom(...'0123456789ABCxyz')
+    const letters = fc.constantFrom('0', '1', '7', '9', 'A', 'B', 'Q', 'a', 'x', 'z')
     fc.assert(
       fc.property(places, letters, (at, letter) => {
         const other = `${key.slice(0, at)}${letter}${key.slice(at + 1)}`

@@ -64,9 +64,13 @@ export async function searchByKey<R>(
 }
 
 /** Uses a slot of the search gate, with a limit a minute. */
-function readInTurn<T>(deps: SearchByKey, caller: KeyHolder, may: RateWindow, work: () => Promise<T>) {
+function readInTurn<T>(
+  { gate, may }: { gate: SearchGate; may: RateWindow },
+  caller: KeyHolder,
+  work: () => Promise<T>,
+) {
   if (!may(limitKeyOf(caller))) throw tooOften('Saved results were read too often', 'reading')
-  return deps.gate.pass(limitKeyOf(caller), work)
+  return gate.pass(limitKeyOf(caller), work)
 }
 
 /** A further page of a search; not counted as one. */
@@ -74,7 +78,7 @@ export const readSearchPage = (
   deps: SearchByKey,
   caller: KeyHolder,
   page: { searchId: string; cursor?: string | undefined; limit: number },
-) => readInTurn(deps, caller, deps.mayReadResults, () => readSaved(deps, caller, page))
+) => readInTurn({ gate: deps.gate, may: deps.mayReadResults }, caller, () => readSaved(deps, caller, page))
 
 /** A full post of a search. */
 export function readSearchPost(
@@ -83,7 +87,7 @@ export function readSearchPost(
   { searchId, source, id }: { searchId: string; source: string; id: string },
 ): Promise<V1WholePost> {
   const asked = { sessionToken: searchId, source, id }
-  return readInTurn(deps, caller, deps.mayReadPosts, async () =>
+  return readInTurn({ gate: deps.gate, may: deps.mayReadPosts }, caller, async () =>
     toV1WholePost(await readResultPost(deps, caller, asked)),
   )
 }
@@ -107,7 +111,9 @@ async function briefOf(
   const token = known ?? deps.gate.pass(limitKeyOf(caller), search)
   if (known === null) deps.paid.keepBrief(key, token)
   const searchId = await token
-  const brief = await readInTurn(deps, caller, deps.mayReadBrief, () => readBrief(deps, caller, searchId))
+  const brief = await readInTurn({ gate: deps.gate, may: deps.mayReadBrief }, caller, () =>
+    readBrief(deps, caller, searchId),
+  )
   return [brief, { searchId, keyword, costs }]
 }
 
