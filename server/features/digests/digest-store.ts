@@ -97,7 +97,11 @@ function digestMaker(db: Database) {
         return rows.length
       })
     },
+  }
+}
 
+function digestQueue(db: Database) {
+  return {
     /** When there is something to do next: a digest is due, or one that waits is tried. */
     async findNextAt(): Promise<Date | null> {
       const { rows } = await db.execute<{ ms: number | null }>(sql`
@@ -238,5 +242,5 @@ function digestSender(db: Database) {
 }
 
 export function makeDigestStore(db: Database) {
-  return { ...digestMaker(db), ...digestReader(db), ...digestSender(db) }
+  return { ...digestMaker(db), ...digestQueue(db), ...digestReader(db), ...digestSender(db) }
 }
