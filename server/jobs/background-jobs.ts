@@ -51,6 +51,30 @@ function gather(onNotice: () => void): { notice: () => void; stop: () => void } 
   return { notice, stop: () => clearTimeout(timer) }
 }
 
+/** Calls `onWork` for a duty whose work was announced, once `start` was called. */
+function hearWork(listen: JobDeps['listen'], onWork: (duty: QueuedDuty) => void) {
+  const heard = new Map<string, ReturnType<typeof gather>>()
+  return {
+    follow(duty: QueuedDuty): QueuedDuty {
+      if (duty.announcedAs === undefined) return duty
+      const gathered = gather(() => onWork(duty))
+      heard.set(duty.announcedAs, gathered)
+      // While a job runs, none with its key is queued: what came too late for it is looked for afterwards.
+      return { ...duty, run: (data, signal) => duty.run(data, signal).finally(gathered.notice) }
+    },
+    /** Returns how to stop. */
+    start(): () => void {
+      const stopListening = listen?.((kind) => {
+        for (const [announced, { notice }] of heard) if (kind === null || kind === announced) notice()
+      })
+      return () => {
+        stopListening?.()
+        for (const { stop } of heard.values()) stop()
+      }
+    },
+  }
+}
+
 /**
  * Once started, queues pending work now, every five minutes, when a duty is due and when its work is announced, for whichever instance takes it
  * first. The queue is opened with the first work, here or in another instance; if the database fails, the next round
@@ -92,30 +116,18 @@ export function makeBackgroundJobs(deps: JobDeps): BackgroundJobs {
     stopping.push(() => clearInterval(timer))
   }
   const lookAtAll = () => look(duties)
-  const heard = new Map<string, () => void>()
-  const listening = (duty: QueuedDuty): QueuedDuty => {
-    if (duty.announcedAs === undefined) return duty
-    const { notice, stop } = gather(() => next(() => look([duty])))
-    stopping.push(stop)
-    heard.set(duty.announcedAs, notice)
-    // While a job runs, none with its key is queued: what came too late for it is looked for afterwards.
-    return { ...duty, run: (data, signal) => duty.run(data, signal).finally(notice) }
-  }
-  const listen = () =>
-    deps.listen?.((kind) => {
-      for (const [announced, notice] of heard) if (kind === null || kind === announced) notice()
-    })
+  const announcements = hearWork(deps.listen, (duty) => next(() => look([duty])))
   return {
     wake: () => next(lookAtAll),
     start(all) {
       const timed = all.filter((duty) => 'rhythm' in duty)
       const schedule = timed.length === 0 ? [] : [scheduleDuty(timed, deps.clock)]
-      duties = [...schedule, ...all.filter((duty) => 'listDue' in duty).map(listening)]
+      duties = [...schedule, ...all.filter((duty) => 'listDue' in duty).map(announcements.follow)]
       isRunning = true
       next(lookAtAll)
       repeat(lookAtAll, lookEveryMs)
       repeat(join, joinEveryMs)
-      stopping.push(listen() ?? (() => {}))
+      stopping.push(announcements.start())
       stopping.push(watchClock(timed, deps.clock, () => next(() => look(schedule))))
     },
     async stop() {
