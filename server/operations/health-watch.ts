@@ -36,6 +36,26 @@ function describeReason(error: unknown): string {
     : 'Something unexpected happened; the log says what.'
 }
 
+type Watch = <T>(name: string, work: () => Promise<T>) => Promise<T>
+
+function watchPayments(watch: Watch, mode: PaymentMode, payments: Payments): Payments {
+  const asked = <T>(work: () => Promise<T>) => watch(`payments ${mode}`, work)
+  return {
+    openCustomer: (person) => asked(() => payments.openCustomer(person)),
+    deleteCustomer: (customerId) => asked(() => payments.deleteCustomer(customerId)),
+    listSubscriptions: (customerId) => asked(() => payments.listSubscriptions(customerId)),
+    cancelSubscription: (subscriptionId) => asked(() => payments.cancelSubscription(subscriptionId)),
+    wasMoneyReturned: (invoiceId) => asked(() => payments.wasMoneyReturned(invoiceId)),
+    startCheckout: (wanted) => asked(() => payments.startCheckout(wanted)),
+    findCheckout: (sessionId) => asked(() => payments.findCheckout(sessionId)),
+    openPortal: (customerId, returnUrl) => asked(() => payments.openPortal(customerId, returnUrl)),
+    findPrice: (priceId) => asked(() => payments.findPrice(priceId)),
+    findChargeCustomer: (chargeId) => asked(() => payments.findChargeCustomer(chargeId)),
+    // Its outcome says nothing about the provider: anybody can send a wrong signature.
+    readEvent: (body, signature, now) => payments.readEvent(body, signature, now),
+  }
+}
+
 /** Records the last success and failure of each external service. */
 export function makeHealthWatch(clock: Clock) {
   const startedAt = clock()
@@ -60,24 +80,6 @@ export function makeHealthWatch(clock: Clock) {
     }
   }
 
-  const watchPayments = (mode: PaymentMode, payments: Payments): Payments => {
-    const asked = <T>(work: () => Promise<T>) => watch(`payments ${mode}`, work)
-    return {
-      openCustomer: (person) => asked(() => payments.openCustomer(person)),
-      deleteCustomer: (customerId) => asked(() => payments.deleteCustomer(customerId)),
-      listSubscriptions: (customerId) => asked(() => payments.listSubscriptions(customerId)),
-      cancelSubscription: (subscriptionId) => asked(() => payments.cancelSubscription(subscriptionId)),
-      wasMoneyReturned: (invoiceId) => asked(() => payments.wasMoneyReturned(invoiceId)),
-      startCheckout: (wanted) => asked(() => payments.startCheckout(wanted)),
-      findCheckout: (sessionId) => asked(() => payments.findCheckout(sessionId)),
-      openPortal: (customerId, returnUrl) => asked(() => payments.openPortal(customerId, returnUrl)),
-      findPrice: (priceId) => asked(() => payments.findPrice(priceId)),
-      findChargeCustomer: (chargeId) => asked(() => payments.findChargeCustomer(chargeId)),
-      // Its outcome says nothing about the provider: anybody can send a wrong signature.
-      readEvent: (body, signature, now) => payments.readEvent(body, signature, now),
-    }
-  }
-
   return {
     startedAt,
     read,
@@ -98,8 +100,8 @@ export function makeHealthWatch(clock: Clock) {
     watchBilling<B extends { payments: Record<PaymentMode, Payments | null> }>(billing: B): B {
       const { production, sandbox } = billing.payments
       const payments = {
-        production: production && watchPayments('production', production),
-        sandbox: sandbox && watchPayments('sandbox', sandbox),
+        production: production && watchPayments(watch, 'production', production),
+        sandbox: sandbox && watchPayments(watch, 'sandbox', sandbox),
       }
       return { ...billing, payments }
     },

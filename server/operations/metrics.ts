@@ -131,7 +131,10 @@ export function addStateMetrics({ registry, readers }: Metrics, deps: ReadState)
     labelNames: ['metric'] as const,
     registers,
   })
-  const gauge = (name: string, help: string, labelNames: string[], read: () => Promise<Sample[]>) => {
+  const gauge = (
+    [name, help, ...labelNames]: [name: string, help: string, ...labels: string[]],
+    read: () => Promise<Sample[]>,
+  ) => {
     failures.inc({ metric: name }, 0)
     const told = new Gauge({ name, help, labelNames, registers })
     readers.push(async () => {
@@ -147,36 +150,36 @@ export function addStateMetrics({ registry, readers }: Metrics, deps: ReadState)
     })
   }
   const { store, pool } = deps
-  gauge('unmet_build_info', 'Versions of the product and its scorer', ['version', 'scorer'], async () => [
+  gauge(['unmet_build_info', 'Versions of the product and its scorer', 'version', 'scorer'], async () => [
     [{ version: deps.version, scorer: deps.scorerVersion }, 1],
   ])
-  gauge('unmet_ready', '1 if a part of the product can be used, by part', ['part'], async () =>
+  gauge(['unmet_ready', '1 if a part of the product can be used, by part', 'part'], async () =>
     Object.entries(await deps.readReadiness()).map(([part, isReady]) => [{ part }, isReady ? 1 : 0]),
   )
-  gauge('unmet_database_connections', 'Connections of this process by state', ['state'], async () => [
+  gauge(['unmet_database_connections', 'Connections of this process by state', 'state'], async () => [
     [{ state: 'used' }, pool.totalCount - pool.idleCount],
     [{ state: 'idle' }, pool.idleCount],
     [{ state: 'waited_for' }, pool.waitingCount],
   ])
-  gauge('unmet_jobs', 'Jobs in the queue by state', ['queue', 'state'], async () =>
+  gauge(['unmet_jobs', 'Jobs in the queue by state', 'queue', 'state'], async () =>
     (await store.readJobs()).map(({ queue, state, jobs }) => [{ queue, state }, jobs]),
   )
-  gauge('unmet_oldest_job_seconds', 'Age of the oldest job that is due and not done', ['queue'], async () =>
+  gauge(['unmet_oldest_job_seconds', 'Age of the oldest job that is due and not done', 'queue'], async () =>
     (await store.readOldestJobs()).map(({ queue, seconds }) => [{ queue }, seconds]),
   )
-  gauge('unmet_deliveries', 'Deliveries to webhooks by state', ['state'], async () =>
+  gauge(['unmet_deliveries', 'Deliveries to webhooks by state', 'state'], async () =>
     (await store.readDeliveries()).map(({ state, deliveries }) => [{ state }, deliveries]),
   )
-  gauge('unmet_archive_posts', 'Posts in the archive by source', ['source'], async () =>
+  gauge(['unmet_archive_posts', 'Posts in the archive by source', 'source'], async () =>
     (await store.readPosts()).map(({ source, posts }) => [{ source }, posts]),
   )
-  gauge('unmet_database_bytes', 'Size of the database', [], async () => [[{}, await store.readBytes()]])
-  gauge('unmet_disk_free_bytes', 'Free space where DATA_DIR is', [], async () => [
+  gauge(['unmet_database_bytes', 'Size of the database'], async () => [[{}, await store.readBytes()]])
+  gauge(['unmet_disk_free_bytes', 'Free space where DATA_DIR is'], async () => [
     [{}, (await deps.readDisk()).freeBytes],
   ])
   const { readNewestBackup } = deps
   if (readNewestBackup === null) return
-  gauge('unmet_backup_seconds', 'When the newest backup in BACKUP_DIR was made; 0: never', [], async () => [
+  gauge(['unmet_backup_seconds', 'When the newest backup in BACKUP_DIR was made; 0: never'], async () => [
     [{}, ((await readNewestBackup())?.madeAt.getTime() ?? 0) / 1000],
   ])
 }

@@ -26,6 +26,7 @@ function targetOf(given: unknown[]): Target {
 const isHere = (host: string) => /^(?:localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/u.test(host)
 const isAddress = (host: string) => /^[\d.]+$|:/u.test(host)
 
+// oxlint-disable-next-line typescript/unbound-method -- called with the socket as `this`
 const { connect } = Socket.prototype
 Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
   const { host, port, path } = targetOf(given)
