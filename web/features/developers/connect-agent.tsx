@@ -37,6 +37,10 @@ export function ConnectAgent({ origin }: { origin: string }) {
           </pre>
         </div>
       ))}
+      <p>
+        Where the source of Unmet is installed, a terminal asks any instance: npm run unmet -- --help tells
+        how.
+      </p>
     </section>
   )
 }

@@ -1,0 +1,181 @@
+#!/usr/bin/env node
+import { parseArgs } from 'node:util'
+import type { V1BriefReply } from '#contract/v1/v1-brief.ts'
+import type { V1Post } from '#contract/v1/v1-post.ts'
+import type { V1ScoredText } from '#contract/v1/v1-score.ts'
+import type { V1SearchReply } from '#contract/v1/v1-search.ts'
+import { type CallInstance, CommandRefused, makeInstanceClient, readKey } from './instance-client.ts'
+import { print, runCommand, say } from './run-command.ts'
+import { batchesOf, readTexts } from './texts-to-score.ts'
+
+const help = `Asks an instance of Unmet.
+
+  npm run unmet -- search KEYWORD [--limit 10]   the best posts; costs one search
+  npm run unmet -- brief KEYWORD                 what people need; costs one search
+  npm run unmet -- score FILE...                 scores texts: a file is one, a .jsonl has {"title", "text"} lines
+  npm run unmet -- watches                       your watches
+  npm run unmet -- export KEYWORD                all posts of a search, one JSON line each; costs one search
+
+  --url ADDRESS   the instance; else UNMET_URL, else http://localhost:3000
+  --json          JSON instead of text
+
+The key (from your profile) is UNMET_KEY, or in UNMET_KEY_FILE, else in ~/.config/unmet/key, with mode 600.
+
+  UNMET_KEY=unmet_... npm run unmet -- search "time tracking" --json
+  npm run unmet -- export invoicing --url https://unmet.example > posts.jsonl
+
+Exit code: 0 done, 1 failed, 2 wrong options, file or key file, 3 refused by the instance, 4 a text has no score,
+130 stopped with Ctrl-C.`
+
+/** Texts of strangers must not steer the terminal. */
+const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+const tell = (text: string) => print(plain(text))
+
+const barCharacters = 30
+
+/** A bar on a terminal's standard error; nothing elsewhere. */
+function showProgress(done: number, all: number): void {
+  if (!process.stderr.isTTY) return
+  const filled = Math.round((barCharacters * done) / Math.max(1, all))
+  const bar = `${'#'.repeat(filled)}${'.'.repeat(barCharacters - filled)}`
+  process.stderr.write(`\r[${bar}] ${done} of ${all}${done >= all ? '\n' : ''}`)
+}
+
+type Asked = { call: CallInstance; words: readonly string[]; json: boolean; limit: number }
+
+function keywordOf(words: readonly string[]): string {
+  if (words.length > 0) return words.join(' ')
+  throw new CommandRefused('Name a keyword. See --help.', 2)
+}
+
+function tellPost({ score, title, community, url, excerpt }: V1Post): void {
+  tell(`${String(score).padStart(3)}  ${title}  (${community})`)
+  tell(`     ${excerpt}`)
+  tell(`     ${url ?? 'no link'}`)
+}
+
+async function search({ call, words, json, limit }: Asked): Promise<number> {
+  const found = await call<V1SearchReply>('/search', { keyword: keywordOf(words), limit })
+  if (json) print(JSON.stringify(found))
+  else {
+    for (const post of found.posts) tellPost(post)
+    const { value, relation } = found.count
+    tell(
+      found.explanation ??
+        `${found.posts.length} of ${relation === 'exact' ? '' : 'at least '}${value} posts`,
+    )
+  }
+  return 0
+}
+
+async function brief({ call, words, json }: Asked): Promise<number> {
+  const told = await call<V1BriefReply>('/brief', { keyword: keywordOf(words) })
+  if (json) print(JSON.stringify(told))
+  else {
+    for (const { name, posts, maxScore } of told.needs)
+      tell(`${String(maxScore).padStart(3)}  "${name.words}"  ${posts} posts  ${name.url ?? ''}`)
+    for (const { quote, score } of told.singlePosts)
+      tell(`${String(score).padStart(3)}  "${quote.words}"  ${quote.url ?? ''}`)
+    tell(`${told.needs.length} needs, from ${told.posts.value} posts`)
+  }
+  return 0
+}
+
+async function score({ call, words, json }: Asked): Promise<number> {
+  if (words.length === 0) throw new CommandRefused('Name a file. See --help.', 2)
+  const texts = await readTexts(words)
+  let done = 0
+  let unscored = 0
+  for (const batch of batchesOf(texts)) {
+    const sent = batch.map(({ title, text }) => ({ title, text }))
+    const { scores } = await call<{ scores: V1ScoredText[] }>('/score', { texts: sent })
+    for (const [at, one] of scores.entries()) {
+      const name = batch[at]?.name ?? ''
+      if (one.score === null) unscored += 1
+      if (json) print(JSON.stringify({ name, ...one }))
+      else tell(`${String(one.score ?? '-').padStart(3)}  ${name}  ${one.problem ?? ''}`.trimEnd())
+    }
+    done += batch.length
+    showProgress(done, texts.length)
+  }
+  return unscored > 0 ? 4 : 0
+}
+
+type WatchList = { watches: { name: string; query: string; posts: number; newPosts: number }[] }
+
+async function listWatches({ call, json }: Asked): Promise<number> {
+  const reply = await call<WatchList>('/watches')
+  if (json) print(JSON.stringify(reply))
+  else
+    for (const { name, query, posts, newPosts } of reply.watches)
+      tell(`${name}  (${query})  ${newPosts} new of ${posts} posts`)
+  return 0
+}
+
+/** Pages are small, so that a short wait shows progress. */
+const exportedPage = 25
+
+async function exportPosts({ call, words }: Asked): Promise<number> {
+  let page = await call<V1SearchReply>('/search', { keyword: keywordOf(words), limit: exportedPage })
+  let done = 0
+  for (;;) {
+    for (const post of page.posts) print(JSON.stringify(post))
+    done += page.posts.length
+    showProgress(done, Math.max(done, page.count.value))
+    if (page.next === null) return 0
+    const query = new URLSearchParams({ cursor: page.next, limit: String(exportedPage) })
+    page = await call<V1SearchReply>(`/search/${encodeURIComponent(page.searchId)}?${query.toString()}`)
+  }
+}
+
+const commands: Record<string, (asked: Asked) => Promise<number>> = {
+  search,
+  brief,
+  score,
+  watches: listWatches,
+  export: exportPosts,
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean' },
+        json: { type: 'boolean' },
+        url: { type: 'string' },
+        limit: { type: 'string' },
+      },
+    })
+  } catch (error) {
+    throw new CommandRefused(`${(error as Error).message.split('\n', 1)[0]} See --help.`, 2)
+  }
+}
+
+async function run(signal: AbortSignal): Promise<number> {
+  const { values, positionals } = readArguments()
+  if (values.help === true) {
+    print(help)
+    return 0
+  }
+  const [name = '', ...words] = positionals
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (command === undefined)
+    throw new CommandRefused(`Name a command: ${Object.keys(commands).join(', ')}. See --help.`, 2)
+  const limit = Number(values.limit ?? 10)
+  if (!Number.isInteger(limit) || limit < 1 || limit > 100)
+    throw new CommandRefused('--limit is a whole number from 1 to 100.', 2)
+  const url = values.url ?? process.env.UNMET_URL ?? 'http://localhost:3000'
+  const call = makeInstanceClient(url, await readKey(process.env), signal)
+  return command({ call, words, json: values.json === true, limit })
+}
+
+await runCommand(async (signal) => {
+  try {
+    return await run(signal)
+  } catch (error) {
+    if (!(error instanceof CommandRefused)) throw error
+    say(plain(error.message))
+    return error.exitCode
+  }
+})
