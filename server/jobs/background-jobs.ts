@@ -122,7 +122,10 @@ export function makeBackgroundJobs(deps: JobDeps): BackgroundJobs {
     start(all) {
       const timed = all.filter((duty) => 'rhythm' in duty)
       const schedule = timed.length === 0 ? [] : [scheduleDuty(timed, deps.clock)]
-      duties = [...schedule, ...all.filter((duty) => 'listDue' in duty).map(announcements.follow)]
+      duties = [
+        ...schedule,
+        ...all.filter((duty) => 'listDue' in duty).map((duty) => announcements.follow(duty)),
+      ]
       isRunning = true
       next(lookAtAll)
       repeat(lookAtAll, lookEveryMs)
