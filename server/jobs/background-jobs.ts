@@ -55,7 +55,7 @@ function gather(onNotice: () => void): { notice: () => void; stop: () => void } 
 function hearWork(listen: JobDeps['listen'], onWork: (duty: QueuedDuty) => void) {
   const heard = new Map<string, ReturnType<typeof gather>>()
   return {
-    follow(duty: QueuedDuty): QueuedDuty {
+    follow: (duty: QueuedDuty): QueuedDuty => {
       if (duty.announcedAs === undefined) return duty
       const gathered = gather(() => onWork(duty))
       heard.set(duty.announcedAs, gathered)
@@ -122,10 +122,7 @@ export function makeBackgroundJobs(deps: JobDeps): BackgroundJobs {
     start(all) {
       const timed = all.filter((duty) => 'rhythm' in duty)
       const schedule = timed.length === 0 ? [] : [scheduleDuty(timed, deps.clock)]
-      duties = [
-        ...schedule,
-        ...all.filter((duty) => 'listDue' in duty).map((duty) => announcements.follow(duty)),
-      ]
+      duties = [...schedule, ...all.filter((duty) => 'listDue' in duty).map(announcements.follow)]
       isRunning = true
       next(lookAtAll)
       repeat(lookAtAll, lookEveryMs)
