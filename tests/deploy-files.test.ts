@@ -38,8 +38,8 @@ test.each(composeFiles)('%s keeps everything but the volume read-only, and gives
 test('every setting in these files is one of the product', () => {
   const others = ['PATH', 'HOME', 'BASE', 'POSTGRES_USER', 'POSTGRES_PASSWORD']
   const named = [
-    ...[...container.matchAll(/\b([A-Z_]{3,})=/gu)],
-    ...[...read('systemd/unmet.service').matchAll(/\b([A-Z][A-Z_]{2,})=/gu)],
+    ...container.matchAll(/\b([A-Z_]{3,})=/gu),
+    ...read('systemd/unmet.service').matchAll(/\b([A-Z][A-Z_]{2,})=/gu),
     ...composeFiles.flatMap((name) => [...read(name).matchAll(/^ {6}([A-Z_]{3,}):/gmu)]),
   ].map(([, name = '']) => name)
   expect(named.length).toBeGreaterThan(5)

@@ -67,71 +67,88 @@ function smallRoutes(
   }
 }
 
+/** The features, each with its adapters. */
+async function wireFeatures(wired: Wired, health: ReturnType<typeof wireHealth>) {
+  const { config, database, clock, jobs, workers, replaced } = wired
+  const sources = await wireSources({ ...wired, stoppedClock: replaced.clock ?? null, hasVisits: true })
+  const scan = wireScan({ ...wired, live: replaceLive(sources.live, replaced) })
+  const search = wireSearch(wired, sources.live)
+  const own = wireOwn({ db: database.db, clock, archive: search.archive, jobs, workers })
+  const watches = wireWatches(wired, search)
+  const billing = health.watch.watchBilling(wireBilling(wired))
+  const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
+  const accounts = wireAccounts(wired, { beforeDeletion, exportMaterial: own.exportMaterial })
+  const delivery = wireDelivery(wired, search.archive)
+  const digests = wireDigests(wired, search.archive)
+  const admin = wireAdmin({
+    ...wired,
+    readiness: health.readiness,
+    accounts,
+    billing,
+    beforeDeletion,
+    listSources: search.listSources,
+    listJobs: () => duties.flatMap(({ title }) => title ?? []),
+  })
+  const keys = wireKeys(wired, admin.audit)
+  const features = { search, accounts, own, watches, admin, billing, scan, delivery, digests, keys }
+  const duties = listDuties(wired, features)
+  const mail = config.smtpServer === null ? 'stored' : 'sent'
+  const facts = describeSite({
+    ...config,
+    publicUrl: wired.publicUrl,
+    billing: billingFact(config.payments),
+    mail,
+  })
+  return { ...features, sources, duties, facts }
+}
+
+type Features = Awaited<ReturnType<typeof wireFeatures>>
+
+function routesOf(wired: Wired, features: Features): AddRoutes[] {
+  const { search, own, watches, accounts, billing, admin, scan, sources, delivery, digests, keys } = features
+  const { audit } = admin
+  return [
+    search.addRoutes,
+    smallRoutes(wired, sources.countLive),
+    ownRoutes(own, search, wired.warn),
+    watches.addRoutes,
+    accounts.addRoutes,
+    (api) => addBillingRoutes(api, billing),
+    admin.addRoutes,
+    scanRoutes(scan, { ...wired, audit }),
+    sourcesRoutes(sources, { ...wired, scan, audit }),
+    delivery.addRoutes,
+    digests.addRoutes,
+    keys.addRoutes,
+  ]
+}
+
 /** The app over an open database, for the product and for tests. */
 export async function wireApp(given: Given, publicUrl: string) {
   const { config, database, logger, replaced } = given
-  const { db } = database
   const clock = replaced.clock ?? (() => new Date())
   const cookieSecrets = config.sessionSecrets ?? [await loadCookieSecret(config.dataDir)]
   const health = wireHealth(given, clock)
   const { watch, probe, outages, refusals, readiness, warn } = health
   const jobs = wireJobs({ ...database, logger, clock, outages, watch })
   const wired: Wired = { ...given, publicUrl, clock, cookieSecrets, watch, jobs, refusals, warn }
-  const sources = await wireSources({ ...wired, stoppedClock: replaced.clock ?? null, hasVisits: true })
-  const scan = wireScan({ ...wired, live: replaceLive(sources.live, replaced) })
-  const search = wireSearch(wired, sources.live)
-  const own = wireOwn({ db, clock, archive: search.archive, jobs, workers: given.workers })
-  const watches = wireWatches(wired, search)
-  const billing = watch.watchBilling(wireBilling(wired))
-  const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
-  const accounts = wireAccounts(wired, { beforeDeletion, exportMaterial: own.exportMaterial })
-  const delivery = wireDelivery(wired, search.archive)
-  const digests = wireDigests(wired, search.archive)
-  const parts = { ...wired, readiness, accounts, billing, beforeDeletion, listSources: search.listSources }
-  const listJobs = () => duties.flatMap(({ title }) => title ?? [])
-  const admin = wireAdmin({ ...parts, listJobs })
-  const keys = wireKeys(wired, admin.audit)
-  const duties = listDuties(wired, {
-    search,
-    accounts,
-    own,
-    watches,
-    admin,
-    billing,
-    scan,
-    delivery,
-    digests,
-    keys,
-  })
-  const mail = config.smtpServer === null ? 'stored' : 'sent'
-  const facts = describeSite({ ...config, publicUrl, billing: billingFact(config.payments), mail })
+  const features = await wireFeatures(wired, health)
+  const { search, accounts, admin, billing, sources, delivery, digests, keys, duties } = features
+  const jobTitles = duties.flatMap(({ title }) => title ?? [])
   const app = await buildApp({
     ...wired,
     outages,
     readiness,
     onRequest: visitHook(sources, jobs),
-    web: await openFrontEnd(search, facts),
+    web: await openFrontEnd(search, features.facts),
     sessions: accounts.sessions,
-    routes: [
-      search.addRoutes,
-      smallRoutes(wired, sources.countLive),
-      ownRoutes(own, search, warn),
-      watches.addRoutes,
-      accounts.addRoutes,
-      (api) => addBillingRoutes(api, billing),
-      admin.addRoutes,
-      scanRoutes(scan, { ...wired, audit: admin.audit }),
-      sourcesRoutes(sources, { ...wired, scan, audit: admin.audit }),
-      delivery.addRoutes,
-      digests.addRoutes,
-      keys.addRoutes,
-    ],
-    addMetrics: wireMetrics(given, { readiness, watch, jobTitles: listJobs() }),
+    routes: routesOf(wired, features),
+    addMetrics: wireMetrics(given, { readiness, watch, jobTitles }),
     addOpenRoutes: (open) => {
       delivery.addOpenRoutes(open)
       digests.addOpenRoutes(open)
     },
-    addKeyRoutes: apiRoutes(wired, { keys, search, own, watches }),
+    addKeyRoutes: apiRoutes(wired, features),
     // They have no sessions: the provider is authenticated by a signature.
     addWebhooks: (api) => addWebhookRoutes(api, billing),
   })
@@ -142,12 +159,5 @@ export async function wireApp(given: Given, publicUrl: string) {
   app.addHook('onClose', async () => search.closeIndex())
   app.addHook('onReady', () => admin.announceSetup())
   app.addHook('onReady', () => announceSources(sources, logger))
-  return {
-    app,
-    clock,
-    watch,
-    outages,
-    probe,
-    jobs: { ...jobs, start: () => jobs.start(duties) },
-  }
+  return { app, clock, watch, outages, probe, jobs: { ...jobs, start: () => jobs.start(duties) } }
 }

@@ -50,7 +50,6 @@ function KeyManager({ reply }: { reply: ApiKeysReply }) {
           </p>
           <div className="flex flex-wrap gap-3">
             <ButtonLink to="/developers">Documentation</ButtonLink>
-            {available === 'with_pro' ? <ButtonLink to="/subscribe">Upgrade to Pro</ButtonLink> : null}
             {available === 'yes' ? (
               <Button disabled={live >= most} onClick={() => setMaking(true)}>
                 New key
