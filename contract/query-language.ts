@@ -23,11 +23,14 @@ export type ReadQuery = {
   filters: QueryFilters
   /** The tokens of `in:`. */
   limits: (QueryToken & { kind: 'filter' })[]
+  /** At most ten. */
   problems: QueryProblem[]
 }
 
 /** Deeper ones are an accident. */
 const deepest = 10
+/** A person mends one at a time; finding the place of each in the text as typed takes a pass over it. */
+const mostProblems = 10
 
 /** `at`: its parenthesis, null for the whole query. `alternatives`: what stands between ORs, of which `or` is the last. */
 type Group = {
@@ -77,7 +80,7 @@ const innermost = ({ groups }: Reading): Group => groups.at(-1) ?? groups[0]
 const isInExcluded = ({ groups }: Reading) => groups.filter(({ isExcluded }) => isExcluded).length % 2 === 1
 
 function note({ problems }: Reading, { start, end }: { start: number; end: number }, message: string) {
-  problems.push({ start, end, message })
+  if (problems.length < mostProblems) problems.push({ start, end, message })
 }
 
 const add = (reading: Reading, node: QueryNode) => innermost(reading).alternatives.at(-1)?.push(node)

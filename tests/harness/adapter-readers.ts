@@ -50,6 +50,10 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
   'dump-files/column-names.ts#fieldOf': asText,
   'dump-files/column-names.ts#missingColumns': (take, text) => take(text.split(','), [['id'], ['title']]),
   'dump-files/dump-row.ts#printable': asText,
+  'dump-files/other-communities.ts#otherCommunities': (take, text) => {
+    const isOther = take(new Set(['a'])) as (line: Buffer) => boolean
+    return isOther(Buffer.from(`{"created_utc":1,"over_18":false,"subreddit":"b","title":"${text}"}`))
+  },
   'dump-files/raw-post.ts#readCount': asText,
   'dump-files/raw-post.ts#readableText': asText,
   'dump-files/raw-post.ts#saysNothing': asText,
