@@ -3,14 +3,14 @@ import type { DatabaseProbe } from './probe-database.ts'
 
 export type OutageLog = ReturnType<typeof makeOutageLog>
 
-type OutageParts = {
+type OutageDeps = {
   probe: Pick<DatabaseProbe, 'ask'>
   log: (level: 'error' | 'info', details: object, message: string) => void
   pauseMs?: number
 }
 
 /** One line when the database becomes unavailable, and one when it is back, however many requests fail. */
-export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageParts) {
+export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageDeps) {
   let outage: { startedAt: number; failures: number; lastAt: number } | null = null
   let timer: NodeJS.Timeout | null = null
   let closed = false

@@ -5,7 +5,7 @@ import type { HealthWatch } from './health-watch.ts'
 import type { Readiness } from './readiness.ts'
 
 /** The installation data for the operator. */
-export type HealthParts = {
+export type HealthDeps = {
   health: ReturnType<typeof makeHealthStore>
   healthWatch: Pick<HealthWatch, 'startedAt' | 'read'>
   readiness: Readiness
@@ -22,7 +22,7 @@ export type HealthParts = {
   }
 }
 
-export async function readHealth(deps: HealthParts): Promise<AdminHealth> {
+export async function readHealth(deps: HealthDeps): Promise<AdminHealth> {
   const { healthWatch, installed, readiness } = deps
   const [sources, sizes, shares, { mode }] = await Promise.all([
     installed.listSources(),

@@ -6,7 +6,7 @@ import type { HealthWatch } from './health-watch.ts'
 
 export type Readiness = ReturnType<typeof makeReadiness>
 
-type ReadinessParts = {
+type ReadinessDeps = {
   probe: Pick<DatabaseProbe, 'ask' | 'askMigrations' | 'askQueue'>
   /** The folder whose disk needs free space. */
   folder: string
@@ -29,7 +29,7 @@ async function findFullDisk(folder: string): Promise<string | null> {
  * Whether the database answers, accepts writes and has the schema of this version, the disk has space and the job
  * queue can be read.
  */
-export function makeReadiness({ probe, folder, watch, log }: ReadinessParts) {
+export function makeReadiness({ probe, folder, watch, log }: ReadinessDeps) {
   const looks: Record<string, () => Promise<string | null>> = {
     database: () => probe.ask(),
     migrations: () => probe.askMigrations(),

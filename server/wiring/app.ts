@@ -29,7 +29,7 @@ import { AppError } from '#server/errors.ts'
 import type { Readiness } from '#server/operations/readiness.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 
-interface AppParts extends Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' | 'clock' | 'replaced'> {
+interface AppDeps extends Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' | 'clock' | 'replaced'> {
   logger: FastifyBaseLogger
   outages: OutageLog
   refusals: RefusalLog
@@ -71,7 +71,7 @@ async function refuseUnknown(): Promise<never> {
 const arrivalMs = 10_000
 
 /** Builds the Fastify instance; does not listen. */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   const { config, publicUrl, cookieSecrets, clock, logger, web } = parts
   const { trustedProxies } = config
   const requestTimeoutMs = parts.replaced.requestTimeoutMs ?? arrivalMs

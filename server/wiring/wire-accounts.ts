@@ -5,8 +5,8 @@ import { smtpMailer } from '#server/adapters/mail/smtp-mailer.ts'
 import { githubProvider } from '#server/adapters/openid/github-provider.ts'
 import { googleProvider } from '#server/adapters/openid/google-provider.ts'
 import { makeAccountDataStore } from '#server/features/accounts/account-data-store.ts'
+import type { AccountDeps } from '#server/features/accounts/account-deps.ts'
 import { makeAccountMails } from '#server/features/accounts/account-mails.ts'
-import type { AccountParts } from '#server/features/accounts/account-parts.ts'
 import { makeAccountSessionStore } from '#server/features/accounts/account-session-store.ts'
 import { addAccountRoutes, addProviderRoutes } from '#server/features/accounts/accounts-routes.ts'
 import { longestWindowMs } from '#server/features/accounts/attempt-rules.ts'
@@ -26,21 +26,21 @@ import type { Wired } from './wired.ts'
 export type Accounts = ReturnType<typeof wireAccounts>
 
 /** Other features' data that is deleted with an account. */
-type AccountBelongings = Pick<AccountParts, 'beforeDeletion' | 'exportMaterial'>
+type AccountBelongings = Pick<AccountDeps, 'beforeDeletion' | 'exportMaterial'>
 
-export type MailParts = Pick<Wired, 'config' | 'logger' | 'publicUrl' | 'clock'>
+export type MailDeps = Pick<Wired, 'config' | 'logger' | 'publicUrl' | 'clock'>
 
-const senderOf = ({ config, publicUrl }: MailParts) =>
+const senderOf = ({ config, publicUrl }: MailDeps) =>
   config.mailFrom ?? { name: 'Unmet', address: `no-reply@${new URL(publicUrl).hostname}` }
 
 /** Writes mails to files on this machine. */
-export function openOutbox(parts: MailParts): Mailer {
+export function openOutbox(parts: MailDeps): Mailer {
   const { config, logger, clock } = parts
   const folder = join(config.dataDir, 'outbox')
   return outboxMailer({ folder, from: senderOf(parts), clock, log: (line) => logger.info(line) })
 }
 
-function openMailer(parts: MailParts): Mailer {
+function openMailer(parts: MailDeps): Mailer {
   const { smtpServer } = parts.config
   if (smtpServer === null) return openOutbox(parts)
   return smtpMailer({ server: smtpServer, from: senderOf(parts) })
@@ -61,7 +61,7 @@ function wireMails(wired: Wired) {
     },
   })
   const mails = { tokens: makeMailedTokenStore(database.db), accountMails, delivery, clock }
-  const notify: AccountParts['notify'] = {
+  const notify: AccountDeps['notify'] = {
     registered: ({ id }) => sendVerification(mails, id),
     knownAddress: ({ email }) =>
       delivery.sendLater('sign-up with a known address', async () => accountMails.signUpAttempt(email)),
@@ -83,7 +83,7 @@ export function wireAccounts(wired: Wired, belongings: AccountBelongings) {
   const attemptStore = makeAttemptStore(db)
   const google = config.google && googleProvider(config.google)
   const github = config.github && githubProvider(config.github)
-  const parts: AccountParts = {
+  const parts: AccountDeps = {
     ...mails,
     ...belongings,
     publicUrl,

@@ -5,8 +5,8 @@ import { makeAccountDataStore } from '#server/features/accounts/account-data-sto
 import { attemptIdentifiersOf } from '#server/features/accounts/limit-attempts.ts'
 import { makeMailDelivery } from '#server/features/accounts/mail-delivery.ts'
 import { makeActivityStore } from '#server/features/admin/activity-store.ts'
+import type { AdminDeps } from '#server/features/admin/admin-deps.ts'
 import { makeAdminMails } from '#server/features/admin/admin-mails.ts'
-import type { AdminParts } from '#server/features/admin/admin-parts.ts'
 import { addAdminRoutes } from '#server/features/admin/admin-routes.ts'
 import { makeAdminSessionStore } from '#server/features/admin/admin-session-store.ts'
 import { makeAdminStore } from '#server/features/admin/admin-store.ts'
@@ -32,8 +32,8 @@ import type { Wired } from './wired.ts'
 
 interface WiredAdmin extends Wired {
   readiness: Readiness
-  listSources: AdminParts['installed']['listSources']
-  listJobs: AdminParts['installed']['listJobs']
+  listSources: AdminDeps['installed']['listSources']
+  listJobs: AdminDeps['installed']['listJobs']
   accounts: Pick<Accounts, 'attempts' | 'hasher' | 'refuseCommonPassword' | 'accountMails' | 'delivery'>
   beforeDeletion: readonly ((userId: string) => Promise<void>)[]
   billing: Billing
@@ -63,7 +63,7 @@ function wireActions({ database, billing }: Pick<WiredAdmin, 'database' | 'billi
         (person) => (person === null ? [] : [entry]),
       ),
   })
-  const changePayments: AdminParts['changePayments'] = (change, by, entries) => {
+  const changePayments: AdminDeps['changePayments'] = (change, by, entries) => {
     const paymentConfig: PaymentConfigStore = {
       ...billing.paymentConfig,
       saveConfig: (saved, saver) =>
@@ -92,7 +92,7 @@ function wireActions({ database, billing }: Pick<WiredAdmin, 'database' | 'billi
 }
 
 /** The installation data for the operator. */
-function describeInstalled({ config, listSources, listJobs }: WiredAdmin): AdminParts['installed'] {
+function describeInstalled({ config, listSources, listJobs }: WiredAdmin): AdminDeps['installed'] {
   return {
     listSources,
     listJobs,

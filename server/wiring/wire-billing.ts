@@ -14,9 +14,9 @@ import { makePaymentConfigStore } from '#server/features/billing/payment-config-
 import type { Billing } from '#server/features/billing/require-payments.ts'
 import type { Wired } from './wired.ts'
 
-type BillingParts = Pick<Wired, 'config' | 'database' | 'logger' | 'refusals' | 'clock' | 'publicUrl'>
+type BillingDeps = Pick<Wired, 'config' | 'database' | 'logger' | 'refusals' | 'clock' | 'publicUrl'>
 
-export function wireBilling({ config, database, logger, refusals, clock, publicUrl }: BillingParts): Billing {
+export function wireBilling({ config, database, logger, refusals, clock, publicUrl }: BillingDeps): Billing {
   const { production, sandbox, apiUrl } = config.payments
   const connect = (keys: PaymentKeys | null) => keys && stripePayments({ ...keys, apiUrl }, clock)
   const attempts = makeAttemptLimiter({ store: makeAttemptStore(database.db), clock })

@@ -5,10 +5,10 @@ import { makeArchiveStore } from '#server/features/archive/store/archive-store.t
 import { makeDeletionStore, type PostKey } from '#server/features/deletion/deletion-store.ts'
 import { dropNews } from '#server/features/watches/watch-news-store.ts'
 
-type PurgeParts = { database: { db: Database }; clock: Clock }
+type PurgeDeps = { database: { db: Database }; clock: Clock }
 
 /** Purges posts, for the deletion checks and for the command. */
-export function wireDeletion({ database, clock }: PurgeParts) {
+export function wireDeletion({ database, clock }: PurgeDeps) {
   return {
     store: makeDeletionStore(database.db),
     clock,

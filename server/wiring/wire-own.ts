@@ -35,7 +35,7 @@ export function wireOwnScoring(db: Database) {
   }
 }
 
-type OwnParts = {
+type OwnDeps = {
   db: Database
   clock: Clock
   archive: ArchiveSearchStore
@@ -98,7 +98,7 @@ async function refuseEnded<T>(looking: Promise<T>): Promise<T> {
 export type OwnMaterial = ReturnType<typeof wireOwn>
 
 /** Own material: its tables, readers and jobs. It shares only parsing and ranking of words with the archive. */
-export function wireOwn({ db, clock, archive, jobs, workers }: OwnParts) {
+export function wireOwn({ db, clock, archive, jobs, workers }: OwnDeps) {
   const collections = makeOwnCollectionStore(db)
   const search = makeOwnSearchStore(db, { rankingColumns, wordsAsText })
   return {

@@ -10,7 +10,7 @@ import {
 } from '#server/adapters/source-kinds/recognise-source.ts'
 import { callsOf } from '#server/features/sources/source-facts-rules.ts'
 import type { CallBudget } from '#server/source-ports.ts'
-import { callsTo, circuitSettings, type SourceParts, userAgentOf } from './wire-source-calls.ts'
+import { callsTo, circuitSettings, type SourceDeps, userAgentOf } from './wire-source-calls.ts'
 import { refuseSource } from './wire-texts.ts'
 
 const looksPerMinute = 60
@@ -33,7 +33,7 @@ function budgetOfLooks(ofHost: CallBudget, all: Pick<CallBudget, 'take'>): CallB
 }
 
 /** Identifies the source at a new address. A host that asks us to wait delays no other one. */
-export function wireRecogniser(parts: SourceParts) {
+export function wireRecogniser(parts: SourceDeps) {
   const { search: looks } = callsTo('new addresses', looksPerMinute, parts)
   const fetch = guardedFetch({ named: parts.config.sources.privateHosts, types: recognisedTypes })
   return sourceRecogniser({

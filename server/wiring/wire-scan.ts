@@ -25,7 +25,7 @@ import { postsScorer, readListsIn } from './wire-texts.ts'
 import { watchFollowing } from './wire-watches.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 
-export type ScanParts = Pick<Wired, 'config' | 'logger' | 'clock' | 'workers'> & {
+export type ScanDeps = Pick<Wired, 'config' | 'logger' | 'clock' | 'workers'> & {
   database: Pick<OpenDatabase, 'db'>
   live: Pick<LiveNow, 'listFeeds' | 'listChecks'>
 }
@@ -44,7 +44,7 @@ function logTrouble(logger: Logger) {
 }
 
 /** Stores the posts of a feed in the transaction of its page, and notes skipped or truncated ones. */
-function feedPostStorer({ workers }: ScanParts) {
+function feedPostStorer({ workers }: ScanDeps) {
   const scorePosts = postsScorer(workers.ofScan)
   return async (posts: readonly Post[], inside: Transaction) => {
     const told: string[] = []
@@ -56,7 +56,7 @@ function feedPostStorer({ workers }: ScanParts) {
   }
 }
 
-export function wireScan(parts: ScanParts) {
+export function wireScan(parts: ScanDeps) {
   const { config, database, logger, clock } = parts
   const { listFeeds, listChecks } = parts.live
   const keywords = makeScanKeywordStore(database.db)

@@ -16,7 +16,7 @@ export interface LiveNow extends SourceList {
   listChecks(): Promise<readonly DeletionCheck[]>
 }
 
-export type SourceParts = Pick<Wired, 'config' | 'database' | 'publicUrl' | 'clock' | 'workers'> & {
+export type SourceDeps = Pick<Wired, 'config' | 'database' | 'publicUrl' | 'clock' | 'workers'> & {
   /** Whether tests have stopped the clock; otherwise the database's own clock counts calls. */
   stoppedClock: Clock | null
 }
@@ -29,7 +29,7 @@ export const circuitSettings = { failuresToOpen: 5, openMs: 60_000 }
 export type Calls = ReturnType<typeof callsTo>
 
 /** One source's budget, for searches and for jobs, with a shared circuit breaker. */
-export function callsTo(source: string, callsPerMinute: number, { database, stoppedClock }: SourceParts) {
+export function callsTo(source: string, callsPerMinute: number, { database, stoppedClock }: SourceDeps) {
   const sourceClock = systemClock
   const settings = { source, callsPerMinute, clock: stoppedClock }
   const circuit = sourceCircuit(sourceClock, circuitSettings)

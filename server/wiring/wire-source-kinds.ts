@@ -13,17 +13,17 @@ import { redditClient, redditToken } from '#server/adapters/reddit/reddit-client
 import { redditSource, untilRedditCloses } from '#server/adapters/reddit/reddit-source.ts'
 import type { LiveSource } from '#server/adapters/source-calls/live-source.ts'
 import { systemClock } from '#server/adapters/source-calls/source-clock.ts'
-import { type SourceHttpParts, sourceHttpClient } from '#server/adapters/source-calls/source-http-client.ts'
+import { type SourceHttpDeps, sourceHttpClient } from '#server/adapters/source-calls/source-http-client.ts'
 import { findThrottle, stackExchangeSource } from '#server/adapters/stack-exchange/stack-exchange-source.ts'
 import type { Clock } from '#server/clock.ts'
 import type { ArcticShiftConfig, RedditConfig } from '#server/config/sources-config.ts'
 import type { FixedSource } from '#server/features/sources/list-sources.ts'
 import { callsOf, searchCallsOf } from '#server/features/sources/source-facts-rules.ts'
 import type { FeedMemory, SourceIdentity } from '#server/source-ports.ts'
-import { type Calls, callsTo, type SourceParts, userAgentOf } from './wire-source-calls.ts'
+import { type Calls, callsTo, type SourceDeps, userAgentOf } from './wire-source-calls.ts'
 import { refuseSource } from './wire-texts.ts'
 
-export interface KindParts extends SourceParts {
+export interface KindDeps extends SourceDeps {
   /** Budget and circuit breaker, shared by all sources with the same limit. */
   shareCalls: (place: SourceIdentity) => Calls
   memory: FeedMemory
@@ -35,7 +35,7 @@ export interface KindParts extends SourceParts {
  * Shared budgets and circuit breakers: one for a host of feeds, for all Stack Exchange sites, and for all GitHub
  * repositories.
  */
-export function callSharing(parts: SourceParts): KindParts['shareCalls'] {
+export function callSharing(parts: SourceDeps): KindDeps['shareCalls'] {
   const shared = new Map<string, Calls>()
   const share = ({ name, perMinute }: { name: string; perMinute: number }) => {
     const calls = shared.get(name) ?? callsTo(name, perMinute, parts)
@@ -53,8 +53,8 @@ export function callSharing(parts: SourceParts): KindParts['shareCalls'] {
 /** Clients for searches and for jobs; addresses that people entered go through the guard. */
 function clientsFor(
   place: SourceIdentity,
-  parts: KindParts,
-  own: Pick<SourceHttpParts, 'isTemporary'> & { types?: RegExp | null } = {},
+  parts: KindDeps,
+  own: Pick<SourceHttpDeps, 'isTemporary'> & { types?: RegExp | null } = {},
 ) {
   const { search, jobs } = parts.shareCalls(place)
   const { types = jsonTypes, ...client } = own
@@ -73,7 +73,7 @@ function liveWith<C>({ search, jobs }: { search: C; jobs: C }, open: (client: C)
 }
 
 /** The configuration of one source. */
-export function openSource(place: SourceIdentity, parts: KindParts): Partial<LiveSource> {
+export function openSource(place: SourceIdentity, parts: KindDeps): Partial<LiveSource> {
   const { config, clock, memory, mostTopics } = parts
   const { timeLimitMs, hackerNews, stackExchange, github } = config.sources
   const { address, communities } = place
@@ -113,7 +113,7 @@ export function openSource(place: SourceIdentity, parts: KindParts): Partial<Liv
   }
 }
 
-function callsFor(kind: 'reddit' | 'arctic-shift', address: string, parts: SourceParts) {
+function callsFor(kind: 'reddit' | 'arctic-shift', address: string, parts: SourceDeps) {
   const { name, perMinute } = callsOf({ kind, name: kind, address })
   return callsTo(name, perMinute, parts)
 }
@@ -136,7 +136,7 @@ function fixedSource(live: LiveSource, place: FixedPlace, clock: Clock) {
   return { live: { ...live, source }, described }
 }
 
-function wireReddit(config: RedditConfig, parts: SourceParts) {
+function wireReddit(config: RedditConfig, parts: SourceDeps) {
   const { communities, url: address } = config
   const token = redditToken(config, systemClock)
   const { timeLimitMs } = parts.config.sources
@@ -147,7 +147,7 @@ function wireReddit(config: RedditConfig, parts: SourceParts) {
   return fixedSource(live, { kind: 'reddit', address, title: 'Reddit', communities }, parts.clock)
 }
 
-function wireArcticShift(config: ArcticShiftConfig, parts: SourceParts) {
+function wireArcticShift(config: ArcticShiftConfig, parts: SourceDeps) {
   const { communities, url: address } = config
   const own = { userAgent: userAgentOf(parts.publicUrl), isTemporary: isArcticShiftTemporary }
   const { timeLimitMs } = parts.config.sources
@@ -164,7 +164,7 @@ export type FixedSources = { live: Partial<LiveSource>[]; described: FixedSource
  * Sources that only variables can configure. If Reddit itself is used, it also reads its communities and checks
  * deletions.
  */
-export function wireFixedSources(parts: SourceParts): FixedSources {
+export function wireFixedSources(parts: SourceDeps): FixedSources {
   const { reddit, arcticShift } = parts.config.sources
   const arctic = arcticShift && wireArcticShift(arcticShift, parts)
   const own = reddit && wireReddit(reddit, parts)

@@ -29,12 +29,12 @@ import {
 import { addSourcesRoutes } from '#server/features/sources/sources-routes.ts'
 import type { FeedMemory, FeedPage, SourceIdentity } from '#server/source-ports.ts'
 import { wireRecogniser } from './wire-recogniser.ts'
-import type { Scan, ScanParts } from './wire-scan.ts'
-import type { LiveNow, SourceParts } from './wire-source-calls.ts'
+import type { Scan, ScanDeps } from './wire-scan.ts'
+import type { LiveNow, SourceDeps } from './wire-source-calls.ts'
 import {
   callSharing,
   type FixedSources,
-  type KindParts,
+  type KindDeps,
   openSource,
   wireFixedSources,
 } from './wire-source-kinds.ts'
@@ -84,7 +84,7 @@ const previewTopics = 5
 const previewMs = 20_000
 
 /** The first page that would be read from a source. */
-async function readSome(identity: SourceIdentity, parts: KindParts): Promise<FeedPage> {
+async function readSome(identity: SourceIdentity, parts: KindDeps): Promise<FeedPage> {
   // Somebody is waiting for it.
   const workers = { ...parts.workers, ofScan: parts.workers }
   const { feed } = openSource(identity, { ...parts, workers, memory: noMemory, mostTopics: previewTopics })
@@ -94,7 +94,7 @@ async function readSome(identity: SourceIdentity, parts: KindParts): Promise<Fee
 }
 
 /** Opens a source once while its settings do not change, so that it keeps its state. */
-function sourceOpener(parts: KindParts) {
+function sourceOpener(parts: KindDeps) {
   const opened = new LRUCache<string, Partial<LiveSource>>({ max: 2000 })
   return ({ kind, name, address, title, communities, everyHours }: StoredSource) => {
     const place = { kind, name, address, title, communities }
@@ -123,7 +123,7 @@ export function replaceLive(
 const isPresent = ({ removedAt }: StoredSource) => removedAt === null
 
 /** Stored and configured sources that are currently on. */
-function liveNow(parts: KindParts, { store, fixed, turnedOff, awaitsVisit }: StoredAndFixed) {
+function liveNow(parts: KindDeps, { store, fixed, turnedOff, awaitsVisit }: StoredAndFixed) {
   const open = sourceOpener(parts)
   const listPresent = async () => (await store.listSources()).filter(isPresent)
   const isOn = ({ kind, enabled }: Pick<StoredSource, 'kind' | 'enabled'>) =>
@@ -156,7 +156,7 @@ function liveNow(parts: KindParts, { store, fixed, turnedOff, awaitsVisit }: Sto
 }
 
 /** The sources of this installation from the database: changes take effect at once, in every instance. */
-export async function wireSources(parts: SourceParts & { hasVisits?: boolean }) {
+export async function wireSources(parts: SourceDeps & { hasVisits?: boolean }) {
   const { sources: config } = parts.config
   const store = makeSourceStore(parts.database.db, parts.clock)
   const { wanted } = config.hackerNews
@@ -201,14 +201,14 @@ export const visitHook =
     done()
   }
 
-type AdminParts = Pick<Wired, 'config' | 'database' | 'clock' | 'workers' | 'jobs'> & {
+type AdminDeps = Pick<Wired, 'config' | 'database' | 'clock' | 'workers' | 'jobs'> & {
   scan: Scan
   audit: Pick<AuditStore, 'recordEntry'>
 }
 
 export function sourcesRoutes(
   sources: Sources,
-  { config, database, clock, workers, jobs, scan, audit }: AdminParts,
+  { config, database, clock, workers, jobs, scan, audit }: AdminDeps,
 ): AddRoutes {
   const scoreTried = pastedScorer(workers)
   const recordAction: ManageSources['recordAction'] = (by, action, details) =>
@@ -246,7 +246,7 @@ export async function announceSources({ store, turnedOff }: Sources, logger: Log
 }
 
 /** Deletes the posts of removed sources. */
-export function wirePurging({ database, clock }: Pick<ScanParts, 'database' | 'clock'>): PurgeSources {
+export function wirePurging({ database, clock }: Pick<ScanDeps, 'database' | 'clock'>): PurgeSources {
   const archive = makeArchiveStore(database.db)
   return {
     removal: makeSourceRemovalStore(database.db),

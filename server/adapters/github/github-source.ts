@@ -9,7 +9,7 @@ import type { Deadline } from '../source-calls/source-clock.ts'
 import { SourceRefused, unlessRefused } from '../source-calls/source-failure.ts'
 import { writtenWanted } from '../source-calls/written-query.ts'
 
-export type GithubParts = SourceCalls & {
+export type GithubDeps = SourceCalls & {
   /** The title is the repository, `owner/name`; communities are labels. */
   repository: Pick<SourceIdentity, 'name' | 'address' | 'title' | 'communities'>
   apiUrl: string
@@ -54,7 +54,7 @@ function isWithin({ repository_url: at, labels }: z.infer<typeof issue>, reposit
   )
 }
 
-type Asked = GithubParts['repository']
+type Asked = GithubDeps['repository']
 
 /** Null for pull requests, issues by bots, issues that were not requested, and invalid ones. */
 function readIssue(value: unknown, repository: Asked) {
@@ -104,7 +104,7 @@ const newest = 'newest issues'
  * ones, or those with some labels, are read: keywords would cost calls for every repository. Issues that are gone
  * or moved count as deleted, and all of them once the repository is no longer public.
  */
-export function githubSource({ http, apiUrl, token, repository, ...calls }: GithubParts) {
+export function githubSource({ http, apiUrl, token, repository, ...calls }: GithubDeps) {
   const { name, title, communities } = repository
   const path = `/repos/${title}`
   const headers = {

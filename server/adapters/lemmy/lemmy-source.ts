@@ -5,7 +5,7 @@ import { SourceRefused, unlessRefused } from '../source-calls/source-failure.ts'
 import { writtenKeyword, writtenQuery } from '../source-calls/written-query.ts'
 import { type Instance, type InstancePost, readInstancePage, readInstancePost } from './lemmy-posts.ts'
 
-type InstanceParts = SourceCalls & {
+type InstanceDeps = SourceCalls & {
   instance: Instance
   /** Always read; empty: the newest posts of its own communities. */
   communities: readonly string[]
@@ -85,7 +85,7 @@ const notesOf = (found: number) => [
 ]
 
 /** New posts of a community, `name` or `name@host`, or for a keyword. */
-export function instanceSource({ http, instance, communities, ...calls }: InstanceParts) {
+export function instanceSource({ http, instance, communities, ...calls }: InstanceDeps) {
   const { name, apiUrl } = instance
   const ask = async (path: string, query: Record<string, string>, deadline: Deadline) =>
     readInstancePage(await http.ask({ url: `${apiUrl}${path}`, query }, deadline), instance)

@@ -3,7 +3,7 @@ import { type Deadline, deadlineIn, type SourceClock } from '#server/adapters/so
 import { entries, parseAnswer } from '../source-calls/reply-fields.ts'
 import { sourceCircuit } from '../source-calls/source-circuit.ts'
 import { MalformedSourceReply, SourceBusy, SourceRefused } from '../source-calls/source-failure.ts'
-import { type SourceHttpParts, sourceHttpClient } from '../source-calls/source-http-client.ts'
+import { type SourceHttpDeps, sourceHttpClient } from '../source-calls/source-http-client.ts'
 import { readRedditPost } from './reddit-post.ts'
 
 export type RedditAccess = {
@@ -128,7 +128,7 @@ export type RedditClient = ReturnType<typeof redditClient>
 
 type RedditToken = ReturnType<typeof redditToken>
 
-type Parts = Omit<SourceHttpParts, 'userAgent' | 'isTemporary'> & {
+type Parts = Omit<SourceHttpDeps, 'userAgent' | 'isTemporary'> & {
   sourceClock: SourceClock
   token: RedditToken
 }

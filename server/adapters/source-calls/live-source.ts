@@ -30,7 +30,7 @@ export const onlyBest = (most: number, hasMore: boolean) =>
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const whole = new Intl.NumberFormat('en-US')
 
-type Described = LiveReading & Pick<LiveParts, 'leftOutKinds'>
+type Described = LiveReading & Pick<LiveDeps, 'leftOutKinds'>
 
 function describe(found: readonly Post[], { leftOut, leftOutKinds, notes }: Described): string | null {
   const count = found.length === 1 ? '1 post' : `${whole.format(found.length)} posts`
@@ -131,7 +131,7 @@ export type SourceCalls = {
   sourceClock: SourceClock
 }
 
-type LiveParts = Omit<SourceCalls, 'http'> & {
+type LiveDeps = Omit<SourceCalls, 'http'> & {
   name: string
   /** The source name of the checked posts, if it differs. */
   checkedAs?: string
@@ -153,7 +153,7 @@ const pageMs = 90_000
 const checkMs = 120_000
 
 /** A source that can be searched, read page by page, and checked for deletions. */
-export function liveSource({ name, sourceClock, check, leftOutKinds, ...parts }: LiveParts): LiveSource {
+export function liveSource({ name, sourceClock, check, leftOutKinds, ...parts }: LiveDeps): LiveSource {
   const { timeLimitMs, writeQuery = writtenQuery, read, reads, own, readPage } = parts
   return {
     source: {

@@ -28,7 +28,7 @@ export type SourceRequest = Pick<ReplyReading, 'readGood'> & {
   authorize?: (again: boolean) => Promise<Record<string, string>>
 }
 
-export type SourceHttpParts = Pick<ReplyReading, 'isTemporary'> & {
+export type SourceHttpDeps = Pick<ReplyReading, 'isTemporary'> & {
   userAgent: string
   budget: CallBudget
   circuit: SourceCircuit
@@ -69,7 +69,7 @@ const waitFor = (ms: number, sourceClock: SourceClock, deadline: Deadline) =>
   within(deadline, sourceClock.pause(ms, deadline.signal))
 
 /** A refused address does not use up a call. */
-async function requireAllowed({ fetch }: SourceHttpParts, { url }: SourceRequest, { signal }: Deadline) {
+async function requireAllowed({ fetch }: SourceHttpDeps, { url }: SourceRequest, { signal }: Deadline) {
   try {
     await fetch?.requireAllowed(url, signal)
   } catch (error) {
@@ -78,7 +78,7 @@ async function requireAllowed({ fetch }: SourceHttpParts, { url }: SourceRequest
 }
 
 /** Waits until the budget permits a call, if there is enough time. */
-async function takeCall({ budget, sourceClock }: SourceHttpParts, deadline: Deadline): Promise<void> {
+async function takeCall({ budget, sourceClock }: SourceHttpDeps, deadline: Deadline): Promise<void> {
   for (;;) {
     const waitMs = await within(deadline, budget.take())
     if (waitMs === 0) return
@@ -91,7 +91,7 @@ async function takeCall({ budget, sourceClock }: SourceHttpParts, deadline: Dead
   }
 }
 
-async function tryOnce(parts: SourceHttpParts, request: SourceRequest, deadline: Deadline) {
+async function tryOnce(parts: SourceHttpDeps, request: SourceRequest, deadline: Deadline) {
   const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(tryMs, deadline.leftMs()))))
   const query = request.query === undefined ? '' : `?${new URLSearchParams(request.query).toString()}`
   const options = {
@@ -113,7 +113,7 @@ async function tryOnce(parts: SourceHttpParts, request: SourceRequest, deadline:
  * Calls a source with budget, circuit breaker, at most three attempts and a timeout. Failures of the source are
  * `SourceError`s.
  */
-export function sourceHttpClient(parts: SourceHttpParts) {
+export function sourceHttpClient(parts: SourceHttpDeps) {
   const { budget, circuit, sourceClock } = parts
 
   /** The same request, or a smaller one after timeouts. */

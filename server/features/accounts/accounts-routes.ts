@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import * as contract from '#contract/accounts.ts'
 import { accountOf } from '#server/actor.ts'
 import { serve } from '#server/doors/web/serve.ts'
-import type { AccountParts } from './account-parts.ts'
+import type { AccountDeps } from './account-deps.ts'
 import { requestPasswordReset, resendVerification, resetPassword, verifyEmail } from './mailed-links.ts'
 import { endOtherSessions, endSession, listSessions, signOut } from './manage-sessions.ts'
 import { changePassword, deleteAccount, exportAccount, readProfile, updateProfile } from './own-account.ts'
 import { finishProviderSignIn, startProviderSignIn } from './provider-sign-in.ts'
 import { registerAccount, signIn } from './sign-in.ts'
 
-export function addAccountRoutes(app: FastifyInstance, deps: AccountParts): void {
+export function addAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   serve(app, contract.registerEndpoint, ({ body, caller: { address }, session, visitorId }) =>
     registerAccount(deps, { address, session, visitorId }, body),
   )
@@ -46,7 +46,7 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountParts): void
   )
 }
 
-export function addProviderRoutes(app: FastifyInstance, deps: AccountParts): void {
+export function addProviderRoutes(app: FastifyInstance, deps: AccountDeps): void {
   serve(app, contract.signInProvidersEndpoint, async () => ({
     providers: deps.providers.map(({ name }) => name),
   }))

@@ -1,9 +1,9 @@
 import { limits } from '#contract/limits.ts'
 import { AppError } from '#server/errors.ts'
-import type { AccountParts, PasswordParts, Stranger } from './account-parts.ts'
+import type { AccountDeps, PasswordDeps, Stranger } from './account-deps.ts'
 import { accountKey } from './limit-attempts.ts'
 
-type MailedLinks = PasswordParts & Pick<AccountParts, 'tokens' | 'accountMails' | 'delivery' | 'clock'>
+type MailedLinks = PasswordDeps & Pick<AccountDeps, 'tokens' | 'accountMails' | 'delivery' | 'clock'>
 
 /** Per hour. Beyond that the newest link stays valid, so that strangers cannot keep invalidating it. */
 const mostMailsToOwner = 5

@@ -1,7 +1,7 @@
 import { AppError } from '#server/errors.ts'
-import type { AccountParts, OwnVisit, Visit } from './account-parts.ts'
+import type { AccountDeps, OwnVisit, Visit } from './account-deps.ts'
 
-export type ManageSessions = Pick<AccountParts, 'sessions' | 'recordEvent'>
+export type ManageSessions = Pick<AccountDeps, 'sessions' | 'recordEvent'>
 
 /** The browsers in which a user is signed in, most recently used first. */
 export async function listSessions(deps: ManageSessions, userId: string, currentPublicId: string) {

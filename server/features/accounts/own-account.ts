@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { AppError, requireUser } from '#server/errors.ts'
-import type { AccountParts, OwnVisit, PasswordParts, Visit } from './account-parts.ts'
+import type { AccountDeps, OwnVisit, PasswordDeps, Visit } from './account-deps.ts'
 import { attemptIdentifiersOf } from './limit-attempts.ts'
 import type { Names, User } from './user-store.ts'
 
-type Profiles = Pick<AccountParts, 'users'>
+type Profiles = Pick<AccountDeps, 'users'>
 
 export async function describeUser({ users }: Profiles, user: User) {
   return {
@@ -32,7 +32,7 @@ export async function updateProfile(deps: Profiles, userId: string, names: Names
   return describeUser(deps, requireUser(await deps.users.updateNames(userId, names)))
 }
 
-type ChangePassword = PasswordParts & Pick<AccountParts, 'users' | 'notify'>
+type ChangePassword = PasswordDeps & Pick<AccountDeps, 'users' | 'notify'>
 
 type Passwords = { currentPassword?: string | undefined; newPassword: string }
 
@@ -70,7 +70,7 @@ export async function changePassword(
 }
 
 type DeleteAccount = Pick<
-  AccountParts,
+  AccountDeps,
   | 'users'
   | 'accountData'
   | 'attempts'
@@ -110,7 +110,7 @@ export async function deleteAccount(
   return { message: 'Your account and everything kept with it were deleted.' }
 }
 
-type ExportAccount = Pick<AccountParts, 'accountData' | 'users' | 'clock' | 'exportMaterial'>
+type ExportAccount = Pick<AccountDeps, 'accountData' | 'users' | 'clock' | 'exportMaterial'>
 
 const searchesAtOnce = 50
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type SignInError, signInProvider } from '#contract/accounts.ts'
-import type { AccountParts } from './account-parts.ts'
+import type { AccountDeps } from './account-deps.ts'
 
 /** Session data between two steps of a sign-in: strings, usable once. */
 export type PendingSignIn = Record<string, string>
@@ -48,7 +48,7 @@ export function explainAt(error: SignInError, returnTo: string): string {
 
 /** Links the identity that `link_needs_password` left in the session, once the account's password was entered. */
 export async function linkPendingIdentity(
-  { identities, clock }: Pick<AccountParts, 'identities' | 'clock'>,
+  { identities, clock }: Pick<AccountDeps, 'identities' | 'clock'>,
   pending: PendingSignIn | null,
   userId: string,
 ): Promise<boolean> {

@@ -10,7 +10,7 @@ import {
   ProviderUnreachable,
 } from '#server/sign-in-ports.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
-import type { SecurityEvent } from './account-parts.ts'
+import type { SecurityEvent } from './account-deps.ts'
 import { makeIdentityStore } from './identity-store.ts'
 import { linkPendingIdentity, type PendingSignIn } from './pending-sign-in.ts'
 import {

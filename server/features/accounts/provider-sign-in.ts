@@ -7,7 +7,7 @@ import {
   type ProviderPerson,
   ProviderUnreachable,
 } from '#server/sign-in-ports.ts'
-import type { AccountParts } from './account-parts.ts'
+import type { AccountDeps } from './account-deps.ts'
 import type { Identity } from './identity-store.ts'
 import {
   asSignInAttempt,
@@ -17,7 +17,7 @@ import {
   type SignInAttempt,
 } from './pending-sign-in.ts'
 
-type ProviderDeps = Pick<AccountParts, 'providers' | 'publicUrl' | 'clock' | 'warn'>
+type ProviderDeps = Pick<AccountDeps, 'providers' | 'publicUrl' | 'clock' | 'warn'>
 
 function requireProvider({ providers }: ProviderDeps, name: contract.SignInProvider): IdentityProvider {
   const provider = providers.find((one) => one.name === name)
@@ -55,7 +55,7 @@ export async function startProviderSignIn(
   }
 }
 
-export type FinishDeps = ProviderDeps & Pick<AccountParts, 'identities' | 'recordEvent'>
+export type FinishDeps = ProviderDeps & Pick<AccountDeps, 'identities' | 'recordEvent'>
 
 type Return = {
   provider: contract.SignInProvider

@@ -1,13 +1,13 @@
 import type { RegisteredUser } from '#contract/accounts.ts'
 import { AppError } from '#server/errors.ts'
-import type { AccountParts, PasswordParts, Visit } from './account-parts.ts'
+import type { AccountDeps, PasswordDeps, Visit } from './account-deps.ts'
 import { accountKey } from './limit-attempts.ts'
 import { describeUser } from './own-account.ts'
 import { linkPendingIdentity } from './pending-sign-in.ts'
 import type { User } from './user-store.ts'
 
 type SignIn = Pick<
-  AccountParts,
+  AccountDeps,
   'users' | 'attempts' | 'hasher' | 'identities' | 'clock' | 'notify' | 'recordEvent'
 >
 
@@ -57,8 +57,8 @@ export async function signIn(deps: SignIn, { address, session }: Visit, { email,
   return describeUser(deps, user)
 }
 
-type RegisterAccount = PasswordParts &
-  Pick<AccountParts, 'users' | 'notify' | 'takeOverSearches' | 'warn' | 'clock'>
+type RegisterAccount = PasswordDeps &
+  Pick<AccountDeps, 'users' | 'notify' | 'takeOverSearches' | 'warn' | 'clock'>
 
 type NewAccount = { email: string; password: string; firstName: string; lastName: string }
 

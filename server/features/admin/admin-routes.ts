@@ -5,7 +5,7 @@ import * as overview from '#contract/admin-overview.ts'
 import * as people from '#contract/admin-users.ts'
 import { serve } from '#server/doors/web/serve.ts'
 import { readHealth } from '#server/operations/read-health.ts'
-import type { AdminParts } from './admin-parts.ts'
+import type { AdminDeps } from './admin-deps.ts'
 import { exportUsers, listUsers, readUserPage } from './list-users.ts'
 import { describeAdmin, logInAdmin, logOutAdmin, readSetupStatus, setUpAdmin } from './log-in-admin.ts'
 import {
@@ -21,7 +21,7 @@ import { readDelivery } from './read-delivery.ts'
 import { requestAdminReset, resetAdminPassword } from './reset-admin-password.ts'
 import { readPaymentSettings, switchPayments } from './switch-payments.ts'
 
-export function addAdminRoutes(app: FastifyInstance, deps: AdminParts): void {
+export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   serve(app, entrance.setupStatusEndpoint, () => readSetupStatus(deps))
   serve(app, entrance.adminSetupEndpoint, ({ body, caller: { address }, adminSession }) =>
     setUpAdmin(deps, { address, session: adminSession }, body),

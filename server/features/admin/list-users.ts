@@ -3,11 +3,11 @@ import type { Operator } from '#server/actor.ts'
 import { isPaying } from '#server/features/billing/subscription-rules.ts'
 import { searchesThisMonth } from '#server/features/search/allowance/allowance-rules.ts'
 import type { StatTotals } from './activity-store.ts'
-import type { AdminParts } from './admin-parts.ts'
+import type { AdminDeps } from './admin-deps.ts'
 import { entryOf } from './audit-store.ts'
 import type { ListedUserRow, UserSelection } from './listed-users-store.ts'
 
-type ListUsers = Pick<AdminParts, 'listedUsers' | 'activity' | 'audit' | 'timeZone' | 'clock'>
+type ListUsers = Pick<AdminDeps, 'listedUsers' | 'activity' | 'audit' | 'timeZone' | 'clock'>
 
 type Selection = { filter: UserFilter; sort: UserSort; search: string }
 

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AdminAccount } from '#contract/admin.ts'
 import type { Operator } from '#server/actor.ts'
 import { AppError } from '#server/errors.ts'
-import type { AdminParts } from './admin-parts.ts'
+import type { AdminDeps } from './admin-deps.ts'
 import type { Admin } from './admin-store.ts'
 import { entryOf } from './audit-store.ts'
 import { type CheckSecondFactor, checkSecondFactor, type FindFactor, isOn } from './manage-second-factor.ts'
@@ -13,7 +13,7 @@ type AdminVisit = { address: string; session: { open(token: string): Promise<voi
 type Login = { username: string; password: string; code?: string | undefined }
 
 type EnterAdmin = CheckSecondFactor &
-  Pick<AdminParts, 'admins' | 'sessions' | 'hasher' | 'refuseCommonPassword' | 'setupCode'>
+  Pick<AdminDeps, 'admins' | 'sessions' | 'hasher' | 'refuseCommonPassword' | 'setupCode'>
 
 /** The name in the log for an unknown user name, which may be a password typed by mistake. */
 const unknown = 'unknown'
@@ -65,7 +65,7 @@ export async function describeAdmin(
 
 /** Records the end of a session, if there was one. */
 export async function logOutAdmin(
-  { audit, clock }: Pick<AdminParts, 'audit' | 'clock'>,
+  { audit, clock }: Pick<AdminDeps, 'audit' | 'clock'>,
   address: string,
   admin: { adminId: string; username: string } | null,
 ) {
@@ -82,7 +82,7 @@ export function makeSetupCode(cookieSecret: string): string {
   return code.match(/.{5}/gu)?.join('-') ?? code
 }
 
-export async function readSetupStatus({ admins, setupCode }: Pick<AdminParts, 'admins' | 'setupCode'>) {
+export async function readSetupStatus({ admins, setupCode }: Pick<AdminDeps, 'admins' | 'setupCode'>) {
   const needsSetup = await admins.needsSetup()
   return { needsSetup, needsSetupCode: needsSetup && setupCode !== null }
 }

@@ -2,11 +2,11 @@ import { Secret } from 'otpauth'
 import type { Operator } from '#server/actor.ts'
 import { hashOfToken } from '#server/database/secret-token.ts'
 import { AppError } from '#server/errors.ts'
-import type { AdminParts } from './admin-parts.ts'
+import type { AdminDeps } from './admin-deps.ts'
 import { entryOf } from './audit-store.ts'
 import { codeSecretUrl, findStep, makeCodeSecret } from './one-time-code.ts'
 
-export type CheckSecondFactor = Pick<AdminParts, 'secondFactors' | 'seal' | 'attempts' | 'audit' | 'clock'>
+export type CheckSecondFactor = Pick<AdminDeps, 'secondFactors' | 'seal' | 'attempts' | 'audit' | 'clock'>
 
 /** Letters and digits as shown, whatever case and spaces were typed. */
 const bareCode = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/gu, '')
@@ -15,7 +15,7 @@ const attempter = ({ address, adminId }: Operator) => ({ address, account: admin
 
 /** Accepts a code of the app, once. */
 async function isCodeOfApp(
-  deps: Pick<AdminParts, 'secondFactors' | 'seal' | 'clock'>,
+  deps: Pick<AdminDeps, 'secondFactors' | 'seal' | 'clock'>,
   adminId: string,
   code: string,
 ): Promise<boolean> {
@@ -25,7 +25,7 @@ async function isCodeOfApp(
   return step !== null && (await deps.secondFactors.spendStep(adminId, step))
 }
 
-export type FindFactor = Pick<AdminParts, 'secondFactors'>
+export type FindFactor = Pick<AdminDeps, 'secondFactors'>
 
 export async function isOn({ secondFactors }: FindFactor, adminId: string): Promise<boolean> {
   const factor = await secondFactors.findSecondFactor(adminId)
@@ -60,7 +60,7 @@ export async function checkSecondFactor(deps: CheckSecondFactor, by: Operator, c
 }
 
 type ManageSecondFactor = Pick<
-  AdminParts,
+  AdminDeps,
   'secondFactors' | 'seal' | 'admins' | 'attempts' | 'hasher' | 'clock'
 >
 
@@ -140,7 +140,7 @@ export async function stopSecondFactor(deps: ManageSecondFactor, by: Operator, p
 
 /** For somebody who lost the app and the recovery codes, but can run a command on the server. */
 export async function removeSecondFactorOnServer(
-  deps: Pick<AdminParts, 'admins' | 'secondFactors' | 'clock'>,
+  deps: Pick<AdminDeps, 'admins' | 'secondFactors' | 'clock'>,
 ): Promise<void> {
   const admin = await deps.admins.findFirstAdmin()
   if (admin === null) return

@@ -2,13 +2,13 @@ import type { DeletionFailure, ListedUser } from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
 import type { Operator } from '#server/actor.ts'
 import { AppError } from '#server/errors.ts'
-import type { AdminParts } from './admin-parts.ts'
+import type { AdminDeps } from './admin-deps.ts'
 import { entryOf } from './audit-store.ts'
 import { describeListedUser } from './list-users.ts'
 import type { ListedUserRow } from './listed-users-store.ts'
 
 type ManageUsers = Pick<
-  AdminParts,
+  AdminDeps,
   | 'listedUsers'
   | 'plans'
   | 'hasher'

@@ -1,8 +1,8 @@
 import type { AdminStats, ChartDay } from '#contract/admin-overview.ts'
 import type { DayCounts } from './activity-store.ts'
-import type { AdminParts } from './admin-parts.ts'
+import type { AdminDeps } from './admin-deps.ts'
 
-type ReadActivity = Pick<AdminParts, 'activity' | 'audit' | 'timeZone' | 'clock'>
+type ReadActivity = Pick<AdminDeps, 'activity' | 'audit' | 'timeZone' | 'clock'>
 
 const twoDecimals = (value: number) => Math.round(value * 100) / 100
 

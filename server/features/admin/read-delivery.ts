@@ -1,6 +1,6 @@
 import type { AdminDelivery } from '#contract/admin-delivery.ts'
 import { limits } from '#contract/limits.ts'
-import type { AdminParts } from './admin-parts.ts'
+import type { AdminDeps } from './admin-deps.ts'
 
 const failingListed = 20
 
@@ -10,7 +10,7 @@ export async function readDelivery({
   switches,
   isSelfHosted,
   clock,
-}: Pick<AdminParts, 'deliveryFigures' | 'switches' | 'isSelfHosted' | 'clock'>): Promise<AdminDelivery> {
+}: Pick<AdminDeps, 'deliveryFigures' | 'switches' | 'isSelfHosted' | 'clock'>): Promise<AdminDelivery> {
   const [figures, failing] = await Promise.all([
     deliveryFigures.readFigures(clock()),
     deliveryFigures.listFailing(failingListed),

@@ -1,11 +1,11 @@
 import { limits } from '#contract/limits.ts'
-import type { Stranger } from '#server/features/accounts/account-parts.ts'
+import type { Stranger } from '#server/features/accounts/account-deps.ts'
 import { deadLink, type Reset } from '#server/features/accounts/mailed-links.ts'
-import type { AdminParts } from './admin-parts.ts'
+import type { AdminDeps } from './admin-deps.ts'
 import { entryOf } from './audit-store.ts'
 
 type ResetPassword = Pick<
-  AdminParts,
+  AdminDeps,
   'admins' | 'attempts' | 'hasher' | 'refuseCommonPassword' | 'adminMails' | 'operatorDelivery' | 'clock'
 >
 
@@ -35,7 +35,7 @@ export async function requestAdminReset(
 
 /** If mail fails: a link for whoever can run a command on the server. Null before setup. */
 export async function makeResetLink(
-  { admins, clock }: Pick<AdminParts, 'admins' | 'clock'>,
+  { admins, clock }: Pick<AdminDeps, 'admins' | 'clock'>,
   resetLink: (token: string) => string,
 ): Promise<string | null> {
   const admin = await admins.findFirstAdmin()

@@ -3,11 +3,11 @@ import type { AuditAction, PaymentConfigView, savePaymentConfigEndpoint } from '
 import type { PaymentMode } from '#contract/billing.ts'
 import type { Operator } from '#server/actor.ts'
 import { AppError } from '#server/errors.ts'
-import type { AdminParts } from './admin-parts.ts'
+import type { AdminDeps } from './admin-deps.ts'
 import { entryOf } from './audit-store.ts'
 
 type SwitchPayments = Pick<
-  AdminParts,
+  AdminDeps,
   'paymentSettings' | 'defaultPrices' | 'standIn' | 'paymentKeys' | 'changePayments' | 'clock'
 >
 

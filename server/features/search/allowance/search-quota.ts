@@ -16,7 +16,7 @@ import type { UsageStore } from './usage-store.ts'
 /** The search limits. */
 export type SearchQuota = ReturnType<typeof makeSearchQuota>
 
-type QuotaParts = {
+type QuotaDeps = {
   store: QuotaStore
   usage: UsageStore
   visitorLimits: VisitorLimits
@@ -26,7 +26,7 @@ type QuotaParts = {
   isSelfHosted: boolean
 }
 
-type Offers = Pick<QuotaParts, 'billing' | 'isSelfHosted'>
+type Offers = Pick<QuotaDeps, 'billing' | 'isSelfHosted'>
 
 /** Effectively unlimited. */
 const unlimited = 1_000_000_000
@@ -55,7 +55,7 @@ function refuse({ because, until }: Refusal, now: Date, userMessage: string): ne
 }
 
 async function allowVisitor(
-  parts: QuotaParts,
+  parts: QuotaDeps,
   { visitorId, address }: Omit<Visitor, 'kind'>,
   now: Date,
 ): Promise<AllowedSearch> {
@@ -67,7 +67,7 @@ async function allowVisitor(
 }
 
 async function allowAccount(
-  parts: QuotaParts,
+  parts: QuotaDeps,
   { userId, address }: { userId: string; address: string },
   now: Date,
 ): Promise<AllowedSearch> {
@@ -89,7 +89,7 @@ async function allowAccount(
   return { kind: 'account', userId, address, period, allowanceHash, emailVerified, day }
 }
 
-export function makeSearchQuota(parts: QuotaParts) {
+export function makeSearchQuota(parts: QuotaDeps) {
   const { store, visitorLimits } = parts
   const requireAllowance = (who: Searcher | AllowedSearch, now: Date) =>
     who.kind === 'visitor' ? allowVisitor(parts, who, now) : allowAccount(parts, who, now)

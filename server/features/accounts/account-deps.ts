@@ -51,7 +51,7 @@ export type SecurityEvent = {
 }
 
 /** The dependencies of the account feature; a use case picks what it needs. */
-export type AccountParts = {
+export type AccountDeps = {
   users: ReturnType<typeof makeUserStore>
   sessions: ReturnType<typeof makeAccountSessionStore>
   tokens: ReturnType<typeof makeMailedTokenStore>
@@ -79,4 +79,4 @@ export type AccountParts = {
 }
 
 /** The dependencies of every use case that sets a password. */
-export type PasswordParts = Pick<AccountParts, 'attempts' | 'hasher' | 'refuseCommonPassword' | 'recordEvent'>
+export type PasswordDeps = Pick<AccountDeps, 'attempts' | 'hasher' | 'refuseCommonPassword' | 'recordEvent'>

@@ -1,11 +1,11 @@
 import type { PaymentMode } from '#contract/billing.ts'
 import type { Operator } from '#server/actor.ts'
-import type { AccountParts } from '#server/features/accounts/account-parts.ts'
+import type { AccountDeps } from '#server/features/accounts/account-deps.ts'
 import type {
   PaymentConfigChange,
   PaymentConfigStore,
 } from '#server/features/billing/payment-config-store.ts'
-import type { HealthParts } from '#server/operations/read-health.ts'
+import type { HealthDeps } from '#server/operations/read-health.ts'
 import type { makeActivityStore } from './activity-store.ts'
 import type { makeAdminMails } from './admin-mails.ts'
 import type { makeAdminSessionStore } from './admin-session-store.ts'
@@ -19,7 +19,7 @@ import type { makeSecondFactorStore } from './second-factor-store.ts'
 type OfAccounts = 'attempts' | 'hasher' | 'refuseCommonPassword' | 'beforeDeletion' | 'clock' | 'warn'
 
 /** The dependencies of the admin area; a use case picks what it needs. */
-export interface AdminParts extends Pick<AccountParts, OfAccounts>, HealthParts {
+export interface AdminDeps extends Pick<AccountDeps, OfAccounts>, HealthDeps {
   admins: ReturnType<typeof makeAdminStore>
   sessions: ReturnType<typeof makeAdminSessionStore>
   secondFactors: ReturnType<typeof makeSecondFactorStore>
@@ -28,7 +28,7 @@ export interface AdminParts extends Pick<AccountParts, OfAccounts>, HealthParts 
   setupCode: string | null
   adminMails: ReturnType<typeof makeAdminMails>
   /** Sent to the operator's address, or to the outbox if none is set. */
-  operatorDelivery: AccountParts['delivery']
+  operatorDelivery: AccountDeps['delivery']
   audit: AuditStore
   listedUsers: ReturnType<typeof makeListedUsersStore>
   /** A mail, sent after the reply. */
