@@ -8,10 +8,9 @@ const inWords = (names: readonly string[], word: string) =>
 
 /** Says which sources of a query have no posts here, and which have; null if all have. */
 export function describeUnknownSources(
-  filters: QueryFilters | undefined,
+  { sources = [], notSources = [] }: QueryFilters,
   searched: readonly { source: string }[],
 ): string | null {
-  const { sources = [], notSources = [] } = filters ?? {}
   const known = searched.map(({ source }) => source)
   const unknown = [...new Set([...sources, ...notSources])].filter((name) => !known.includes(name))
   if (unknown.length === 0) return null

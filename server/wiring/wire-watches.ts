@@ -57,7 +57,7 @@ export function wireWatches(wired: Wired, search: Search) {
       gate.pass(owner.userId, () => runSearch(search, owner, { keyword, write: (reply) => reply })),
     countMatches: (query, shown) =>
       countMatches(archive, query, { shown, signal: AbortSignal.timeout(countWithinMs) }),
-    describeUnknown: async ({ filters }) => describeUnknownSources(filters, await archive.listSources()),
+    describeUnknown: async ({ filters = {} }) => describeUnknownSources(filters, await archive.listSources()),
     listPosts: (ids) => archive.listPosts(ids),
     showPosts: (posts, { owner, query }) =>
       showResults(search, posts.map(listed), { searcher: owner, keyword: query, asOf: clock() }),

@@ -210,7 +210,7 @@ describe('ends with the time of the search', () => {
         ...parts,
         budget: { ...parts.budget, take },
       })
-      await expect(search(reddit, 200)).rejects.toThrow(/in time|all the calls/u)
+      await expect(search(reddit, 200)).rejects.toThrow(/in time|all the calls|call limit/u)
       expect(reddit.calls).toHaveLength(0)
     }
   })

@@ -275,6 +275,7 @@ describe('the health panel', () => {
         { name: 'removal of sources' },
         { name: 'webhooks' },
         { name: 'mails about webhooks' },
+        { name: 'mails about API keys' },
       ],
     })
     expect(Math.min(first.database.bytes, first.archive.bytes)).toBeGreaterThan(0)

@@ -148,7 +148,10 @@ async function rankMatches(
   const { terms, senses, sources } = question.read
   const meant = senses.map(({ keyword, meaning }) => ({ keyword, meaning }))
   const base = coverageOf(sources)
-  const leftOut = sentences(describeUnknownSources(question.filters, searchedOf(sources)), base.leftOut)
+  const leftOut = sentences(
+    question.filters === undefined ? null : describeUnknownSources(question.filters, searchedOf(sources)),
+    base.leftOut,
+  )
   const coverage = { ...base, leftOut, ...(meant.length > 0 ? { senses: meant } : {}) }
   const found = await findMatches(deps, question, { samples: coverage.sample, signal })
   if (coverage.sample || !needsSamples(question, found, coverage.posts)) return { terms, coverage, ...found }
