@@ -10,7 +10,7 @@ export type AnsweredRequest = { method: string; route: string; status: number; s
 const latencySeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /** What takes longer counts as failed: whoever asks for metrics waits a few seconds, and no database is needed. */
 const readLimitMs = 3_000
-const searchRoutes = ['/api/search', '/api/search-stream']
+const searchRoutes = ['/api/search', '/api/search-stream', '/api/v1/search']
 
 /** Counts what passes through this process, in the text format of Prometheus. */
 export function makeMetrics() {

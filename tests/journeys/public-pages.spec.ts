@@ -12,6 +12,7 @@ const headings: Record<string, string | RegExp> = {
   '/privacy': 'Privacy Policy',
   '/terms': 'Terms of Service',
   '/contact': 'Contact',
+  '/developers': 'For developers',
   '/auth': /^(Sign in to Unmet|Create your free account)$/u,
   '/auth/login': 'Sign in to Unmet',
   '/profile': 'Profile Settings',

@@ -15,6 +15,7 @@ import { ButtonLink } from '#web/features/site/button-link.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import { refreshIntervals, useAdminQuery } from './admin-call.ts'
 import { FigureCard, QueryContent, SkeletonCards } from './admin-section.tsx'
+import { CallingKeysPanel } from './calling-keys-panel.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import { formatAverage, formatCount, formatCounted, formatPercent } from './format-figure.ts'
 import { HealthPanel } from './health-panel.tsx'
@@ -48,6 +49,7 @@ export function OverviewTab() {
       <TrendCharts />
       <HealthPanel />
       <DeliveryPanel />
+      <CallingKeysPanel />
       <ScanPanel />
     </div>
   )

@@ -31,6 +31,7 @@ export const NeedsPanel = memo(function NeedsPanel({
   brief: BriefQuery
 }) {
   const id = useId()
+  const [waited] = useState(brief.isPending)
   const { words } = tools
   const { data } = brief
   return (
@@ -51,7 +52,10 @@ export const NeedsPanel = memo(function NeedsPanel({
               </div>
             )}
           </div>
-          <Content brief={brief} />
+          {/* What comes later keeps the place it was waited for in: a lower panel would move the list below. */}
+          <div className={clsx(waited && 'min-h-28')}>
+            <Content brief={brief} />
+          </div>
         </Card>
       </section>
     </NeedsContext>
@@ -62,7 +66,7 @@ function Content({ brief }: { brief: BriefQuery }) {
   const { words } = useNeedsTools()
   if (brief.isPending) {
     return (
-      <div aria-hidden="true" className="flex min-h-28 flex-col gap-2">
+      <div aria-hidden="true" className="flex flex-col gap-2">
         <Skeleton className="h-8 w-full" />
         <Skeleton className="h-8 w-full" />
         <Skeleton className="h-8 w-full" />
