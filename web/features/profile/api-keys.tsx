@@ -49,7 +49,9 @@ function KeyManager({ reply }: { reply: ApiKeysReply }) {
             {available === 'yes' ? `${live} of ${most} keys in use. ` : null}
           </p>
           <div className="flex flex-wrap gap-3">
-            <ButtonLink to="/developers">Documentation</ButtonLink>
+            <ButtonLink to="/developers" size="small">
+              Documentation
+            </ButtonLink>
             {available === 'yes' ? (
               <Button disabled={live >= most} onClick={() => setMaking(true)}>
                 New key
