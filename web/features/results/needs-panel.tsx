@@ -52,8 +52,8 @@ export const NeedsPanel = memo(function NeedsPanel({
               </div>
             )}
           </div>
-          {/* What comes later keeps the place it was waited for in: a lower panel would move the list below. */}
-          <div className={clsx(waited && 'min-h-28')}>
+          {/* One line alone, where three were waited for, would move the list that somebody reads. */}
+          <div className={clsx(waited && data?.posts === 0 && 'min-h-28')}>
             <Content brief={brief} />
           </div>
         </Card>
@@ -66,7 +66,7 @@ function Content({ brief }: { brief: BriefQuery }) {
   const { words } = useNeedsTools()
   if (brief.isPending) {
     return (
-      <div aria-hidden="true" className="flex flex-col gap-2">
+      <div aria-hidden="true" className="flex min-h-28 flex-col gap-2">
         <Skeleton className="h-8 w-full" />
         <Skeleton className="h-8 w-full" />
         <Skeleton className="h-8 w-full" />
