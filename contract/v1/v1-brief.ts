@@ -87,24 +87,23 @@ const v1NeedsReply = named(
 )
 export type V1NeedsReply = z.infer<typeof v1NeedsReply>
 
-const oneSearch = 'Costs one search, unless the same keyword was just searched with a key of the account.'
+const ofKeyword = {
+  description: 'Costs one search, unless the same keyword was just searched with a key of the account.',
+  body: askedKeyword,
+  example: { keyword: 'time tracking' },
+  errors: keywordErrors,
+}
 
 export const v1BriefEndpoint = defineEndpoint('POST /api/v1/brief', 'key:search', {
   operation: 'readBrief',
   summary: 'What people need, for a keyword',
-  description: oneSearch,
-  body: askedKeyword,
-  example: { keyword: 'time tracking' },
+  ...ofKeyword,
   output: v1BriefReply,
-  errors: keywordErrors,
 })
 
 export const v1NeedsEndpoint = defineEndpoint('POST /api/v1/needs', 'key:search', {
   operation: 'readNeeds',
   summary: 'The needs for a keyword, each with all of its posts',
-  description: oneSearch,
-  body: askedKeyword,
-  example: { keyword: 'time tracking' },
+  ...ofKeyword,
   output: v1NeedsReply,
-  errors: keywordErrors,
 })

@@ -6,7 +6,7 @@ import { described, named } from './described.ts'
 import { cursor, next, pageLimit } from './v1-fields.ts'
 import { v1Post, v1WholePost } from './v1-post.ts'
 
-const v1Watch = named(
+export const v1Watch = named(
   z.object({
     id: z.string(),
     name: z.string(),

@@ -32,7 +32,7 @@ export function makeMetrics() {
   })
   const searches = new Counter({
     name: 'unmet_searches_total',
-    help: 'Searches by how they ended; refused ones had no allowance or a wrong keyword',
+    help: 'Requests for a search, on the pages and at /api/v1/search, by how they ended; refused ones had no allowance or a wrong keyword',
     labelNames: ['outcome'] as const,
     registers,
   })

@@ -80,6 +80,7 @@ async function wireFeatures(wired: Wired, health: ReturnType<typeof wireHealth>)
   const accounts = wireAccounts(wired, { beforeDeletion, exportMaterial: own.exportMaterial })
   const delivery = wireDelivery(wired, search.archive)
   const digests = wireDigests(wired, search.archive)
+  const listJobs = () => duties.flatMap(({ title }) => title ?? [])
   const admin = wireAdmin({
     ...wired,
     readiness: health.readiness,
@@ -87,7 +88,7 @@ async function wireFeatures(wired: Wired, health: ReturnType<typeof wireHealth>)
     billing,
     beforeDeletion,
     listSources: search.listSources,
-    listJobs: () => duties.flatMap(({ title }) => title ?? []),
+    listJobs,
   })
   const keys = wireKeys(wired, admin.audit)
   const features = { search, accounts, own, watches, admin, billing, scan, delivery, digests, keys }
@@ -99,7 +100,7 @@ async function wireFeatures(wired: Wired, health: ReturnType<typeof wireHealth>)
     billing: billingFact(config.payments),
     mail,
   })
-  return { ...features, sources, duties, facts }
+  return { ...features, sources, duties, listJobs, facts }
 }
 
 type Features = Awaited<ReturnType<typeof wireFeatures>>
@@ -134,7 +135,6 @@ export async function wireApp(given: Given, publicUrl: string) {
   const wired: Wired = { ...given, publicUrl, clock, cookieSecrets, watch, jobs, refusals, warn }
   const features = await wireFeatures(wired, health)
   const { search, accounts, admin, billing, sources, delivery, digests, keys, duties } = features
-  const jobTitles = duties.flatMap(({ title }) => title ?? [])
   const app = await buildApp({
     ...wired,
     outages,
@@ -143,7 +143,7 @@ export async function wireApp(given: Given, publicUrl: string) {
     web: await openFrontEnd(search, features.facts),
     sessions: accounts.sessions,
     routes: routesOf(wired, features),
-    addMetrics: wireMetrics(given, { readiness, watch, jobTitles }),
+    addMetrics: wireMetrics(given, { readiness, watch, jobTitles: features.listJobs() }),
     addOpenRoutes: (open) => {
       delivery.addOpenRoutes(open)
       digests.addOpenRoutes(open)

@@ -2,35 +2,13 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
+import { checkLooks } from '#tests/harness/browser-looks.ts'
 import { makeDataDir, startProductOn } from '#tests/harness/browser-product.ts'
 import { toasts } from '#tests/harness/browser-states.ts'
-import { expectAccessible, test } from '#tests/harness/browser-test.ts'
-
-const looks = [
-  { width: 1440, height: 900, colorScheme: 'light' },
-  { width: 1440, height: 900, colorScheme: 'dark' },
-  { width: 390, height: 844, colorScheme: 'dark' },
-  { width: 390, height: 844, colorScheme: 'light' },
-] as const
-
-/** axe and the width of the page, in every look; pictures for those who ask for them. */
-async function checkLooks(page: Page, name: string): Promise<void> {
-  for (const { width, height, colorScheme } of looks) {
-    await page.setViewportSize({ width, height })
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectAccessible(page)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(overflow, `pixels wider than a window of ${width}`).toBeLessThanOrEqual(0)
-    const folder = process.env.SHOTS
-    if (folder !== undefined)
-      await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true })
-  }
-  await page.setViewportSize({ width: 1440, height: 900 })
-}
+import { test } from '#tests/harness/browser-test.ts'
 
 /** A receiver on loopback that answers with the status it was last told. */
 async function startReceiver() {

@@ -36,7 +36,7 @@ export function DevelopersPage() {
         <p className="mt-4 text-lg leading-8 text-pretty text-ink-soft">
           The same searches, scores and reasons as on the pages, for scripts and agents.
         </p>
-        <div className="mt-6 flex flex-wrap gap-3">
+        <div className="mt-6 flex flex-wrap items-center gap-3">
           <ButtonLink to="/profile#api-keys">Make a key</ButtonLink>
           <a href={documentPath} className="inline-flex h-9 items-center text-sm font-medium underline">
             OpenAPI 3.1 document

@@ -41,7 +41,7 @@ function briefAnswer(brief: V1BriefReply, { characters, most }: BriefSize) {
     costs: brief.costs,
     posts: brief.posts,
     promising: brief.promising,
-    needs: brief.needs.slice(0, Math.max(1, most)).map((one) => ({
+    needs: brief.needs.slice(0, most).map((one) => ({
       quote: quote(one.name),
       posts: one.posts,
       maxScore: one.maxScore,

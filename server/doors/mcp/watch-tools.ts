@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { described as say } from '#contract/v1/described.ts'
+import { v1Watch } from '#contract/v1/v1-watches.ts'
 import type { KeyHolder } from '#server/actor.ts'
 import { publicError } from '#server/errors.ts'
 import { cursorInput, limitInput, notice, shownNews, shownNotice } from './agent-shapes.ts'
@@ -15,33 +16,18 @@ export const listWatchesTool = defineTool({
   scope: 'watches',
   input: z.strictObject({}),
   output: z.strictObject({
-    watches: z.array(
-      z.strictObject({
-        id: z.string(),
-        name: z.string(),
-        query: z.string(),
-        minScore: z.int(),
-        state: z.enum(['on', 'paused', 'beyond_plan']),
-        posts: z.int(),
-        newPosts: z.int(),
-        lastFoundAt: z.nullable(z.string()),
-      }),
-    ),
+    watches: z.array(z.strictObject(v1Watch.shape)),
     newPosts: z.int(),
     most: z.int(),
   }),
   async run(useCases, caller) {
     const { watches, newPosts, most } = await useCases.listWatches(caller)
     return firstThatFits([500, 200, 100, 50], (characters) => ({
-      watches: watches.map(({ id, name, query, minScore, state, posts, newPosts: fresh, lastFoundAt }) => ({
-        id,
-        name: shorten(name, characters),
-        query: shorten(query, characters),
-        minScore,
-        state,
-        posts,
-        newPosts: fresh,
-        lastFoundAt,
+      watches: watches.map((watch) => ({
+        // Without fields that programs were not promised: clients refuse them.
+        ...z.parse(v1Watch, watch),
+        name: shorten(watch.name, characters),
+        query: shorten(watch.query, characters),
       })),
       newPosts,
       most,

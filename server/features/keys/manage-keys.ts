@@ -28,20 +28,21 @@ export const mayHaveKeys = (plan: KeyPlan, tier: SubscriptionTier) =>
 
 const dayMs = 86_400_000
 
-type ShownKey = Omit<ApiKey, 'state' | 'createdAt' | 'expiresAt' | 'lastUsedAt'> & {
-  createdAt: Date
-  expiresAt: Date
-  lastUsedAt: Date | null
-  revokedAt: Date | null
-}
+type Instants = { createdAt: Date; expiresAt: Date; lastUsedAt: Date | null }
+type ShownKey = Omit<ApiKey, 'state' | keyof Instants> & Instants & { revokedAt: Date | null }
 
-function describeKey({ revokedAt, createdAt, expiresAt, lastUsedAt, ...key }: ShownKey, now: Date): ApiKey {
+const writeInstants = ({ createdAt, expiresAt, lastUsedAt }: Instants) => ({
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})
+
+function describeKey({ revokedAt, ...key }: ShownKey, now: Date): ApiKey {
+  const expired = key.expiresAt <= now ? 'expired' : 'active'
   return {
     ...key,
-    state: revokedAt !== null ? 'ended_by_operator' : expiresAt <= now ? 'expired' : 'active',
-    createdAt: createdAt.toISOString(),
-    expiresAt: expiresAt.toISOString(),
-    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    ...writeInstants(key),
+    state: revokedAt === null ? expired : 'ended_by_operator',
   }
 }
 
@@ -111,14 +112,7 @@ export async function listCallingKeys({ keys, calls, clock }: WatchCalls) {
   const now = clock()
   const since = new Date(now.getTime() - limits.apiKeyDays.listed * dayMs)
   const listed = await keys.listCalling({ now, since, limit: listedMost })
-  const shown = listed.keys.map(
-    ({ createdAt, expiresAt, lastUsedAt, ...key }): CallingKey => ({
-      ...key,
-      createdAt: createdAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-      lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    }),
-  )
+  const shown = listed.keys.map((key): CallingKey => ({ ...key, ...writeInstants(key) }))
   return { keys: shown, keyCount: listed.keyCount }
 }
 

@@ -125,7 +125,7 @@ describe('the rating of a review', () => {
     ])
   })
 
-  test('may be left out of a mapping, as it was before there was any', async () => {
+  test('may be left out of a mapping', async () => {
     ann = await signUp(product.app)
     const id = await sendFile(product, ann, { name: 'Store', parts: [feed] })
     const { mapping } = (await callOwn(product, ann, ['POST', `collections/${id}/preview`, {}])).json()
