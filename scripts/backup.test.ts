@@ -90,7 +90,8 @@ test.each<[string, () => Promise<string>, RegExp]>([
     'with damaged bytes',
     async () => {
       const bytes = await readFile(backup)
-      bytes.fill(7, bytes.length / 2, bytes.length / 2 + 40)
+      const middle = Math.floor(bytes.length / 2)
+      bytes.fill(7, middle, middle + 40)
       await writeFile(join(folder, 'changed'), bytes)
       return join(folder, 'changed')
     },
