@@ -130,7 +130,13 @@ test.describe('in production', () => {
     expect(await offers()).toEqual([])
     await openPage(page, '/profile')
     await expect(page.getByRole('list', { name: 'Signed-in browsers' })).toBeVisible()
+    await expect(page.getByText('can allow API keys with API_KEYS=everybody')).toBeVisible()
     expect(await offers()).toEqual([])
+    for (const path of ['/developers', '/watches', '/own']) {
+      await openPage(page, path)
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+      expect(await offers(), path).toEqual([])
+    }
   })
 })
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type ApiKey, type ApiKeysReply, listKeysEndpoint, revokeKeyEndpoint } from '#contract/api-keys.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { apiKeysKey } from '#web/current-user-cache.ts'
+import { NoProWords, ProWords } from '#web/features/billing/pro-offer.tsx'
 import { ButtonLink } from '#web/features/site/button-link.tsx'
 import { CopiedField } from '#web/features/site/copied-field.tsx'
 import { formatLongDay, formatMoment } from '#web/features/site/format-date.ts'
@@ -44,7 +45,7 @@ function KeyManager({ reply }: { reply: ApiKeysReply }) {
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
           <p className="min-w-0 flex-1 basis-56 text-sm leading-6 text-pretty text-ink-soft">
-            {available === 'with_pro' ? 'API keys come with Pro.' : null}
+            {available === 'with_pro' ? <NotWithoutPro /> : null}
             {available === 'no' ? 'Whoever runs this installation has switched API keys off.' : null}
             {available === 'yes' ? `${live} of ${most} keys in use. ` : null}
           </p>
@@ -61,6 +62,15 @@ function KeyManager({ reply }: { reply: ApiKeysReply }) {
         </div>
       )}
     </div>
+  )
+}
+
+function NotWithoutPro() {
+  return (
+    <>
+      <ProWords>API keys come with Pro.</ProWords>
+      <NoProWords>Whoever runs this installation can allow API keys with API_KEYS=everybody.</NoProWords>
+    </>
   )
 }
 
