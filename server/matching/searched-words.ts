@@ -7,15 +7,19 @@ import { signLexeme, wordForm } from './keyword-rules.ts'
 const searchedCharacters = { title: 2_000, text: 100_000 }
 
 /** Increased when the content of `words` changes; `archive:rescore` updates older rows. */
-export const wordsVersion = 5
+export const wordsVersion = 6
 
 /**
  * SQL of a text for PostgreSQL's parser: `restaurant/market` and `quickbooks.com` become two words each instead of
- * a path or a host, and of a URL only the host is kept.
+ * a path or a host, and of a URL only the host is kept. `60` is found in `~60`, `+60` and `30-60`, which the parser
+ * of PostgreSQL 18 would read as a path and as numbers with a sign.
  */
 export function asWords(text: string): string {
   const withoutPaths = `regexp_replace(${text}, '[a-z]+://(?:www\\.)?([^\\s/)\\]]+)[^\\s)\\]]*', '\\1', 'gi')`
-  return `translate(case when strpos(${text}, '://') > 0 then ${withoutPaths} else ${text} end, '/\\.|_', '     ')`
+  const ofUrls = `case when strpos(${text}, '://') > 0 then ${withoutPaths} else ${text} end`
+  // Tested first: few texts have one, and replacing costs more than looking.
+  const unsigned = `case when ${text} ~ '-[0-9]' then regexp_replace(${ofUrls}, '-([0-9])', ' \\1', 'g') else ${ofUrls} end`
+  return `translate(${unsigned}, '/\\.|_~+', '       ')`
 }
 
 const stemsOf = (text: string, most: number) => `to_tsvector('english', ${asWords(`left(${text}, ${most})`)})`

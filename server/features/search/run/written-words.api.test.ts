@@ -18,6 +18,12 @@ const cases = [
   ['non-profit', 'A nonprofit of ours'],
   ['to-do', 'A todo list'],
   ['todo', 'A to-do list'],
+  ['60', '~60 hours of typing'],
+  ['61', 'Costs +61 a month'],
+  ['62', 'For 30-62 people'],
+  ['63', '-63 dollars'],
+  ['covid-19', 'Covid-19 rules'],
+  ['~/notes', 'Where my ~/notes are'],
   ['<market>', 'Software for restaurant/market owners'],
 ] as const
 
