@@ -42,10 +42,10 @@ export function prerenderShell(): Promise<string> {
   return renderMarkup(<ShellWaiting />)
 }
 
-type SavedResults = {
+type ResultsPage = {
   /** The requested path and query. */
   address: string
-  session: string
+  sessionToken: string
   reply: SavedResultsReply
   brief: SearchBriefReply
   searchesToday: number
@@ -53,12 +53,12 @@ type SavedResults = {
 }
 
 /** Renders the saved results of a visitor's search as the browser will hydrate them. */
-export async function renderResults(saved: SavedResults) {
-  const { address, session, reply, brief, searchesToday } = saved
+export async function renderResults(saved: ResultsPage) {
+  const { address, sessionToken, reply, brief, searchesToday } = saved
   giveSiteFacts(saved.facts)
   const queryClient = makeQueryClient()
-  queryClient.setQueryData(savedResultsQuery(session).queryKey, reply)
-  queryClient.setQueryData(briefQuery(session, reply.results.length).queryKey, brief)
+  queryClient.setQueryData(savedResultsQuery(sessionToken).queryKey, reply)
+  queryClient.setQueryData(briefQuery(sessionToken, reply.results.length).queryKey, brief)
   const keyword = new URL(address, 'http://here').searchParams.get('q') ?? ''
   return {
     title: pageTitle(keyword || reply.keyword),

@@ -22,7 +22,7 @@ import { makePostFinder, type SourceList } from '#server/features/search/run/fin
 import { makePaidSearches } from '#server/features/search/run/paid-searches.ts'
 import { addSearchRoutes } from '#server/features/search/run/search-routes.ts'
 import { makeExampleSearches } from '#server/features/search/saved/example-searches.ts'
-import { makeSavedSearchStore } from '#server/features/search/saved/saved-search-store.ts'
+import { makeSavedResultsStore } from '#server/features/search/saved/saved-results-store.ts'
 import { wireArchive } from './wire-archive.ts'
 import { billingFact } from './wire-billing.ts'
 import { quietRepeats } from './wire-health.ts'
@@ -86,7 +86,7 @@ export function wireSearch(wired: Wired, live: SourceList) {
     warn,
     scorerVersion: shippedScorer().version,
     ...archiveParts,
-    saved: makeSavedSearchStore(database.db),
+    saved: makeSavedResultsStore(database.db),
     lists: makeCommunityListStore(database.db),
     finder,
     answers: makeAnswerCache(cacheMs),

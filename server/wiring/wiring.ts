@@ -14,7 +14,7 @@ import { makeInstanceStore } from '#server/features/instance/instance-store.ts'
 import { makeCommunityListStore } from '#server/features/lists/community-list-store.ts'
 import { addListsRoutes } from '#server/features/lists/lists-routes.ts'
 import { addScoringRoutes } from '#server/features/scoring/scoring-routes.ts'
-import type { RenderedResults, SavedResults } from '#server/features/search/brief/render-saved-results.ts'
+import type { RenderedResults, ResultsPage } from '#server/features/search/brief/render-saved-results.ts'
 import { findLanguage } from '#server/matching/find-language.ts'
 import { cachedFor } from '#server/operations/cached-for.ts'
 import { buildApp } from './app.ts'
@@ -45,7 +45,7 @@ const webFolder = join(import.meta.dirname, '../../web/dist')
 async function openFrontEnd(search: Search, facts: SiteFacts): Promise<WebFiles | null> {
   if (!existsSync(join(webFolder, 'app.html'))) return null
   const { href } = pathToFileURL(join(webFolder, 'server/prerender.js'))
-  const built: { renderResults(saved: SavedResults & { facts: SiteFacts }): Promise<RenderedResults> } =
+  const built: { renderResults(saved: ResultsPage & { facts: SiteFacts }): Promise<RenderedResults> } =
     await import(href)
   const renderResults = search.renderResults((saved) => built.renderResults({ ...saved, facts }))
   return { folder: webFolder, facts, renderResults }

@@ -7,10 +7,10 @@ import type { SearchQuota } from '#server/features/search/allowance/search-quota
 import { readSavedResults } from '#server/features/search/saved/read-saved-results.ts'
 import { type ReadBrief, readBrief } from './read-brief.ts'
 
-export type SavedResults = {
+export type ResultsPage = {
   /** The requested path and query. */
   address: string
-  session: string
+  sessionToken: string
   reply: SavedResultsReply
   brief: SearchBriefReply
   /** The visitor's searches today. */
@@ -21,7 +21,7 @@ export type SavedResults = {
 export type RenderedResults = { title: string; markup: string }
 
 /** The front end's own code, which renders saved results as a visitor sees them. */
-export type ResultsRenderer = (saved: SavedResults) => Promise<RenderedResults>
+export type ResultsRenderer = (saved: ResultsPage) => Promise<RenderedResults>
 
 export interface RenderSavedResults extends ReadBrief {
   quota: SearchQuota
@@ -43,6 +43,6 @@ export async function renderSavedResults(deps: RenderSavedResults, { address, se
     readBrief(deps, visitor, sessionToken),
     deps.quota.countToday(visitor, deps.clock()),
   ])
-  const rendered = await deps.renderResults({ address, session, reply, brief, searchesToday: byVisitor })
+  const rendered = await deps.renderResults({ address, sessionToken, reply, brief, searchesToday: byVisitor })
   return { ...rendered, searchesToday: byVisitor }
 }

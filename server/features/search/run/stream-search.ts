@@ -1,6 +1,6 @@
 import type { ArrivedPosts, ResultPlace, SearchDone, SearchReply, SourceProgress } from '#contract/search.ts'
 import type { Searcher } from '#server/actor.ts'
-import type { SavedSearchStore } from '#server/features/search/saved/saved-search-store.ts'
+import type { SavedResultsStore } from '#server/features/search/saved/saved-results-store.ts'
 import { showResults } from '#server/features/search/saved/show-results.ts'
 import {
   alsoPostedIn,
@@ -13,7 +13,7 @@ import { failedOutcome, mergeOutcomes, type SourceOutcome, type SourceRequest } 
 import { type BegunSearch, beginSearch, describeAnswer, giveAnswer, type RunSearch } from './run-search.ts'
 
 export interface StreamSearch extends RunSearch {
-  saved: SavedSearchStore
+  saved: SavedResultsStore
   /** Called if the final results of a search could not be saved. */
   warn: (message: string, cause: unknown) => void
 }

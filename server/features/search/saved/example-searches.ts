@@ -5,7 +5,7 @@ import { parseKeyword } from '#contract/parse-keyword.ts'
 import type { Clock } from '#server/clock.ts'
 import { type FoundAnswer, withDuplicates } from '#server/matching/result-rules.ts'
 import type { ArchiveVersion, SourceQuery } from '#server/source-ports.ts'
-import type { SavedSearch } from './saved-search-store.ts'
+import type { SavedResults } from './saved-results-store.ts'
 
 /** Common chores of businesses and people. Those with the best results in the archive are shown. */
 const candidates = [
@@ -45,9 +45,9 @@ interface FindExamples {
 export type ExampleSearches = ReturnType<typeof makeExampleSearches>
 
 /** `whole` if every candidate could be searched. */
-type Found = { version: string; whole: boolean; searches: SavedSearch[] }
+type Found = { version: string; whole: boolean; searches: SavedResults[] }
 
-function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: Date): SavedSearch {
+function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: Date): SavedResults {
   const every = withDuplicates(posts)
   return {
     keyword,
@@ -65,7 +65,7 @@ function toSaved(keyword: string, { posts, coverage }: FoundAnswer, createdAt: D
 async function findExamples({ finder, archiveVersion, clock }: FindExamples): Promise<Found> {
   // Read before the search: posts that arrive meanwhile make the examples outdated.
   const version = await archiveVersion()
-  const found: { saved: SavedSearch; promising: number }[] = []
+  const found: { saved: SavedResults; promising: number }[] = []
   let whole = true
   for (const keyword of candidates) {
     const answer = await finder.findInArchive(parseKeyword(keyword))
@@ -95,7 +95,7 @@ export function makeExampleSearches(deps: FindExamples) {
     if (known?.whole && known.version === (await deps.archiveVersion())) return known
     return findExamples(deps)
   }
-  const read = async (): Promise<SavedSearch[]> => {
+  const read = async (): Promise<SavedResults[]> => {
     const now = deps.clock().getTime()
     if (cached !== null && now < cached.until) return (await cached.found).searches
     const finding = { until: now + cacheMs, found: findAgain(cached?.found) }
@@ -115,7 +115,7 @@ export function makeExampleSearches(deps: FindExamples) {
     list: async (): Promise<ExampleSearch[]> =>
       (await read()).map(({ keyword, sessionToken }) => ({ keyword, sessionId: sessionToken })),
     /** The results of an example by its token; null for any other token. */
-    find: async (sessionToken: string): Promise<SavedSearch | null> =>
+    find: async (sessionToken: string): Promise<SavedResults | null> =>
       tokens.has(sessionToken)
         ? ((await read()).find((search) => search.sessionToken === sessionToken) ?? null)
         : null,

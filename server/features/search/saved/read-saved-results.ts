@@ -5,20 +5,20 @@ import type { Clock } from '#server/clock.ts'
 import { AppError } from '#server/errors.ts'
 import { deduplicate, explainEmpty, type ListedPost, scorerVersionOf } from '#server/matching/result-rules.ts'
 import type { ExampleSearches } from './example-searches.ts'
-import type { SavedSearch, SavedSearchStore } from './saved-search-store.ts'
+import type { SavedResults, SavedResultsStore } from './saved-results-store.ts'
 import { type ShowResults, showResults, showWholePost } from './show-results.ts'
 
 export interface ReadSavedResults extends ShowResults {
-  saved: SavedSearchStore
+  saved: SavedResultsStore
   examples: ExampleSearches
   scorerVersion: string
   clock: Clock
 }
 
-export type SavedPosts = { search: SavedSearch; isExample: boolean; posts: ListedPost[] }
+export type SavedPosts = { search: SavedResults; isExample: boolean; posts: ListedPost[] }
 
 /** An account's search opens only for that account; a visitor's for anybody with its token. */
-function mayRead({ userId }: SavedSearch, reader: Searcher): boolean {
+function mayRead({ userId }: SavedResults, reader: Searcher): boolean {
   return userId === null || accountOf(reader)?.userId === userId
 }
 
@@ -29,7 +29,7 @@ export async function requireSavedPosts(
   sessionToken: string,
 ): Promise<SavedPosts> {
   const example = await deps.examples.find(sessionToken)
-  const search = example ?? (await deps.saved.findSavedSearch(sessionToken, deps.clock()))
+  const search = example ?? (await deps.saved.findSavedResults(sessionToken, deps.clock()))
   if (search === null || !mayRead(search, reader)) {
     throw new AppError('results_expired', 'These results do not exist or have expired', {
       userMessage:

@@ -4,7 +4,7 @@ import { savedResultsReply, searchReply } from '#contract/search.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { cookieOf, openInvoicingApp, search, searchOnce } from '#tests/harness/search-calls.ts'
 import type { TestApp } from '#tests/harness/test-app.ts'
-import { makeSavedSearchStore } from './saved-search-store.ts'
+import { makeSavedResultsStore } from './saved-results-store.ts'
 
 let product: TestApp
 
@@ -78,7 +78,7 @@ describe('a saved search', () => {
           [sessionId],
         )
       ).rows[0]?.nobody
-    const clean = (now: Date) => makeSavedSearchStore(db).deleteExpired(now, now)
+    const clean = (now: Date) => makeSavedResultsStore(db).deleteExpired(now, now)
     await clean(new Date())
     expect(await owner()).toBe(false)
     await clean(new Date(Date.now() + 366 * 86_400_000))

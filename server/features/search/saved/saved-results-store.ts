@@ -11,7 +11,7 @@ import {
 } from '#server/features/search/allowance/save-search-rows.ts'
 import type { FoundAnswer } from '#server/matching/result-rules.ts'
 
-const savedSearch = z.object({
+const savedResults = z.object({
   keyword: z.string(),
   sessionToken: z.string(),
   userId: z.nullable(z.string()),
@@ -22,7 +22,7 @@ const savedSearch = z.object({
   coverage: z.array(sourceCoverage),
   createdAt: z.date(),
 })
-export type SavedSearch = z.infer<typeof savedSearch>
+export type SavedResults = z.infer<typeof savedResults>
 
 const countedEndpoints = [searchEndpointName, emptySearchEndpointName]
 
@@ -36,9 +36,9 @@ const saveFinalAnswer = `with saved as (
   update search_sessions set results_count = $6 where id in (select search_session_id from saved)`
 
 /** Saved searches with their results. */
-export type SavedSearchStore = ReturnType<typeof makeSavedSearchStore>
+export type SavedResultsStore = ReturnType<typeof makeSavedResultsStore>
 
-export function makeSavedSearchStore(db: Database) {
+export function makeSavedResultsStore(db: Database) {
   return {
     /** Replaces the first results with the final ones; a search that was deleted meanwhile is not recreated. */
     async updateAnswer(sessionToken: string, answer: FoundAnswer): Promise<void> {
@@ -48,7 +48,7 @@ export function makeSavedSearchStore(db: Database) {
     },
 
     /** Null if there is no such search or its results have expired. */
-    async findSavedSearch(sessionToken: string, now: Date): Promise<SavedSearch | null> {
+    async findSavedResults(sessionToken: string, now: Date): Promise<SavedResults | null> {
       const [row] = await db
         .select({
           ...pickColumns(searchSessions, 'keyword', 'sessionToken', 'userId', 'createdAt'),
@@ -57,7 +57,7 @@ export function makeSavedSearchStore(db: Database) {
         .from(searchSessions)
         .innerJoin(searchResults, eq(searchResults.searchSessionId, searchSessions.id))
         .where(and(eq(searchSessions.sessionToken, sessionToken), gt(searchResults.expiresAt, now)))
-      return row === undefined ? null : z.parse(savedSearch, row)
+      return row === undefined ? null : z.parse(savedResults, row)
     },
 
     /** Deletes expired results, the visitor ids of their searches, and the counters of past days. */
