@@ -9,7 +9,7 @@ import { briefReply } from './search-brief.ts'
 import { givenName, requiredText, uuidOrNone } from './text.ts'
 
 /** The format of a file: a table, objects, or plain text split at blank lines or line ends. */
-const ownFormat = z.enum(['csv', 'json', 'paragraphs', 'lines'])
+export const ownFormat = z.enum(['csv', 'json', 'paragraphs', 'lines'])
 export type OwnFormat = z.infer<typeof ownFormat>
 
 const columnName = requiredText('Name a column', {

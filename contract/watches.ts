@@ -6,7 +6,7 @@ import { searchResult } from './search.ts'
 import { isOneLine, requiredLine, uuidOrNone } from './text.ts'
 
 /** The query of a watch as typed; its operators are checked by the server, which says where it is wrong. */
-const watchQuery = requiredLine('Enter what to watch for', {
+export const watchQuery = requiredLine('Enter what to watch for', {
   most: limits.watchCharacters,
   tooLong: `A watch has at most ${limits.watchCharacters} characters`,
   unclean: 'A watch cannot contain control characters',
@@ -14,11 +14,11 @@ const watchQuery = requiredLine('Enter what to watch for', {
   z.refine((text) => isOneLine(text) && !/\p{Cf}/u.test(text), 'A watch cannot contain invisible characters'),
 )
 
-const leastScore = z
+export const leastScore = z
   .int('A minimum score is a whole number')
   .check(z.minimum(0, 'A minimum score is at least 0'), z.maximum(100, 'A minimum score is at most 100'))
 
-const watchName = requiredLine('Enter a name', {
+export const watchName = requiredLine('Enter a name', {
   most: limits.watchNameCharacters,
   tooLong: `A name has at most ${limits.watchNameCharacters} characters`,
   unclean: 'A name is one line of text',

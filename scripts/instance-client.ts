@@ -57,21 +57,25 @@ function refusalOf(status: number, body: unknown): CommandRefused {
   return new CommandRefused(`Refused (${status}): ${why}`, status >= 500 ? 1 : 3)
 }
 
-export type CallInstance = <T>(path: string, body?: object) => Promise<T>
+type Method = 'GET' | 'POST' | 'DELETE'
+export type CallInstance = <T>(path: string, body?: object, method?: Method) => Promise<T>
 
 /** Calls `/api/v1` of an instance; the key goes to no other address. */
 export function makeInstanceClient(url: string, key: string, stop: AbortSignal): CallInstance {
   const base = URL.parse(url)
   if (base === null || !/^https?:$/u.test(base.protocol))
     throw new CommandRefused(`${url} is no http(s) address. Set UNMET_URL or --url.`, 2)
-  return async <T>(path: string, body?: object) => {
+  return async <T>(path: string, body?: object, method: Method = body === undefined ? 'GET' : 'POST') => {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(callMs)])
     let reply: Response
     let read: unknown
     try {
       reply = await fetch(new URL(`/api/v1${path}`, base), {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        method,
+        headers: {
+          authorization: `Bearer ${key}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         redirect: 'error',
         signal,

@@ -6,7 +6,7 @@ export type FileText = { name: string; title: string; text: string }
 
 const mostFileBytes = 50_000_000
 
-async function readText(path: string): Promise<string> {
+export async function readTextFile(path: string): Promise<string> {
   const file = await open(path).catch(() => {
     throw new CommandRefused(`${path} cannot be opened.`, 2)
   })
@@ -36,7 +36,7 @@ function readLine(line: string, place: string): FileText {
 export async function readTexts(paths: readonly string[]): Promise<FileText[]> {
   const texts: FileText[] = []
   for (const path of paths) {
-    const content = await readText(path)
+    const content = await readTextFile(path)
     if (!path.endsWith('.jsonl')) texts.push({ name: path, title: '', text: content })
     else
       for (const [at, line] of content.split('\n').entries())

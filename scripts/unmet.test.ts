@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeKeyOf, signUpPro } from '#tests/harness/key-calls.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { makeWatch } from '#tests/harness/make-watch.ts'
+import { scoreWaiting } from '#tests/harness/own-calls.ts'
 import { runScript } from '#tests/harness/run-script.ts'
 import { need } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
@@ -66,6 +67,38 @@ test('search, brief and watches answer JSON', async () => {
   expect(watches.watches).toMatchObject([{ query: 'quillfeathers' }])
 })
 
+test('a watch is previewed, added, listed with its id, and removed', async () => {
+  const asked = ['quillfeathers price', '--min-score', '40']
+  const preview = await unmet(['watches', 'preview', ...asked])
+  expect([preview.code, preview.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^\d+ posts in the last 90 days\nAdding it costs no search\n$/u),
+  ])
+  const added = await unmet(['watches', 'add', ...asked, '--name', 'Prices', '--json'])
+  const { id, ...watch } = JSON.parse(added.stdout)
+  expect(watch).toMatchObject({ name: 'Prices', query: 'quillfeathers price', minScore: 40 })
+  expect((await unmet(['watches'])).stdout).toContain(
+    `${id}  Prices  (quillfeathers price)  0 new of 0 posts`,
+  )
+  expect(await unmet(['watches', 'remove', id])).toMatchObject({ code: 0, stdout: 'Deleted; 1 are left\n' })
+  const again = await unmet(['watches', 'remove', id])
+  expect([again.code, again.stderr]).toEqual([3, expect.stringContaining('Refused (404)')])
+})
+
+test('a file is uploaded under its name and its rows are searched', async () => {
+  const file = join(folder, 'tickets.txt')
+  await writeFile(file, 'I would pay for a tool that sends invoices.')
+  const added = await unmet(['own', 'add', file])
+  expect([added.code, added.stdout]).toEqual([
+    0,
+    expect.stringMatching(/ {2}tickets\.txt {2}scoring {2}0 rows\n$/u),
+  ])
+  await scoreWaiting(product)
+  expect((await unmet(['own'])).stdout).toMatch(/ {2}tickets\.txt {2}ready {2}1 rows\n$/u)
+  const found = await unmet(['own', 'search', 'invoices'])
+  expect(found.stdout).toMatch(/^ *\d+ {2}I would pay for a tool[^\n]*\n.*1 rows were searched\n$/su)
+})
+
 test('export writes every post of a search once, without a bar where nobody watches', async () => {
   const { code, stdout, stderr } = await unmet(['export', 'quillfeathers'])
   expect([code, stderr]).toEqual([0, ''])
@@ -114,6 +147,10 @@ test.each([
   [2, ['search'], 'Name a keyword'],
   [2, ['search', 'x', '--colour'], "Unknown option '--colour'"],
   [2, ['search', 'x', '--limit', '0'], '--limit is a whole number'],
+  [2, ['watches', 'add', 'x', '--min-score', 'high'], '--min-score is a whole number'],
+  [2, ['watches', 'change'], 'Name one of these: list, preview, add, remove'],
+  [2, ['watches', 'remove'], 'Name the id of one watch'],
+  [2, ['own', 'add'], 'Name one file'],
   [2, ['score', 'nothing.txt'], 'nothing.txt cannot be opened'],
   [2, ['watches', '--url', 'ftp://x'], 'is no http(s) address'],
   [1, ['watches', '--url', 'http://127.0.0.1:9'], 'does not answer'],

@@ -1,19 +1,27 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
 import type { V1BriefReply } from '#contract/v1/v1-brief.ts'
-import type { V1Post } from '#contract/v1/v1-post.ts'
 import type { V1ScoredText } from '#contract/v1/v1-score.ts'
 import type { V1SearchReply } from '#contract/v1/v1-search.ts'
-import { type CallInstance, CommandRefused, makeInstanceClient, readKey } from './instance-client.ts'
+import { type Asked, keywordOf, plain, tell, tellPost } from './asked-command.ts'
+import { CommandRefused, makeInstanceClient, readKey } from './instance-client.ts'
+import { own } from './own-command.ts'
 import { print, runCommand, say } from './run-command.ts'
 import { batchesOf, readTexts } from './texts-to-score.ts'
+import { watches } from './watches-command.ts'
 
 const help = `Asks an instance of Unmet.
 
   npm run unmet -- search KEYWORD [--limit 10]   the best posts; costs one search
   npm run unmet -- brief KEYWORD                 what people need; costs one search
   npm run unmet -- score FILE...                 scores texts: a file is one, a .jsonl has {"title", "text"} lines
-  npm run unmet -- watches                       your watches
+  npm run unmet -- watches                       your watches, with their ids
+  npm run unmet -- watches preview QUERY         what a watch would have found, and what it costs
+  npm run unmet -- watches add QUERY             adds a watch [--name NAME] [--min-score 40]
+  npm run unmet -- watches remove ID             deletes a watch
+  npm run unmet -- own                           your uploads
+  npm run unmet -- own add FILE                  uploads a file of your own [--name NAME]
+  npm run unmet -- own search [KEYWORD]          the best rows of your uploads
   npm run unmet -- export KEYWORD                all posts of a search, one JSON line each; costs one search
 
   --url ADDRESS   the instance; else UNMET_URL, else http://localhost:3000
@@ -22,14 +30,11 @@ const help = `Asks an instance of Unmet.
 The key (from your profile) is UNMET_KEY, or in UNMET_KEY_FILE, else in ~/.config/unmet/key, with mode 600.
 
   UNMET_KEY=unmet_... npm run unmet -- search "time tracking" --json
+  npm run unmet -- watches add "invoicing tool" --min-score 40
   npm run unmet -- export invoicing --url https://unmet.example > posts.jsonl
 
 Exit code: 0 done, 1 failed, 2 wrong options, file or key file, 3 refused by the instance, 4 a text has no score,
 130 stopped with Ctrl-C.`
-
-/** Texts of strangers must not steer the terminal. */
-const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
-const tell = (text: string) => print(plain(text))
 
 const barCharacters = 30
 
@@ -39,19 +44,6 @@ function showProgress(done: number, all: number): void {
   const filled = Math.round((barCharacters * done) / Math.max(1, all))
   const bar = `${'#'.repeat(filled)}${'.'.repeat(barCharacters - filled)}`
   process.stderr.write(`\r[${bar}] ${done} of ${all}${done >= all ? '\n' : ''}`)
-}
-
-type Asked = { call: CallInstance; words: readonly string[]; json: boolean; limit: number }
-
-function keywordOf(words: readonly string[]): string {
-  if (words.length > 0) return words.join(' ')
-  throw new CommandRefused('Name a keyword. See --help.', 2)
-}
-
-function tellPost({ score, title, community, url, excerpt }: V1Post): void {
-  tell(`${String(score).padStart(3)}  ${title}  (${community})`)
-  tell(`     ${excerpt}`)
-  tell(`     ${url ?? 'no link'}`)
 }
 
 async function search({ call, words, json, limit }: Asked): Promise<number> {
@@ -101,17 +93,6 @@ async function score({ call, words, json }: Asked): Promise<number> {
   return unscored > 0 ? 4 : 0
 }
 
-type WatchList = { watches: { name: string; query: string; posts: number; newPosts: number }[] }
-
-async function listWatches({ call, json }: Asked): Promise<number> {
-  const reply = await call<WatchList>('/watches')
-  if (json) print(JSON.stringify(reply))
-  else
-    for (const { name, query, posts, newPosts } of reply.watches)
-      tell(`${name}  (${query})  ${newPosts} new of ${posts} posts`)
-  return 0
-}
-
 /** Pages are small, so that a short wait shows progress. */
 const exportedPage = 25
 
@@ -132,7 +113,8 @@ const commands: Record<string, (asked: Asked) => Promise<number>> = {
   search,
   brief,
   score,
-  watches: listWatches,
+  watches,
+  own,
   export: exportPosts,
 }
 
@@ -145,11 +127,19 @@ function readArguments() {
         json: { type: 'boolean' },
         url: { type: 'string' },
         limit: { type: 'string' },
+        name: { type: 'string' },
+        'min-score': { type: 'string' },
       },
     })
   } catch (error) {
     throw new CommandRefused(`${(error as Error).message.split('\n', 1)[0]} See --help.`, 2)
   }
+}
+
+function numberOf(option: string, given: string, { least, most }: { least: number; most: number }): number {
+  const number = given.trim() === '' ? Number.NaN : Number(given)
+  if (Number.isInteger(number) && number >= least && number <= most) return number
+  throw new CommandRefused(`${option} is a whole number from ${least} to ${most}.`, 2)
 }
 
 async function run(signal: AbortSignal): Promise<number> {
@@ -162,12 +152,11 @@ async function run(signal: AbortSignal): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined)
     throw new CommandRefused(`Name a command: ${Object.keys(commands).join(', ')}. See --help.`, 2)
-  const limit = Number(values.limit ?? 10)
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100)
-    throw new CommandRefused('--limit is a whole number from 1 to 100.', 2)
+  const limit = numberOf('--limit', values.limit ?? '10', { least: 1, most: 100 })
+  const minScore = numberOf('--min-score', values['min-score'] ?? '0', { least: 0, most: 100 })
   const url = values.url ?? process.env.UNMET_URL ?? 'http://localhost:3000'
   const call = makeInstanceClient(url, await readKey(process.env), signal)
-  return command({ call, words, json: values.json === true, limit })
+  return command({ call, words, json: values.json === true, limit, minScore, name: values.name })
 }
 
 await runCommand(async (signal) => {

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeKeyOf, signUpPro } from '#tests/harness/key-calls.ts'
+import { callByKey, makeKeyOf, signUpPro } from '#tests/harness/key-calls.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { addNews, makeWatch } from '#tests/harness/make-watch.ts'
+import { bringMaterial } from '#tests/harness/own-calls.ts'
 import { need } from '#tests/harness/search-calls.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 import { type DocumentedOperation, exampleWriters } from '#web/features/developers/write-example.ts'
@@ -30,13 +31,12 @@ beforeAll(async () => {
   await product.app.listen({ host: '127.0.0.1', port: 0 })
   const address = product.app.server.address()
   origin = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
-  const found = await product.app.inject({
-    method: 'POST',
-    url: '/api/v1/search',
-    headers: { authorization: `Bearer ${key}` },
-    payload: { keyword: 'tracking' },
-  })
-  known = { searchId: found.json().searchId, watchId, source: 'reddit', id: 'need1' }
+  const found = await callByKey(product.app, '/search', { key, payload: { keyword: 'tracking' } })
+  const text = 'I would pay for a tool for invoices.'
+  const { id: collectionId } = await bringMaterial(product, owner, { name: 'Tickets', text })
+  const rows = await callByKey(product.app, '/own/search', { key, payload: {} })
+  const rowId = rows.json().posts[0].id
+  known = { searchId: found.json().searchId, watchId, source: 'reddit', id: 'need1', collectionId, rowId }
 })
 afterAll(async () => {
   await product.close()

@@ -31,17 +31,24 @@ beforeAll(async () => {
   checkReply = makeReplyCheck(document)
   owner = await signUpPro(product)
   other = await signUpPro(product)
-  const { secret: key } = await makeKeyOf(product.app, owner)
+  await makeThings()
+})
+afterAll(() => product.close())
+
+/** What the owner has, and others may not see. */
+async function makeThings(): Promise<void> {
+  const { secret: key } = await makeKeyOf(product.app, await freshOwnerKey())
   const watchId = await makeWatch(product.database.pool, owner.user.id, { query: 'quillfeathers' })
   await addNews(product.database.pool, watchId)
-  await bringMaterial(product, owner, {
+  const { id: collectionId } = await bringMaterial(product, owner, {
     name: 'Quillfeather',
     text: 'Quillfeather exports invoices by hand.',
   })
   const found = await callByKey(product.app, '/search', { key, payload: { keyword: 'quillfeathers' } })
-  things = { watchId, searchId: found.json().searchId, source: 'reddit', id: 'hers' }
-})
-afterAll(() => product.close())
+  const rows = await callByKey(product.app, '/own/search', { key, payload: {} })
+  const { searchId } = found.json()
+  things = { watchId, searchId, source: 'reddit', id: 'hers', collectionId, rowId: rows.json().posts[0].id }
+}
 
 /** A valid call, on the owner's objects; every reply is as the document says. */
 async function call(endpoint: Endpoint, key: string | null, headers: Record<string, string> = {}) {
@@ -76,6 +83,7 @@ describe.each(endpoints)('$method $path', (endpoint) => {
     expect(reply.headers.ratelimit).toMatch(/^"key";r=\d+;t=\d+, "person";r=\d+;t=\d+$/u)
     expect(reply.headers['ratelimit-policy']).toMatch(/^"key";q=\d+;w=60, "person";q=\d+;w=60$/u)
     expect(reply.headers['cache-control']).toBe('no-store')
+    if (endpoint.method === 'DELETE') await makeThings()
   })
 
   test('refuses a call without a key, also with a session', async () => {
@@ -108,7 +116,7 @@ describe.each(endpoints)('$method $path', (endpoint) => {
   test('gives another person nothing of the owner', async () => {
     const { secret } = await makeKeyOf(product.app, await freshKeyOf(other))
     const reply = await call(endpoint, secret)
-    if (/:(?:watchId|searchId)/u.test(endpoint.path)) expect(reply.statusCode).toBe(404)
+    if (/:(?:watchId|searchId|collectionId|rowId)/u.test(endpoint.path)) expect(reply.statusCode).toBe(404)
     else expect(reply.statusCode, reply.body).toBe(200)
     expect(reply.body.toLowerCase()).not.toContain('quillfeather')
   })

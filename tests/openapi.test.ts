@@ -12,7 +12,7 @@ import { callsOf } from '#tests/harness/generated-calls.ts'
 import { makeKeyOf, signUpPro } from '#tests/harness/key-calls.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { addNews, makeWatch } from '#tests/harness/make-watch.ts'
-import { bringMaterial } from '#tests/harness/own-calls.ts'
+import { bringMaterial, scoreWaiting } from '#tests/harness/own-calls.ts'
 import { brokenPromises } from '#tests/harness/promised-changes.ts'
 import { type ApiDocument, makeReplyCheck, type Operation, type Schema } from '#tests/harness/reply-checks.ts'
 import { need } from '#tests/harness/search-calls.ts'
@@ -28,6 +28,8 @@ let owner: SignedUp
 let key = ''
 let watchId = ''
 let searchId = ''
+let collectionId = ''
+let rowId = ''
 let document: ApiDocument
 let passedMs = 0
 const clock = () => new Date(Date.now() + passedMs)
@@ -53,13 +55,28 @@ beforeAll(async () => {
   await product.storePosts(posts)
   owner = await signUpPro(product)
   key = (await makeKeyOf(product.app, owner)).secret
-  watchId = await makeWatch(product.database.pool, owner.user.id, { query: 'invoices' })
-  await addNews(product.database.pool, watchId)
-  await bringMaterial(product, owner, { name: 'Tickets', text: 'I would pay for a tool for invoices.' })
+  watchId = await makeWatchWithNews()
+  collectionId = await bringTickets()
   document = (await product.app.inject('/api/v1/openapi.json')).json()
   const found = await send({ method: 'post', path: '/api/v1/search', body: { keyword: 'invoices' } })
   searchId = found.json().searchId
+  const rows = await send({ method: 'post', path: '/api/v1/own/search', body: {} })
+  rowId = rows.json().posts[0].id
 })
+
+async function makeWatchWithNews(): Promise<string> {
+  const id = await makeWatch(product.database.pool, owner.user.id, { query: 'invoices' })
+  await addNews(product.database.pool, id)
+  return id
+}
+
+async function bringTickets(): Promise<string> {
+  // Those of other calls wait to be scored, and only a few may.
+  await scoreWaiting(product)
+  const text = 'I would pay for a tool for invoices.'
+  return (await bringMaterial(product, owner, { name: 'Tickets', text })).id
+}
+
 afterAll(() => product.close())
 
 const listOperations = () =>
@@ -166,6 +183,8 @@ const limitOf = (paths: ApiDocument['paths']) => bodyShape(paths).properties?.li
 const known: Record<string, () => string> = {
   searchId: () => searchId,
   watchId: () => watchId,
+  collectionId: () => collectionId,
+  rowId: () => rowId,
   source: () => 'reddit',
   id: () => 'need0',
 }
@@ -228,6 +247,9 @@ test('a TypeScript client generated from the document compiles and reads every r
     })
     const { api } = client
     passedMs += 60_000
+    // Other tests delete what they find.
+    watchId = await makeWatchWithNews()
+    collectionId = await bringTickets()
     const search = await api.searchPosts({ keyword: 'invoices', limit: 2 })
     expect(search.data).toMatchObject({
       keyword: 'invoices',
@@ -246,11 +268,22 @@ test('a TypeScript client generated from the document compiles and reads every r
       api.readWatchPost(watchId, 'reddit', 'need0'),
       api.listOwn(),
       api.searchOwn({ keyword: 'invoices' }),
+      api.readOwnBrief({ keyword: 'invoices' }),
+      api.uploadOwn({ name: 'More', text: 'I would pay for a tool for invoices.' }),
+      api.previewWatch({ query: 'invoices' }),
+      api.createWatch({ query: 'invoices', minScore: 30 }),
+      api.changeWatch(watchId, { paused: true }),
       api.readUsage(),
     ]
     const replies = await Promise.all(called)
-    expect(replies.map(({ status }) => status)).toEqual(called.map(() => 200))
-    expect(called.length + 2).toBe(listOperations().length)
+    const [row] = (await api.searchOwn({})).data.posts
+    replies.push(
+      await api.readOwnRow(row.id),
+      await api.deleteWatch(watchId),
+      await api.deleteOwn(collectionId),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+    expect(replies.length + 2).toBe(listOperations().length)
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -1,8 +1,9 @@
 import { limits } from '#contract/limits.ts'
-import type { BriefNeed, Quote, SearchBriefReply } from '#contract/search-brief.ts'
+import type { BriefNeed, BriefReply, Quote, SearchBriefReply } from '#contract/search-brief.ts'
 import { countOf } from './to-v1-search.ts'
 import type { V1BriefReply, V1NeedsReply } from './v1-brief.ts'
 import type { V1Quote } from './v1-fields.ts'
+import type { V1OwnBriefReply } from './v1-own.ts'
 
 const toV1Quote = ({ subreddit, createdAt, ...quote }: Quote): V1Quote => ({
   ...quote,
@@ -26,14 +27,13 @@ const needOf = (need: BriefNeed) => ({
   newestPostAt: need.newestPostAt,
 })
 
+type OwnBriefReply = { brief: BriefReply; publicPosts: readonly number[] | null }
+
 /** The search that a brief is of. */
 export type BriefedSearch = { searchId: string; keyword: string; costs: number }
 
-export const toV1Brief = (brief: SearchBriefReply, search: BriefedSearch): V1BriefReply => ({
-  ...search,
-  posts: countOf(brief.posts, limits.briefPosts),
+const aroundOf = (brief: BriefReply) => ({
   promising: brief.promising,
-  needs: brief.needs.map(needOf),
   singlePosts: brief.toldOnce.map(({ quote, opportunityScore }) => ({
     quote: toV1Quote(quote),
     score: opportunityScore,
@@ -44,7 +44,27 @@ export const toV1Brief = (brief: SearchBriefReply, search: BriefedSearch): V1Bri
   communities: brief.communities,
   communityCount: brief.communityCount,
   years: brief.years,
+})
+
+export const toV1Brief = (brief: SearchBriefReply, search: BriefedSearch): V1BriefReply => ({
+  ...search,
+  posts: countOf(brief.posts, limits.briefPosts),
+  needs: brief.needs.map(needOf),
+  ...aroundOf(brief),
   related: brief.related,
+})
+
+/** The brief of own rows; a row without a date has none. */
+export const toV1OwnBrief = ({ brief, publicPosts }: OwnBriefReply): V1OwnBriefReply => ({
+  posts: countOf(brief.posts, limits.briefPosts),
+  ...aroundOf(brief),
+  needs: brief.needs.map((need, at) => ({
+    ...needOf(need),
+    oldestPostAt: need.oldestPostAt || null,
+    newestPostAt: need.newestPostAt || null,
+    rowIds: need.posts.map(({ id }) => id),
+    publicPosts: publicPosts?.[at] ?? null,
+  })),
 })
 
 export const toV1Needs = (brief: SearchBriefReply, search: BriefedSearch): V1NeedsReply => ({

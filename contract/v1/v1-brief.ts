@@ -21,7 +21,7 @@ const told = {
   prices: described(z.array(v1Quote), 'What they pay, would pay, or say about prices'),
 }
 
-const need = {
+export const briefNeed = {
   name: described(v1Quote, 'The sentence that says best what they need'),
   posts: described(z.int(), 'How many posts want this'),
   communities: z.array(communityCount),
@@ -38,21 +38,26 @@ const head = {
   posts: described(v1Count, 'The posts with potential that it is based on'),
 }
 
+/** What a brief says besides the needs. */
+export const briefAround = {
+  promising: described(z.int(), 'The promising and strong posts among them'),
+  singlePosts: described(
+    z.array(z.object({ quote: v1Quote, score: z.int() })),
+    'Promising posts that share their need with no two others',
+  ),
+  singlePostsMore: described(z.int(), 'Further such posts'),
+  ...told,
+  personas: z.array(z.object({ persona: z.string(), posts: z.int() })),
+  communities: z.array(communityCount),
+  communityCount: z.int(),
+  years: z.array(z.object({ year: z.int(), posts: z.int() })),
+}
+
 const v1BriefReply = named(
   z.object({
     ...head,
-    promising: described(z.int(), 'The promising and strong posts among them'),
-    needs: described(z.array(named(z.object(need), 'NeedSummary')), 'At most five, the strongest first'),
-    singlePosts: described(
-      z.array(z.object({ quote: v1Quote, score: z.int() })),
-      'Promising posts that share their need with no two others',
-    ),
-    singlePostsMore: described(z.int(), 'Further such posts'),
-    ...told,
-    personas: z.array(z.object({ persona: z.string(), posts: z.int() })),
-    communities: z.array(communityCount),
-    communityCount: z.int(),
-    years: z.array(z.object({ year: z.int(), posts: z.int() })),
+    needs: described(z.array(named(z.object(briefNeed), 'NeedSummary')), 'At most five, the strongest first'),
+    ...briefAround,
     related: described(z.array(z.string()), 'Keywords to try'),
   }),
   'Brief',
@@ -65,7 +70,7 @@ const v1NeedsReply = named(
     needs: z.array(
       named(
         z.object({
-          ...need,
+          ...briefNeed,
           examples: described(
             z.array(
               z.object({

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
 import { uuidOrNone } from '#contract/text.ts'
+import { leastScore, watchName, watchQuery } from '#contract/watches.ts'
 import { described, named } from './described.ts'
-import { cursor, next, pageLimit } from './v1-fields.ts'
+import { costs, cursor, next, pageLimit } from './v1-fields.ts'
 import { v1Post, v1WholePost } from './v1-post.ts'
 
 export const v1Watch = named(
@@ -23,17 +24,59 @@ export const v1Watch = named(
 
 const watchId = described(uuidOrNone, 'The `id` of a watch')
 
+const v1WatchesReply = named(
+  z.object({
+    watches: z.array(v1Watch),
+    newPosts: described(z.int(), 'New posts of all watches, each once'),
+    most: described(z.int(), 'How many watches the plan has'),
+  }),
+  'Watches',
+)
+
 export const v1WatchesEndpoint = defineEndpoint('GET /api/v1/watches', 'key:watches', {
   operation: 'listWatches',
   summary: 'Your watches',
+  output: v1WatchesReply,
+})
+
+const query = described(watchQuery, 'What to look for, as in a search, with its operators')
+const minScore = described(leastScore, 'Only posts with at least this score, 0-100')
+const name = described(watchName, 'Without one, the start of the query')
+const newWatch = { query, minScore: z._default(minScore, 0) }
+const searchErrors = ['monthly_limit', 'address_daily_limit', 'search_failed', 'overloaded'] as const
+
+export const v1CreateWatchEndpoint = defineEndpoint('POST /api/v1/watches', 'key:watches', {
+  operation: 'createWatch',
+  summary: 'Add a watch',
+  description:
+    'On a query that the account has not searched for, it costs one search; with unlimited searches, none.',
+  body: z.strictObject({ ...newWatch, name: z.optional(name) }),
+  example: { query: 'invoices', minScore: 40 },
+  output: v1Watch,
+  errors: ['invalid_keyword', 'watch_limit', ...searchErrors],
+})
+
+export const v1PreviewWatchEndpoint = defineEndpoint('POST /api/v1/watches/preview', 'key:watches', {
+  operation: 'previewWatch',
+  summary: 'What a watch would have found, and what it costs',
+  description: `Saves nothing. Free accounts have ${limits.freePreviewsPerDay} previews a day.`,
+  body: z.strictObject(newWatch),
+  example: { query: 'invoices', minScore: 40 },
   output: named(
     z.object({
-      watches: z.array(v1Watch),
-      newPosts: described(z.int(), 'New posts of all watches, each once'),
-      most: described(z.int(), 'How many watches the plan has'),
+      posts: described(
+        z.nullable(z.int()),
+        'How many posts of these days it would have found; null if nearly every post has these words',
+      ),
+      days: z.int(),
+      note: described(z.nullable(z.string()), 'What in the query finds nothing here'),
+      best: described(z.array(v1Post), 'The best of them, with Pro'),
+      costs,
+      previewsLeft: described(z.nullable(z.int()), 'Today; null without a limit'),
     }),
-    'Watches',
+    'WatchPreview',
   ),
+  errors: ['invalid_keyword', 'too_many_attempts', 'search_failed'],
 })
 
 const news = named(
@@ -66,47 +109,31 @@ export const v1WatchPostEndpoint = defineEndpoint(
   },
 )
 
-export const v1OwnEndpoint = defineEndpoint('POST /api/v1/own/search', 'key:own', {
-  operation: 'searchOwn',
-  summary: 'Search your own uploads',
-  description: 'Costs no search. Without a keyword, the rows with the highest scores.',
+export const v1ChangeWatchEndpoint = defineEndpoint('PATCH /api/v1/watches/:watchId', 'key:watches', {
+  operation: 'changeWatch',
+  summary: 'Change, pause or restore a watch',
+  description: 'Only what is sent changes. A new query costs what a new watch on it would cost.',
+  params: z.object({ watchId }),
   body: z.strictObject({
-    keyword: z.optional(z.string().check(z.minLength(1), z.maxLength(limits.keywordCharacters))),
-    collectionIds: z.optional(z.array(z.uuid()).check(z.maxLength(limits.ownCollections))),
+    query: z.optional(query),
+    minScore: z.optional(minScore),
+    name: z.optional(name),
+    paused: z.optional(z.boolean()),
+    restore: described(
+      z.optional(z.literal(true)),
+      `Brings back a watch that was deleted in the last ${limits.watchRestoreHours} hours`,
+    ),
   }),
-  example: { keyword: 'invoices' },
-  output: named(
-    z.object({
-      posts: z.array(named(z.extend(v1Post, { rating: z.nullable(z.number()) }), 'OwnRow')),
-      searchedRows: z.int(),
-      otherLanguages: described(z.int(), 'Rows in other languages, which are not searched'),
-      note: described(z.nullable(z.string()), 'What was not searched'),
-    }),
-    'OwnRows',
-  ),
-  errors: ['invalid_keyword', 'too_many_attempts'],
+  example: { minScore: 60 },
+  output: v1Watch,
+  errors: ['not_found', 'invalid_keyword', 'watch_limit', ...searchErrors],
 })
 
-export const v1OwnCollectionsEndpoint = defineEndpoint('GET /api/v1/own/collections', 'key:own', {
-  operation: 'listOwn',
-  summary: 'Your own uploads',
-  output: named(
-    z.object({
-      collections: z.array(
-        named(
-          z.object({
-            id: z.string(),
-            name: z.string(),
-            state: z.enum(['uploading', 'scoring', 'ready', 'failed']),
-            rows: z.int(),
-            createdAt: z.string(),
-          }),
-          'Collection',
-        ),
-      ),
-      rows: z.int(),
-      mostRows: z.int(),
-    }),
-    'Collections',
-  ),
+export const v1DeleteWatchEndpoint = defineEndpoint('DELETE /api/v1/watches/:watchId', 'key:watches', {
+  operation: 'deleteWatch',
+  summary: 'Delete a watch',
+  description: `It can be restored for ${limits.watchRestoreHours} hours. Answers the watches that are left.`,
+  params: z.object({ watchId }),
+  output: v1WatchesReply,
+  errors: ['not_found'],
 })

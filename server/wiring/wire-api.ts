@@ -10,7 +10,7 @@ import { addWatchesByKeyRoutes } from '#server/features/watches/watches-by-key-r
 import { findLanguage } from '#server/matching/find-language.ts'
 import type { Keys } from './wire-keys.ts'
 import { addMcp } from './wire-mcp.ts'
-import type { OwnMaterial } from './wire-own.ts'
+import type { OwnBriefs, OwnMaterial } from './wire-own.ts'
 import type { Search } from './wire-search.ts'
 import { pastedScorer } from './wire-texts.ts'
 import type { wireWatches } from './wire-watches.ts'
@@ -19,7 +19,7 @@ import type { AddRoutes, Wired } from './wired.ts'
 type Parts = {
   keys: Keys
   search: Search
-  own: OwnMaterial
+  own: OwnMaterial & OwnBriefs
   watches: ReturnType<typeof wireWatches>
 }
 

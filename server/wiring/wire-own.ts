@@ -7,7 +7,6 @@ import type { ArchiveSearchStore } from '#server/features/archive/find/archive-s
 import { rankingColumns, wordsAsText } from '#server/features/archive/find/candidate-rows.ts'
 import { readKeywordQuery } from '#server/features/archive/find/rank-stored.ts'
 import { makeOwnCollectionStore } from '#server/features/own/own-collection-store.ts'
-import { addOwnRoutes } from '#server/features/own/own-routes.ts'
 import { makeOwnRowsStore } from '#server/features/own/own-rows-store.ts'
 import { makeOwnSearchStore } from '#server/features/own/own-search-store.ts'
 import type { LookAtFile } from '#server/features/own/preview-material.ts'
@@ -20,7 +19,7 @@ import { searchedIfEnglish, wordsVersion } from '#server/matching/searched-words
 import type { Search } from './wire-search.ts'
 import { scoreOwnRow } from './wire-worker.ts'
 import type { ProductWorkers } from './wire-workers.ts'
-import type { AddRoutes, Wired } from './wired.ts'
+import type { Wired } from './wired.ts'
 
 const abandonedAfterMs = 86_400_000
 const searchesPerMinute = 60
@@ -45,9 +44,11 @@ type OwnDeps = {
 
 type BriefSearch = Pick<Search, 'archive' | 'matcher' | 'lists' | 'gate' | 'composeBrief' | 'countAlike'>
 
+export type OwnBriefs = ReturnType<typeof wireOwnBriefs>
+
 /** Briefs of own rows are built like those of public posts, of which they only use a count. */
-export function ownRoutes(own: OwnMaterial, search: BriefSearch, warn: Wired['warn']): AddRoutes {
-  const briefs = {
+export function wireOwnBriefs(search: BriefSearch, { warn, clock }: Pick<Wired, 'warn' | 'clock'>) {
+  return {
     composeBrief: search.composeBrief,
     countAlike: search.countAlike,
     readBriefPosts,
@@ -57,9 +58,8 @@ export function ownRoutes(own: OwnMaterial, search: BriefSearch, warn: Wired['wa
       return posts.filter(({ post }) => !post.sample)
     },
     warn,
-    mayBriefOwn: makeRateWindow(briefsPerMinute, own.clock),
+    mayBriefOwn: makeRateWindow(briefsPerMinute, clock),
   }
-  return (app) => addOwnRoutes(app, { ...own, ...briefs })
 }
 
 /** Users' files are parsed in workers; scoring a file does not block the user's other requests. */

@@ -13,6 +13,7 @@ import { addInstanceRoutes } from '#server/features/instance/instance-routes.ts'
 import { makeInstanceStore } from '#server/features/instance/instance-store.ts'
 import { makeCommunityListStore } from '#server/features/lists/community-list-store.ts'
 import { addListsRoutes } from '#server/features/lists/lists-routes.ts'
+import { addOwnRoutes } from '#server/features/own/own-routes.ts'
 import { addScoringRoutes } from '#server/features/scoring/scoring-routes.ts'
 import type { RenderedResults, ResultsPage } from '#server/features/search/brief/render-saved-results.ts'
 import { findLanguage } from '#server/matching/find-language.ts'
@@ -29,7 +30,7 @@ import { wireHealth } from './wire-health.ts'
 import { listDuties, wireJobs } from './wire-jobs.ts'
 import { wireKeys } from './wire-keys.ts'
 import { wireMetrics } from './wire-metrics.ts'
-import { ownRoutes, wireOwn } from './wire-own.ts'
+import { wireOwn, wireOwnBriefs } from './wire-own.ts'
 import { scanRoutes, wireScan } from './wire-scan.ts'
 import { type Search, wireSearch } from './wire-search.ts'
 import { announceSources, replaceLive, sourcesRoutes, visitHook, wireSources } from './wire-sources.ts'
@@ -73,7 +74,8 @@ async function wireFeatures(wired: Wired, health: ReturnType<typeof wireHealth>)
   const sources = await wireSources({ ...wired, stoppedClock: replaced.clock ?? null, hasVisits: true })
   const scan = wireScan({ ...wired, live: replaceLive(sources.live, replaced) })
   const search = wireSearch(wired, sources.live)
-  const own = wireOwn({ db: database.db, clock, archive: search.archive, jobs, workers })
+  const material = wireOwn({ db: database.db, clock, archive: search.archive, jobs, workers })
+  const own = { ...material, ...wireOwnBriefs(search, wired) }
   const watches = wireWatches(wired, search)
   const billing = health.watch.watchBilling(wireBilling(wired))
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
@@ -111,7 +113,7 @@ function routesOf(wired: Wired, features: Features): AddRoutes[] {
   return [
     search.addRoutes,
     smallRoutes(wired, sources.countLive),
-    ownRoutes(own, search, wired.warn),
+    (api) => addOwnRoutes(api, own),
     watches.addRoutes,
     accounts.addRoutes,
     (api) => addBillingRoutes(api, billing),

@@ -90,6 +90,7 @@ function readTable(text: string): void {
 export const fieldReaders: Readonly<Record<string, Record<string, Read>>> = {
   keyword: { readKeyword, findSignWords },
   watchQuery: { readKeyword },
+  query: { readKeyword },
   'ids[]': {},
   timeZone: { isTimeZone },
   email: { normalizeAddress },
@@ -116,7 +117,7 @@ export const plainFields: ReadonlySet<string> = new Set(
   (
     'at code collectionIds[] collectionName communities[] currentPassword firstName lastName listName listTitle date group rating ' +
     'link text[] opml productionPriceId sandboxPriceId sessionId setupCode token url userId userIds[] username ' +
-    'keyName keyId apiKeyId searchId collectionId id listId part rowId sessionToken source sourceId watchId watchName webhookId deliveryId before error error_description iss search state'
+    'name keyName keyId apiKeyId searchId collectionId id listId part rowId sessionToken source sourceId watchId watchName webhookId deliveryId before error error_description iss search state'
   ).split(' '),
 )
 

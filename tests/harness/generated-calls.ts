@@ -12,11 +12,19 @@ type RequestShape = {
   minLength?: number
   maxLength?: number
   format?: string
+  enum?: unknown[]
+  const?: unknown
 }
 
 /** Values that fit a schema of a request, and some that nearly do. */
 function valuesOf(schema: Schema & RequestShape): fc.Arbitrary<unknown> {
-  const { type, properties = {}, required = [], items } = schema
+  const { properties = {}, required = [], items } = schema
+  if (schema.const !== undefined) return fc.constant(schema.const)
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum)
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type) => valuesOf({ ...schema, type })))
+  const { type } = schema
+  if (type === 'null') return fc.constant(null)
+  if (type === 'boolean') return fc.boolean()
   if (type === 'object') {
     const fields = Object.fromEntries(
       Object.entries(properties).map(([name, one]) => [name, valuesOf(one as Schema)]),

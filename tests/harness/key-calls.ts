@@ -23,7 +23,12 @@ export async function signUpPro(product: TestApp): Promise<SignedUp> {
   return owner
 }
 
-type Sent = { method?: 'GET' | 'POST' | 'DELETE'; payload?: object; key: string | null; address?: string }
+type Sent = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  payload?: object
+  key: string | null
+  address?: string
+}
 
 /** Calls `/api/v1` as a program does. */
 export function callByKey(app: FastifyInstance, path: string, { key, payload, address, ...sent }: Sent) {

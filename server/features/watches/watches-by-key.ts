@@ -1,17 +1,57 @@
 import { toV1Post } from '#contract/v1/to-v1-post.ts'
+import type { Watch, WatchesReply } from '#contract/watches.ts'
 import type { KeyHolder } from '#server/actor.ts'
 import { AppError } from '#server/errors.ts'
-import { listWatches, type ManageWatches } from './manage-watches.ts'
+import { changeWatch, createWatch, deleteWatch, listWatches, type ManageWatches } from './manage-watches.ts'
+import { type PreviewWatch, previewWatch } from './preview-watch.ts'
 import { type ReadWatch, readWatch } from './read-watch.ts'
 
+const toV1Watch = ({ leastScore, ...watch }: Watch) => ({ ...watch, minScore: leastScore })
+
+const toV1Watches = ({ watches, ...all }: WatchesReply) => ({ watches: watches.map(toV1Watch), ...all })
+
 /** The watches of an account in the words that programs were promised. */
-export async function listWatchesByKey(deps: ManageWatches, caller: KeyHolder) {
-  const { watches, newPosts, most } = await listWatches(deps, caller)
-  return {
-    watches: watches.map(({ leastScore, ...watch }) => ({ ...watch, minScore: leastScore })),
-    newPosts,
-    most,
-  }
+export const listWatchesByKey = async (deps: ManageWatches, caller: KeyHolder) =>
+  toV1Watches(await listWatches(deps, caller))
+
+export const deleteWatchByKey = async (deps: ManageWatches, caller: KeyHolder, watchId: string) =>
+  toV1Watches(await deleteWatch(deps, caller, watchId))
+
+type NewWatch = { query: string; minScore: number; name?: string | undefined }
+
+export const createWatchByKey = async (
+  deps: ManageWatches,
+  caller: KeyHolder,
+  { query: watchQuery, minScore: leastScore, name: watchName }: NewWatch,
+) => toV1Watch(await createWatch(deps, caller, { watchQuery, leastScore, watchName }))
+
+type Changed = {
+  watchId: string
+  query?: string | undefined
+  minScore?: number | undefined
+  name?: string | undefined
+  paused?: boolean | undefined
+  restore?: true | undefined
+}
+
+export async function changeWatchByKey(
+  deps: ManageWatches,
+  caller: KeyHolder,
+  { watchId, query: watchQuery, minScore: leastScore, name: watchName, paused, restore }: Changed,
+) {
+  const deleted = restore === true ? (false as const) : undefined
+  return toV1Watch(
+    await changeWatch(deps, caller, { watchId, watchQuery, leastScore, watchName, paused, deleted }),
+  )
+}
+
+export async function previewWatchByKey(
+  deps: PreviewWatch,
+  caller: KeyHolder,
+  { query: watchQuery, minScore: leastScore }: NewWatch,
+) {
+  const preview = await previewWatch(deps, caller, { watchQuery, leastScore })
+  return { ...preview, best: preview.best.map(toV1Post), costs: preview.costsSearch ? 1 : 0 }
 }
 
 type Page = { watchId: string; cursor?: string | undefined; limit: number }

@@ -1,0 +1,38 @@
+import type { V1Post } from '#contract/v1/v1-post.ts'
+import { type CallInstance, CommandRefused } from './instance-client.ts'
+import { print } from './run-command.ts'
+
+/** What was typed after `unmet`. */
+export type Asked = {
+  call: CallInstance
+  words: readonly string[]
+  json: boolean
+  limit: number
+  minScore: number
+  name: string | undefined
+}
+
+/** Texts of strangers must not steer the terminal. */
+export const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+export const tell = (text: string) => print(plain(text))
+
+export function keywordOf(words: readonly string[]): string {
+  if (words.length > 0) return words.join(' ')
+  throw new CommandRefused('Name a keyword. See --help.', 2)
+}
+
+export function tellPost({ score, title, community, url, excerpt }: V1Post): void {
+  tell(`${String(score).padStart(3)}  ${title}  (${community})`)
+  tell(`     ${excerpt}`)
+  tell(`     ${url ?? 'no link'}`)
+}
+
+type Part = (asked: Asked) => Promise<number>
+
+/** Runs the part of a command that its first word names; without a word, the first part. */
+export async function runPart(parts: Record<string, Part>, asked: Asked): Promise<number> {
+  const [name = Object.keys(parts)[0] ?? '', ...words] = asked.words
+  const part = Object.hasOwn(parts, name) ? parts[name] : undefined
+  if (part !== undefined) return part({ ...asked, words })
+  throw new CommandRefused(`Name one of these: ${Object.keys(parts).join(', ')}. See --help.`, 2)
+}
