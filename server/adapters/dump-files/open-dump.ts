@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { findForeignFile } from '#contract/foreign-file.ts'
 import { missingColumns, type NeededColumns } from './column-names.ts'
 import { DumpError, type DumpRow, printable } from './dump-row.ts'
+import type { LineFilter } from './other-communities.ts'
 import { headerOf, readCsvRows } from './read-csv-rows.ts'
 import { beginsLikeAnswer, type LeftOutLines, readJsonLines, readJsonValues } from './read-json-rows.ts'
 import { peekBytes, requireUtf8, unpackText } from './unpack-text.ts'
@@ -20,7 +21,7 @@ type DumpInput = {
   encoding?: string | null
   signal?: AbortSignal
   /** Lines of JSON that are left out before they are parsed. */
-  isLeftOut?: ((line: Buffer) => boolean) | null
+  isLeftOut?: LineFilter | null
 }
 
 const firstLineBytes = 64 * 1024

@@ -1,72 +1,36 @@
+import { rememberColumns } from './line-columns.ts'
+import { endOfText, endOfValue, skipSpaces } from './walk-json.ts'
+
+/** Whether these bytes of a buffer are left out. */
+export type LineFilter = (bytes: Buffer, from: number, to: number) => boolean
+
 const codeOf = (sign: string) => sign.charCodeAt(0)
-const [quote, space, open, close] = [codeOf('"'), codeOf(' '), codeOf('{'), codeOf('}')]
-const [no, none] = [codeOf('f'), codeOf('n')]
-const longestName = 50
-
-/** Signs of rows that are no plain posts: deleted ones are removed from the archive too. */
-const others = [
-  '[deleted',
-  '[removed',
-  '[Deleted',
-  '[Removed',
-  '[ ',
-  '"t1_',
-  '"type":',
-  '"kind":',
-  '"_tags":',
-  '"dead":',
-  '"deleted":',
-  'was_deleted_later',
-  '"title":"Comment"',
-  '"title": "Comment"',
-].map((sign) => Buffer.from(sign))
-const flags = ['"promoted":', '"is_created_from_ads_ui":', '"removed_by_category":'].map((key) =>
-  Buffer.from(key),
-)
-const [subreddit, title, created, over18] = ['"subreddit":', '"title":', '"created_utc":', '"over_18":'].map(
-  (key) => Buffer.from(key),
-) as [Buffer, Buffer, Buffer, Buffer]
-
-/** Where the value of a key starts; -1 without the key. */
-function valueAt(line: Buffer, key: Buffer): number {
-  const found = line.indexOf(key)
-  if (found === -1) return -1
-  let at = found + key.length
-  while (line[at] === space) at += 1
-  return at
-}
-
-/** The name in quotes from here; null if it is not plain. */
-function nameAt(line: Buffer, at: number): string | null {
-  if (line[at] !== quote) return null
-  const end = line.indexOf(quote, at + 1)
-  if (end === -1 || end - at > longestName) return null
-  const name = line.toString('latin1', at + 1, end)
-  return /^\w+$/u.test(name) && !/^u_/iu.test(name) ? name.toLowerCase() : null
-}
-
-const isOff = (line: Buffer, at: number) => line[at] === no || line[at] === none
-
-function isPlainPost(line: Buffer): boolean {
-  const end = line.at(-1) === codeOf('\r') ? -2 : -1
-  if (line[0] !== open || line.at(end) !== close) return false
-  const titleAt = valueAt(line, title)
-  if (titleAt === -1 || line[titleAt] !== quote || line[titleAt + 1] === quote) return false
-  if (valueAt(line, created) === -1 || !isOff(line, valueAt(line, over18))) return false
-  if (flags.some((key) => valueAt(line, key) !== -1 && !isOff(line, valueAt(line, key)))) return false
-  return !others.some((sign) => line.includes(sign))
-}
+const [quote, colon, comma, open, close, carriageReturn] = ['"', ':', ',', '{', '}', '\r'].map(codeOf)
 
 /**
- * Whether a line of JSON is certainly a post of a community that is not among these, without parsing it. For all other
- * lines the parsed row decides.
+ * Recognises lines of JSON that are certainly posts of a community that is not among these, without parsing them. For
+ * all other lines the parsed row decides. It reads the columns of the object, not what is nested in them.
  */
-export function otherCommunities(wanted: ReadonlySet<string>): (line: Buffer) => boolean {
-  return (line) => {
-    const at = valueAt(line, subreddit)
-    const name = at === -1 ? null : nameAt(line, at)
-    if (name === null || wanted.has(name)) return false
-    // A post that quotes another has two.
-    return line.indexOf(subreddit, at) === -1 && isPlainPost(line)
+export function otherCommunities(wanted: ReadonlySet<string>, now = new Date()): LineFilter {
+  const columns = rememberColumns(wanted, now)
+  return (bytes, from, lineEnd) => {
+    const to = bytes[lineEnd - 1] === carriageReturn ? lineEnd - 1 : lineEnd
+    if (bytes[from] !== open) return false
+    columns.startRow()
+    for (let at = from + 1; ; at += 1) {
+      at = skipSpaces(bytes, at)
+      const nameEnd = bytes[at] === quote ? endOfText(bytes, at, to) : -1
+      if (nameEnd === -1) return false
+      const colonAt = skipSpaces(bytes, nameEnd)
+      if (bytes[colonAt] !== colon) return false
+      const valueAt = skipSpaces(bytes, colonAt + 1)
+      const valueEnd = endOfValue(bytes, valueAt, to)
+      if (valueEnd === -1) return false
+      if (!columns.isPlain(bytes, { from: at + 1, to: nameEnd - 1 }, { from: valueAt, to: valueEnd }))
+        return false
+      at = skipSpaces(bytes, valueEnd)
+      if (bytes[at] === close) return at === to - 1 && columns.isPost()
+      if (bytes[at] !== comma) return false
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { isJsonObject, parseJson } from '../json-value.ts'
 import { DumpError, type DumpRow, maxRowBytes } from './dump-row.ts'
+import type { LineFilter } from './other-communities.ts'
 import { type JsonPiece, splitJson } from './split-json.ts'
 
 /** The message for JSON that cannot be read. */
@@ -21,7 +22,7 @@ function readPiece({ line, bytes }: JsonPiece, problems: Problems): DumpRow[] {
 }
 
 /** Lines that a filter leaves out before they are parsed. */
-export type LeftOutLines = { isLeftOut: (line: Buffer) => boolean; onLeftOut: () => void }
+export type LeftOutLines = { isLeftOut: LineFilter; onLeftOut: () => void }
 
 /** Reads one JSON object per line; blank lines are skipped. Throws if the last line is truncated. */
 export async function* readJsonLines(
@@ -66,11 +67,15 @@ async function* splitLines(
   for await (const chunk of chunks) {
     let from = 0
     for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, from)) {
-      add(chunk.subarray(from, at))
+      const isWhole = length === 0 && at - from <= maxRowBytes
+      if (isWhole && skipped?.isLeftOut(chunk, from, at) === true) {
+        line += 1
+        skipped.onLeftOut()
+      } else {
+        add(chunk.subarray(from, at))
+        yield take(true)
+      }
       from = at + 1
-      const piece = take(true)
-      if (piece.bytes === null || skipped?.isLeftOut(piece.bytes) !== true) yield piece
-      else skipped.onLeftOut()
     }
     add(chunk.subarray(from))
   }

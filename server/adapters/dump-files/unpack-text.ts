@@ -7,12 +7,13 @@ import { DumpError } from './dump-row.ts'
 
 type Decoder = Transform & { bytesWritten: number }
 
-const openZstd = () => zlib.createZstdDecompress({ params: { [zlib.constants.ZSTD_d_windowLogMax]: 31 } })
+const openZstd = () =>
+  zlib.createZstdDecompress({ chunkSize: 256 * 1024, params: { [zlib.constants.ZSTD_d_windowLogMax]: 31 } })
 
 /** Magic bytes of a file, and its decompressor or the reason for a refusal. */
 const signatures: readonly (readonly [readonly number[], (() => Decoder) | string])[] = [
   [[0x28, 0xb5, 0x2f, 0xfd], openZstd],
-  [[0x1f, 0x8b], () => zlib.createGunzip()],
+  [[0x1f, 0x8b], () => zlib.createGunzip({ chunkSize: 256 * 1024 })],
   [[0x50, 0x4b, 0x03, 0x04], 'a zip archive: unpack it first'],
   [[0xfd, 0x37, 0x7a, 0x58], 'an xz file: unpack it first (xz -dc FILE)'],
   [[0x42, 0x5a, 0x68], 'a bzip2 file: unpack it first (bzip2 -dc FILE)'],

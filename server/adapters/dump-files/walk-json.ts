@@ -1,0 +1,57 @@
+const codeOf = (sign: string) => sign.charCodeAt(0)
+const [quote, backslash, comma, space] = ['"', '\\', ',', ' '].map(codeOf)
+const [openList, closeList, openObject, closeObject] = ['[', ']', '{', '}'].map(codeOf)
+
+/** Deeper values are left to the parser, which may refuse them. */
+const deepest = 50
+
+export function skipSpaces(bytes: Buffer, from: number): number {
+  let at = from
+  while (bytes[at] === space) at += 1
+  return at
+}
+
+/** Behind the closing quote of the text that begins here; -1 without one. */
+export function endOfText(bytes: Buffer, from: number, to: number): number {
+  for (let at = from + 1; at < to; at += 1) {
+    const byte = bytes[at]
+    if (byte === quote) return at + 1
+    if (byte === backslash) at += 1
+  }
+  return -1
+}
+
+/** Behind the value that begins here; -1 if it has no end, or is too deep. */
+export function endOfValue(bytes: Buffer, from: number, to: number): number {
+  const first = bytes[from]
+  if (first === quote) return endOfText(bytes, from, to)
+  return first === openObject || first === openList
+    ? endOfNested(bytes, from, to)
+    : endOfWord(bytes, from, to)
+}
+
+function endOfWord(bytes: Buffer, from: number, to: number): number {
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at]
+    if (byte === comma || byte === closeObject || byte === space) return at === from ? -1 : at
+  }
+  return -1
+}
+
+function endOfNested(bytes: Buffer, from: number, to: number): number {
+  let depth = 0
+  for (let at = from; at < to; at += 1) {
+    const byte = bytes[at]
+    if (byte === quote) {
+      at = endOfText(bytes, at, to) - 1
+      if (at < 0) return -1
+    } else if (byte === openObject || byte === openList) {
+      depth += 1
+      if (depth > deepest) return -1
+    } else if (byte === closeObject || byte === closeList) {
+      depth -= 1
+      if (depth === 0) return at + 1
+    }
+  }
+  return -1
+}
