@@ -7,17 +7,20 @@ import { startProduct } from './wiring/start-product.ts'
 const shutdownLimitMs = 30_000
 
 /** Signals are handled from the start: an interrupted start would leave the database server running. */
-function listenForStop(): { asked: Promise<null>; wasAsked: () => boolean } {
+function listenForStop() {
   const { promise: asked, resolve } = Promise.withResolvers<null>()
+  const { promise: hurry, resolve: hurryUp } = Promise.withResolvers<void>()
   let wasAsked = false
-  const stop = () => {
+  const stop = (signal: NodeJS.Signals) => {
+    if (signal === 'SIGINT') hurryUp()
     if (wasAsked) return
     wasAsked = true
     limitShutdown()
     resolve(null)
   }
   process.on('SIGINT', stop).on('SIGTERM', stop)
-  return { asked, wasAsked: () => wasAsked }
+  /** `hurry` settles when somebody at a terminal waits for the end. */
+  return { asked, hurry, wasAsked: () => wasAsked }
 }
 
 function limitShutdown(): void {
@@ -30,12 +33,13 @@ async function run(): Promise<number> {
   const environment = readEnvironment()
   for (const sentence of listMisspelt(environment)) console.error(sentence)
   const product = await startProduct(loadConfig(environment))
-  if (!stop.wasAsked()) console.log(`\n  Unmet is ready: ${product.url}\n  Stop it with Ctrl-C\n`)
+  const isUsed = !stop.wasAsked()
+  if (isUsed) console.log(`\n  Unmet is ready: ${product.url}\n  Stop it with Ctrl-C\n`)
   const lost = await Promise.race([stop.asked, product.lost])
   if (lost !== null) {
     console.error(explainFailure(lost))
     limitShutdown()
-  }
+  } else if (isUsed) await product.drain(stop.hurry)
   await product.stop()
   return lost === null ? 0 : 1
 }

@@ -4,6 +4,13 @@ import { type ReadVariable, variable, wholeNumber } from './config-variable.ts'
 const keepCount = wholeNumber(0, 1000)
 
 export const operationsVariables = {
+  DRAIN_SECONDS: variable({
+    takes: 'a whole number of seconds from 0 to 20',
+    purpose:
+      'How long the product goes on answering after SIGTERM, while /readyz says 503; longer than a load balancer needs to notice',
+    fallback: '0',
+    read: wholeNumber(0, 20),
+  }),
   METRICS_TOKEN: variable({
     takes: 'at least 16 printable characters without spaces',
     purpose:
@@ -39,6 +46,7 @@ export function readOperations(read: ReadVariable<typeof operationsVariables>) {
   const folder = read('BACKUP_DIR')
   const keep = read('BACKUP_KEEP') ?? { days: 7, weeks: 4, months: 6 }
   return {
+    drainMs: (read('DRAIN_SECONDS') ?? 0) * 1000,
     metricsToken: read('METRICS_TOKEN'),
     backups: folder === null ? null : { folder, at: read('BACKUP_AT') ?? ('02:30' as const), keep },
   }

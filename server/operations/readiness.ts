@@ -61,10 +61,17 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessDeps) {
     logged = now
     return found.length === 0
   }
+  const ask = cachedFor(answerCachedMs, lookAtAll, () => new Date())
+  let isDraining = false
   return {
     /** The checked parts, by their names in the health watch. */
     parts: Object.keys(looks),
     /** Whether requests can be served; the log and the admin area say what is missing. */
-    ask: cachedFor(answerCachedMs, lookAtAll, () => new Date()),
+    ask: async () => !isDraining && ask(),
+    /** From now on it is not ready: requests are still answered, and no new ones shall be sent here. */
+    drain(): void {
+      isDraining = true
+    },
+    isDraining: () => isDraining,
   }
 }

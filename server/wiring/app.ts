@@ -49,6 +49,13 @@ interface AppDeps extends Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' |
   addWebhooks: (app: FastifyInstance) => Promise<void>
 }
 
+/** A proxy would otherwise send its next request on a connection that is about to be closed. */
+function closeWhileDraining(app: FastifyInstance, readiness: Readiness): void {
+  app.addHook('onRequest', async (_request, reply) => {
+    if (readiness.isDraining()) reply.header('connection', 'close')
+  })
+}
+
 /**
  * For supervisors and load balancers: this process answers (`/livez`, `/healthz`), and requests can be served
  * (`/readyz`). The reason is only for the operator.
@@ -105,6 +112,7 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   addErrorReplies(app, parts)
   addExpectationRefusal(app, headers)
   addSecurityHeaders(app, headers)
+  closeWhileDraining(app, parts.readiness)
   addHostRefusal(app)
   addCrossSiteRefusal(app, publicUrl)
   app.addHook('onRequest', parts.onRequest)

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import type { Config } from '#server/config/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -47,7 +48,7 @@ export async function startProduct(config: Config) {
       workers,
       replaced: {},
     }
-    const { app, probe, jobs } = await wireApp(given, publicUrl)
+    const { app, probe, readiness, jobs } = await wireApp(given, publicUrl)
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port
@@ -55,13 +56,24 @@ export async function startProduct(config: Config) {
     jobs.start()
     const index = startIndexThread({ database, dataDir: config.dataDir, logger })
     const watched = watchPool({ pool: database.pool, probe })
+    let ended: Promise<unknown> | undefined
+    /** Other instances take over the jobs at once. */
+    const endJobs = () => (ended ??= Promise.all([jobs.stop(), index.stop()]))
     return {
       url: config.publicUrl ?? listeningUrl(config.host, port),
       /** Settles with the reason if the product cannot continue. */
       lost: Promise.race([database.lost, watched.lost]),
+      /** Goes on answering for DRAIN_SECONDS, or until `hurry` settles, and tells load balancers to look elsewhere. */
+      async drain(hurry: Promise<void>): Promise<void> {
+        if (config.drainMs === 0) return
+        readiness.drain()
+        logger.info(`Stopping in ${config.drainMs / 1000} s: /readyz answers 503`)
+        endJobs().catch(() => {})
+        await Promise.race([sleep(config.drainMs, undefined, { ref: false }), hurry])
+      },
       async stop(): Promise<void> {
         watched.stop()
-        await Promise.all([jobs.stop(), index.stop(), app.close()])
+        await Promise.all([endJobs(), app.close()])
         await closing.disposeAsync()
       },
     }

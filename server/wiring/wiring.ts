@@ -161,5 +161,5 @@ export async function wireApp(given: Given, publicUrl: string) {
   app.addHook('onClose', async () => search.closeIndex())
   app.addHook('onReady', () => admin.announceSetup())
   app.addHook('onReady', () => announceSources(sources, logger))
-  return { app, clock, watch, outages, probe, jobs: { ...jobs, start: () => jobs.start(duties) } }
+  return { app, clock, watch, outages, probe, readiness, jobs: { ...jobs, start: () => jobs.start(duties) } }
 }
