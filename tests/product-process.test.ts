@@ -104,9 +104,9 @@ describe('the product as a process', { timeout: 60_000 }, () => {
   test('that drains says it is not ready, and answers everything else until it is hurried', async () => {
     const { child, ready, ended } = start({ DRAIN_SECONDS: '20' })
     const url = await ready
-    expect((await fetch(`${url}/readyz`)).status).toBe(200)
-    child.kill('SIGTERM')
     const status = async () => (await fetch(`${url}/readyz`)).status
+    await expect.poll(status, { interval: 5, timeout: 20_000 }).toBe(200)
+    child.kill('SIGTERM')
     await expect.poll(status, { interval: 5, timeout: 10_000 }).toBe(503)
     const page = await fetch(url)
     expect([page.status, page.headers.get('connection')]).toEqual([200, 'close'])

@@ -63,11 +63,18 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessDeps) {
   }
   const ask = cachedFor(answerCachedMs, lookAtAll, () => new Date())
   let isDraining = false
+  let isWarm = true
   return {
     /** The checked parts, by their names in the health watch. */
     parts: Object.keys(looks),
     /** Whether requests can be served; the log and the admin area say what is missing. */
-    ask: async () => !isDraining && ask(),
+    ask: async () => (await ask()) && isWarm && !isDraining,
+    /** Not ready before this settles. */
+    async waitFor(warmUp: Promise<unknown>): Promise<void> {
+      isWarm = false
+      await warmUp.catch(() => {})
+      isWarm = true
+    },
     /** From now on it is not ready: requests are still answered, and no new ones shall be sent here. */
     drain(): void {
       isDraining = true

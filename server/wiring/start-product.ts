@@ -5,6 +5,7 @@ import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import type { Config } from '#server/config/config.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { watchPool } from '#server/database/probe-database.ts'
+import { settledWithin } from '#server/database/settled-within.ts'
 import { loadStarterCollection } from '#server/features/archive/import/load-starter-collection.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { makeLogger } from '#server/operations/logger.ts'
@@ -12,6 +13,9 @@ import { openPayments } from './wire-billing.ts'
 import { startIndexThread } from './wire-index.ts'
 import { openWorkers } from './wire-workers.ts'
 import { wireApp } from './wiring.ts'
+
+/** How long a load balancer waits at most for what makes the first searches fast. */
+const warmUpMs = 10_000
 
 /** Listens briefly, so that an address in use fails before a database is created. Rejects like `listen`. */
 async function requireFreeAddress({ host, port }: Config): Promise<void> {
@@ -48,11 +52,12 @@ export async function startProduct(config: Config) {
       workers,
       replaced: {},
     }
-    const { app, probe, readiness, jobs } = await wireApp(given, publicUrl)
+    const { app, probe, readiness, warmUp, jobs } = await wireApp(given, publicUrl)
     await app.listen({ host: config.host, port: config.port })
     const address = app.server.address()
     const port = typeof address === 'object' && address !== null ? address.port : config.port
     provider.listensAt(port)
+    void readiness.waitFor(settledWithin(warmUpMs, warmUp()))
     jobs.start()
     const index = startIndexThread({ database, dataDir: config.dataDir, logger })
     const watched = watchPool({ pool: database.pool, probe })
