@@ -126,6 +126,8 @@ const watched = {
 
 /** The health panel. Sizes are in bytes; successes and failures are those since `startedAt`. */
 const adminHealth = z.object({
+  /** Of the product, as in package.json. */
+  version: z.string(),
   startedAt: z.string(),
   /** Required by every request: the database, free disk space, the job queue. */
   readiness: z.array(z.object({ name: z.string(), ...watched })),

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -174,4 +174,9 @@ test('--help has examples', async () => {
   const { code, stdout } = await unmet(['--help'], {})
   expect(code).toBe(0)
   expect(stdout).toContain('npm run unmet -- search "time tracking"')
+})
+
+test('--version is the version in package.json, as metrics and /admin say it', async () => {
+  const { version } = JSON.parse(await readFile(join(import.meta.dirname, '../package.json'), 'utf8'))
+  expect(await unmet(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n`, stderr: '' })
 })

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { V1BriefReply } from '#contract/v1/v1-brief.ts'
 import type { V1ScoredText } from '#contract/v1/v1-score.ts'
 import type { V1SearchReply } from '#contract/v1/v1-search.ts'
+import { productVersion } from '#server/operations/product-version.ts'
 import { type Asked, keywordOf, plain, tell, tellPost } from './asked-command.ts'
 import { CommandRefused, makeInstanceClient, readKey } from './instance-client.ts'
 import { own } from './own-command.ts'
@@ -26,6 +27,7 @@ const help = `Asks an instance of Unmet.
 
   --url ADDRESS   the instance; else UNMET_URL, else http://localhost:3000
   --json          JSON instead of text
+  --version       the version of this command
 
 The key (from your profile) is UNMET_KEY, or in UNMET_KEY_FILE, else in ~/.config/unmet/key, with mode 600.
 
@@ -125,6 +127,7 @@ function readArguments() {
       options: {
         help: { type: 'boolean' },
         json: { type: 'boolean' },
+        version: { type: 'boolean' },
         url: { type: 'string' },
         limit: { type: 'string' },
         name: { type: 'string' },
@@ -146,6 +149,10 @@ async function run(signal: AbortSignal): Promise<number> {
   const { values, positionals } = readArguments()
   if (values.help === true) {
     print(help)
+    return 0
+  }
+  if (values.version === true) {
+    print(productVersion())
     return 0
   }
   const [name = '', ...words] = positionals

@@ -2,6 +2,7 @@ import type { AdminHealth } from '#contract/admin-overview.ts'
 import type { PaymentMode } from '#contract/billing.ts'
 import type { makeHealthStore } from './health-store.ts'
 import type { HealthWatch } from './health-watch.ts'
+import { productVersion } from './product-version.ts'
 import type { Readiness } from './readiness.ts'
 
 /** The installation data for the operator. */
@@ -37,6 +38,7 @@ export async function readHealth(deps: HealthDeps): Promise<AdminHealth> {
     return { ...rest, lastSuccessAt: at(success), lastFailureAt: at(failure) }
   }
   return {
+    version: productVersion(),
     startedAt: healthWatch.startedAt.toISOString(),
     readiness: readiness.parts.map((name) => ({ name, ...read(name) })),
     sources: sources.map((source) => ({ ...source, ...read(`source ${source.name}`) })),

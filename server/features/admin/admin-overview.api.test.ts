@@ -6,6 +6,7 @@ import type {
   AuditEntry,
   ChartDay,
 } from '#contract/admin-overview.ts'
+import { productVersion } from '#server/operations/product-version.ts'
 import { SourceError } from '#server/source-ports.ts'
 import { signUp } from '#tests/harness/account-calls.ts'
 import { adminGet, adminRead, readAuditLog, setUpOperator } from '#tests/harness/admin-calls.ts'
@@ -263,6 +264,7 @@ describe('the health panel', () => {
       },
     ])
     expect(first).toMatchObject({
+      version: productVersion(),
       mail: { delivery: 'outbox', operatorEmailSet: false, condition: 'unused' },
       payments: { mode: 'production', condition: 'off' },
       database: { embedded: true },
