@@ -1,0 +1,144 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Person = {
+  cookie: string
+  firstName: string
+  session: string
+  /** Ids, as far as they were acknowledged; null if one of the versions has no watches. */
+  watches: string[] | null
+  isWriting: boolean
+}
+/** What a search found before: how many posts, and which. */
+export type Expected = { keyword: string; count: number }
+type Reply = { status: number; text: string; ms: number }
+type SearchAnswer = { count: number; results: { id: string; source: string; opportunityScore: number }[] }
+
+export type LoadTally = {
+  sent: Record<string, number>
+  failed: string[]
+  wrong: string[]
+  searchMs: number[]
+  /** Every score that a search showed, by post, with the scores that it may have. */
+  shown: Map<string, Set<number>>
+}
+
+const perSecond = 50
+/** Below what Pro allows. */
+const mostWatches = 10
+/** One second's requests: ten searches, five writes, the rest reads. */
+const mixture = Array.from({ length: perSecond }, (_, at) => {
+  if (at % 5 === 0) return 'search'
+  return at % 10 === 3 ? 'write' : 'read'
+})
+
+export async function ask(url: string, path: string, given: RequestInit = {}): Promise<Reply> {
+  const startedAt = performance.now()
+  const reply = await fetch(`${url}${path}`, { redirect: 'manual', ...given })
+  return { status: reply.status, text: await reply.text(), ms: performance.now() - startedAt }
+}
+
+export const sendJson = (method: string, body: object, cookie = ''): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json', cookie },
+  body: JSON.stringify(body),
+})
+
+type LoadParts = { url: string; people: readonly Person[]; expected: readonly Expected[] }
+
+/** Fifty requests a second on an address until it is stopped; says what failed, and which answer was wrong. */
+export function startLoad({ url, people, expected }: LoadParts) {
+  const tally: LoadTally = { sent: {}, failed: [], wrong: [], searchMs: [], shown: new Map() }
+  const pick = <T>(some: readonly T[]) => some[randomInt(some.length)] as T
+
+  const search = async (person: Person) => {
+    const { keyword, count } = pick(expected)
+    const reply = await ask(url, '/api/search', sendJson('POST', { keyword }, person.cookie))
+    if (reply.status !== 200) return reply
+    tally.searchMs.push(reply.ms)
+    const answer = JSON.parse(reply.text) as SearchAnswer
+    if (answer.count !== count) tally.wrong.push(`${keyword}: ${answer.count} posts in place of ${count}`)
+    for (const { id, source, opportunityScore } of answer.results) {
+      const scores = tally.shown.get(`${source}:${id}`) ?? new Set()
+      tally.shown.set(`${source}:${id}`, scores.add(opportunityScore))
+    }
+    return reply
+  }
+  const changeWatches = async ({ cookie }: Person, watches: string[]) => {
+    const [oldest] = watches
+    if (oldest === undefined || watches.length < mostWatches) {
+      const body = { watchQuery: pick(expected).keyword }
+      const made = await ask(url, '/api/watches', sendJson('POST', body, cookie))
+      if (made.status === 200) watches.push((JSON.parse(made.text) as { id: string }).id)
+      return made
+    }
+    const gone = await ask(url, `/api/watches/${oldest}`, { method: 'DELETE', headers: { cookie } })
+    if (gone.status === 200) watches.shift()
+    return gone
+  }
+  const write = async (person: Person) => {
+    const { cookie, watches } = person
+    if (watches !== null && randomInt(2) === 0) return changeWatches(person, watches)
+    const firstName = `Ann ${randomInt(1_000_000)}`
+    const reply = await ask(url, '/api/profile', sendJson('PUT', { firstName, lastName: 'Load' }, cookie))
+    if (reply.status === 200) person.firstName = firstName
+    return reply
+  }
+  const read = async ({ cookie, session }: Person) => {
+    const path = pick([
+      '/',
+      '/scoring',
+      `/?session=${session}`,
+      `/api/search-results/${session}`,
+      '/api/user',
+    ])
+    const visitor = path === '/' || path === '/scoring' || path.startsWith('/?')
+    const reply = await ask(url, path, visitor ? {} : { headers: { cookie } })
+    const isWhole = path.startsWith('/api/') ? reply.text.endsWith('}') : reply.text.includes('</html>')
+    if (reply.status === 200 && !isWhole) tally.wrong.push(`${path}: ${reply.text.length} characters`)
+    return reply
+  }
+  const kinds = { search, write, read }
+
+  const send = async (kind: keyof typeof kinds) => {
+    const idle = people.filter(({ isWriting }) => !isWriting)
+    if (kind === 'write' && idle.length === 0) {
+      tally.failed.push(`no write was sent: ${people.length} others wait for their answers`)
+      return
+    }
+    const person = pick(kind === 'write' ? idle : people)
+    if (kind === 'write') person.isWriting = true
+    tally.sent[kind] = (tally.sent[kind] ?? 0) + 1
+    const { status, text } = await kinds[kind](person).catch((error: Error) => ({
+      status: 0,
+      text: String(error.cause ?? error),
+    }))
+    if (kind === 'write') person.isWriting = false
+    if (status !== 200)
+      tally.failed.push(`${new Date().toISOString()} ${kind} ${status} ${text.slice(0, 200)}`)
+  }
+  let isStopped = false
+  const run = async () => {
+    const pending = new Set<Promise<void>>()
+    const startedAt = performance.now()
+    for (let sent = 0; !isStopped; ) {
+      const due = Math.floor(((performance.now() - startedAt) / 1000) * perSecond)
+      for (; sent < due; sent += 1) {
+        const answered = send((mixture[sent % perSecond] ?? 'read') as keyof typeof kinds)
+        pending.add(answered)
+        void answered.finally(() => pending.delete(answered))
+      }
+      await sleep(5)
+    }
+    await Promise.all(pending)
+    return { ...tally, seconds: (performance.now() - startedAt) / 1000 }
+  }
+  const ran = run()
+  return {
+    tally,
+    stop() {
+      isStopped = true
+      return ran
+    },
+  }
+}
