@@ -17,7 +17,7 @@ mkdir -p "$app/bin" "$work/context/data"
 madeAt=$(git -C "$root" log -1 --format=%ct)
 
 git -C "$root" archive HEAD | tar -x -C "$app"
-[ -e "$root/web/dist/app.html" ] || (cd "$root" && npm run build)
+(cd "$root" && node_modules/.bin/node scripts/build-web.ts --if-stale)
 cp -a "$root/web/dist" "$app/web/dist"
 cd "$app"
 npm ci --omit=dev --os=linux --cpu="$cpu" --libc=glibc --loglevel=error --no-audit --no-fund
