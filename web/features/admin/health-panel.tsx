@@ -11,7 +11,10 @@ export function HealthPanel() {
   return (
     <AdminSection
       title="Health"
-      lead={health.data && `Unmet ${health.data.version}, since the start at ${formatMoment(health.data.startedAt)}`}
+      lead={
+        health.data &&
+        `Unmet ${health.data.version}, since the start at ${formatMoment(health.data.startedAt)}`
+      }
     >
       <QueryContent query={health} what="The health" skeleton="h-64">
         {(read) => <Health health={read} />}
