@@ -24,6 +24,10 @@ export const watchName = requiredLine('Enter a name', {
   unclean: 'A name is one line of text',
 })
 
+/** Where a watch looks: in public posts, in rows of the account's own material, or in both. */
+const looksIn = z.enum(['posts', 'own', 'both'], 'Choose where the watch looks')
+export type WatchPlaces = z.infer<typeof looksIn>
+
 /** Why a watch finds nothing new at the moment: its owner paused it, or the plan has fewer watches. */
 const watchState = z.enum(['on', 'paused', 'beyond_plan'])
 
@@ -32,6 +36,9 @@ export const watch = z.object({
   name: z.string(),
   query: z.string(),
   leastScore: z.int(),
+  looksIn,
+  /** Whether own rows leave by feed, digest and webhook. */
+  deliversOwn: z.boolean(),
   state: watchState,
   /** All of its posts, and those since its owner last looked. */
   posts: z.int(),
@@ -62,6 +69,7 @@ export const createWatchEndpoint = defineEndpoint('POST /api/watches', 'user', {
     watchQuery,
     leastScore: z._default(leastScore, 0),
     watchName: z.optional(watchName),
+    looksIn: z._default(looksIn, 'posts'),
   }),
   output: watch,
   errors: ['invalid_keyword', 'watch_limit', ...searchErrors],
@@ -73,6 +81,8 @@ export const changeWatchEndpoint = defineEndpoint('PATCH /api/watches/:watchId',
     watchQuery: z.optional(watchQuery),
     leastScore: z.optional(leastScore),
     watchName: z.optional(watchName),
+    looksIn: z.optional(looksIn),
+    deliversOwn: z.optional(z.boolean()),
     paused: z.optional(z.boolean()),
     /** Restores a watch that was just deleted. */
     deleted: z.optional(z.literal(false)),
@@ -92,6 +102,8 @@ export const deleteWatchEndpoint = defineEndpoint('DELETE /api/watches/:watchId'
 export const watchPreviewReply = z.object({
   /** How many posts of the last days it would have found; null if only words that are too common were asked for. */
   posts: z.nullable(z.int()),
+  /** Of these, how many rows of own material. */
+  ownRows: z.int(),
   days: z.int(),
   /** What in the query finds nothing here, as a sentence. */
   note: z.nullable(z.string()),
@@ -105,7 +117,11 @@ export const watchPreviewReply = z.object({
 export type WatchPreview = z.infer<typeof watchPreviewReply>
 
 export const previewWatchEndpoint = defineEndpoint('POST /api/watches/preview', 'user', {
-  body: z.object({ watchQuery, leastScore: z._default(leastScore, 0) }),
+  body: z.object({
+    watchQuery,
+    leastScore: z._default(leastScore, 0),
+    looksIn: z._default(looksIn, 'posts'),
+  }),
   output: watchPreviewReply,
   errors: ['invalid_keyword', 'too_many_attempts', 'search_failed'],
 })

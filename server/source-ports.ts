@@ -34,6 +34,27 @@ export type Post = {
 }
 
 /** A post in the archive with its stored score; full text and evidence are read separately. */
+/** What feeds, digests and webhooks say of a post, or of an own row; one without a date has none. */
+export type NewsPost = Pick<
+  ArchivedPost,
+  | 'source'
+  | 'sourceId'
+  | 'community'
+  | 'title'
+  | 'url'
+  | 'opportunityScore'
+  | 'excerpt'
+  | 'excerptStart'
+  | 'reason'
+  | 'attribution'
+> & { createdAt: Date | null }
+
+/** Finds own rows that these watches found and their owner lets leave; with their texts, by id. */
+export type ListDeliveredRows = (
+  watchIds: readonly string[],
+  rowIds: readonly number[],
+) => Promise<Map<number, NewsPost & { text: string }>>
+
 export type ArchivedPost = Omit<Post, 'selftext'> & {
   archiveId: number
   opportunityScore: number

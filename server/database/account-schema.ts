@@ -22,6 +22,8 @@ export const users = pgTable(
     subscriptionPeriodStart: instant('subscription_period_start').notNull().defaultNow(),
     /** Set while Pro is granted without payment; paid subscriptions are in `billing_customers`. */
     proGrantedAt: instant('pro_granted_at'),
+    /** Set by an operator: so many watches, instead of the plan's. */
+    mostWatches: t.smallint('most_watches'),
     stripeCustomerId: t.varchar('stripe_customer_id'),
     stripeSubscriptionId: t.varchar('stripe_subscription_id'),
     createdAt,

@@ -1,6 +1,7 @@
 import { ownerId } from './account-schema.ts'
 import { count, createdAt, instant } from './columns.ts'
 import { index, pgTable, sql, unique, uuid } from './drizzle.ts'
+import { ownRowId } from './own-schema.ts'
 import { watches } from './watch-schema.ts'
 
 const watchId = () =>
@@ -56,8 +57,9 @@ export const webhookDeliveries = pgTable(
       .uuid('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** Null for a test. */
+    /** Both null for a test. */
     postId: t.bigint('post_id', { mode: 'number' }),
+    ownRowId: ownRowId(),
     state: t
       .text('state', { enum: ['waiting', 'delivered', 'failed', 'removed'] })
       .notNull()
@@ -72,6 +74,8 @@ export const webhookDeliveries = pgTable(
   }),
   (table) => [
     unique('webhook_deliveries_post').on(table.webhookId, table.postId),
+    unique('webhook_deliveries_own_row').on(table.webhookId, table.ownRowId),
+    index('webhook_deliveries_row').on(table.ownRowId).where(sql`own_row_id is not null`),
     index('webhook_deliveries_log').on(table.webhookId, table.createdAt),
     index('webhook_deliveries_due').on(table.nextTryAt).where(sql`state = 'waiting'`),
   ],

@@ -14,6 +14,7 @@ export const { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, 
 ) as typeof import('drizzle-orm')
 export const {
   bigint,
+  boolean,
   check,
   customType,
   index,

@@ -1,6 +1,6 @@
 import { ownerId } from './account-schema.ts'
 import { count, instant, tsvector } from './columns.ts'
-import { index, pgTable, primaryKey, unique, uuid } from './drizzle.ts'
+import { bigint, boolean, index, pgTable, primaryKey, sql, unique, uuid } from './drizzle.ts'
 
 /** A user's own material in separate tables: code that reads the archive can never access it. */
 export const ownCollections = pgTable(
@@ -26,11 +26,17 @@ export const ownCollections = pgTable(
     failure: t.text('failure'),
     /** The number of the scoring run: of two concurrent ones only the later stores rows. */
     run: count('run'),
+    /** When its rows had come in; null until then. */
+    readyAt: instant('ready_at'),
+    /** Up to which row its owner's watches were matched, and whether they were with all. */
+    watchedTo: bigint('watched_to', { mode: 'number' }).notNull().default(0),
+    isWatched: boolean('is_watched').notNull().default(false),
     createdAt: instant('created_at').notNull(),
   }),
   (table) => [
     index('own_collections_user').on(table.userId),
     index('own_collections_state').on(table.state, table.createdAt),
+    index('own_collections_unwatched').on(table.id).where(sql`state = 'ready' and not is_watched`),
   ],
 )
 
@@ -78,6 +84,13 @@ export const ownMaterial = pgTable(
     index('own_material_words').using('gin', table.words),
   ],
 )
+
+/** A row elsewhere that is deleted with a row of own material; null if it is about something else. */
+export const ownRowId = () =>
+  bigint('own_row_id', { mode: 'number' }).references(() => ownMaterial.id, { onDelete: 'cascade' })
+
+/** Announced when the rows of a collection have come in. */
+export const ownRowsWork = 'own rows'
 
 export const communityLists = pgTable(
   'community_lists',

@@ -1,6 +1,7 @@
 import { ownerId } from './account-schema.ts'
 import { count, instant } from './columns.ts'
 import { check, index, pgTable, sql, unique } from './drizzle.ts'
+import { ownRowId } from './own-schema.ts'
 
 /** Saved searches that tell which posts are new. */
 export const watches = pgTable(
@@ -18,8 +19,11 @@ export const watches = pgTable(
     matcherVersion: t.smallint('matcher_version').notNull(),
     /** Increased when what it matches changes. */
     revision: t.integer('revision').notNull().default(1),
-    /** Whether rows of the account's own material are matched too. */
+    /** Whether posts are matched, and rows of the account's own material. */
+    publicPosts: t.boolean('public_posts').notNull().default(true),
     ownMaterial: t.boolean('own_material').notNull().default(false),
+    /** Whether own rows may leave by feed, digest and webhook. */
+    ownDelivered: t.boolean('own_delivered').notNull().default(false),
     /** Only posts that were stored since are news. */
     since: instant('since').notNull().defaultNow(),
     pausedAt: instant('paused_at'),
@@ -30,6 +34,9 @@ export const watches = pgTable(
     /** How many matching posts arrived that were written long ago; never decreases. */
     olderPosts: count('older_posts'),
     olderLooked: count('older_looked'),
+    /** The same for own rows, which no digest counts. */
+    ownOlder: count('own_older'),
+    ownOlderLooked: count('own_older_looked'),
     createdAt: instant('created_at').notNull().defaultNow(),
   }),
   (table) => [index('watches_user').on(table.userId, table.createdAt)],
@@ -50,7 +57,7 @@ export const watchPosts = pgTable(
     /** Without a foreign key: readers join the archive, so a deleted post is in no watch. */
     postId: t.bigint('post_id', { mode: 'number' }),
     /** A row of own material instead. */
-    ownRowId: t.bigint('own_row_id', { mode: 'number' }),
+    ownRowId: ownRowId(),
     foundAt: instant('found_at').notNull().defaultNow(),
   }),
   (table) => [
@@ -58,6 +65,7 @@ export const watchPosts = pgTable(
     unique('watch_posts_own_once').on(table.watchId, table.ownRowId),
     index('watch_posts_watch').on(table.watchId, table.number),
     index('watch_posts_post').on(table.postId),
+    index('watch_posts_own_row').on(table.ownRowId).where(sql`own_row_id is not null`),
     check('watch_posts_one', sql`(${table.postId} is null) <> (${table.ownRowId} is null)`),
   ],
 )

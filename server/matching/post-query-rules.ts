@@ -24,6 +24,8 @@ export type QueriedPost = {
   source: string
   /** In lower case. */
   community: string
+  /** In lower case: of an own row, whose community is its group. */
+  collection?: string
   opportunityScore: number
   signals: readonly string[]
   createdAt: Date
@@ -135,12 +137,15 @@ export function holdsWords(node: QueryNode, terms: readonly SearchedTerm[], word
     : node.any.some((part) => holdsWords(part, terms, words))
 }
 
+const isOf = ({ community, collection }: Omit<QueriedPost, 'words'>, names: readonly string[]) =>
+  names.includes(community) || (collection !== undefined && names.includes(collection))
+
 export function passesFilters({ communities, filters = {} }: PostQuery, post: Omit<QueriedPost, 'words'>) {
   const { sources, notSources, signals, notSignals, after, before, leastScore = 0 } = filters
   const has = (one: string) => post.signals.includes(one)
   return (
     post.opportunityScore >= leastScore &&
-    (communities === undefined || communities.includes(post.community)) &&
+    (communities === undefined || isOf(post, communities)) &&
     (sources === undefined || sources.includes(post.source)) &&
     notSources?.includes(post.source) !== true &&
     (signals === undefined || signals.some(has)) &&

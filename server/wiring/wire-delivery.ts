@@ -14,6 +14,7 @@ import { addWebhooksRoutes } from '#server/features/delivery/webhooks-routes.ts'
 import { makeRateWindow } from '#server/features/search/allowance/search-gate.ts'
 import type { PostReader } from '#server/source-ports.ts'
 import { wireMailer } from './wire-accounts.ts'
+import { deliveredRows } from './wire-own.ts'
 import type { Wired } from './wired.ts'
 
 const testsPerMinute = 10
@@ -24,6 +25,7 @@ function wireWebhooks(wired: Wired, archive: PostReader) {
     webhooks: makeWebhookStore(database.db),
     deliveries: makeDeliveryStore(database.db),
     archive,
+    listDeliveredRows: deliveredRows(database.db),
     sender: webhookSender({ named: config.sources.privateHosts }),
     clock,
     wakeAfter: (delayMs: number) => void setTimeout(() => jobs.wake(), delayMs).unref(),
@@ -45,6 +47,7 @@ export function wireDelivery(wired: Wired, archive: PostReader) {
   const feeds = {
     store: makeWatchFeedStore(database.db),
     archive,
+    listDeliveredRows: deliveredRows(database.db),
     makeToken,
     publicUrl,
     isOn: config.delivery.feeds,

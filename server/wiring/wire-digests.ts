@@ -7,6 +7,7 @@ import { addDigestRoutes, addUnsubscribeRoutes } from '#server/features/digests/
 import { digestDuty } from '#server/features/digests/send-digests.ts'
 import type { PostReader } from '#server/source-ports.ts'
 import { wireMailer } from './wire-accounts.ts'
+import { deliveredRows } from './wire-own.ts'
 import type { Wired } from './wired.ts'
 
 const dayMs = 86_400_000
@@ -25,6 +26,7 @@ export function wireDigests(wired: Wired, archive: PostReader) {
   const sending = {
     digests: makeDigestStore(database.db),
     archive,
+    listDeliveredRows: deliveredRows(database.db),
     mailer: wireMailer(wired),
     layoutMail,
     publicUrl,

@@ -65,7 +65,7 @@ type DutiesDeps = {
   accounts: Cleaned
   admin: Cleaned
   own: OwnMaterial
-  watches: Cleaned
+  watches: Cleaned & { duties: readonly Duty[] }
   billing: Billing
   scan: Scan
   delivery: Delivery
@@ -99,6 +99,7 @@ export function listDuties(
     ...scan.duties,
     removalDuty(wirePurging({ database, clock })),
     ownDuty(own),
+    ...watches.duties,
     ...delivery.duties,
     ...digests.duties,
     ...backups,

@@ -11,11 +11,13 @@ import { makeOwnRowsStore } from '#server/features/own/own-rows-store.ts'
 import { makeOwnSearchStore } from '#server/features/own/own-search-store.ts'
 import type { LookAtFile } from '#server/features/own/preview-material.ts'
 import type { ScoreCollection } from '#server/features/own/score-collection.ts'
+import { listDeliveredRows } from '#server/features/own/show-rows.ts'
 import { makeRateWindow } from '#server/features/search/allowance/search-gate.ts'
 import { gatherBriefPosts, readBriefPosts } from '#server/features/search/brief/read-brief.ts'
 import { askKeyword } from '#server/matching/ask-keyword.ts'
 import { reasonOf } from '#server/matching/result-summary-rules.ts'
 import { searchedIfEnglish, wordsVersion } from '#server/matching/searched-words.ts'
+import type { ListDeliveredRows } from '#server/source-ports.ts'
 import type { Search } from './wire-search.ts'
 import { scoreOwnRow } from './wire-worker.ts'
 import type { ProductWorkers } from './wire-workers.ts'
@@ -95,12 +97,20 @@ async function refuseEnded<T>(looking: Promise<T>): Promise<T> {
   }
 }
 
+const ranking = { rankingColumns, wordsAsText }
+
+/** Own rows that may leave, for feeds, digests and webhooks. */
+export function deliveredRows(db: Database): ListDeliveredRows {
+  const deps = { search: makeOwnSearchStore(db, ranking), pickReason: reasonOf }
+  return (watchIds, rowIds) => listDeliveredRows(deps, watchIds, rowIds)
+}
+
 export type OwnMaterial = ReturnType<typeof wireOwn>
 
 /** Own material: its tables, readers and jobs. It shares only parsing and ranking of words with the archive. */
 export function wireOwn({ db, clock, archive, jobs, workers }: OwnDeps) {
   const collections = makeOwnCollectionStore(db)
-  const search = makeOwnSearchStore(db, { rankingColumns, wordsAsText })
+  const search = makeOwnSearchStore(db, ranking)
   return {
     rows: wireOwnScoring(db).rows,
     collections,

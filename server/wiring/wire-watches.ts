@@ -2,11 +2,14 @@ import { limits } from '#contract/limits.ts'
 import type { AccountActor } from '#server/actor.ts'
 import type { Transaction } from '#server/database/in-transaction.ts'
 import { countMatches, readPostQuery } from '#server/features/archive/find/rank-stored.ts'
+import { showRows, showWholeRow } from '#server/features/own/show-rows.ts'
 import { makeRateWindow } from '#server/features/search/allowance/search-gate.ts'
 import { runSearch } from '#server/features/search/run/run-search.ts'
 import { showResults, showWholePost } from '#server/features/search/saved/show-results.ts'
 import { cleanWatches } from '#server/features/watches/manage-watches.ts'
 import { watchFollower } from '#server/features/watches/match-arrivals.ts'
+import { matchOwnDuty } from '#server/features/watches/match-own.ts'
+import { makeOwnNewsStore } from '#server/features/watches/own-news-store.ts'
 import { makeWatchNewsStore } from '#server/features/watches/watch-news-store.ts'
 import { makeWatchStore } from '#server/features/watches/watch-store.ts'
 import { addWatchesRoutes, type WatchesRoutes } from '#server/features/watches/watches-routes.ts'
@@ -14,6 +17,7 @@ import type { PostQuery } from '#server/matching/post-query-rules.ts'
 import { describeUnknownSources } from '#server/matching/source-note-rules.ts'
 import type { ArchivedPost } from '#server/source-ports.ts'
 import { billingFact } from './wire-billing.ts'
+import type { OwnMaterial } from './wire-own.ts'
 import type { Search } from './wire-search.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 
@@ -44,8 +48,9 @@ async function withLists({ lists }: Search, { userId }: AccountActor, query: Pos
   return { ...query, communities: [...new Set(communities.flatMap((name) => known.get(name) ?? [name]))] }
 }
 
-export function wireWatches(wired: Wired, search: Search) {
+export function wireWatches(wired: Wired, search: Search, own: OwnMaterial) {
   const { config, database, clock } = wired
+  const ownNews = makeOwnNewsStore(database.db, watchesOn(wired))
   const { archive, gate } = search
   const parts: WatchesRoutes = {
     store: makeWatchStore(database.db, watchesOn(wired)),
@@ -62,9 +67,17 @@ export function wireWatches(wired: Wired, search: Search) {
     showPosts: (posts, { owner, query }) =>
       showResults(search, posts.map(listed), { searcher: owner, keyword: query, asOf: clock() }),
     showPost: (post, owner) => showWholePost(search, listed(post), { searcher: owner, asOf: clock() }),
+    ownNews,
+    showOwnRows: (userId, rowIds) => showRows(own, userId, rowIds),
+    showOwnRow: (userId, rowId) => showWholeRow(own, userId, rowId),
     mayPreview: makeRateWindow(perMinute.previews, clock),
     mayReadWatch: makeRateWindow(perMinute.reads, clock),
   }
   const addRoutes: AddRoutes = (app) => addWatchesRoutes(app, parts)
-  return { parts, addRoutes, clean: () => cleanWatches(parts) }
+  return {
+    parts,
+    addRoutes,
+    clean: () => cleanWatches(parts),
+    duties: [matchOwnDuty({ store: ownNews, clock })],
+  }
 }

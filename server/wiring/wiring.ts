@@ -76,7 +76,7 @@ async function wireFeatures(wired: Wired, health: ReturnType<typeof wireHealth>)
   const search = wireSearch(wired, sources.live)
   const material = wireOwn({ db: database.db, clock, archive: search.archive, jobs, workers })
   const own = { ...material, ...wireOwnBriefs(search, wired) }
-  const watches = wireWatches(wired, search)
+  const watches = wireWatches(wired, search, own)
   const billing = health.watch.watchBilling(wireBilling(wired))
   const beforeDeletion = [(userId: string) => endBilling(billing, userId)]
   const accounts = wireAccounts(wired, { beforeDeletion, exportMaterial: own.exportMaterial })

@@ -4,12 +4,14 @@ import { layoutMail } from '#server/features/accounts/mail-layout.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/find/archive-search-store.ts'
 import { type DeliveryStore, makeDeliveryStore } from '#server/features/delivery/delivery-store.ts'
 import type { Mailer } from '#server/mail-ports.ts'
+import { deliveredRows } from '#server/wiring/wire-own.ts'
 
 /** What delivering to webhooks on loopback needs. */
 export function deliveryDeps(db: Database, clock: () => Date) {
   return {
     deliveries: makeDeliveryStore(db),
     archive: makeArchiveSearchStore(db),
+    listDeliveredRows: deliveredRows(db),
     sender: webhookSender({ named: ['127.0.0.1'] }),
     clock,
     wakeAfter: () => {},

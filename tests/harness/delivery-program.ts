@@ -4,6 +4,7 @@ import { openPool, poolLimits } from '#server/database/open-pool.ts'
 import { makeArchiveSearchStore } from '#server/features/archive/find/archive-search-store.ts'
 import { deliverWebhook } from '#server/features/delivery/deliver-webhook.ts'
 import { makeDeliveryStore } from '#server/features/delivery/delivery-store.ts'
+import { deliveredRows } from '#server/wiring/wire-own.ts'
 
 /** Delivers what is due for a webhook, in a process that tests can kill. */
 const [databaseUrl = '', webhookId = ''] = process.argv.slice(2)
@@ -12,6 +13,7 @@ const db = databaseOver(pool)
 const deps = {
   deliveries: makeDeliveryStore(db),
   archive: makeArchiveSearchStore(db),
+  listDeliveredRows: deliveredRows(db),
   sender: webhookSender({ named: ['127.0.0.1'] }),
   clock: () => new Date(),
   wakeAfter: () => {},

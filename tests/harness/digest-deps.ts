@@ -5,12 +5,14 @@ import { makeArchiveSearchStore } from '#server/features/archive/find/archive-se
 import { makeDigestStore } from '#server/features/digests/digest-store.ts'
 import type { SendDigests } from '#server/features/digests/send-digests.ts'
 import type { Mailer } from '#server/mail-ports.ts'
+import { deliveredRows } from '#server/wiring/wire-own.ts'
 
 /** What sending digests needs. */
 export function digestDeps(db: Database, mailer: Mailer, clock: () => Date): SendDigests {
   return {
     digests: makeDigestStore(db),
     archive: makeArchiveSearchStore(db),
+    listDeliveredRows: deliveredRows(db),
     mailer,
     layoutMail,
     publicUrl: 'https://unmet.test',

@@ -23,10 +23,10 @@ export function WatchesPage() {
       </div>
     )
   }
-  return <AllWatches query={params.get('q') ?? ''} />
+  return <AllWatches query={params.get('q') ?? ''} own={params.get('in') === 'own'} />
 }
 
-function AllWatches({ query }: { query: string }) {
+function AllWatches({ query, own }: { query: string; own: boolean }) {
   const navigate = useNavigate()
   return (
     <div className="flex flex-col gap-8 pt-8 pb-20 sm:pt-12">
@@ -45,9 +45,10 @@ function AllWatches({ query }: { query: string }) {
           <DigestCard />
         </div>
         <WatchForm
-          key={query}
+          key={`${query} ${own}`}
           watch={null}
           query={query}
+          looksIn={own ? 'own' : 'posts'}
           onSaved={({ id }) => void navigate(watchAddress(id))}
         />
       </div>

@@ -28,6 +28,11 @@ const sessionColumns = {
   expiresAt: sessions.expiresAt,
 }
 
+const watchColumns = [
+  ...(['name', 'query', 'leastScore', 'publicPosts', 'ownMaterial', 'ownDelivered'] as const),
+  ...(['pausedAt', 'deletedAt', 'createdAt'] as const),
+] as const
+
 type LinkTable = typeof passwordResetTokens | typeof emailVerificationTokens
 
 function mailedLinks(db: Statements, table: LinkTable, userId: string) {
@@ -71,7 +76,7 @@ function ownData(db: Statements) {
           .from(communityLists)
           .where(eq(communityLists.userId, userId)),
         watches: await db
-          .select(pickColumns(watches, 'name', 'query', 'leastScore', 'pausedAt', 'deletedAt', 'createdAt'))
+          .select(pickColumns(watches, ...watchColumns))
           .from(watches)
           .where(eq(watches.userId, userId)),
         webhooks: await db

@@ -25,8 +25,8 @@ type FailingRow = Omit<FailingWebhook, 'host'> & { url: string }
 /** What is left of an address is a secret of its owner. */
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : '')
 
-/** A test is a delivery without a post. */
-const ofPost = sql`post_id is not null`
+/** A test is a delivery without a post or a row. */
+const ofPost = sql`coalesce(post_id, own_row_id) is not null`
 
 /** The counts of watches and deliveries. */
 export function makeDeliveryFiguresStore(db: Database) {
@@ -40,7 +40,7 @@ export function makeDeliveryFiguresStore(db: Database) {
           select count(*)::int as watches, count(*) filter (where paused_at is not null)::int as paused,
             count(distinct user_id)::int as accounts from watches where deleted_at is null
         ) as watched, (
-          select count(*)::int as found from watch_posts where found_at > ${dayAgo}
+          select count(*)::int as found from watch_posts where found_at > ${dayAgo} and post_id is not null
         ) as posted, (
           select count(*)::int as webhooks,
             count(*) filter (where off_at is not null and off_reason <> 'owner')::int as off

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Clock, Duty } from '#server/clock.ts'
 import { type WebhookAnswer, type WebhookSender, WebhookUnanswered } from '#server/mail-ports.ts'
-import type { ArchivedPost, PostReader } from '#server/source-ports.ts'
+import type { ListDeliveredRows, NewsPost, PostReader } from '#server/source-ports.ts'
 import type { DeliveryStore, DueDelivery, TryOutcome } from './delivery-store.ts'
 import { decideNext } from './retry-rules.ts'
 import { signWebhook } from './sign-webhook.ts'
@@ -10,6 +10,7 @@ import { webhookBody } from './webhook-body.ts'
 export type DeliverWebhooks = {
   deliveries: DeliveryStore
   archive: Pick<PostReader, 'listPosts'>
+  listDeliveredRows: ListDeliveredRows
   sender: WebhookSender
   clock: Clock
   /** Looks for due deliveries again after this time: the first tries follow each other in seconds. */
@@ -29,7 +30,7 @@ function describeStatus(status: number): string | null {
 
 async function send(
   { sender, clock }: DeliverWebhooks,
-  { delivery, post, signal }: { delivery: DueDelivery; post: ArchivedPost | null; signal: AbortSignal },
+  { delivery, post, signal }: { delivery: DueDelivery; post: NewsPost | null; signal: AbortSignal },
 ): Promise<Answered | { status: null; retryAfter: null; failure: string }> {
   const { id, url, format, template, secrets, watch } = delivery
   const now = clock()
@@ -49,8 +50,10 @@ async function send(
   }
 }
 
-/** Undefined for a post that was deleted at its source. */
-async function findPost({ archive }: DeliverWebhooks, postId: number | null) {
+/** Undefined for a post that was deleted at its source, and for an own row that may not leave any more. */
+async function findPost({ archive, listDeliveredRows }: DeliverWebhooks, delivery: DueDelivery) {
+  const { postId, ownRowId, watch } = delivery
+  if (ownRowId !== null) return (await listDeliveredRows([watch.id], [ownRowId])).get(ownRowId)
   if (postId === null) return null
   return (await archive.listPosts([postId]))[0]
 }
@@ -63,7 +66,7 @@ export async function tryDelivery(
 ): Promise<TryOutcome> {
   const { deliveries, clock } = deps
   const { id, webhookId, tries: before } = delivery
-  const post = await findPost(deps, delivery.postId)
+  const post = await findPost(deps, delivery)
   if (post === undefined) {
     const removed: TryOutcome = {
       state: 'removed',

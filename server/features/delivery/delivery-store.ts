@@ -7,7 +7,9 @@ import { newsWork } from '#server/database/watch-schema.ts'
 /** A delivery that is due, with what it takes to send it. */
 export type DueDelivery = {
   id: string
+  /** A post, or a row of own material; both null for a test. */
   postId: number | null
+  ownRowId: number | null
   tries: number
   webhookId: string
   url: string
@@ -31,6 +33,7 @@ type DeliveryRow = {
   id: string
   webhookId: string
   postId: number | null
+  ownRowId: number | null
   tries: number
   url: string
   format: WebhookFormat
@@ -49,10 +52,13 @@ const toDue = ({ secret, oldSecret, watchId, name, ...row }: DeliveryRow): DueDe
 })
 
 const dueColumns = (now: Date) => sql`
-  delivery.id, webhook_id as "webhookId", post_id::float8 as "postId", delivery.tries, url, format, template, secret,
+  delivery.id, webhook_id as "webhookId", post_id::float8 as "postId",
+  own_row_id::float8 as "ownRowId", delivery.tries, url, format, template, secret,
   case when old_secret_until > ${now} then old_secret end as "oldSecret", watch_id as "watchId", name,
   state = 'waiting' as "isWaiting"
   from webhook_deliveries as delivery join webhooks on webhooks.id = webhook_id join watches on watches.id = watch_id`
+
+const isTest = sql`(delivery.post_id is null and delivery.own_row_id is null)`
 
 /** Those that run: on, not deleted, not asked by their receiver to wait, and not of a deleted watch. */
 const running = (now: Date) => sql`off_at is null and webhooks.deleted_at is null
@@ -60,10 +66,11 @@ const running = (now: Date) => sql`off_at is null and webhooks.deleted_at is nul
   and exists (select from watches where watches.id = webhooks.watch_id and watches.deleted_at is null)`
 
 const logColumns = sql`
-  delivery.id, delivery.post_id is null as test, title, state, delivery.tries, delivery.status, failure,
+  delivery.id, ${isTest} as test, coalesce(archive_posts.title, own_row.title) as title, state, delivery.tries, delivery.status, failure,
   delivery.created_at as "createdAt", delivery.next_try_at as "nextTryAt"
   from webhook_deliveries as delivery join webhooks on webhooks.id = webhook_id
-  left join archive_posts on archive_posts.id = delivery.post_id`
+  left join archive_posts on archive_posts.id = delivery.post_id
+  left join own_material as own_row on own_row.id = delivery.own_row_id`
 
 type LogRow = Omit<WebhookDelivery, 'createdAt' | 'nextTryAt'> & {
   createdAt: string
@@ -80,6 +87,8 @@ const toLogged = (row: LogRow): WebhookDelivery => ({
 export type DeliveryStore = ReturnType<typeof makeDeliveryStore>
 
 type ReadWebhook = {
+  id: string
+  deliversOwn: boolean
   readTo: string
   newest: string
   watchId: string
@@ -87,6 +96,10 @@ type ReadWebhook = {
   url: string
   lastDay: number
 }
+
+/** Another webhook of the same owner and address told it. */
+const isSentTo = ({ id, userId, url }: ReadWebhook) =>
+  sql`other.id <> ${id} and other.user_id = ${userId} and other.url = ${url}`
 
 function deliveryMaker(db: Database) {
   return {
@@ -100,9 +113,10 @@ function deliveryMaker(db: Database) {
     ): Promise<void> {
       await inTransaction(db, async (tx) => {
         const { rows } = await tx.execute<ReadWebhook>(sql`
-          select read_to as "readTo", watch_id as "watchId", user_id as "userId", url, coalesce((
+          select id, read_to as "readTo", watch_id as "watchId", user_id as "userId", url, (
+            select own_material and own_delivered from watches where watches.id = watch_id) as "deliversOwn", coalesce((
             select max(number) from watch_posts where watch_id = webhooks.watch_id), 0) as newest, (select count(*)::int from webhook_deliveries
-            where webhook_id = webhooks.id and post_id is not null and created_at > ${now}::timestamptz - interval '1 day'
+            where webhook_id = webhooks.id and coalesce(post_id, own_row_id) is not null and created_at > ${now}::timestamptz - interval '1 day'
           ) as "lastDay"
           from webhooks where id = ${webhookId} and off_at is null and deleted_at is null for update`)
         const [webhook] = rows
@@ -110,17 +124,20 @@ function deliveryMaker(db: Database) {
         const room = Math.max(0, mostADay - webhook.lastDay)
         await tx.execute(sql`
           with news as materialized (
-            select number, post_id, row_number() over (order by number) as place from watch_posts
-            where watch_id = ${webhook.watchId} and number > ${webhook.readTo} and number <= ${webhook.newest} and post_id is not null
+            select number, post_id, own_row_id, row_number() over (order by number) as place from watch_posts
+            where watch_id = ${webhook.watchId} and number > ${webhook.readTo} and number <= ${webhook.newest}
+              and (post_id is not null or ${webhook.deliversOwn})
               and not exists (
                 select from webhook_deliveries as told join webhooks as other on other.id = told.webhook_id
-                where told.post_id = watch_posts.post_id and other.id <> ${webhookId}
-                  and other.user_id = ${webhook.userId} and other.url = ${webhook.url})
+                where told.post_id = watch_posts.post_id and ${isSentTo(webhook)})
+              and not exists (
+                select from webhook_deliveries as told join webhooks as other on other.id = told.webhook_id
+                where told.own_row_id = watch_posts.own_row_id and ${isSentTo(webhook)})
           ), made as (
-            insert into webhook_deliveries (webhook_id, post_id, next_try_at, created_at)
-            select ${webhookId}, post_id, ${now}::timestamptz, ${now}::timestamptz + place * interval '1 microsecond'
+            insert into webhook_deliveries (webhook_id, post_id, own_row_id, next_try_at, created_at)
+            select ${webhookId}, post_id, own_row_id, ${now}::timestamptz, ${now}::timestamptz + place * interval '1 microsecond'
             from news where place <= ${room} order by number
-            on conflict (webhook_id, post_id) do nothing
+            on conflict do nothing
           )
           update webhooks set read_to = greatest(read_to, ${webhook.newest}),
             folded = folded + (select count(*) from news where place > ${room}) where id = ${webhookId}`)
@@ -140,14 +157,14 @@ function deliveryWork(db: Database) {
         select webhooks.id, webhooks.user_id as "userId" from webhooks where ${running(now)} and (
           exists (select from watch_posts where watch_id = webhooks.watch_id and number > read_to)
           or exists (select from webhook_deliveries where webhook_id = webhooks.id and state = 'waiting'
-            and next_try_at <= ${now} and post_id is not null))`)
+            and next_try_at <= ${now} and coalesce(post_id, own_row_id) is not null))`)
       return rows
     },
 
     /** Null if nothing is due, or the webhook has been switched off. */
     async findNextDue(webhookId: string, now: Date): Promise<DueDelivery | null> {
       const { rows } = await db.execute<DeliveryRow>(sql`
-        select ${dueColumns(now)} where webhook_id = ${webhookId} and state = 'waiting' and post_id is not null
+        select ${dueColumns(now)} where webhook_id = ${webhookId} and state = 'waiting' and not ${isTest}
           and delivery.next_try_at <= ${now} and ${running(now)}
         order by delivery.next_try_at, delivery.created_at limit 1`)
       return rows[0] === undefined ? null : toDue(rows[0])

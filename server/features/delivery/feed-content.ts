@@ -1,15 +1,16 @@
 import { escapeMarkup } from '#contract/escape-markup.ts'
 import { reasonWords } from '#server/matching/result-summary-rules.ts'
-import type { ArchivedPost } from '#server/source-ports.ts'
+import type { NewsPost } from '#server/source-ports.ts'
 
 /** A post in a feed. `html` is escaped; `url` is the discussion. */
 export type FeedItem = {
-  /** Stable: the URL of the discussion, or its source and id there. */
+  /** Stable: the URL of the discussion, or its source and id there; several own rows may share a URL. */
   id: string
   url: string | null
   title: string
   html: string
-  publishedAt: Date
+  /** Null for own rows without a date. */
+  publishedAt: Date | null
   tags: readonly string[]
 }
 
@@ -33,7 +34,7 @@ const toParagraphs = (text: string) =>
     .filter((paragraph) => paragraph.trim() !== '')
     .map((paragraph) => `<p>${escapeXml(paragraph.trim()).replaceAll('\n', '<br>')}</p>`)
 
-function attributionHtml({ attribution }: ArchivedPost): string[] {
+function attributionHtml({ attribution }: NewsPost): string[] {
   if (attribution === undefined) return []
   const linked = (text: string, url: string | null) =>
     url === null ? escapeXml(text) : `<a href="${escapeXml(url)}">${escapeXml(text)}</a>`
@@ -42,7 +43,7 @@ function attributionHtml({ attribution }: ArchivedPost): string[] {
 }
 
 /** A post with its score, the sentence with the most points, and its text. */
-export function toFeedItem(post: ArchivedPost, text: string): FeedItem {
+export function toFeedItem(post: NewsPost, text: string): FeedItem {
   const { source, sourceId, community, opportunityScore } = post
   const reason = reasonWords(post)
   const html = [
@@ -52,7 +53,7 @@ export function toFeedItem(post: ArchivedPost, text: string): FeedItem {
     ...attributionHtml(post),
   ]
   return {
-    id: post.url ?? `${source}/${sourceId}`,
+    id: source === 'own' ? `own/${sourceId}` : (post.url ?? `${source}/${sourceId}`),
     url: post.url,
     title: post.title,
     html: html.join('\n'),

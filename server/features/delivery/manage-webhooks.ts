@@ -125,7 +125,7 @@ async function sendNow(deps: ManageWebhooks, userId: string, deliveryId: string)
   const delivery = await deps.deliveries.findOwned(userId, deliveryId, deps.clock())
   if (delivery === null) throw publicError('not_found', 'This delivery is not in the log any more.')
   // One that waits keeps its further tries.
-  const once = delivery.postId === null || !delivery.isWaiting
+  const once = (delivery.postId === null && delivery.ownRowId === null) || !delivery.isWaiting
   await tryDelivery(deps, delivery, { signal: new AbortController().signal, once })
   const logged = await deps.deliveries.findLogged(deliveryId)
   if (logged === null) throw publicError('not_found', 'This delivery is not in the log any more.')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
 import { publicError } from '#server/errors.ts'
-import type { PostReader } from '#server/source-ports.ts'
+import type { ListDeliveredRows, PostReader } from '#server/source-ports.ts'
 import { type FeedContent, toFeedItem } from './feed-content.ts'
 import type { OpenFeed, WatchFeedStore } from './watch-feed-store.ts'
 import { writeJsonFeed } from './write-json-feed.ts'
@@ -10,6 +10,7 @@ import { writeRss } from './write-rss.ts'
 export type ReadWatchFeed = {
   store: WatchFeedStore
   archive: Pick<PostReader, 'listPosts' | 'listTexts'>
+  listDeliveredRows: ListDeliveredRows
   makeToken: () => string
   publicUrl: string
   /** The operator's switch. */
@@ -24,24 +25,37 @@ const feedUrl = (publicUrl: string, token: string, format: FeedFormat) =>
   new URL(`/feeds/${token}.${format}`, publicUrl).href
 
 /** Changes with the posts of the feed, their scores, its name and its format, and needs none of the posts. */
-function etagOf({ watchId, name, postsVersion, postIds }: OpenFeed, format: FeedFormat): string {
-  const state = JSON.stringify([1, watchId, name, postsVersion, postIds, format])
+function etagOf({ watchId, name, postsVersion, news }: OpenFeed, format: FeedFormat): string {
+  const ids = news.map(({ postId, ownRowId, version }) => postId ?? `own ${ownRowId} ${version}`)
+  const state = JSON.stringify([1, watchId, name, postsVersion, ids, format])
   return `"${createHash('sha256').update(state).digest('base64url')}"`
 }
 
 async function readContent(deps: ReadWatchFeed, feed: OpenFeed, self: string): Promise<FeedContent> {
-  const ids = feed.postIds
-  const [posts, texts] = await Promise.all([deps.archive.listPosts(ids), deps.archive.listTexts(ids)])
+  const ids = feed.news.flatMap(({ postId }) => postId ?? [])
+  const [posts, texts, rows] = await Promise.all([
+    deps.archive.listPosts(ids),
+    deps.archive.listTexts(ids),
+    deps.listDeliveredRows(
+      [feed.watchId],
+      feed.news.flatMap(({ ownRowId }) => ownRowId ?? []),
+    ),
+  ])
   const byId = new Map(posts.map((post) => [post.archiveId, post]))
+  const itemOf = ({ postId, ownRowId }: OpenFeed['news'][number]) => {
+    if (postId === null) {
+      const row = rows.get(ownRowId ?? 0)
+      return row === undefined ? [] : [toFeedItem(row, row.text)]
+    }
+    const post = byId.get(postId)
+    return post === undefined ? [] : [toFeedItem(post, texts.get(postId) ?? post.excerpt)]
+  }
   return {
     title: `${feed.name} - Unmet`,
     description: `New posts of the watch ${feed.name}`,
     homeUrl: new URL(`/watches/${feed.watchId}`, deps.publicUrl).href,
     feedUrl: self,
-    items: ids.flatMap((id) => {
-      const post = byId.get(id)
-      return post === undefined ? [] : [toFeedItem(post, texts.get(id) ?? post.excerpt)]
-    }),
+    items: feed.news.flatMap(itemOf),
   }
 }
 

@@ -9,8 +9,8 @@ export type OpenFeed = {
   name: string
   /** Another one when its posts have other scores. */
   postsVersion: number
-  /** Its posts, the newest first. */
-  postIds: number[]
+  /** Its posts, the newest first, and own rows if they may leave: with their scores, which change. */
+  news: { postId: number | null; ownRowId: number | null; version: string | null }[]
 }
 
 export type WatchFeedStore = ReturnType<typeof makeWatchFeedStore>
@@ -46,10 +46,14 @@ export function makeWatchFeedStore(db: Database) {
     async findFeed(token: string, most: number): Promise<OpenFeed | null> {
       const { rows } = await db.$client.query<OpenFeed>({
         name: 'open feed',
-        text: `select watches.id as "watchId", name, posts_version as "postsVersion", array(
-            select post_id::float8 from watch_posts where watch_id = watches.id and post_id is not null
-            order by number desc limit $2
-          ) as "postIds"
+        text: `select watches.id as "watchId", name, posts_version as "postsVersion", coalesce((
+            select json_agg(json_build_object('postId', post_id, 'ownRowId', own_row_id, 'version', version) order by number desc)
+            from (
+              select number, post_id, own_row_id, own_row.scorer_version || ' ' || own_row.opportunity_score as version
+              from watch_posts left join own_material as own_row on own_row.id = own_row_id
+              where watch_id = watches.id and (post_id is not null or watches.own_material and own_delivered)
+              order by number desc limit $2
+            ) as newest), '[]') as news
           from watch_feeds join watches on watches.id = watch_id where token = $1 and deleted_at is null`,
         values: [token, most],
       })

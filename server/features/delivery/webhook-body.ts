@@ -3,19 +3,19 @@ import { limits } from '#contract/limits.ts'
 import { fillTemplate, type TemplateValues } from '#contract/webhook-template.ts'
 import type { WebhookFormat } from '#contract/webhooks.ts'
 import { reasonWords } from '#server/matching/result-summary-rules.ts'
-import type { ArchivedPost } from '#server/source-ports.ts'
+import type { NewsPost } from '#server/source-ports.ts'
 
 /** What a delivery says: a new post of a watch, or a test. */
 export type WebhookNews = {
   watch: { id: string; name: string }
   /** Null for a test, which sends a made-up post. */
-  post: ArchivedPost | null
+  post: NewsPost | null
   now: Date
 }
 
 type SentPost = Omit<TemplateValues, 'watch'> & {
   id: string
-  attribution: ArchivedPost['attribution'] | null
+  attribution: NewsPost['attribution'] | null
 }
 
 const testPost: SentPost = {
@@ -42,7 +42,7 @@ function sentPost({ post }: WebhookNews): SentPost {
     score: post.opportunityScore,
     reason: reasonWords(post) ?? '',
     excerpt: post.excerpt,
-    date: post.createdAt.toISOString(),
+    date: post.createdAt?.toISOString() ?? '',
     attribution: post.attribution ?? null,
   }
 }
@@ -84,7 +84,7 @@ function discordBody({ watch }: WebhookNews, sent: SentPost): string {
     title: cutText(String(sent.title), 256),
     ...(/^https?:/u.test(String(sent.url)) ? { url: sent.url } : {}),
     description: cutText(description.filter((line) => line !== '').join('\n'), 4096),
-    timestamp: sent.date,
+    ...(sent.date === '' ? {} : { timestamp: sent.date }),
   }
   return JSON.stringify({ embeds: [embed], allowed_mentions: { parse: [] } })
 }

@@ -31,10 +31,10 @@ const toWebhook = ({ webhook: row, waiting, failure }: Row): Webhook => ({
 })
 
 const waitingPosts = sql<number>`(select count(*)::int from webhook_deliveries
-  where webhook_id = "webhooks"."id" and state = 'waiting' and post_id is not null)`
+  where webhook_id = "webhooks"."id" and state = 'waiting' and coalesce(post_id, own_row_id) is not null)`
 
 const lastFailure = sql<string | null>`(select failure from webhook_deliveries
-  where webhook_id = "webhooks"."id" and state in ('waiting', 'failed') and failure is not null and post_id is not null
+  where webhook_id = "webhooks"."id" and state in ('waiting', 'failed') and failure is not null and coalesce(post_id, own_row_id) is not null
   order by created_at desc limit 1)`
 
 const listed = { webhook: webhooks, waiting: waitingPosts, failure: lastFailure }

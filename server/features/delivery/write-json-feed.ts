@@ -13,7 +13,7 @@ export function writeJsonFeed({ title, description, homeUrl, feedUrl, items }: F
       ...(url === null ? {} : { url }),
       title: itemTitle.toWellFormed(),
       content_html: html,
-      date_published: publishedAt.toISOString(),
+      ...(publishedAt === null ? {} : { date_published: publishedAt.toISOString() }),
       tags,
     })),
   })

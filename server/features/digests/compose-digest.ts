@@ -3,8 +3,8 @@ import { cutText } from '#contract/cut-text.ts'
 import { limits } from '#contract/limits.ts'
 import type { Mail } from '#server/mail-ports.ts'
 import { reasonWords } from '#server/matching/result-summary-rules.ts'
-import type { ArchivedPost } from '#server/source-ports.ts'
-import type { DigestContent, DigestKey } from './digest-store.ts'
+import type { NewsPost } from '#server/source-ports.ts'
+import type { DigestContent, DigestKey, ToldPost } from './digest-store.ts'
 
 type MailEntry = { title: string; link: string; facts: string; quote: string | null }
 
@@ -26,7 +26,7 @@ type Composed = {
   key: DigestKey
   content: DigestContent
   /** The best of the digest that are still stored, in its order. */
-  posts: readonly ArchivedPost[]
+  posts: readonly { post: NewsPost; told: ToldPost }[]
   token: string
 }
 
@@ -34,11 +34,11 @@ const oneLine = (text: string) => text.split(/\s+/u).join(' ').trim()
 const counted = (count: number, noun: string) =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 
-function creditOf({ attribution }: ArchivedPost): string[] {
+function creditOf({ attribution }: NewsPost): string[] {
   return attribution === undefined ? [] : [`by ${oneLine(attribution.author)}, ${attribution.license}`]
 }
 
-function toEntry(post: ArchivedPost, watchName: string, watchUrl: string): MailEntry {
+function toEntry(post: NewsPost, watchName: string, watchUrl: string): MailEntry {
   const reason = reasonWords(post)
   return {
     title: oneLine(post.title),
@@ -67,11 +67,9 @@ function unsubscribeUrl(publicUrl: string, token: string): string {
 export function composeDigest({ layoutMail, publicUrl }: ComposeDigest, composed: Composed): Mail {
   const { key, content, posts, token } = composed
   const { best, email, olderPosts } = content
-  const watchOf = new Map(best.map((told) => [told.archiveId, told]))
-  const entries = posts.map((post) => {
-    const { watchId = '', watchName = '' } = watchOf.get(post.archiveId) ?? {}
-    return toEntry(post, watchName, new URL(`/watches?watch=${watchId}`, publicUrl).href)
-  })
+  const entries = posts.map(({ post, told: { watchId, watchName } }) =>
+    toEntry(post, watchName, new URL(`/watches?watch=${watchId}`, publicUrl).href),
+  )
   const names = new Set(best.map(({ watchName }) => watchName))
   const [onlyName] = content.posts <= best.length && names.size === 1 ? names : []
   const subject = `${counted(content.posts, 'new post')} ${onlyName === undefined ? 'in your watches' : `in ${onlyName}`}`

@@ -9,8 +9,13 @@ export type DigestKey = { userId: string; dueAt: Date }
 
 export type WaitingDigest = DigestKey & { tries: number }
 
-/** A post of a digest, and the watch that found it. */
-type ToldPost = { archiveId: number; watchId: string; watchName: string }
+/** A post of a digest, or an own row, and the watch that found it. */
+export type ToldPost = {
+  archiveId: number | null
+  ownRowId: number | null
+  watchId: string
+  watchName: string
+}
 
 /** The position of a digest: the last number of its news, and the count of older posts by watch. */
 type ToldNews = { lastNumber: number; older: Readonly<Record<string, number>> }
@@ -42,18 +47,25 @@ const lockedBy = (userId: SQL) => sql`pg_try_advisory_xact_lock(${digestLock}, h
 
 /**
  * News that no digest has told, up to a number: of watches that are not deleted, and not looked at yet. A post of
- * several watches is the news of one.
+ * several watches is the news of one. Own rows only if their owner lets them leave.
  */
 const untold = (lastNumber: SQL) => sql`
-  select distinct on (post_id) post_id, watches.id as watch_id, name, opportunity_score, number
-  from watches join watch_posts on watch_id = watches.id join archive_posts on archive_posts.id = post_id
+  select distinct on (post_id, own_row_id) post_id, own_row_id, watches.id as watch_id, name, number,
+    coalesce(archive_posts.opportunity_score, own_row.opportunity_score) as opportunity_score
+  from watches join watch_posts on watch_id = watches.id left join archive_posts on archive_posts.id = post_id
+    left join own_material as own_row on own_row.id = own_row_id and watches.own_material and own_delivered
   where watches.user_id = setting.user_id and deleted_at is null
     and number > greatest(told_number, looked_number) and number <= ${lastNumber}
+    and (archive_posts.id is not null or own_row.id is not null)
     and not exists (
       select from watch_posts as earlier join watches as other on other.id = earlier.watch_id
       where earlier.post_id = watch_posts.post_id and earlier.number <= told_number
         and other.user_id = setting.user_id)
-  order by post_id, number`
+    and not exists (
+      select from watch_posts as earlier join watches as other on other.id = earlier.watch_id
+      where earlier.own_row_id = watch_posts.own_row_id and earlier.number <= told_number
+        and other.user_id = setting.user_id and other.own_material and other.own_delivered)
+  order by post_id, own_row_id, number`
 
 type DueRow = DigestTime & { userId: string }
 
@@ -157,7 +169,7 @@ function digestReader(db: Database) {
         select email, frequency, at, weekday, time_zone as "timeZone", last_number as "lastNumber",
           news.posts::int as posts, news.best, older
         from ${waiting}, lateral (
-          select count(*) as posts, (array_agg(json_build_object('archiveId', post_id, 'watchId', watch_id,
+          select count(*) as posts, (array_agg(json_build_object('archiveId', post_id, 'ownRowId', own_row_id, 'watchId', watch_id,
             'watchName', name) order by opportunity_score desc, number))[1:${sql.raw(String(limits.digestPosts))}] as best
           from (${untold(sql`last_number`)}) as told
         ) as news, lateral (

@@ -1,13 +1,14 @@
 import type { Clock, Duty } from '#server/clock.ts'
 import { MailError, type Mailer, MailPutOff, MailRefused, RecipientRefused } from '#server/mail-ports.ts'
-import type { PostReader } from '#server/source-ports.ts'
+import type { ListDeliveredRows, PostReader } from '#server/source-ports.ts'
 import { type ComposeDigest, composeDigest } from './compose-digest.ts'
 import { nextDigest, nextTry } from './digest-rules.ts'
-import type { DigestOutcome, DigestStore, WaitingDigest } from './digest-store.ts'
+import type { DigestOutcome, DigestStore, ToldPost, WaitingDigest } from './digest-store.ts'
 
 export type SendDigests = ComposeDigest & {
   digests: DigestStore
   archive: Pick<PostReader, 'listPosts'>
+  listDeliveredRows: ListDeliveredRows
   mailer: Mailer
   makeToken: () => string
   clock: Clock
@@ -38,18 +39,31 @@ async function hand({ mailer, clock }: SendDigests, mail: Parameters<Mailer['sen
   }
 }
 
+/** Those that are still stored, and own rows that may leave, in the order of the digest. */
+async function readNews({ archive, listDeliveredRows }: SendDigests, best: readonly ToldPost[]) {
+  const posts = await archive.listPosts(best.flatMap(({ archiveId }) => archiveId ?? []))
+  const byId = new Map(posts.map((post) => [post.archiveId, post]))
+  const own = best.filter(({ ownRowId }) => ownRowId !== null)
+  const rows = await listDeliveredRows(
+    own.map(({ watchId }) => watchId),
+    own.flatMap(({ ownRowId }) => ownRowId ?? []),
+  )
+  return best.flatMap((told) => {
+    const post = told.archiveId === null ? rows.get(told.ownRowId ?? 0) : byId.get(told.archiveId)
+    return post === undefined ? [] : [{ post, told }]
+  })
+}
+
 type Sending = { waiting: WaitingDigest; token: string; trouble: Trouble }
 
 /** False if there was nothing to do: another process is at it, or it was withdrawn. */
 async function sendDigest(deps: SendDigests, { waiting, token, trouble }: Sending): Promise<boolean> {
-  const { digests, archive, clock } = deps
+  const { digests, clock } = deps
   const { userId, dueAt, tries } = waiting
   const key = { userId, dueAt }
   const content = await digests.findContent(key)
   if (content === null) return false
-  const ids = content.best.map(({ archiveId }) => archiveId)
-  const stored = new Map((await archive.listPosts(ids)).map((post) => [post.archiveId, post]))
-  const posts = ids.flatMap((id) => stored.get(id) ?? [])
+  const posts = await readNews(deps, content.best)
   const outcome = await digests.sendOnce({ key, told: content.told, now: clock() }, async () => {
     if (posts.length === 0) return { state: 'empty' }
     const mail = composeDigest(deps, { key, content, posts, token })

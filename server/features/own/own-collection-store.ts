@@ -3,8 +3,9 @@ import type { OwnCollection, OwnMapping } from '#contract/own-material.ts'
 import { users } from '#server/database/account-schema.ts'
 import { and, asc, eq, inArray, lt, type SQL, sql } from '#server/database/drizzle.ts'
 import { inTransaction } from '#server/database/in-transaction.ts'
+import { announceWork } from '#server/database/listen-for-work.ts'
 import type { Database } from '#server/database/open-database.ts'
-import { ownCollections, ownMaterial, ownParts } from '#server/database/own-schema.ts'
+import { ownCollections, ownMaterial, ownParts, ownRowsWork } from '#server/database/own-schema.ts'
 import { joinParts } from './part-rules.ts'
 
 type CollectionRow = typeof ownCollections.$inferSelect
@@ -142,12 +143,13 @@ function scoringRuns(db: Database) {
     inTransaction(db, async (tx) => {
       const { rowCount } = await tx
         .update(ownCollections)
-        .set(end)
+        .set(end.state === 'ready' ? { ...end, readyAt: sql`now()` } : end)
         .where(and(isToScore(id), where))
       // It ended without being recorded: its rows stay.
       if (rowCount === 0) return
       if (end.state === 'failed') await tx.delete(ownMaterial).where(eq(ownMaterial.collectionId, id))
       await tx.delete(ownParts).where(eq(ownParts.collectionId, id))
+      if (end.state === 'ready') await tx.execute(announceWork(ownRowsWork))
     })
 
   return {

@@ -125,6 +125,29 @@ function rowsOf(db: Database) {
       return new Map(rows.map(({ id, ...details }) => [Number(id), details]))
     },
 
+    async listRows(userId: string, ids: readonly number[]): Promise<FoundRow[]> {
+      const { rows } = await db.$client.query<FoundRow>(
+        `with ${mine} select ${columns} from own_material join mine on mine.id = collection_id
+        where own_material.id = any($3::bigint[])`,
+        [userId, null, ids],
+      )
+      return rows
+    },
+
+    /** Rows that these watches found, if the watches' owner lets them leave. */
+    async listDelivered(watchIds: readonly string[], ids: readonly number[]) {
+      const { rows } = await db.$client.query<FoundRow & { selftext: string }>(
+        `select distinct on (own_material.id) ${columns}, selftext from watch_posts
+        join watches on watches.id = watch_id
+        join own_material on own_material.id = own_row_id
+        join own_collections on own_collections.id = collection_id and own_collections.user_id = watches.user_id
+        where watch_id = any($1::uuid[]) and own_row_id = any($2::bigint[])
+          and watches.own_material and own_delivered and deleted_at is null`,
+        [watchIds, ids],
+      )
+      return rows
+    },
+
     async findRow(userId: string, rowId: string): Promise<OwnRow | null> {
       const { rows } = await db.$client.query<OwnRow>(
         `with ${mine} select ${rowColumns}

@@ -32,7 +32,11 @@ export const readSummary = (row: { summary: string }) => JSON.parse(row.summary)
 const writtenAt = ({ createdAt }: Pick<FoundRow, 'createdAt'>) => createdAt?.toISOString() ?? ''
 
 /** A row in a list: the full row has all evidence. */
-function toResult({ pickReason }: SearchMaterial, row: FoundRow, match: SearchResult['match']): SearchResult {
+export function toResult(
+  { pickReason }: Pick<SearchMaterial, 'pickReason'>,
+  row: FoundRow,
+  match: SearchResult['match'],
+): SearchResult {
   const { base: _, ...summary } = readSummary(row)
   const reason = pickReason(summary)
   return {
@@ -94,8 +98,10 @@ export async function searchMaterial(
   }
 }
 
+export const noRow = () => publicError('not_found', 'This row does not exist any more.')
+
 export async function readOwnRowOf({ search }: SearchMaterial, userId: string, rowId: string) {
   const row = await search.findRow(userId, rowId)
-  if (row === null) throw publicError('not_found', 'This row does not exist any more.')
+  if (row === null) throw noRow()
   return { ...readSummary(row), ...row, createdAt: writtenAt(row) }
 }

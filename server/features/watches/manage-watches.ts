@@ -1,7 +1,7 @@
 import { cutText } from '#contract/cut-text.ts'
 import { limits, selfHostedHint } from '#contract/limits.ts'
 import { type AskedWords, parseKeyword, sameQuestion } from '#contract/parse-keyword.ts'
-import type { Watch, WatchesReply } from '#contract/watches.ts'
+import type { Watch, WatchesReply, WatchPlaces } from '#contract/watches.ts'
 import type { AccountActor } from '#server/actor.ts'
 import type { Clock } from '#server/clock.ts'
 import { publicError } from '#server/errors.ts'
@@ -18,13 +18,13 @@ export interface ManageWatches {
   clock: Clock
 }
 
-const mostOf = ({ store }: Pick<ManageWatches, 'store'>, { tier }: AccountActor) => store.on[tier]
-
 const unknownWatch = () => publicError('not_found', 'This watch does not exist any more.')
 
-function limitReached({ billing }: ManageWatches, most: number) {
-  const reached = `You have ${most === 1 ? 'one watch' : `${most} watches`}, as many as your plan has.`
-  const isFree = most < limits.watches.pro
+function limitReached({ billing, store }: ManageWatches, { tier }: AccountActor, most: number) {
+  const isOfPlan = most === store.on[tier]
+  const whose = isOfPlan ? 'your plan has' : 'whoever runs this installation allows you'
+  const reached = `You have ${most === 1 ? 'one watch' : `${most} watches`}, as many as ${whose}.`
+  const isFree = isOfPlan && most < limits.watches.pro
   const more = isFree && billing !== 'off' ? ` Pro has ${limits.watches.pro}.` : ''
   const hint = isFree && billing !== 'on' ? ` ${selfHostedHint}` : ''
   return publicError('watch_limit', `${reached} Delete or change one of them.${more}${hint}`)
@@ -54,25 +54,31 @@ async function readWatchable(deps: Pick<ManageWatches, 'readQuery'>, query: stri
   return matcher
 }
 
-/** Whether a watch on this query costs a search: accounts with unlimited searches never pay. */
+/**
+ * Whether a watch on this query costs a search: accounts with unlimited searches never pay, and own material is searched
+ * freely.
+ */
 export async function costsSearch(
   { store }: Pick<ManageWatches, 'store'>,
   { userId, tier }: AccountActor,
-  asked: AskedWords,
+  { asked, looksIn }: { asked: AskedWords; looksIn: WatchPlaces },
 ): Promise<boolean> {
-  if (tier === 'pro' || store.on.free === store.on.pro) return false
+  if (looksIn === 'own' || tier === 'pro' || store.on.free === store.on.pro) return false
   const question = sameQuestion(asked)
   const searched = await store.listSearched(userId)
   return !searched.some((keyword) => sameQuestion(parseKeyword(keyword)) === question)
 }
 
-async function payForQuery(deps: ManageWatches, owner: AccountActor, query: string): Promise<void> {
-  if (await costsSearch(deps, owner, parseKeyword(query))) await deps.search(owner, query)
+type Searched = { query: string; looksIn: WatchPlaces }
+
+async function payForQuery(deps: ManageWatches, owner: AccountActor, { query, looksIn }: Searched) {
+  const costs = await costsSearch(deps, owner, { asked: parseKeyword(query), looksIn })
+  if (costs) await deps.search(owner, query)
 }
 
-function describeWatch(stored: StoredWatch, on: WatchStore['on']): Watch {
-  const { isPaused, place, tier, ...watch } = stored
-  const state = isPaused ? 'paused' : place > on[tier] ? 'beyond_plan' : 'on'
+function describeWatch(stored: StoredWatch): Watch {
+  const { isPaused, place, most, ...watch } = stored
+  const state = isPaused ? 'paused' : place > most ? 'beyond_plan' : 'on'
   return {
     ...watch,
     state,
@@ -81,15 +87,10 @@ function describeWatch(stored: StoredWatch, on: WatchStore['on']): Watch {
   }
 }
 
-export async function listWatches(deps: ManageWatches, owner: AccountActor): Promise<WatchesReply> {
-  const { store } = deps
-  const watches = await store.listWatches(owner.userId)
+export async function listWatches({ store }: ManageWatches, { userId }: AccountActor): Promise<WatchesReply> {
+  const watches = await store.listWatches(userId)
   const newPosts = watches[0]?.newOfAll ?? 0
-  return {
-    watches: watches.map((watch) => describeWatch(watch, store.on)),
-    newPosts,
-    most: mostOf(deps, owner),
-  }
+  return { watches: watches.map(describeWatch), newPosts, most: await store.findMost(userId) }
 }
 
 export async function requireWatch(
@@ -99,25 +100,30 @@ export async function requireWatch(
 ): Promise<Watch> {
   const found = (await store.listWatches(userId)).find((watch) => watch.id === id)
   if (found === undefined) throw unknownWatch()
-  return describeWatch(found, store.on)
+  return describeWatch(found)
 }
 
-type NewWatch = { watchQuery: string; leastScore: number; watchName?: string | undefined }
+type NewWatch = {
+  watchQuery: string
+  leastScore: number
+  looksIn: WatchPlaces
+  watchName?: string | undefined
+}
 
 export async function createWatch(
   deps: ManageWatches,
   owner: AccountActor,
-  { watchQuery, leastScore, watchName }: NewWatch,
+  { watchQuery, leastScore, looksIn, watchName }: NewWatch,
 ): Promise<Watch> {
-  const most = mostOf(deps, owner)
+  const most = await deps.store.findMost(owner.userId)
   const matcher = await readWatchable(deps, watchQuery)
   // Before a search is spent on it.
-  if ((await deps.store.listWatches(owner.userId)).length >= most) throw limitReached(deps, most)
-  await payForQuery(deps, owner, watchQuery)
+  if ((await deps.store.listWatches(owner.userId)).length >= most) throw limitReached(deps, owner, most)
+  await payForQuery(deps, owner, { query: watchQuery, looksIn })
   const name = watchName ?? cutText(watchQuery, limits.watchNameCharacters)
-  const created = { name, query: watchQuery, leastScore, matcher }
+  const created = { name, query: watchQuery, leastScore, matcher, looksIn }
   const id = await deps.store.createWatch(owner.userId, created, most)
-  if (id === null) throw limitReached(deps, most)
+  if (id === null) throw limitReached(deps, owner, most)
   return requireWatch(deps, owner.userId, id)
 }
 
@@ -125,16 +131,18 @@ type ChangedWatch = {
   watchQuery?: string | undefined
   watchName?: string | undefined
   leastScore?: number | undefined
+  looksIn?: WatchPlaces | undefined
+  deliversOwn?: boolean | undefined
   paused?: boolean | undefined
   deleted?: false | undefined
   lookedUpTo?: number | undefined
 }
 
 async function restore(deps: ManageWatches, owner: AccountActor, id: string): Promise<void> {
-  const most = mostOf(deps, owner)
+  const most = await deps.store.findMost(owner.userId)
   const outcome = await deps.store.restoreWatch(owner.userId, id, most)
   if (outcome === 'unknown') throw unknownWatch()
-  if (outcome === 'full') throw limitReached(deps, most)
+  if (outcome === 'full') throw limitReached(deps, owner, most)
 }
 
 export async function changeWatch(
@@ -145,10 +153,13 @@ export async function changeWatch(
   if (changed.deleted === false) await restore(deps, owner, watchId)
   const before = await requireWatch(deps, owner.userId, watchId)
   const { watchQuery: query = before.query, leastScore = before.leastScore, watchName, paused } = changed
-  const isRenewed = query !== before.query || leastScore !== before.leastScore
-  const change: WatchChange = { lookedUpTo: changed.lookedUpTo }
-  if (isRenewed) Object.assign(change, { query, leastScore, matcher: await readWatchable(deps, query) })
-  if (query !== before.query) await payForQuery(deps, owner, query)
+  const { looksIn = before.looksIn, lookedUpTo, deliversOwn } = changed
+  const isElsewhere = looksIn !== before.looksIn
+  const isRenewed = query !== before.query || leastScore !== before.leastScore || isElsewhere
+  const change: WatchChange = { lookedUpTo, deliversOwn }
+  if (isRenewed)
+    Object.assign(change, { query, leastScore, looksIn, matcher: await readWatchable(deps, query) })
+  if (query !== before.query || isElsewhere) await payForQuery(deps, owner, { query, looksIn })
   if (watchName !== undefined) change.name = watchName
   if (paused === true && before.state !== 'paused') change.pausedAt = deps.clock()
   if (paused === false && before.state === 'paused') change.pausedAt = null

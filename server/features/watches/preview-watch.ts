@@ -1,11 +1,12 @@
 import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
-import type { WatchPreview } from '#contract/watches.ts'
+import type { WatchPlaces, WatchPreview } from '#contract/watches.ts'
 import type { AccountActor } from '#server/actor.ts'
 import { publicError, tooOften } from '#server/errors.ts'
 import { type PostQuery, searchedTree } from '#server/matching/post-query-rules.ts'
 import type { ArchivedPost } from '#server/source-ports.ts'
 import { costsSearch, type ManageWatches, requireWatchable } from './manage-watches.ts'
+import type { OwnNewsStore } from './own-news-store.ts'
 
 export interface PreviewWatch extends Pick<ManageWatches, 'store' | 'readQuery' | 'clock'> {
   /** A query with the communities of the owner's lists. */
@@ -19,6 +20,7 @@ export interface PreviewWatch extends Pick<ManageWatches, 'store' | 'readQuery' 
   /** What in a query finds nothing here; null for nothing. */
   describeUnknown: (query: PostQuery) => Promise<string | null>
   mayPreview: (userId: string) => boolean
+  ownNews: Pick<OwnNewsStore, 'countRows'>
 }
 
 const dayMs = 86_400_000
@@ -50,25 +52,38 @@ async function countPreview(
   return left
 }
 
+type Previewed = { watchQuery: string; leastScore: number; looksIn: WatchPlaces }
+
+type Found = { posts: number; best: ArchivedPost[] }
+
+/** What a query finds in public posts; own material is searched freely, so this alone is counted as a preview. */
+async function findPosts(deps: PreviewWatch, owner: AccountActor, query: PostQuery): Promise<Found> {
+  const shown = owner.tier === 'pro' ? limits.watchPreviewPosts : 0
+  const found = await deps.countMatches(await deps.withLists(owner, query), shown)
+  return found ?? { posts: 0, best: [] }
+}
+
 /** How many posts of the last months a watch would have found; Pro sees the best of them. */
 export async function previewWatch(
   deps: PreviewWatch,
   owner: AccountActor,
-  { watchQuery, leastScore }: { watchQuery: string; leastScore: number },
+  { watchQuery, leastScore, looksIn }: Previewed,
 ): Promise<WatchPreview> {
   const asked = requireWatchable(watchQuery)
   if (!deps.mayPreview(owner.userId)) throw tooOften('Watches were previewed too often', 'previews')
-  const previewsLeft = await countPreview(deps, owner)
+  const inPosts = looksIn !== 'own'
+  const previewsLeft = inPosts ? await countPreview(deps, owner) : null
   const query = recentOnly(await deps.readQuery(asked), leastScore, deps.clock())
-  const shown = owner.tier === 'pro' ? limits.watchPreviewPosts : 0
-  const found =
-    searchedTree(query) === null ? null : await deps.countMatches(await deps.withLists(owner, query), shown)
+  const isSearchable = searchedTree(query) !== null
+  const found = inPosts && isSearchable ? await findPosts(deps, owner, query) : { posts: 0, best: [] }
+  const ownRows = looksIn === 'posts' ? 0 : ((await deps.ownNews.countRows(owner.userId, query)) ?? 0)
   return {
-    posts: found?.posts ?? null,
+    posts: isSearchable ? found.posts + ownRows : null,
+    ownRows,
     days: limits.watchPreviewDays,
-    note: await deps.describeUnknown(query),
-    best: await deps.showPosts(found?.best ?? [], { owner, query: watchQuery }),
-    costsSearch: await costsSearch(deps, owner, asked),
+    note: inPosts ? await deps.describeUnknown(query) : null,
+    best: await deps.showPosts(found.best, { owner, query: watchQuery }),
+    costsSearch: await costsSearch(deps, owner, { asked, looksIn }),
     previewsLeft,
   }
 }

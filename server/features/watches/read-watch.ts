@@ -1,16 +1,24 @@
 import { limits } from '#contract/limits.ts'
 import type { PostReply } from '#contract/posts.ts'
+import type { SearchResult } from '#contract/search.ts'
 import type { WatchPostsReply } from '#contract/watches.ts'
 import type { AccountActor } from '#server/actor.ts'
 import { publicError, tooOften } from '#server/errors.ts'
 import type { ArchivedPost } from '#server/source-ports.ts'
 import { type ManageWatches, requireWatch } from './manage-watches.ts'
+import type { OwnNewsStore } from './own-news-store.ts'
 import type { PreviewWatch } from './preview-watch.ts'
+import type { WatchStore } from './watch-store.ts'
 
 export interface ReadWatch extends Pick<ManageWatches, 'store'>, Pick<PreviewWatch, 'showPosts'> {
   listPosts: (archiveIds: readonly number[]) => Promise<ArchivedPost[]>
   /** A full post; null if it was deleted. */
   showPost: (post: ArchivedPost, owner: AccountActor) => Promise<PostReply | null>
+  /** Rows of the owner's own material by id; deleted ones are missing. */
+  showOwnRows: (userId: string, rowIds: readonly number[]) => Promise<Map<number, SearchResult>>
+  /** A full row of the owner's; it throws for one that was deleted. */
+  showOwnRow: (userId: string, rowId: string) => Promise<PostReply>
+  ownNews: Pick<OwnNewsStore, 'hasRow'>
   mayReadWatch: (userId: string) => boolean
 }
 
@@ -18,29 +26,62 @@ function requireMay({ mayReadWatch }: ReadWatch, { userId }: AccountActor): void
   if (!mayReadWatch(userId)) throw tooOften('Watches were read too often', 'reading')
 }
 
+type News = Awaited<ReturnType<WatchStore['listNews']>>[number]
+
+/** How a post or an own row is shown; undefined for one that was deleted. */
+async function showerOf(
+  deps: ReadWatch,
+  owner: AccountActor,
+  { news, query }: { news: News[]; query: string },
+) {
+  const posts = await deps.listPosts(news.flatMap(({ archiveId }) => archiveId ?? []))
+  const shown = await deps.showPosts(posts, { owner, query })
+  const byId = new Map(posts.map(({ archiveId }, at) => [archiveId, shown[at]]))
+  const ownRowIds = news.flatMap(({ ownRowId }) => ownRowId ?? [])
+  const ownRows = ownRowIds.length === 0 ? new Map() : await deps.showOwnRows(owner.userId, ownRowIds)
+  return ({ archiveId, ownRowId }: News): SearchResult | undefined =>
+    archiveId === null ? ownRows.get(ownRowId) : byId.get(archiveId)
+}
+
 type WatchPage = { watchId: string; before?: number | undefined; limit?: number }
 
-/** The posts of a watch, newest first. Costs no search. */
+/** The posts of a watch, newest first, and its rows of own material. Costs no search. */
 export async function readWatch(
   deps: ReadWatch,
   owner: AccountActor,
-  { watchId, before = Number.MAX_SAFE_INTEGER, limit = limits.watchPostsPerPage }: WatchPage,
+  page: WatchPage,
 ): Promise<WatchPostsReply> {
+  const { watchId, before = Number.MAX_SAFE_INTEGER, limit = limits.watchPostsPerPage } = page
   requireMay(deps, owner)
   const watch = await requireWatch(deps, owner.userId, watchId)
-  const news = await deps.store.listNews(watch.id, before, limit)
-  const stored = new Map(
-    (await deps.listPosts(news.map(({ archiveId }) => archiveId))).map((post) => [post.archiveId, post]),
-  )
-  const there = news.filter(({ archiveId }) => stored.has(archiveId))
-  const posts = there.flatMap(({ archiveId }) => stored.get(archiveId) ?? [])
-  const shown = await deps.showPosts(posts, { owner, query: watch.query })
-  const results = there.flatMap(({ number, isNew, foundAt }, at) => {
-    const result = shown[at]
+  const news = await deps.store.listNews(watch.id, { before, most: limit })
+  const show = await showerOf(deps, owner, { news, query: watch.query })
+  const results = news.flatMap((one) => {
+    const { number, isNew, foundAt } = one
+    const result = show(one)
     return result === undefined ? [] : [{ ...result, number, isNew, foundAt: foundAt.toISOString() }]
   })
   const last = news.length < limit ? undefined : news.at(-1)
   return { watch, results, next: last?.number ?? null }
+}
+
+const noPost = () =>
+  publicError(
+    'not_found',
+    'This post is not available any more. Posts that are deleted where they were published leave this archive too.',
+  )
+
+/** A full post of a watch, or a row of own material; one that was deleted since is not found. */
+export async function readWatchNews(
+  deps: ReadWatch,
+  owner: AccountActor,
+  asked: { watchId: string; source: string; id: string },
+): Promise<PostReply> {
+  if (asked.source !== 'own') return readWatchPost(deps, owner, asked)
+  requireMay(deps, owner)
+  const watch = await requireWatch(deps, owner.userId, asked.watchId)
+  if (!/^[1-9]\d{0,14}$/u.test(asked.id) || !(await deps.ownNews.hasRow(watch.id, asked.id))) throw noPost()
+  return deps.showOwnRow(owner.userId, asked.id)
 }
 
 /** A full post of a watch; one that was deleted since is not found. */
@@ -54,10 +95,6 @@ export async function readWatchPost(
   const archiveId = await deps.store.findNews(watch.id, { source, id })
   const [post] = archiveId === null ? [] : await deps.listPosts([archiveId])
   const shown = post === undefined ? null : await deps.showPost(post, owner)
-  if (shown === null)
-    throw publicError(
-      'not_found',
-      'This post is not available any more. Posts that are deleted where they were published leave this archive too.',
-    )
+  if (shown === null) throw noPost()
   return shown
 }

@@ -15,18 +15,22 @@ export type ArrivedPost = QueriedPost & { archiveId: number; storedAt: Date }
 /** A post that a watch matches. */
 export type News = { watchId: string; archiveId: number }
 
-/** How many watches of an account are on, the oldest first; the others pause. */
+/** How many watches of an account are on by its plan, the oldest first; the others pause. */
 export type WatchesOn = { free: number; pro: number }
 
 export type WatchNewsStore = ReturnType<typeof makeWatchNewsStore>
 
+/** How many watches of an account are on, as SQL over `users`. */
+export const mostOn = ({ free, pro }: WatchesOn) => sql`
+  coalesce(most_watches, case when subscription_tier = 'pro' then ${pro}::int else ${free}::int end)`
+
 /** Watches that match posts: `place` counts those of an account that it did not pause. */
-const activeWatches = ({ free, pro }: WatchesOn) => sql`
+export const activeWatches = (on: WatchesOn) => sql`
   select ranked.* from (
     select watches.*, row_number() over (partition by user_id order by created_at, id) as place
     from watches where deleted_at is null and paused_at is null
   ) as ranked join users on users.id = user_id
-  where place <= case when subscription_tier = 'pro' then ${pro}::int else ${free}::int end`
+  where place <= ${mostOn(on)}`
 
 /** The communities of a watch in lower case, its owner's lists resolved; null: all. */
 const communities = sql`
@@ -63,7 +67,7 @@ export function makeWatchNewsStore(db: Statements, on: WatchesOn) {
     async listActive(): Promise<ActiveWatch[]> {
       const { rows } = await db.execute<{ id: string; key: string; since: string }>(sql`
         select id, since, revision || ' ' || coalesce(${communities}::text, '') as key
-        from (${activeWatches(on)}) as active`)
+        from (${activeWatches(on)}) as active where public_posts`)
       return rows.map(({ id, key, since }) => ({ id, key, since: new Date(since) }))
     },
 

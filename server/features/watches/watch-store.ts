@@ -1,3 +1,4 @@
+import type { WatchPlaces } from '#contract/watches.ts'
 import { users } from '#server/database/account-schema.ts'
 import { and, eq, isNull, lt, sql } from '#server/database/drizzle.ts'
 import { inTransaction, type Transaction } from '#server/database/in-transaction.ts'
@@ -6,16 +7,17 @@ import { rateLimits, searchSessions } from '#server/database/search-schema.ts'
 import { watches, watchPosts } from '#server/database/watch-schema.ts'
 import type { PostQuery } from '#server/matching/post-query-rules.ts'
 import { wordsVersion } from '#server/matching/searched-words.ts'
-import type { WatchesOn } from './watch-news-store.ts'
+import { mostOn, type WatchesOn } from './watch-news-store.ts'
 
-/** What a watch looks for. */
-type WatchedFor = { query: string; leastScore: number; matcher: PostQuery }
+/** What a watch looks for, and where. */
+type WatchedFor = { query: string; leastScore: number; matcher: PostQuery; looksIn: WatchPlaces }
 
 export type WatchChange = Partial<WatchedFor> & {
   name?: string | undefined
   pausedAt?: Date | null
   deletedAt?: Date | null
   lookedUpTo?: number | undefined
+  deliversOwn?: boolean | undefined
 }
 
 export type StoredWatch = {
@@ -23,10 +25,13 @@ export type StoredWatch = {
   name: string
   query: string
   leastScore: number
+  looksIn: WatchPlaces
+  deliversOwn: boolean
   isPaused: boolean
   /** Its place among the account's watches that are not paused, from 1. */
   place: number
-  tier: 'free' | 'pro'
+  /** How many of the account are on. */
+  most: number
   posts: number
   newPosts: number
   /** Of all watches of the account; posts of several count once. */
@@ -36,26 +41,39 @@ export type StoredWatch = {
   createdAt: Date
 }
 
-type FoundNews = { number: number; archiveId: number; foundAt: Date; isNew: boolean }
+/** A post, or a row of own material: one of them is null. */
+type FoundNews = {
+  number: number
+  archiveId: number | null
+  ownRowId: number | null
+  foundAt: Date
+  isNew: boolean
+}
 
 export type WatchStore = ReturnType<typeof makeWatchStore>
 
-/** Posts that were deleted since are in no watch. */
-const storedPosts = sql`
-  select number, found_at from watch_posts
-  where watch_id = watches.id and exists (select from archive_posts where id = post_id)`
+/** Whether rows of own material are included: they are for the owner's eyes, not for programs. */
+type Including = { ownRows: boolean }
+
+/** Posts that were deleted since are in no watch; own rows take their news with them. */
+const isStored = ({ ownRows }: Including) => sql`(
+  (${ownRows} and own_row_id is not null) or exists (select from archive_posts where archive_posts.id = post_id))`
 
 /** In one statement with the counts of each watch, so that they never contradict each other. */
-const newOfAll = (userId: string) => sql`(
-  select count(distinct post_id)::int from watches join watch_posts on watch_id = watches.id
-  where user_id = ${userId} and deleted_at is null and number > looked_number
-    and exists (select from archive_posts where archive_posts.id = post_id))`
+const newOfAll = (userId: string, including: Including) => sql`(
+  select (count(distinct post_id) + count(distinct own_row_id))::int
+  from watches join watch_posts on watch_id = watches.id
+  where user_id = ${userId} and deleted_at is null and number > looked_number and ${isStored(including)})`
 
-const listed = (userId: string) => sql`
-  select watches.id, name, query, least_score as "leastScore",
-    paused_at is not null as "isPaused", subscription_tier as tier, place::int,
-    counted.posts::int as posts, counted.fresh::int as "newPosts", ${newOfAll(userId)} as "newOfAll",
-    greatest(0, older_posts - older_looked)::int as "olderPosts",
+const olderRows = sql`greatest(0, own_older - own_older_looked)`
+
+const listed = (userId: string, on: WatchesOn, including: Including) => sql`
+  select watches.id, name, query, least_score as "leastScore", own_delivered as "deliversOwn",
+    case when not own_material then 'posts' when public_posts then 'both' else 'own' end as "looksIn",
+    paused_at is not null as "isPaused", ${mostOn(on)} as most, place::int,
+    counted.posts::int as posts, counted.fresh::int as "newPosts", ${newOfAll(userId, including)} as "newOfAll",
+    (greatest(0, older_posts - older_looked) + case when ${including.ownRows} then ${olderRows} else 0 end)::int
+      as "olderPosts",
     date_part('epoch', counted.last) * 1000 as "lastFoundAt",
     date_part('epoch', watches.created_at) * 1000 as "createdAt"
   from (
@@ -64,7 +82,7 @@ const listed = (userId: string) => sql`
   ) as watches
   join users on users.id = watches.user_id, lateral (
     select count(*) as posts, count(*) filter (where number > looked_number) as fresh, max(found_at) as last
-    from (${storedPosts}) as stored
+    from watch_posts where watch_id = watches.id and ${isStored(including)}
   ) as counted order by watches.created_at, watches.id`
 
 type Row = Omit<StoredWatch, 'lastFoundAt' | 'createdAt'> & { lastFoundAt: number | null; createdAt: number }
@@ -88,9 +106,17 @@ const countOf = (tx: Transaction, userId: string) =>
 /** What it matches changes from now on: what arrived before is no news of it. */
 const renewed = { revision: sql`${watches.revision} + 1`, since: sql`now()` }
 
-function changesOf({ query, leastScore, matcher, lookedUpTo, ...change }: WatchChange) {
+const placesOf = (looksIn: WatchPlaces) => ({
+  publicPosts: looksIn !== 'own',
+  ownMaterial: looksIn !== 'posts',
+})
+
+function changesOf(changed: WatchChange) {
+  const { query, leastScore, matcher, lookedUpTo, looksIn, deliversOwn, ...change } = changed
   return {
     ...change,
+    ...(deliversOwn === undefined ? {} : { ownDelivered: deliversOwn }),
+    ...(looksIn === undefined ? {} : placesOf(looksIn)),
     ...(query === undefined ? {} : { query }),
     ...(leastScore === undefined ? {} : { leastScore }),
     ...(matcher === undefined ? {} : { matcher, matcherVersion: wordsVersion, ...renewed }),
@@ -101,6 +127,7 @@ function changesOf({ query, leastScore, matcher, lookedUpTo, ...change }: WatchC
           lookedNumber: sql`greatest(${watches.lookedNumber}, least(${lookedUpTo}::bigint,
             (select coalesce(max(number), 0) from watch_posts)))`,
           olderLooked: sql`${watches.olderPosts}`,
+          ownOlderLooked: sql`${watches.ownOlder}`,
         }),
   }
 }
@@ -109,15 +136,15 @@ function watchesOf(db: Database, on: WatchesOn) {
   return {
     on,
 
-    async listWatches(userId: string): Promise<StoredWatch[]> {
-      const { rows } = await db.execute<Row>(listed(userId))
+    async listWatches(userId: string, including: Including = { ownRows: true }): Promise<StoredWatch[]> {
+      const { rows } = await db.execute<Row>(listed(userId, on, including))
       return rows.map(readRow)
     },
 
     /** Null if the account has as many as its plan allows. */
     async createWatch(
       userId: string,
-      watch: WatchedFor & { name: string },
+      { looksIn, ...watch }: WatchedFor & { name: string },
       most: number,
     ): Promise<string | null> {
       return inTransaction(db, async (tx) => {
@@ -125,7 +152,7 @@ function watchesOf(db: Database, on: WatchesOn) {
         if ((await countOf(tx, userId)) >= most) return null
         const [created] = await tx
           .insert(watches)
-          .values({ userId, ...watch, matcherVersion: wordsVersion })
+          .values({ userId, ...watch, ...placesOf(looksIn), matcherVersion: wordsVersion })
           .returning({ id: watches.id })
         return created?.id ?? null
       })
@@ -167,26 +194,29 @@ function watchesOf(db: Database, on: WatchesOn) {
 /** The name of previews in `rate_limits`. */
 const previewEndpoint = '/api/watches/preview'
 
-function asked(db: Database) {
+type NewsRow = Omit<FoundNews, 'foundAt'> & { foundMs: number }
+
+function asked(db: Database, on: WatchesOn) {
   return {
     /** News of a watch before this number, newest first, of posts that are still stored. */
-    async listNews(watchId: string, before: number, most: number): Promise<FoundNews[]> {
-      const { rows } = await db.execute<{
-        number: string
-        archiveId: string
-        foundMs: number
-        isNew: boolean
-      }>(sql`
-        select number, post_id as "archiveId", date_part('epoch', found_at) * 1000 as "foundMs",
-          number > looked_number as "isNew"
-        from watch_posts join watches on watches.id = watch_id join archive_posts on archive_posts.id = post_id
-        where watch_id = ${watchId} and number < ${before} order by number desc limit ${most}`)
-      return rows.map(({ number, archiveId, foundMs, isNew }) => ({
-        number: Number(number),
-        archiveId: Number(archiveId),
-        foundAt: new Date(foundMs),
-        isNew,
-      }))
+    async listNews(
+      watchId: string,
+      { before, most, ownRows = true }: Partial<Including> & { before: number; most: number },
+    ): Promise<FoundNews[]> {
+      const { rows } = await db.execute<NewsRow>(sql`
+        select number::float8 as number, post_id::float8 as "archiveId", own_row_id::float8 as "ownRowId",
+          date_part('epoch', found_at) * 1000 as "foundMs", number > looked_number as "isNew"
+        from watch_posts join watches on watches.id = watch_id
+        where watch_id = ${watchId} and number < ${before} and ${isStored({ ownRows })}
+        order by number desc limit ${most}`)
+      return rows.map(({ foundMs, ...row }) => ({ ...row, foundAt: new Date(foundMs) }))
+    },
+
+    /** How many watches the account may have. */
+    async findMost(userId: string): Promise<number> {
+      const { rows } = await db.execute<{ most: number }>(sql`
+        select ${mostOn(on)} as most from users where id = ${userId}`)
+      return rows[0]?.most ?? 0
     },
 
     async findNews(watchId: string, { source, id }: { source: string; id: string }): Promise<number | null> {
@@ -225,5 +255,5 @@ function asked(db: Database) {
 }
 
 export function makeWatchStore(db: Database, on: WatchesOn) {
-  return { ...watchesOf(db, on), ...asked(db) }
+  return { ...watchesOf(db, on), ...asked(db, on) }
 }

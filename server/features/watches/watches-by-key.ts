@@ -6,16 +6,29 @@ import { changeWatch, createWatch, deleteWatch, listWatches, type ManageWatches 
 import { type PreviewWatch, previewWatch } from './preview-watch.ts'
 import { type ReadWatch, readWatch } from './read-watch.ts'
 
+/** A key for watches opens no rows of own material: those are neither listed nor counted. */
+function postsOnly<Deps extends Pick<ManageWatches, 'store'>>(deps: Deps): Deps {
+  const { store } = deps
+  return {
+    ...deps,
+    store: {
+      ...store,
+      listWatches: (userId) => store.listWatches(userId, { ownRows: false }),
+      listNews: (watchId, page) => store.listNews(watchId, { ...page, ownRows: false }),
+    },
+  }
+}
+
 const toV1Watch = ({ leastScore, ...watch }: Watch) => ({ ...watch, minScore: leastScore })
 
 const toV1Watches = ({ watches, ...all }: WatchesReply) => ({ watches: watches.map(toV1Watch), ...all })
 
 /** The watches of an account in the words that programs were promised. */
 export const listWatchesByKey = async (deps: ManageWatches, caller: KeyHolder) =>
-  toV1Watches(await listWatches(deps, caller))
+  toV1Watches(await listWatches(postsOnly(deps), caller))
 
 export const deleteWatchByKey = async (deps: ManageWatches, caller: KeyHolder, watchId: string) =>
-  toV1Watches(await deleteWatch(deps, caller, watchId))
+  toV1Watches(await deleteWatch(postsOnly(deps), caller, watchId))
 
 type NewWatch = { query: string; minScore: number; name?: string | undefined }
 
@@ -23,7 +36,10 @@ export const createWatchByKey = async (
   deps: ManageWatches,
   caller: KeyHolder,
   { query: watchQuery, minScore: leastScore, name: watchName }: NewWatch,
-) => toV1Watch(await createWatch(deps, caller, { watchQuery, leastScore, watchName }))
+) =>
+  toV1Watch(
+    await createWatch(postsOnly(deps), caller, { watchQuery, leastScore, watchName, looksIn: 'posts' }),
+  )
 
 type Changed = {
   watchId: string
@@ -41,7 +57,14 @@ export async function changeWatchByKey(
 ) {
   const deleted = restore === true ? (false as const) : undefined
   return toV1Watch(
-    await changeWatch(deps, caller, { watchId, watchQuery, leastScore, watchName, paused, deleted }),
+    await changeWatch(postsOnly(deps), caller, {
+      watchId,
+      watchQuery,
+      leastScore,
+      watchName,
+      paused,
+      deleted,
+    }),
   )
 }
 
@@ -50,7 +73,7 @@ export async function previewWatchByKey(
   caller: KeyHolder,
   { query: watchQuery, minScore: leastScore }: NewWatch,
 ) {
-  const preview = await previewWatch(deps, caller, { watchQuery, leastScore })
+  const preview = await previewWatch(deps, caller, { watchQuery, leastScore, looksIn: 'posts' })
   return { ...preview, best: preview.best.map(toV1Post), costs: preview.costsSearch ? 1 : 0 }
 }
 
@@ -65,7 +88,8 @@ function numberOf(cursor: string | undefined): number | undefined {
 }
 
 export async function readWatchByKey(deps: ReadWatch, caller: KeyHolder, { watchId, cursor, limit }: Page) {
-  const { results, next } = await readWatch(deps, caller, { watchId, before: numberOf(cursor), limit })
+  const page = { watchId, before: numberOf(cursor), limit }
+  const { results, next } = await readWatch(postsOnly(deps), caller, page)
   return {
     posts: results.map((result) => ({
       ...toV1Post(result),

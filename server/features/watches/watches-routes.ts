@@ -3,7 +3,7 @@ import * as contract from '#contract/watches.ts'
 import { serve } from '#server/doors/web/serve.ts'
 import { changeWatch, createWatch, deleteWatch, listWatches, type ManageWatches } from './manage-watches.ts'
 import { type PreviewWatch, previewWatch } from './preview-watch.ts'
-import { type ReadWatch, readWatch, readWatchPost } from './read-watch.ts'
+import { type ReadWatch, readWatch, readWatchNews } from './read-watch.ts'
 
 export type WatchesRoutes = ManageWatches & PreviewWatch & ReadWatch
 
@@ -19,5 +19,5 @@ export function addWatchesRoutes(app: FastifyInstance, deps: WatchesRoutes): voi
   serve(app, contract.watchPostsEndpoint, ({ caller, params: { watchId }, query: { before } }) =>
     readWatch(deps, caller, { watchId, before }),
   )
-  serve(app, contract.watchPostEndpoint, ({ caller, params }) => readWatchPost(deps, caller, params))
+  serve(app, contract.watchPostEndpoint, ({ caller, params }) => readWatchNews(deps, caller, params))
 }

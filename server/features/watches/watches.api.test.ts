@@ -138,6 +138,7 @@ test('a preview counts what would have been found, Pro sees the best, free accou
     const reply = (await preview(bob, 'kettle tool')).json()
     expect(reply).toEqual({
       posts: 2,
+      ownRows: 0,
       days: 90,
       note: null,
       best: [],

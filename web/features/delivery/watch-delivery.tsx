@@ -1,17 +1,65 @@
+import FolderLock from 'lucide-react/icons/folder-lock'
+import { useId } from 'react'
+import { changeWatchEndpoint, type Watch } from '#contract/watches.ts'
+import { callEndpoint } from '#web/api-client.ts'
+import { ownKey } from '#web/current-user-cache.ts'
 import { Card } from '#web/ui/card.tsx'
+import { useAction } from '#web/use-action.ts'
 import { WatchFeed } from './watch-feed.tsx'
 import { WatchWebhooks } from './watch-webhooks.tsx'
 
 /** What brings the new posts of a watch elsewhere: its feed and its webhooks. */
-export function WatchDelivery({ watchId }: { watchId: string }) {
+export function WatchDelivery({ watch }: { watch: Watch }) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      {watch.looksIn === 'posts' ? null : (
+        <Card className="min-w-0 p-5 sm:p-6 lg:col-span-2">
+          <OwnRowsSwitch watch={watch} />
+        </Card>
+      )}
       <Card className="min-w-0 p-5 sm:p-6">
-        <WatchFeed watchId={watchId} />
+        <WatchFeed watchId={watch.id} />
       </Card>
       <Card className="min-w-0 p-5 sm:p-6">
-        <WatchWebhooks watchId={watchId} />
+        <WatchWebhooks watchId={watch.id} />
       </Card>
     </div>
+  )
+}
+
+/** Off unless the owner of the rows switches it on. */
+function OwnRowsSwitch({ watch: { id, deliversOwn } }: { watch: Watch }) {
+  const said = useId()
+  const change = useAction({
+    run: (on: boolean) =>
+      callEndpoint(changeWatchEndpoint, { params: { watchId: id }, body: { deliversOwn: on } }),
+    failed: { title: 'This was not changed', words: 'Please try again.' },
+    invalidates: [
+      [...ownKey, 'watches'],
+      [...ownKey, 'watch-posts', id],
+    ],
+  })
+  return (
+    <section aria-label="Your own material">
+      <label className="flex items-start gap-3 font-medium">
+        <input
+          type="checkbox"
+          className="mt-1 size-4 accent-accent"
+          aria-describedby={said}
+          aria-disabled={change.isPending}
+          checked={change.isPending ? !deliversOwn : deliversOwn}
+          onChange={() => {
+            if (!change.isPending) change.mutate(!deliversOwn)
+          }}
+        />
+        Send rows of my own material too
+      </label>
+      <p id={said} className="mt-1 flex gap-3 text-sm leading-6 text-pretty text-ink-soft">
+        <FolderLock aria-hidden="true" className="mt-1 size-4 shrink-0" />
+        {deliversOwn
+          ? 'On: whoever has the address of the feed, reads your mail or runs the receiver of a webhook can read the rows that this watch finds. Switched off, no more leave; what was sent stays where it is.'
+          : 'Off: they are shown on this page alone. Switched on, their texts go into the feed of this watch, your digest and the webhooks of this watch.'}
+      </p>
+    </section>
   )
 }

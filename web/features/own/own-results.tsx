@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import BellPlus from 'lucide-react/icons/bell-plus'
 import SearchX from 'lucide-react/icons/search-x'
 import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
 import { readOwnRowEndpoint } from '#contract/own-material.ts'
 import type { SearchResult } from '#contract/search.ts'
 import type { BriefNeed } from '#contract/search-brief.ts'
@@ -17,6 +19,7 @@ import { ResultsSkeleton } from '#web/features/results/results-skeleton.tsx'
 import { pickShown } from '#web/features/results/visible-rows.ts'
 import { ScoredText } from '#web/features/scoring/scored-text.tsx'
 import { RetryButton } from '#web/features/site/retry-button.tsx'
+import { buttonLink } from '#web/ui/button.tsx'
 import { SideDrawer } from '#web/ui/side-drawer.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StatePanel } from '#web/ui/state-panel.tsx'
@@ -30,7 +33,13 @@ function foundWords(count: number, keyword: string, ofNeed: boolean): string {
   return keyword === '' ? `The ${rows} with the highest scores` : `${rows} for “${keyword}”`
 }
 
-export function OwnResults({ asked }: { asked: OwnSearch }) {
+type OwnResultsProps = {
+  asked: OwnSearch
+  /** The name of the only collection that is searched. */
+  collection: string | null
+}
+
+export function OwnResults({ asked, collection }: OwnResultsProps) {
   const { keyword, collectionId } = asked
   const found = useOwnSearch(asked)
   // Kept while its drawer closes.
@@ -71,12 +80,27 @@ export function OwnResults({ asked }: { asked: OwnSearch }) {
           onChoose={(next) => setChosen(next === null ? null : { need: next, question })}
           onOpen={tools.openPost}
         />
+        {keyword === '' ? null : <WatchThis keyword={keyword} collection={collection} />}
         <FoundRows found={found.data} shown={results} keyword={keyword} words={words} />
         {row && (
           <RowDrawer rowKey={row.key} open={row.open} onClose={() => setRow({ ...row, open: false })} />
         )}
       </div>
     </ResultToolsContext>
+  )
+}
+
+/** A watch of the same rows; a name with quotes cannot be written in a query. */
+function WatchThis({ keyword, collection }: { keyword: string; collection: string | null }) {
+  const within = collection === null || collection.includes('"') ? '' : ` in:"${collection}"`
+  return (
+    <Link
+      to={`/watches?${new URLSearchParams({ q: `${keyword}${within}`, in: 'own' })}`}
+      className={`${buttonLink()} self-start`}
+    >
+      <BellPlus className="size-4" />
+      Watch this
+    </Link>
   )
 }
 

@@ -85,7 +85,10 @@ export function OwnSearch({ collections }: { collections: readonly OwnCollection
           </Button>
         </form>
       </search>
-      <OwnResults asked={{ keyword, collectionId: chosen || null }} />
+      <OwnResults
+        asked={{ keyword, collectionId: chosen || null }}
+        collection={collections.find(({ id }) => id === chosen)?.name ?? null}
+      />
     </section>
   )
 }

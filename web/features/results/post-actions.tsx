@@ -7,6 +7,9 @@ import { resultsAddress } from './results-address.ts'
 import { toggleSavedPost, toSavedPost, useIsSaved } from './saved-posts.ts'
 import type { SearchOutcome } from './search-outcome.ts'
 
+/** Own material is not saved on a device that others may use. */
+const isSavable = ({ source }: SearchResult) => source !== 'own'
+
 /** Actions on a post, with labels or as icons. Nothing if results are read-only. */
 export function PostActions({ result, icon = false }: { result: SearchResult; icon?: boolean }) {
   const tools = useContext(ResultToolsContext)
@@ -16,7 +19,7 @@ export function PostActions({ result, icon = false }: { result: SearchResult; ic
   const size = icon ? 'smallIcon' : 'small'
   return (
     <>
-      {toggleSaved === null ? null : (
+      {toggleSaved === null || !isSavable(result) ? null : (
         <SaveButton result={result} onToggle={() => toggleSaved(result)} icon={icon} />
       )}
       {isWebAddress(result.url) ? (
@@ -71,8 +74,10 @@ export function useResultTools({ keyword, sessionId }: SearchOutcome, openPost: 
     () => ({
       openPost,
       addressOf: (key: string) => resultsAddress({ keyword, sessionId }, key),
-      toggleSaved: (result: SearchResult): void =>
-        toggleSavedPost(toSavedPost(result, { keyword, sessionId, savedAt: new Date().toISOString() })),
+      toggleSaved: (result: SearchResult): void => {
+        if (!isSavable(result)) return
+        toggleSavedPost(toSavedPost(result, { keyword, sessionId, savedAt: new Date().toISOString() }))
+      },
     }),
     [keyword, sessionId, openPost],
   )

@@ -4,6 +4,7 @@ import {
   deleteWatchEndpoint,
   listWatchesEndpoint,
   type Watch,
+  type WatchPlaces,
 } from '#contract/watches.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { ownKey } from '#web/current-user-cache.ts'
@@ -15,8 +16,18 @@ export const watchPostsKey = (id: string) => [...ownKey, 'watch-posts', id]
 
 export const useWatches = () => useEndpoint(listWatchesEndpoint, { queryKey: watchesKey })
 
-export type WatchFields = { watchQuery: string; leastScore: number; watchName?: string }
-type Change = Partial<WatchFields> & { paused?: boolean; deleted?: false; lookedUpTo?: number }
+export type WatchFields = {
+  watchQuery: string
+  leastScore: number
+  looksIn: WatchPlaces
+  watchName?: string
+}
+type Change = Partial<WatchFields> & {
+  deliversOwn?: boolean
+  paused?: boolean
+  deleted?: false
+  lookedUpTo?: number
+}
 
 export const changeWatch = (watchId: string, body: Change) =>
   callEndpoint(changeWatchEndpoint, { params: { watchId }, body })

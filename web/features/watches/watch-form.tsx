@@ -1,30 +1,32 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { parseKeyword } from '#contract/parse-keyword.ts'
-import { previewWatchEndpoint, type Watch, type WatchPreview } from '#contract/watches.ts'
+import { previewWatchEndpoint, type Watch, type WatchPlaces, type WatchPreview } from '#contract/watches.ts'
 import { callEndpoint } from '#web/api-client.ts'
 import { counted } from '#web/features/results/post-words.ts'
 import { Button, SubmitButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { RangeField } from '#web/ui/field.tsx'
+import { RangeField, SelectField } from '#web/ui/field.tsx'
 import { TextArea, TextField } from '#web/ui/text-field.tsx'
 import { useAction } from '#web/use-action.ts'
+import { QueryBuilder } from './query-builder.tsx'
 import { useSaveWatch, type WatchFields } from './use-watches.ts'
-import { emptyFields, type QueryFields, writeQuery } from './write-query.ts'
 
 type WatchFormProps = {
   /** The watch to change; null for a new one. */
   watch: Watch | null
-  /** The query of a new one. */
+  /** The query of a new one, and where it looks. */
   query?: string
+  looksIn?: WatchPlaces
   onSaved: (watch: Watch) => void
   onCancel?: () => void
 }
 
-function useWatchForm({ watch, query: asked = '', onSaved }: WatchFormProps) {
+function useWatchForm({ watch, query: asked = '', looksIn: place = 'posts', onSaved }: WatchFormProps) {
   const [query, setQuery] = useState(watch?.query ?? asked)
   const [name, setName] = useState(watch?.name ?? '')
   const [leastScore, setLeastScore] = useState(watch?.leastScore ?? 0)
+  const [looksIn, setLooksIn] = useState(watch?.looksIn ?? place)
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const save = useSaveWatch(watch?.id ?? null, onSaved)
   const preview = useAction({
@@ -32,7 +34,7 @@ function useWatchForm({ watch, query: asked = '', onSaved }: WatchFormProps) {
     failed: { title: 'No preview', words: 'The preview could not be made.' },
     onFailed: (_: Error, words: string) => setProblem(words || undefined),
   })
-  const fields = { watchQuery: query, leastScore }
+  const fields = { watchQuery: query, leastScore, looksIn }
   const box = useRef<HTMLTextAreaElement>(null)
   /** False after marking what is wrong with the query. */
   const isRight = () => {
@@ -47,6 +49,7 @@ function useWatchForm({ watch, query: asked = '', onSaved }: WatchFormProps) {
     query,
     name,
     leastScore,
+    looksIn,
     problem,
     setName,
     isSaving: save.isPending,
@@ -60,6 +63,10 @@ function useWatchForm({ watch, query: asked = '', onSaved }: WatchFormProps) {
       setProblem(undefined)
       preview.reset()
     },
+    changePlace: (next: WatchPlaces) => {
+      setLooksIn(next)
+      preview.reset()
+    },
     changeScore: (score: number) => {
       setLeastScore(score)
       preview.reset()
@@ -71,6 +78,12 @@ function useWatchForm({ watch, query: asked = '', onSaved }: WatchFormProps) {
       save.mutate({ ...fields, ...named }, { onError: (error) => setProblem(problemOf(error)) })
     },
   }
+}
+
+const places: Readonly<Record<WatchPlaces, string>> = {
+  posts: 'Public posts',
+  own: 'Your own material',
+  both: 'Both',
 }
 
 /** A query with operators, or the fields that write it; a preview says what it would have found. */
@@ -94,7 +107,7 @@ export function WatchForm(props: WatchFormProps) {
           error={form.problem}
           onChange={form.change}
         />
-        <QueryBuilder onWrite={form.change} />
+        <QueryBuilder query={form.query} onWrite={form.change} />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
             label="Name"
@@ -104,6 +117,7 @@ export function WatchForm(props: WatchFormProps) {
             placeholder="As the query, if empty"
             onChange={(event) => form.setName(event.target.value)}
           />
+          <SelectField label="Look in" value={form.looksIn} options={places} onChange={form.changePlace} />
           <RangeField label="Minimum score" value={form.leastScore} onChange={form.changeScore} />
         </div>
         <div role="status" className="empty:hidden">
@@ -130,14 +144,20 @@ export function WatchForm(props: WatchFormProps) {
 const problemOf = (error: Error) =>
   'userMessage' in error ? (error.userMessage as string | undefined) : undefined
 
+function foundWords(posts: number, ownRows: number): string {
+  const rows = counted(ownRows, 'row of your own', 'rows of your own')
+  if (ownRows === 0) return counted(posts, 'post')
+  return posts === 0 ? rows : `${counted(posts, 'post')} and ${rows}`
+}
+
 function PreviewLine({ preview }: { preview: WatchPreview }) {
-  const { posts, days, note, best, costsSearch, previewsLeft } = preview
+  const { posts, ownRows, days, note, best, costsSearch, previewsLeft } = preview
   return (
     <div className="flex flex-col gap-2 rounded-control bg-sunken px-4 py-3 text-sm leading-6">
       <p>
         {posts === null
           ? 'Nearly every post contains these words. Add one that says what it is about.'
-          : `It would have found ${counted(posts, 'post')} in the last ${days} days.`}{' '}
+          : `It would have found ${foundWords(posts - ownRows, ownRows)} in the last ${days} days.`}{' '}
         {note === null ? null : `${note} `}
         {costsSearch ? 'Saving it uses one search, because you have not searched for it yet.' : null}{' '}
         {previewsLeft === null ? null : `${counted(previewsLeft, 'preview')} left today.`}
@@ -153,46 +173,5 @@ function PreviewLine({ preview }: { preview: WatchPreview }) {
         </ul>
       )}
     </div>
-  )
-}
-
-const labels: readonly { name: keyof QueryFields; label: string; hint?: string; type?: string }[] = [
-  { name: 'all', label: 'All of these words' },
-  { name: 'any', label: 'At least one of these', hint: 'Separated by commas' },
-  { name: 'phrase', label: 'Exactly these words' },
-  { name: 'none', label: 'None of these', hint: 'Separated by commas' },
-  { name: 'communities', label: 'Only in communities or lists', hint: 'Separated by commas' },
-  { name: 'sources', label: 'Only from sources', hint: 'Such as reddit or hacker-news' },
-  { name: 'after', label: 'Written on or after', type: 'date' },
-]
-
-/** Writes the query for people who do not know operators. */
-function QueryBuilder({ onWrite }: { onWrite: (query: string) => void }) {
-  const [fields, setFields] = useState(emptyFields)
-  return (
-    <details className="rounded-control border border-line">
-      <summary className="cursor-pointer px-4 py-2.5 text-sm font-medium">Write it with a form</summary>
-      <div className="grid gap-4 border-t border-line p-4 sm:grid-cols-2">
-        {labels.map(({ name, label, hint, type = 'text' }) => (
-          <TextField
-            key={name}
-            label={label}
-            name={name}
-            hint={hint}
-            type={type}
-            value={fields[name]}
-            onChange={(event) => {
-              const next = { ...fields, [name]: event.target.value }
-              setFields(next)
-              onWrite(writeQuery(next))
-            }}
-          />
-        ))}
-      </div>
-      <p className="px-4 pb-4 text-sm text-pretty text-ink-soft">
-        In the query, words beside each other all have to be there. OR, “quotes”, -word, in:, source:, after:,
-        before:, score: and signal: work as they do in the search box.
-      </p>
-    </details>
   )
 }

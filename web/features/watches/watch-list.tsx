@@ -42,7 +42,7 @@ export function WatchList({ brief = false }: { brief?: boolean }) {
 }
 
 function WatchLink({ watch }: { watch: Watch }) {
-  const { id, name, query, leastScore, state, posts, newPosts, olderPosts, lastFoundAt } = watch
+  const { id, name, query, leastScore, looksIn, state, posts, newPosts, olderPosts, lastFoundAt } = watch
   const last = lastFoundAt === null ? 'nothing found yet' : `last found ${formatMoment(lastFoundAt)}`
   const label = stateLabels[state]
   return (
@@ -64,8 +64,16 @@ function WatchLink({ watch }: { watch: Watch }) {
           </>
         )}
         {leastScore === 0 ? null : `score ${leastScore} or more · `}
-        {counted(posts, 'post')} · {last}
-        {olderPosts === 0 ? null : ` · ${counted(olderPosts, 'older post')} arrived`}
+        {counted(posts, looksIn === 'own' ? 'row' : 'post')}
+        {looksIn === 'both'
+          ? ', your own material included'
+          : looksIn === 'own'
+            ? ' of your own material'
+            : null}{' '}
+        · {last}
+        {olderPosts === 0
+          ? null
+          : ` · ${counted(olderPosts, looksIn === 'own' ? 'older row' : 'older post')} arrived`}
       </p>
     </div>
   )

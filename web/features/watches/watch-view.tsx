@@ -21,6 +21,13 @@ import { changeWatch, watchesKey, watchPostsKey } from './use-watches.ts'
 import { WatchActions } from './watch-actions.tsx'
 import { WatchForm } from './watch-form.tsx'
 
+const placeWords = { own: 'in your own material', both: 'public posts and your own material' }
+const nothingWords = {
+  posts: 'Posts that match appear here as they come in.',
+  own: 'Rows that match appear here when you add material.',
+  both: 'Posts that match appear here as they come in, and rows when you add material.',
+}
+
 function useWatchPosts(id: string) {
   return useInfiniteQuery({
     queryKey: watchPostsKey(id),
@@ -104,7 +111,7 @@ function WatchHead({ watch }: { watch: Watch }) {
     showNotLoaded('Feed and webhooks')
   })
   const navigate = useNavigate()
-  const { name, query, leastScore, posts, olderPosts, state } = watch
+  const { name, query, leastScore, looksIn, posts, olderPosts, state } = watch
   return (
     <div className="flex flex-col gap-3">
       <BackLink />
@@ -115,15 +122,15 @@ function WatchHead({ watch }: { watch: Watch }) {
           </h1>
           <p className="mt-1 text-sm text-ink-soft wrap-anywhere tabular-nums">
             <bdi>{query}</bdi>
-            {leastScore === 0 ? null : ` · score ${leastScore} or more`} · {counted(posts, 'post')}
+            {leastScore === 0 ? null : ` · score ${leastScore} or more`} ·{' '}
+            {counted(posts, looksIn === 'own' ? 'row' : 'post')}
+            {looksIn === 'posts' ? null : ` · ${placeWords[looksIn]}`}
             {state === 'on' ? null : state === 'paused' ? ' · paused' : ' · paused: beyond your plan'}
           </p>
           {olderPosts === 0 ? null : (
             <p className="mt-1 text-sm text-ink-soft">
-              {counted(olderPosts, 'post')} written long ago arrived too.{' '}
-              <Link to={`/?${new URLSearchParams({ q: query })}`} className="underline underline-offset-4">
-                Search for all
-              </Link>
+              {counted(olderPosts, looksIn === 'own' ? 'row' : 'post')} written long ago arrived too.{' '}
+              <SearchLinks watch={watch} />
             </p>
           )}
         </div>
@@ -139,8 +146,27 @@ function WatchHead({ watch }: { watch: Watch }) {
         </div>
       </div>
       {open === 'change' ? <WatchForm watch={watch} onSaved={close} onCancel={close} /> : null}
-      {open === 'delivery' && Delivery !== null ? <Delivery watchId={watch.id} /> : null}
+      {open === 'delivery' && Delivery !== null ? <Delivery watch={watch} /> : null}
     </div>
+  )
+}
+
+/** Searches for everything that the watch looks for, where it looks. */
+function SearchLinks({ watch: { query, looksIn } }: { watch: Watch }) {
+  const asked = new URLSearchParams({ q: query })
+  return (
+    <>
+      {looksIn === 'own' ? null : (
+        <Link to={`/?${asked}`} className="underline underline-offset-4">
+          Search for all
+        </Link>
+      )}{' '}
+      {looksIn === 'posts' ? null : (
+        <Link to={`/own?${asked}`} className="underline underline-offset-4">
+          Search your material
+        </Link>
+      )}
+    </>
   )
 }
 
@@ -155,7 +181,7 @@ function WatchPosts({ watch, pages }: { watch: Watch; pages: readonly WatchPosts
   if (results.length === 0) {
     return (
       <p className="rounded-card border border-dashed border-line-strong p-6 text-ink-soft">
-        Nothing yet. Posts that match appear here as they come in.
+        Nothing yet. {nothingWords[watch.looksIn]}
       </p>
     )
   }

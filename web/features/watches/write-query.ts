@@ -1,3 +1,5 @@
+import { type AskedWords, parseKeyword } from '#contract/parse-keyword.ts'
+
 /** The fields of the form for people who do not know operators. */
 export type QueryFields = {
   all: string
@@ -6,7 +8,11 @@ export type QueryFields = {
   none: string
   communities: string
   sources: string
+  notSources: string
+  /** The key of a signal; '' for any. */
+  signal: string
   after: string
+  before: string
 }
 
 export const emptyFields: QueryFields = {
@@ -16,7 +22,10 @@ export const emptyFields: QueryFields = {
   none: '',
   communities: '',
   sources: '',
+  notSources: '',
+  signal: '',
   after: '',
+  before: '',
 }
 
 const piecesOf = (text: string) =>
@@ -38,21 +47,62 @@ const listed = (name: string, text: string) => {
   ]
 }
 
+const given = (name: string, value: string) => (value === '' ? [] : [`${name}:${value}`])
+
 /** The query that these fields mean. */
-export function writeQuery({ all, any, phrase, none, communities, sources, after }: QueryFields): string {
-  const words = all
+export function writeQuery(fields: QueryFields): string {
+  const words = fields.all
     .replaceAll('"', ' ')
     .split(/\s+/u)
     .filter((word) => word !== '')
-  const either = piecesOf(any).map(written)
+  const either = piecesOf(fields.any).map(written)
   const oneOf = either.length > 1 ? [`(${either.join(' OR ')})`] : either
   return [
     ...words.map(written),
     ...oneOf,
-    ...piecesOf(phrase).map((piece) => `"${piece}"`),
-    ...piecesOf(none).map((piece) => `-${written(piece)}`),
-    ...listed('in', communities),
-    ...listed('source', sources),
-    ...(after === '' ? [] : [`after:${after}`]),
+    ...piecesOf(fields.phrase).map((piece) => `"${piece}"`),
+    ...piecesOf(fields.none).map((piece) => `-${written(piece)}`),
+    ...listed('in', fields.communities),
+    ...listed('source', fields.sources),
+    ...listed('-source', fields.notSources),
+    ...given('signal', fields.signal),
+    ...given('after', fields.after),
+    ...given('before', fields.before),
   ].join(' ')
+}
+
+/** What a query asks, whatever the order in which it is written. */
+function meaningOf({ terms, query, communities = [], filters = {} }: AskedWords): string {
+  const sorted = (values: readonly unknown[]) => values.map((one) => JSON.stringify(one)).sort()
+  const limits = Object.entries(filters).map(([name, value]) => [
+    name,
+    typeof value === 'object' ? sorted(value) : value,
+  ])
+  return JSON.stringify([query ?? null, sorted(terms), sorted(communities), sorted(limits)])
+}
+
+/** The fields that mean this query; null if they cannot say it. */
+export function readFields(query: string): QueryFields | null {
+  const asked = parseKeyword(query)
+  const { terms, communities = [], filters = {} } = asked
+  const { sources = [], notSources = [], signals = [], after = '', before = '' } = filters
+  const wordsOf = (phrase: boolean) =>
+    terms.filter((term) => !term.excluded && term.phrase === phrase).map(({ words }) => words)
+  const fields = {
+    ...emptyFields,
+    all: wordsOf(false).join(' '),
+    phrase: wordsOf(true).join(', '),
+    none: terms
+      .filter(({ excluded }) => excluded)
+      .map(({ words }) => words)
+      .join(', '),
+    communities: communities.join(', '),
+    sources: sources.join(', '),
+    notSources: notSources.join(', '),
+    signal: signals.join(','),
+    after: after.slice(0, 10),
+    before: before.slice(0, 10),
+  }
+  const isWhole = signals.length < 2 && meaningOf(parseKeyword(writeQuery(fields))) === meaningOf(asked)
+  return isWhole ? fields : null
 }
