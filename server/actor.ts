@@ -13,6 +13,12 @@ export type KeyHolder = Omit<Account, 'kind'> & {
   scopes: readonly KeyScope[]
 }
 
+/**
+ * Calls in the minute that ends in so many seconds; `person` has all keys of the owner, and is null if the key has
+ * none left.
+ */
+export type KeyCallsNow = { key: number; person: number | null; endsInSeconds: number }
+
 /** Whoever acts for an account. */
 export type AccountActor = Account | KeyHolder
 

@@ -93,7 +93,7 @@ const v1NeedsReply = named(
 export type V1NeedsReply = z.infer<typeof v1NeedsReply>
 
 const ofKeyword = {
-  description: 'Costs one search, unless the same keyword was just searched with a key of the account.',
+  description: 'Costs one search, unless the account just searched for the same keyword.',
   body: askedKeyword,
   example: { keyword: 'time tracking' },
   errors: keywordErrors,

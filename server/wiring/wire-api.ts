@@ -37,7 +37,6 @@ export function apiRoutes(wired: Wired, { keys, search, own, watches }: Parts): 
     addKeyDoor(app, {
       findKeyHolder: keys.findKeyHolder,
       noteCall: (keyId, isLimited) => keys.calls.note(keyId, isLimited),
-      clock,
       publicUrl,
     })
     addSearchByKeyRoutes(app, { ...search, isSelfHosted: config.isSelfHosted })

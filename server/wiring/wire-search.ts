@@ -7,6 +7,7 @@ import type { RenderResults } from '#server/doors/web/page-template.ts'
 import { makeCommunityListStore } from '#server/features/lists/community-list-store.ts'
 import type { ComparedPosts } from '#server/features/own/brief-material.ts'
 import { dayStart } from '#server/features/search/allowance/allowance-rules.ts'
+import { makePaidSearchStore } from '#server/features/search/allowance/paid-search-store.ts'
 import { makeQuotaStore } from '#server/features/search/allowance/quota-store.ts'
 import { makeRateWindow, makeSearchGate } from '#server/features/search/allowance/search-gate.ts'
 import { makeSearchQuota } from '#server/features/search/allowance/search-quota.ts'
@@ -90,7 +91,7 @@ export function wireSearch(wired: Wired, live: SourceList) {
     lists: makeCommunityListStore(database.db),
     finder,
     answers: makeAnswerCache(cacheMs),
-    paid: makePaidSearches(cacheMs),
+    paid: makePaidSearches({ store: makePaidSearchStore(database.db), clock, lifetimeMs: cacheMs }),
     examples: makeExampleSearches({ finder, archiveVersion, clock }),
     briefs: makeBriefCache(),
     ...briefWork(workers),
@@ -114,6 +115,9 @@ export function wireSearch(wired: Wired, live: SourceList) {
           renderSavedResults({ ...parts, renderResults: renderer }, asked),
         ),
     addRoutes: (app: FastifyInstance) => addSearchRoutes(app, parts),
-    clean: () => parts.saved.deleteExpired(clock(), dayStart(clock())),
+    async clean() {
+      await parts.saved.deleteExpired(clock(), dayStart(clock()))
+      await parts.paid.clean()
+    },
   }
 }

@@ -1,19 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Endpoint, KeyScope } from '#contract/endpoint.ts'
-import { limits } from '#contract/limits.ts'
-import type { KeyHolder } from '#server/actor.ts'
-import type { Clock } from '#server/clock.ts'
+import type { KeyCallsNow, KeyHolder } from '#server/actor.ts'
 import { addressGroup } from '#server/doors/web/caller.ts'
 import type { AdmitKey } from '#server/doors/web/serve.ts'
 import { AppError, publicError } from '#server/errors.ts'
-import { limitHeaders, makeCallLimits, waitSeconds } from './call-limits.ts'
+import { judgeCalls } from './call-limits.ts'
 import { openApiDocument } from './openapi-document.ts'
 
 type KeyDoor = {
-  /** Throws for a key that is unknown or not alive. */
-  findKeyHolder: (text: string) => Promise<Omit<KeyHolder, 'address'>>
+  /** Counts the call; throws for a key that is unknown or not alive. */
+  findKeyHolder: (text: string) => Promise<{ holder: Omit<KeyHolder, 'address'>; calls: KeyCallsNow }>
   noteCall: (keyId: string, isLimited: boolean) => void
-  clock: Clock
 }
 
 /** In a header only: an address ends up in logs and histories. */
@@ -30,31 +27,25 @@ function requireScope({ scopes }: Pick<KeyHolder, 'scopes'>, scope: KeyScope | n
   throw publicError('key_scope', `This key may be used for ${scopes.join(', ')}, but this needs "${scope}".`)
 }
 
-function requireCalls(reply: FastifyReply, outcome: ReturnType<ReturnType<typeof makeCallLimits>['count']>) {
-  const { allowed, left } = outcome
-  reply.headers(limitHeaders(left))
-  if (allowed) return
-  const seconds = waitSeconds(left)
-  const message = `Too many calls in a minute; try again in ${seconds} seconds`
-  throw new AppError('too_many_attempts', message, { userMessage: `${message}.`, retryAfterSeconds: seconds })
-}
-
 /** Admits programs by their keys: known, alive, of the scope, and not too many calls. */
-function makeAdmitKey({ findKeyHolder, noteCall, clock }: KeyDoor): AdmitKey {
-  const callLimits = makeCallLimits(clock)
+function makeAdmitKey({ findKeyHolder, noteCall }: KeyDoor): AdmitKey {
   return async (request, reply, scope) => {
     reply.header('www-authenticate', 'Bearer')
-    const found = await findKeyHolder(keyIn(request))
+    const { holder, calls } = await findKeyHolder(keyIn(request))
     reply.removeHeader('www-authenticate')
-    const { key, person } = limits.apiCallsPerMinute
-    const outcome = callLimits.count([
-      { name: 'key', who: found.keyId, most: key },
-      { name: 'person', who: found.userId, most: person },
-    ])
-    noteCall(found.keyId, !outcome.allowed)
-    requireCalls(reply, outcome)
-    requireScope(found, scope)
-    return { ...found, address: addressGroup(request.ip) }
+    const { allowed, headers } = judgeCalls(calls)
+    reply.headers(headers)
+    noteCall(holder.keyId, !allowed)
+    if (!allowed) {
+      const seconds = calls.endsInSeconds
+      const message = `Too many calls in a minute; try again in ${seconds} seconds`
+      throw new AppError('too_many_attempts', message, {
+        userMessage: `${message}.`,
+        retryAfterSeconds: seconds,
+      })
+    }
+    requireScope(holder, scope)
+    return { ...holder, address: addressGroup(request.ip) }
   }
 }
 

@@ -19,7 +19,36 @@ export type FoundKey = {
   scopes: KeyScope[]
   expiresAt: Date
   revokedAt: Date | null
+  /** Null for a key that has ended, and `personCalls` for a call beyond what the key may do. */
+  keyCalls: number | null
+  personCalls: number | null
 }
+
+type CountedMinute = { minute: Date; now: Date; mostOfKey: number }
+
+/** The counters in `rate_limits` of a person's calls, and of each key's. */
+const callsName = 'key-calls'
+
+const countUp = (name: string, from: string) => `insert into rate_limits
+    (identifier, endpoint, bucket_start, request_count)
+    select 'user:' || "userId", ${name}, $2, 1 from ${from}
+    on conflict (identifier, endpoint, bucket_start) do update
+      set request_count = rate_limits.request_count + 1, updated_at = now()
+    returning request_count`
+
+/** No call waits until the disk has its count: after a crash, a second of counts may be missing. */
+const countKeyCall = `with found as (
+    select k.id as "keyId", user_id as "userId", subscription_tier as tier, scopes,
+      expires_at as "expiresAt", revoked_at as "revokedAt"
+    from api_keys k join users on users.id = user_id where key_hash = $1
+  ), of_key as (
+    ${countUp(`'${callsName} ' || "keyId"`, 'found where "revokedAt" is null and "expiresAt" > $3')}
+  ), of_person as (
+    ${countUp(`'${callsName}'`, 'found, of_key where of_key.request_count <= $4')}
+  )
+  select found.*, of_key.request_count as "keyCalls", of_person.request_count as "personCalls",
+    set_config('synchronous_commit', 'off', true)
+  from found left join of_key on true left join of_person on true`
 
 /** The calls of a key since they were last stored. */
 export type KeyCalls = { keyId: string; calls: number; limited: number; lastAt: Date }
@@ -143,13 +172,15 @@ export function makeApiKeyStore(db: Database) {
     ...ownKeys(db),
     ...countedCalls(db),
 
-    async findKey(keyHash: string): Promise<FoundKey | null> {
+    /**
+     * The key, with the calls of the minute that began at `minute`, this one included: one statement, exact over
+     * all instances. A call beyond what the key may do does not count for its owner.
+     */
+    async countCall(keyHash: string, { minute, now, mostOfKey }: CountedMinute): Promise<FoundKey | null> {
       const { rows } = await db.$client.query<FoundKey>({
-        name: 'find_api_key',
-        text: `select k.id as "keyId", user_id as "userId", subscription_tier as tier, scopes,
-            expires_at as "expiresAt", revoked_at as "revokedAt"
-          from api_keys k join users on users.id = user_id where key_hash = $1`,
-        values: [keyHash],
+        name: 'count_key_call',
+        text: countKeyCall,
+        values: [keyHash, minute, now, mostOfKey],
       })
       return rows[0] ?? null
     },
@@ -188,6 +219,14 @@ export function makeApiKeyStore(db: Database) {
     async deleteOld(before: Date): Promise<void> {
       await db.delete(apiKeys).where(or(lt(apiKeys.revokedAt, before), lt(apiKeys.expiresAt, before)))
       await db.delete(apiKeyDays).where(sql`${apiKeyDays.day} < ${before}`)
+    },
+
+    /** Minutes that are over. */
+    async deleteCounts(before: Date): Promise<void> {
+      await db.$client.query(
+        `delete from rate_limits where endpoint like '${callsName}%' and bucket_start < $1`,
+        [before],
+      )
     },
   }
 }

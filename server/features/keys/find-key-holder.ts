@@ -1,4 +1,5 @@
-import type { KeyHolder } from '#server/actor.ts'
+import { limits } from '#contract/limits.ts'
+import type { KeyCallsNow, KeyHolder } from '#server/actor.ts'
 import type { Clock } from '#server/clock.ts'
 import { hashOfToken } from '#server/database/secret-token.ts'
 import { publicError } from '#server/errors.ts'
@@ -7,29 +8,41 @@ import { isApiKey } from './api-key-text.ts'
 import { type KeyPlan, mayHaveKeys } from './manage-keys.ts'
 
 export interface FindKeyHolder {
-  keys: Pick<ApiKeyStore, 'findKey'>
+  keys: Pick<ApiKeyStore, 'countCall'>
   plan: KeyPlan
   clock: Clock
 }
 
 const invalid = (why: string) => publicError('invalid_key', `${why} Make a new one in your profile.`)
 
-/** The account for which a key acts. Refused unless the key is alive and its owner may have one. */
+const minuteMs = 60_000
+
+/**
+ * The account for which a key acts, with the calls of this minute. Refused unless the key is alive and its owner
+ * may have one.
+ */
 export async function findKeyHolder(
   { keys, plan, clock }: FindKeyHolder,
   text: string,
-): Promise<Omit<KeyHolder, 'address'>> {
+): Promise<{ holder: Omit<KeyHolder, 'address'>; calls: KeyCallsNow }> {
   if (!isApiKey(text))
     throw invalid('This is no whole API key: it begins with unmet_ and has 44 letters and digits.')
-  const found = await keys.findKey(hashOfToken(text))
+  const now = clock()
+  const minute = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs)
+  const { key: mostOfKey } = limits.apiCallsPerMinute
+  const found = await keys.countCall(hashOfToken(text), { minute, now, mostOfKey })
   if (found === null) throw invalid('This API key does not exist here.')
-  const { keyId, userId, tier, scopes, expiresAt, revokedAt } = found
+  const { keyId, userId, tier, scopes, expiresAt, revokedAt, keyCalls, personCalls } = found
   if (revokedAt !== null) throw invalid('This API key was revoked.')
-  if (expiresAt <= clock()) throw invalid(`This API key expired on ${expiresAt.toISOString().slice(0, 10)}.`)
+  if (keyCalls === null) throw invalid(`This API key expired on ${expiresAt.toISOString().slice(0, 10)}.`)
   if (!mayHaveKeys(plan, tier))
     throw publicError(
       'key_plan',
       'The plan of this account has no API keys. The key works again once it has.',
     )
-  return { kind: 'key', keyId, userId, tier, scopes }
+  const endsInSeconds = Math.ceil((minute.getTime() + minuteMs - now.getTime()) / 1000)
+  return {
+    holder: { kind: 'key', keyId, userId, tier, scopes },
+    calls: { key: keyCalls, person: personCalls, endsInSeconds },
+  }
 }

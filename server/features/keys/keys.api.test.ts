@@ -16,7 +16,8 @@ let product: TestApp
 let owner: SignedUp
 let passedMs = 0
 const logged: string[] = []
-const clock = () => new Date(Date.now() + passedMs)
+let stoppedAt: number | null = null
+const clock = () => new Date((stoppedAt ?? Date.now()) + passedMs)
 
 beforeAll(async () => {
   product = await openTestApp({ clock }, { SEARCH_CACHE_SECONDS: '120' }, (line) => logged.push(line))
@@ -191,25 +192,34 @@ test('the operator sees who calls how much, and can end a key; its owner sees th
   expect(rows).toEqual([{ details: 'Busy' }])
 })
 
-test('a key beyond its calls a minute is told to wait, and by how much', async () => {
+test('a key beyond its calls a minute is told to wait, and by how much, exactly, over two instances', async () => {
+  stoppedAt = Math.floor(Date.now() / 60_000) * 60_000 + 120_000
+  const other = await product.another()
+  const apps = [product.app, other]
+  const call = (key: string, at: number) => callByKey(apps[at % 2] ?? other, '/usage', { key })
   const { id, secret } = await makeKeyOf(product.app, owner)
-  const first = await usage(secret)
+  const first = await call(secret, 0)
   expect(first.headers['ratelimit-policy']).toBe('"key";q=120;w=60, "person";q=240;w=60')
   expect(first.headers.ratelimit).toBe('"key";r=119;t=60, "person";r=239;t=60')
-  for (let at = 1; at < 120; at += 1) await usage(secret)
-  const refused = await usage(secret)
+  expect((await call(secret, 1)).headers.ratelimit).toBe('"key";r=118;t=60, "person";r=238;t=60')
+  const many = async (key: string, count: number) => {
+    const replies = await Promise.all(Array.from({ length: count }, (_, at) => call(key, at)))
+    return replies.filter(({ statusCode }) => statusCode === 200).length
+  }
+  expect(await many(secret, 130)).toBe(118)
+  const refused = await call(secret, 0)
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_attempts'])
-  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  expect(refused.headers.ratelimit).toMatch(/^"key";r=0;/u)
+  expect(refused.headers).toMatchObject({ 'retry-after': '60', ratelimit: '"key";r=0;t=60' })
   // Another key of the same person has calls left, up to what the person has.
-  const other = await makeKeyOf(product.app, owner)
-  for (let at = 0; at < 119; at += 1) await usage(other.secret)
-  expect((await usage(other.secret)).statusCode).toBe(200)
+  const second = await makeKeyOf(product.app, owner)
   const third = await makeKeyOf(product.app, owner)
-  expect((await usage(third.secret)).statusCode).toBe(429)
-  passedMs = 61_000
-  expect((await usage(secret)).statusCode).toBe(200)
+  const both = await Promise.all([many(second.secret, 70), many(third.secret, 70)])
+  expect(both.reduce((sum, count) => sum + count, 0)).toBe(120)
+  expect((await call(third.secret, 0)).headers.ratelimit).toMatch(/^"key";r=\d+;t=60, "person";r=0;t=60$/u)
+  passedMs = 60_000
+  expect((await call(secret, 1)).statusCode).toBe(200)
   expect((await list()).keys.map((key: { id: string }) => key.id)).toContain(id)
+  stoppedAt = null
 })
 
 test('no log line, error or stored address has a key, wherever a program puts it', async () => {
@@ -279,4 +289,53 @@ test('a search and a brief of one keyword cost one search, in either order, and 
   const search = await call('/search', 'invoicing tool')
   expect([search.costs, await used()]).toEqual([0, 3])
   expect((await call('/search', 'invoicing tool')).costs).toBe(1)
+})
+
+test('a search and a brief of one keyword cost one search through two instances, one after the other or at once', async () => {
+  const others = [product.app, await product.another()]
+  const app = (at: number) => others[at % 2] ?? product.app
+  const who = await signUpPro(product)
+  const { secret: key } = await makeKeyOf(product.app, who)
+  const call = async (at: number, path: string, keyword: string) =>
+    (await callByKey(app(at), path, { key, payload: { keyword } })).json()
+  const used = async () => (await usage(key)).json().searches.used
+  expect((await call(0, '/search', 'invoicing')).costs).toBe(1)
+  expect((await call(1, '/brief', 'Invoicing')).costs).toBe(0)
+  expect((await call(1, '/brief', 'invoicing tool')).costs).toBe(1)
+  expect((await call(0, '/needs', 'invoicing tool')).costs).toBe(0)
+  expect((await call(0, '/search', 'invoicing tool')).costs).toBe(0)
+  expect((await call(1, '/search', 'invoicing tool')).costs).toBe(1)
+  expect(await used()).toBe(3)
+  const keywords = ['tool invoicing', 'tool for invoicing', 'there invoicing', 'invoicing there']
+  const costs = await Promise.all(
+    keywords.flatMap((keyword) =>
+      ['/search', '/brief', '/needs'].map(async (path, at) => (await call(at, path, keyword)).costs),
+    ),
+  )
+  expect(costs.reduce((sum, cost) => sum + cost, 0)).toBe(keywords.length)
+  expect(await used()).toBe(3 + keywords.length)
+})
+
+test('a search and a brief at once on the last search of an account both succeed', async () => {
+  const apps = [
+    await product.another({ API_KEYS: 'everybody' }),
+    await product.another({ API_KEYS: 'everybody' }),
+  ]
+  const free = await signUp(product.app)
+  const { pool } = product.database
+  await pool.query('update users set searches_this_month = 1, email_verified_at = now() where id = $1', [
+    free.user.id,
+  ])
+  const { secret: key } = await makeKeyOf(apps[0] ?? product.app, free)
+  const replies = await Promise.all(
+    ['/brief', '/search', '/needs', '/brief'].map((path, at) =>
+      callByKey(apps[at % 2] ?? product.app, path, { key, payload: { keyword: 'invoicing' } }),
+    ),
+  )
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+  expect((await callByKey(product.app, '/usage', { key })).statusCode).toBe(403)
+  const { rows } = await pool.query('select searches_this_month as used from users where id = $1', [
+    free.user.id,
+  ])
+  expect(rows).toEqual([{ used: 2 }])
 })

@@ -105,6 +105,7 @@ export interface WatchCalls extends Pick<ManageKeys, 'keys' | 'calls' | 'clock'>
 }
 
 const listedMost = 100
+const countsKeptMs = 300_000
 
 /** For the operator: who calls how much. */
 export async function listCallingKeys({ keys, calls, clock }: WatchCalls) {
@@ -124,5 +125,8 @@ export async function endKey({ keys, clock, recordEnd }: WatchCalls, by: Operato
 }
 
 /** Deletes keys that ended long ago, and old counts. */
-export const cleanKeys = ({ keys, clock }: Pick<ManageKeys, 'keys' | 'clock'>) =>
-  keys.deleteOld(new Date(clock().getTime() - limits.apiKeyDays.listed * dayMs))
+export async function cleanKeys({ keys, clock }: Pick<ManageKeys, 'keys' | 'clock'>): Promise<void> {
+  const now = clock().getTime()
+  await keys.deleteOld(new Date(now - limits.apiKeyDays.listed * dayMs))
+  await keys.deleteCounts(new Date(now - countsKeptMs))
+}

@@ -2,9 +2,11 @@ import type { Visitor } from '#server/actor.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { type FoundAnswer, withDuplicates } from '#server/matching/result-rules.ts'
 import type { Period, SearchesToday, VisitorLimits } from './allowance-rules.ts'
+import { claimName } from './paid-search-store.ts'
 import {
   giveBackUserSearch,
   giveBackVisitorSearch,
+  saveClaimedSearch,
   saveEmptySearch,
   saveUserSearch,
   saveVisitorSearch,
@@ -33,7 +35,11 @@ export type SearchToSave = {
   isWhole: boolean
   searchedAt: Date
   expiresAt: Date
+  claim?: SearchClaim | undefined
 }
+
+/** What makes a search and a brief of one question cost one search, if both are after `since`. */
+export type SearchClaim = { question: string; isBrief: boolean; since: Date }
 
 const visitorKey = ({ visitorId }: { visitorId: string }) => `visitor:${visitorId}`
 const addressKey = ({ address }: { address: string }) => `address:${address}`
@@ -81,15 +87,17 @@ function savedValues(
   ]
 }
 
-async function couldSave(statement: Promise<unknown>): Promise<boolean> {
+/** The row that it returns, if any; null if there was no allowance for it. */
+async function rowIfSaved<R extends object>(statement: Promise<{ rows: R[] }>): Promise<Partial<R> | null> {
   try {
-    await statement
-    return true
+    return (await statement).rows[0] ?? {}
   } catch (error) {
-    if (isMissingToken(error)) return false
+    if (isMissingToken(error)) return null
     throw error
   }
 }
+
+const couldSave = async (statement: Promise<{ rows: object[] }>) => (await rowIfSaved(statement)) !== null
 
 /** Counted searches. Saving returns false if the allowance is used up. */
 export type QuotaStore = ReturnType<typeof makeQuotaStore>
@@ -110,17 +118,31 @@ export function makeQuotaStore(db: Database) {
       return { byVisitor: countOf(visitorKey(visitor)), byAddress: countOf(addressKey(visitor)) }
     },
 
-    /** Counts the search and saves it, atomically. */
-    async saveSearch(taken: AllowedSearch, search: SearchToSave, most: QuotaLimits): Promise<boolean> {
+    /** Counts the search and saves it, atomically; `free` if another one of its question has paid for it. */
+    async saveSearch(
+      taken: AllowedSearch,
+      search: SearchToSave,
+      most: QuotaLimits,
+    ): Promise<{ free: boolean } | null> {
       const saved = savedValues(search, taken)
+      const { claim } = search
       if (taken.kind === 'visitor') {
         const values = [...saved, taken.day, ...bucketsOf(taken, most)]
-        return couldSave(db.$client.query({ name: 'save_visitor_search', text: saveVisitorSearch, values }))
+        const query = { name: 'save_visitor_search', text: saveVisitorSearch, values }
+        return (await couldSave(db.$client.query(query))) ? { free: false } : null
       }
       const { period, allowanceHash, emailVerified, day } = taken
       const month = [period.start, most.freePerMonth, allowanceHash, period.end]
-      const values = [...saved, ...month, addressKey(taken), most.perAddress, emailVerified, day]
-      return couldSave(db.$client.query({ name: 'save_user_search', text: saveUserSearch, values }))
+      const counted = [...saved, ...month, addressKey(taken), most.perAddress, emailVerified, day]
+      const claimed = claim && [claimName(claim.question), claim.since, claim.isBrief, personKey(taken)]
+      const row = await rowIfSaved(
+        db.$client.query<{ free: boolean }>(
+          claimed === undefined
+            ? { name: 'save_user_search', text: saveUserSearch, values: counted }
+            : { name: 'save_claimed_search', text: saveClaimedSearch, values: [...counted, ...claimed] },
+        ),
+      )
+      return row && { free: row.free === true }
     },
 
     /** Saves a search without results for free, up to a daily limit for the user and for the network. */

@@ -32,16 +32,49 @@ export const saveVisitorSearch = `${takeBuckets(searchEndpointName)}, ${saveSear
 /** A search without results is free, up to a daily limit. */
 export const saveEmptySearch = `${takeBuckets(emptySearchEndpointName)}, ${saveSearch(2)}`
 
+/** The row of what a question's search paid for has no end of its own: `deleteOld` (paid-search-store.ts). */
+export const claimStart = '9999-01-01T00:00:00Z'
+
+/** Whether a brief's search was not read yet, so that the next search has been paid for. */
+export const unreadBrief = 'rate_limits.request_count in (1, 4)'
+
+/**
+ * A search and a brief ($23) of one question ($21) of an account ($24) cost one search, since $22, over all
+ * instances. The row says what was last saved: 0 a search and 1 a brief that were counted; for free 2 the search
+ * after a brief, 3 a brief after a search, 4 a brief after one whose search was not read.
+ */
+const claim = `claim as (
+    insert into rate_limits (identifier, endpoint, bucket_start, request_count, updated_at)
+    values ($24, $21, '${claimStart}', case when $23::boolean then 1 else 0 end, $12)
+    on conflict (identifier, endpoint, bucket_start) do update set
+      request_count = case
+        when rate_limits.updated_at <= $22 then excluded.request_count
+        when $23::boolean then case when ${unreadBrief} then 4 else 3 end
+        when ${unreadBrief} then 2 else 0 end,
+      updated_at = case
+        when rate_limits.updated_at > $22 and ($23::boolean or ${unreadBrief}) then rate_limits.updated_at
+        else $12 end
+    returning request_count > 1 as is_free
+  )`
+
 /**
  * Takes one from the account's month, starting a new one if necessary; without Pro also from the month of its
  * e-mail address ($15, until $16), and while that is unconfirmed ($19) from the day of the network ($17, at most
- * $18).
+ * $18). Nothing is taken for a search that was paid for already.
  */
-export const saveUserSearch = `with month as (
+const saveAccountSearch = ({
+  isPaid,
+  before = '',
+}: {
+  isPaid: string
+  before?: string
+}) => `with ${before}month as (
     update users set subscription_period_start = greatest(subscription_period_start, $13),
-      searches_this_month = case when subscription_period_start < $13 then 1 else searches_this_month + 1 end
-    where id = $6 and (subscription_tier = 'pro' or subscription_period_start < $13 or searches_this_month < $14)
-    returning subscription_tier = 'pro' as paid
+      searches_this_month = case when ${isPaid} then 0 else 1 end
+        + case when subscription_period_start < $13 then 0 else searches_this_month end
+    where id = $6 and (subscription_tier = 'pro' or subscription_period_start < $13 or searches_this_month < $14
+      or ${isPaid})
+    returning subscription_tier = 'pro' or ${isPaid} as paid
   ), shared as (
     insert into free_allowances (address_hash, searches, until)
     select $15, 1, $16 from month where not paid
@@ -60,6 +93,12 @@ export const saveUserSearch = `with month as (
     select 1 from month
     where paid or (exists (select from shared) and ($19::boolean or exists (select from network)))
   ), ${saveSearch(1)}`
+
+export const saveUserSearch = saveAccountSearch({ isPaid: 'false' })
+export const saveClaimedSearch = `${saveAccountSearch({
+  isPaid: '(select is_free from claim)',
+  before: `${claim}, `,
+})} returning (select is_free from claim) as free`
 
 /** Counts one more search without results, for the user ($1) and the network ($2), each at most $3 on day $4. */
 const countEmpty = `with counted as (${countUp(emptySearchEndpointName, {

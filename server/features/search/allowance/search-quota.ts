@@ -99,7 +99,8 @@ export function makeSearchQuota(parts: QuotaDeps) {
 
     /**
      * Counts a search and saves it, atomically. Refused if concurrent searches used up the allowance. A search
-     * that found nothing, or almost nothing for a misspelt keyword, is free, up to a daily limit.
+     * that found nothing, or almost nothing for a misspelt keyword, is free, up to a daily limit; so is one whose
+     * claim was paid for.
      */
     async reserveSearch(allowed: AllowedSearch, search: SearchToSave): Promise<{ free: boolean }> {
       if (search.isWhole && costsNothing(search.answer)) {
@@ -108,7 +109,8 @@ export function makeSearchQuota(parts: QuotaDeps) {
       }
       const freePerMonth = parts.isSelfHosted ? unlimited : limits.freeSearchesPerMonth
       const most = { ...visitorLimits, freePerMonth }
-      if (await store.saveSearch(allowed, search, most)) return { free: false }
+      const saved = await store.saveSearch(allowed, search, most)
+      if (saved !== null) return saved
       await requireAllowance(allowed, search.searchedAt)
       throw new AppError('overloaded', 'Another search of yours was just being counted; try again', {
         retryAfterSeconds: 1,

@@ -1,41 +1,42 @@
-import { LRUCache } from 'lru-cache'
-
-type Paid = {
-  /** The token of the saved search. */
-  token: Promise<string>
-  /** Made for a brief: the first search of the same keyword is that one. */
-  isUnseen: boolean
-}
-
-const mostKept = 5000
+import { parseKeyword, sameQuestion } from '#contract/parse-keyword.ts'
+import type { Clock } from '#server/clock.ts'
+import type { PaidSearchStore } from '#server/features/search/allowance/paid-search-store.ts'
+import type { SearchClaim } from '#server/features/search/allowance/quota-store.ts'
 
 export type PaidSearches = ReturnType<typeof makePaidSearches>
 
-/**
- * The searches that programs just made, for as long as results are cached (0: none): a search and a brief of the
- * same keyword cost one search, in either order.
- */
-export function makePaidSearches(lifetimeMs: number) {
-  const recent = lifetimeMs === 0 ? null : new LRUCache<string, Paid>({ max: mostKept, ttl: lifetimeMs })
+type PaidDeps = { store: PaidSearchStore; clock: Clock; lifetimeMs: number }
 
-  const keep = (key: string, paid: Paid) => {
-    recent?.set(key, paid)
-    // A refused or failed search has paid for nothing.
-    paid.token.catch(() => {
-      if (recent?.get(key) === paid) recent.delete(key)
-    })
+const questionOf = (keyword: string) => sameQuestion(parseKeyword(keyword))
+
+/**
+ * The searches that accounts just made, for as long as results are cached (0: none): a search and a brief of the
+ * same keyword cost one search, in either order, whichever instance was asked.
+ */
+export function makePaidSearches({ store, clock, lifetimeMs }: PaidDeps) {
+  const since = () => new Date(clock().getTime() - lifetimeMs)
+
+  /** The token of the newest saved search of a question. */
+  async function findToken(userId: string, question: string): Promise<string | null> {
+    const recent = await store.listRecent(userId, since())
+    return recent.find(({ keyword }) => questionOf(keyword) === question)?.token ?? null
   }
   return {
     /** The search that a brief can use; null if there is none. */
-    findForBrief: (key: string): Promise<string> | null => recent?.get(key)?.token ?? null,
-    /** The search of a brief, once; null if there is none that was not seen. */
-    takeForSearch(key: string): Promise<string> | null {
-      const paid = recent?.get(key)
-      if (paid?.isUnseen !== true) return null
-      paid.isUnseen = false
-      return paid.token
+    findForBrief: async (userId: string, keyword: string) =>
+      lifetimeMs === 0 ? null : findToken(userId, questionOf(keyword)),
+
+    /** The search of a brief, once; null if there is none that was not read. */
+    async takeForSearch(userId: string, keyword: string): Promise<string | null> {
+      const question = questionOf(keyword)
+      if (lifetimeMs === 0 || !(await store.takeUnread(userId, question, since()))) return null
+      return findToken(userId, question)
     },
-    keepSearch: (key: string, token: Promise<string>) => keep(key, { token, isUnseen: false }),
-    keepBrief: (key: string, token: Promise<string>) => keep(key, { token, isUnseen: true }),
+
+    /** For the statement that counts a search, because another instance may just be counting one. */
+    claim: (keyword: string, isBrief: boolean): SearchClaim | undefined =>
+      lifetimeMs === 0 ? undefined : { question: questionOf(keyword), isBrief, since: since() },
+
+    clean: () => store.deleteOld(since()),
   }
 }

@@ -2,7 +2,7 @@ import { sameQuestion } from '#contract/parse-keyword.ts'
 import type { SearchReply, SourceCoverage } from '#contract/search.ts'
 import { accountOf, limitKeyOf, type Searcher } from '#server/actor.ts'
 import type { Clock } from '#server/clock.ts'
-import type { AllowedSearch } from '#server/features/search/allowance/quota-store.ts'
+import type { AllowedSearch, SearchClaim } from '#server/features/search/allowance/quota-store.ts'
 import type { RateWindow } from '#server/features/search/allowance/search-gate.ts'
 import type { SearchQuota } from '#server/features/search/allowance/search-quota.ts'
 import { type ShowResults, showResults } from '#server/features/search/saved/show-results.ts'
@@ -86,6 +86,7 @@ type Given = {
   answer: FoundAnswer
   /** A note about sources that have not answered yet; none for complete results. */
   pending: readonly SourceCoverage[]
+  claim?: SearchClaim | undefined
 }
 
 /**
@@ -95,7 +96,7 @@ type Given = {
 export async function giveAnswer<R>(
   deps: RunSearch,
   begun: BegunSearch,
-  { answer, pending, write }: Given & { write: (reply: SearchReply) => R },
+  { answer, pending, claim, write }: Given & { write: (reply: SearchReply) => R },
 ): Promise<R> {
   const { searcher, keyword, now, allowed } = begun
   const sessionToken = deps.makeToken()
@@ -108,6 +109,7 @@ export async function giveAnswer<R>(
     isWhole: pending.length === 0,
     searchedAt: now,
     expiresAt,
+    claim,
   })
   const replyWith = async (free: boolean) =>
     write({
@@ -117,8 +119,8 @@ export async function giveAnswer<R>(
       ...describeAnswer(deps, keyword, answer),
     })
   if (costsNothing(answer)) return replyWith((await reserved).free)
-  const [, reply] = await Promise.all([reserved, replyWith(false)])
-  return reply
+  const [{ free }, reply] = await Promise.all([reserved, replyWith(false)])
+  return free ? replyWith(true) : reply
 }
 
 /**
@@ -128,8 +130,8 @@ export async function giveAnswer<R>(
 export async function runSearch<R>(
   deps: RunSearch,
   searcher: Searcher,
-  { keyword, write }: { keyword: string; write: (reply: SearchReply) => R },
+  { keyword, write, claim }: Pick<Given, 'claim'> & { keyword: string; write: (reply: SearchReply) => R },
 ): Promise<R> {
   const begun = await beginSearch(deps, searcher, keyword)
-  return giveAnswer(deps, begun, { answer: await begun.open.whole, pending: [], write })
+  return giveAnswer(deps, begun, { answer: await begun.open.whole, pending: [], claim, write })
 }

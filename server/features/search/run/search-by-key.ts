@@ -1,4 +1,4 @@
-import { parseKeyword, sameQuestion } from '#contract/parse-keyword.ts'
+import type { ErrorCode } from '#contract/error.ts'
 import type { SearchBriefReply } from '#contract/search-brief.ts'
 import { type BriefedSearch, toV1Brief, toV1Needs } from '#contract/v1/to-v1-brief.ts'
 import { toV1WholePost } from '#contract/v1/to-v1-post.ts'
@@ -23,8 +23,23 @@ export interface SearchByKey extends RunSearch, ReadBrief {
   mayReadBrief: RateWindow
 }
 
-/** Equal for equal questions of the same account. */
-const paidKey = ({ userId }: KeyHolder, keyword: string) => `${userId} ${sameQuestion(parseKeyword(keyword))}`
+const usedUp: readonly string[] = ['monthly_limit', 'address_daily_limit'] satisfies ErrorCode[]
+
+/** Reuses a search that was paid for, else searches; the allowance may be used up by the very one to reuse. */
+async function reuseOrSearch<T extends object>(
+  reuse: () => Promise<T | null>,
+  search: () => Promise<T>,
+): Promise<T> {
+  const reused = await reuse()
+  if (reused !== null) return reused
+  try {
+    return await search()
+  } catch (error) {
+    const late = error instanceof AppError && usedUp.includes(error.code) ? await reuse() : null
+    if (late === null) throw error
+    return late
+  }
+}
 
 async function readSaved(
   deps: SearchByKey,
@@ -39,28 +54,23 @@ async function readSaved(
 }
 
 /** Searches for a program, at the cost of its owner; `write` serialises the reply while it is being saved. */
-export async function searchByKey<R>(
+export function searchByKey<R extends object>(
   deps: SearchByKey,
   caller: KeyHolder,
   { keyword, limit, write }: { keyword: string; limit: number; write: (reply: V1SearchReply) => R },
 ): Promise<R> {
-  const key = paidKey(caller, keyword)
-  const paid = deps.paid.takeForSearch(key)
-  if (paid !== null) return write(await readSaved(deps, caller, { searchId: await paid, limit }))
-  const running = deps.gate.pass(limitKeyOf(caller), () =>
+  const reuse = async () => {
+    const searchId = await deps.paid.takeForSearch(caller.userId, keyword)
+    return searchId === null ? null : write(await readSaved(deps, caller, { searchId, limit }))
+  }
+  const search = () =>
     runSearch(deps, caller, {
       keyword,
-      write: (reply) => ({
-        token: reply.sessionId,
-        written: write(toV1Search(reply, { keyword, costs: reply.free === true ? 0 : 1, start: 0, limit })),
-      }),
-    }),
-  )
-  deps.paid.keepSearch(
-    key,
-    running.then(({ token }) => token),
-  )
-  return (await running).written
+      claim: deps.paid.claim(keyword, false),
+      write: (reply) =>
+        write(toV1Search(reply, { keyword, costs: reply.free === true ? 0 : 1, start: 0, limit })),
+    })
+  return reuseOrSearch(reuse, () => deps.gate.pass(limitKeyOf(caller), search))
 }
 
 /** Uses a slot of the search gate, with a limit a minute. */
@@ -97,27 +107,24 @@ async function briefOf(
   caller: KeyHolder,
   keyword: string,
 ): Promise<[SearchBriefReply, BriefedSearch]> {
-  const key = paidKey(caller, keyword)
-  const known = deps.paid.findForBrief(key)
-  let costs = 0
+  const reuse = async () => {
+    const searchId = await deps.paid.findForBrief(caller.userId, keyword)
+    return searchId === null ? null : { searchId, costs: 0 }
+  }
   const search = () =>
     runSearch(deps, caller, {
       keyword,
-      write: (reply) => {
-        costs = reply.free === true ? 0 : 1
-        return reply.sessionId
-      },
+      claim: deps.paid.claim(keyword, true),
+      write: (reply) => ({ searchId: reply.sessionId, costs: reply.free === true ? 0 : 1 }),
     })
-  const token = known ?? deps.gate.pass(limitKeyOf(caller), search)
-  if (known === null) deps.paid.keepBrief(key, token)
-  const searchId = await token
+  const { searchId, costs } = await reuseOrSearch(reuse, () => deps.gate.pass(limitKeyOf(caller), search))
   const brief = await readInTurn({ gate: deps.gate, may: deps.mayReadBrief }, caller, () =>
     readBrief(deps, caller, searchId),
   )
   return [brief, { searchId, keyword, costs }]
 }
 
-/** What people need, for a keyword: costs a search, unless the account just searched for it with a key. */
+/** What people need, for a keyword: costs a search, unless the account just searched for it. */
 export async function briefByKey(
   deps: SearchByKey,
   caller: KeyHolder,
