@@ -1,9 +1,18 @@
 import { LRUCache } from 'lru-cache'
 import { limits } from '#contract/limits.ts'
 import { sameQuestion } from '#contract/parse-keyword.ts'
+import type { PostReply } from '#contract/posts.ts'
 import type { BriefReply, SearchBriefReply } from '#contract/search-brief.ts'
 import { limitKeyOf, type Searcher } from '#server/actor.ts'
-import { type ReadSavedResults, requireSavedPosts } from '#server/features/search/saved/read-saved-results.ts'
+import {
+  type AskedPost,
+  findResultPost,
+  missingPost,
+  type ReadSavedResults,
+  requireSavedPosts,
+  type SavedPosts,
+} from '#server/features/search/saved/read-saved-results.ts'
+import { showWholePost } from '#server/features/search/saved/show-results.ts'
 import { askKeyword, type ListedCommunities } from '#server/matching/ask-keyword.ts'
 import { answering, deduplicate, type ListedPost, withDuplicates } from '#server/matching/result-rules.ts'
 import type {
@@ -94,17 +103,14 @@ export async function gatherBriefPosts(
   return readBriefPosts(ranked, (archiveIds) => archive.listDetails(archiveIds))
 }
 
-/** The needs for the keyword of an earlier search: from its results and all other matches. */
-export async function readBrief(
+/** A brief, and the posts that it may quote. */
+async function composeSaved(
   deps: ReadBrief,
   reader: Searcher,
-  sessionToken: string,
-): Promise<SearchBriefReply> {
-  const saved = await requireSavedPosts(deps, reader, sessionToken)
+  { saved, query }: { saved: SavedPosts; query: SourceQuery },
+): Promise<{ brief: SearchBriefReply; archiveIds: readonly number[] }> {
   const shown = withDuplicates(saved.posts).map(({ post }) => post)
   const titles = answering(saved.posts).map(({ post }) => post.title)
-  // The user's list may have changed since.
-  const query = await askKeyword(deps.lists, saved.search.keyword, saved.search.userId)
   const key = [
     await deps.archiveVersion(),
     sameQuestion(query),
@@ -115,12 +121,49 @@ export async function readBrief(
     cached !== undefined &&
     (await deps.archive.listPosts(cached.archiveIds)).length === cached.archiveIds.length
   )
-    return cached.brief
+    return cached
   const [posts, related] = await Promise.all([
     gatherBriefPosts(deps, query, saved.posts),
     deps.suggestRelated({ terms: query.terms, titles }),
   ])
   const brief = { ...(await deps.composeBrief(limitKeyOf(reader), posts)), related: related ?? [] }
-  if (related !== null) deps.briefs.set(key, { brief, archiveIds: posts.map(({ post }) => post.archiveId) })
-  return brief
+  const composed = { brief, archiveIds: posts.map(({ post }) => post.archiveId) }
+  if (related !== null) deps.briefs.set(key, composed)
+  return composed
+}
+
+/** An earlier search with its question; the user's list may have changed since. */
+async function openSearch(deps: ReadBrief, reader: Searcher, sessionToken: string) {
+  const saved = await requireSavedPosts(deps, reader, sessionToken)
+  const query = await askKeyword(deps.lists, saved.search.keyword, saved.search.userId)
+  return { saved, query }
+}
+
+/** The needs for the keyword of an earlier search: from its results and all other matches. */
+export async function readBrief(
+  deps: ReadBrief,
+  reader: Searcher,
+  sessionToken: string,
+): Promise<SearchBriefReply> {
+  return (await composeSaved(deps, reader, await openSearch(deps, reader, sessionToken))).brief
+}
+
+/** A full post of an earlier search: one of its results, or one that its brief is made of. */
+export async function readQuotedPost(
+  deps: ReadBrief,
+  reader: Searcher,
+  asked: AskedPost,
+): Promise<PostReply> {
+  const result = await findResultPost(deps, reader, asked)
+  if (result !== null) return result
+  const opened = await openSearch(deps, reader, asked.sessionToken)
+  const { archiveIds } = await composeSaved(deps, reader, opened)
+  const post = (await deps.archive.listPosts(archiveIds)).find(
+    ({ source, sourceId }) => source === asked.source && sourceId === asked.id,
+  )
+  const [ranked] = post === undefined ? [] : await deps.matcher.rankPosts([post], opened.query)
+  const asOf = opened.saved.search.createdAt
+  const shown = ranked === undefined ? null : await showWholePost(deps, ranked, { searcher: reader, asOf })
+  if (shown === null) throw missingPost()
+  return shown
 }

@@ -10,8 +10,8 @@ import type { V1SearchReply } from '#contract/v1/v1-search.ts'
 import { type KeyHolder, limitKeyOf } from '#server/actor.ts'
 import { AppError, tooOften } from '#server/errors.ts'
 import type { RateWindow, SearchGate } from '#server/features/search/allowance/search-gate.ts'
-import { type ReadBrief, readBrief } from '#server/features/search/brief/read-brief.ts'
-import { readResultPost, readSavedResults } from '#server/features/search/saved/read-saved-results.ts'
+import { type ReadBrief, readBrief, readQuotedPost } from '#server/features/search/brief/read-brief.ts'
+import { readSavedResults } from '#server/features/search/saved/read-saved-results.ts'
 import type { PaidSearches } from './paid-searches.ts'
 import { type RunSearch, runSearch } from './run-search.ts'
 
@@ -90,7 +90,7 @@ export const readSearchPage = (
   page: { searchId: string; cursor?: string | undefined; limit: number },
 ) => readInTurn({ gate: deps.gate, may: deps.mayReadResults }, caller, () => readSaved(deps, caller, page))
 
-/** A full post of a search. */
+/** A full post of a search, or of a brief of it. */
 export function readSearchPost(
   deps: SearchByKey,
   caller: KeyHolder,
@@ -98,7 +98,7 @@ export function readSearchPost(
 ): Promise<V1WholePost> {
   const asked = { sessionToken: searchId, source, id }
   return readInTurn({ gate: deps.gate, may: deps.mayReadPosts }, caller, async () =>
-    toV1WholePost(await readResultPost(deps, caller, asked)),
+    toV1WholePost(await readQuotedPost(deps, caller, asked)),
   )
 }
 

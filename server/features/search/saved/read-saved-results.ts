@@ -3,7 +3,13 @@ import type { SavedResultsReply } from '#contract/search.ts'
 import { accountOf, type Searcher } from '#server/actor.ts'
 import type { Clock } from '#server/clock.ts'
 import { AppError } from '#server/errors.ts'
-import { deduplicate, explainEmpty, type ListedPost, scorerVersionOf } from '#server/matching/result-rules.ts'
+import {
+  deduplicate,
+  explainEmpty,
+  type ListedPost,
+  scorerVersionOf,
+  withDuplicates,
+} from '#server/matching/result-rules.ts'
 import type { ExampleSearches } from './example-searches.ts'
 import type { SavedResults, SavedResultsStore } from './saved-results-store.ts'
 import { type ShowResults, showResults, showWholePost } from './show-results.ts'
@@ -70,22 +76,34 @@ export async function readSavedResults(
   }
 }
 
-type AskedPost = { sessionToken: string; source: string; id: string }
+export type AskedPost = { sessionToken: string; source: string; id: string }
 
-/** A full post of an earlier search. A post that was deleted since is not found. */
-export async function readResultPost(
+/** A full post of an earlier search, also one that is shown only as a copy of another; null if there is none. */
+export async function findResultPost(
   deps: ReadSavedResults,
   reader: Searcher,
   { sessionToken, source, id }: AskedPost,
-): Promise<PostReply> {
+): Promise<PostReply | null> {
   const { search, posts } = await requireSavedPosts(deps, reader, sessionToken)
-  const found = posts.find(({ post }) => post.source === source && post.sourceId === id)
-  const shown = found && (await showWholePost(deps, found, { searcher: reader, asOf: search.createdAt }))
-  if (!shown) {
-    throw new AppError('not_found', 'This post is not in these results, or not any more', {
-      userMessage:
-        'This post is not available any more. Posts that are deleted where they were published leave this archive too.',
-    })
-  }
+  const isAsked = ({ post }: ListedPost) => post.source === source && post.sourceId === id
+  const found = posts.find(isAsked) ?? withDuplicates(posts).find(isAsked)
+  if (found === undefined) return null
+  return showWholePost(deps, found, { searcher: reader, asOf: search.createdAt })
+}
+
+export const missingPost = () =>
+  new AppError('not_found', 'This post is not in these results, or not any more', {
+    userMessage:
+      'This post is not available any more. Posts that are deleted where they were published leave this archive too.',
+  })
+
+/** A post that was deleted since is not found. */
+export async function readResultPost(
+  deps: ReadSavedResults,
+  reader: Searcher,
+  asked: AskedPost,
+): Promise<PostReply> {
+  const shown = await findResultPost(deps, reader, asked)
+  if (shown === null) throw missingPost()
   return shown
 }
