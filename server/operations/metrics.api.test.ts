@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { post } from '#tests/harness/account-calls.ts'
+import { callByKey, makeKeyOf, signUpPro } from '#tests/harness/key-calls.ts'
 import { makePost } from '#tests/harness/make-post.ts'
+import { agentClients } from '#tests/harness/mcp-clients.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
 const token = 'a token of metrics'.replaceAll(' ', '-')
@@ -64,11 +66,42 @@ test('searches are counted by how they ended, and the archive that they asked by
   }
   const after = await readMetrics()
   const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0)
-  expect(grown('unmet_searches_total{outcome="answered"}')).toBe(2)
-  expect(grown('unmet_searches_total{outcome="refused"}')).toBe(1)
-  expect(after.get('unmet_searches_total{outcome="failed"}')).toBe(0)
+  expect(grown('unmet_searches_total{door="page",outcome="answered"}')).toBe(2)
+  expect(grown('unmet_searches_total{door="page",outcome="refused"}')).toBe(1)
+  expect(after.get('unmet_searches_total{door="page",outcome="failed"}')).toBe(0)
   expect(grown('unmet_source_calls_total{source="archive",outcome="ok"}')).toBe(2)
   expect(grown('unmet_source_calls_seconds_count{source="archive"}')).toBe(2)
+})
+
+test('searches and briefs of programs and agents are counted by the door they came in', async () => {
+  const owner = await signUpPro(product)
+  const { secret: key } = await makeKeyOf(product.app, owner)
+  const before = await readMetrics()
+  for (const path of ['/search', '/brief', '/needs'])
+    await callByKey(product.app, path, { key, payload: { keyword: 'invoices' } })
+  await callByKey(product.app, '/search', { key: null, payload: { keyword: 'invoices' } })
+  const place = new URL('/mcp', await product.app.listen({ port: 0, host: '127.0.0.1' }))
+  const client = await agentClients['the 2.x client'](place, key)
+  await client.callTool('search_posts', { keyword: 'invoices' })
+  await client.callTool('brief_keyword', { keyword: 'invoices' })
+  await client.callTool('list_watches', {})
+  await client.close()
+  const { secret: other } = await makeKeyOf(product.app, owner, { scopes: ['watches'] })
+  const refused = await agentClients['the 2.x client'](place, other)
+  await refused.callTool('brief_keyword', { keyword: 'invoices' })
+  await refused.close()
+  const after = await readMetrics()
+  const counts = ['page', 'api', 'mcp'].map((door) =>
+    ['answered', 'refused', 'failed'].map((outcome) => {
+      const name = `unmet_searches_total{door="${door}",outcome="${outcome}"}`
+      return (after.get(name) ?? 0) - (before.get(name) ?? 0)
+    }),
+  )
+  expect(counts).toEqual([
+    [0, 0, 0],
+    [3, 1, 0],
+    [2, 1, 0],
+  ])
 })
 
 test('the state is read when it is asked for', async () => {

@@ -5,12 +5,26 @@ import type { MetricsStore } from './metrics-store.ts'
 export type Metrics = ReturnType<typeof makeMetrics>
 
 /** A request that was answered. `route` is a pattern of ours, never what somebody typed. */
-export type AnsweredRequest = { method: string; route: string; status: number; seconds: number }
+export type AnsweredRequest = {
+  method: string
+  route: string
+  status: number
+  seconds: number
+  /** The status of a search that an agent asked for in this request. */
+  agentSearch: number | null
+}
 
 const latencySeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 /** What takes longer counts as failed: whoever asks for metrics waits a few seconds, and no database is needed. */
 const readLimitMs = 3_000
-const searchRoutes = ['/api/search', '/api/search-stream', '/api/v1/search']
+/** Whose searches and briefs of a keyword come in where; agents ask for them among other things. */
+const searchDoors: Readonly<Record<string, string>> = {
+  '/api/search': 'page',
+  '/api/search-stream': 'page',
+  '/api/v1/search': 'api',
+  '/api/v1/brief': 'api',
+  '/api/v1/needs': 'api',
+}
 
 /** Counts what passes through this process, in the text format of Prometheus. */
 export function makeMetrics() {
@@ -32,12 +46,13 @@ export function makeMetrics() {
   })
   const searches = new Counter({
     name: 'unmet_searches_total',
-    help: 'Requests for a search, on the pages and at /api/v1/search, by how they ended; refused ones had no allowance or a wrong keyword',
-    labelNames: ['outcome'] as const,
+    help: 'Requests for a search, or by programs for a brief, by where they came in (page, api, mcp) and how they ended; refused ones had no allowance, no valid key or a wrong keyword',
+    labelNames: ['door', 'outcome'] as const,
     registers,
   })
   // A series that first appears at 1 has not increased.
-  for (const outcome of ['answered', 'refused', 'failed']) searches.inc({ outcome }, 0)
+  for (const door of ['page', 'api', 'mcp'])
+    for (const outcome of ['answered', 'refused', 'failed']) searches.inc({ door, outcome }, 0)
   collectDefaultMetrics({ register: registry })
   const readers: (() => Promise<void>)[] = []
 
@@ -45,10 +60,12 @@ export function makeMetrics() {
     registry,
     /** Called before the metrics are written. */
     readers,
-    countRequest({ method, route, status, seconds }: AnsweredRequest): void {
+    countRequest({ method, route, status, seconds, agentSearch }: AnsweredRequest): void {
       requests.inc({ method, route, status })
       latencies.observe({ route }, seconds)
-      if (searchRoutes.includes(route)) searches.inc({ outcome: outcomeOf(status) })
+      const door = searchDoors[route]
+      if (door !== undefined) searches.inc({ door, outcome: outcomeOf(status) })
+      if (agentSearch !== null) searches.inc({ door: 'mcp', outcome: outcomeOf(agentSearch) })
     },
     async write(): Promise<string> {
       await Promise.all(readers.map((read) => read()))

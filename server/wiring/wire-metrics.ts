@@ -46,10 +46,11 @@ export function wireMetrics({ config, database }: Given, { readiness, watch, job
   })
   const expected = hash(`Bearer ${metricsToken}`)
   return (app: FastifyInstance) => {
-    app.addHook('onResponse', async ({ method, routeOptions }, reply) => {
+    app.addHook('onResponse', async ({ method, routeOptions, agentSearch = null }, reply) => {
       const route = routeOptions.url ?? 'none'
       if (route === path) return
-      metrics.countRequest({ method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
+      const { statusCode: status, elapsedTime } = reply
+      metrics.countRequest({ method, route, status, seconds: elapsedTime / 1000, agentSearch })
     })
     app.get(path, async (request, reply) => {
       reply.header('cache-control', 'no-store')

@@ -43,6 +43,8 @@ type Tool<I extends Shape, O extends Shape> = {
   description: string
   /** What a key needs for this call. */
   scope: KeyScope | ((asked: z.output<I>) => KeyScope)
+  /** Whether a call asks for a search of a keyword. */
+  isSearch?: (asked: z.output<I>) => boolean
   input: I
   output: O
   run(useCases: AgentUseCases, caller: KeyHolder, asked: z.output<I>): Promise<z.output<O>>
@@ -50,6 +52,7 @@ type Tool<I extends Shape, O extends Shape> = {
 
 export type AgentTool = Pick<Tool<Shape, Shape>, 'name' | 'title' | 'description'> & {
   scopeOf(asked: unknown): KeyScope
+  isSearch(asked: unknown): boolean
   inputSchema: StandardSchemaWithJSON
   outputSchema: StandardSchemaWithJSON
   run(useCases: AgentUseCases, caller: KeyHolder, asked: unknown): Promise<object>
@@ -57,12 +60,13 @@ export type AgentTool = Pick<Tool<Shape, Shape>, 'name' | 'title' | 'description
 
 /** A tool of the server; its answer has exactly the fields of its schema, because clients refuse others. */
 export function defineTool<I extends Shape, O extends Shape>(tool: Tool<I, O>): AgentTool {
-  const { name, title, description, scope, input, output } = tool
+  const { name, title, description, scope, isSearch = () => false, input, output } = tool
   return {
     name,
     title,
     description,
     scopeOf: (asked) => (typeof scope === 'string' ? scope : scope(asked as z.output<I>)),
+    isSearch: (asked) => isSearch(asked as z.output<I>),
     inputSchema: toolSchema(input, 'input'),
     outputSchema: toolSchema(output, 'output'),
     // The library has read the input with its schema.

@@ -73,6 +73,7 @@ export const briefTool = defineTool({
   description:
     'What people need, for a keyword: groups of posts with the same need, promising single posts, workarounds, prices, products and complaints about them, each as a quote with its link. Costs one search, unless the same keyword was just searched.',
   scope: 'search',
+  isSearch: () => true,
   input: z.strictObject({ keyword: say(keyword, 'A few words, as in: time tracking') }),
   output: z.strictObject({
     notice: shownNotice,

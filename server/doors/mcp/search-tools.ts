@@ -82,6 +82,7 @@ export const searchTool = defineTool({
   description:
     'Finds public posts about a keyword, those with the greatest SaaS potential (score 0-100) first. Costs one search of the account; further pages (`cursor`) are free. `count` and `coverage` say what was and was not read. A post with `sample: true` is made up.',
   scope: 'search',
+  isSearch: ({ cursor }) => cursor === undefined,
   input: z.strictObject({
     keyword: say(keyword, 'A few words, as in: time tracking. "quotes" for a phrase, -word to exclude'),
     limit: limitInput,
