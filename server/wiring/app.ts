@@ -19,6 +19,7 @@ import { addSessions, type SessionStorage } from '#server/doors/web/sessions.ts'
 import {
   addCrossSiteRefusal,
   addHostRefusal,
+  addPathRefusal,
   addSecurityHeaders,
   securityHeaders,
 } from '#server/doors/web/site-security.ts'
@@ -114,6 +115,7 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   addSecurityHeaders(app, headers)
   closeWhileDraining(app, parts.readiness)
   addHostRefusal(app)
+  addPathRefusal(app, (message) => logger.warn(message))
   addCrossSiteRefusal(app, publicUrl)
   app.addHook('onRequest', parts.onRequest)
   await addCompression(app)

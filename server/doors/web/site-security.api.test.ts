@@ -83,3 +83,20 @@ test('ASVS 3.4.1: over https every reply asks for https for a year, subdomains t
     expect(reply.headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
   }
 })
+
+test('behind a path of a proxy every page says that it needs a host name of its own', async () => {
+  const lines: string[] = []
+  const behind = await openTestApp({}, {}, (line) => lines.push(line))
+  const ask = (url: string, prefix: string) =>
+    behind.app.inject({ url, headers: { 'x-forwarded-prefix': prefix } })
+  for (const url of ['/', '/api/user', '/assets/none.js']) {
+    const reply = await ask(url, '/unmet')
+    expect([reply.statusCode, reply.json().userMessage]).toEqual([
+      404,
+      'Unmet cannot be served below a path of a proxy: give it a host name of its own.',
+    ])
+  }
+  expect((await ask('/api/examples', '/')).statusCode).toBe(200)
+  expect(lines.filter((line) => line.includes('X-Forwarded-Prefix')).length).toBe(1)
+  await behind.close()
+})

@@ -77,6 +77,22 @@ export function addSecurityHeaders(app: FastifyInstance, headers: Record<string,
   })
 }
 
+/**
+ * A proxy that serves us below a path and takes it off says so in this header. Our addresses begin at the root: pages
+ * would have neither styles nor scripts there.
+ */
+export function addPathRefusal(app: FastifyInstance, warn: (message: string) => void): void {
+  let isTold = false
+  app.addHook('onRequest', async ({ headers }) => {
+    const prefix = headers['x-forwarded-prefix']
+    if (prefix === undefined || prefix === '' || prefix === '/') return
+    const words = 'Unmet cannot be served below a path of a proxy: give it a host name of its own'
+    if (!isTold) warn(`${words}. Requests arrive with the header X-Forwarded-Prefix`)
+    isTold = true
+    throw new AppError('not_found', words, { userMessage: `${words}.` })
+  })
+}
+
 /** HTTP/1.1 requires a Host header; HTTP/1.0 has none. */
 export function addHostRefusal(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers, raw }) => {
