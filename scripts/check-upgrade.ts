@@ -15,10 +15,11 @@ import { expectSearches, findLost, signUp, writePosts } from './upgrade-people.t
 import { type Instance, runCommandOf, startInstance, unpackVersion } from './version-program.ts'
 
 const help = `Upgrades two instances of an older version to this one, one after the other, on one PostgreSQL, behind a
-load balancer on loopback, under fifty requests a second. No request may fail, and every answer has to be right.
+load balancer on loopback, under load. No request may fail, and every answer has to be right.
 
   npm run check:upgrade -- --from REF   a tag or commit; without it the newest tag before this commit
   --posts 20000   posts in the archive
+  --rate 50       requests a second; a fifth are searches, a tenth write
   --keep FOLDER   unpacks the older version there, and uses it again
 
 Exit code: 0 nothing failed, 1 something did, 2 wrong options.`
@@ -115,21 +116,20 @@ function drainsItself(version: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8').includes('DRAIN_SECONDS')
 }
 
-type Asked = { older: string; folder: string; posts: number }
+type Asked = { older: string; folder: string; posts: number; rate: number }
 
-async function replaceBoth(stage: Stage, older: string, [first, second]: readonly [Instance, Instance]) {
-  for (const [name, leaving] of [
-    ['first', first],
-    ['second', second],
-  ] as const) {
+/** Each new instance is started before an old one is stopped: on a small machine a start takes what the other needs. */
+async function replaceBoth(stage: Stage, older: string, both: readonly Instance[]) {
+  for (const [at, leaving] of both.entries()) {
+    // The first one begins without a search index, the second one has that of the instance it follows.
+    await stage.start(root, at === 0 ? 'new' : 'old0')
+    say('An instance of this version is ready')
     if (!drainsItself(older)) {
       stage.proxy.takeOut(leaving.port)
       await sleep(drainSeconds * 1000)
     }
     const code = await stage.stop(leaving)
-    say(`The ${name} instance of the older version ended with ${code}`)
-    await stage.start(root, name)
-    say(`The ${name} instance of this version is ready`)
+    say(`An instance of the older version ended with ${code}`)
     await sleep(settleMs)
   }
 }
@@ -157,14 +157,14 @@ function tell(
   return failed.length + wrong.length + lost.length === 0
 }
 
-async function upgrade(stage: Stage, { older, folder, posts }: Asked): Promise<boolean> {
+async function upgrade(stage: Stage, { older, folder, posts, rate }: Asked): Promise<boolean> {
   const { proxy, database, environmentOf } = stage
   const dump = join(folder, 'posts.ndjson')
   await writePosts(dump, posts)
   const imported = await runCommandOf(older, ['scripts/archive-import.ts', dump], environmentOf('import'))
   if (imported.code !== 0) throw new Error(imported.said)
   const migrations = await stage.countMigrations()
-  const both = [await stage.start(older, 'first'), await stage.start(older, 'second')] as const
+  const both = [await stage.start(older, 'old0'), await stage.start(older, 'old1')]
   const hasWatches = existsSync(join(older, 'contract/watches.ts'))
   const people = []
   for (let at = 1; at <= mostPeople; at += 1)
@@ -172,7 +172,7 @@ async function upgrade(stage: Stage, { older, folder, posts }: Asked): Promise<b
   const expected = await expectSearches(proxy.url, people)
   const before = await readScores(database)
   say(`Two instances of the older version run over ${posts} posts; the load begins`)
-  const load = startLoad({ url: proxy.url, people, expected })
+  const load = startLoad({ url: proxy.url, people, expected, rate })
   await sleep(settleMs)
   await replaceBoth(stage, older, both)
   const rescored = await runCommandOf(root, ['scripts/archive-rescore.ts'], environmentOf('rescore'))
@@ -204,6 +204,7 @@ const { values } = parseArgs({
     help: { type: 'boolean' },
     from: { type: 'string', default: newestTag() },
     posts: { type: 'string', default: '20000' },
+    rate: { type: 'string', default: '50' },
     keep: { type: 'string' },
   },
 })
@@ -216,7 +217,14 @@ const older = resolve(values.keep ?? join(folder, 'older'))
 await unpackVersion(root, values.from, older)
 const stage = await openStage(folder)
 try {
-  process.exitCode = (await upgrade(stage, { older, folder, posts: Number(values.posts) })) ? 0 : 1
+  process.exitCode = (await upgrade(stage, {
+    older,
+    folder,
+    posts: Number(values.posts),
+    rate: Number(values.rate),
+  }))
+    ? 0
+    : 1
 } finally {
   await stage.close()
   await rm(folder, { recursive: true })

@@ -23,11 +23,10 @@ export type LoadTally = {
   shown: Map<string, Set<number>>
 }
 
-const perSecond = 50
 /** Below what Pro allows. */
 const mostWatches = 10
-/** One second's requests: ten searches, five writes, the rest reads. */
-const mixture = Array.from({ length: perSecond }, (_, at) => {
+/** Of fifty requests ten are searches, five write, and the rest read. */
+const mixture = Array.from({ length: 50 }, (_, at) => {
   if (at % 5 === 0) return 'search'
   return at % 10 === 3 ? 'write' : 'read'
 })
@@ -44,10 +43,16 @@ export const sendJson = (method: string, body: object, cookie = ''): RequestInit
   body: JSON.stringify(body),
 })
 
-type LoadParts = { url: string; people: readonly Person[]; expected: readonly Expected[] }
+type LoadParts = {
+  url: string
+  people: readonly Person[]
+  expected: readonly Expected[]
+  /** Requests a second; the mixture stays. */
+  rate: number
+}
 
-/** Fifty requests a second on an address until it is stopped; says what failed, and which answer was wrong. */
-export function startLoad({ url, people, expected }: LoadParts) {
+/** Requests on an address until it is stopped; says what failed, and which answer was wrong. */
+export function startLoad({ url, people, expected, rate }: LoadParts) {
   const tally: LoadTally = { sent: {}, failed: [], wrong: [], searchMs: [], shown: new Map() }
   const pick = <T>(some: readonly T[]) => some[randomInt(some.length)] as T
 
@@ -122,9 +127,9 @@ export function startLoad({ url, people, expected }: LoadParts) {
     const pending = new Set<Promise<void>>()
     const startedAt = performance.now()
     for (let sent = 0; !isStopped; ) {
-      const due = Math.floor(((performance.now() - startedAt) / 1000) * perSecond)
+      const due = Math.floor(((performance.now() - startedAt) / 1000) * rate)
       for (; sent < due; sent += 1) {
-        const answered = send((mixture[sent % perSecond] ?? 'read') as keyof typeof kinds)
+        const answered = send((mixture[sent % mixture.length] ?? 'read') as keyof typeof kinds)
         pending.add(answered)
         void answered.finally(() => pending.delete(answered))
       }
