@@ -86,4 +86,6 @@ node --input-type=module --eval '
 # The format of Docker: the other one drops the health check.
 buildah build --format docker --arch "$arch" --timestamp "$madeAt" --build-arg "BASE=$base" \
   --tag "$name:$arch" --file "$root/deploy/image/Containerfile" "$work/context"
+if [ "$arch" = "$(dpkg --print-architecture)" ]; then buildah tag "$name:$arch" "$name:latest"; fi
+echo "For Docker: buildah push $name:$arch docker-daemon:$name:latest"
 echo "Built $name:$arch, $(du -sm "$app" | cut -f1) MB of it the product"
