@@ -8,7 +8,7 @@ import { type Bar, type MeasuredSection, resultsFolder } from './save-figures.ts
 const root = join(import.meta.dirname, '..')
 /** The order of the sections; others follow. */
 const order =
-  'relevance needs search-131326 search-1000000 stream overload import own page interaction accounts admin'.split(
+  'relevance needs search-131326 search-1000000 capacity stream overload import own page interaction accounts admin'.split(
     ' ',
   )
 const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)

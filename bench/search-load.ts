@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openDatabase } from '#server/database/open-database.ts'
 import { percentile } from './percentile.ts'
+import { cpuMs } from './process-cost.ts'
 import { startSearchServer } from './start-search-server.ts'
 import { timeSearch } from './time-search.ts'
 import { type VariedKeyword, varyKeywords } from './varied-keywords.ts'
@@ -22,29 +22,6 @@ if (values.data === undefined) {
   console.error('Name a data folder with posts: --data FOLDER')
   process.exit(2)
 }
-const ticksMs = 10
-
-/** The CPU times of the product's process and of its database server, in milliseconds. */
-function cpuMs(pid: number): { node: number; database: number } {
-  const server = Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n', 1)[0])
-  const all = readdirSync('/proc')
-    .filter((name) => /^\d+$/u.test(name))
-    .flatMap((name) => {
-      try {
-        const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
-        const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-        const used = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0)
-        return [{ pid: Number(name), parent: Number(fields[1]), used: used * ticksMs }]
-      } catch {
-        return []
-      }
-    })
-  const below = (parent: number): number =>
-    all.filter((one) => one.parent === parent).reduce((sum, one) => sum + one.used + below(one.pid), 0)
-  const own = (some: number) => all.find((one) => one.pid === some)?.used ?? 0
-  return { node: own(pid), database: own(server) + below(server) }
-}
-
 async function searchAll(url: string, keywords: readonly VariedKeyword[], clients: number) {
   const queue = [...keywords]
   const times: number[] = []
@@ -68,9 +45,9 @@ for (const [clients, some] of [
   [1, keywords.slice(0, half)],
   [8, keywords.slice(half)],
 ] as const) {
-  const before = cpuMs(pid)
+  const before = cpuMs(pid, dataDir)
   const { times, seconds } = await searchAll(url, some, clients)
-  const after = cpuMs(pid)
+  const after = cpuMs(pid, dataDir)
   const each = (used: number) => (used / times.length).toFixed(1)
   console.log(
     `${clients} clients: ${(times.length / seconds).toFixed(1)} a second, p50 ${percentile(times, 0.5).toFixed(1)} ms, ` +
