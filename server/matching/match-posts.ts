@@ -1,4 +1,5 @@
 import type { QueryNode } from '#contract/query-language.ts'
+import { makeBreather } from './make-breather.ts'
 import {
   cheapestWords,
   holdsWords,
@@ -8,34 +9,30 @@ import {
   searchedTree,
 } from './post-query-rules.ts'
 
-/** A query that is kept, with the tree that `prepareQuery` made of it. */
-export type PreparedQuery = { query: PostQuery; tree: QueryNode | null }
+/** A query that is kept, with the tree that `prepareQuery` made of it. Lists can name thousands of communities. */
+export type PreparedQuery = {
+  query: Omit<PostQuery, 'communities'>
+  communities: ReadonlySet<string> | null
+  tree: QueryNode | null
+}
 
-export const prepareQuery = (query: PostQuery): PreparedQuery => ({ query, tree: searchedTree(query) })
-
-/** Other work of this process runs at least this often. */
-const sliceMs = 8
-
-/** Lets other work run when the time of a slice is over. */
-function makeBreather(): () => Promise<void> | null {
-  let began = performance.now()
-  return () => {
-    if (performance.now() - began < sliceMs) return null
-    return new Promise((resolve) => {
-      setImmediate(() => {
-        began = performance.now()
-        resolve()
-      })
-    })
+export function prepareQuery({ communities, ...query }: PostQuery): PreparedQuery {
+  return {
+    query,
+    communities: communities === undefined ? null : new Set(communities),
+    tree: searchedTree(query),
   }
 }
 
 type Posting = Map<string, number[]>
 
+type Breathe = ReturnType<typeof makeBreather>
+
 /** For each lexeme the indices of the posts that contain it. */
-function indexPosts(posts: readonly QueriedPost[]): Posting {
+async function indexPosts(posts: readonly QueriedPost[], breathe: Breathe): Promise<Posting> {
   const index: Posting = new Map()
   for (const [at, { words }] of posts.entries()) {
+    await breathe()
     for (const lexeme of words.keys()) {
       const known = index.get(lexeme)
       if (known === undefined) index.set(lexeme, [at])
@@ -57,6 +54,11 @@ function candidatesOf({ tree, query }: PreparedQuery, index: Posting): readonly 
   return lists.length === 1 ? (lists[0] ?? []) : [...new Set(lists.flat())].sort((a, b) => a - b)
 }
 
+const matches = ({ tree, query, communities }: PreparedQuery, post: QueriedPost) =>
+  tree !== null &&
+  passesFilters({ communities, filters: query.filters ?? {} }, post) &&
+  holdsWords(tree, query.terms, post.words)
+
 /**
  * The indices of the posts that each query matches, in the order of the queries: the same as comparing each with
  * each. Works in slices, so that nothing else of this process waits long.
@@ -66,22 +68,18 @@ export async function matchPosts(
   posts: readonly QueriedPost[],
 ): Promise<number[][]> {
   const breathe = makeBreather()
-  const index = indexPosts(posts)
-  const matches: number[][] = []
+  const index = await indexPosts(posts, breathe)
+  const matched: number[][] = []
   for (const prepared of queries) {
     await breathe()
-    const { tree, query } = prepared
-    matches.push(
-      candidatesOf(prepared, index).filter((at) => {
-        const post = posts[at]
-        return (
-          post !== undefined &&
-          tree !== null &&
-          passesFilters(query, post) &&
-          holdsWords(tree, query.terms, post.words)
-        )
-      }),
-    )
+    const found: number[] = []
+    for (const at of candidatesOf(prepared, index)) {
+      const pause = breathe()
+      if (pause !== null) await pause
+      const post = posts[at]
+      if (post !== undefined && matches(prepared, post)) found.push(at)
+    }
+    matched.push(found)
   }
-  return matches
+  return matched
 }

@@ -112,12 +112,30 @@ export function cheapestWords(
   return 'all' in node ? cheapest(needed) : together(needed)
 }
 
+/** Whether positions, in ascending order, include one. */
+function hasPosition(positions: readonly number[], wanted: number): boolean {
+  let [from, to] = [0, positions.length]
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if ((positions[middle] ?? wanted) < wanted) from = middle + 1
+    else to = middle
+  }
+  return positions[from] === wanted
+}
+
+/** Looks only around its rarest word: a post and a phrase can repeat one word hundreds of times. */
 function holdsSpelling(spelling: ReadTerm['spellings'][number], words: PostWords): boolean {
-  const [first, ...others] = spelling
-  const begins = first === undefined ? undefined : words.get(first.lexeme)
-  if (begins === undefined || others.length === 0) return begins !== undefined
-  return begins.some((begin) =>
-    others.every(({ lexeme, offset }) => words.get(lexeme)?.includes(begin + offset) === true),
+  if (spelling.length <= 1) return spelling.every(({ lexeme }) => words.has(lexeme))
+  let rarest: { offset: number; positions: readonly number[] } | null = null
+  for (const { lexeme, offset } of spelling) {
+    const positions = words.get(lexeme)
+    if (positions === undefined) return false
+    if (rarest === null || positions.length < rarest.positions.length) rarest = { offset, positions }
+  }
+  if (rarest === null) return false
+  const { offset: own, positions } = rarest
+  return positions.some((position) =>
+    spelling.every(({ lexeme, offset }) => hasPosition(words.get(lexeme) ?? [], position - own + offset)),
   )
 }
 
@@ -137,15 +155,17 @@ export function holdsWords(node: QueryNode, terms: readonly SearchedTerm[], word
     : node.any.some((part) => holdsWords(part, terms, words))
 }
 
-const isOf = ({ community, collection }: Omit<QueriedPost, 'words'>, names: readonly string[]) =>
-  names.includes(community) || (collection !== undefined && names.includes(collection))
+const isOf = ({ community, collection }: Omit<QueriedPost, 'words'>, names: ReadonlySet<string>) =>
+  names.has(community) || (collection !== undefined && names.has(collection))
 
-export function passesFilters({ communities, filters = {} }: PostQuery, post: Omit<QueriedPost, 'words'>) {
+type Limits = Pick<PostQuery, 'filters'> & { communities: ReadonlySet<string> | null }
+
+export function passesFilters({ communities, filters = {} }: Limits, post: Omit<QueriedPost, 'words'>) {
   const { sources, notSources, signals, notSignals, after, before, leastScore = 0 } = filters
   const has = (one: string) => post.signals.includes(one)
   return (
     post.opportunityScore >= leastScore &&
-    (communities === undefined || isOf(post, communities)) &&
+    (communities === null || isOf(post, communities)) &&
     (sources === undefined || sources.includes(post.source)) &&
     notSources?.includes(post.source) !== true &&
     (signals === undefined || signals.some(has)) &&

@@ -24,7 +24,8 @@ async function prepareAll(
   prepared: Prepared,
 ): Promise<(PreparedQuery | undefined)[]> {
   const keyOf = ({ id, key }: ActiveWatch) => `${id} ${key}`
-  const missing = watches.filter((watch) => !prepared.has(keyOf(watch)))
+  const known = new Map(watches.map((watch) => [watch.id, prepared.get(keyOf(watch))]))
+  const missing = watches.filter(({ id }) => known.get(id) === undefined)
   const read = new Map(
     missing.length === 0
       ? []
@@ -32,9 +33,12 @@ async function prepareAll(
   )
   for (const watch of missing) {
     const query = read.get(watch.id)
-    if (query !== undefined) prepared.set(keyOf(watch), prepareQuery(query))
+    if (query === undefined) continue
+    const ready = prepareQuery(query)
+    known.set(watch.id, ready)
+    prepared.set(keyOf(watch), ready)
   }
-  return watches.map((watch) => prepared.get(keyOf(watch)))
+  return watches.map(({ id }) => known.get(id))
 }
 
 type Matched = { fresh: News[]; older: News[] }

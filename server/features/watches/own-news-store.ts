@@ -4,6 +4,7 @@ import { announceWork } from '#server/database/listen-for-work.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { ownRowsWork } from '#server/database/own-schema.ts'
 import { newsLock, newsWork } from '#server/database/watch-schema.ts'
+import { makeBreather } from '#server/matching/make-breather.ts'
 import {
   type PostQuery,
   type QueriedPost,
@@ -59,14 +60,20 @@ async function readRows(tx: Transaction, id: string, { name, watchedTo }: Collec
       date_part('epoch', created_at) * 1000 as "createdMs"
     from own_material where collection_id = ${id} and id > ${watchedTo} and language is null
     order by id limit ${rowsAtOnce}`)
-  return rows.map(({ id: rowId, words, createdMs, ...row }) => ({
-    ...row,
-    source: 'own',
-    collection: name.toLowerCase(),
-    rowId: Number(rowId),
-    words: readWords(words),
-    createdAt: new Date(createdMs),
-  }))
+  const breathe = makeBreather()
+  const read: ArrivedRow[] = []
+  for (const { id: rowId, words, createdMs, ...row } of rows) {
+    await breathe()
+    read.push({
+      ...row,
+      source: 'own',
+      collection: name.toLowerCase(),
+      rowId: Number(rowId),
+      words: readWords(words),
+      createdAt: new Date(createdMs),
+    })
+  }
+  return read
 }
 
 const idsOf = (news: readonly OwnNews[]) => sql`

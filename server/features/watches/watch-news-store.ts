@@ -2,6 +2,7 @@ import { sql } from '#server/database/drizzle.ts'
 import type { Statements } from '#server/database/in-transaction.ts'
 import { announceWork } from '#server/database/listen-for-work.ts'
 import { newsLock, newsWork } from '#server/database/watch-schema.ts'
+import { makeBreather } from '#server/matching/make-breather.ts'
 import type { PostQuery, QueriedPost } from '#server/matching/post-query-rules.ts'
 import { readWords } from '#server/matching/post-query-rules.ts'
 
@@ -66,7 +67,7 @@ export function makeWatchNewsStore(db: Statements, on: WatchesOn) {
   return {
     async listActive(): Promise<ActiveWatch[]> {
       const { rows } = await db.execute<{ id: string; key: string; since: string }>(sql`
-        select id, since, revision || ' ' || coalesce(${communities}::text, '') as key
+        select id, since, revision || ' ' || coalesce(md5(${communities}::text), '') as key
         from (${activeWatches(on)}) as active where public_posts`)
       return rows.map(({ id, key, since }) => ({ id, key, since: new Date(since) }))
     },
@@ -86,13 +87,19 @@ export function makeWatchNewsStore(db: Statements, on: WatchesOn) {
           date_part('epoch', created_at) * 1000 as "createdAt", date_part('epoch', stored_at) * 1000 as "storedAt"
         from archive_posts
         where id = any(${sql.param(archiveIds)}::bigint[]) and not sample and language is null order by id`)
-      return (rows as PostRow[]).map(({ id, words, createdAt, storedAt, ...post }) => ({
-        ...post,
-        archiveId: Number(id),
-        words: readWords(words),
-        createdAt: new Date(createdAt),
-        storedAt: new Date(storedAt),
-      }))
+      const breathe = makeBreather()
+      const posts: ArrivedPost[] = []
+      for (const { id, words, createdAt, storedAt, ...post } of rows as PostRow[]) {
+        await breathe()
+        posts.push({
+          ...post,
+          archiveId: Number(id),
+          words: readWords(words),
+          createdAt: new Date(createdAt),
+          storedAt: new Date(storedAt),
+        })
+      }
+      return posts
     },
 
     /** Keeps which posts are news of which watches; a post is news of a watch once. */
