@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyCharacter } from '#tests/harness/any-character.ts'
 import type { PostScore } from './score-post.ts'
 import { shippedScorer } from './shipped-scorer.ts'
 
@@ -231,7 +232,7 @@ describe('evidence', () => {
     '.',
   )
   const texts = fc.oneof(
-    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.string({ unit: anyCharacter, maxLength: 300 }),
     fc.array(pieces, { maxLength: 60 }).map((parts) => parts.join(' ')),
   )
 

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { errorReply } from '#contract/error.ts'
 import { goodPassword, signUp } from '#tests/harness/account-calls.ts'
+import { anyCharacter } from '#tests/harness/any-character.ts'
 import { addressOf, hasBody, listEndpoints } from '#tests/harness/contract-endpoints.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 const hostileText = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: anyCharacter, maxLength: 300 }),
   fc.constantFrom(
     '\u0000',
     '\ud800',

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyCharacter } from './any-character.ts'
 import type { Operation, Schema } from './reply-checks.ts'
 
 type RequestShape = {
@@ -42,7 +43,7 @@ function valuesOf(schema: Schema & RequestShape): fc.Arbitrary<unknown> {
   return fc.oneof(
     fc.constantFrom('invoices', 'time tracking'),
     fc
-      .string({ unit: 'binary', minLength: schema.minLength ?? 0, maxLength: most })
+      .string({ unit: anyCharacter, minLength: schema.minLength ?? 0, maxLength: most })
       .map((text) => text.toWellFormed()),
   )
 }
