@@ -69,8 +69,8 @@ export function hashSlot(key: number, mask: number): number {
   return (mixed ^ (mixed >>> 15)) & mask
 }
 
-/** A node while the trie is built: its edges by label, and the phrases that end there. */
-export type GrowingNode = { edges: Map<number, GrowingNode>; outputs: number[] }
+/** A node while the trie is built: its edges by label (null: none yet), and the phrases that end there. */
+export type GrowingNode = { edges: Map<number, GrowingNode> | null; outputs: number[] }
 
 /** The label of any word. */
 export const anyWord = -1
@@ -81,22 +81,41 @@ type SharedNode = { edges: Map<number, number>; outputs: readonly number[] }
 /** The packed nodes by number; equal ones are merged, so that all stay in the CPU cache. */
 function shareNodes(root: GrowingNode): SharedNode[] {
   const nodes: SharedNode[] = []
-  const targets = new Map<string, number>()
-  const share = ({ edges, outputs }: GrowingNode): SharedNode => ({
-    edges: new Map([...edges].map(([label, node]) => [label, targetOf(node)])),
-    outputs,
-  })
+  /** By hash, the numbers of nodes. */
+  const numbered = new Map<number, number[]>()
+  const edgesOf = ({ edges }: GrowingNode) => {
+    const shared = new Map<number, number>()
+    for (const [label, node] of edges ?? []) shared.set(label, targetOf(node))
+    return shared
+  }
   const targetOf = (grown: GrowingNode): number => {
     const [output = 0, another] = grown.outputs
-    if (grown.edges.size === 0 && another === undefined) return ~output
-    const node = share(grown)
-    const name = `${node.outputs.join()}|${[...node.edges].join()}`
+    if ((grown.edges?.size ?? 0) === 0 && another === undefined) return ~output
+    const node = { edges: edgesOf(grown), outputs: grown.outputs }
+    const hash = hashNode(node)
+    const alike = numbered.get(hash) ?? []
+    const known = alike.find((one) => isEqual(node, nodes[one - 1] ?? node))
+    if (known !== undefined) return known
     // Numbered from 1: the root is 0, and never a target.
-    const target = targets.get(name) ?? nodes.push(node)
-    targets.set(name, target)
+    const target = nodes.push(node)
+    numbered.set(hash, [...alike, target])
     return target
   }
-  return [share(root), ...nodes]
+  return [{ edges: edgesOf(root), outputs: root.outputs }, ...nodes]
+}
+
+/** The same for equal nodes. */
+function hashNode({ edges, outputs }: SharedNode): number {
+  let hash = edges.size
+  for (const output of outputs) hash = (hash + Math.imul(output + 1, 0x85ebca6b)) | 0
+  for (const [label, target] of edges) hash = (hash + hashSlot(edgeKey(target, label, 0x10001), -1)) | 0
+  return hash
+}
+
+function isEqual(one: SharedNode, other: SharedNode): boolean {
+  if (one.edges.size !== other.edges.size || one.outputs.length !== other.outputs.length) return false
+  for (const [label, target] of one.edges) if (other.edges.get(label) !== target) return false
+  return one.outputs.every((output, at) => output === other.outputs[at])
 }
 
 /** Packs a trie into integers; `span` is above every label. */
@@ -140,9 +159,10 @@ function addBits(into: Int32Array, at: number, bits: number): void {
  */
 function packWords(nodes: readonly SharedNode[], wordClassBits: Int32Array): Int32Array<ArrayBuffer> {
   const firstClass = wordClassBits.length
+  const inClasses = [...wordClassBits.keys()].filter((word) => wordClassBits[word] !== 0)
   const wordsOf = (label: number) => {
     const isOf = (word: number) => ((wordClassBits[word] ?? 0) >>> (label - firstClass)) & 1
-    return label < firstClass ? [label] : [...wordClassBits.keys()].filter(isOf)
+    return label < firstClass ? [label] : inClasses.filter(isOf)
   }
   const words = new Int32Array(firstClass << wordShift)
   let last = wordClassBits.findLastIndex((bits) => bits !== 0)

@@ -24,6 +24,20 @@ describe('phrases', () => {
     expect(expandPhrase('a .. b')).toHaveLength(4)
   })
 
+  it('are compiled part by part into what all their sequences are', () => {
+    const text = 'a|b c? .. d'
+    const sequences = expandPhrase(text).map((words) => words.join(' '))
+    expect(sequences).toHaveLength(16)
+    for (const sequence of sequences) {
+      const said = sequence.replaceAll('_', 'word')
+      expect(find(text, said)).toContain(said)
+    }
+    const whole = compilePhrases([{ text, output: 7 }])
+    const expanded = compilePhrases(sequences.map((one) => ({ text: one, output: 7 })))
+    expect(whole.vocabulary.words.toSorted()).toEqual(expanded.vocabulary.words.toSorted())
+    expect(whole.nodes).toHaveLength(expanded.nodes.length)
+  })
+
   it('match classes, gaps of up to three words, and no more', () => {
     expect(find('need a .. {software}', 'I need a really good simple tool')).toEqual([
       'need a really good simple tool',

@@ -8,24 +8,23 @@ export type Phrase = { text: string; output: number }
 
 const longestGap = 3
 
+/** The words that each part of a phrase may stand for: `a|b` and `word?` have two choices, `..` has four. */
+function choicesOf(text: string): string[][][] {
+  return text.split(' ').map((part) => {
+    if (part === '..') return Array.from({ length: longestGap + 1 }, (_, gap) => Array(gap).fill('_'))
+    const optional = part.length > 1 && part.endsWith('?')
+    const bare = optional ? part.slice(0, -1) : part
+    const words = bare === '|' ? [bare] : bare.split('|')
+    return [...words.map((word) => [word]), ...(optional ? [[]] : [])]
+  })
+}
+
 /** Expands `a|b`, `word?` and `..` into all plain sequences. */
 export function expandPhrase(text: string): string[][] {
-  const parts = text.split(' ')
-  if (!/[|?]|\.\./.test(text)) return [parts]
-  let sequences: string[][] = [[]]
-  for (const part of parts) {
-    const choices: string[][] = []
-    if (part === '..') {
-      for (let gap = 0; gap <= longestGap; gap++) choices.push(Array.from({ length: gap }, () => '_'))
-    } else {
-      const optional = part.length > 1 && part.endsWith('?')
-      const bare = optional ? part.slice(0, -1) : part
-      for (const word of bare === '|' ? [bare] : bare.split('|')) choices.push([word])
-      if (optional) choices.push([])
-    }
-    sequences = sequences.flatMap((done) => choices.map((choice) => [...done, ...choice]))
-  }
-  return sequences
+  return choicesOf(text).reduce<string[][]>(
+    (sequences, choices) => sequences.flatMap((done) => choices.map((choice) => [...done, ...choice])),
+    [[]],
+  )
 }
 
 const classNames = Object.keys(wordClasses)
@@ -41,11 +40,10 @@ export function compilePhrases(phrases: readonly Phrase[]): PhraseTrie {
  * frequent words are close together in memory.
  */
 export function vocabularyOf(phrases: readonly Phrase[], plain: readonly string[] = []): Vocabulary {
-  const expanded = phrases.flatMap(({ text }) => expandPhrase(text))
   const vocabulary = buildVocabulary([
     ...readingWords,
-    ...wordsByUse(expanded, classWords.flat()),
-    ...wordsByUse(plain.map((text) => text.split(' '))),
+    ...byUse(countUses(phrases)),
+    ...byUse(countWords(plain)),
   ])
   // A word that is never a token would silently never match.
   for (const word of vocabulary.words.slice(1))
@@ -72,33 +70,73 @@ export function compileWithin(vocabulary: Vocabulary, phrases: readonly Phrase[]
   }
   const root = growNode()
   for (const { text, output } of phrases) {
-    for (const sequence of expandPhrase(text)) {
-      if (sequence[0] === '_' || sequence.at(-1) === '_')
-        throw new Error(`a phrase cannot open or end with any word: ${text}`)
-      if (sequence.lastIndexOf('^') > 0 || sequence.slice(0, -1).some((part) => part === '?' || part === '!'))
-        throw new Error(`a phrase cannot cross the opening of a text or the end of a sentence: ${text}`)
-      const { outputs } = sequence.reduce((node, part) => follow(node, labelOf(part)), root)
-      if (!outputs.includes(output)) outputs.push(output)
+    const parts = choicesOf(text).map((choices) =>
+      choices.map((words) => words.map((word) => ({ word, label: labelOf(word) }))),
+    )
+    // Part by part: the sequences of a phrase are many, and most begin alike.
+    const addFrom = (from: GrowingNode, part: number, before: string | null): void => {
+      const choices = parts[part]
+      if (choices === undefined) addOutput(from, before, { text, output })
+      for (const choice of choices ?? []) {
+        let [node, last] = [from, before]
+        for (const { word, label } of choice) {
+          checkOrder(last, word, text)
+          node = follow(node, label)
+          last = word
+        }
+        addFrom(node, part + 1, last)
+      }
     }
+    addFrom(root, 0, null)
   }
   return packTrie({ root, span: vocabulary.words.length + 32 }, vocabulary, wordClassBits)
 }
 
-const growNode = (): GrowingNode => ({ edges: new Map(), outputs: [] })
+function addOutput({ outputs }: GrowingNode, last: string | null, { text, output }: Phrase): void {
+  if (last === '_') throw new Error(`a phrase cannot open or end with any word: ${text}`)
+  if (!outputs.includes(output)) outputs.push(output)
+}
+
+/** Throws if a word cannot follow the one before it, or cannot open the phrase (`before` is null). */
+function checkOrder(before: string | null, word: string, text: string): void {
+  if (before === null && word === '_') throw new Error(`a phrase cannot open or end with any word: ${text}`)
+  if ((before !== null && word === '^') || before === '?' || before === '!')
+    throw new Error(`a phrase cannot cross the opening of a text or the end of a sentence: ${text}`)
+}
+
+const growNode = (): GrowingNode => ({ edges: null, outputs: [] })
 
 /** The node after a label, created if missing. */
-function follow({ edges }: GrowingNode, label: number): GrowingNode {
-  const next = edges.get(label) ?? growNode()
-  edges.set(label, next)
+function follow(from: GrowingNode, label: number): GrowingNode {
+  from.edges ??= new Map()
+  const next = from.edges.get(label) ?? growNode()
+  from.edges.set(label, next)
   return next
 }
 
-function wordsByUse(sequences: readonly string[][], unused: readonly string[] = []): string[] {
-  const uses = new Map(unused.map((word) => [word, 0]))
-  for (const part of sequences.flat())
-    if (part !== '_' && !part.startsWith('{')) uses.set(part, (uses.get(part) ?? 0) + 1)
-  return [...uses].sort(([, one], [, other]) => other - one).map(([word]) => word)
+/** By word of a class or phrase, the number of sequences that have it. */
+function countUses(phrases: readonly Phrase[]): Map<string, number> {
+  const uses = new Map(classWords.flat().map((word) => [word, 0]))
+  for (const { text } of phrases) {
+    const parts = choicesOf(text)
+    const sequences = parts.reduce((product, { length }) => product * length, 1)
+    for (const choices of parts)
+      for (const words of choices)
+        for (const word of words)
+          if (word !== '_' && !word.startsWith('{'))
+            uses.set(word, (uses.get(word) ?? 0) + sequences / choices.length)
+  }
+  return uses
 }
+
+function countWords(texts: readonly string[]): Map<string, number> {
+  const uses = new Map<string, number>()
+  for (const text of texts) for (const word of text.split(' ')) uses.set(word, (uses.get(word) ?? 0) + 1)
+  return uses
+}
+
+const byUse = (uses: ReadonlyMap<string, number>): string[] =>
+  [...uses].sort(([, one], [, other]) => other - one).map(([word]) => word)
 
 /** Whether the tokenizer can produce the word: letters and digits, a letter first, ASCII in lower case. */
 function isReadable(word: string): boolean {
