@@ -12,7 +12,7 @@ export const wordsVersion = 6
 /**
  * SQL of a text for PostgreSQL's parser: `restaurant/market` and `quickbooks.com` become two words each instead of
  * a path or a host, and of a URL only the host is kept. `60` is found in `~60`, `+60` and `30-60`, which the parser
- * of PostgreSQL 18 would read as a path and as numbers with a sign.
+ * of PostgreSQL 18 would read as a path and as numbers with a sign. `chunksOf` (post-lexemes.ts) does the same.
  */
 export function asWords(text: string): string {
   const withoutPaths = `regexp_replace(${text}, '[a-z]+://(?:www\\.)?([^\\s/)\\]]+)[^\\s)\\]]*', '\\1', 'gi')`
@@ -43,6 +43,11 @@ const searchedWords = `setweight(${stemsOf('title', searchedCharacters.title)}, 
 export const searchedIfEnglish = (language: string) =>
   `case when ${language} is null then ${searchedWords} else ''::tsvector end`
 
+/** The same from `stems` and `signs` (post-lexemes.ts), or from `forms` where there are none. */
+export const storedIfEnglish = (language: string) =>
+  `case when ${language} is null and stems is not null then stems::tsvector || signs::tsvector
+    else ${searchedIfEnglish(language)} end`
+
 /** Letters, or a URL that starts with them: a separate search for URLs would try each letter as a start. */
 const lettersOrAddress = /[a-z]+(?::\/\/\S+)?/giu
 const withoutAddresses = (text: string) =>
@@ -72,11 +77,17 @@ function signEntries(title: string, text: string): string[] {
  * And its sign words, which stems do not distinguish, as entries of the index.
  */
 export function wordForms(post: { title: string; selftext: string }): string[] {
+  const { forms, signs } = wordEntries(post)
+  return [...forms, ...signs]
+}
+
+/** The same apart. */
+export function wordEntries(post: { title: string; selftext: string }) {
   const title = cutText(post.title, searchedCharacters.title)
   const text = cutText(post.selftext, searchedCharacters.text)
   const words = withoutAddresses(`${title} ${text}`).toLowerCase().match(plainWord) ?? []
   const forms = [...new Set([...new Set(words)].map(wordForm))].filter((form) => !isOwnStem.test(form))
-  return [...forms, ...signEntries(title, text)]
+  return { forms, signs: signEntries(title, text) }
 }
 
 /** The key under which the number of counted posts is stored; no word is written like this. */

@@ -51,8 +51,9 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
   'dump-files/column-names.ts#missingColumns': (take, text) => take(text.split(','), [['id'], ['title']]),
   'dump-files/dump-row.ts#printable': asText,
   'dump-files/other-communities.ts#otherCommunities': (take, text) => {
-    const isOther = take(new Set(['a'])) as (line: Buffer) => boolean
-    return isOther(Buffer.from(`{"created_utc":1,"over_18":false,"subreddit":"b","title":"${text}"}`))
+    const isOther = take(new Set(['a'])) as (bytes: Buffer, from: number, to: number) => boolean
+    const line = Buffer.from(`{"created_utc":1,"over_18":false,"subreddit":"b","title":"${text}"}`)
+    return isOther(line, 0, line.length)
   },
   'dump-files/raw-post.ts#readCount': asText,
   'dump-files/raw-post.ts#readableText': asText,
@@ -191,10 +192,15 @@ export const adapterReaders: Readonly<Record<string, Giving>> = {
 /** Functions whose text comes from nobody outside, or that pass it on unchanged. */
 export const readsNothing: Readonly<Record<string, string>> = {
   'dump-files/drain-transform.ts#drainTransform': 'hands bytes on; readCsvRows is measured',
+  'dump-files/line-columns.ts#rememberColumns': 'part of otherCommunities',
+  'dump-files/plain-columns.ts#columnChecks': 'part of otherCommunities',
   'dump-files/read-csv-rows.ts#readCsvRecords': 'part of readCsvRows',
   'dump-files/unpack-text.ts#peekBytes': 'hands bytes on, up to 64 kB',
   'dump-files/unpack-text.ts#requireUtf8': 'hands chunks on, each once',
   'dump-files/unpack-text.ts#unpackText': 'hands chunks on, each once',
+  'dump-files/walk-json.ts#endOfText': 'part of otherCommunities',
+  'dump-files/walk-json.ts#endOfValue': 'part of otherCommunities',
+  'dump-files/walk-json.ts#skipSpaces': 'part of otherCommunities',
   'instants/date-words.ts#instantIn': 'of a time zone that we know',
   'instants/date-words.ts#isFiller': 'of a word of readWrittenDate',
   'instants/date-words.ts#monthOf': 'of a word of readWrittenDate',

@@ -4,9 +4,10 @@ import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { throwWriteError } from '#server/database/to-write-error.ts'
 import type { StoredScore } from '#server/matching/result-summary-rules.ts'
-import { searchedIfEnglish, wordForms, wordsVersion } from '#server/matching/searched-words.ts'
+import { storedIfEnglish, wordsVersion } from '#server/matching/searched-words.ts'
 import { touchSources } from './archive-sources-store.ts'
 import { hashText, textHash } from './archive-store.ts'
+import { makeVectorBuilder } from './vector-builder-store.ts'
 
 /** A post scored by another version of the scorer. */
 export type OldScore = ScorablePost & { id: string; source: string; sample: boolean }
@@ -19,6 +20,7 @@ const isOld = (scorerVersion: string) =>
 export type RescoreStore = ReturnType<typeof makeRescoreStore>
 
 export function makeRescoreStore(db: Database) {
+  const vectors = makeVectorBuilder(db)
   return {
     /** The number of posts scored or indexed by an older version. */
     async countOld(scorerVersion: string): Promise<number> {
@@ -42,11 +44,12 @@ export function makeRescoreStore(db: Database) {
      * Returns how many. Throws ArchiveWriteError.
      */
     async saveScores(scorerVersion: string, scores: readonly NewScore[]): Promise<number> {
+      const columns = await vectors.build(scores.map(({ post }) => post)).catch(throwWriteError)
       const came = JSON.stringify(
-        scores.map(({ post, score }) => ({
+        scores.map(({ post, score }, at) => ({
           id: post.id,
           hash: hashText(post),
-          forms: wordForms(post),
+          ...columns[at],
           ...score,
         })),
       )
@@ -56,7 +59,7 @@ export function makeRescoreStore(db: Database) {
             select * from json_to_recordset(${came}::json) as came(
               id bigint, hash text, "opportunityScore" smallint, signals text[], persona text, summary text,
               excerpt text, "excerptStart" integer, "textCharacters" integer, reason json, language text,
-              forms json)
+              forms json, stems text, signs text)
           ), same as (
             select archive_posts.id from archive_posts join came using (id)
             where ${isOld(scorerVersion)} and hash = ${textHash}
@@ -66,7 +69,7 @@ export function makeRescoreStore(db: Database) {
             persona = came.persona, summary = came.summary, excerpt = came.excerpt, excerpt_start = came."excerptStart",
             text_characters = came."textCharacters", reason = came.reason, scorer_version = ${scorerVersion},
             language = came.language,
-            words = ${sql.raw(searchedIfEnglish('came.language'))}, words_version = ${wordsVersion}
+            words = ${sql.raw(storedIfEnglish('came.language'))}, words_version = ${wordsVersion}
           from same join came using (id) where archive_posts.id = same.id
           returning archive_posts.source, archive_posts.sample`)
         await touchSources(tx, rows)

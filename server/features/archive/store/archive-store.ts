@@ -6,7 +6,7 @@ import { announceWork } from '#server/database/listen-for-work.ts'
 import { waitForPurges } from '#server/database/scan-schema.ts'
 import { throwWriteError } from '#server/database/to-write-error.ts'
 import type { StoredScore } from '#server/matching/result-summary-rules.ts'
-import { searchedIfEnglish, wordForms, wordsVersion } from '#server/matching/searched-words.ts'
+import { storedIfEnglish, wordsVersion } from '#server/matching/searched-words.ts'
 import type { Post } from '#server/source-ports.ts'
 import {
   addArrivals,
@@ -17,9 +17,11 @@ import {
   touchSources,
 } from './archive-sources-store.ts'
 import { arrivalsWork } from './arrivals-store.ts'
+import { buildByDatabase, makeVectorBuilder, type VectorColumns } from './vector-builder-store.ts'
 
 export type PostKey = { source: string; sourceId: string }
 type ScoredPost = Post & StoredScore & { scorerVersion: string }
+type PreparedPost = ScoredPost & VectorColumns
 
 /** The stored state of a post, to detect whether another copy has changes. */
 export type StoredPost = PostKey & {
@@ -52,7 +54,18 @@ export const hashText = ({ title, selftext, community }: ScorablePost): string =
 /** The same for a row. */
 export const textHash = sql`encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex')`
 
+/** From this many posts at once, as in a file, asking for their words beforehand is worth it. */
+const manyPosts = 100
+
 export function makeArchiveStore(db: Statements) {
+  const vectors = makeVectorBuilder(db)
+
+  async function withVectors(scored: readonly ScoredPost[]): Promise<PreparedPost[]> {
+    if (scored.length < manyPosts) return scored.map((post) => ({ ...post, ...buildByDatabase(post) }))
+    const columns = await vectors.build(scored)
+    return scored.map((post, at) => ({ ...post, ...(columns[at] as VectorColumns) }))
+  }
+
   return {
     /** The stored ones among these posts. Throws ArchiveWriteError. */
     async findStored(keys: readonly PostKey[]): Promise<StoredPost[]> {
@@ -79,9 +92,10 @@ export function makeArchiveStore(db: Statements) {
 
     /** Applies a change atomically, without purged posts. Throws ArchiveWriteError. */
     async save({ scored, restated, deleted, live = false }: ArchiveChange) {
+      const prepared = await withVectors(scored).catch(throwWriteError)
       return inTransaction(db, async (tx) => {
         if (scored.length > 0) await tx.execute(waitForPurges)
-        const saved = scored.length > 0 ? await upsertPosts(tx, scored, live) : nothingSaved
+        const saved = scored.length > 0 ? await upsertPosts(tx, prepared, live) : nothingSaved
         const restatedCount = await restatePosts(tx, restated)
         const removed = await deletePosts(tx, deleted)
         await addArrivals(tx, saved.arrivals)
@@ -127,7 +141,7 @@ const nothingSaved = { inserted: 0, insertedIds: [], updated: 0, arrivals: [], c
  * Rows are written in key order, so that concurrent imports of the same file cannot deadlock. The ids of inserted
  * posts are logged for followers.
  */
-async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[], live: boolean) {
+async function upsertPosts(tx: Transaction, scored: readonly PreparedPost[], live: boolean) {
   const { rows } = await tx.execute<SourceShare & { inserted: boolean; ids: string[] }>(sql`
     with saved as (
       insert into archive_posts as stored (source, source_id, community, title, selftext, url, upvotes, comments,
@@ -136,12 +150,13 @@ async function upsertPosts(tx: Transaction, scored: readonly ScoredPost[], live:
       select source, "sourceId", community, title, selftext, url, upvotes, comments, "createdAt", sample,
         language, "opportunityScore", "scorerVersion", signals, persona, summary, excerpt, "excerptStart", "textCharacters", reason,
         attribution::text,
-        ${sql.raw(searchedIfEnglish('language'))}, ${wordsVersion}::smallint
-      from json_to_recordset(${JSON.stringify(scored.map((post) => ({ ...post, forms: wordForms(post) })))}::json) as came(
+        ${sql.raw(storedIfEnglish('language'))}, ${wordsVersion}::smallint
+      from json_to_recordset(${JSON.stringify(scored)}::json) as came(
         source text, "sourceId" text, community text, title text, selftext text, url text, upvotes integer,
         comments integer, "createdAt" timestamptz, sample boolean, language text, "opportunityScore" smallint,
         "scorerVersion" text, signals text[], persona text, summary text, excerpt text, "excerptStart" integer,
-        "textCharacters" integer, reason json, attribution json, forms json)
+        "textCharacters" integer, reason json, attribution json, forms json,
+        stems text, signs text)
       where not exists (
         select from tombstones as gone where gone.source = came.source and gone.source_id = came."sourceId")
       order by source, "sourceId"

@@ -1,0 +1,71 @@
+import { sql } from '#server/database/drizzle.ts'
+import type { Statements } from '#server/database/in-transaction.ts'
+import { type Chunk, chunksOf, vectorOf } from '#server/matching/post-lexemes.ts'
+import { wordForms } from '#server/matching/searched-words.ts'
+
+/** The vocabulary of a million posts is larger, but most of its words are rare. */
+const mostKept = 100_000
+
+type ChunkRow = { lexemes: [lexeme: string, places: number[]][] | null; places: number }
+
+/** Behind white space, as in a text. Places include those of stop words. */
+const parse = (chunks: readonly string[]) => sql`
+  select (
+    select json_agg(json_build_array(lexeme, positions)) from unnest(to_tsvector('english', ' ' || chunk))
+  ) as lexemes, coalesce((
+    select max(place) from unnest(to_tsvector('simple', ' ' || chunk)) as found, unnest(positions) as place
+  ), 0)::integer as places
+  from unnest(${sql.param(chunks)}::text[]) with ordinality as given(chunk, at) order by at`
+
+/** A long part of a text would keep the whole text in memory. */
+const ownCopy = (written: string) => (written.length < 13 ? written : Buffer.from(written).toString())
+
+function setLexemes(chunk: Chunk, { lexemes, places }: ChunkRow): void {
+  const all = (lexemes ?? []).flatMap(([lexeme, at]) => at.map((place) => [lexeme, place] as const))
+  chunk.places = places
+  if (places === 1 && all.length <= 1) chunk.stem = all[0]?.[0] ?? ''
+  else chunk.lexemes = all
+}
+
+/** The columns that become a post's search vector: built here, or from the forms by the database. */
+export type VectorColumns = { stems: string | null; signs: string | null; forms: string[] | null }
+
+export const buildByDatabase = (post: { title: string; selftext: string }): VectorColumns => ({
+  stems: null,
+  signs: null,
+  forms: wordForms(post),
+})
+
+/**
+ * Builds search vectors of many posts from PostgreSQL's own parse of their words, each word asked once: parsing every
+ * text there is the largest part of storing it.
+ */
+export function makeVectorBuilder(db: Statements) {
+  const known = new Map<string, Chunk>()
+
+  return {
+    async build(posts: readonly { title: string; selftext: string }[]): Promise<VectorColumns[]> {
+      const asked = new Map<string, Chunk>()
+      const find = (written: string) => {
+        const found = known.get(written) ?? asked.get(written)
+        if (found !== undefined) return found
+        const chunk: Chunk = { written: ownCopy(written), stem: null, lexemes: [], places: 0 }
+        asked.set(chunk.written, chunk)
+        return chunk
+      }
+      const split = posts.map((post) => chunksOf(post, find))
+      const { rows } = await db.execute<ChunkRow>(parse([...asked.keys()]))
+      if (known.size > mostKept) known.clear()
+      // Only now: other batches may be built meanwhile.
+      for (const [at, chunk] of [...asked.values()].entries()) {
+        setLexemes(chunk, rows[at] as ChunkRow)
+        known.set(chunk.written, chunk)
+      }
+      return split.map((chunks, at) => {
+        const stems = chunks === null ? null : vectorOf(chunks)
+        if (chunks === null || stems === null) return buildByDatabase(posts[at] as (typeof posts)[number])
+        return { stems, signs: chunks.signs.join(' '), forms: null }
+      })
+    },
+  }
+}
