@@ -16,6 +16,12 @@ test('the image runs as another user than root, on one volume, with a health che
   expect(container).toContain('STOPSIGNAL SIGTERM')
 })
 
+test('an engine that checks only after a whole interval finds the container healthy within 15 s', () => {
+  const [, seconds = ''] = /^HEALTHCHECK --interval=(\d+)s/mu.exec(container) ?? []
+  expect(Number(seconds)).toBeGreaterThan(0)
+  expect(Number(seconds)).toBeLessThanOrEqual(10)
+})
+
 test('every file runs the same program of the product, and it is there', () => {
   for (const text of [container, read('systemd/unmet.service')]) expect(text).toContain('server/main.ts')
   expect(read('image/build.sh')).toContain('/readyz')
