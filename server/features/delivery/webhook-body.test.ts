@@ -56,6 +56,30 @@ test('Discord gets an embed that pings nobody, within its limits', () => {
   expect(read('discord', null, { ...news, post: { ...post, url: null } }).embeds[0].url).toBeUndefined()
 })
 
+test('Discord shows what strangers and watches say as it is: no hidden links, names or markup', () => {
+  const title = '[Sign in](https://evil.test) <@1> **now**'
+  const odd = { ...news, watch: { id: 'w1', name: '[a](https://evil.test)' }, post: { ...post, title } }
+  const { embeds } = read('discord', null, odd)
+  expect(embeds[0].title).toBe('\\[Sign in\\](https://evil.test) \\<@1\\> \\*\\*now\\*\\*')
+  expect(embeds[0].description).toContain('for \\[a\\](https://evil.test)')
+})
+
+test.each(['community', 'watch', 'url', 'title'])(
+  'a template that repeats {{%s}} makes no longer body',
+  (field) => {
+    const repeated = `{"m": "${`{{${field}}}`.repeat(280)}"}`
+    const url = `https://forum.test/${'u'.repeat(1900)}`
+    const long = { ...post, url, community: 'c'.repeat(120) }
+    const body = webhookBody('template', repeated, {
+      ...news,
+      post: long,
+      watch: { id: 'w1', name: 'w'.repeat(80) },
+    })
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(20_000)
+    expect(Object.keys(JSON.parse(body))).toEqual(['m'])
+  },
+)
+
 test('a template is filled, and never makes a body of more than 20 kB', () => {
   expect(read('template', '{"m": "{{title}}", "p": "{{score}}"}', news)).toEqual({ m: post.title, p: 71 })
   const repeated = `{"m": "${'{{excerpt}}'.repeat(300)}"}`

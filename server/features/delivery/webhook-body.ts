@@ -73,15 +73,18 @@ function slackBody({ watch }: WebhookNews, sent: SentPost): string {
   return JSON.stringify({ text: lines.join('\n'), unfurl_links: false, unfurl_media: false })
 }
 
+/** Discord reads `[words](address)` as a link that does not show where it leads, and `<@1>` as a name. */
+const forDiscord = (text: string) => text.replaceAll(/[\\*_~`|[\]<>#]/gu, '\\$&')
+
 /** Discord's limits: a title of 256 characters, a description of 4,096. Nobody is mentioned. */
 function discordBody({ watch }: WebhookNews, sent: SentPost): string {
   const description = [
-    `Score ${sent.score} in ${sent.community}, for ${watch.name}`,
-    String(sent.reason),
-    ...credit(sent),
+    `Score ${sent.score} in ${forDiscord(String(sent.community))}, for ${forDiscord(watch.name)}`,
+    forDiscord(String(sent.reason)),
+    ...credit(sent).map(forDiscord),
   ]
   const embed = {
-    title: cutText(String(sent.title), 256),
+    title: cutText(forDiscord(String(sent.title)), 256),
     ...(/^https?:/u.test(String(sent.url)) ? { url: sent.url } : {}),
     description: cutText(description.filter((line) => line !== '').join('\n'), 4096),
     ...(sent.date === '' ? {} : { timestamp: sent.date }),
@@ -101,14 +104,22 @@ function bodyOf({ format, template }: Shape, news: WebhookNews, sent: SentPost):
 
 const mostBytes = 20_000
 
-/** The body of a delivery, at most 20 kB: only a template that repeats long texts comes near, and then they are cut. */
+/** The body of a delivery, at most 20 kB: only a template that repeats its fields comes near, and then they are cut. */
 export function webhookBody(format: WebhookFormat, template: string | null, news: WebhookNews): string {
   const sent = sentPost(news)
   for (let most: number = limits.excerptCharacters; ; most = Math.floor(most / 2)) {
     const cut = (text: string | number) => (typeof text === 'number' ? text : cutText(text, most))
     const title = cutText(String(sent.title), Math.min(limits.titleCharacters, most))
-    const shorter = { ...sent, title, reason: cut(sent.reason), excerpt: cut(sent.excerpt) }
-    const body = bodyOf({ format, template }, news, shorter)
+    const cuts = {
+      title,
+      reason: cut(sent.reason),
+      excerpt: cut(sent.excerpt),
+      community: cut(sent.community),
+    }
+    // A cut address leads nowhere.
+    const shorter = { ...sent, ...cuts, ...(most < 2 && { url: '' }) }
+    const watch = { ...news.watch, name: cutText(news.watch.name, most) }
+    const body = bodyOf({ format, template }, { ...news, watch }, shorter)
     if (Buffer.byteLength(body) <= mostBytes || most < 2) return body
   }
 }
