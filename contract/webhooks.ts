@@ -73,7 +73,7 @@ export const listWebhooksEndpoint = defineEndpoint('GET /api/webhooks', 'user', 
 export const addWebhookEndpoint = defineEndpoint('POST /api/webhooks', 'user', {
   body: z.object({ watchId: uuidOrNone, url, format: webhookFormat, template: z.optional(template) }),
   output: webhookWithSecret,
-  errors: ['not_found', 'own_limit', 'switched_off', 'address_refused'],
+  errors: ['not_found', 'own_limit', 'switched_off', 'address_refused', 'too_many_attempts'],
 })
 
 /** `on: false` pauses it; `on: true` continues, also after it was switched off. */
@@ -87,7 +87,7 @@ export const changeWebhookEndpoint = defineEndpoint('PATCH /api/webhooks/:webhoo
     deleted: z.optional(z.literal(false)),
   }),
   output: webhook,
-  errors: ['not_found', 'address_refused', 'own_limit'],
+  errors: ['not_found', 'address_refused', 'own_limit', 'too_many_attempts'],
 })
 
 export const deleteWebhookEndpoint = defineEndpoint('DELETE /api/webhooks/:webhookId', 'user', {

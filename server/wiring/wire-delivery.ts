@@ -18,6 +18,10 @@ import { deliveredRows } from './wire-own.ts'
 import type { Wired } from './wired.ts'
 
 const testsPerMinute = 10
+/** Each looks up a name that somebody typed. */
+const addressesPerMinute = 30
+/** Of one feed; readers that send the ETag of what they have are not counted. */
+const feedReadsPerMinute = 30
 
 function wireWebhooks(wired: Wired, archive: PostReader) {
   const { config, database, clock, publicUrl, jobs } = wired
@@ -31,6 +35,7 @@ function wireWebhooks(wired: Wired, archive: PostReader) {
     wakeAfter: (delayMs: number) => void setTimeout(() => jobs.wake(), delayMs).unref(),
     makeSecret: makeWebhookSecret,
     mayTest: makeRateWindow(testsPerMinute, clock),
+    mayNameAddress: makeRateWindow(addressesPerMinute, clock),
     isOn: config.delivery.webhooks,
     isSelfHosted: config.isSelfHosted,
     mailer: wireMailer(wired),
@@ -43,13 +48,14 @@ export type Delivery = ReturnType<typeof wireDelivery>
 
 /** What brings the news of a watch to its owner: feeds and webhooks. */
 export function wireDelivery(wired: Wired, archive: PostReader) {
-  const { config, database, publicUrl } = wired
+  const { config, database, clock, publicUrl } = wired
   const feeds = {
     store: makeWatchFeedStore(database.db),
     archive,
     listDeliveredRows: deliveredRows(database.db),
     makeToken,
     publicUrl,
+    mayReadFeed: makeRateWindow(feedReadsPerMinute, clock),
     isOn: config.delivery.feeds,
   }
   const hooks = wireWebhooks(wired, archive)

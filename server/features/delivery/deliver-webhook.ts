@@ -95,7 +95,10 @@ export async function tryDelivery(
 /** The longest pause between two looks for due work. */
 const soonMs = 300_000
 
-/** Sends what is due for a webhook, one after the other, until one is not accepted. */
+/** After this time others have their turn: a slow receiver takes up to 15 seconds for each delivery. */
+const turnMs = 20_000
+
+/** Sends what is due for a webhook, one after the other, until one is not accepted or its turn is over. */
 export async function deliverWebhook(
   deps: DeliverWebhooks,
   webhookId: string,
@@ -103,7 +106,9 @@ export async function deliverWebhook(
 ): Promise<void> {
   const { deliveries, clock } = deps
   await deliveries.addDeliveries(webhookId, { now: clock(), mostADay: limits.webhookDeliveriesPerDay })
-  while (!signal.aborted) {
+  const endMs = clock().getTime() + turnMs
+  // What is left is looked for when the job ends.
+  while (!signal.aborted && clock().getTime() < endMs) {
     const due = await deliveries.findNextDue(webhookId, clock())
     if (due === null) return
     const { state, nextTryAt } = await tryDelivery(deps, due, { signal, once: false })

@@ -11,6 +11,8 @@ export type ManageWebhooks = DeliverWebhooks & {
   makeSecret: () => string
   /** Test and replay send at once, so their number is limited. */
   mayTest: (userId: string) => boolean
+  /** So is the number of addresses that are looked up. */
+  mayNameAddress: (userId: string) => boolean
   /** The operator's switch, and whether the plans' limits apply. */
   isOn: boolean
   isSelfHosted: boolean
@@ -31,7 +33,8 @@ function requireOn({ isOn }: ManageWebhooks): void {
 }
 
 /** Tells early what each delivery checks again. */
-async function refuseAddress({ sender }: ManageWebhooks, url: string): Promise<void> {
+async function refuseAddress({ sender, mayNameAddress }: ManageWebhooks, userId: string, url: string) {
+  if (!mayNameAddress(userId)) throw tooOften('Too many addresses of webhooks', 'addresses')
   try {
     await sender.check(url, AbortSignal.timeout(5_000))
   } catch (error) {
@@ -65,7 +68,7 @@ export async function addWebhook(deps: ManageWebhooks, { userId, tier }: Owner, 
     const message = 'The format "template" has a template, and the others have none.'
     throw new AppError('invalid_input', `template: ${message}`, { userMessage: message })
   }
-  await refuseAddress(deps, wanted.url)
+  await refuseAddress(deps, userId, wanted.url)
   const secret = deps.makeSecret()
   const most = mostOf(deps, tier)
   const added = await deps.webhooks.addWebhook(userId, { ...wanted, template, secret }, most)
@@ -93,7 +96,7 @@ export async function changeWebhook(
   const { format } = await requireWebhook(deps, userId, id)
   if (template !== undefined && format !== 'template')
     throw publicError('invalid_input', 'Only a webhook of the format "template" has a template.')
-  if (url !== undefined) await refuseAddress(deps, url)
+  if (url !== undefined) await refuseAddress(deps, userId, url)
   const state = on ? { offAt: null, offReason: null } : { offAt: deps.clock(), offReason: 'owner' as const }
   await deps.webhooks.changeWebhook(userId, id, {
     ...(url !== undefined && { url }),

@@ -43,10 +43,20 @@ const listed = { webhook: webhooks, waiting: waitingPosts, failure: lastFailure 
 const isLive = sql`"webhooks"."deleted_at" is null and exists (
   select from watches where watches.id = "webhooks"."watch_id" and watches.deleted_at is null)`
 
-/** Concurrent additions, which count the webhooks, happen one after another. */
+/**
+ * Whether there is no room for one more. Webhooks of deleted watches give way: those watches are restored without them.
+ * Concurrent additions, which count the webhooks, happen one after another.
+ */
 async function isFull(tx: Transaction, userId: string, most: number): Promise<boolean> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-  return (await tx.$count(webhooks, and(eq(webhooks.userId, userId), isNull(webhooks.deletedAt)))) >= most
+  const all = and(eq(webhooks.userId, userId), isNull(webhooks.deletedAt))
+  if ((await tx.$count(webhooks, all)) < most) return false
+  if ((await tx.$count(webhooks, and(all, isLive))) >= most) return true
+  await tx
+    .update(webhooks)
+    .set({ deletedAt: sql`now()` })
+    .where(and(all, sql`not (${isLive})`))
+  return false
 }
 
 /** The webhooks of this account; a deleted one can be restored. */

@@ -441,3 +441,49 @@ test('rows of own material leave neither by a webhook nor by a feed', async () =
     expect(body).not.toContain('quokkaplum')
   }
 })
+
+test('a slow receiver gives way to others after a few deliveries, and misses none', async () => {
+  const { url, received } = await receive(() => {
+    passedMs += 15_000
+    return { status: 204 }
+  })
+  const { id } = await add(url)
+  await arrive(5)
+  await deliverWebhook(deliveryDeps(product.database.db, clock), id, new AbortController().signal)
+  expect(received).toHaveLength(2)
+  await deliver()
+  expect(received.map(titleIn)).toHaveLength(5)
+  expect(new Set(received.map(titleIn)).size).toBe(5)
+})
+
+test('webhooks of a deleted watch leave room for others, and restoring it brings no more than the plan has', async () => {
+  const { pool } = product.database
+  await pool.query(`update users set subscription_tier = 'free'`)
+  const callWatch = (method: 'DELETE' | 'PATCH', id: string, payload?: object) =>
+    product.app.inject({
+      method,
+      url: `/api/watches/${id}`,
+      headers: { cookie: ann.cookie },
+      ...(payload === undefined ? {} : { payload }),
+    })
+  const { url } = await receive()
+  const first = await add(url)
+  await callWatch('DELETE', watchId)
+  const otherWatch = await makeWatch(pool, ann.user.id, { query: 'work' })
+  await add(url, { watchId: otherWatch })
+  await callWatch('DELETE', otherWatch)
+  expect((await callWatch('PATCH', watchId, { deleted: false })).statusCode).toBe(200)
+  expect((await call('GET', '')).json().webhooks).toEqual([])
+  expect((await call('PATCH', `/${first.id}`, { deleted: false })).statusCode).toBe(200)
+  const { rows } = await pool.query('select id from webhooks where deleted_at is null')
+  expect(rows).toEqual([{ id: first.id }])
+})
+
+test('an account has thirty addresses looked up in a minute', async () => {
+  const { url } = await receive()
+  const { id } = await add(url)
+  const changes: number[] = []
+  for (let at = 0; at < 30; at += 1) changes.push((await call('PATCH', `/${id}`, { url })).statusCode)
+  expect(new Set(changes.slice(0, 29))).toEqual(new Set([200]))
+  expect(changes.at(-1)).toBe(429)
+})
