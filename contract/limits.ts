@@ -77,6 +77,8 @@ export const limits = {
   scanKeywords: 200,
   /** The newest posts of a watch in its feed. */
   feedPosts: 50,
+  /** Of each post in a feed; its link leads to the rest. */
+  feedTextCharacters: 4_000,
   webhooks: { free: 1, pro: 20 },
   webhookUrlCharacters: 2_000,
   webhookTemplateCharacters: 4_000,

@@ -1,4 +1,6 @@
+import { cutText } from '#contract/cut-text.ts'
 import { escapeMarkup } from '#contract/escape-markup.ts'
+import { limits } from '#contract/limits.ts'
 import { reasonWords } from '#server/matching/result-summary-rules.ts'
 import type { NewsPost } from '#server/source-ports.ts'
 
@@ -34,6 +36,12 @@ const toParagraphs = (text: string) =>
     .filter((paragraph) => paragraph.trim() !== '')
     .map((paragraph) => `<p>${escapeXml(paragraph.trim()).replaceAll('\n', '<br>')}</p>`)
 
+/** Fifty whole texts would take a reader's poll half a second of everybody's time. */
+function shownText(text: string): string {
+  const most = limits.feedTextCharacters
+  return text.length <= most ? text : `${cutText(text, most - 1).trimEnd()}…`
+}
+
 function attributionHtml({ attribution }: NewsPost): string[] {
   if (attribution === undefined) return []
   const linked = (text: string, url: string | null) =>
@@ -49,7 +57,7 @@ export function toFeedItem(post: NewsPost, text: string): FeedItem {
   const html = [
     `<p><strong>Score ${opportunityScore}</strong> in ${escapeXml(community)}</p>`,
     ...(reason === null ? [] : [`<blockquote>${escapeXml(reason)}</blockquote>`]),
-    ...toParagraphs(text),
+    ...toParagraphs(shownText(text)),
     ...attributionHtml(post),
   ]
   return {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { limits } from '#contract/limits.ts'
-import { publicError } from '#server/errors.ts'
+import { publicError, tooOften } from '#server/errors.ts'
 import type { ListDeliveredRows, PostReader } from '#server/source-ports.ts'
 import { type FeedContent, toFeedItem } from './feed-content.ts'
 import type { OpenFeed, WatchFeedStore } from './watch-feed-store.ts'
@@ -13,6 +13,8 @@ export type ReadWatchFeed = {
   listDeliveredRows: ListDeliveredRows
   makeToken: () => string
   publicUrl: string
+  /** Whether the posts of a feed may be read once more now: whoever has its address can ask. */
+  mayReadFeed: (watchId: string) => boolean
   /** The operator's switch. */
   isOn: boolean
 }
@@ -73,6 +75,7 @@ export async function readWatchFeed(
   if (feed === null) return null
   const etag = etagOf(feed, format)
   if (isKnown(etag)) return { etag, body: null }
+  if (!deps.mayReadFeed(feed.watchId)) throw tooOften('This feed was read too often', 'reading')
   const content = await readContent(deps, feed, feedUrl(deps.publicUrl, token, format))
   return { etag, body: writers[format](content) }
 }

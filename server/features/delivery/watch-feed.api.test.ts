@@ -170,3 +170,12 @@ test('an operator who switches feeds off closes their addresses, and says so', a
   const made = await off.inject({ method: 'POST', url, headers })
   expect([made.statusCode, made.json().code]).toEqual([409, 'switched_off'])
 })
+
+test('the posts of a feed are read thirty times a minute; who has them is still answered', async () => {
+  const { rss } = await makeFeed()
+  const replies = []
+  for (let at = 0; at < 31; at += 1) replies.push(await read(rss))
+  expect(replies.slice(0, 30).map(({ statusCode }) => statusCode)).toEqual(Array(30).fill(200))
+  expect([replies.at(-1)?.statusCode, replies.at(-1)?.headers['retry-after']]).toEqual([429, '60'])
+  expect((await read(rss, { 'if-none-match': String(replies[0]?.headers.etag) })).statusCode).toBe(304)
+})

@@ -95,3 +95,9 @@ describe('JSON Feed 1.1', () => {
     expect(read.items?.[0]?.content_html).toContain('<strong>Score 71</strong>')
   })
 })
+
+test('a long text is cut between characters, and says so', () => {
+  const { html } = toFeedItem(post, '😀'.repeat(20_000))
+  expect(html).toMatch(/<p>(?:😀)+…<\/p>/u)
+  expect(html.length).toBeLessThan(5_000)
+})
