@@ -10,6 +10,7 @@ import { cleanWatches } from '#server/features/watches/manage-watches.ts'
 import { watchFollower } from '#server/features/watches/match-arrivals.ts'
 import { matchOwnDuty } from '#server/features/watches/match-own.ts'
 import { makeOwnNewsStore } from '#server/features/watches/own-news-store.ts'
+import { renewWatchesDuty } from '#server/features/watches/renew-watches.ts'
 import { makeWatchNewsStore } from '#server/features/watches/watch-news-store.ts'
 import { makeWatchStore } from '#server/features/watches/watch-store.ts'
 import { addWatchesRoutes, type WatchesRoutes } from '#server/features/watches/watches-routes.ts'
@@ -78,6 +79,6 @@ export function wireWatches(wired: Wired, search: Search, own: OwnMaterial) {
     parts,
     addRoutes,
     clean: () => cleanWatches(parts),
-    duties: [matchOwnDuty({ store: ownNews, clock })],
+    duties: [renewWatchesDuty(parts), matchOwnDuty({ store: ownNews, clock })],
   }
 }

@@ -254,6 +254,32 @@ function asked(db: Database, on: WatchesOn) {
   }
 }
 
+function outdated(db: Database) {
+  return {
+    /** Watches whose query an earlier version put into words. */
+    async listOutdated(most: number): Promise<{ id: string; query: string; revision: number }[]> {
+      const { id, query, revision, matcherVersion } = watches
+      return db
+        .select({ id, query, revision })
+        .from(watches)
+        .where(lt(matcherVersion, wordsVersion))
+        .limit(most)
+    },
+
+    /** Unless its owner changed it meanwhile; without `matcher` it keeps the one it has. */
+    async renewMatcher(renewing: { id: string; revision: number; matcher: PostQuery | null }): Promise<void> {
+      const { id, revision, matcher } = renewing
+      await db
+        .update(watches)
+        .set({
+          matcherVersion: wordsVersion,
+          ...(matcher === null ? {} : { matcher, revision: revision + 1 }),
+        })
+        .where(and(eq(watches.id, id), eq(watches.revision, revision)))
+    },
+  }
+}
+
 export function makeWatchStore(db: Database, on: WatchesOn) {
-  return { ...watchesOf(db, on), ...asked(db, on) }
+  return { ...watchesOf(db, on), ...asked(db, on), ...outdated(db) }
 }
