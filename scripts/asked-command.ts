@@ -16,6 +16,13 @@ export type Asked = {
 export const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
 export const tell = (text: string) => print(plain(text))
 
+/** Prints a reply as JSON where that was asked for, otherwise as text; the exit code. */
+export function answer<T>({ json }: Asked, reply: T, tellReply: (reply: T) => void): number {
+  if (json) print(JSON.stringify(reply))
+  else tellReply(reply)
+  return 0
+}
+
 export function keywordOf(words: readonly string[]): string {
   if (words.length > 0) return words.join(' ')
   throw new CommandRefused('Name a keyword. See --help.', 2)

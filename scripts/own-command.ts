@@ -1,41 +1,34 @@
 import { basename } from 'node:path'
-import type { V1Post } from '#contract/v1/v1-post.ts'
-import { type Asked, runPart, tell, tellPost } from './asked-command.ts'
+import type { V1Collection, V1Collections, V1OwnRows } from '#contract/v1/v1-own.ts'
+import { type Asked, answer, runPart, tell, tellPost } from './asked-command.ts'
 import { CommandRefused } from './instance-client.ts'
-import { print } from './run-command.ts'
 import { readTextFile } from './texts-to-score.ts'
 
-type Collection = { id: string; name: string; state: string; rows: number }
-
-const tellCollection = ({ id, name, state, rows }: Collection) =>
+const tellCollection = ({ id, name, state, rows }: V1Collection) =>
   tell(`${id}  ${name}  ${state}  ${rows} rows`)
 
-async function list({ call, json }: Asked): Promise<number> {
-  const reply = await call<{ collections: Collection[] }>('/own/collections')
-  if (json) print(JSON.stringify(reply))
-  else reply.collections.forEach(tellCollection)
-  return 0
+async function list(asked: Asked): Promise<number> {
+  const reply = await asked.call<V1Collections>('/own/collections')
+  return answer(asked, reply, ({ collections }) => collections.forEach(tellCollection))
 }
 
-async function add({ call, words, json, name }: Asked): Promise<number> {
+async function add(asked: Asked): Promise<number> {
+  const { call, words, name } = asked
   const [file, ...more] = words
   if (file === undefined || more.length > 0) throw new CommandRefused('Name one file. See --help.', 2)
   const text = await readTextFile(file)
-  const reply = await call<Collection>('/own/collections', { name: name ?? basename(file), text })
-  if (json) print(JSON.stringify(reply))
-  else tellCollection(reply)
-  return 0
+  const reply = await call<V1Collection>('/own/collections', { name: name ?? basename(file), text })
+  return answer(asked, reply, tellCollection)
 }
 
-async function search({ call, words, json, limit }: Asked): Promise<number> {
-  const asked = words.length === 0 ? {} : { keyword: words.join(' ') }
-  const reply = await call<{ posts: V1Post[]; searchedRows: number }>('/own/search', asked)
-  if (json) print(JSON.stringify(reply))
-  else {
-    reply.posts.slice(0, limit).forEach(tellPost)
-    tell(`${reply.searchedRows} rows were searched`)
-  }
-  return 0
+async function search(asked: Asked): Promise<number> {
+  const { call, words, limit } = asked
+  const body = words.length === 0 ? {} : { keyword: words.join(' ') }
+  const reply = await call<V1OwnRows>('/own/search', body)
+  return answer(asked, reply, ({ posts, searchedRows }) => {
+    posts.slice(0, limit).forEach(tellPost)
+    tell(`${searchedRows} rows were searched`)
+  })
 }
 
 /** Lists, uploads and searches material of one's own. */

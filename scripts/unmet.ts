@@ -4,7 +4,7 @@ import type { V1BriefReply } from '#contract/v1/v1-brief.ts'
 import type { V1ScoredText } from '#contract/v1/v1-score.ts'
 import type { V1SearchReply } from '#contract/v1/v1-search.ts'
 import { productVersion } from '#server/operations/product-version.ts'
-import { type Asked, keywordOf, plain, tell, tellPost } from './asked-command.ts'
+import { type Asked, answer, keywordOf, plain, tell, tellPost } from './asked-command.ts'
 import { CommandRefused, makeInstanceClient, readKey } from './instance-client.ts'
 import { own } from './own-command.ts'
 import { print, runCommand, say } from './run-command.ts'
@@ -48,31 +48,24 @@ function showProgress(done: number, all: number): void {
   process.stderr.write(`\r[${bar}] ${done} of ${all}${done >= all ? '\n' : ''}`)
 }
 
-async function search({ call, words, json, limit }: Asked): Promise<number> {
-  const found = await call<V1SearchReply>('/search', { keyword: keywordOf(words), limit })
-  if (json) print(JSON.stringify(found))
-  else {
-    for (const post of found.posts) tellPost(post)
-    const { value, relation } = found.count
-    tell(
-      found.explanation ??
-        `${found.posts.length} of ${relation === 'exact' ? '' : 'at least '}${value} posts`,
-    )
-  }
-  return 0
+async function search(asked: Asked): Promise<number> {
+  const { call, words, limit } = asked
+  const reply = await call<V1SearchReply>('/search', { keyword: keywordOf(words), limit })
+  return answer(asked, reply, ({ posts, count: { value, relation }, explanation }) => {
+    posts.forEach(tellPost)
+    tell(explanation ?? `${posts.length} of ${relation === 'exact' ? '' : 'at least '}${value} posts`)
+  })
 }
 
-async function brief({ call, words, json }: Asked): Promise<number> {
-  const told = await call<V1BriefReply>('/brief', { keyword: keywordOf(words) })
-  if (json) print(JSON.stringify(told))
-  else {
-    for (const { name, posts, maxScore } of told.needs)
+async function brief(asked: Asked): Promise<number> {
+  const reply = await asked.call<V1BriefReply>('/brief', { keyword: keywordOf(asked.words) })
+  return answer(asked, reply, ({ needs, singlePosts, posts: { value } }) => {
+    for (const { name, posts, maxScore } of needs)
       tell(`${String(maxScore).padStart(3)}  "${name.words}"  ${posts} posts  ${name.url ?? ''}`)
-    for (const { quote, score } of told.singlePosts)
+    for (const { quote, score } of singlePosts)
       tell(`${String(score).padStart(3)}  "${quote.words}"  ${quote.url ?? ''}`)
-    tell(`${told.needs.length} needs, from ${told.posts.value} posts`)
-  }
-  return 0
+    tell(`${needs.length} needs, from ${value} posts`)
+  })
 }
 
 async function score({ call, words, json }: Asked): Promise<number> {

@@ -1,34 +1,19 @@
-import { type Asked, keywordOf, runPart, tell } from './asked-command.ts'
+import type { V1Watch, V1WatchesReply, V1WatchPreview } from '#contract/v1/v1-watches.ts'
+import { type Asked, answer, keywordOf, runPart, tell } from './asked-command.ts'
 import { CommandRefused } from './instance-client.ts'
-import { print } from './run-command.ts'
 
-type Watch = { id: string; name: string; query: string; posts: number; newPosts: number }
-type WatchPreview = {
-  posts: number | null
-  days: number
-  note: string | null
-  costs: number
-  previewsLeft: number | null
-}
-
-const tellWatch = ({ id, name, query, posts, newPosts }: Watch) =>
+const tellWatch = ({ id, name, query, posts, newPosts }: V1Watch) =>
   tell(`${id}  ${name}  (${query})  ${newPosts} new of ${posts} posts`)
 
-function answer<T>({ json }: Asked, reply: T, say: (reply: T) => void): number {
-  if (json) print(JSON.stringify(reply))
-  else say(reply)
-  return 0
-}
-
 async function list(asked: Asked): Promise<number> {
-  const reply = await asked.call<{ watches: Watch[] }>('/watches')
+  const reply = await asked.call<V1WatchesReply>('/watches')
   return answer(asked, reply, (all) => all.watches.forEach(tellWatch))
 }
 
 const queryOf = ({ words, minScore }: Asked) => ({ query: keywordOf(words), minScore })
 
 async function preview(asked: Asked): Promise<number> {
-  const reply = await asked.call<WatchPreview>('/watches/preview', queryOf(asked))
+  const reply = await asked.call<V1WatchPreview>('/watches/preview', queryOf(asked))
   return answer(asked, reply, ({ posts, days, note, costs }) => {
     tell(posts === null ? 'Nearly every post has these words.' : `${posts} posts in the last ${days} days`)
     if (note !== null) tell(note)
@@ -39,7 +24,7 @@ async function preview(asked: Asked): Promise<number> {
 async function add(asked: Asked): Promise<number> {
   const { name } = asked
   const sent = { ...queryOf(asked), ...(name === undefined ? {} : { name }) }
-  return answer(asked, await asked.call<Watch>('/watches', sent), tellWatch)
+  return answer(asked, await asked.call<V1Watch>('/watches', sent), tellWatch)
 }
 
 async function remove(asked: Asked): Promise<number> {
@@ -47,7 +32,7 @@ async function remove(asked: Asked): Promise<number> {
   if (id === undefined || more.length > 0)
     throw new CommandRefused('Name the id of one watch; "watches" lists them.', 2)
   const path = `/watches/${encodeURIComponent(id)}`
-  const reply = await asked.call<{ watches: Watch[] }>(path, undefined, 'DELETE')
+  const reply = await asked.call<V1WatchesReply>(path, undefined, 'DELETE')
   return answer(asked, reply, ({ watches: left }) => tell(`Deleted; ${left.length} are left`))
 }
 

@@ -26,6 +26,7 @@ const collection = named(
   }),
   'Collection',
 )
+export type V1Collection = z.infer<typeof collection>
 
 const collections = named(
   z.object({
@@ -35,6 +36,7 @@ const collections = named(
   }),
   'Collections',
 )
+export type V1Collections = z.infer<typeof collections>
 
 export const v1OwnCollectionsEndpoint = defineEndpoint('GET /api/v1/own/collections', 'key:own', {
   operation: 'listOwn',
@@ -94,21 +96,24 @@ const asked = z.strictObject({
   collectionIds: z.optional(z.array(z.uuid()).check(z.maxLength(limits.ownCollections))),
 })
 
+const v1OwnRows = named(
+  z.object({
+    posts: z.array(named(z.extend(v1Post, { rating: z.nullable(z.number()) }), 'OwnRow')),
+    searchedRows: z.int(),
+    otherLanguages: described(z.int(), 'Rows in other languages, which are not searched'),
+    note: described(z.nullable(z.string()), 'What was not searched'),
+  }),
+  'OwnRows',
+)
+export type V1OwnRows = z.infer<typeof v1OwnRows>
+
 export const v1OwnEndpoint = defineEndpoint('POST /api/v1/own/search', 'key:own', {
   operation: 'searchOwn',
   summary: 'Search your own uploads',
   description: 'Costs no search. Without a keyword, the rows with the highest scores.',
   body: asked,
   example: { keyword: 'invoices' },
-  output: named(
-    z.object({
-      posts: z.array(named(z.extend(v1Post, { rating: z.nullable(z.number()) }), 'OwnRow')),
-      searchedRows: z.int(),
-      otherLanguages: described(z.int(), 'Rows in other languages, which are not searched'),
-      note: described(z.nullable(z.string()), 'What was not searched'),
-    }),
-    'OwnRows',
-  ),
+  output: v1OwnRows,
   errors: ['invalid_keyword', 'too_many_attempts'],
 })
 

@@ -21,6 +21,7 @@ export const v1Watch = named(
   }),
   'Watch',
 )
+export type V1Watch = z.infer<typeof v1Watch>
 
 const watchId = described(uuidOrNone, 'The `id` of a watch')
 
@@ -32,6 +33,7 @@ const v1WatchesReply = named(
   }),
   'Watches',
 )
+export type V1WatchesReply = z.infer<typeof v1WatchesReply>
 
 export const v1WatchesEndpoint = defineEndpoint('GET /api/v1/watches', 'key:watches', {
   operation: 'listWatches',
@@ -56,26 +58,29 @@ export const v1CreateWatchEndpoint = defineEndpoint('POST /api/v1/watches', 'key
   errors: ['invalid_keyword', 'watch_limit', ...searchErrors],
 })
 
+const v1WatchPreview = named(
+  z.object({
+    posts: described(
+      z.nullable(z.int()),
+      'How many posts of these days it would have found; null if nearly every post has these words',
+    ),
+    days: z.int(),
+    note: described(z.nullable(z.string()), 'What in the query finds nothing here'),
+    best: described(z.array(v1Post), 'The best of them, with Pro'),
+    costs,
+    previewsLeft: described(z.nullable(z.int()), 'Today; null without a limit'),
+  }),
+  'WatchPreview',
+)
+export type V1WatchPreview = z.infer<typeof v1WatchPreview>
+
 export const v1PreviewWatchEndpoint = defineEndpoint('POST /api/v1/watches/preview', 'key:watches', {
   operation: 'previewWatch',
   summary: 'What a watch would have found, and what it costs',
   description: `Saves nothing. Free accounts have ${limits.freePreviewsPerDay} previews a day.`,
   body: z.strictObject(newWatch),
   example: { query: 'invoices', minScore: 40 },
-  output: named(
-    z.object({
-      posts: described(
-        z.nullable(z.int()),
-        'How many posts of these days it would have found; null if nearly every post has these words',
-      ),
-      days: z.int(),
-      note: described(z.nullable(z.string()), 'What in the query finds nothing here'),
-      best: described(z.array(v1Post), 'The best of them, with Pro'),
-      costs,
-      previewsLeft: described(z.nullable(z.int()), 'Today; null without a limit'),
-    }),
-    'WatchPreview',
-  ),
+  output: v1WatchPreview,
   errors: ['invalid_keyword', 'too_many_attempts', 'search_failed'],
 })
 
@@ -84,12 +89,15 @@ const news = named(
   'WatchPost',
 )
 
+const v1WatchPostsReply = named(z.object({ posts: z.array(news), next }), 'WatchPosts')
+export type V1WatchPostsReply = z.infer<typeof v1WatchPostsReply>
+
 export const v1WatchPostsEndpoint = defineEndpoint('GET /api/v1/watches/:watchId/posts', 'key:watches', {
   operation: 'listWatchPosts',
   summary: 'The posts of a watch, newest first',
   params: z.object({ watchId }),
   query: z.strictObject({ cursor, limit: pageLimit }),
-  output: named(z.object({ posts: z.array(news), next }), 'WatchPosts'),
+  output: v1WatchPostsReply,
   errors: ['not_found', 'too_many_attempts'],
 })
 

@@ -5,12 +5,9 @@ import type { V1BriefReply } from '#contract/v1/v1-brief.ts'
 import type { V1WholePost } from '#contract/v1/v1-post.ts'
 import type { V1ScoredText } from '#contract/v1/v1-score.ts'
 import type { V1SearchReply } from '#contract/v1/v1-search.ts'
-import type { v1WatchesEndpoint, v1WatchPostsEndpoint } from '#contract/v1/v1-watches.ts'
+import type { V1WatchesReply, V1WatchPostsReply } from '#contract/v1/v1-watches.ts'
 import type { KeyHolder } from '#server/actor.ts'
 import { toolSchema } from './tool-schema.ts'
-
-type V1WatchesReply = z.infer<(typeof v1WatchesEndpoint)['output']>
-type V1WatchPostsReply = z.infer<(typeof v1WatchPostsEndpoint)['output']>
 
 type PostPlace = { source: string; id: string }
 
