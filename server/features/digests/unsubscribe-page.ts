@@ -32,12 +32,12 @@ function contentOf(state: 'on' | 'off' | 'unknown', publicUrl: string): Shown {
   if (state === 'off')
     return {
       heading: 'You are unsubscribed',
-      words: 'No more digests are sent to you. Your account is where you can switch them on again.',
+      words: 'No more digests are sent to you. You can switch them on again beside your watches.',
       action: link('Open your watches', watches),
     }
   return {
     heading: 'This link does not work any more',
-    words: 'It is too old, or its account was deleted. Digests can be switched off in the account.',
+    words: 'It is too old, or its account was deleted. Digests can be switched off beside your watches.',
     action: link('Open your watches', watches),
   }
 }
