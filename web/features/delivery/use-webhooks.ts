@@ -15,11 +15,10 @@ const refreshMs = 10_000
 
 export const useWebhooks = () => useEndpoint(contract.listWebhooksEndpoint, { queryKey: webhooksKey })
 
-export function useDeliveries(webhookId: string, enabled: boolean) {
+export function useDeliveries(webhookId: string) {
   return useQuery({
     queryKey: deliveriesKey(webhookId),
     queryFn: () => callEndpoint(contract.listDeliveriesEndpoint, { params: { webhookId } }),
-    enabled,
     refetchInterval: refreshMs,
   })
 }

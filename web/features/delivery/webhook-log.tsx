@@ -9,7 +9,7 @@ import { useDeliveries, useReplayDelivery } from './use-webhooks.ts'
 
 /** The last fifty deliveries of a webhook; each can be sent again. */
 export function WebhookLog({ webhookId }: { webhookId: string }) {
-  const read = useDeliveries(webhookId, true)
+  const read = useDeliveries(webhookId)
   if (read.data === undefined) {
     if (read.error === null) return <Skeleton className="h-24 w-full" />
     return <ReadAgain query={read} words="The log could not be read." />

@@ -1,3 +1,5 @@
+import { CodeBlock } from './code-block.tsx'
+
 /** How to add the server for agents to the clients that take a key. */
 export function ConnectAgent({ origin }: { origin: string }) {
   const url = `${origin}/mcp`
@@ -28,13 +30,7 @@ export function ConnectAgent({ origin }: { origin: string }) {
       {clients.map(([name, text]) => (
         <div key={name}>
           <h3 className="text-sm font-medium">{name}</h3>
-          <pre
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by keyboard
-            tabIndex={0}
-            className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-sm leading-6"
-          >
-            {text}
-          </pre>
+          <CodeBlock text={text} />
         </div>
       ))}
       <p>

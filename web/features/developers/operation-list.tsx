@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { CodeBlock } from './code-block.tsx'
 import { FieldTable } from './field-table.tsx'
 import {
   type DocumentedSchema,
@@ -97,21 +98,13 @@ function Example({ listed, origin }: { listed: ListedOperation; origin: string }
         tabs={languages.map((value) => ({
           value,
           label: value,
-          panel: () => (
-            <pre
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by keyboard
-              tabIndex={0}
-              className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-sm leading-6"
-            >
-              {text}
-            </pre>
-          ),
+          panel: () => <CodeBlock text={text} />,
         }))}
         value={language}
         onChange={(value) => setLanguage(value as ExampleLanguage)}
         panelClass="pt-3"
       />
-      <Button className="mt-3" onClick={() => void copyText(text, { title: 'Example copied' })}>
+      <Button className="mt-3" onClick={() => void copyText('example', text, { title: 'Example copied' })}>
         <Copy className="size-4" />
         Copy
       </Button>

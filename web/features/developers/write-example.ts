@@ -64,14 +64,13 @@ function writeTypeScript(origin: string, { method, path, operation }: ListedOper
 
 function writePython(origin: string, { method, path, operation }: ListedOperation): string {
   const body = bodyOf(operation)
-  const sent = body === undefined ? '' : ` data=json.dumps(${indented(body, '    ')}).encode(),`
   return [
     'import json, os, urllib.request',
     '',
     'request = urllib.request.Request(',
     `    "${addressOf(origin, path)}",`,
     `    method="${method.toUpperCase()}",`,
-    ...(sent === '' ? [] : [`   ${sent}`]),
+    ...(body === undefined ? [] : [`    data=json.dumps(${indented(body, '    ')}).encode(),`]),
     '    headers={',
     '        "Authorization": "Bearer " + os.environ["UNMET_KEY"],',
     '        "Content-Type": "application/json",',

@@ -45,7 +45,7 @@ function useCsvDownload(sessionId: string) {
 function useCopyLink(outcome: SearchOutcome) {
   const { user } = useCurrentUser()
   return () =>
-    void copyText(resultsLink(outcome, window.location.href), {
+    void copyText('link', resultsLink(outcome, window.location.href), {
       title: 'Link copied',
       description:
         user === null

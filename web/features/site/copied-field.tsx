@@ -19,7 +19,7 @@ export function CopiedField({ label, value, done, hint }: CopiedFieldProps) {
         <button
           type="button"
           title="Copy"
-          onClick={() => void copyText(value, { title: done }, label.toLowerCase())}
+          onClick={() => void copyText(label.toLowerCase(), value, { title: done })}
           className="grid size-9 place-items-center rounded-md text-ink-soft hover:bg-sunken hover:text-ink"
         >
           <Copy className="size-4.5" />

@@ -2,7 +2,7 @@ import { showToast } from '#web/ui/toast.tsx'
 import type { ToastText } from '#web/ui/toast-viewport.tsx'
 
 /** Copies a text and says so; where the browser refuses, the text is shown to be copied by hand: `what` it is. */
-export async function copyText(text: string, done: ToastText, what = 'link'): Promise<void> {
+export async function copyText(what: string, text: string, done: ToastText): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
     showToast(done)

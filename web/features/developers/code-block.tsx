@@ -1,0 +1,12 @@
+/** Code or settings to copy, as written. */
+export function CodeBlock({ text }: { text: string }) {
+  return (
+    <pre
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, also by keyboard
+      tabIndex={0}
+      className="overflow-x-auto rounded-control bg-sunken p-3 font-mono text-sm leading-6"
+    >
+      {text}
+    </pre>
+  )
+}
