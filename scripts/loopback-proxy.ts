@@ -9,8 +9,6 @@ const lookLimitMs = 2_000
 /** A busy machine is late once or twice; a refusal or a 503 counts at once. */
 const mostLate = 3
 
-export type LoopbackProxy = Awaited<ReturnType<typeof openProxy>>
-
 /** What an instance says at /readyz: its status, 0 if nothing listens, null if it is late. */
 function askReadiness(port: number): Promise<number | null> {
   return fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(lookLimitMs) }).then(

@@ -62,7 +62,6 @@ export async function startInstance(root: string, port: number, environment: Env
   await started
   return {
     port,
-    readLog: () => said,
     async stop(): Promise<number | null> {
       child.kill('SIGTERM')
       await ended
