@@ -227,6 +227,14 @@ export const sessionToken = z.catch(
   '',
 )
 
+/** What refuses a search that an account pays for from its allowance. */
+export const countedSearchErrors = [
+  'monthly_limit',
+  'address_daily_limit',
+  'search_failed',
+  'overloaded',
+] as const
+
 const asked = {
   body: z.object({ keyword }),
   errors: ['invalid_keyword', 'visitor_daily_limit', 'address_daily_limit', 'monthly_limit', 'search_failed'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { limits } from './limits.ts'
 import { postReply } from './posts.ts'
-import { searchResult } from './search.ts'
+import { countedSearchErrors, searchResult } from './search.ts'
 import { isOneLine, requiredLine, uuidOrNone } from './text.ts'
 
 /** The query of a watch as typed; its operators are checked by the server, which says where it is wrong. */
@@ -62,8 +62,6 @@ export type WatchesReply = z.infer<typeof watchesReply>
 
 export const listWatchesEndpoint = defineEndpoint('GET /api/watches', 'user', { output: watchesReply })
 
-const searchErrors = ['monthly_limit', 'address_daily_limit', 'search_failed', 'overloaded'] as const
-
 export const createWatchEndpoint = defineEndpoint('POST /api/watches', 'user', {
   body: z.object({
     watchQuery,
@@ -72,7 +70,7 @@ export const createWatchEndpoint = defineEndpoint('POST /api/watches', 'user', {
     looksIn: z._default(looksIn, 'posts'),
   }),
   output: watch,
-  errors: ['invalid_keyword', 'watch_limit', ...searchErrors],
+  errors: ['invalid_keyword', 'watch_limit', ...countedSearchErrors],
 })
 
 export const changeWatchEndpoint = defineEndpoint('PATCH /api/watches/:watchId', 'user', {
@@ -90,7 +88,7 @@ export const changeWatchEndpoint = defineEndpoint('PATCH /api/watches/:watchId',
     lookedUpTo: z.optional(z.int().check(z.minimum(0))),
   }),
   output: watch,
-  errors: ['not_found', 'invalid_keyword', 'watch_limit', ...searchErrors],
+  errors: ['not_found', 'invalid_keyword', 'watch_limit', ...countedSearchErrors],
 })
 
 export const deleteWatchEndpoint = defineEndpoint('DELETE /api/watches/:watchId', 'user', {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { keyword } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
+import { countedSearchErrors } from '#contract/search.ts'
 import { described, named } from './described.ts'
 import { costs, cursor, next, pageLimit, searchId, v1Count } from './v1-fields.ts'
 import { v1Post, v1WholePost } from './v1-post.ts'
@@ -49,14 +50,12 @@ const v1SearchReply = named(
 )
 export type V1SearchReply = z.infer<typeof v1SearchReply>
 
-const searchErrors = [
+export const keywordErrors = [
   'invalid_keyword',
-  'monthly_limit',
-  'address_daily_limit',
-  'search_failed',
-  'overloaded',
+  ...countedSearchErrors,
+  'too_many_attempts',
+  'results_expired',
 ] as const
-export const keywordErrors = [...searchErrors, 'too_many_attempts', 'results_expired'] as const
 
 export const v1SearchEndpoint = defineEndpoint('POST /api/v1/search', 'key:search', {
   operation: 'searchPosts',

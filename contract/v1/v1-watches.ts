@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { limits } from '#contract/limits.ts'
+import { countedSearchErrors } from '#contract/search.ts'
 import { uuidOrNone } from '#contract/text.ts'
 import { leastScore, watchName, watchQuery } from '#contract/watches.ts'
 import { described, named } from './described.ts'
@@ -45,7 +46,6 @@ const query = described(watchQuery, 'What to look for, as in a search, with its 
 const minScore = described(leastScore, 'Only posts with at least this score, 0-100')
 const name = described(watchName, 'Without one, the start of the query')
 const newWatch = { query, minScore: z._default(minScore, 0) }
-const searchErrors = ['monthly_limit', 'address_daily_limit', 'search_failed', 'overloaded'] as const
 
 export const v1CreateWatchEndpoint = defineEndpoint('POST /api/v1/watches', 'key:watches', {
   operation: 'createWatch',
@@ -55,7 +55,7 @@ export const v1CreateWatchEndpoint = defineEndpoint('POST /api/v1/watches', 'key
   body: z.strictObject({ ...newWatch, name: z.optional(name) }),
   example: { query: 'invoices', minScore: 40 },
   output: v1Watch,
-  errors: ['invalid_keyword', 'watch_limit', ...searchErrors],
+  errors: ['invalid_keyword', 'watch_limit', ...countedSearchErrors],
 })
 
 const v1WatchPreview = named(
@@ -134,7 +134,7 @@ export const v1ChangeWatchEndpoint = defineEndpoint('PATCH /api/v1/watches/:watc
   }),
   example: { minScore: 60 },
   output: v1Watch,
-  errors: ['not_found', 'invalid_keyword', 'watch_limit', ...searchErrors],
+  errors: ['not_found', 'invalid_keyword', 'watch_limit', ...countedSearchErrors],
 })
 
 export const v1DeleteWatchEndpoint = defineEndpoint('DELETE /api/v1/watches/:watchId', 'key:watches', {
