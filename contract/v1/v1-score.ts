@@ -21,28 +21,30 @@ const scored = named(
 )
 export type V1ScoredText = z.infer<typeof scored>
 
+export const textsToScore = z.strictObject({
+  texts: z
+    .array(
+      z.strictObject({
+        title: z._default(z.string().check(z.maxLength(limits.titleCharacters)), ''),
+        text: z.string().check(z.minLength(1), z.maxLength(limits.postTextCharacters)),
+      }),
+      tooMany,
+    )
+    .check(
+      z.minLength(1, tooMany),
+      z.maxLength(texts, tooMany),
+      z.refine(
+        (all) => all.reduce((sum, { title, text }) => sum + title.length + text.length, 0) <= characters,
+        tooLong,
+      ),
+    ),
+})
+
 export const v1ScoreEndpoint = defineEndpoint('POST /api/v1/score', 'key:search', {
   operation: 'scoreTexts',
   summary: `Score up to ${texts} texts of your own`,
   description: 'Nothing is stored. Costs no search. Only English is scored.',
-  body: z.strictObject({
-    texts: z
-      .array(
-        z.strictObject({
-          title: z._default(z.string().check(z.maxLength(limits.titleCharacters)), ''),
-          text: z.string().check(z.minLength(1), z.maxLength(limits.postTextCharacters)),
-        }),
-        tooMany,
-      )
-      .check(
-        z.minLength(1, tooMany),
-        z.maxLength(texts, tooMany),
-        z.refine(
-          (all) => all.reduce((sum, { title, text }) => sum + title.length + text.length, 0) <= characters,
-          tooLong,
-        ),
-      ),
-  }),
+  body: textsToScore,
   example: { texts: [{ title: 'Is there a tool for invoices?', text: 'I would pay for one that works.' }] },
   bodyCharacters: characters + 60 * texts,
   output: named(

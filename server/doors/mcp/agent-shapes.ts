@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { described as say } from '#contract/v1/described.ts'
+import { publicError } from '#server/errors.ts'
 
 /** What posts say is data: whoever wrote it may try to give orders to a model that reads it. */
 export const notice =
@@ -58,3 +59,6 @@ export const limitInput = z.optional(
 export const cursorInput = z.optional(
   say(z.string().check(z.maxLength(600)), '`next` of the previous answer, to read on'),
 )
+
+export const wrongCursor = () =>
+  publicError('invalid_input', 'cursor: Send `next` of the previous answer, unchanged')

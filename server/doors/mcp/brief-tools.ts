@@ -3,7 +3,7 @@ import { keyword } from '#contract/keyword.ts'
 import { limits } from '#contract/limits.ts'
 import { described as say } from '#contract/v1/described.ts'
 import type { V1BriefReply } from '#contract/v1/v1-brief.ts'
-import type { V1ScoredText } from '#contract/v1/v1-score.ts'
+import { textsToScore, type V1ScoredText } from '#contract/v1/v1-score.ts'
 import { notice, shownCount, shownNotice, shownQuote, shownReason } from './agent-shapes.ts'
 import { defineTool } from './agent-tool.ts'
 import { firstThatFits } from './fit-answer.ts'
@@ -98,9 +98,6 @@ export const briefTool = defineTool({
   },
 })
 
-const { texts, characters } = limits.apiScore
-const tooLong = `Texts and titles together have at most ${characters.toLocaleString('en-US')} characters`
-
 const scoreFor = ({ score, persona, reasons, problem }: V1ScoredText, most: number) => ({
   score,
   persona,
@@ -114,26 +111,9 @@ const scoreFor = ({ score, persona, reasons, problem }: V1ScoredText, most: numb
 export const scoreTool = defineTool({
   name: 'score_texts',
   title: 'Score texts',
-  description: `Scores up to ${texts} English texts of your own for SaaS potential, 0-100, with the words that earned most points. Free; nothing is stored.`,
+  description: `Scores up to ${limits.apiScore.texts} English texts of your own for SaaS potential, 0-100, with the words that earned most points. Free; nothing is stored.`,
   scope: 'search',
-  input: z.strictObject({
-    texts: z
-      .array(
-        z.strictObject({
-          title: z.optional(z.string().check(z.maxLength(limits.titleCharacters))),
-          text: z.string().check(z.minLength(1), z.maxLength(limits.postTextCharacters)),
-        }),
-      )
-      .check(
-        z.minLength(1),
-        z.maxLength(texts),
-        z.refine(
-          (all) =>
-            all.reduce((sum, { title = '', text }) => sum + title.length + text.length, 0) <= characters,
-          tooLong,
-        ),
-      ),
-  }),
+  input: textsToScore,
   output: z.strictObject({
     scores: z.array(
       z.strictObject({
@@ -145,9 +125,8 @@ export const scoreTool = defineTool({
     ),
     scorerVersion: z.string(),
   }),
-  async run(useCases, caller, asked) {
-    const given = asked.texts.map(({ title = '', text }) => ({ title, text }))
-    const { scores, scorerVersion } = await useCases.score(caller, given)
+  async run(useCases, caller, { texts }) {
+    const { scores, scorerVersion } = await useCases.score(caller, texts)
     return firstThatFits([5, 3, 1, 0], (most) => ({
       scores: scores.map((one) => scoreFor(one, most)),
       scorerVersion,

@@ -14,6 +14,7 @@ import {
   shownNotice,
   shownPost,
   shownReason,
+  wrongCursor,
 } from './agent-shapes.ts'
 import { defineTool } from './agent-tool.ts'
 import { answerBytes, firstThatFits, shorten } from './fit-answer.ts'
@@ -65,8 +66,7 @@ function searchAnswer(reply: V1SearchReply, { characters, posts }: SearchSize) {
 
 function placeOf(cursor: string) {
   const [searchId = '', place = '', ...more] = cursor.split('.')
-  if (searchId === '' || place === '' || more.length > 0)
-    throw publicError('invalid_input', 'cursor: Send `next` of the previous answer, unchanged')
+  if (searchId === '' || place === '' || more.length > 0) throw wrongCursor()
   return { searchId, cursor: place }
 }
 

@@ -3,7 +3,7 @@ import { described as say } from '#contract/v1/described.ts'
 import { v1Watch } from '#contract/v1/v1-watches.ts'
 import type { KeyHolder } from '#server/actor.ts'
 import { publicError } from '#server/errors.ts'
-import { cursorInput, limitInput, notice, shownNews, shownNotice } from './agent-shapes.ts'
+import { cursorInput, limitInput, notice, shownNews, shownNotice, wrongCursor } from './agent-shapes.ts'
 import { type AgentUseCases, defineTool } from './agent-tool.ts'
 import { firstThatFits, shorten } from './fit-answer.ts'
 import { bytesFor, postSizes, usualLimit } from './search-tools.ts'
@@ -50,9 +50,6 @@ type Asked = {
 
 /** Where to read on: in this watch, after so many of its posts were passed. */
 type Place = { watchId: string; inner: string | undefined; skip: number }
-
-const wrongCursor = () =>
-  publicError('invalid_input', 'cursor: Send `next` of the previous answer, unchanged')
 
 function readPlace(cursor: string): Place {
   const [watchId = '', inner = '', skip = '', ...more] = cursor.split(':')
