@@ -90,7 +90,7 @@ function parametersOf(endpoint: Endpoint, named: Map<string, unknown>) {
 }
 
 /** Whatever a request is about. */
-const always = [
+const always: readonly ErrorCode[] = [
   'invalid_key',
   'key_plan',
   'key_scope',
@@ -99,7 +99,7 @@ const always = [
   'overloaded',
   'internal',
 ]
-const ofBodies = ['invalid_json', 'unsupported_media_type', 'body_too_large']
+const ofBodies: readonly ErrorCode[] = ['invalid_json', 'unsupported_media_type', 'body_too_large']
 
 const meanings: Readonly<Record<number, string>> = {
   400: 'The request is wrong; the message says what to change',
@@ -116,8 +116,8 @@ const meanings: Readonly<Record<number, string>> = {
 }
 
 function errorsOf({ errors = [], body, params, query }: Endpoint): object {
-  const input = (body ?? params ?? query) ? ['invalid_input'] : []
-  const codes = [...new Set([...errors, ...always, ...input, ...(body ? ofBodies : [])])] as ErrorCode[]
+  const input: readonly ErrorCode[] = (body ?? params ?? query) ? ['invalid_input'] : []
+  const codes = [...new Set([...errors, ...always, ...input, ...(body ? ofBodies : [])])]
   const byStatus = Object.groupBy(codes, (code) => errorStatuses[code])
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, own]) => [
