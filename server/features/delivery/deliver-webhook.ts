@@ -84,12 +84,13 @@ export async function tryDelivery(
   const next = decideNext({ tries, status, retryAfter, now })
   const state = once && next.state === 'waiting' ? 'failed' : next.state
   const nextTryAt = state === 'waiting' && next.state === 'waiting' ? next.nextTryAt : null
-  await deliveries.saveTry(id, { state, tries, status, failure, nextTryAt }, now)
-  if (once) return { state, tries, status, failure, nextTryAt }
+  const outcome: TryOutcome = { state, tries, status, failure, nextTryAt }
+  await deliveries.saveTry(id, outcome, now)
+  if (once) return outcome
   if (next.state === 'failed') await deliveries.switchOff(webhookId, next.off, now)
   if (nextTryAt !== null && retryAfter !== null && (status === 429 || status === 503))
     await deliveries.pauseUntil(webhookId, nextTryAt)
-  return { state, tries, status, failure, nextTryAt }
+  return outcome
 }
 
 /** The longest pause between two looks for due work. */

@@ -59,7 +59,7 @@ async function isFull(tx: Transaction, userId: string, most: number): Promise<bo
   return false
 }
 
-/** The webhooks of this account; a deleted one can be restored. */
+/** A webhook of this account, if neither it nor its watch is deleted. */
 const ownedLive = (userId: string, id: string) =>
   and(eq(webhooks.userId, userId), eq(webhooks.id, id), isLive)
 
