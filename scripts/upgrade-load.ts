@@ -9,7 +9,7 @@ export type Person = {
   watches: string[] | null
   isWriting: boolean
 }
-/** What a search found before: how many posts, and which. */
+/** What a search found before. */
 export type Expected = { keyword: string; count: number }
 type Reply = { status: number; text: string; ms: number }
 type SearchAnswer = { count: number; results: { id: string; source: string; opportunityScore: number }[] }
@@ -19,7 +19,7 @@ export type LoadTally = {
   failed: string[]
   wrong: string[]
   searchMs: number[]
-  /** Every score that a search showed, by post, with the scores that it may have. */
+  /** Every score that a search showed, by post. */
   shown: Map<string, Set<number>>
 }
 
@@ -140,7 +140,6 @@ export function startLoad({ url, people, expected, rate }: LoadParts) {
   }
   const ran = run()
   return {
-    tally,
     stop() {
       isStopped = true
       return ran
