@@ -47,7 +47,8 @@ export type Duty = {
 type LocalRhythm = Extract<Rhythm, { at: string }>
 
 const minuteMs = 60_000
-const dayMs = 1440 * minuteMs
+/** In UTC, which has no summer time. */
+export const dayMs = 1440 * minuteMs
 
 const makeFormat = (timeZone: string) =>
   new Intl.DateTimeFormat('en', {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { dayMs } from '#server/clock.ts'
 import { makeToken } from '#server/database/secret-token.ts'
 import { layoutMail } from '#server/features/accounts/mail-layout.ts'
 import { makeDigestSettingStore } from '#server/features/digests/digest-setting-store.ts'
@@ -10,7 +11,6 @@ import { wireMailer } from './wire-accounts.ts'
 import { deliveredRows } from './wire-own.ts'
 import type { Wired } from './wired.ts'
 
-const dayMs = 86_400_000
 /** Digests that were sent, and links in their mails. */
 const storedDays = { digests: 30, tokens: 400 }
 

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { Clock, Duty } from '#server/clock.ts'
+import { type Clock, type Duty, dayMs } from '#server/clock.ts'
 import type { Mail, Mailer } from '#server/mail-ports.ts'
 import type { ApiKeyStore } from './api-key-store.ts'
 
@@ -41,7 +41,7 @@ export const keyNoticeDuty = (deps: NoticeKeys): Duty => ({
   atOnce: 1,
   listDue: async () => {
     const now = deps.clock()
-    const until = new Date(now.getTime() + limits.apiKeyDays.noticed * 86_400_000)
+    const until = new Date(now.getTime() + limits.apiKeyDays.noticed * dayMs)
     return (await deps.keys.listUnnoticed(now, until)).map((id) => ({ key: id, data: { id } }))
   },
   run: (data) => noticeKey(deps, (data as { id: string }).id),

@@ -3,7 +3,7 @@ import type { ApiKey, ApiKeysReply, CallingKey } from '#contract/api-keys.ts'
 import type { KeyScope } from '#contract/endpoint.ts'
 import { limits, selfHostedHint } from '#contract/limits.ts'
 import type { Operator } from '#server/actor.ts'
-import type { Clock } from '#server/clock.ts'
+import { type Clock, dayMs } from '#server/clock.ts'
 import { hashOfToken } from '#server/database/secret-token.ts'
 import { publicError } from '#server/errors.ts'
 import type { ApiKeyStore } from './api-key-store.ts'
@@ -25,8 +25,6 @@ type Owner = { userId: string; tier: SubscriptionTier }
 
 export const mayHaveKeys = (plan: KeyPlan, tier: SubscriptionTier) =>
   plan === 'everybody' || (plan === 'pro' && tier === 'pro')
-
-const dayMs = 86_400_000
 
 type Instants = { createdAt: Date; expiresAt: Date; lastUsedAt: Date | null }
 type ShownKey = Omit<ApiKey, 'state' | keyof Instants> & Instants & { revokedAt: Date | null }

@@ -3,7 +3,7 @@ import { limits, selfHostedHint } from '#contract/limits.ts'
 import { type AskedWords, parseKeyword, sameQuestion } from '#contract/parse-keyword.ts'
 import type { Watch, WatchesReply, WatchPlaces } from '#contract/watches.ts'
 import type { AccountActor } from '#server/actor.ts'
-import type { Clock } from '#server/clock.ts'
+import { type Clock, dayMs } from '#server/clock.ts'
 import { publicError } from '#server/errors.ts'
 import { type PostQuery, searchedTree } from '#server/matching/post-query-rules.ts'
 import type { StoredWatch, WatchChange, WatchStore } from './watch-store.ts'
@@ -177,8 +177,6 @@ export async function deleteWatch(
   if (!deleted) throw unknownWatch()
   return listWatches(deps, owner)
 }
-
-const dayMs = 86_400_000
 
 /** Deletes what cannot be restored any more, and news nobody looks at after so long. */
 export const cleanWatches = ({ store, clock }: Pick<ManageWatches, 'store' | 'clock'>) =>

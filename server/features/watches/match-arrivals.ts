@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { limits } from '#contract/limits.ts'
-import type { Clock } from '#server/clock.ts'
+import { type Clock, dayMs } from '#server/clock.ts'
 import { matchPosts, type PreparedQuery, prepareQuery } from '#server/matching/match-posts.ts'
 import type { ActiveWatch, ArrivedPost, News, WatchNewsStore } from './watch-news-store.ts'
 
@@ -10,7 +10,6 @@ export type MatchArrivals<T> = {
   clock: Clock
 }
 
-const dayMs = 86_400_000
 /** Their words are in memory together. */
 const postsAtOnce = 500
 

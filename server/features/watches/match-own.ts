@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import type { Clock, Duty } from '#server/clock.ts'
+import { type Clock, type Duty, dayMs } from '#server/clock.ts'
 import { matchPosts, prepareQuery } from '#server/matching/match-posts.ts'
 import type { MatchedRows, OwnNewsStore } from './own-news-store.ts'
 
@@ -7,8 +7,6 @@ export type MatchOwn = {
   store: Pick<OwnNewsStore, 'announcedAs' | 'listToMatch' | 'matchNext'>
   clock: Clock
 }
-
-const dayMs = 86_400_000
 
 /** Matches the rows of a collection with the watches of its owner, exactly once. */
 export async function matchOwnRows({ store, clock }: MatchOwn, id: string, signal: AbortSignal) {

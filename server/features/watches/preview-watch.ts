@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts'
 import type { SearchResult } from '#contract/search.ts'
 import type { WatchPlaces, WatchPreview } from '#contract/watches.ts'
 import type { AccountActor } from '#server/actor.ts'
+import { dayMs } from '#server/clock.ts'
 import { publicError, tooOften } from '#server/errors.ts'
 import { type PostQuery, searchedTree } from '#server/matching/post-query-rules.ts'
 import type { ArchivedPost } from '#server/source-ports.ts'
@@ -22,8 +23,6 @@ export interface PreviewWatch extends Pick<ManageWatches, 'store' | 'readQuery' 
   mayPreview: (userId: string) => boolean
   ownNews: Pick<OwnNewsStore, 'countRows'>
 }
-
-const dayMs = 86_400_000
 
 /** A query limited to the days of a preview, and to the minimum score. */
 function recentOnly(query: PostQuery, leastScore: number, now: Date): PostQuery {
