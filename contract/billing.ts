@@ -72,3 +72,12 @@ export const customerPortalEndpoint = defineEndpoint('POST /api/customer-portal'
   output: z.object({ url: providerPage }),
   errors: ['not_found', 'billing_not_set_up', 'payments_unavailable', 'too_many_attempts'],
 })
+
+/** Events of the payment provider, with a signature over their bytes. They are larger than requests of users. */
+export const paymentEventEndpoint = defineEndpoint('POST /api/webhooks/stripe/:mode', 'open', {
+  params: z.object({ mode: paymentMode }),
+  bodyBytes: 512 * 1024,
+  bodyType: 'application/json',
+  output: z.object({ received: z.boolean() }),
+  errors: ['billing_not_set_up', 'payments_unavailable'],
+})

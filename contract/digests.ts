@@ -50,3 +50,17 @@ export const changeDigestEndpoint = defineEndpoint('PATCH /api/digest', 'user', 
   output: digest,
   errors: ['switched_off', 'address_unconfirmed'],
 })
+
+const params = z.object({ token: z.string() })
+
+/** A page: scanners of mails follow links, so opening it changes nothing. */
+export const unsubscribePageEndpoint = defineEndpoint('GET /unsubscribe/:token', 'open', {
+  params,
+  output: 'document',
+})
+
+/** One-click unsubscribe of RFC 8058, and the button of the page. */
+export const unsubscribeEndpoint = defineEndpoint('POST /unsubscribe/:token', 'open', {
+  params,
+  output: 'document',
+})

@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './error.ts'
 
-/** The response of an endpoint: a JSON value stripped by the schema, server-sent events, a download, or a redirect. */
-type Output = z.ZodMiniType | 'events' | 'download' | 'redirect'
+/**
+ * The response of an endpoint: a JSON value stripped by the schema, server-sent events, a download, a redirect, or a
+ * document: a page or a feed.
+ */
+type Output = z.ZodMiniType | 'events' | 'download' | 'redirect' | 'document'
 
 /** What a key for programs may be used for: searches, briefs and scores; watches; the owner's uploads. */
 export const keyScopes = ['search', 'watches', 'own'] as const
@@ -14,10 +17,10 @@ export type Endpoint = {
   /** Fastify notation: `/api/search-results/:sessionToken`. */
   path: string
   /**
-   * Who may call it: people, the operator, or programs with a key (of any scope, or of this one). There is no
-   * default: an endpoint without it does not compile.
+   * Who may call it: people, the operator, programs with a key (of any scope, or of this one), or whoever has the
+   * secret address or signs the body (open). There is no default: an endpoint without it does not compile.
    */
-  access: 'anyone' | 'user' | 'admin' | 'key' | `key:${KeyScope}`
+  access: 'anyone' | 'user' | 'admin' | 'open' | 'key' | `key:${KeyScope}`
   /** For the document of `/api/v1`: its name in clients, what it does, what to know about it, and an example of its body. */
   operation?: string
   summary?: string
@@ -28,6 +31,9 @@ export type Endpoint = {
   body?: z.ZodMiniType
   /** The maximum body size in characters, if it differs from the default. */
   bodyCharacters?: number
+  /** Of an open endpoint, whose body is not parsed: its maximum size in bytes, and its only media type. */
+  bodyBytes?: number
+  bodyType?: string
   output: Output
   /** The schemas of server-sent events by name, if the output is `events`. */
   events?: Readonly<Record<string, z.ZodMiniType>>

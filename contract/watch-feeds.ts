@@ -29,3 +29,8 @@ export const revokeFeedEndpoint = defineEndpoint('DELETE /api/watches/:watchId/f
   output: watchFeed,
   errors: ['not_found'],
 })
+
+const open = { params: z.object({ token: z.string() }), output: 'document', errors: ['not_found'] } as const
+
+export const rssFeedEndpoint = defineEndpoint('GET /feeds/:token.rss', 'open', open)
+export const jsonFeedEndpoint = defineEndpoint('GET /feeds/:token.json', 'open', open)

@@ -43,11 +43,10 @@ interface AppDeps extends Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' |
   routes: readonly AddRoutes[]
   /** Counts every request, and serves the counts. */
   addMetrics: AddRoutes
-  /** Routes without sessions, for whoever knows a secret address. */
+  /** Routes without sessions, for whoever knows a secret address or signs the body. */
   addOpenRoutes: AddRoutes
   /** Routes for programs with a key. */
   addKeyRoutes: AddRoutes
-  addWebhooks: (app: FastifyInstance) => Promise<void>
 }
 
 /** A proxy would otherwise send its next request on a connection that is about to be closed. */
@@ -128,7 +127,6 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   })
   await app.register(async (open) => parts.addOpenRoutes(open))
   await app.register(async (api) => parts.addKeyRoutes(api))
-  await app.register((webhooks) => parts.addWebhooks(webhooks))
   if (web !== null) await addWebFiles(app, web)
   else app.setNotFoundHandler(refuseUnknown)
   return app

@@ -149,10 +149,9 @@ export async function wireApp(given: Given, publicUrl: string) {
     addOpenRoutes: (open) => {
       delivery.addOpenRoutes(open)
       digests.addOpenRoutes(open)
+      addWebhookRoutes(open, billing)
     },
     addKeyRoutes: apiRoutes(wired, features),
-    // They have no sessions: the provider is authenticated by a signature.
-    addWebhooks: (api) => addWebhookRoutes(api, billing),
   })
   // Mails in progress are finished in order; there are no retries after that.
   app.addHook('onClose', () => Promise.all([accounts.delivery.finish(), admin.operatorDelivery.finish()]))

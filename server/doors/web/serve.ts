@@ -62,7 +62,7 @@ function serialiserOf(reply: FastifyReply, output: z.ZodMiniType): Serialiser {
   return compiled
 }
 
-type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined
+export type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined
 
 /** `rows`: a table, sent as CSV. */
 type Download = { fileName: string } & ({ mediaType: string; content: Readable } | { rows: CsvRows })
@@ -108,7 +108,7 @@ const fieldsForPeople = new Set(
   ),
 )
 
-function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+export function parseInput(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
@@ -200,9 +200,9 @@ export function serve<E extends Endpoint>(
       const identified = await admit(endpoint, request, reply)
       await touchSession(request, reply)
       const call = {
-        params: parse(endpoint.params, request.params),
-        query: parse(endpoint.query, request.query),
-        body: parse(endpoint.body, request.body),
+        params: parseInput(endpoint.params, request.params),
+        query: parseInput(endpoint.query, request.query),
+        body: parseInput(endpoint.body, request.body),
         ...identified,
         write: (result: Result<E>) => writeReply(request, serialise(reply, result)),
         // Only sign-in and sign-out need these.

@@ -1,6 +1,13 @@
 import type { FastifyInstance } from 'fastify'
-import { findFeedEndpoint, makeFeedEndpoint, revokeFeedEndpoint } from '#contract/watch-feeds.ts'
+import {
+  findFeedEndpoint,
+  jsonFeedEndpoint,
+  makeFeedEndpoint,
+  revokeFeedEndpoint,
+  rssFeedEndpoint,
+} from '#contract/watch-feeds.ts'
 import { serve } from '#server/doors/web/serve.ts'
+import { serveOpen } from '#server/doors/web/serve-open.ts'
 import { AppError } from '#server/errors.ts'
 import {
   type FeedFormat,
@@ -17,10 +24,8 @@ const mediaTypes: Record<FeedFormat, string> = {
 }
 
 /** A weak ETag matches too: compression in between makes it weak. */
-const namesEtag =
-  (header = '') =>
-  (etag: string) =>
-    header.split(',').some((one) => one.trim().replace(/^W\//u, '') === etag)
+const namesEtag = (header: string) => (etag: string) =>
+  header.split(',').some((one) => one.trim().replace(/^W\//u, '') === etag)
 
 export function addWatchFeedRoutes(app: FastifyInstance, deps: ReadWatchFeed): void {
   serve(app, findFeedEndpoint, ({ caller, params }) => findWatchFeed(deps, caller.userId, params.watchId))
@@ -30,15 +35,18 @@ export function addWatchFeedRoutes(app: FastifyInstance, deps: ReadWatchFeed): v
 
 /** Open to whoever knows the address, without a session. */
 export function addOpenFeedRoutes(app: FastifyInstance, deps: ReadWatchFeed): void {
-  for (const format of ['rss', 'json'] as const) {
-    app.get<{ Params: { token: string } }>(`/feeds/:token.${format}`, async (request, reply) => {
-      const isKnown = namesEtag(request.headers['if-none-match'])
-      const read = await readWatchFeed(deps, { token: request.params.token, format, isKnown })
-      reply.header('x-robots-tag', 'noindex').header('cache-control', 'private, no-cache')
+  const serveFeed = (endpoint: typeof rssFeedEndpoint, format: FeedFormat) =>
+    serveOpen(app, endpoint, async ({ params: { token }, header }) => {
+      const isKnown = namesEtag(header('if-none-match'))
+      const read = await readWatchFeed(deps, { token, format, isKnown })
       if (read === null) throw new AppError('not_found', 'There is no feed at this address')
-      reply.header('etag', read.etag)
-      if (read.body === null) return reply.code(304).send()
-      return reply.type(mediaTypes[format]).send(read.body)
+      return {
+        status: read.body === null ? 304 : 200,
+        headers: { etag: read.etag, 'x-robots-tag': 'noindex', 'cache-control': 'private, no-cache' },
+        mediaType: mediaTypes[format],
+        content: read.body,
+      }
     })
-  }
+  serveFeed(rssFeedEndpoint, 'rss')
+  serveFeed(jsonFeedEndpoint, 'json')
 }
