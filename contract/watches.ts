@@ -121,7 +121,7 @@ export const previewWatchEndpoint = defineEndpoint('POST /api/watches/preview', 
     looksIn: z._default(looksIn, 'posts'),
   }),
   output: watchPreviewReply,
-  errors: ['invalid_keyword', 'too_many_attempts', 'search_failed'],
+  errors: ['invalid_keyword', 'too_many_attempts', 'search_failed', 'overloaded'],
 })
 
 /** A post of a watch. */

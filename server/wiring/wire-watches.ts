@@ -71,6 +71,7 @@ export function wireWatches(wired: Wired, search: Search, own: OwnMaterial) {
     ownNews,
     showOwnRows: (userId, rowIds) => showRows(own, userId, rowIds),
     showOwnRow: (userId, rowId) => showWholeRow(own, userId, rowId),
+    inTurn: (userId, work) => gate.pass(userId, work),
     mayPreview: makeRateWindow(perMinute.previews, clock),
     mayReadWatch: makeRateWindow(perMinute.reads, clock),
   }

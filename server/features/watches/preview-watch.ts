@@ -21,6 +21,8 @@ export interface PreviewWatch extends Pick<ManageWatches, 'store' | 'readQuery' 
   /** What in a query finds nothing here; null for nothing. */
   describeUnknown: (query: PostQuery) => Promise<string | null>
   mayPreview: (userId: string) => boolean
+  /** Waits for a slot of searches: counting can keep a connection for seconds. */
+  inTurn: <T>(userId: string, work: () => Promise<T>) => Promise<T>
   ownNews: Pick<OwnNewsStore, 'countRows'>
 }
 
@@ -58,7 +60,8 @@ type Found = { posts: number; best: ArchivedPost[] }
 /** What a query finds in public posts; own material is searched freely, so this alone is counted as a preview. */
 async function findPosts(deps: PreviewWatch, owner: AccountActor, query: PostQuery): Promise<Found> {
   const shown = owner.tier === 'pro' ? limits.watchPreviewPosts : 0
-  const found = await deps.countMatches(await deps.withLists(owner, query), shown)
+  const listed = await deps.withLists(owner, query)
+  const found = await deps.inTurn(owner.userId, () => deps.countMatches(listed, shown))
   return found ?? { posts: 0, best: [] }
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Watch, watchPreviewReply, watch as watchReply } from '#contract/watches.ts'
 import type { Post } from '#server/source-ports.ts'
 import { post, type SignedUp, signUp } from '#tests/harness/account-calls.ts'
@@ -266,4 +266,21 @@ test('watches go into the export of an account and with the account', async () =
   expect(await left()).toBe(1)
   await product.database.pool.query('delete from users where id = $1', [ann.user.id])
   expect(await left()).toBe(0)
+})
+
+test('many previews of one account that take long leave others their connections', async () => {
+  const [ann, bob] = [await makeOwner(), await makeOwner()]
+  const lock = await product.database.pool.connect()
+  await lock.query('begin; lock table archive_posts in access exclusive mode')
+  const previews = Array.from({ length: 15 }, () => preview(ann, 'kettle tool').then(() => 'preview'))
+  const waitOnLock = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%archive_posts%'`
+  await vi.waitFor(async () => expect((await lock.query(waitOnLock)).rowCount).toBeGreaterThan(1))
+  const other = () => product.app.inject({ url: '/api/digest', headers: { cookie: bob.cookie } })
+  const first: unknown[] = []
+  for (let at = 0; at < 3; at += 1)
+    first.push(await Promise.race([other().then(({ statusCode }) => statusCode), ...previews]))
+  await lock.query('rollback')
+  lock.release()
+  await Promise.all(previews)
+  expect(first).toEqual([200, 200, 200])
 })
