@@ -50,11 +50,15 @@ function startImport() {
   return { outcome, hasEnded: () => child.exitCode !== null }
 }
 
-async function countPosts(): Promise<number> {
-  const password = await readFile(join(dataDir, 'postgres.password'), 'utf8').catch(() => '')
+function openClient(password: string): pg.Client {
   const host = join(dataDir, 'postgres')
   const client = new pg.Client({ host, user: 'unmet', database: 'unmet', password })
   client.on('error', () => {})
+  return client
+}
+
+async function countPosts(): Promise<number> {
+  const client = openClient(await readFile(join(dataDir, 'postgres.password'), 'utf8').catch(() => ''))
   try {
     await client.connect()
     return (await client.query('select count(*)::int as posts from archive_posts')).rows[0].posts
@@ -66,10 +70,18 @@ async function countPosts(): Promise<number> {
   }
 }
 
+/** Inside a transaction of the import: between two, it would go on with the server that is started again. */
 async function killServer(): Promise<void> {
+  const client = openClient(await readFile(join(dataDir, 'postgres.password'), 'utf8'))
+  await client.connect()
+  await client.query('begin')
+  await client.query('lock table archive_sources in share row exclusive mode')
+  const waiting = `select count(*)::int as waiting from pg_locks where relation = 'archive_sources'::regclass and not granted`
+  while ((await client.query(waiting)).rows[0].waiting === 0) await sleep(10)
   const file = await readPostmasterFile(join(dataDir, 'postgres'))
   if (file === null) throw new Error('the server does not run')
   process.kill(file.pid, 'SIGKILL')
+  await client.end().catch(() => {})
 }
 
 async function ask<T>(query: string, values: unknown[] = []): Promise<T[]> {
