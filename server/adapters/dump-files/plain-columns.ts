@@ -13,7 +13,7 @@ export const unclear = -1
 const codeOf = (sign: string) => sign.charCodeAt(0)
 const [quote, backslash, minus, point, openList] = ['"', '\\', '-', '.', '['].map(codeOf)
 const [ampersand, slash, underscore] = ['&', '/', '_'].map(codeOf)
-const [d, e, f, n, r, u] = [...'defnru'].map(codeOf)
+const [d, e, f, n, r, u] = ['d', 'e', 'f', 'n', 'r', 'u'].map(codeOf)
 const longestName = 50
 
 /** Flags of a row: the columns that a post needs, a text, and an author who may be deleted. */
