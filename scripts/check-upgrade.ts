@@ -188,7 +188,8 @@ async function upgrade(stage: Stage, { older, folder, posts, rate }: Asked): Pro
   say(
     `${applied} migrations; ${changed} posts with another score; drained by ${drainsItself(older) ? 'itself' : 'hand'}`,
   )
-  return isRight && (applied === 0 || (await isDowngradeRefused(older, environmentOf('older'))))
+  const isRefused = applied === 0 || (await isDowngradeRefused(older, environmentOf('older')))
+  return isRight && isRefused
 }
 
 function newestTag(): string | undefined {
