@@ -73,6 +73,7 @@ export const auditActions = {
   user_password_reset: 'Reset the password',
   user_promoted: 'Promoted to Pro',
   user_demoted: 'Demoted to Free',
+  user_watches_limited: 'Changed how many watches a person may have',
   user_deleted: 'Deleted the account',
   user_deletion_failed: 'Failed to delete the account',
   payment_mode_changed: 'Switched the payment mode',

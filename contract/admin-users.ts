@@ -29,6 +29,9 @@ const listedUser = z.object({
   /** In the current month; 0 once a new one has begun. */
   searchesThisMonth: z.int(),
   totalResults: z.int(),
+  watches: z.int(),
+  /** Set by an operator instead of the plan's number of watches; null: the plan's. */
+  mostWatches: z.nullable(z.int()),
   createdAt: z.string(),
   lastSearchAt: z.nullable(z.string()),
 })
@@ -146,4 +149,21 @@ export const deleteUsersEndpoint = defineEndpoint('POST /api/admin/delete-users'
     errors: z.array(deletionFailure),
     summary: z.object({ successfullyDeleted: z.int(), failed: z.int() }),
   }),
+})
+
+/** Sets how many watches a person may have; null: as many as their plan. Watches beyond it pause; none is deleted. */
+export const limitWatchesEndpoint = defineEndpoint('POST /api/admin/limit-watches', 'admin', {
+  body: z.object({
+    userId,
+    mostWatches: z.nullable(
+      z
+        .int('The number of watches is a whole number')
+        .check(
+          z.minimum(0, 'The number of watches is at least 0'),
+          z.maximum(limits.watchesMost, `The number of watches is at most ${limits.watchesMost}`),
+        ),
+    ),
+  }),
+  output: changedUser,
+  errors: ['not_found', 'protected_account'],
 })

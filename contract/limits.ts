@@ -61,6 +61,8 @@ export const limits = {
   listFileCharacters: 200_000,
   /** Watches of an account, the oldest of which are on after a change of plan. */
   watches: { free: 1, pro: 20 },
+  /** The most that an operator gives a person. */
+  watchesMost: 1_000,
   watchTerms: 24,
   watchCharacters: 500,
   watchNameCharacters: 80,

@@ -15,7 +15,7 @@ import {
   startSecondFactor,
   stopSecondFactor,
 } from './manage-second-factor.ts'
-import { deleteUsers, demoteUser, promoteUser, resetUserPassword } from './manage-users.ts'
+import { deleteUsers, demoteUser, limitWatches, promoteUser, resetUserPassword } from './manage-users.ts'
 import { listAuditLog, listSearches, readAdminStats, readCharts } from './read-activity.ts'
 import { readDelivery } from './read-delivery.ts'
 import { requestAdminReset, resetAdminPassword } from './reset-admin-password.ts'
@@ -59,6 +59,7 @@ export function addAdminRoutes(app: FastifyInstance, deps: AdminDeps): void {
   serve(app, people.resetUserPasswordEndpoint, ({ body, caller }) => resetUserPassword(deps, caller, body))
   serve(app, people.promoteUserEndpoint, ({ body, caller }) => promoteUser(deps, caller, body.userId))
   serve(app, people.demoteUserEndpoint, ({ body, caller }) => demoteUser(deps, caller, body.userId))
+  serve(app, people.limitWatchesEndpoint, ({ body, caller }) => limitWatches(deps, caller, body))
   serve(app, people.deleteUsersEndpoint, ({ body, caller }) => deleteUsers(deps, caller, body.userIds))
   serve(app, overview.adminStatsEndpoint, () => readAdminStats(deps))
   serve(app, overview.adminChartsEndpoint, ({ query }) => readCharts(deps, Number(query.days)))

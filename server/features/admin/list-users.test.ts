@@ -14,6 +14,8 @@ const user: ListedUser = {
   totalSearches: 3,
   searchesThisMonth: 1,
   totalResults: 20,
+  watches: 0,
+  mostWatches: null,
   createdAt: '2026-03-02T10:00:00.000Z',
   lastSearchAt: null,
 }

@@ -21,7 +21,15 @@ export type ListedUserRow = Counted & {
   paidStatus: SubscriptionStatus | null
 } & Pick<
     ListedUser,
-    'id' | 'firstName' | 'lastName' | 'granted' | 'isAdmin' | 'totalSearches' | 'totalResults'
+    | 'id'
+    | 'firstName'
+    | 'lastName'
+    | 'granted'
+    | 'isAdmin'
+    | 'totalSearches'
+    | 'totalResults'
+    | 'watches'
+    | 'mostWatches'
   >
 
 type PasswordChange = { password: string; mustChangePassword: boolean }
@@ -30,6 +38,8 @@ const columns = `select u.id, u.email, u.first_name as "firstName", u.last_name 
   u.subscription_tier as tier, u.pro_granted_at is not null as granted,
   (select c.status from billing_customers c where c.user_id = u.id and c.mode = 'production') as "paidStatus",
   (u.email_verified_at is not null and lower(u.email) in (select lower(username) from admin_users)) as "isAdmin",
+  u.most_watches as "mostWatches",
+  (select count(*)::int from watches w where w.user_id = u.id and w.deleted_at is null) as watches,
   did.total_searches as "totalSearches", did.total_results::float8 as "totalResults",
   u.searches_this_month as searches, u.subscription_period_start as "periodStart",
   u.created_at as "createdAt", did.last_search_at as "lastSearchAt"`
@@ -126,6 +136,19 @@ export function makeListedUsersStore(db: Database) {
       const text = `select count(*)::integer as users from ${from} where ${where}`
       const { rows } = await db.$client.query<{ users: number }>({ text, values })
       return rows[0]?.users ?? 0
+    },
+
+    /** False for an unknown user. */
+    async limitWatches(userId: string, mostWatches: number | null, entry: NewAuditEntry): Promise<boolean> {
+      return inTransaction(db, async (transaction) => {
+        const { rowCount } = await transaction
+          .update(users)
+          .set({ mostWatches, updatedAt: entry.at })
+          .where(eq(users.id, userId))
+        if (rowCount === 0) return false
+        await insertAuditEntry(transaction, entry)
+        return true
+      })
     },
 
     /** Ends the user's sessions and invalidates their reset links; false for an unknown user. */

@@ -72,6 +72,20 @@ export async function demoteUser(deps: ManageUsers, by: Operator, userId: string
   return describeAgain(deps, user)
 }
 
+/** Sets how many watches a person may have; null: as many as their plan. */
+export async function limitWatches(
+  deps: ManageUsers,
+  by: Operator,
+  { userId, mostWatches }: { userId: string; mostWatches: number | null },
+) {
+  const user = await requireTarget(deps, userId)
+  const details = mostWatches === null ? 'As many as the plan has.' : `At most ${mostWatches}.`
+  const entry = entryOf(deps.clock, by, { action: 'user_watches_limited', targetUserId: userId, details })
+  if (!(await deps.listedUsers.limitWatches(userId, mostWatches, entry)))
+    throw new AppError('not_found', 'There is no such user')
+  return describeAgain(deps, user)
+}
+
 /** Sets a user's password and ends their sessions. The user has to choose a new one at sign-in. */
 export async function resetUserPassword(
   deps: ManageUsers,

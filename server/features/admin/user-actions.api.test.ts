@@ -128,11 +128,52 @@ describe('a password that the operator sets', () => {
   })
 })
 
+describe('the number of watches of a person', () => {
+  const watch = (person: SignedUp, watchQuery: string) =>
+    post(product.app, '/api/watches', { watchQuery, looksIn: 'own' }, person)
+  const watchesOf = async (person: SignedUp) => {
+    const reply = await product.app.inject({ url: '/api/watches', headers: { cookie: person.cookie } })
+    return reply.json()
+  }
+
+  test('is what the operator sets instead of the plan’s, which is noted; those beyond it pause and stay', async () => {
+    const person = await signUp(product.app)
+    const userId = person.user.id
+    expect((await call('limit-watches', { userId, mostWatches: 2 })).json().user).toMatchObject({
+      watches: 0,
+      mostWatches: 2,
+    })
+    expect(await newestLine()).toMatchObject({
+      action: 'user_watches_limited',
+      details: 'At most 2.',
+      target: { userId },
+    })
+    for (const query of ['kettle', 'teapot']) expect((await watch(person, query)).statusCode).toBe(200)
+    const third = await watch(person, 'harbour')
+    expect([third.statusCode, third.json().userMessage]).toEqual([
+      409,
+      expect.stringContaining('as many as whoever runs this installation allows you'),
+    ])
+    expect((await watchesOf(person)).most).toBe(2)
+    const back = await call('limit-watches', { userId, mostWatches: null })
+    expect(back.json().user).toMatchObject({ watches: 2, mostWatches: null })
+    const { most, watches } = await watchesOf(person)
+    expect([most, watches.map(({ state }: { state: string }) => state)]).toEqual([1, ['on', 'beyond_plan']])
+    expect((await newestLine())?.details).toBe('As many as the plan has.')
+  })
+
+  test.each([-1, 1_001, 1.5])('is not %s', async (mostWatches) => {
+    const person = await signUp(product.app)
+    expect((await call('limit-watches', { userId: person.user.id, mostWatches })).statusCode).toBe(400)
+  })
+})
+
 describe('an administrator’s account', () => {
   test.each([
     ['promote-user', {}],
     ['demote-user', {}],
     ['reset-user-password', { password: 'eighteight' }],
+    ['limit-watches', { mostWatches: 3 }],
   ])('is refused by %s, whatever the page hides', async (path, more) => {
     const reply = await call(path, { userId: operatorsOwn.user.id, ...more })
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'protected_account'])
@@ -156,10 +197,10 @@ describe('an administrator’s account', () => {
   })
 })
 
-test.each(['promote-user', 'demote-user', 'reset-user-password'])(
+test.each(['promote-user', 'demote-user', 'reset-user-password', 'limit-watches'])(
   '%s of nobody is not found',
   async (path) => {
-    const reply = await call(path, { userId: 'nobody', password: 'eighteight' })
+    const reply = await call(path, { userId: 'nobody', password: 'eighteight', mostWatches: 3 })
     expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found'])
   },
 )

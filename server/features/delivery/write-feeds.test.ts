@@ -1,6 +1,7 @@
 import { parseFeed as parseByFeedsmith, parseJsonFeed } from 'feedsmith'
 import { parseFeed as parseByHtmlparser } from 'htmlparser2'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { makeArchivedPost } from '#tests/harness/make-archived-post.ts'
 import { type FeedContent, toFeedItem } from './feed-content.ts'
 import { writeJsonFeed } from './write-json-feed.ts'
@@ -83,7 +84,36 @@ describe('RSS 2.0', () => {
   })
 })
 
+/** What the format says of each member that is written, and that there are no others. */
+const jsonFeed = z.strictObject({
+  version: z.literal('https://jsonfeed.org/version/1.1'),
+  title: z.string(),
+  description: z.string(),
+  home_page_url: z.url(),
+  feed_url: z.url(),
+  items: z.array(
+    z.strictObject({
+      id: z.string().check(z.minLength(1)),
+      url: z.optional(z.url()),
+      title: z.string(),
+      content_html: z.string(),
+      date_published: z.optional(z.iso.datetime({ offset: true })),
+      tags: z.array(z.string()),
+    }),
+  ),
+})
+
 describe('JSON Feed 1.1', () => {
+  test('has the members of the format alone, also of own rows without a date', () => {
+    const row = { ...withoutUrl, source: 'own', sourceId: '7', createdAt: null }
+    const written = JSON.parse(writeJsonFeed(feed({ items: [toFeedItem(post, odd), toFeedItem(row, '')] })))
+    expect(z.parse(jsonFeed, written).items.map(({ id }) => id)).toEqual([url, 'own/7'])
+    const read = parseByFeedsmith(writeRss(feed({ items: [toFeedItem(row, 'Text')] })))
+    expect(read.format === 'rss' && read.feed.items?.[0]).toMatchObject({
+      guid: { value: 'own/7', isPermaLink: false },
+    })
+  })
+
   test('is read by a parser of another maker, each item with the id that the format requires', () => {
     const text = writeJsonFeed(feed())
     expect(JSON.parse(text).version).toBe('https://jsonfeed.org/version/1.1')

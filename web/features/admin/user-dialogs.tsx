@@ -1,16 +1,22 @@
 import { useRef } from 'react'
 import * as z from 'zod/mini'
-import { demoteUserEndpoint, promoteUserEndpoint, resetUserPasswordEndpoint } from '#contract/admin-users.ts'
+import {
+  demoteUserEndpoint,
+  limitWatchesEndpoint,
+  promoteUserEndpoint,
+  resetUserPasswordEndpoint,
+} from '#contract/admin-users.ts'
 import { limits } from '#contract/limits.ts'
 import { NewPasswordFields, passwordsMatch } from '#web/features/accounts/credential-fields.tsx'
 import { ConfirmDialog, FormDialog } from '#web/features/accounts/form-dialog.tsx'
 import { readSiteFacts } from '#web/features/site/read-site-facts.ts'
+import { TextField } from '#web/ui/text-field.tsx'
 import { callAdmin, operatorKey } from './admin-call.ts'
 import { BulkDeleteDialog, type BulkDeleteReply } from './bulk-delete-dialog.tsx'
 import type { ShownUser } from './use-selection.tsx'
 
 export type UserDialog =
-  | { kind: 'promote' | 'demote' | 'reset'; user: ShownUser }
+  | { kind: 'promote' | 'demote' | 'reset' | 'watches'; user: ShownUser }
   | { kind: 'delete'; users: readonly ShownUser[] }
 
 type UserDialogsProps = {
@@ -33,6 +39,8 @@ export function UserDialogs({ dialog, onClose, ...deletion }: UserDialogsProps) 
       return <PlanChangeDialog {...shared} change={shown.kind} user={shown.user} />
     case 'reset':
       return <ResetUserPasswordDialog {...shared} user={shown.user} />
+    case 'watches':
+      return <LimitWatchesDialog {...shared} user={shown.user} />
     case 'delete':
       return <BulkDeleteDialog {...shared} users={shown.users} {...deletion} />
   }
@@ -136,6 +144,53 @@ function ResetUserPasswordDialog({ user, open, onClose }: OfUser) {
       pendingLabel="Resetting..."
     >
       <NewPasswordFields hint={`At least ${least} characters.`} />
+    </FormDialog>
+  )
+}
+
+const watchesForm = z.object({
+  mostWatches: z.pipe(
+    z.pipe(
+      z.string().check(z.trim(), z.regex(/^\d{0,6}$/u, 'Enter a whole number, or nothing')),
+      z.transform((text: string) => (text === '' ? null : Number(text))),
+    ),
+    limitWatchesEndpoint.body.shape.mostWatches,
+  ),
+})
+
+/** Sets how many watches a person may have, whatever their plan. */
+function LimitWatchesDialog({ user, open, onClose }: OfUser) {
+  const { free, pro } = limits.watches
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Limit Watches"
+      description={
+        <>
+          How many watches <bdi className="font-semibold text-ink">{user.email ?? 'No email'}</bdi> may have.
+          Watches beyond that pause; none is deleted.
+        </>
+      }
+      schema={watchesForm}
+      run={({ mostWatches }) => callAdmin(limitWatchesEndpoint, { userId: user.id, mostWatches })}
+      onDone={onClose}
+      invalidates={[operatorKey]}
+      toast={{
+        title: 'Watches Limited',
+        description: `The limit of ${user.email ?? 'the user'} was changed.`,
+      }}
+      failed={{ title: 'Not Changed', words: 'Failed to change the limit. Please try again.' }}
+      submit="Save Limit"
+      pendingLabel="Saving..."
+    >
+      <TextField
+        label="Number of watches"
+        name="mostWatches"
+        inputMode="numeric"
+        defaultValue={user.mostWatches === null ? '' : String(user.mostWatches)}
+        hint={`Empty: as many as the plan has, which is ${free} on free and ${pro} with Pro.`}
+      />
     </FormDialog>
   )
 }

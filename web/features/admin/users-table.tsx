@@ -11,7 +11,7 @@ import { formatCount } from './format-figure.ts'
 import { type Selection, type ShownUser, UserCheckbox } from './use-selection.tsx'
 import { planChanges, type UserDialog } from './user-dialogs.tsx'
 
-const columns = ['User', 'Tier', 'Searches', 'Results', 'Joined', 'Last Search', 'Actions']
+const columns = ['User', 'Tier', 'Searches', 'Results', 'Watches', 'Joined', 'Last Search', 'Actions']
 
 type UsersTableProps = {
   /** Undefined while they load. */
@@ -122,6 +122,12 @@ function UserRow({ user, selected, ready, onToggle, onDialog }: UserRowProps) {
         <span className="block text-xs text-ink-soft">{formatCount(user.searchesThisMonth)} this month</span>
       </td>
       <td className="px-3 py-3">{formatCount(user.totalResults)}</td>
+      <td className="px-3 py-3 whitespace-nowrap">
+        <span className="block font-medium">{formatCount(user.watches)}</span>
+        {user.mostWatches === null ? null : (
+          <span className="block text-xs text-ink-soft">of {formatCount(user.mostWatches)} allowed</span>
+        )}
+      </td>
       <td className="min-w-28 px-3 py-3 text-balance text-ink-soft">{formatMoment(user.createdAt)}</td>
       <td className="min-w-28 px-3 py-3 text-balance text-ink-soft">{momentOrNever(user.lastSearchAt)}</td>
       <td className="py-3 pr-4 pl-3">
@@ -156,6 +162,10 @@ function RowActions({ user, email, onDialog }: RowActionsProps) {
       </Button>
       <Button className="px-2.5! text-xs!" onClick={() => onDialog({ kind: 'reset', user })}>
         Reset Password
+        <span className="sr-only">: {email}</span>
+      </Button>
+      <Button className="px-2.5! text-xs!" onClick={() => onDialog({ kind: 'watches', user })}>
+        Limit Watches
         <span className="sr-only">: {email}</span>
       </Button>
       {user.paying ? (
