@@ -93,6 +93,38 @@ function orderOf(sort: UserSort, isReversed: boolean): string {
   return by.map((column) => `${column} ${descending === isReversed ? 'asc' : 'desc'}`).join(', ')
 }
 
+function changes(db: Database) {
+  return {
+    /** False for an unknown user. */
+    async limitWatches(userId: string, mostWatches: number | null, entry: NewAuditEntry): Promise<boolean> {
+      return inTransaction(db, async (transaction) => {
+        const { rowCount } = await transaction
+          .update(users)
+          .set({ mostWatches, updatedAt: entry.at })
+          .where(eq(users.id, userId))
+        if (rowCount === 0) return false
+        await insertAuditEntry(transaction, entry)
+        return true
+      })
+    },
+
+    /** Ends the user's sessions and invalidates their reset links; false for an unknown user. */
+    async setUserPassword(userId: string, change: PasswordChange, entry: NewAuditEntry): Promise<boolean> {
+      return inTransaction(db, async (transaction) => {
+        const { rowCount } = await transaction
+          .update(users)
+          .set({ ...change, updatedAt: entry.at })
+          .where(eq(users.id, userId))
+        if (rowCount === 0) return false
+        await transaction.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId))
+        await transaction.delete(sessions).where(sql`${sessions.content}->>'userId' = ${userId}`)
+        await insertAuditEntry(transaction, entry)
+        return true
+      })
+    },
+  }
+}
+
 export function makeListedUsersStore(db: Database) {
   const listIds = async (selection: UserSelection, slice: Slice | null, isReversed = false) => {
     const { from, where, values, id } = statementOf(selection, true)
@@ -105,6 +137,8 @@ export function makeListedUsersStore(db: Database) {
   }
 
   return {
+    ...changes(db),
+
     listUserIds: (selection: UserSelection, slice: Slice | null) => listIds(selection, slice),
 
     /** The same if the number of `matching` accounts is known; the second half is read from the end. */
@@ -136,34 +170,6 @@ export function makeListedUsersStore(db: Database) {
       const text = `select count(*)::integer as users from ${from} where ${where}`
       const { rows } = await db.$client.query<{ users: number }>({ text, values })
       return rows[0]?.users ?? 0
-    },
-
-    /** False for an unknown user. */
-    async limitWatches(userId: string, mostWatches: number | null, entry: NewAuditEntry): Promise<boolean> {
-      return inTransaction(db, async (transaction) => {
-        const { rowCount } = await transaction
-          .update(users)
-          .set({ mostWatches, updatedAt: entry.at })
-          .where(eq(users.id, userId))
-        if (rowCount === 0) return false
-        await insertAuditEntry(transaction, entry)
-        return true
-      })
-    },
-
-    /** Ends the user's sessions and invalidates their reset links; false for an unknown user. */
-    async setUserPassword(userId: string, change: PasswordChange, entry: NewAuditEntry): Promise<boolean> {
-      return inTransaction(db, async (transaction) => {
-        const { rowCount } = await transaction
-          .update(users)
-          .set({ ...change, updatedAt: entry.at })
-          .where(eq(users.id, userId))
-        if (rowCount === 0) return false
-        await transaction.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId))
-        await transaction.delete(sessions).where(sql`${sessions.content}->>'userId' = ${userId}`)
-        await insertAuditEntry(transaction, entry)
-        return true
-      })
     },
   }
 }
