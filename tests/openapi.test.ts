@@ -127,11 +127,12 @@ describe('what programs were promised', () => {
     expect(brokenPromises(await promised(), document)).toEqual([])
   })
 
-  test('includes what was added since: SAVE_PROMISE=1 writes it down', async () => {
-    const { paths, components } = document
-    if (process.env.SAVE_PROMISE === '1')
-      await writeFile(promisedFile, `${JSON.stringify({ paths, components }, null, 1)}\n`)
-    expect(brokenPromises(document, await promised())).toEqual([])
+  test('includes what was added since, as the page shows it: SAVE_PROMISE=1 writes it down', async () => {
+    const { info, paths, components } = document
+    const { schemas } = components
+    const now = { introduction: info.description, paths, components: { schemas } }
+    if (process.env.SAVE_PROMISE === '1') await writeFile(promisedFile, `${JSON.stringify(now, null, 1)}\n`)
+    expect(await promised()).toEqual(now)
   })
 
   test.each<[string, (changed: ApiDocument) => unknown]>([

@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 
 export type Schema = Record<string, unknown> & { type?: string | string[] }
 export type ApiDocument = {
+  info: { description: string }
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
 }

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
 
-type DisclosureProps = { title: string; open?: boolean; className?: string; children: ReactNode }
+type DisclosureProps = { title: ReactNode; open?: boolean; className?: string; children: ReactNode }
 
 export function Disclosure({ title, open, className = '', children }: DisclosureProps) {
   return (

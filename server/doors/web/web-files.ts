@@ -16,6 +16,7 @@ const builtPaths = {
   '/': 'home.html',
   '/auth': 'auth.html',
   '/contact': 'contact.html',
+  '/developers': 'developers.html',
   '/privacy': 'privacy.html',
   '/scoring': 'scoring.html',
   '/subscribe': 'subscribe.html',

@@ -24,43 +24,57 @@ export function OperationCard({ listed, schemas, origin }: OperationProps) {
   const { operationId, summary, description, parameters, requestBody, responses } = operation
   const taken = requestBody?.content['application/json'].schema
   const answered = responses['200']?.content['application/json'].schema
+  return (
+    <Disclosure
+      className="py-1"
+      title={
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+          <span className="text-base">{summary}</span>
+          <code className="font-mono font-normal wrap-anywhere text-ink-soft">
+            {method.toUpperCase()} {path}
+          </code>
+        </span>
+      }
+    >
+      <section id={operationId} aria-label={summary} className="scroll-mt-24 pt-1 pb-6 sm:pl-6">
+        <p className="max-w-3xl text-base leading-7 text-pretty">{description.replaceAll('`', '')}</p>
+        <div className="mt-4 grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+          <div className="flex min-w-0 flex-col gap-4">
+            {parameters.length === 0 ? null : (
+              <FieldTable
+                title="Parameters"
+                fields={parameters.map(({ name, required, description: words = '' }) => ({
+                  name,
+                  required,
+                  words,
+                }))}
+              />
+            )}
+            {taken === undefined ? null : <FieldTable title="Body" fields={fieldsOf(taken, schemas)} />}
+            {answered === undefined ? null : (
+              <FieldTable title="Answer" fields={fieldsOf(answered, schemas)} />
+            )}
+            <Refusals responses={responses} />
+          </div>
+          <Example listed={listed} origin={origin} />
+        </div>
+      </section>
+    </Disclosure>
+  )
+}
+
+function Refusals({ responses }: Pick<ListedOperation['operation'], 'responses'>) {
   const refusals = Object.entries(responses).filter(([status]) => status !== '200')
   return (
-    <section id={operationId} aria-labelledby={`${operationId}-title`} className="scroll-mt-24">
-      <h3 id={`${operationId}-title`} className="text-xl font-semibold tracking-tight">
-        {summary}
-      </h3>
-      <p className="mt-1 font-mono text-sm wrap-anywhere text-ink-soft">
-        {method.toUpperCase()} {path}
-      </p>
-      <p className="mt-2 max-w-3xl leading-7 text-pretty">{description.replaceAll('`', '')}</p>
-      <div className="mt-4 grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-4">
-          {parameters.length === 0 ? null : (
-            <FieldTable
-              title="Parameters"
-              fields={parameters.map(({ name, required, description: words = '' }) => ({
-                name,
-                required,
-                words,
-              }))}
-            />
-          )}
-          {taken === undefined ? null : <FieldTable title="Body" fields={fieldsOf(taken, schemas)} />}
-          {answered === undefined ? null : <FieldTable title="Answer" fields={fieldsOf(answered, schemas)} />}
-          <Disclosure title="Refusals">
-            <ul className="mt-2 flex flex-col gap-1.5 text-sm text-ink-soft">
-              {refusals.map(([status, { description: words }]) => (
-                <li key={status} className="wrap-anywhere">
-                  <strong className="font-medium text-ink">{status}</strong> {words.replaceAll('`', '')}
-                </li>
-              ))}
-            </ul>
-          </Disclosure>
-        </div>
-        <Example listed={listed} origin={origin} />
-      </div>
-    </section>
+    <Disclosure title="Refusals">
+      <ul className="mt-2 flex flex-col gap-1.5 text-sm text-ink-soft">
+        {refusals.map(([status, { description: words }]) => (
+          <li key={status} className="wrap-anywhere">
+            <strong className="font-medium text-ink">{status}</strong> {words.replaceAll('`', '')}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   )
 }
 

@@ -40,9 +40,9 @@ function writeCurl(origin: string, { method, path, operation }: ListedOperation)
       ? []
       : [`-H "Content-Type: application/json"`, `-d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`]),
   ]
-  return (method === 'get' || body !== undefined ? lines : [...lines, `-X ${method.toUpperCase()}`]).join(
-    ' \\\n  ',
-  )
+  // Without a word of it, curl gets, or posts what it is given.
+  const isUsual = method === (body === undefined ? 'get' : 'post')
+  return (isUsual ? lines : [...lines, `-X ${method.toUpperCase()}`]).join(' \\\n  ')
 }
 
 function writeTypeScript(origin: string, { method, path, operation }: ListedOperation): string {
@@ -73,7 +73,7 @@ function writePython(origin: string, { method, path, operation }: ListedOperatio
     ...(body === undefined ? [] : [`    data=json.dumps(${indented(body, '    ')}).encode(),`]),
     '    headers={',
     '        "Authorization": "Bearer " + os.environ["UNMET_KEY"],',
-    '        "Content-Type": "application/json",',
+    ...(sent === '' ? [] : ['        "Content-Type": "application/json",']),
     '    },',
     ')',
     'with urllib.request.urlopen(request) as reply:',

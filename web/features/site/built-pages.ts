@@ -45,6 +45,11 @@ export const builtPages: readonly BuiltPage[] = [
       'How a post gets its score from 0 to 100, what each signal is worth, how well the scorer ranks posts, and what it cannot see.',
     alive: true,
   }),
+  page('developers', {
+    title: 'For developers · Unmet',
+    description:
+      'The interface for programs and agents: an API with keys, OpenAPI 3.1, MCP and a command line, each operation with examples in curl, TypeScript and Python.',
+  }),
   page('privacy', {
     title: 'Privacy Policy · Unmet',
     description: 'What Unmet stores about you, for how long, who else sees it, and how to have it removed.',

@@ -1,0 +1,95 @@
+import { once } from 'node:events'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDatabase } from '#server/database/open-database.ts'
+import { percentile, showTimes } from './percentile.ts'
+import { sampleKeywords } from './search-keywords.ts'
+import { startSearchServer } from './start-search-server.ts'
+
+// A search by key beside the same search by its owner on the page, in turns, over the archive in --data:
+// npm run bench:key -- --data FOLDER
+
+const { values } = parseArgs({
+  options: { data: { type: 'string' }, rounds: { type: 'string', default: '6' } },
+})
+if (values.data === undefined) {
+  console.error('Name a data folder with posts: npm run bench:key -- --data /tmp/bench')
+  process.exit(2)
+}
+const dataDir = resolve(values.data)
+const agent = new Agent({ keepAlive: true })
+
+type Asked = { url: string; headers: Record<string, string>; body: object }
+
+/** From the request to the last byte. */
+async function call({
+  url,
+  headers,
+  body,
+}: Asked): Promise<{ ms: number; reply: IncomingMessage; text: string }> {
+  const startedAt = performance.now()
+  const asked = request(url, {
+    agent,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'accept-encoding': 'gzip, deflate, br, zstd', ...headers },
+  })
+  asked.end(JSON.stringify(body))
+  const [reply] = (await once(asked, 'response')) as [IncomingMessage]
+  const parts: Buffer[] = []
+  for await (const part of reply) parts.push(part as Buffer)
+  const ms = performance.now() - startedAt
+  const text = Buffer.concat(parts).toString()
+  if (reply.statusCode !== 200) throw new Error(`${url}: ${reply.statusCode} ${text}`)
+  return { ms, reply, text }
+}
+
+const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
+const keywords = await sampleKeywords(database.pool)
+// With a cache, so that paid searches are looked up; a round takes longer, so that no result is cached.
+const { child, url } = await startSearchServer(dataDir, { SELF_HOSTED: 'on', SEARCH_CACHE_SECONDS: '1' })
+
+const account = {
+  email: `bench-${Date.now()}@example.test`,
+  password: 'a long password of the bench',
+  firstName: 'A',
+  lastName: 'B',
+}
+const signedUp = await call({ url: `${url}/api/register`, headers: {}, body: account })
+const cookie = (signedUp.reply.headers['set-cookie'] ?? []).map((one) => one.split(';', 1)[0]).join('; ')
+const made = await call({
+  url: `${url}/api/keys`,
+  headers: { cookie, 'x-no-compression': '1', 'accept-encoding': 'identity' },
+  body: { keyName: 'Bench', scopes: ['search'] },
+})
+const { secret }: { secret: string } = JSON.parse(made.text)
+
+const ways = {
+  page: (keyword: string) => ({ url: `${url}/api/search`, headers: { cookie }, body: { keyword } }),
+  key: (keyword: string) => ({
+    url: `${url}/api/v1/search`,
+    headers: { authorization: `Bearer ${secret}` },
+    body: { keyword, limit: 100 },
+  }),
+}
+const times = { page: [] as number[], key: [] as number[] }
+for (let round = -2; round < Number(values.rounds); round += 1) {
+  // More than a person may call in a minute.
+  await database.pool.query(`delete from rate_limits where endpoint like 'key-calls%'`)
+  const endsAt = performance.now() + 1_100
+  for (const [at, { keyword }] of keywords.entries()) {
+    const way = (at + round) % 2 === 0 ? 'page' : 'key'
+    const { ms } = await call(ways[way](keyword))
+    if (round >= 0) times[way].push(ms)
+  }
+  if (performance.now() < endsAt) throw new Error('Too few keywords: their results were still cached')
+}
+showTimes('search on the page', times.page)
+showTimes('search by key', times.key)
+const [atMedian = 0, atHigh = 0] = [0.5, 0.95].map(
+  (share) => percentile(times.key, share) / percentile(times.page, share),
+)
+console.log(`ratios: p50 ${atMedian.toFixed(2)}, p95 ${atHigh.toFixed(2)}`)
+child.send('stop')
+await once(child, 'exit')
+await database.close()
