@@ -11,8 +11,10 @@ export const documented = z.registry<About>()
 
 /** A field with the sentence that explains it in the document. */
 export function described<S extends z.ZodMiniType>(schema: S, description: string): S {
-  documented.add(schema, { description })
-  return schema
+  // A copy: one schema may stand in several places, each with its own sentence.
+  const own = z.clone(schema)
+  documented.add(own, { description })
+  return own
 }
 
 /** A schema with a name of its own. */

@@ -5,9 +5,9 @@ type DisclosureProps = { title: ReactNode; open?: boolean; className?: string; c
 
 export function Disclosure({ title, open, className = '', children }: DisclosureProps) {
   return (
-    <details open={open} className={`group text-sm ${className}`}>
+    <details open={open} className={`text-sm ${className}`}>
       <summary className="inline-flex items-center gap-1.5 rounded-control py-1.5 pr-2 font-medium text-ink select-none hover:text-accent">
-        <ChevronDown className="size-4 -rotate-90 text-ink-soft transition-transform group-open:rotate-0" />
+        <ChevronDown className="size-4 -rotate-90 text-ink-soft transition-transform in-[details[open]>summary]:rotate-0" />
         {title}
       </summary>
       {children}

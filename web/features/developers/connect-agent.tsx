@@ -34,6 +34,11 @@ export function ConnectAgent({ origin }: { origin: string }) {
         </div>
       ))}
       <p>
+        Tried: Claude Code 2.1 as shown, MCP Inspector 2.12, mcp-remote 0.15 for clients that only start
+        programs, and the official TypeScript clients 1.x and 2.x. Not tried: Cursor and VS Code, whose lines
+        follow their documentation.
+      </p>
+      <p>
         Where the source of Unmet is installed, a terminal asks any instance: npm run unmet -- --help tells
         how.
       </p>
