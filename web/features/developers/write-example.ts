@@ -73,7 +73,7 @@ function writePython(origin: string, { method, path, operation }: ListedOperatio
     ...(body === undefined ? [] : [`    data=json.dumps(${indented(body, '    ')}).encode(),`]),
     '    headers={',
     '        "Authorization": "Bearer " + os.environ["UNMET_KEY"],',
-    ...(sent === '' ? [] : ['        "Content-Type": "application/json",']),
+    ...(body === undefined ? [] : ['        "Content-Type": "application/json",']),
     '    },',
     ')',
     'with urllib.request.urlopen(request) as reply:',
