@@ -63,7 +63,7 @@ type Stage = Awaited<ReturnType<typeof openStage>>
 /** A PostgreSQL outside of the product, and a load balancer. */
 async function openStage(folder: string) {
   const server = await openEmbeddedPostgres(join(folder, 'server'), { role: 'command', log: () => {} })
-  const { host = '', port, password = '' } = server.address
+  const { host, port, password = '' } = server.address
   const databaseUrl = `postgresql://unmet:${password}@localhost:${port}/unmet?host=${encodeURIComponent(host)}`
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
@@ -146,7 +146,7 @@ function tell(
   seconds: number,
   lost: readonly string[],
 ): boolean {
-  for (const line of [...failed, ...wrong, ...lost].slice(0, 40)) say(line)
+  for (const line of [...lost, ...wrong, ...failed].slice(0, 40)) say(line)
   const kinds = Object.entries(sent).map(([kind, count]) => `${kind} ${count}`)
   const all = Object.values(sent).reduce((sum, count) => sum + count, 0)
   say(

@@ -3,10 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Person = {
   cookie: string
-  firstName: string
+  /** The last that was acknowledged, and those whose answer failed since: they may have been stored. */
+  names: string[]
   session: string
   /** Ids, as far as they were acknowledged; null if one of the versions has no watches. */
   watches: string[] | null
+  removed: string[]
   isWriting: boolean
 }
 /** What a search found before. */
@@ -26,7 +28,7 @@ export type LoadTally = {
 /** Below what Pro allows. */
 const mostWatches = 10
 /** Of fifty requests ten are searches, five write, and the rest read. */
-const mixture = Array.from({ length: 50 }, (_, at) => {
+const mixture = Array.from({ length: 50 }, (_, at): keyof Kinds => {
   if (at % 5 === 0) return 'search'
   return at % 10 === 3 ? 'write' : 'read'
 })
@@ -51,72 +53,93 @@ type LoadParts = {
   rate: number
 }
 
+type Kinds = Record<'search' | 'write' | 'read', (person: Person) => Promise<Reply>>
+
+const pick = <T>(some: readonly T[]) => some[randomInt(some.length)] as T
+
+/** Adds a watch, or removes the oldest; what was acknowledged is remembered. */
+async function changeWatches(url: string, person: Person, keyword: string): Promise<Reply> {
+  const { cookie, watches } = person
+  const [oldest] = watches ?? []
+  if (watches === null || oldest === undefined || watches.length < mostWatches) {
+    const made = await ask(url, '/api/watches', sendJson('POST', { watchQuery: keyword }, cookie))
+    if (made.status === 200) watches?.push((JSON.parse(made.text) as { id: string }).id)
+    return made
+  }
+  // Whether a removal that failed was made is not known.
+  watches.shift()
+  const gone = await ask(url, `/api/watches/${oldest}`, { method: 'DELETE', headers: { cookie } })
+  if (gone.status === 200) person.removed.push(oldest)
+  return gone
+}
+
+async function rename(url: string, person: Person): Promise<Reply> {
+  const firstName = `Ann ${randomInt(1_000_000)}`
+  person.names.push(firstName)
+  const reply = await ask(
+    url,
+    '/api/profile',
+    sendJson('PUT', { firstName, lastName: 'Load' }, person.cookie),
+  )
+  if (reply.status === 200) person.names = [firstName]
+  return reply
+}
+
+function requestsOf({ url, expected }: LoadParts, tally: LoadTally): Kinds {
+  return {
+    async search(person) {
+      const { keyword, count } = pick(expected)
+      const reply = await ask(url, '/api/search', sendJson('POST', { keyword }, person.cookie))
+      if (reply.status !== 200) return reply
+      tally.searchMs.push(reply.ms)
+      const answer = JSON.parse(reply.text) as SearchAnswer
+      if (answer.count !== count) tally.wrong.push(`${keyword}: ${answer.count} posts in place of ${count}`)
+      for (const { id, source, opportunityScore } of answer.results) {
+        const scores = tally.shown.get(`${source}:${id}`) ?? new Set()
+        tally.shown.set(`${source}:${id}`, scores.add(opportunityScore))
+      }
+      return reply
+    },
+    write: (person) =>
+      person.watches !== null && randomInt(2) === 0
+        ? changeWatches(url, person, pick(expected).keyword)
+        : rename(url, person),
+    async read({ cookie, session }) {
+      const path = pick([
+        '/',
+        '/scoring',
+        `/?session=${session}`,
+        `/api/search-results/${session}`,
+        '/api/user',
+      ])
+      const isPage = !path.startsWith('/api/')
+      const reply = await ask(url, path, isPage ? {} : { headers: { cookie } })
+      const isWhole = isPage ? reply.text.includes('</html>') : reply.text.endsWith('}')
+      if (reply.status === 200 && !isWhole) tally.wrong.push(`${path}: ${reply.text.length} characters`)
+      return reply
+    },
+  }
+}
+
+const explain = ({ message, cause }: Error) => (cause instanceof Error ? cause.message : message)
+
 /** Requests on an address until it is stopped; says what failed, and which answer was wrong. */
-export function startLoad({ url, people, expected, rate }: LoadParts) {
+export function startLoad(parts: LoadParts) {
+  const { people, rate } = parts
   const tally: LoadTally = { sent: {}, failed: [], wrong: [], searchMs: [], shown: new Map() }
-  const pick = <T>(some: readonly T[]) => some[randomInt(some.length)] as T
-
-  const search = async (person: Person) => {
-    const { keyword, count } = pick(expected)
-    const reply = await ask(url, '/api/search', sendJson('POST', { keyword }, person.cookie))
-    if (reply.status !== 200) return reply
-    tally.searchMs.push(reply.ms)
-    const answer = JSON.parse(reply.text) as SearchAnswer
-    if (answer.count !== count) tally.wrong.push(`${keyword}: ${answer.count} posts in place of ${count}`)
-    for (const { id, source, opportunityScore } of answer.results) {
-      const scores = tally.shown.get(`${source}:${id}`) ?? new Set()
-      tally.shown.set(`${source}:${id}`, scores.add(opportunityScore))
-    }
-    return reply
-  }
-  const changeWatches = async ({ cookie }: Person, watches: string[]) => {
-    const [oldest] = watches
-    if (oldest === undefined || watches.length < mostWatches) {
-      const body = { watchQuery: pick(expected).keyword }
-      const made = await ask(url, '/api/watches', sendJson('POST', body, cookie))
-      if (made.status === 200) watches.push((JSON.parse(made.text) as { id: string }).id)
-      return made
-    }
-    const gone = await ask(url, `/api/watches/${oldest}`, { method: 'DELETE', headers: { cookie } })
-    if (gone.status === 200) watches.shift()
-    return gone
-  }
-  const write = async (person: Person) => {
-    const { cookie, watches } = person
-    if (watches !== null && randomInt(2) === 0) return changeWatches(person, watches)
-    const firstName = `Ann ${randomInt(1_000_000)}`
-    const reply = await ask(url, '/api/profile', sendJson('PUT', { firstName, lastName: 'Load' }, cookie))
-    if (reply.status === 200) person.firstName = firstName
-    return reply
-  }
-  const read = async ({ cookie, session }: Person) => {
-    const path = pick([
-      '/',
-      '/scoring',
-      `/?session=${session}`,
-      `/api/search-results/${session}`,
-      '/api/user',
-    ])
-    const visitor = path === '/' || path === '/scoring' || path.startsWith('/?')
-    const reply = await ask(url, path, visitor ? {} : { headers: { cookie } })
-    const isWhole = path.startsWith('/api/') ? reply.text.endsWith('}') : reply.text.includes('</html>')
-    if (reply.status === 200 && !isWhole) tally.wrong.push(`${path}: ${reply.text.length} characters`)
-    return reply
-  }
-  const kinds = { search, write, read }
-
-  const send = async (kind: keyof typeof kinds) => {
-    const idle = people.filter(({ isWriting }) => !isWriting)
-    if (kind === 'write' && idle.length === 0) {
+  const kinds = requestsOf(parts, tally)
+  const send = async (kind: keyof Kinds) => {
+    const able = kind === 'write' ? people.filter(({ isWriting }) => !isWriting) : people
+    if (able.length === 0) {
       tally.failed.push(`no write was sent: ${people.length} others wait for their answers`)
       return
     }
-    const person = pick(kind === 'write' ? idle : people)
+    const person = pick(able)
     if (kind === 'write') person.isWriting = true
     tally.sent[kind] = (tally.sent[kind] ?? 0) + 1
     const { status, text } = await kinds[kind](person).catch((error: Error) => ({
       status: 0,
-      text: String(error.cause ?? error),
+      text: explain(error),
     }))
     if (kind === 'write') person.isWriting = false
     if (status !== 200)
@@ -129,7 +152,7 @@ export function startLoad({ url, people, expected, rate }: LoadParts) {
     for (let sent = 0; !isStopped; ) {
       const due = Math.floor(((performance.now() - startedAt) / 1000) * rate)
       for (; sent < due; sent += 1) {
-        const answered = send((mixture[sent % mixture.length] ?? 'read') as keyof typeof kinds)
+        const answered = send(mixture[sent % mixture.length] ?? 'read')
         pending.add(answered)
         void answered.finally(() => pending.delete(answered))
       }
@@ -140,6 +163,7 @@ export function startLoad({ url, people, expected, rate }: LoadParts) {
   }
   const ran = run()
   return {
+    tally,
     stop() {
       isStopped = true
       return ran

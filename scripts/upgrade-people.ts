@@ -33,7 +33,7 @@ export async function signUp({ url, database, hasWatches }: SignUp, at: number):
   if (reply.status !== 200) throw new Error(`Signing up: ${reply.status} ${await reply.text()}`)
   const cookie = reply.headers.getSetCookie().find((one) => one.startsWith('sid=')) ?? ''
   await database.query(`update users set subscription_tier = 'pro' where email = $1`, [email])
-  const person = { cookie: cookie.split(';', 1)[0] ?? '', firstName: 'Ann', isWriting: false }
+  const person = { cookie: cookie.split(';', 1)[0] ?? '', names: ['Ann'], removed: [], isWriting: false }
   const found = await ask(
     url,
     '/api/search',
@@ -52,17 +52,20 @@ export async function expectSearches(url: string, [person]: readonly Person[]): 
   )
 }
 
-/** What was acknowledged and is not there. */
+/** Acknowledged writes that are not there. */
 export async function findLost(url: string, people: readonly Person[]): Promise<string[]> {
   const lost: string[] = []
-  for (const { cookie, firstName, watches } of people) {
+  for (const { cookie, names, watches, removed } of people) {
     const user = JSON.parse((await ask(url, '/api/user', { headers: { cookie } })).text)
-    if (user.firstName !== firstName) lost.push(`${user.email} is called ${user.firstName}, not ${firstName}`)
+    if (!names.includes(user.firstName))
+      lost.push(`${user.email} is called ${user.firstName}, not ${names.join(' or ')}`)
     if (watches === null) continue
     const reply = JSON.parse((await ask(url, '/api/watches', { headers: { cookie } })).text)
     const there = new Set((reply.watches as { id: string }[]).map(({ id }) => id))
-    const same = watches.length === there.size && watches.every((id) => there.has(id))
-    if (!same) lost.push(`${user.email} has ${there.size} watches, not ${watches.length}`)
+    const gone = watches.filter((id) => !there.has(id))
+    const back = removed.filter((id) => there.has(id))
+    if (gone.length + back.length > 0)
+      lost.push(`${user.email} lost ${gone.length} watches, and has ${back.length} that were removed`)
   }
   return lost
 }
