@@ -80,6 +80,7 @@ export const auditActions = {
   price_ids_changed: 'Changed the price ids',
   users_exported: 'Exported the users',
   scan_started: 'Started a scan',
+  held_posts_released: 'Released restored posts',
   source_added: 'Added a source',
   source_changed: 'Changed a source',
   source_removed: 'Removed a source',

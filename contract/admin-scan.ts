@@ -54,6 +54,19 @@ const deletionCheck = z.object({
 })
 export type AdminDeletionCheck = z.infer<typeof deletionCheck>
 
+/** Posts of a restored backup that nobody sees until their source was asked whether they still exist. */
+const heldSource = z.object({
+  source: z.string(),
+  posts: z.int(),
+  /** When the backup was restored. */
+  heldAt: z.string(),
+  /** Reported as deleted together with too many others: purged if the source confirms it. */
+  doubted: z.int(),
+  /** `asking`: its source is being asked. `unasked`: no configured source can be. `releasing`: by the operator. */
+  state: z.enum(['asking', 'unasked', 'releasing']),
+})
+export type AdminHeldSource = z.infer<typeof heldSource>
+
 const adminScan = z.object({
   /** Null if a scan is possible; otherwise what to configure, as a sentence. */
   missing: z.nullable(z.string()),
@@ -67,6 +80,7 @@ const adminScan = z.object({
   runs: z.array(scanRun),
   targets: z.array(scanTarget),
   deletion: z.array(deletionCheck),
+  held: z.array(heldSource),
   /** Posts purged in the last 30 days, because they were deleted or the operator requested it. */
   purged30Days: z.int(),
 })
@@ -78,6 +92,15 @@ export const adminScanEndpoint = defineEndpoint('GET /api/admin/scan', 'admin', 
 export const startScanEndpoint = defineEndpoint('POST /api/admin/scan', 'admin', {
   output: z.object({ runId: z.int() }),
   errors: ['nothing_to_scan'],
+})
+
+/** Shows the held posts of a source without asking it, in the background. 404 if none are held. */
+export const releaseHeldEndpoint = defineEndpoint('POST /api/admin/held-posts/release', 'admin', {
+  body: z.object({
+    source: z.string('Name a source').check(z.minLength(1, 'Name a source'), z.maxLength(253)),
+  }),
+  output: z.object({ posts: z.int() }),
+  errors: ['not_found'],
 })
 
 const scanKeyword = z.object({

@@ -3,8 +3,8 @@ import { wireDeletion } from '#server/wiring/wire-deletion.ts'
 import { print, runCommandWith, say, withDatabase } from './run-command.ts'
 
 function purge(wanted: readonly WantedPost[]): Promise<number> {
-  return withDatabase(async (database) => {
-    const purging = wireDeletion({ database, clock: () => new Date() })
+  return withDatabase(async (database, config) => {
+    const purging = wireDeletion({ database, config, clock: () => new Date() })
     return (await purgeWanted({ ...purging, print }, wanted)) > 0 ? 3 : 0
   })
 }

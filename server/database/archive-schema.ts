@@ -1,6 +1,6 @@
 import type { Evidence } from '#contract/search.ts'
 import { instant, transactionId, tsvector } from './columns.ts'
-import { check, index, pgTable, primaryKey, sql, unique } from './drizzle.ts'
+import { type ColumnKinds, check, index, pgTable, primaryKey, sql, unique } from './drizzle.ts'
 
 /** Lower bounds of the score bands, best first; each has its own full-text index (docs/decisions/0004). */
 const scoreBands = [85, 75, 65, 55, 45, 35, 30, 25, 20, 10, 0] as const
@@ -13,6 +13,40 @@ export function bandsBetween(lowest: number, highest: number): ScoreBand[] {
     .filter((band) => band.below > lowest && band.from <= highest)
 }
 
+/** A function, because a column names its constraints after the first table that uses it. */
+const postColumns = (t: ColumnKinds) => ({
+  source: t.text('source').notNull(),
+  sourceId: t.text('source_id').notNull(),
+  community: t.text('community').notNull(),
+  title: t.text('title').notNull(),
+  selftext: t.text('selftext').notNull(),
+  url: t.text('url'),
+  /** The attribution that its licence requires, as JSON (`PostAttribution`); shown and exported, never searched. */
+  attribution: t.text('attribution'),
+  upvotes: t.integer('upvotes'),
+  comments: t.integer('comments'),
+  createdAt: instant('created_at').notNull(),
+  sample: t.boolean('sample').notNull().default(false),
+  /** Null for English, and for rows from before language detection; others have no score and no words. */
+  language: t.text('language'),
+  opportunityScore: t.smallint('opportunity_score').notNull(),
+  scorerVersion: t.text('scorer_version').notNull(),
+  signals: t.text('signals').array().notNull(),
+  persona: t.text('persona').notNull(),
+  /** The full result of scoring, as JSON (result-summary-rules.ts). */
+  summary: t.text('summary').notNull(),
+  /** The columns of a list; null in older rows, where the summary is read instead. */
+  excerpt: t.text('excerpt'),
+  excerptStart: t.integer('excerpt_start'),
+  textCharacters: t.integer('text_characters'),
+  reason: t.json('reason').$type<Evidence>(),
+  /** Stems of the title with weight A, of the text with weight D, and marked word forms (searched-words.ts). */
+  words: tsvector('words').notNull(),
+  /** The format of `words`; version 1 has no word forms, versions below 3 no languages. */
+  wordsVersion: t.smallint('words_version').notNull().default(1),
+  storedAt: instant('stored_at').notNull().defaultNow(),
+})
+
 /**
  * The archive: every post, with its score at the time it was stored. Rows are not split: a new column of text or
  * JSON needs STORAGE MAIN in its migration, like the existing ones.
@@ -21,36 +55,7 @@ export const archivePosts = pgTable(
   'archive_posts',
   (t) => ({
     id: t.bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    source: t.text('source').notNull(),
-    sourceId: t.text('source_id').notNull(),
-    community: t.text('community').notNull(),
-    title: t.text('title').notNull(),
-    selftext: t.text('selftext').notNull(),
-    url: t.text('url'),
-    /** The attribution that its licence requires, as JSON (`PostAttribution`); shown and exported, never searched. */
-    attribution: t.text('attribution'),
-    upvotes: t.integer('upvotes'),
-    comments: t.integer('comments'),
-    createdAt: instant('created_at').notNull(),
-    sample: t.boolean('sample').notNull().default(false),
-    /** Null for English, and for rows from before language detection; others have no score and no words. */
-    language: t.text('language'),
-    opportunityScore: t.smallint('opportunity_score').notNull(),
-    scorerVersion: t.text('scorer_version').notNull(),
-    signals: t.text('signals').array().notNull(),
-    persona: t.text('persona').notNull(),
-    /** The full result of scoring, as JSON (result-summary-rules.ts). */
-    summary: t.text('summary').notNull(),
-    /** The columns of a list; null in older rows, where the summary is read instead. */
-    excerpt: t.text('excerpt'),
-    excerptStart: t.integer('excerpt_start'),
-    textCharacters: t.integer('text_characters'),
-    reason: t.json('reason').$type<Evidence>(),
-    /** Stems of the title with weight A, of the text with weight D, and marked word forms (searched-words.ts). */
-    words: tsvector('words').notNull(),
-    /** The format of `words`; version 1 has no word forms, versions below 3 no languages. */
-    wordsVersion: t.smallint('words_version').notNull().default(1),
-    storedAt: instant('stored_at').notNull().defaultNow(),
+    ...postColumns(t),
   }),
   (table) => [
     unique('posts_source_id').on(table.source, table.sourceId),
@@ -65,6 +70,33 @@ export const archivePosts = pgTable(
     ),
   ],
 )
+
+/**
+ * Posts of a backup that may have been purged since: out of the archive, so that nothing shows them, until their source
+ * was asked.
+ */
+export const heldPosts = pgTable(
+  'held_posts',
+  (t) => ({
+    id: t.bigint('id', { mode: 'number' }).primaryKey(),
+    ...postColumns(t),
+    /** As in `post_checks`. */
+    live: t.boolean('live').notNull(),
+    doubtedAt: instant('doubted_at'),
+  }),
+  (table) => [
+    unique('held_posts_source_id').on(table.source, table.sourceId),
+    index('held_posts_newest').on(table.source, table.createdAt),
+  ],
+)
+
+/** Sources of held posts. */
+export const heldSources = pgTable('held_sources', (t) => ({
+  source: t.text('source').primaryKey(),
+  heldAt: instant('held_at').notNull(),
+  /** The operator released its posts unasked. */
+  releasedAt: instant('released_at'),
+}))
 
 /**
  * Words of the archive: how many posts contain them as a stem, and how many titles as written. From a sample in

@@ -8,10 +8,10 @@ const load = createRequire(import.meta.url)
 
 export type { SQL } from 'drizzle-orm'
 export type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+export type { PgColumnsBuilders as ColumnKinds } from 'drizzle-orm/pg-core/columns/all'
 
-export const { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } = load(
-  'drizzle-orm',
-) as typeof import('drizzle-orm')
+export const { and, asc, desc, eq, getTableColumns, gt, gte, inArray, isNotNull, isNull, lt, ne, or, sql } =
+  load('drizzle-orm') as typeof import('drizzle-orm')
 export const {
   bigint,
   boolean,

@@ -50,7 +50,8 @@ export type TableLoader = {
 
 /**
  * Fills empty tables in one transaction: all of it is there afterwards, or nothing. Indexes and foreign keys are made
- * again at the end, which takes a fraction of the time and checks every reference.
+ * again at the end, which takes a fraction of the time and checks every reference. Until `finishLoading`, the product
+ * does not start on it.
  */
 export async function loadTables(pool: pg.Pool, load: (loader: TableLoader) => Promise<void>): Promise<void> {
   const client = new pg.Client({ ...connectionOf(pool), application_name: 'unmet restore', keepAlive: true })
@@ -68,11 +69,36 @@ export async function loadTables(pool: pg.Pool, load: (loader: TableLoader) => P
     await client.query(`truncate ${names}`)
     await load(loaderOn(client))
     for (const { make } of obstacles) await client.query(make)
+    await client.query(`comment on table ${markedTable} is '${unfinishedMark}'`)
     await client.query('commit')
-    await client.query('vacuum (analyze)')
   } finally {
     await client.end()
   }
+}
+
+/** It is in every schema. */
+const markedTable = 'drizzle.__drizzle_migrations'
+const unfinishedMark = 'A restore is not finished.'
+
+/** What was restored may be used from now on. */
+export async function finishLoading(pool: pg.Pool): Promise<void> {
+  // The planner and the index-only scans know nothing about rows that were loaded.
+  await pool.query('vacuum (analyze)')
+  // An index of earlier posts, in a folder that stays, is built anew.
+  await pool.query('insert into archive_changes (post_ids) values (null)')
+  await pool.query(`comment on table ${markedTable} is null`)
+}
+
+/** Throws if a restore into this database ended before its posts were looked through. */
+export async function refuseUnfinishedRestore(statements: Pick<pg.Pool, 'query'>): Promise<void> {
+  const { rows } = await statements.query<{ mark: string | null }>(
+    `select obj_description(to_regclass($1), 'pg_class') as mark`,
+    [markedTable],
+  )
+  if (rows[0]?.mark !== unfinishedMark) return
+  throw new DatabaseUnavailable(
+    'Restoring a backup into this database was interrupted. Empty the database, or set DATA_DIR to a new folder, and restore it again.',
+  )
 }
 
 function loaderOn(client: pg.Client): TableLoader {

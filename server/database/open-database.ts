@@ -2,6 +2,7 @@ import pg from 'pg'
 import { drizzle } from './drizzle.ts'
 import { openEmbeddedPostgres } from './embedded-postgres.ts'
 import type { Statements } from './in-transaction.ts'
+import { refuseUnfinishedRestore } from './load-tables.ts'
 import { migrateDatabase } from './migrate-database.ts'
 import { openPool, poolLimits } from './open-pool.ts'
 import type { DatabaseRole } from './server-presence.ts'
@@ -81,7 +82,12 @@ async function openServer(settings: DatabaseSettings, role: DatabaseRole, log: L
 /** Uses a separate connection, since a migration may exceed the product's query timeout. */
 async function bringUpToDate({ connection }: Server): Promise<void> {
   const pool = openPool(connection, { ...poolLimits.command, connections: 1 })
-  await migrateDatabase(pool).finally(() => pool.end())
+  try {
+    await refuseUnfinishedRestore(pool)
+    await migrateDatabase(pool)
+  } finally {
+    await pool.end()
+  }
 }
 
 type ServerDescription = { version: string; number: number; encoding: string }

@@ -10,6 +10,7 @@ import {
   newerBackup,
   openBackup,
 } from './backup-file.ts'
+import { type PurgedPost, type PurgeList, readPurgeList } from './purge-list.ts'
 import { filesOfDataDir, hashSecret, secretInFiles } from './write-backup.ts'
 
 /** The database to restore into, opened once the file was looked at. */
@@ -22,6 +23,22 @@ type EmptyPlace = {
   loadTables: (load: (loader: TableLoader) => Promise<void>) => Promise<void>
   /** Brings the schema up to this version. */
   migrate: () => Promise<void>
+  /** Purges again what was purged since, or holds back what may have been. The product starts only after it. */
+  settle: (since: PurgedSince) => Promise<SettledPosts>
+}
+
+/** What the lists of purged posts say about the time after a backup. */
+export type PurgedSince = {
+  posts: readonly PurgedPost[]
+  /** Since when the lists are kept, if they cover all of it: what they do not name was not purged. Else null. */
+  knownSince: Date | null
+}
+
+export type SettledPosts = {
+  purged: number
+  held: readonly { source: string; posts: number }[]
+  /** Sources that were never asked about their posts, unless the lists cover them. */
+  unasked: readonly string[]
 }
 
 export type RestoreBackup = {
@@ -31,8 +48,16 @@ export type RestoreBackup = {
   sessionSecrets: readonly string[] | null
 }
 
+/** `purgeLists`: of every instance that ran since the backup; none if they are lost. */
+export type ToRestore = { path: string; purgeLists: readonly string[] }
+
 /** Restores a backup into an empty place: all of it, or nothing. */
-export async function restoreBackup(deps: RestoreBackup, path: string, signal: AbortSignal) {
+export async function restoreBackup(
+  deps: RestoreBackup,
+  { path, purgeLists }: ToRestore,
+  signal: AbortSignal,
+) {
+  const lists = await Promise.all(purgeLists.map(readPurgeList))
   const backup = await openBackup(path).catch((error: unknown) => {
     if (error instanceof BackupError) throw error
     throw new BackupError(`${path} cannot be read: ${reasonOf(error)}.`, error)
@@ -46,11 +71,18 @@ export async function restoreBackup(deps: RestoreBackup, path: string, signal: A
       await place.migrateUntil(Math.max(...backup.header.migrations))
       const rows = await load({ place, backup, signal, saveFiles: () => saveFiles(deps.dataDir, files) })
       await place.migrate()
-      return { where: place.where, rows, header: backup.header }
+      const settled = await place.settle(purgedSince(lists, new Date(backup.header.madeAt)))
+      return { where: place.where, rows, header: backup.header, settled }
     })
   } finally {
     backup.close()
   }
+}
+
+function purgedSince(lists: readonly PurgeList[], madeAt: Date): PurgedSince {
+  const last = lists.reduce((latest, { since }) => Math.max(latest, since.getTime()), 0)
+  const knowsAll = lists.length > 0 && last <= madeAt.getTime()
+  return { posts: lists.flatMap(({ posts }) => posts), knownSince: knowsAll ? new Date(last) : null }
 }
 
 const placeIsFilled = (where: string, table: string) =>

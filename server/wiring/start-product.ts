@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { shippedScorer } from '#scoring/shipped-scorer.ts'
 import type { Config } from '#server/config/config.ts'
@@ -9,6 +10,7 @@ import { settledWithin } from '#server/database/settled-within.ts'
 import { loadStarterCollection } from '#server/features/archive/import/load-starter-collection.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { makeLogger } from '#server/operations/logger.ts'
+import { beginPurgeList, purgeListName } from '#server/operations/purge-list.ts'
 import { openPayments } from './wire-billing.ts'
 import { startIndexThread } from './wire-index.ts'
 import { openWorkers } from './wire-workers.ts'
@@ -37,6 +39,7 @@ export async function startProduct(config: Config) {
   const closing = new AsyncDisposableStack()
   closing.defer(() => database.close())
   try {
+    await beginPurgeList(join(config.dataDir, purgeListName), new Date())
     await loadStarterCollection({ store: makeArchiveStore(database.db), scorer: shippedScorer() })
     const provider = await openPayments(config, (line) => logger.info(line))
     closing.defer(() => provider.close())

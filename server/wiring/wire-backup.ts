@@ -1,13 +1,10 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type Config, inheritEnvironment } from '#server/config/config.ts'
-import { findFilledTable, loadTables } from '#server/database/load-tables.ts'
-import { listKnownMigrations, migrateDatabase, migrateUntil } from '#server/database/migrate-database.ts'
-import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
+import type { OpenDatabase } from '#server/database/open-database.ts'
 import { addressOf } from '#server/database/probe-database.ts'
 import { openTableSnapshot } from '#server/database/table-snapshot.ts'
 import { productVersion } from '#server/operations/product-version.ts'
-import type { RestoreBackup } from '#server/operations/restore-backup.ts'
 import type { WriteBackup } from '#server/operations/write-backup.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'sessionSecrets'>
@@ -22,28 +19,6 @@ export const wireBackup = (
   sessionSecrets,
   version: productVersion(),
   now: new Date(),
-})
-
-/** Restores into the configured place, which is opened when the file turns out to be a backup. */
-export const wireRestore = (config: Settings, log: (line: string) => void): RestoreBackup => ({
-  listKnownMigrations,
-  dataDir: config.dataDir,
-  sessionSecrets: config.sessionSecrets,
-  async openPlace(work) {
-    const database = await openDatabase({ ...config, migrates: false }, 'command', log)
-    const { pool, where } = database
-    try {
-      return await work({
-        where,
-        findFilledTable: () => findFilledTable(pool),
-        migrateUntil: (newest) => migrateUntil(pool, newest),
-        loadTables: (load) => loadTables(pool, load),
-        migrate: () => migrateDatabase(pool),
-      })
-    } finally {
-      await database.close()
-    }
-  },
 })
 
 export type BackupThreadData = { address: ReturnType<typeof addressOf>; path: string } & Parameters<

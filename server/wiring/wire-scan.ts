@@ -9,7 +9,10 @@ import { makeArchiveStore } from '#server/features/archive/store/archive-store.t
 import { makeArrivalsStore } from '#server/features/archive/store/arrivals-store.ts'
 import { arrivalsDuty } from '#server/features/archive/store/follow-arrivals.ts'
 import { storeFeedPosts } from '#server/features/archive/store/store-source-posts.ts'
+import { type AskHeld, heldDuty } from '#server/features/deletion/ask-held.ts'
 import { deletionFollower } from '#server/features/deletion/deletion-store.ts'
+import { makeHeldStore } from '#server/features/deletion/held-store.ts'
+import { readHeld } from '#server/features/deletion/read-held.ts'
 import { deletionDuty, overdueBefore } from '#server/features/deletion/recheck-posts.ts'
 import { makeScanKeywordStore } from '#server/features/scan/scan-keyword-store.ts'
 import { addScanRoutes } from '#server/features/scan/scan-routes.ts'
@@ -86,6 +89,9 @@ export function wireScan(parts: ScanDeps) {
   }
   const reportCounts = (message: string, counts: object) => logger.info(counts, message)
   const rechecking = { ...purging, listChecks, warn, reportCounts }
+  const held = makeHeldStore(database.db)
+  const archive = makeArchiveStore(database.db)
+  const releasePosts: AskHeld['releasePosts'] = (ids, checkedAt) => archive.release(ids, checkedAt)
   const following = {
     store: makeArrivalsStore(database.db),
     followers: [deletionFollower(clock), watchFollowing(parts)],
@@ -105,18 +111,27 @@ export function wireScan(parts: ScanDeps) {
           }),
         ),
       countPurged: (since: Date) => deletion.countPurged(since),
+      listHeld: () => readHeld({ held, listChecks }),
     },
+    held,
     keywords: { keywords, seedKeywords },
     /** Reads these feeds at once, in addition to all other reads. */
     readNow: async (feeds: readonly PostFeed[]) => {
       await startScan({ ...scanning, listFeeds: async () => feeds, listTargets: async () => [] }, 'operator')
     },
     following,
-    duties: [scanDuty(scanning), deletionDuty(rechecking), arrivalsDuty(following)],
+    duties: [
+      scanDuty(scanning),
+      heldDuty({ ...rechecking, held, releasePosts }),
+      deletionDuty(rechecking),
+      arrivalsDuty(following),
+    ],
   }
 }
 
-type ScanRoutesDeps = Pick<Wired, 'workers' | 'jobs'> & { audit: Pick<AuditStore, 'recordEntry'> }
+type ScanRoutesDeps = Pick<Wired, 'workers' | 'jobs'> & {
+  audit: Pick<AuditStore, 'recordEntry' | 'withEntries'>
+}
 
 /** The operator's page of the scan; changes are written to the audit log. */
 export function scanRoutes(scan: Scan, { workers, jobs, audit }: ScanRoutesDeps): AddRoutes {
@@ -129,6 +144,14 @@ export function scanRoutes(scan: Scan, { workers, jobs, audit }: ScanRoutesDeps)
     recordKeywords: (by: Operator, details: string) =>
       audit.recordEntry(entryOf(clock, by, { action: 'scan_keywords_changed', details })),
     wakeJobs: jobs.wake,
+    allowUnasked: (source: string, by: Operator) =>
+      audit.withEntries(
+        (inside) => scan.held.allowUnasked(source, clock(), inside),
+        (posts) => {
+          const details = `${posts} posts of ${source}, which it was not asked about.`
+          return posts === null ? [] : [entryOf(clock, by, { action: 'held_posts_released', details })]
+        },
+      ),
     recordAsking: (by: Operator) => audit.recordEntry(entryOf(clock, by, { action: 'scan_started' })),
   }
   return (app) => addScanRoutes(app, parts)

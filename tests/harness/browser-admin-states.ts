@@ -155,6 +155,13 @@ const scanAnswer: AdminScan = {
     notes: state === 'done' ? ['Left out of 40 items: 2 have neither a title nor a text.'] : [],
     lastSuccessAt: state === 'done' ? '2026-11-21T04:01:00.000Z' : null,
   })),
+  held: (['asking', 'unasked', 'releasing'] as const).map((state) => ({
+    source: `forum-${state}.example`,
+    posts: 1234,
+    heldAt: '2026-11-20T04:00:00.000Z',
+    doubted: state === 'asking' ? 60 : 0,
+    state,
+  })),
   deletion: [
     { source: 'reddit', posts: 12_345, overdue: 12, doubted: 60, oldestCheckAt: '2026-11-19T04:00:00.000Z' },
   ],

@@ -26,15 +26,15 @@ export type TestApp = {
 }
 
 /**
- * The product over its own database, called by `app.inject`; `environment` can set every limit, and every log line
+ * The product over its own database, or over a given one, called by `app.inject`; `environment` can set every limit, and every log line
  * can be read.
  */
 export async function openTestApp(
-  replaced: Replacements = {},
+  { over, ...replaced }: Replacements & { over?: TestDatabase } = {},
   environment: Record<string, string> = {},
   logLine?: (line: string) => void,
 ): Promise<TestApp> {
-  const database = await openTestDatabase()
+  const database = over ?? (await openTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'unmet-app-'))
   const ours = { DATA_DIR: dataDir, SEARCH_CACHE_SECONDS: '0', HACKER_NEWS: 'off', ...environment }
   const config = loadConfig(ours)

@@ -273,6 +273,7 @@ describe('the health panel', () => {
         { name: 'housekeeping' },
         { name: 'subscriptions' },
         { name: 'daily scan' },
+        { name: 'check of restored posts' },
         { name: 'deletion check' },
         { name: 'removal of sources' },
         { name: 'webhooks' },

@@ -23,6 +23,10 @@ const keySet = (keys: readonly PostKey[]) => sql`
   unnest(${sql.param(keys.map(({ source }) => source))}::text[],
     ${sql.param(keys.map(({ sourceId }) => sourceId))}::text[]) as asked(source, source_id)`
 
+/** In the archive, or held back. */
+const stored = sql`(select source, source_id from archive_posts
+  union all select source, source_id from held_posts) as stored`
+
 const idSet = (postIds: readonly number[]) => sql`any(${sql.param(postIds)}::bigint[])`
 
 function dueChecks(db: Database) {
@@ -130,7 +134,7 @@ function purged(db: Database) {
     /** Archived posts with one of these ids, whatever their source. */
     async findKeys(sourceIds: readonly string[]): Promise<PostKey[]> {
       const { rows } = await db.execute<PostKey>(sql`
-        select source, source_id as "sourceId" from archive_posts join (
+        select source, source_id as "sourceId" from ${stored} join (
           select distinct source, source_id from archive_sources
           cross join unnest(${sql.param(sourceIds)}::text[]) as asked(source_id)
         ) as asked using (source, source_id) order by 1, 2`)
@@ -139,7 +143,7 @@ function purged(db: Database) {
 
     async findKnown(keys: readonly PostKey[]): Promise<{ stored: PostKey[]; purged: PostKey[] }> {
       const { rows } = await db.execute<PostKey & { stored: boolean }>(sql`
-        select source, source_id as "sourceId", true as stored from archive_posts join ${keySet(keys)} using (source, source_id)
+        select source, source_id as "sourceId", true as stored from ${stored} join ${keySet(keys)} using (source, source_id)
         union select source, source_id, false from tombstones join ${keySet(keys)} using (source, source_id)`)
       const of = (stored: boolean) =>
         rows.flatMap((row) => (row.stored === stored ? [{ source: row.source, sourceId: row.sourceId }] : []))

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type DeletionCheck, SourceError } from '#server/source-ports.ts'
 import { wireDeletion } from '#server/wiring/wire-deletion.ts'
@@ -11,16 +14,21 @@ import { recheckPosts } from './recheck-posts.ts'
 const hourMs = 3_600_000
 
 let database: TestDatabase
+let dataDir: string
 let now: Date
 let asked: string[][]
 let warnings: string[]
 beforeEach(async () => {
   database = await openTestDatabase()
+  dataDir = await mkdtemp(join(tmpdir(), 'unmet-recheck-'))
   now = new Date()
   asked = []
   warnings = []
 })
-afterEach(() => database.close())
+afterEach(async () => {
+  await database.close()
+  await rm(dataDir, { recursive: true })
+})
 
 const advanceHours = (hours: number) => {
   now = new Date(now.getTime() + hours * hourMs)
@@ -50,7 +58,7 @@ function source(answer: (ids: readonly string[]) => string[], idsPerCall = 100):
 }
 
 function recheck(check: DeletionCheck, signal = new AbortController().signal) {
-  const wired = wireDeletion({ database, clock: () => now })
+  const wired = wireDeletion({ database, clock: () => now, config: { dataDir } })
   return recheckPosts({ ...wired, warn: (message) => warnings.push(message) }, check, signal)
 }
 
@@ -134,7 +142,7 @@ test('one turn ends after sixty calls and leaves the rest to the next one', asyn
 })
 
 test('a post that is purged while a batch with it is stored does not come in with it', async () => {
-  const { store, removePosts } = wireDeletion({ database, clock: () => now })
+  const { store, removePosts } = wireDeletion({ database, clock: () => now, config: { dataDir } })
   const doomed = { source: 'reddit', sourceId: 'doomed' }
   let storing: Promise<unknown> = Promise.resolve()
   await store.purge([doomed], now, async (inside) => {

@@ -15,7 +15,7 @@ const overdueAfterMs = 48 * hourMs
 const fewPosts = 20
 
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
-const dueBefore = (now: Date) => ({
+export const dueBefore = (now: Date) => ({
   seenBefore: before(now, dueAfterMs),
   doubtedBefore: before(now, doubtMs),
 })
@@ -51,29 +51,39 @@ export type RecheckSources = RecheckPosts & {
 /** At least this many posts are judged together. */
 const postsAtOnce = 100
 /** The maximum calls per job; the rest is left to the next one. Searches share the budget. */
-const mostCalls = 60
+export const mostCalls = 60
+
+/** How many posts to judge next, of a job that made so many calls. */
+export const sizeOfTurn = ({ idsPerCall }: DeletionCheck, calls: number): number =>
+  Math.min(Math.max(postsAtOnce, idsPerCall), (mostCalls - calls) * idsPerCall)
+
+type Turn = { check: DeletionCheck; due: readonly DuePost[] }
+
+/** Asks a source about posts. An implausible answer is a warning. */
+export async function judgeDue(deps: RecheckPosts, { check, due }: Turn, signal: AbortSignal) {
+  const judged = judgeAnswer(due, await askAbout(check, due, signal))
+  if (judged.doubted.length > 0) {
+    const share = `${judged.doubted.length} of ${due.length}`
+    deps.warn(`${check.source} says that ${share} posts are deleted; checked again later`)
+  }
+  return judged
+}
 
 /** Purges deleted posts among those not checked for a day. If a response cannot be parsed, nothing is deleted. */
 export async function recheckPosts(deps: RecheckPosts, check: DeletionCheck, signal: AbortSignal) {
   const counts = { asked: 0, gone: 0, doubted: 0 }
   await deps.store.enlistAll(check.source)
   for (let calls = 0; calls < mostCalls && !signal.aborted; ) {
-    const most = Math.min(Math.max(postsAtOnce, check.idsPerCall), (mostCalls - calls) * check.idsPerCall)
-    const due = await deps.store.listDue(check.source, dueBefore(deps.clock()), most)
+    const due = await deps.store.listDue(check.source, dueBefore(deps.clock()), sizeOfTurn(check, calls))
     if (due.length === 0) break
     calls += Math.ceil(due.length / check.idsPerCall)
-    const { seen, gone, doubted } = judgeAnswer(due, await askAbout(check, due, signal))
+    const { seen, gone, doubted } = await judgeDue(deps, { check, due }, signal)
     await purgePosts(
       deps,
       gone.map(({ sourceId }) => ({ source: check.source, sourceId })),
     )
     await deps.store.noteSeen(idsOf(seen), deps.clock())
     await deps.store.noteDoubt(idsOf(doubted), deps.clock())
-    if (doubted.length > 0) {
-      deps.warn(
-        `${check.source} says that ${doubted.length} of ${due.length} posts are deleted; checked again later`,
-      )
-    }
     counts.asked += due.length
     counts.gone += gone.length
     counts.doubted += doubted.length
@@ -89,16 +99,21 @@ async function listRecheckWork(deps: RecheckSources): Promise<string[]> {
   return due
 }
 
+/** Contains only the reason, so that it can be stored. */
+export function explainCheck(deps: Pick<RecheckPosts, 'warn'>, source: string, error: unknown): SourceError {
+  deps.warn(`Checking ${source} for deleted posts failed`, error)
+  return new SourceError(
+    error instanceof SourceError ? error.message : 'could not be checked; the log says why',
+  )
+}
+
 /** The checks of one source. Its errors contain only the reason, so that they can be stored. */
 async function recheckSource(deps: RecheckSources, source: string, signal: AbortSignal) {
   const check = (await deps.listChecks()).find((one) => one.source === source)
   if (check === undefined) return
   const counts = await recheckPosts(deps, check, signal).catch((error: unknown) => {
     if (signal.aborted) return null
-    deps.warn(`Checking ${source} for deleted posts failed`, error)
-    throw new SourceError(
-      error instanceof SourceError ? error.message : 'could not be checked; the log says why',
-    )
+    throw explainCheck(deps, source, error)
   })
   if (counts !== null && counts.gone > 0)
     deps.reportCounts('Deleted posts were purged', { source, ...counts })

@@ -65,6 +65,10 @@ const running = (now: Date) => sql`off_at is null and webhooks.deleted_at is nul
   and coalesce(paused_until <= ${now}, true)
   and exists (select from watches where watches.id = webhooks.watch_id and watches.deleted_at is null)`
 
+/** Posts that are held back after a restore wait, until their source was asked. */
+const isShown = (postId: string) =>
+  sql`not exists (select from held_posts where held_posts.id = ${sql.raw(postId)})`
+
 const logColumns = sql`
   delivery.id, ${isTest} as test, coalesce(archive_posts.title, own_row.title) as title, state, delivery.tries, delivery.status, failure,
   delivery.created_at as "createdAt", delivery.next_try_at as "nextTryAt"
@@ -157,7 +161,8 @@ function deliveryWork(db: Database) {
         select webhooks.id, webhooks.user_id as "userId" from webhooks where ${running(now)} and (
           exists (select from watch_posts where watch_id = webhooks.watch_id and number > read_to)
           or exists (select from webhook_deliveries where webhook_id = webhooks.id and state = 'waiting'
-            and next_try_at <= ${now} and coalesce(post_id, own_row_id) is not null))`)
+            and next_try_at <= ${now} and coalesce(post_id, own_row_id) is not null
+            and ${isShown('post_id')}))`)
       return rows
     },
 
@@ -165,7 +170,7 @@ function deliveryWork(db: Database) {
     async findNextDue(webhookId: string, now: Date): Promise<DueDelivery | null> {
       const { rows } = await db.execute<DeliveryRow>(sql`
         select ${dueColumns(now)} where webhook_id = ${webhookId} and state = 'waiting' and not ${isTest}
-          and delivery.next_try_at <= ${now} and ${running(now)}
+          and delivery.next_try_at <= ${now} and ${isShown('delivery.post_id')} and ${running(now)}
         order by delivery.next_try_at, delivery.created_at limit 1`)
       return rows[0] === undefined ? null : toDue(rows[0])
     },

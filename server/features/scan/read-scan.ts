@@ -1,4 +1,4 @@
-import type { AdminDeletionCheck, AdminScan } from '#contract/admin-scan.ts'
+import type { AdminDeletionCheck, AdminHeldSource, AdminScan } from '#contract/admin-scan.ts'
 import { type Clock, nextDue } from '#server/clock.ts'
 import type { PostFeed, ScanTarget } from '#server/source-ports.ts'
 import type { ReportedTarget, ScanReportStore } from './scan-store.ts'
@@ -13,6 +13,7 @@ export type ReadScan = {
   timeZone: string
   listDeletionChecks: () => Promise<AdminDeletionCheck[]>
   countPurged: (since: Date) => Promise<number>
+  listHeld: () => Promise<AdminHeldSource[]>
   clock: Clock
 }
 
@@ -32,7 +33,7 @@ const neverRead: Omit<ReportedTarget, keyof ScanTask> = {
 export async function readScan(deps: ReadScan): Promise<AdminScan> {
   const { report, timeZone } = deps
   const now = deps.clock()
-  const [feeds, set, today, last30Days, runs, known, deletion, purged30Days] = await Promise.all([
+  const [feeds, set, today, last30Days, runs, known, deletion, purged30Days, held] = await Promise.all([
     deps.listFeeds(),
     deps.listTargets(),
     report.countDays(1, now, timeZone),
@@ -41,6 +42,7 @@ export async function readScan(deps: ReadScan): Promise<AdminScan> {
     report.listTargets(),
     deps.listDeletionChecks(),
     deps.countPurged(new Date(now.getTime() - 30 * dayMs)),
+    deps.listHeld(),
   ])
   const scannable = { feeds, targets: set }
   const missing = findMissing(scannable)
@@ -66,5 +68,6 @@ export async function readScan(deps: ReadScan): Promise<AdminScan> {
     }),
     deletion,
     purged30Days,
+    held,
   }
 }

@@ -31,6 +31,7 @@ test('where nothing is set up the operator reads what to set, and a scan is refu
     runs: [],
     targets: [],
     deletion: [],
+    held: [],
     purged30Days: 0,
   })
   const refused = await admin.start()

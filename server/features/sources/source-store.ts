@@ -114,10 +114,14 @@ type PostKey = { source: string; sourceId: string }
 
 export type SourceRemovalStore = ReturnType<typeof makeSourceRemovalStore>
 
+/** In the archive, or held back after a restore. */
+const kept = sql`(select source, source_id from archive_posts
+  union all select source, source_id from held_posts) as kept`
+
 /** Posts of a feed that no other existing feed contains. */
 const ownItems = (address: string) => sql`
   select 'feed' as source, item.source_id from feed_items as item
-  join archive_posts on archive_posts.source = 'feed' and archive_posts.source_id = item.source_id
+  join ${kept} on kept.source = 'feed' and kept.source_id = item.source_id
   where item.address = ${address} and not exists (
     select from feed_items as other join ${sources} as stored
       on stored.kind = 'feed' and stored.address = other.address and stored.removed_at is null
@@ -137,7 +141,7 @@ export function makeSourceRemovalStore(db: Database) {
       const brought =
         kind === 'feed'
           ? ownItems(address)
-          : sql`select source, source_id from archive_posts where source = ${name}`
+          : sql`select source, source_id from ${kept} where source = ${name}`
       const { rows } = await db.execute<PostKey>(sql`
         select source, source_id as "sourceId" from (${brought} limit ${most}) as brought
         where exists (select from ${sources} where id = ${id} and removed_at is not null)`)
@@ -160,6 +164,7 @@ export function makeSourceRemovalStore(db: Database) {
           await tx.execute(sql`delete from post_checks where source = ${name}
             and not exists (select from archive_posts where archive_posts.id = post_checks.post_id)`)
           await tx.execute(sql`delete from archive_sources where source = ${name} and posts = 0`)
+          await tx.execute(sql`delete from held_sources where source = ${name}`)
           await tx.execute(sql`delete from rate_limits where identifier = ${`source:${name}`}`)
         }
         if (addedBy === 'operator') await tx.execute(sql`delete from ${sources} where id = ${id}`)

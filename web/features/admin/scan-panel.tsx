@@ -13,6 +13,7 @@ import { Callout } from '#web/ui/callout.tsx'
 import { callAdmin, refreshIntervals, useAdminAction, useAdminQuery } from './admin-call.ts'
 import { AdminSection, FigureCard, ListCard, ListRow, QueryContent } from './admin-section.tsx'
 import { formatCount, formatCounted } from './format-figure.ts'
+import { HeldPostsCard } from './held-posts-card.tsx'
 import { NoteList } from './source-labels.tsx'
 
 export function ScanPanel() {
@@ -49,7 +50,7 @@ function StartButton() {
 }
 
 function Scan({ scan }: { scan: AdminScan }) {
-  const { missing, runs, targets, deletion } = scan
+  const { missing, runs, targets, deletion, held } = scan
   return (
     <div className="flex flex-col gap-3 sm:gap-4">
       {missing === null ? null : (
@@ -61,6 +62,7 @@ function Scan({ scan }: { scan: AdminScan }) {
       <div className="grid items-start gap-3 sm:gap-4 lg:grid-cols-2">
         {targets.length === 0 ? null : <TargetsCard targets={targets} />}
         <div className="flex flex-col gap-3 sm:gap-4">
+          {held.length === 0 ? null : <HeldPostsCard held={held} />}
           {runs.length === 0 ? null : <RunsCard runs={runs} />}
           {deletion.length === 0 ? null : (
             <DeletionCard deletion={deletion} purged30Days={scan.purged30Days} />

@@ -170,7 +170,7 @@ async function writeBatch(
     const stored = await storePosts(deps, withoutLines, { deleted })
     for (const what of ['inserted', 'updated', 'unchanged', 'removed'] as const)
       counting.tally[what] += stored[what]
-    countLeftOut(counting.tally, 'purged here', stored.purged)
+    countLeftOut(counting.tally, 'purged or held back here', stored.purged)
   } catch (error) {
     const [first] = posts
     if (!(error instanceof ArchiveWriteError) || error.code !== 'bad_row' || first === undefined) throw error

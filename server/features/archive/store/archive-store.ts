@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ScorablePost } from '#scoring/score-post.ts'
-import { sql } from '#server/database/drizzle.ts'
+import { type SQL, sql } from '#server/database/drizzle.ts'
 import { inTransaction, type Statements, type Transaction } from '#server/database/in-transaction.ts'
 import { announceWork } from '#server/database/listen-for-work.ts'
 import { waitForPurges } from '#server/database/scan-schema.ts'
@@ -17,6 +17,7 @@ import {
   touchSources,
 } from './archive-sources-store.ts'
 import { arrivalsWork } from './arrivals-store.ts'
+import { holdPosts, releasePosts } from './held-post-rows.ts'
 import { buildByDatabase, makeVectorBuilder, type VectorColumns } from './vector-builder-store.ts'
 
 export type PostKey = { source: string; sourceId: string }
@@ -95,12 +96,14 @@ export function makeArchiveStore(db: Statements) {
       const prepared = await withVectors(scored).catch(throwWriteError)
       return inTransaction(db, async (tx) => {
         if (scored.length > 0) await tx.execute(waitForPurges)
+        // Their source shows them: they need not be asked about.
+        const shown = live && scored.length > 0 ? await releasePosts(tx, heldOf(scored), new Date()) : []
         const saved = scored.length > 0 ? await upsertPosts(tx, prepared, live) : nothingSaved
         const restatedCount = await restatePosts(tx, restated)
         const removed = await deletePosts(tx, deleted)
-        await addArrivals(tx, saved.arrivals)
+        await addArrivals(tx, [...shown, ...saved.arrivals])
         await touchSources(tx, [...saved.changed, ...(restatedCount > 0 ? restated : [])])
-        await subtractRemovals(tx, removed)
+        await subtractRemovals(tx, removed.shares)
         const changedSamples = saved.changed.filter(({ sample }) => sample)
         await recountSources(tx, changedSamples)
         const { inserted, insertedIds } = saved
@@ -108,11 +111,31 @@ export function makeArchiveStore(db: Statements) {
           inserted,
           insertedIds,
           updated: saved.updated + restatedCount,
-          removed: totalPosts(removed),
-          /** Not stored, because they were deleted at their source or purged by the operator. */
+          removed: removed.posts,
+          /** Not stored, because they were deleted at their source, purged by the operator, or are held. */
           purged: scored.length - inserted - saved.updated,
         }
       }).catch(throwWriteError)
+    },
+
+    /** Takes posts that may have been purged out of the archive; counts their sources anew. */
+    async hold(held: SQL, sources: readonly string[]): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        await holdPosts(tx, held)
+        await recountSources(
+          tx,
+          sources.map((source) => ({ source, sample: false })),
+        )
+      })
+    },
+
+    /** Brings these held posts back; see `releasePosts`. */
+    async release(ids: readonly number[], checkedAt: Date | null): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        await tx.execute(waitForPurges)
+        const chosen = sql`select unnest(${sql.param(ids)}::bigint[]) as id`
+        await addArrivals(tx, await releasePosts(tx, chosen, checkedAt))
+      })
     },
 
     /** Updates the counts of posts in other languages. */
@@ -134,6 +157,9 @@ function keySet(keys: readonly PostKey[]) {
   return sql`(select distinct * from unnest(${sql.param(sources)}::text[], ${sql.param(ids)}::text[])
     as given(source, source_id)) as wanted`
 }
+
+const heldOf = (posts: readonly PostKey[]) =>
+  sql`select held_posts.id from held_posts join ${keySet(posts)} using (source, source_id)`
 
 const nothingSaved = { inserted: 0, insertedIds: [], updated: 0, arrivals: [], changed: [] }
 
@@ -159,6 +185,8 @@ async function upsertPosts(tx: Transaction, scored: readonly PreparedPost[], liv
         stems text, signs text)
       where not exists (
         select from tombstones as gone where gone.source = came.source and gone.source_id = came."sourceId")
+        and not exists (
+          select from held_posts as held where held.source = came.source and held.source_id = came."sourceId")
       order by source, "sourceId"
       on conflict (source, source_id) do update set
         community = excluded.community, title = excluded.title, selftext = excluded.selftext,
@@ -212,8 +240,12 @@ async function restatePosts(tx: Transaction, restated: readonly Post[]): Promise
   return rowCount ?? 0
 }
 
-async function deletePosts(tx: Transaction, keys: readonly PostKey[]): Promise<SourceShare[]> {
-  if (keys.length === 0) return []
+type Deleted = { shares: SourceShare[]; posts: number }
+
+async function deletePosts(tx: Transaction, keys: readonly PostKey[]): Promise<Deleted> {
+  if (keys.length === 0) return { shares: [], posts: 0 }
+  const { rowCount: held } = await tx.execute(sql`
+    delete from held_posts using (${heldOf(keys)}) as gone where held_posts.id = gone.id`)
   const { rows } = await tx.execute<SourceShare>(sql`
     with found as (
       select id from archive_posts join ${keySet(keys)} using (source, source_id)
@@ -223,5 +255,5 @@ async function deletePosts(tx: Transaction, keys: readonly PostKey[]): Promise<S
     )
     select source, sample, count(*)::integer as posts, min(created_at) as oldest, max(created_at) as newest
     from gone group by source, sample`)
-  return rows
+  return { shares: rows, posts: totalPosts(rows) + (held ?? 0) }
 }

@@ -71,7 +71,7 @@ test('every instance finds a post that arrived, moves it when it is scored anew,
     await untilBoth(keyword, (ids) => ids[0] === best && ids[1] === other)
   }
   const clock = () => new Date()
-  const { store, removePosts } = wireDeletion({ database, clock })
+  const { store, removePosts } = wireDeletion({ database, clock, config: { dataDir: product.dataDir } })
   const keys = [{ source: 'reddit', sourceId: 'second' }]
   await store.purge(keys, clock(), (inside) => removePosts(keys, inside))
   await untilBoth(keyword, (ids) => ids.length === 1 && ids[0] === 'first')

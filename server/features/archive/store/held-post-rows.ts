@@ -1,0 +1,53 @@
+import { archivePosts, heldPosts } from '#server/database/archive-schema.ts'
+import { getTableColumns, type SQL, sql } from '#server/database/drizzle.ts'
+import type { Transaction } from '#server/database/in-transaction.ts'
+import type { SourceShare } from './archive-sources-store.ts'
+
+/** Those of a post, which both tables have. */
+const columns = sql.raw(
+  Object.values(getTableColumns(archivePosts))
+    .map(({ name }) => `"${name}"`)
+    .join(', '),
+)
+
+/** Moves posts out of the archive, without counting; `held` selects their `id` and `live`. */
+export async function holdPosts(tx: Transaction, held: SQL): Promise<void> {
+  await tx.execute(sql`
+    insert into held_posts (${columns}, live)
+    select ${columns}, held.live from archive_posts join (${held}) as held using (id)
+    order by id on conflict do nothing`)
+  await tx.execute(sql`
+    delete from archive_posts using held_posts where held_posts.id = archive_posts.id`)
+  await tx.execute(sql`
+    delete from post_checks using held_posts where held_posts.id = post_checks.post_id`)
+}
+
+/**
+ * Moves held posts back under their own ids, so that what pointed at them does again. `checkedAt`: when their source
+ * showed them; null if it was not asked, so that they are due.
+ */
+export async function releasePosts(
+  tx: Transaction,
+  which: SQL,
+  checkedAt: Date | null,
+): Promise<SourceShare[]> {
+  const { rows } = await tx.execute<SourceShare>(sql`
+    with released as (
+      delete from ${heldPosts} using (${which}) as chosen where held_posts.id = chosen.id returning held_posts.*
+    ), back as (
+      insert into archive_posts (${columns}) overriding system value
+      select ${columns} from released where not exists (
+        select from tombstones where tombstones.source = released.source
+          and tombstones.source_id = released.source_id)
+      order by source, source_id
+      on conflict do nothing returning id, source, sample, created_at
+    ), checked as (
+      insert into post_checks (post_id, source, live, checked_at)
+      select released.id, released.source, live, coalesce(${checkedAt}::timestamptz, stored_at)
+      from released join back using (id)
+      on conflict (post_id) do update set checked_at = excluded.checked_at, doubted_at = null
+    )
+    select source, sample, count(*)::integer as posts, min(created_at) as oldest, max(created_at) as newest
+    from back group by source, sample`)
+  return rows
+}

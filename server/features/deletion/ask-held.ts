@@ -1,0 +1,93 @@
+import type { Duty } from '#server/clock.ts'
+import type { DeletionCheck } from '#server/source-ports.ts'
+import type { DuePost } from './deletion-store.ts'
+import type { HeldStore } from './held-store.ts'
+import { purgePosts } from './purge-posts.ts'
+import {
+  dueBefore,
+  explainCheck,
+  judgeDue,
+  mostCalls,
+  type RecheckSources,
+  sizeOfTurn,
+} from './recheck-posts.ts'
+
+export type AskHeld = RecheckSources & {
+  held: HeldStore
+  /** Shows posts again. `checkedAt`: null if their source was not asked. */
+  releasePosts: (postIds: readonly number[], checkedAt: Date | null) => Promise<void>
+}
+
+const releasedAtOnce = 200
+const always = new Date(8.64e15)
+
+const idsOf = (posts: readonly DuePost[]) => posts.map(({ postId }) => postId)
+
+/**
+ * Asks a source about posts that are held back, the most recent first. Those that it shows are released, those that
+ * are gone are purged. If it does not answer, they stay held.
+ */
+export async function askHeld(deps: AskHeld, check: DeletionCheck, signal: AbortSignal) {
+  const counts = { released: 0, gone: 0, doubted: 0 }
+  for (let calls = 0; calls < mostCalls && !signal.aborted; ) {
+    const most = sizeOfTurn(check, calls)
+    const due = await deps.held.listNext(check.source, doubtedBefore(deps), most)
+    if (due.length === 0) break
+    calls += Math.ceil(due.length / check.idsPerCall)
+    const { seen, gone, doubted } = await judgeDue(deps, { check, due }, signal)
+    await purgePosts(
+      deps,
+      gone.map(({ sourceId }) => ({ source: check.source, sourceId })),
+    )
+    await deps.releasePosts(idsOf(seen), deps.clock())
+    await deps.held.noteDoubt(idsOf(doubted), deps.clock())
+    counts.released += seen.length
+    counts.gone += gone.length
+    counts.doubted += doubted.length
+  }
+  return counts
+}
+
+const doubtedBefore = ({ clock }: AskHeld) => dueBefore(clock()).doubtedBefore
+
+/** Releases everything that is held of a source, after the operator's press. */
+async function releaseUnasked(deps: AskHeld, source: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const next = await deps.held.listNext(source, always, releasedAtOnce)
+    if (next.length === 0) return
+    await deps.releasePosts(idsOf(next), null)
+  }
+}
+
+async function workOnHeld(deps: AskHeld, source: string, signal: AbortSignal): Promise<void> {
+  const held = (await deps.held.listHeld()).find((one) => one.source === source)
+  if (held === undefined) return
+  if (held.releasedAt !== null) return releaseUnasked(deps, source, signal)
+  const check = (await deps.listChecks()).find((one) => one.source === source)
+  if (check === undefined) return
+  const counts = await askHeld(deps, check, signal).catch((error: unknown) => {
+    if (signal.aborted) return null
+    throw explainCheck(deps, source, error)
+  })
+  if (counts !== null) deps.reportCounts('Restored posts were asked about', { source, ...counts })
+}
+
+/** Asking about held posts: a job for each source. */
+export const heldDuty = (deps: AskHeld): Duty => ({
+  name: 'held-posts',
+  title: 'check of restored posts',
+  atOnce: 1,
+  async listDue() {
+    const held = await deps.held.listHeld()
+    if (held.length === 0) return []
+    const asked = new Set((await deps.listChecks()).map((check) => check.source))
+    const due = []
+    for (const { source, releasedAt } of held) {
+      const isAskable =
+        asked.has(source) && (await deps.held.listNext(source, doubtedBefore(deps), 1)).length > 0
+      if (releasedAt !== null || isAskable) due.push({ key: source, data: { source } })
+    }
+    return due
+  },
+  run: (data, signal) => workOnHeld(deps, (data as { source: string }).source, signal),
+})

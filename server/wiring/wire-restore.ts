@@ -1,0 +1,60 @@
+import { join } from 'node:path'
+import type { Config } from '#server/config/config.ts'
+import { findFilledTable, finishLoading, loadTables } from '#server/database/load-tables.ts'
+import { listKnownMigrations, migrateDatabase, migrateUntil } from '#server/database/migrate-database.ts'
+import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
+import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
+import { couldBeGone, makeHeldStore } from '#server/features/deletion/held-store.ts'
+import { purgePosts } from '#server/features/deletion/purge-posts.ts'
+import { dueBefore } from '#server/features/deletion/recheck-posts.ts'
+import { beginPurgeList, purgeListName } from '#server/operations/purge-list.ts'
+import type { PurgedSince, RestoreBackup, SettledPosts } from '#server/operations/restore-backup.ts'
+import { wireDeletion } from './wire-deletion.ts'
+
+type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'sessionSecrets'>
+
+/** Restores into the configured place, which is opened when the file turns out to be a backup. */
+export const wireRestore = (config: Settings, log: (line: string) => void): RestoreBackup => ({
+  listKnownMigrations,
+  dataDir: config.dataDir,
+  sessionSecrets: config.sessionSecrets,
+  async openPlace(work) {
+    const database = await openDatabase({ ...config, migrates: false }, 'command', log)
+    const { pool, where } = database
+    try {
+      return await work({
+        where,
+        findFilledTable: () => findFilledTable(pool),
+        migrateUntil: (newest) => migrateUntil(pool, newest),
+        loadTables: (load) => loadTables(pool, load),
+        migrate: () => migrateDatabase(pool),
+        async settle(since) {
+          const settled = await settlePosts(database, config, since)
+          await finishLoading(pool)
+          return settled
+        },
+      })
+    } finally {
+      await database.close()
+    }
+  },
+})
+
+async function settlePosts(
+  database: Pick<OpenDatabase, 'db'>,
+  config: Settings,
+  { posts, knownSince }: PurgedSince,
+): Promise<SettledPosts> {
+  // The list of the new folder goes on where the old ones end.
+  if (knownSince !== null) await beginPurgeList(join(config.dataDir, purgeListName), knownSince)
+  const purging = wireDeletion({ database, config, clock: () => new Date() })
+  const purged = await purgePosts(purging, posts)
+  if (knownSince !== null) return { purged, unasked: [], held: [] }
+  const held = makeHeldStore(database.db)
+  const { asked, unasked } = await held.listSources()
+  // Whatever a product that went on has asked about since the backup was due for it.
+  const now = purging.clock()
+  await makeArchiveStore(database.db).hold(couldBeGone(dueBefore(now).seenBefore), asked)
+  await held.noteHeld(now)
+  return { purged, unasked, held: await held.listHeld() }
+}
