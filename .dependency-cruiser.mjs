@@ -27,6 +27,7 @@ export default {
           '^web/public/',
           '^web/(main|prerender)\\.tsx$',
           '^web/event-replay\\.ts$',
+          '^tests/harness/set-clock\\.ts$',
           '^web/shell-start\\.ts$',
           '\\.d\\.ts$',
         ],

@@ -79,5 +79,5 @@ export const paymentEventEndpoint = defineEndpoint('POST /api/webhooks/stripe/:m
   bodyBytes: 512 * 1024,
   bodyType: 'application/json',
   output: z.object({ received: z.boolean() }),
-  errors: ['billing_not_set_up', 'payments_unavailable'],
+  errors: ['billing_not_set_up', 'payments_unavailable', 'body_too_large', 'unsupported_media_type'],
 })

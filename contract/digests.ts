@@ -63,4 +63,5 @@ export const unsubscribePageEndpoint = defineEndpoint('GET /unsubscribe/:token',
 export const unsubscribeEndpoint = defineEndpoint('POST /unsubscribe/:token', 'open', {
   params,
   output: 'document',
+  errors: ['body_too_large'],
 })

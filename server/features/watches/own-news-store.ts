@@ -14,9 +14,9 @@ import {
 import { activeWatches, type WatchesOn } from './watch-news-store.ts'
 
 /** A watch of the owner that looks in own material. Names after `in:` are groups or collections, not lists. */
-export type OwnWatch = { id: string; since: Date; query: PostQuery }
+type OwnWatch = { id: string; since: Date; query: PostQuery }
 
-export type ArrivedRow = QueriedPost & { rowId: number }
+type ArrivedRow = QueriedPost & { rowId: number }
 
 /** The next rows of a collection whose owner's watches were not matched with them yet. */
 type OwnArrivals = { arrivedAt: Date; watches: readonly OwnWatch[]; rows: readonly ArrivedRow[] }

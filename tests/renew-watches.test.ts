@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeArchiveSearchStore } from '#server/features/archive/find/archive-search-store.ts'
 import { readPostQuery } from '#server/features/archive/find/rank-stored.ts'
+import { renewWatches } from '#server/features/watches/renew-watches.ts'
+import { makeWatchStore } from '#server/features/watches/watch-store.ts'
 import { makeAccount, makeWatch } from '#tests/harness/make-watch.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
-import { renewWatches } from './renew-watches.ts'
-import { makeWatchStore } from './watch-store.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
