@@ -70,8 +70,7 @@ function briefAnswer(brief: V1BriefReply, { characters, most }: BriefSize) {
 export const briefTool = defineTool({
   name: 'brief_keyword',
   title: 'Brief of a keyword',
-  description:
-    'What people need, for a keyword: groups of posts with the same need, promising single posts, workarounds, prices, products and complaints about them, each as a quote with its link. Costs one search, unless the same keyword was just searched.',
+  description: `What people need, for a keyword: groups of posts with the same need, promising single posts, workarounds, prices, products and complaints about them, each as a quote with its link. It is made of the posts of the search that score ${limits.potentialScore} or more and are not off topic. Costs one search, unless the same keyword was just searched.`,
   scope: 'search',
   isSearch: () => true,
   input: z.strictObject({ keyword: say(keyword, 'A few words, as in: time tracking') }),

@@ -80,7 +80,7 @@ export const searchTool = defineTool({
   name: 'search_posts',
   title: 'Search posts',
   description:
-    'Finds public posts about a keyword, those with the greatest SaaS potential (score 0-100) first. Costs one search of the account; further pages (`cursor`) are free. `count` and `coverage` say what was and was not read. A post with `sample: true` is made up.',
+    'Finds public posts about a keyword: those that fit it best and have the greatest SaaS potential (score 0-100) first, posts that are likely about something else (`offTopic`) last. Posts may hold only some of several words; "quotes" ask for a phrase. Costs one search of the account, unless nothing was found or a brief of the same keyword was just made; further pages (`cursor`) are free. `count` and `coverage` say what was and was not read. A post with `sample: true` is made up.',
   scope: 'search',
   isSearch: ({ cursor }) => cursor === undefined,
   input: z.strictObject({
@@ -145,7 +145,7 @@ export const readPostTool = defineTool({
   name: 'read_post',
   title: 'Read a post',
   description:
-    'A post of a search or a watch: its text, and the reasons of its score with the words that earned them, the weightiest first. Free. Long texts come in parts: send `nextOffset` as `offset`.',
+    'A post of a search or a watch (send its `searchId` or `watchId`): its text, and the reasons of its score with the words that earned them, the weightiest first. Each score also has a base, the same for every post, that no reason names. Free. Long texts come in parts: send `nextOffset` as `offset`.',
   scope: ({ watchId }) => (watchId === undefined ? 'search' : 'watches'),
   input: z.strictObject({
     searchId: z.optional(say(z.string().check(z.maxLength(200)), 'Of the search or brief that named it')),
