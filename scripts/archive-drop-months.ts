@@ -65,7 +65,7 @@ function drop({ old, drops }: Asked, signal: AbortSignal): Promise<number> {
   })
 }
 
-function readArguments(): Asked | 'help' | string {
+function readArguments(): Asked | string {
   const several = { type: 'string', multiple: true, default: [] as string[] } as const
   const flag = { type: 'boolean', default: false } as const
   const options = {

@@ -43,7 +43,7 @@ function* describe({ settled: { purged, held, unasked }, header: { madeAt } }: R
     yield `Sources that cannot be asked are shown: ${unasked.join(', ')}. What you purged there since is back; purge it again.`
 }
 
-function readArguments(): ToRestore | 'help' | string {
+function readArguments(): ToRestore | string {
   const options = { help: { type: 'boolean' }, purged: { type: 'string', multiple: true } } as const
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })

@@ -62,9 +62,9 @@ const backup = () => join(folder, 'backup')
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'unmet-held-'))
   original = await openTestApp({}, environment)
-  const { app, database, dataDir, storePosts } = original
+  const { app, database, dataDir } = original
   await beginPurgeList(join(dataDir, purgeListName), new Date())
-  await storePosts([about(gone), about(staying), about(fresh), about(filed, 'dump.example')])
+  await original.storePosts([about(gone), about(staying), about(fresh), about(filed, 'dump.example')])
   const { pool } = database
   await makeDeletionStore(database.db).enlistAll('reddit')
   await pool.query(

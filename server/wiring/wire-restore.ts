@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts'
 import { findFilledTable, finishLoading, loadTables } from '#server/database/load-tables.ts'
 import { listKnownMigrations, migrateDatabase, migrateUntil } from '#server/database/migrate-database.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/open-database.ts'
-import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
+import { makeHeldPostsStore } from '#server/features/archive/store/held-posts-store.ts'
 import { couldBeGone, makeHeldStore } from '#server/features/deletion/held-store.ts'
 import { purgePosts } from '#server/features/deletion/purge-posts.ts'
 import { dueBefore } from '#server/features/deletion/recheck-posts.ts'
@@ -54,7 +54,7 @@ async function settlePosts(
   const { asked, unasked } = await held.listSources()
   // Whatever a product that went on has asked about since the backup was due for it.
   const now = purging.clock()
-  await makeArchiveStore(database.db).hold(couldBeGone(dueBefore(now).seenBefore), asked)
+  await makeHeldPostsStore(database.db).hold(couldBeGone(dueBefore(now).seenBefore), asked)
   await held.noteHeld(now)
   return { purged, unasked, held: await held.listHeld() }
 }

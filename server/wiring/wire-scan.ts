@@ -8,10 +8,11 @@ import { type AuditStore, entryOf } from '#server/features/admin/audit-store.ts'
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { makeArrivalsStore } from '#server/features/archive/store/arrivals-store.ts'
 import { arrivalsDuty } from '#server/features/archive/store/follow-arrivals.ts'
+import { makeHeldPostsStore } from '#server/features/archive/store/held-posts-store.ts'
 import { storeFeedPosts } from '#server/features/archive/store/store-source-posts.ts'
 import { type AskHeld, heldDuty } from '#server/features/deletion/ask-held.ts'
 import { deletionFollower } from '#server/features/deletion/deletion-store.ts'
-import { makeHeldStore } from '#server/features/deletion/held-store.ts'
+import { type HeldStore, makeHeldStore } from '#server/features/deletion/held-store.ts'
 import { readHeld } from '#server/features/deletion/read-held.ts'
 import { deletionDuty, overdueBefore } from '#server/features/deletion/recheck-posts.ts'
 import { makeScanKeywordStore } from '#server/features/scan/scan-keyword-store.ts'
@@ -59,6 +60,25 @@ function feedPostStorer({ workers }: ScanDeps) {
   }
 }
 
+/** What the page of the scan says about deleted and held posts. */
+function reportDeletion(
+  { clock, live: { listChecks } }: ScanDeps,
+  deletion: ReturnType<typeof wireDeletion>['store'],
+  held: HeldStore,
+) {
+  return {
+    listDeletionChecks: async () =>
+      Promise.all(
+        (await listChecks()).map(async ({ source }) => {
+          const report = await deletion.report(source, overdueBefore(clock()))
+          return { ...report, oldestCheckAt: report.oldestCheckAt?.toISOString() ?? null }
+        }),
+      ),
+    countPurged: (since: Date) => deletion.countPurged(since),
+    listHeld: () => readHeld({ held, listChecks }),
+  }
+}
+
 export function wireScan(parts: ScanDeps) {
   const { config, database, logger, clock } = parts
   const { listFeeds, listChecks } = parts.live
@@ -77,7 +97,6 @@ export function wireScan(parts: ScanDeps) {
   }
   const warn = quietRepeats(logTrouble(logger))
   const purging = wireDeletion(parts)
-  const { store: deletion } = purging
   const scanning = {
     store: makeScanStore(database.db),
     listFeeds,
@@ -90,8 +109,8 @@ export function wireScan(parts: ScanDeps) {
   const reportCounts = (message: string, counts: object) => logger.info(counts, message)
   const rechecking = { ...purging, listChecks, warn, reportCounts }
   const held = makeHeldStore(database.db)
-  const archive = makeArchiveStore(database.db)
-  const releasePosts: AskHeld['releasePosts'] = (ids, checkedAt) => archive.release(ids, checkedAt)
+  const heldPosts = makeHeldPostsStore(database.db)
+  const releasePosts: AskHeld['releasePosts'] = (ids, checkedAt) => heldPosts.release(ids, checkedAt)
   const following = {
     store: makeArrivalsStore(database.db),
     followers: [deletionFollower(clock), watchFollowing(parts)],
@@ -103,15 +122,7 @@ export function wireScan(parts: ScanDeps) {
       ...scanning,
       report: makeScanReportStore(database.db),
       timeZone: config.timeZone,
-      listDeletionChecks: async () =>
-        Promise.all(
-          (await listChecks()).map(async ({ source }) => {
-            const report = await deletion.report(source, overdueBefore(clock()))
-            return { ...report, oldestCheckAt: report.oldestCheckAt?.toISOString() ?? null }
-          }),
-        ),
-      countPurged: (since: Date) => deletion.countPurged(since),
-      listHeld: () => readHeld({ held, listChecks }),
+      ...reportDeletion(parts, purging.store, held),
     },
     held,
     keywords: { keywords, seedKeywords },

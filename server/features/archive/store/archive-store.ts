@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ScorablePost } from '#scoring/score-post.ts'
-import { type SQL, sql } from '#server/database/drizzle.ts'
+import { sql } from '#server/database/drizzle.ts'
 import { inTransaction, type Statements, type Transaction } from '#server/database/in-transaction.ts'
 import { announceWork } from '#server/database/listen-for-work.ts'
 import { waitForPurges } from '#server/database/scan-schema.ts'
@@ -17,8 +17,8 @@ import {
   touchSources,
 } from './archive-sources-store.ts'
 import { arrivalsWork } from './arrivals-store.ts'
-import { holdPosts, releasePosts } from './held-post-rows.ts'
-import { buildByDatabase, makeVectorBuilder, type VectorColumns } from './vector-builder-store.ts'
+import { releasePosts } from './held-posts-store.ts'
+import { makeVectorBuilder, type VectorColumns } from './vector-builder-store.ts'
 
 export type PostKey = { source: string; sourceId: string }
 type ScoredPost = Post & StoredScore & { scorerVersion: string }
@@ -55,17 +55,8 @@ export const hashText = ({ title, selftext, community }: ScorablePost): string =
 /** The same for a row. */
 export const textHash = sql`encode(sha256(convert_to(concat_ws(chr(31), title, selftext, community), 'UTF8')), 'hex')`
 
-/** From this many posts at once, as in a file, asking for their words beforehand is worth it. */
-const manyPosts = 100
-
 export function makeArchiveStore(db: Statements) {
   const vectors = makeVectorBuilder(db)
-
-  async function withVectors(scored: readonly ScoredPost[]): Promise<PreparedPost[]> {
-    if (scored.length < manyPosts) return scored.map((post) => ({ ...post, ...buildByDatabase(post) }))
-    const columns = await vectors.build(scored)
-    return scored.map((post, at) => ({ ...post, ...(columns[at] as VectorColumns) }))
-  }
 
   return {
     /** The stored ones among these posts. Throws ArchiveWriteError. */
@@ -93,7 +84,7 @@ export function makeArchiveStore(db: Statements) {
 
     /** Applies a change atomically, without purged posts. Throws ArchiveWriteError. */
     async save({ scored, restated, deleted, live = false }: ArchiveChange) {
-      const prepared = await withVectors(scored).catch(throwWriteError)
+      const prepared = await vectors.addTo(scored).catch(throwWriteError)
       return inTransaction(db, async (tx) => {
         if (scored.length > 0) await tx.execute(waitForPurges)
         // Their source shows them: they need not be asked about.
@@ -116,26 +107,6 @@ export function makeArchiveStore(db: Statements) {
           purged: scored.length - inserted - saved.updated,
         }
       }).catch(throwWriteError)
-    },
-
-    /** Takes posts that may have been purged out of the archive; counts their sources anew. */
-    async hold(held: SQL, sources: readonly string[]): Promise<void> {
-      await inTransaction(db, async (tx) => {
-        await holdPosts(tx, held)
-        await recountSources(
-          tx,
-          sources.map((source) => ({ source, sample: false })),
-        )
-      })
-    },
-
-    /** Brings these held posts back; see `releasePosts`. */
-    async release(ids: readonly number[], checkedAt: Date | null): Promise<void> {
-      await inTransaction(db, async (tx) => {
-        await tx.execute(waitForPurges)
-        const chosen = sql`select unnest(${sql.param(ids)}::bigint[]) as id`
-        await addArrivals(tx, await releasePosts(tx, chosen, checkedAt))
-      })
     },
 
     /** Updates the counts of posts in other languages. */

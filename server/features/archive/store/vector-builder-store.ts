@@ -3,6 +3,9 @@ import type { Statements } from '#server/database/in-transaction.ts'
 import { type Chunk, chunksOf, vectorOf } from '#server/matching/post-lexemes.ts'
 import { wordForms } from '#server/matching/searched-words.ts'
 
+/** From this many posts at once, as in a file, asking for their words beforehand is worth it. */
+const manyPosts = 100
+
 /** The vocabulary of a million posts is larger, but most of its words are rare. */
 const mostKept = 100_000
 
@@ -30,7 +33,9 @@ function setLexemes(chunk: Chunk, { lexemes, places }: ChunkRow): void {
 /** The columns that become a post's search vector: built here, or from the forms by the database. */
 export type VectorColumns = { stems: string | null; signs: string | null; forms: string[] | null }
 
-export const buildByDatabase = (post: { title: string; selftext: string }): VectorColumns => ({
+type VectorPost = { title: string; selftext: string }
+
+const buildByDatabase = (post: VectorPost): VectorColumns => ({
   stems: null,
   signs: null,
   forms: wordForms(post),
@@ -43,29 +48,36 @@ export const buildByDatabase = (post: { title: string; selftext: string }): Vect
 export function makeVectorBuilder(db: Statements) {
   const known = new Map<string, Chunk>()
 
+  async function build(posts: readonly VectorPost[]): Promise<VectorColumns[]> {
+    const asked = new Map<string, Chunk>()
+    const find = (written: string) => {
+      const found = known.get(written) ?? asked.get(written)
+      if (found !== undefined) return found
+      const chunk: Chunk = { written: ownCopy(written), stem: null, lexemes: [], places: 0 }
+      asked.set(chunk.written, chunk)
+      return chunk
+    }
+    const split = posts.map((post) => chunksOf(post, find))
+    const { rows } = await db.execute<ChunkRow>(parse([...asked.keys()]))
+    if (known.size > mostKept) known.clear()
+    // Only now: other batches may be built meanwhile.
+    for (const [at, chunk] of [...asked.values()].entries()) {
+      setLexemes(chunk, rows[at] as ChunkRow)
+      known.set(chunk.written, chunk)
+    }
+    return split.map((chunks, at) => {
+      const stems = chunks === null ? null : vectorOf(chunks)
+      if (chunks === null || stems === null) return buildByDatabase(posts[at] as (typeof posts)[number])
+      return { stems, signs: chunks.signs.join(' '), forms: null }
+    })
+  }
+
   return {
-    async build(posts: readonly { title: string; selftext: string }[]): Promise<VectorColumns[]> {
-      const asked = new Map<string, Chunk>()
-      const find = (written: string) => {
-        const found = known.get(written) ?? asked.get(written)
-        if (found !== undefined) return found
-        const chunk: Chunk = { written: ownCopy(written), stem: null, lexemes: [], places: 0 }
-        asked.set(chunk.written, chunk)
-        return chunk
-      }
-      const split = posts.map((post) => chunksOf(post, find))
-      const { rows } = await db.execute<ChunkRow>(parse([...asked.keys()]))
-      if (known.size > mostKept) known.clear()
-      // Only now: other batches may be built meanwhile.
-      for (const [at, chunk] of [...asked.values()].entries()) {
-        setLexemes(chunk, rows[at] as ChunkRow)
-        known.set(chunk.written, chunk)
-      }
-      return split.map((chunks, at) => {
-        const stems = chunks === null ? null : vectorOf(chunks)
-        if (chunks === null || stems === null) return buildByDatabase(posts[at] as (typeof posts)[number])
-        return { stems, signs: chunks.signs.join(' '), forms: null }
-      })
+    build,
+    async addTo<P extends VectorPost>(posts: readonly P[]): Promise<(P & VectorColumns)[]> {
+      if (posts.length < manyPosts) return posts.map((post) => ({ ...post, ...buildByDatabase(post) }))
+      const columns = await build(posts)
+      return posts.map((post, at) => ({ ...post, ...(columns[at] as VectorColumns) }))
     },
   }
 }

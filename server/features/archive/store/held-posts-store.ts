@@ -1,7 +1,8 @@
 import { archivePosts, heldPosts } from '#server/database/archive-schema.ts'
 import { getTableColumns, type SQL, sql } from '#server/database/drizzle.ts'
-import type { Transaction } from '#server/database/in-transaction.ts'
-import type { SourceShare } from './archive-sources-store.ts'
+import { inTransaction, type Statements, type Transaction } from '#server/database/in-transaction.ts'
+import { waitForPurges } from '#server/database/scan-schema.ts'
+import { addArrivals, recountSources, type SourceShare } from './archive-sources-store.ts'
 
 /** Those of a post, which both tables have. */
 const columns = sql.raw(
@@ -11,7 +12,7 @@ const columns = sql.raw(
 )
 
 /** Moves posts out of the archive, without counting; `held` selects their `id` and `live`. */
-export async function holdPosts(tx: Transaction, held: SQL): Promise<void> {
+async function holdPosts(tx: Transaction, held: SQL): Promise<void> {
   await tx.execute(sql`
     insert into held_posts (${columns}, live)
     select ${columns}, held.live from archive_posts join (${held}) as held using (id)
@@ -50,4 +51,29 @@ export async function releasePosts(
     select source, sample, count(*)::integer as posts, min(created_at) as oldest, max(created_at) as newest
     from back group by source, sample`)
   return rows
+}
+
+/** Posts that may have been purged since the backup that they come from. */
+export function makeHeldPostsStore(db: Statements) {
+  return {
+    /** Takes posts out of the archive; counts their sources anew. `held` selects their `id` and `live`. */
+    async hold(held: SQL, sources: readonly string[]): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        await holdPosts(tx, held)
+        await recountSources(
+          tx,
+          sources.map((source) => ({ source, sample: false })),
+        )
+      })
+    },
+
+    /** Brings these back; see `releasePosts`. */
+    async release(ids: readonly number[], checkedAt: Date | null): Promise<void> {
+      await inTransaction(db, async (tx) => {
+        await tx.execute(waitForPurges)
+        const chosen = sql`select unnest(${sql.param(ids)}::bigint[]) as id`
+        await addArrivals(tx, await releasePosts(tx, chosen, checkedAt))
+      })
+    },
+  }
 }

@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
+import { makeHeldPostsStore } from '#server/features/archive/store/held-posts-store.ts'
+import { type AskHeld, askHeld, heldDuty } from '#server/features/deletion/ask-held.ts'
+import { couldBeGone, makeHeldStore } from '#server/features/deletion/held-store.ts'
+import { purgePosts } from '#server/features/deletion/purge-posts.ts'
 import { makeSourceRemovalStore } from '#server/features/sources/source-store.ts'
 import { type DeletionCheck, SourceError } from '#server/source-ports.ts'
 import { wireDeletion } from '#server/wiring/wire-deletion.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { storeInArchive } from '#tests/harness/store-in-archive.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
-import { type AskHeld, askHeld, heldDuty } from './ask-held.ts'
-import { couldBeGone, makeHeldStore } from './held-store.ts'
-import { purgePosts } from './purge-posts.ts'
 
 const hourMs = 3_600_000
 let database: TestDatabase
@@ -39,7 +39,7 @@ const answering = (findGone: (ids: readonly string[]) => string[]): DeletionChec
 })
 
 function depsWith(check: DeletionCheck): AskHeld {
-  const archive = makeArchiveStore(database.db)
+  const archive = makeHeldPostsStore(database.db)
   return {
     ...wireDeletion({ database, clock: () => now, config: { dataDir } }),
     held: makeHeldStore(database.db),
@@ -64,7 +64,7 @@ async function hold(count: number): Promise<void> {
   const held = makeHeldStore(database.db)
   await depsWith(answering(() => [])).store.enlistAll('reddit')
   const { asked: sources } = await held.listSources()
-  await makeArchiveStore(database.db).hold(couldBeGone(new Date(now.getTime() + hourMs)), sources)
+  await makeHeldPostsStore(database.db).hold(couldBeGone(new Date(now.getTime() + hourMs)), sources)
   await held.noteHeld(now)
 }
 
