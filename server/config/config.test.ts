@@ -14,6 +14,7 @@ test('an empty environment gives the defaults of the docs', () => {
     google: null,
     github: null,
     isSelfHosted: false,
+    drainMs: 0,
     anonymousDailyLimitPerAddress: 20,
     searchCacheSeconds: 120,
     readyThreads: 3,

@@ -112,7 +112,7 @@ export async function buildApp(parts: AppDeps): Promise<FastifyInstance> {
   addErrorReplies(app, parts)
   addExpectationRefusal(app, headers)
   addSecurityHeaders(app, headers)
-  closeWhileDraining(app, parts.readiness)
+  if (config.drainMs > 0) closeWhileDraining(app, parts.readiness)
   addHostRefusal(app)
   addPathRefusal(app, (message) => logger.warn(message))
   addCrossSiteRefusal(app, publicUrl)

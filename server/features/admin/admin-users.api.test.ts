@@ -63,6 +63,8 @@ describe('the list', () => {
       totalResults: 10,
       createdAt: '2026-03-14T12:00:00.000Z',
       lastSearchAt: '2026-03-20T11:00:00.000Z',
+      watches: 0,
+      mostWatches: null,
     })
   })
 
