@@ -36,8 +36,11 @@ export const publicStates: readonly BrowserState[] = [
     name: 'developers-page',
     reach: async (page) => {
       await openPage(page, '/developers')
-      await expect(page.getByRole('heading', { name: 'Search posts for a keyword' })).toBeVisible()
-      await page.getByRole('tab', { name: 'TypeScript' }).first().click()
+      await page.getByText('Search posts for a keyword').click()
+      await page
+        .getByRole('region', { name: 'Search posts for a keyword' })
+        .getByRole('tab', { name: 'TypeScript' })
+        .click()
     },
   },
 ]

@@ -4,7 +4,7 @@ type ListedField = { name: string; kind?: string; required: boolean; words: stri
 export function FieldTable({ title, fields }: { title: string; fields: readonly ListedField[] }) {
   return (
     <div>
-      <h4 className="text-sm font-medium">{title}</h4>
+      <h3 className="text-sm font-medium">{title}</h3>
       <dl className="mt-1 divide-y divide-line text-sm">
         {fields.map(({ name, kind, required, words }) => (
           <div key={name} className="py-2">
