@@ -170,10 +170,18 @@ test('a refusal of the instance ends with 3, and no key ends with 2, without sho
   expect((await unmet(['watches'], {})).code).toBe(2)
 })
 
-test('--help has examples', async () => {
+test('--help has examples, and each of them runs', async () => {
   const { code, stdout } = await unmet(['--help'], {})
   expect(code).toBe(0)
-  expect(stdout).toContain('npm run unmet -- search "time tracking"')
+  const [, shown = ''] = /with mode 600\.\n\n(.+?)\n\n/su.exec(stdout) ?? []
+  const examples = shown.split('\n').map((line) => {
+    const [, words = ''] = /npm run unmet -- ([^>]+)/u.exec(line) ?? []
+    return [...words.replace('https://unmet.example', url).matchAll(/"([^"]+)"|\S+/gu)].map(
+      ([word, quoted]) => quoted ?? word,
+    )
+  })
+  expect(examples.map(([command]) => command)).toEqual(['search', 'watches', 'export'])
+  for (const args of examples) expect(await unmet(args), args.join(' ')).toMatchObject({ code: 0 })
 })
 
 test('--version is the version in package.json, as metrics and /admin say it', async () => {

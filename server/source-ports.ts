@@ -33,7 +33,6 @@ export type Post = {
   attribution?: PostAttribution
 }
 
-/** A post in the archive with its stored score; full text and evidence are read separately. */
 /** What feeds, digests and webhooks say of a post, or of an own row; one without a date has none. */
 export type NewsPost = Pick<
   ArchivedPost,
@@ -55,6 +54,7 @@ export type ListDeliveredRows = (
   rowIds: readonly number[],
 ) => Promise<Map<number, NewsPost & { text: string }>>
 
+/** A post in the archive with its stored score; full text and evidence are read separately. */
 export type ArchivedPost = Omit<Post, 'selftext'> & {
   archiveId: number
   opportunityScore: number

@@ -1,16 +1,7 @@
 import type { Duty } from '#server/clock.ts'
 import type { DeletionCheck } from '#server/source-ports.ts'
-import type { DuePost } from './deletion-store.ts'
 import type { HeldStore } from './held-store.ts'
-import { purgePosts } from './purge-posts.ts'
-import {
-  dueBefore,
-  explainCheck,
-  judgeDue,
-  mostCalls,
-  type RecheckSources,
-  sizeOfTurn,
-} from './recheck-posts.ts'
+import { checkPosts, dueBefore, explainCheck, type RecheckSources } from './recheck-posts.ts'
 
 export type AskHeld = RecheckSources & {
   held: HeldStore
@@ -21,31 +12,18 @@ export type AskHeld = RecheckSources & {
 const releasedAtOnce = 200
 const always = new Date(8.64e15)
 
-const idsOf = (posts: readonly DuePost[]) => posts.map(({ postId }) => postId)
-
 /**
  * Asks a source about posts that are held back, the most recent first. Those that it shows are released, those that
  * are gone are purged. If it does not answer, they stay held.
  */
 export async function askHeld(deps: AskHeld, check: DeletionCheck, signal: AbortSignal) {
-  const counts = { released: 0, gone: 0, doubted: 0 }
-  for (let calls = 0; calls < mostCalls && !signal.aborted; ) {
-    const most = sizeOfTurn(check, calls)
-    const due = await deps.held.listNext(check.source, doubtedBefore(deps), most)
-    if (due.length === 0) break
-    calls += Math.ceil(due.length / check.idsPerCall)
-    const { seen, gone, doubted } = await judgeDue(deps, { check, due }, signal)
-    await purgePosts(
-      deps,
-      gone.map(({ sourceId }) => ({ source: check.source, sourceId })),
-    )
-    await deps.releasePosts(idsOf(seen), deps.clock())
-    await deps.held.noteDoubt(idsOf(doubted), deps.clock())
-    counts.released += seen.length
-    counts.gone += gone.length
-    counts.doubted += doubted.length
+  const posts = {
+    ...deps.held,
+    listDue: (most: number) => deps.held.listNext(check.source, doubtedBefore(deps), most),
+    noteSeen: deps.releasePosts,
   }
-  return counts
+  const { asked, gone, doubted } = await checkPosts(deps, { check, posts }, signal)
+  return { released: asked - gone - doubted, gone, doubted }
 }
 
 const doubtedBefore = ({ clock }: AskHeld) => dueBefore(clock()).doubtedBefore
@@ -55,7 +33,10 @@ async function releaseUnasked(deps: AskHeld, source: string, signal: AbortSignal
   while (!signal.aborted) {
     const next = await deps.held.listNext(source, always, releasedAtOnce)
     if (next.length === 0) return
-    await deps.releasePosts(idsOf(next), null)
+    await deps.releasePosts(
+      next.map(({ postId }) => postId),
+      null,
+    )
   }
 }
 

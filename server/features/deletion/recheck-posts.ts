@@ -51,16 +51,16 @@ export type RecheckSources = RecheckPosts & {
 /** At least this many posts are judged together. */
 const postsAtOnce = 100
 /** The maximum calls per job; the rest is left to the next one. Searches share the budget. */
-export const mostCalls = 60
+const mostCalls = 60
 
 /** How many posts to judge next, of a job that made so many calls. */
-export const sizeOfTurn = ({ idsPerCall }: DeletionCheck, calls: number): number =>
+const sizeOfTurn = ({ idsPerCall }: DeletionCheck, calls: number): number =>
   Math.min(Math.max(postsAtOnce, idsPerCall), (mostCalls - calls) * idsPerCall)
 
 type Turn = { check: DeletionCheck; due: readonly DuePost[] }
 
 /** Asks a source about posts. An implausible answer is a warning. */
-export async function judgeDue(deps: RecheckPosts, { check, due }: Turn, signal: AbortSignal) {
+async function judgeDue(deps: RecheckPosts, { check, due }: Turn, signal: AbortSignal) {
   const judged = judgeAnswer(due, await askAbout(check, due, signal))
   if (judged.doubted.length > 0) {
     const share = `${judged.doubted.length} of ${due.length}`
@@ -69,12 +69,25 @@ export async function judgeDue(deps: RecheckPosts, { check, due }: Turn, signal:
   return judged
 }
 
-/** Purges deleted posts among those not checked for a day. If a response cannot be parsed, nothing is deleted. */
-export async function recheckPosts(deps: RecheckPosts, check: DeletionCheck, signal: AbortSignal) {
+/** Posts that are checked, wherever they are stored. */
+type CheckedPosts = {
+  listDue: (most: number) => Promise<DuePost[]>
+  noteSeen: (postIds: readonly number[], now: Date) => Promise<void>
+  noteDoubt: (postIds: readonly number[], now: Date) => Promise<void>
+}
+
+/**
+ * Asks a source about the posts that are due, up to the calls of a job, and purges those that are gone. If a response
+ * cannot be parsed, nothing is deleted.
+ */
+export async function checkPosts(
+  deps: RecheckPosts,
+  { check, posts }: { check: DeletionCheck; posts: CheckedPosts },
+  signal: AbortSignal,
+) {
   const counts = { asked: 0, gone: 0, doubted: 0 }
-  await deps.store.enlistAll(check.source)
   for (let calls = 0; calls < mostCalls && !signal.aborted; ) {
-    const due = await deps.store.listDue(check.source, dueBefore(deps.clock()), sizeOfTurn(check, calls))
+    const due = await posts.listDue(sizeOfTurn(check, calls))
     if (due.length === 0) break
     calls += Math.ceil(due.length / check.idsPerCall)
     const { seen, gone, doubted } = await judgeDue(deps, { check, due }, signal)
@@ -82,13 +95,21 @@ export async function recheckPosts(deps: RecheckPosts, check: DeletionCheck, sig
       deps,
       gone.map(({ sourceId }) => ({ source: check.source, sourceId })),
     )
-    await deps.store.noteSeen(idsOf(seen), deps.clock())
-    await deps.store.noteDoubt(idsOf(doubted), deps.clock())
+    await posts.noteSeen(idsOf(seen), deps.clock())
+    await posts.noteDoubt(idsOf(doubted), deps.clock())
     counts.asked += due.length
     counts.gone += gone.length
     counts.doubted += doubted.length
   }
   return counts
+}
+
+/** Checks the archived posts of a source that were not checked for a day. */
+export async function recheckPosts(deps: RecheckPosts, check: DeletionCheck, signal: AbortSignal) {
+  const { store, clock } = deps
+  await store.enlistAll(check.source)
+  const posts = { ...store, listDue: (most: number) => store.listDue(check.source, dueBefore(clock()), most) }
+  return checkPosts(deps, { check, posts }, signal)
 }
 
 async function listRecheckWork(deps: RecheckSources): Promise<string[]> {
