@@ -164,7 +164,7 @@ test('a refusal of the instance ends with 3, and no key ends with 2, without sho
   const wrong = await unmet(['watches'], { UNMET_KEY: `${key}x` })
   expect([wrong.code, wrong.stderr]).toEqual([
     3,
-    expect.stringMatching(/^Refused \(401\): This is no whole API key/u),
+    expect.stringMatching(/^Refused \(401\): This API key is not complete/u),
   ])
   expect(wrong.stderr).not.toContain(key)
   expect((await unmet(['watches'], {})).code).toBe(2)

@@ -40,7 +40,7 @@ test('the news of a watch come by mail at the hour that was chosen, and a link i
   const page = await context.newPage()
   const { email } = await signUpPerson(page)
   await page.goto('/watches')
-  await expect(digest(page).getByText('Digests go to confirmed addresses only.')).toBeVisible()
+  await expect(digest(page).getByText('Digests are only sent to confirmed addresses.')).toBeVisible()
   await confirm(page, mails, email)
   await page.goto('/watches?q=ledger')
   await page.getByLabel('Name').fill('Ledgers')

@@ -13,18 +13,22 @@ export type DeliverWebhooks = {
   listDeliveredRows: ListDeliveredRows
   sender: WebhookSender
   clock: Clock
-  /** Looks for due deliveries again after this time: the first tries follow each other in seconds. */
+  /**
+   * How long to wait before looking for due deliveries again. It is short because the first retries follow
+   * within seconds.
+   */
   wakeAfter: (delayMs: number) => void
 }
 
-/** Standard Webhooks: 15 to 30 seconds. */
+/** The timeout of a delivery. Standard Webhooks recommends 15 to 30 seconds. */
 const answerLimitMs = 15_000
 
 type Answered = WebhookAnswer & { failure: string | null }
 
 function describeStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null
-  if (status >= 300 && status < 400) return `It answered with a redirect (${status}), which is not followed.`
+  if (status >= 300 && status < 400)
+    return `It answered with a redirect (${status}), and redirects are not followed.`
   return `It answered with status ${status}.`
 }
 
@@ -50,7 +54,7 @@ async function send(
   }
 }
 
-/** Undefined for a post that was deleted at its source, and for an own row that may not leave any more. */
+/** Undefined for a post that was deleted at its source, and for an own row that may no longer be sent. */
 async function findPost({ archive, listDeliveredRows }: DeliverWebhooks, delivery: DueDelivery) {
   const { postId, ownRowId, watch } = delivery
   if (ownRowId !== null) return (await listDeliveredRows([watch.id], [ownRowId])).get(ownRowId)
@@ -58,7 +62,7 @@ async function findPost({ archive, listDeliveredRows }: DeliverWebhooks, deliver
   return (await archive.listPosts([postId]))[0]
 }
 
-/** Sends a delivery once. Its content is read now, so that a deleted post is never sent. */
+/** Sends a delivery once. The post is read at this moment, so that a deleted post is never sent. */
 export async function tryDelivery(
   deps: DeliverWebhooks,
   delivery: DueDelivery,
@@ -93,13 +97,13 @@ export async function tryDelivery(
   return outcome
 }
 
-/** The longest pause between two looks for due work. */
+/** The longest pause between two searches for due deliveries. */
 const soonMs = 300_000
 
-/** After this time others have their turn: a slow receiver takes up to 15 seconds for each delivery. */
+/** The time that one webhook may take per run: each delivery to a slow receiver can take 15 seconds. */
 const turnMs = 20_000
 
-/** Sends what is due for a webhook, one after the other, until one is not accepted or its turn is over. */
+/** Sends the due deliveries of a webhook one after another, until one is refused or the time is over. */
 export async function deliverWebhook(
   deps: DeliverWebhooks,
   webhookId: string,
@@ -108,7 +112,7 @@ export async function deliverWebhook(
   const { deliveries, clock } = deps
   await deliveries.addDeliveries(webhookId, { now: clock(), mostADay: limits.webhookDeliveriesPerDay })
   const endMs = clock().getTime() + turnMs
-  // What is left is looked for when the job ends.
+  // Deliveries that are left over are found when the job ends.
   while (!signal.aborted && clock().getTime() < endMs) {
     const due = await deliveries.findNextDue(webhookId, clock())
     if (due === null) return
@@ -124,7 +128,7 @@ export async function deliverWebhook(
 
 const idIn = (data: object) => (data as { id: string }).id
 
-/** Sends the news of watches: a job for each webhook, one at a time per account. */
+/** Delivers new posts of watches: one job for each webhook, and one at a time for each account. */
 export const webhookDuty = (deps: DeliverWebhooks): Duty => ({
   name: 'webhook',
   title: 'webhooks',

@@ -4,10 +4,10 @@ import { inTransaction } from '#server/database/in-transaction.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { newsWork } from '#server/database/watch-schema.ts'
 
-/** A delivery that is due, with what it takes to send it. */
+/** A due delivery with everything that is needed to send it. */
 export type DueDelivery = {
   id: string
-  /** A post, or a row of own material; both null for a test. */
+  /** A post or a row of own material. Both are null for a test. */
   postId: number | null
   ownRowId: number | null
   tries: number
@@ -20,7 +20,7 @@ export type DueDelivery = {
   isWaiting: boolean
 }
 
-/** What a try came to. */
+/** The outcome of an attempt. */
 export type TryOutcome = {
   state: 'waiting' | 'delivered' | 'failed' | 'removed'
   tries: number
@@ -60,12 +60,15 @@ const dueColumns = (now: Date) => sql`
 
 const isTest = sql`(delivery.post_id is null and delivery.own_row_id is null)`
 
-/** Those that run: on, not deleted, not asked by their receiver to wait, and not of a deleted watch. */
+/**
+ * Active webhooks: switched on, not deleted, not told to wait by their receiver, and of a watch that is not
+ * deleted.
+ */
 const running = (now: Date) => sql`off_at is null and webhooks.deleted_at is null
   and coalesce(paused_until <= ${now}, true)
   and exists (select from watches where watches.id = webhooks.watch_id and watches.deleted_at is null)`
 
-/** Posts that are held back after a restore wait, until their source was asked. */
+/** Posts that are held back after a restore are delivered once their source has been asked. */
 const isShown = (postId: string) =>
   sql`not exists (select from held_posts where held_posts.id = ${sql.raw(postId)})`
 
@@ -81,7 +84,7 @@ type LogRow = Omit<WebhookDelivery, 'createdAt' | 'nextTryAt'> & {
   nextTryAt: string | null
 }
 
-// The driver gives dates of such statements as text.
+// For this kind of statement, the driver returns dates as text.
 const toLogged = (row: LogRow): WebhookDelivery => ({
   ...row,
   createdAt: new Date(row.createdAt).toISOString(),
@@ -101,15 +104,15 @@ type ReadWebhook = {
   lastDay: number
 }
 
-/** Another webhook of the same owner and address told it. */
+/** Another webhook of the same owner has already sent it to the same address. */
 const isSentTo = ({ id, userId, url }: ReadWebhook) =>
   sql`other.id <> ${id} and other.user_id = ${userId} and other.url = ${url}`
 
 function deliveryMaker(db: Database) {
   return {
     /**
-     * Makes a delivery for each new post, up to the daily limit; others are counted as folded. The position moves in
-     * the same transaction, so each post has one delivery.
+     * Makes a delivery for each new post, up to the daily limit; others are counted as folded. The position
+     * is updated in the same transaction, so each post gets one delivery.
      */
     async addDeliveries(
       webhookId: string,
@@ -150,12 +153,12 @@ function deliveryMaker(db: Database) {
   }
 }
 
-/** The work of webhooks, for background jobs. */
+/** The tasks that background jobs do for webhooks. */
 function deliveryWork(db: Database) {
   return {
     announcedAs: newsWork,
 
-    /** The webhooks with news or with deliveries that are due, and their owners. */
+    /** The webhooks with new posts or due deliveries, and their owners. */
     async listDue(now: Date): Promise<{ id: string; userId: string }[]> {
       const { rows } = await db.execute<{ id: string; userId: string }>(sql`
         select webhooks.id, webhooks.user_id as "userId" from webhooks where ${running(now)} and (
@@ -166,7 +169,7 @@ function deliveryWork(db: Database) {
       return rows
     },
 
-    /** Null if nothing is due, or the webhook has been switched off. */
+    /** Null if no delivery is due or the webhook is off. */
     async findNextDue(webhookId: string, now: Date): Promise<DueDelivery | null> {
       const { rows } = await db.execute<DeliveryRow>(sql`
         select ${dueColumns(now)} where webhook_id = ${webhookId} and state = 'waiting' and not ${isTest}
@@ -186,7 +189,7 @@ function deliveryWork(db: Database) {
       await db.execute(sql`update webhooks set paused_until = ${until} where id = ${webhookId}`)
     },
 
-    /** Its owner is to be told by mail. */
+    /** The owner should get a mail about it. */
     async switchOff(webhookId: string, because: 'gone' | 'failed', now: Date): Promise<void> {
       await db.execute(sql`
         update webhooks set off_at = ${now}, off_reason = ${because}, off_untold = true
@@ -205,7 +208,7 @@ function deliveryNotices(db: Database) {
       return rows.map(({ id }) => id)
     },
 
-    /** What the mail says; null if it has been said, or the webhook is on again. */
+    /** The content of the mail. Null if it was sent already or the webhook is on again. */
     async findUntold(id: string) {
       const { rows } = await db.execute<{
         email: string
@@ -225,7 +228,7 @@ function deliveryNotices(db: Database) {
   }
 }
 
-/** The log of a webhook for its owner. */
+/** The delivery log of a webhook, for its owner. */
 function deliveryLog(db: Database) {
   return {
     /** Null if the account has no such webhook. */
@@ -250,14 +253,14 @@ function deliveryLog(db: Database) {
       return rows[0]?.id ?? null
     },
 
-    /** A delivery to send again now, by its owner; also of a webhook that is off. */
+    /** Queues a delivery again at its owner's request, even if the webhook is off. */
     async findOwned(userId: string, id: string, now: Date): Promise<DueDelivery | null> {
       const { rows } = await db.execute<DeliveryRow>(sql`
         select ${dueColumns(now)} where delivery.id = ${id} and webhooks.user_id = ${userId} and webhooks.deleted_at is null`)
       return rows[0] === undefined ? null : toDue(rows[0])
     },
 
-    /** Deletes all but the last of each webhook; what waits stays. */
+    /** Deletes all but the newest deliveries of each webhook. Pending ones stay. */
     async deleteOldDeliveries(most: number): Promise<void> {
       await db.execute(sql`
         delete from webhook_deliveries using (

@@ -4,9 +4,9 @@ import { limits } from '#contract/limits.ts'
 import { reasonWords } from '#server/matching/result-summary-rules.ts'
 import type { NewsPost } from '#server/source-ports.ts'
 
-/** A post in a feed. `html` is escaped; `url` is the discussion. */
+/** A post in a feed. `html` is escaped. `url` is the address of the discussion. */
 export type FeedItem = {
-  /** Stable: the URL of the discussion, or its source and id there; several own rows may share a URL. */
+  /** Never changes: the URL of the discussion, or its source and id. Several own rows may share a URL. */
   id: string
   url: string | null
   title: string
@@ -19,13 +19,13 @@ export type FeedItem = {
 export type FeedContent = {
   title: string
   description: string
-  /** The page of the watch, and this feed itself. */
+  /** The addresses of the watch's page and of this feed. */
   homeUrl: string
   feedUrl: string
   items: readonly FeedItem[]
 }
 
-/** XML 1.0 has no control characters, lone surrogates or U+FFFE and U+FFFF, not even escaped. */
+/** XML 1.0 forbids control characters, lone surrogates, U+FFFE and U+FFFF, even when escaped. */
 const notInXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 
 export const escapeXml = (text: string): string => escapeMarkup(text.replace(notInXml, ''))
@@ -36,7 +36,7 @@ const toParagraphs = (text: string) =>
     .filter((paragraph) => paragraph.trim() !== '')
     .map((paragraph) => `<p>${escapeXml(paragraph.trim()).replaceAll('\n', '<br>')}</p>`)
 
-/** Fifty whole texts would take a reader's poll half a second of everybody's time. */
+/** A feed with fifty complete texts would block the event loop for half a second at each request. */
 function shownText(text: string): string {
   const most = limits.feedTextCharacters
   return text.length <= most ? text : `${cutText(text, most - 1).trimEnd()}…`
@@ -50,7 +50,7 @@ function attributionHtml({ attribution }: NewsPost): string[] {
   return [`<p>By ${linked(author, authorUrl)}, ${linked(license, licenseUrl)}</p>`]
 }
 
-/** A post with its score, the sentence with the most points, and its text. */
+/** A post as a feed item: its score, the sentence with the most points, and its text. */
 export function toFeedItem(post: NewsPost, text: string): FeedItem {
   const { source, sourceId, community, opportunityScore } = post
   const reason = reasonWords(post)

@@ -9,11 +9,11 @@ import type { WebhookStore } from './webhook-store.ts'
 export type ManageWebhooks = DeliverWebhooks & {
   webhooks: WebhookStore
   makeSecret: () => string
-  /** Test and replay send at once, so their number is limited. */
+  /** Tests and replays are sent at once, so they are rate limited. */
   mayTest: (userId: string) => boolean
-  /** So is the number of addresses that are looked up. */
+  /** Addresses are looked up in DNS at once, so they are rate limited too. */
   mayNameAddress: (userId: string) => boolean
-  /** The operator's switch, and whether the plans' limits apply. */
+  /** Whether the operator allows webhooks, and whether the limits of plans apply. */
   isOn: boolean
   isSelfHosted: boolean
 }
@@ -32,7 +32,7 @@ function requireOn({ isOn }: ManageWebhooks): void {
   if (!isOn) throw publicError('switched_off', 'Whoever runs this installation has switched webhooks off.')
 }
 
-/** Tells early what each delivery checks again. */
+/** Reports a bad address when it is entered. Each delivery checks it again. */
 async function refuseAddress({ sender, mayNameAddress }: ManageWebhooks, userId: string, url: string) {
   if (!mayNameAddress(userId)) throw tooOften('Too many addresses of webhooks', 'addresses')
   try {
@@ -65,7 +65,7 @@ export async function addWebhook(deps: ManageWebhooks, { userId, tier }: Owner, 
   requireOn(deps)
   const { format, template = null } = wanted
   if ((format === 'template') !== (template !== null)) {
-    const message = 'The format "template" has a template, and the others have none.'
+    const message = 'The format "template" needs a template, and other formats must not have one.'
     throw new AppError('invalid_input', `template: ${message}`, { userMessage: message })
   }
   await refuseAddress(deps, userId, wanted.url)
@@ -95,7 +95,7 @@ export async function changeWebhook(
   }
   const { format } = await requireWebhook(deps, userId, id)
   if (template !== undefined && format !== 'template')
-    throw publicError('invalid_input', 'Only a webhook of the format "template" has a template.')
+    throw publicError('invalid_input', 'Only a webhook of the format "template" can have a template.')
   if (url !== undefined) await refuseAddress(deps, userId, url)
   const state = on ? { offAt: null, offReason: null } : { offAt: deps.clock(), offReason: 'owner' as const }
   await deps.webhooks.changeWebhook(userId, id, {
@@ -123,11 +123,11 @@ export async function listDeliveries(deps: ManageWebhooks, userId: string, webho
   return { deliveries: await deps.deliveries.listDeliveries(userId, webhookId, limits.loggedDeliveries) }
 }
 
-/** Sends one delivery now and says what came of it; the webhook is never switched off by it. */
+/** Sends one delivery now and returns the outcome. A failure never switches the webhook off. */
 async function sendNow(deps: ManageWebhooks, userId: string, deliveryId: string): Promise<WebhookDelivery> {
   const delivery = await deps.deliveries.findOwned(userId, deliveryId, deps.clock())
   if (delivery === null) throw publicError('not_found', 'This delivery is not in the log any more.')
-  // One that waits keeps its further tries.
+  // A pending delivery keeps its remaining attempts.
   const once = (delivery.postId === null && delivery.ownRowId === null) || !delivery.isWaiting
   await tryDelivery(deps, delivery, { signal: new AbortController().signal, once })
   const logged = await deps.deliveries.findLogged(deliveryId)
@@ -154,7 +154,7 @@ export async function replayDelivery(deps: ManageWebhooks, userId: string, deliv
 
 type CleanWebhooks = Pick<ManageWebhooks, 'webhooks' | 'deliveries' | 'clock'>
 
-/** Deletes what cannot be restored any more, and all but the last deliveries of each log. */
+/** Deletes webhooks that can no longer be restored, and all but the newest deliveries of each log. */
 export async function cleanWebhooks({ webhooks, deliveries, clock }: CleanWebhooks): Promise<void> {
   await webhooks.deleteOlderWebhooks(new Date(clock().getTime() - limits.watchRestoreHours * 3_600_000))
   await deliveries.deleteOldDeliveries(limits.loggedDeliveries)

@@ -13,7 +13,7 @@ export type ReadWatchFeed = {
   listDeliveredRows: ListDeliveredRows
   makeToken: () => string
   publicUrl: string
-  /** Whether the posts of a feed may be read once more now: whoever has its address can ask. */
+  /** Rate limits the reads of a feed, because anybody who has its address can request it. */
   mayReadFeed: (watchId: string) => boolean
   /** The operator's switch. */
   isOn: boolean
@@ -26,7 +26,10 @@ const writers = { rss: writeRss, json: writeJsonFeed }
 const feedUrl = (publicUrl: string, token: string, format: FeedFormat) =>
   new URL(`/feeds/${token}.${format}`, publicUrl).href
 
-/** Changes with the posts of the feed, their scores, its name and its format, and needs none of the posts. */
+/**
+ * An ETag that changes with the feed's posts, their scores, its name and its format. Computing it reads no
+ * post.
+ */
 function etagOf({ watchId, name, postsVersion, news }: OpenFeed, format: FeedFormat): string {
   const ids = news.map(({ postId, ownRowId, version }) => postId ?? `own ${ownRowId} ${version}`)
   const state = JSON.stringify([1, watchId, name, postsVersion, ids, format])
@@ -65,7 +68,10 @@ const tokenShape = /^[\w-]{43}$/u
 
 type AskedFeed = { token: string; format: FeedFormat; isKnown: (etag: string) => boolean }
 
-/** Null for an unknown or revoked token. `body` is null if the reader has this version: then no post is read. */
+/**
+ * Null for an unknown or revoked token. `body` is null if the reader already has this version. In that case
+ * no post is read.
+ */
 export async function readWatchFeed(
   deps: ReadWatchFeed,
   { token, format, isKnown }: AskedFeed,
@@ -82,7 +88,7 @@ export async function readWatchFeed(
 
 const noWatch = () => publicError('not_found', 'This watch does not exist any more.')
 
-/** The addresses of a feed; null without one. */
+/** The addresses of a feed. Null if the watch has no feed. */
 function addressesOf({ publicUrl, isOn }: ReadWatchFeed, token: string | null) {
   const feed =
     token === null ? null : { rss: feedUrl(publicUrl, token, 'rss'), json: feedUrl(publicUrl, token, 'json') }
@@ -95,7 +101,7 @@ export async function findWatchFeed(deps: ReadWatchFeed, userId: string, watchId
   return addressesOf(deps, token)
 }
 
-/** Makes a feed, or a new address for it: the earlier one stops at once. */
+/** Creates a feed or replaces its address. The old address stops working at once. */
 export async function makeWatchFeed(deps: ReadWatchFeed, userId: string, watchId: string) {
   if (!deps.isOn) throw publicError('switched_off', 'Whoever runs this installation has switched feeds off.')
   const token = deps.makeToken()

@@ -2,7 +2,7 @@ const secondMs = 1000
 const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 
-/** The pauses before the ten tries, together three days (Standard Webhooks 1.0.0). */
+/** The delays before the ten attempts, three days in total (as in Standard Webhooks 1.0.0). */
 const pausesMs = [
   0,
   5 * secondMs,
@@ -18,16 +18,18 @@ const pausesMs = [
 
 const longestWaitMs = 24 * hourMs
 
-/** A try that has ended; `status` is null if there was no answer. `tries` includes it. */
+/** A finished attempt. `status` is null if there was no response. `tries` includes it. */
 export type EndedTry = { tries: number; status: number | null; retryAfter: string | null; now: Date }
 
 export type NextStep =
   | { state: 'delivered' }
   | { state: 'waiting'; nextTryAt: Date }
-  /** The receiver is gone for good (410), or did not accept it in three days: the webhook is switched off. */
+  /**
+   * The receiver is gone for good (410) or accepted nothing for three days, so the webhook is switched off.
+   */
   | { state: 'failed'; off: 'gone' | 'failed' }
 
-/** Seconds or a date, as HTTP allows; null if it is neither. */
+/** Parses seconds or a date, as HTTP allows. Null if it is neither. */
 function readRetryAfter(text: string | null, now: Date): number | null {
   if (text === null) return null
   if (/^\d{1,9}$/u.test(text.trim())) return Number(text) * secondMs
@@ -35,7 +37,7 @@ function readRetryAfter(text: string | null, now: Date): number | null {
   return Number.isNaN(at) ? null : at - now.getTime()
 }
 
-/** What follows a try. The receiver's `Retry-After` can only postpone the next one, by a day at most. */
+/** What follows a try. The receiver's `Retry-After` can only delay the next attempt, by a day at most. */
 export function decideNext({ tries, status, retryAfter, now }: EndedTry): NextStep {
   if (status !== null && status >= 200 && status < 300) return { state: 'delivered' }
   if (status === 410) return { state: 'failed', off: 'gone' }

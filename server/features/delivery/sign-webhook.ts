@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 const prefix = 'whsec_'
 
-/** A secret as Standard Webhooks 1.0.0 writes it: 24 to 64 random bytes. */
+/** A secret in the format of Standard Webhooks 1.0.0: 24 to 64 random bytes. */
 export const makeWebhookSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
 
 type Signed = { id: string; body: string; now: Date }
 
-/** The headers of Standard Webhooks 1.0.0; while a secret is being changed, both sign. */
+/** The headers of Standard Webhooks 1.0.0. While a secret is being rotated, both secrets sign. */
 export function signWebhook(secrets: readonly string[], { id, body, now }: Signed): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000))
   const signatures = secrets.map((secret) => {

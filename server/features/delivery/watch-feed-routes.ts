@@ -23,7 +23,7 @@ const mediaTypes: Record<FeedFormat, string> = {
   json: 'application/feed+json; charset=utf-8',
 }
 
-/** A weak ETag matches too: compression in between makes it weak. */
+/** Compares ETags weakly, because a proxy that compresses replies makes the ETag weak. */
 const namesEtag = (header: string) => (etag: string) =>
   header.split(',').some((one) => one.trim().replace(/^W\//u, '') === etag)
 
@@ -33,7 +33,7 @@ export function addWatchFeedRoutes(app: FastifyInstance, deps: ReadWatchFeed): v
   serve(app, revokeFeedEndpoint, ({ caller, params }) => revokeWatchFeed(deps, caller.userId, params.watchId))
 }
 
-/** Open to whoever knows the address, without a session. */
+/** Needs no session: whoever has the address may read the feed. */
 export function addOpenFeedRoutes(app: FastifyInstance, deps: ReadWatchFeed): void {
   const serveFeed = (endpoint: typeof rssFeedEndpoint, format: FeedFormat) =>
     serveOpen(app, endpoint, async ({ params: { token }, header }) => {

@@ -3,13 +3,13 @@ import { and, eq, isNull, sql } from '#server/database/drizzle.ts'
 import type { Database } from '#server/database/open-database.ts'
 import { watches } from '#server/database/watch-schema.ts'
 
-/** A feed as far as it is known without reading posts. */
+/** What is known about a feed without reading its posts. */
 export type OpenFeed = {
   watchId: string
   name: string
-  /** Another one when its posts have other scores. */
+  /** Changes when the scores of its posts change. */
   postsVersion: number
-  /** Its posts, the newest first, and own rows if they may leave: with their scores, which change. */
+  /** Its posts with their scores, newest first. Own rows are included if they may be sent. */
   news: { postId: number | null; ownRowId: number | null; version: string | null }[]
 }
 
@@ -19,7 +19,7 @@ export function makeWatchFeedStore(db: Database) {
   const owned = (userId: string, watchId: string) =>
     and(eq(watches.id, watchId), eq(watches.userId, userId), isNull(watches.deletedAt))
   return {
-    /** Undefined if the account has no such watch; null if the watch has no feed. */
+    /** Undefined if the account has no such watch. Null if the watch has no feed. */
     async findToken(userId: string, watchId: string): Promise<string | null | undefined> {
       const rows = await db
         .select({ token: watchFeeds.token })
@@ -29,7 +29,7 @@ export function makeWatchFeedStore(db: Database) {
       return rows[0]?.token
     },
 
-    /** The earlier token stops working. False if the account has no such watch. */
+    /** The old token stops working. False if the account has no such watch. */
     async saveToken(userId: string, watchId: string, token: string): Promise<boolean> {
       const { rowCount } = await db.execute(sql`
         insert into watch_feeds (watch_id, token) select id, ${token} from watches where ${owned(userId, watchId)}

@@ -5,10 +5,10 @@ import type { WebhookFormat } from '#contract/webhooks.ts'
 import { reasonWords } from '#server/matching/result-summary-rules.ts'
 import type { NewsPost } from '#server/source-ports.ts'
 
-/** What a delivery says: a new post of a watch, or a test. */
+/** The content of a delivery: a new post of a watch, or a test. */
 export type WebhookNews = {
   watch: { id: string; name: string }
-  /** Null for a test, which sends a made-up post. */
+  /** Null for a test, which sends an invented post. */
   post: NewsPost | null
   now: Date
 }
@@ -57,7 +57,7 @@ function standardBody({ watch, post, now }: WebhookNews, sent: SentPost): string
   return JSON.stringify({ type, timestamp: now.toISOString(), data: { watch, post: sent } })
 }
 
-/** Slack reads `<!channel>` and links in text, unless these three are escaped. */
+/** Slack interprets `<!channel>` and links in a text unless these three characters are escaped. */
 const forSlack = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 const slackUrl = (url: string) => forSlack(url).replaceAll('|', '%7C')
@@ -73,10 +73,10 @@ function slackBody({ watch }: WebhookNews, sent: SentPost): string {
   return JSON.stringify({ text: lines.join('\n'), unfurl_links: false, unfurl_media: false })
 }
 
-/** Discord reads `[words](address)` as a link that does not show where it leads, and `<@1>` as a name. */
+/** Discord shows `[words](address)` as a link that hides its target, and `<@1>` as a user's name. */
 const forDiscord = (text: string) => text.replaceAll(/[\\*_~`|[\]<>#]/gu, '\\$&')
 
-/** Discord's limits: a title of 256 characters, a description of 4,096. Nobody is mentioned. */
+/** Discord's limits: 256 characters for a title, 4,096 for a description. Nobody is mentioned. */
 function discordBody({ watch }: WebhookNews, sent: SentPost): string {
   const description = [
     `Score ${sent.score} in ${forDiscord(String(sent.community))}, for ${forDiscord(watch.name)}`,
@@ -104,7 +104,10 @@ function bodyOf({ format, template }: Shape, news: WebhookNews, sent: SentPost):
 
 const mostBytes = 20_000
 
-/** The body of a delivery, at most 20 kB: only a template that repeats its fields comes near, and then they are cut. */
+/**
+ * The body of a delivery, at most 20 kB. Only a template that repeats fields gets near that, and its fields
+ * are cut.
+ */
 export function webhookBody(format: WebhookFormat, template: string | null, news: WebhookNews): string {
   const sent = sentPost(news)
   for (let most: number = limits.excerptCharacters; ; most = Math.floor(most / 2)) {
@@ -116,7 +119,7 @@ export function webhookBody(format: WebhookFormat, template: string | null, news
       excerpt: cut(sent.excerpt),
       community: cut(sent.community),
     }
-    // A cut address leads nowhere.
+    // A truncated address would lead nowhere.
     const shorter = { ...sent, ...cuts, ...(most < 2 && { url: '' }) }
     const watch = { ...news.watch, name: cutText(news.watch.name, most) }
     const body = bodyOf({ format, template }, { ...news, watch }, shorter)

@@ -16,11 +16,11 @@ export type TellOwners = {
 }
 
 const reasons = {
-  gone: 'Its receiver answered that it is gone for good (410).',
-  failed: 'Its receiver did not accept a post in ten tries over three days.',
+  gone: 'Its receiver answered that it is permanently gone (status 410).',
+  failed: 'Its receiver did not accept a post in ten attempts over three days.',
 }
 
-/** Tells the owner of a webhook that it was switched off. */
+/** Mails the owner of a webhook that it was switched off. */
 export async function tellOwner(deps: TellOwners, webhookId: string): Promise<void> {
   const { deliveries, mailer, layoutMail, publicUrl } = deps
   const untold = await deliveries.findUntold(webhookId)
@@ -29,7 +29,7 @@ export async function tellOwner(deps: TellOwners, webhookId: string): Promise<vo
   const mail = layoutMail(email, `A webhook of your watch ${name} was switched off`, {
     paragraphs: [
       reasons[because],
-      'Nothing is lost: the posts are in the watch, and follow when you switch the webhook on again.',
+      'Nothing is lost: the posts are in the watch, and are sent when you switch the webhook on again.',
     ],
     action: { label: 'Open the watch', link: new URL(`/watches/${watchId}`, publicUrl).href },
     ending: 'You get this mail because a webhook of your account was switched off.',

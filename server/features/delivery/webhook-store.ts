@@ -39,13 +39,13 @@ const lastFailure = sql<string | null>`(select failure from webhook_deliveries
 
 const listed = { webhook: webhooks, waiting: waitingPosts, failure: lastFailure }
 
-/** A deleted watch can be restored, and its webhooks with it. */
+/** Webhooks of a deleted watch are kept, because the watch can be restored. */
 const isLive = sql`"webhooks"."deleted_at" is null and exists (
   select from watches where watches.id = "webhooks"."watch_id" and watches.deleted_at is null)`
 
 /**
- * Whether there is no room for one more. Webhooks of deleted watches give way: those watches are restored without them.
- * Concurrent additions, which count the webhooks, happen one after another.
+ * Whether the account has reached its limit. A new webhook replaces those of deleted watches. Concurrent
+ * additions are serialised, because each counts the webhooks.
  */
 async function isFull(tx: Transaction, userId: string, most: number): Promise<boolean> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
@@ -65,7 +65,7 @@ const ownedLive = (userId: string, id: string) =>
 
 function deletionOf(db: Database) {
   return {
-    /** Its position stays, so that a restored one goes on where it was. */
+    /** Keeps its position, so that a restored webhook continues where it stopped. */
     async deleteWebhook(userId: string, id: string, now: Date): Promise<boolean> {
       const { rowCount } = await db.update(webhooks).set({ deletedAt: now }).where(ownedLive(userId, id))
       return rowCount === 1
@@ -89,7 +89,7 @@ function deletionOf(db: Database) {
 
 export type WebhookStore = ReturnType<typeof makeWebhookStore>
 
-/** The webhooks of accounts; every access includes the owner. */
+/** The webhooks of accounts. Every query filters by owner. */
 export function makeWebhookStore(db: Database) {
   async function findWebhook(userId: string, id: string): Promise<Webhook | null> {
     const [row] = await db.select(listed).from(webhooks).where(ownedLive(userId, id))
@@ -109,7 +109,7 @@ export function makeWebhookStore(db: Database) {
       return rows.map(toWebhook)
     },
 
-    /** It gets the news that comes from now on. */
+    /** It receives posts that are found from now on. */
     async addWebhook(userId: string, own: NewWebhook, most: number) {
       return inTransaction(db, async (tx) => {
         if (await isFull(tx, userId, most)) return 'full' as const

@@ -84,7 +84,7 @@ describe('RSS 2.0', () => {
   })
 })
 
-/** What the format says of each member that is written, and that there are no others. */
+/** The members that the format defines, and what it says about each. */
 const jsonFeed = z.strictObject({
   version: z.literal('https://jsonfeed.org/version/1.1'),
   title: z.string(),

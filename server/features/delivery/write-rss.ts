@@ -16,7 +16,10 @@ function itemXml({ id, url, title, html, publishedAt, tags }: FeedItem): string 
   ].join('\n')
 }
 
-/** RSS 2.0. Written here: feedsmith 3.0.1 puts blanks around every `link` and `guid` that contains `&`. */
+/**
+ * RSS 2.0. We write RSS ourselves: feedsmith 3.0.1 adds spaces around every `link` and `guid` that contains
+ * `&`.
+ */
 export function writeRss({ title, description, homeUrl, feedUrl, items }: FeedContent): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',

@@ -25,7 +25,7 @@ export type ComposeDigest = {
 type Composed = {
   key: DigestKey
   content: DigestContent
-  /** The best of the digest that are still stored, in its order. */
+  /** The best posts of the digest that are still stored, in the order of the digest. */
   posts: readonly { post: NewsPost; told: ToldPost }[]
   token: string
 }
@@ -53,7 +53,10 @@ function toEntry(post: NewsPost, watchName: string, watchUrl: string): MailEntry
 const rhythmWords = ({ frequency, at, weekday, timeZone }: DigestContent) =>
   `${frequency === 'daily' ? 'daily' : `every ${weekday[0]?.toUpperCase()}${weekday.slice(1)}`} at ${at} (${timeZone})`
 
-/** The same each time this digest is sent, so that mail programs show it once; short, so that no server folds it. */
+/**
+ * The same at every attempt to send this digest, so that mail programs show it once. It is short, so that no
+ * server wraps it.
+ */
 function messageIdOf({ userId, dueAt }: DigestKey, host: string): string {
   const hash = createHash('shake128', { outputLength: 12 })
   return `digest-${hash.update(`${userId} ${dueAt.toISOString()}`).digest('hex')}@${host}`
@@ -63,7 +66,7 @@ function unsubscribeUrl(publicUrl: string, token: string): string {
   return new URL(`/unsubscribe/${token}`, publicUrl).href
 }
 
-/** The mail of a digest. Its links lead to the discussions themselves, and nothing in it is loaded from elsewhere. */
+/** The mail of a digest. Its links lead to the discussions themselves. It loads nothing from other sites. */
 export function composeDigest({ layoutMail, publicUrl }: ComposeDigest, composed: Composed): Mail {
   const { key, content, posts, token } = composed
   const { best, email, olderPosts } = content
@@ -84,7 +87,7 @@ export function composeDigest({ layoutMail, publicUrl }: ComposeDigest, composed
       ...(olderPosts > 0 ? [`${counted(olderPosts, 'post')} written long ago arrived too.`] : []),
     ],
     action: { label: 'Open your watches', link: new URL('/watches', publicUrl).href },
-    ending: `You get this digest ${rhythmWords(content)}, because you switched it on. Change it with your watches.`,
+    ending: `You get this digest ${rhythmWords(content)}, because you switched it on. Change it beside your watches.`,
     endingLink: { label: 'Unsubscribe', link },
   })
   return {

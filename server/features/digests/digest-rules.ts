@@ -4,9 +4,12 @@ import { nextDue, type Rhythm, type Weekday } from '#server/clock.ts'
 /** When somebody wants digests, in their own time zone. */
 export type DigestTime = Pick<Digest, 'frequency' | 'at' | 'weekday'> & { timeZone: string }
 
-/** The first digest after `now`: one a day or week, also where the clock skips or repeats its hour. */
+/**
+ * When the next digest after `now` is due: one per day or week, even if daylight saving time skips or repeats
+ * the hour.
+ */
 export function nextDigest({ frequency, at, weekday, timeZone }: DigestTime, now: Date): Date {
-  // A zone may disappear with a new version of Node.
+  // A new version of Node may drop a time zone.
   const rhythm: Rhythm = {
     at: at as `${number}:${number}`,
     timeZone: isTimeZone(timeZone) ? timeZone : 'UTC',
@@ -14,7 +17,7 @@ export function nextDigest({ frequency, at, weekday, timeZone }: DigestTime, now
   return nextDue(frequency === 'weekly' ? { ...rhythm, on: weekday as Weekday } : rhythm, now)
 }
 
-/** Whether this machine knows the zone; offsets such as +02:00 are none. */
+/** Whether this machine knows the time zone. Offsets such as +02:00 are not zones. */
 export function isTimeZone(name: string): boolean {
   if (name.startsWith('+') || name.startsWith('-')) return false
   try {
@@ -26,7 +29,7 @@ export function isTimeZone(name: string): boolean {
 
 const minuteMs = 60_000
 
-/** After a failure, from five minutes to an hour later. */
+/** The delay after a failure: five minutes at first, then up to an hour. */
 export function nextTry(tries: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(60, 5 * 2 ** (tries - 1)) * minuteMs)
 }

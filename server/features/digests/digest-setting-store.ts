@@ -7,7 +7,7 @@ import type { Database } from '#server/database/open-database.ts'
 import { hashOfToken } from '#server/database/secret-token.ts'
 import type { DigestTime } from './digest-rules.ts'
 
-/** Null where nothing was chosen yet. */
+/** Null if nothing was chosen yet. */
 export type StoredSetting = {
   email: string
   isConfirmed: boolean
@@ -23,7 +23,7 @@ const lastNews = sql`(select coalesce(max(number), 0) from watch_posts)`
 const olderPosts = (userId: string) => sql`(
   select coalesce(jsonb_object_agg(id, older_posts), '{}') from watches where user_id = ${userId})`
 
-/** What waits is not sent any more; its news are still untold. */
+/** A pending digest is withdrawn. Its posts count as not mailed yet. */
 const dropWaiting = (tx: Transaction, userId: string) =>
   tx.delete(digests).where(and(eq(digests.userId, userId), eq(digests.state, 'waiting')))
 
@@ -45,8 +45,8 @@ function settings(db: Database) {
     },
 
     /**
-     * What arrived before a digest is switched on is not told, unless it had ended by a link or by bounces: then it goes
-     * on where it was.
+     * Posts from before digests are switched on are not mailed. If an unsubscribe link or bounces had stopped
+     * the digests, they continue where they stopped.
      */
     async saveSetting(userId: string, wanted: WantedDigest): Promise<void> {
       await inTransaction(db, async (tx) => {
@@ -72,7 +72,9 @@ const goesOn = sql`(${digestSettings.isOn} or ${digestSettings.endedBecause} is 
 
 function unsubscribing(db: Database) {
   return {
-    /** Whether a mail had this token, and whether its recipient still gets digests; null if none had. */
+    /**
+     * Whether a mail contained this token, and whether its recipient still gets digests. Null if no mail did.
+     */
     async findSubscription(token: string): Promise<{ isOn: boolean } | null> {
       const [row] = await db
         .select({ isOn: sql<boolean>`coalesce(${digestSettings.isOn}, false)` })
@@ -82,7 +84,7 @@ function unsubscribing(db: Database) {
       return row ?? null
     },
 
-    /** False if no mail had this token. */
+    /** False if no mail contained this token. */
     async unsubscribe(token: string): Promise<boolean> {
       return inTransaction(db, async (tx) => {
         const [found] = await tx

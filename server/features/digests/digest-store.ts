@@ -9,7 +9,7 @@ export type DigestKey = { userId: string; dueAt: Date }
 
 export type WaitingDigest = DigestKey & { tries: number }
 
-/** A post of a digest, or an own row, and the watch that found it. */
+/** A post or own row in a digest, and the watch that found it. */
 export type ToldPost = {
   archiveId: number | null
   ownRowId: number | null
@@ -17,37 +17,37 @@ export type ToldPost = {
   watchName: string
 }
 
-/** The position of a digest: the last number of its news, and the count of older posts by watch. */
+/** The position of a digest: the number of its last post, and the count of older posts for each watch. */
 type ToldNews = { lastNumber: number; older: Readonly<Record<string, number>> }
 
 export type DigestContent = DigestTime & {
   email: string
-  /** The best, with the highest scores first. */
+  /** The best posts, highest scores first. */
   best: ToldPost[]
   /** All of them. */
   posts: number
-  /** Matching posts that were written long ago and arrived since the last digest. */
+  /** The number of matching posts that were written long ago and arrived since the last digest. */
   olderPosts: number
-  /** What is told, to be stored with the outcome. */
+  /** The position to store with the outcome. */
   told: ToldNews
 }
 
-/** What became of a digest that was to be sent. */
+/** The outcome of a pending digest. */
 export type DigestOutcome =
   | { state: 'sent' | 'bounced' }
-  /** All its posts were deleted, or looked at. */
+  /** All its posts were deleted or already seen by the owner. */
   | { state: 'empty' }
   | { state: 'later'; nextTryAt: Date }
 
 export type DigestStore = ReturnType<typeof makeDigestStore>
 
-/** An arbitrary lock id, the same in every instance; the second one is of an account. */
+/** The first key of an advisory lock, the same in every instance. The second key stands for the account. */
 const digestLock = 8_317_007
 const lockedBy = (userId: SQL) => sql`pg_try_advisory_xact_lock(${digestLock}, hashtext(${userId}))`
 
 /**
- * News that no digest has told, up to a number: of watches that are not deleted, and not looked at yet. A post of
- * several watches is the news of one. Own rows only if their owner lets them leave.
+ * Unseen posts, up to a number, that no digest has contained yet, of watches that are not deleted. A post in
+ * several watches counts once. Own rows are included only if their owner allows them to be sent.
  */
 const untold = (lastNumber: SQL) => sql`
   select distinct on (post_id, own_row_id) post_id, own_row_id, watches.id as watch_id, name, number,
@@ -72,8 +72,8 @@ type DueRow = DigestTime & { userId: string }
 function digestMaker(db: Database) {
   return {
     /**
-     * Fixes up to which number the next digests tell, and when those after them are due; without news there is none.
-     * A digest that could not be sent until then is replaced. Returns how many people were served.
+     * Creates each due digest that has new posts, in place of an unsent one, and sets when the next is due.
+     * Returns the number of people processed.
      */
     async makeDigests(
       now: Date,
@@ -114,7 +114,7 @@ function digestMaker(db: Database) {
 
 function digestQueue(db: Database) {
   return {
-    /** When there is something to do next: a digest is due, or one that waits is tried. */
+    /** When the next digest is due or a failed one is retried. */
     async findNextAt(): Promise<Date | null> {
       const { rows } = await db.execute<{ ms: number | null }>(sql`
         select date_part('epoch', least(
@@ -137,7 +137,7 @@ function digestQueue(db: Database) {
         where user_id = ${userId} and due_at = ${dueAt} and state = 'waiting'`)
     },
 
-    /** Committed before their mails are sent, so that each link works. */
+    /** Committed before the mails are sent, so that each unsubscribe link works. */
     async saveTokens(tokens: readonly { userId: string; token: string }[], now: Date): Promise<void> {
       await db.execute(sql`
         insert into unsubscribe_tokens (token_hash, user_id, created_at)
@@ -163,7 +163,7 @@ const waiting = sql`
 
 function digestReader(db: Database) {
   return {
-    /** Null if it was sent or withdrawn meanwhile. */
+    /** Null if it was sent or withdrawn in the meantime. */
     async findContent(key: DigestKey): Promise<DigestContent | null> {
       const { rows } = await db.execute<ContentRow>(sql`
         select email, frequency, at, weekday, time_zone as "timeZone", last_number as "lastNumber",
@@ -204,7 +204,7 @@ async function saveTold(tx: Transaction, { key, told }: Ended, withOlder: boolea
     where user_id = ${key.userId}`)
 }
 
-/** After some bounces in a row, no more digests are sent. */
+/** After several bounces in a row, digests stop. */
 async function saveBounce(tx: Transaction, { userId }: DigestKey): Promise<void> {
   await tx.execute(sql`update digest_settings set bounces = bounces + 1 where user_id = ${userId}`)
   await tx.execute(sql`
@@ -212,7 +212,7 @@ async function saveBounce(tx: Transaction, { userId }: DigestKey): Promise<void>
     where user_id = ${userId} and is_on and bounces >= ${limits.digestBounces}`)
 }
 
-/** What bounced is untold, as is what is tried again later. */
+/** Posts of a bounced digest count as not mailed, like those of one that is retried later. */
 async function saveOutcome(tx: Transaction, outcome: DigestOutcome, ended: Ended): Promise<void> {
   const { userId, dueAt } = ended.key
   if (outcome.state === 'bounced') await saveBounce(tx, ended.key)
@@ -231,8 +231,8 @@ async function saveOutcome(tx: Transaction, outcome: DigestOutcome, ended: Ended
 function digestSender(db: Database) {
   return {
     /**
-     * Sends a digest while no other process can, and stores what came of it in the same transaction. Null if another
-     * process is at it, or if it was withdrawn.
+     * Sends a digest under a lock and stores the outcome in the same transaction. Null if another process is
+     * sending it or it was withdrawn.
      */
     async sendOnce(ended: Ended, send: () => Promise<DigestOutcome>): Promise<DigestOutcome | null> {
       const { key } = ended
@@ -241,10 +241,10 @@ function digestSender(db: Database) {
         const { rows } = await tx.execute<{ isOurs: boolean }>(sql`
           select ${lockedBy(sql`${key.userId}`)} as "isOurs"`)
         if (rows[0]?.isOurs !== true) return null
-        // A statement of its own: it sees what the last holder of the lock has committed.
+        // A separate statement, so that it sees what the previous holder of the lock committed.
         const { rowCount } = await tx.execute(sql`select from ${waiting} where ${isWaiting(key)}`)
         if (rowCount === 0) return null
-        // The server may undo and repeat the transaction, but the mail is sent once.
+        // The database may abort the transaction and we repeat it, but the mail must be sent only once.
         outcome ??= await send()
         await saveOutcome(tx, outcome, ended)
         return outcome

@@ -7,10 +7,10 @@ import type { DigestSettingStore, StoredSetting } from './digest-setting-store.t
 export type ManageDigest = {
   settings: DigestSettingStore
   clock: Clock
-  /** The operator's switch, and whether there is a mail server. */
+  /** Whether the operator allows digests, and whether a mail server is set up. */
   isOn: boolean
   hasMailServer: boolean
-  /** Looks for due digests at once. */
+  /** Wakes the job that looks for due digests. */
   wake: () => void
 }
 
@@ -66,7 +66,10 @@ export async function findDigest(deps: ManageDigest, userId: string): Promise<Di
   }
 }
 
-/** Changes what is named. It can always be switched off, and on only where digests can be sent. */
+/**
+ * Changes only the given fields. Digests can always be switched off. They can be switched on only if they can
+ * be sent.
+ */
 export async function changeDigest(
   deps: ManageDigest,
   userId: string,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 beforeEach(() => database.pool.query('truncate users, watches, archive_posts cascade'))
 
-/** Somebody with a watch and a digest each day. */
+/** A person with a watch and a daily digest. */
 async function makeReader(at: string, timeZone: string, now: Date): Promise<{ id: string; watchId: string }> {
   const id = await makeAccount(database.pool)
   await database.pool.query('update users set email_verified_at = now() where id = $1', [id])
@@ -34,7 +34,7 @@ async function makeReader(at: string, timeZone: string, now: Date): Promise<{ id
 }
 
 const zones = ['Europe/Berlin', 'Australia/Lord_Howe', 'America/Havana', 'America/New_York', 'Asia/Kolkata']
-/** Days around which a clock changes; `DIGEST_YEARS=2` is each day of two years. */
+/** Days around a change of the clock. `DIGEST_YEARS=2` tests each day of two years. */
 const spans: readonly (readonly [string, number])[] =
   process.env.DIGEST_YEARS === undefined
     ? ['2026-03-06', '2026-03-27', '2026-04-03', '2026-10-02', '2026-10-23', '2026-10-30'].map((day) => [
@@ -43,7 +43,7 @@ const spans: readonly (readonly [string, number])[] =
       ])
     : [['2026-01-01', 365 * Number(process.env.DIGEST_YEARS)]]
 
-/** The local dates of the digests in a span, by zone. */
+/** The local dates of the digests in a period, by time zone. */
 async function datesOfDigests(start: Date, end: Date): Promise<Map<string, string[]>> {
   const zoneOf = new Map<string, string>()
   for (const timeZone of zones) {
@@ -61,7 +61,7 @@ async function datesOfDigests(start: Date, end: Date): Promise<Map<string, strin
   for (;;) {
     now = (await deps.digests.findNextAt()) ?? end
     if (now >= end) return datesOf
-    // The next post that its watch has not had arrives for whoever is due.
+    // For everybody whose digest is due, a post arrives that their watch has not found yet.
     await database.pool.query(`
       insert into watch_posts (watch_id, post_id)
       select watches.id, (select id from archive_posts where id > (
@@ -88,7 +88,7 @@ test.each(spans)(
   },
 )
 
-/** `DIGESTS_SENT=10000 DIGEST_KILLS=10` is the whole of it. */
+/** `DIGESTS_SENT=10000 DIGEST_KILLS=10` runs the full test. */
 const wanted = Number(process.env.DIGESTS_SENT ?? 60)
 const kills = Number(process.env.DIGEST_KILLS ?? 4)
 const mailProgram = fileURLToPath(new URL('../../../tests/harness/mail-program.ts', import.meta.url))
@@ -137,7 +137,7 @@ test('digests through kills of the product and of the mail server: none is lost,
 
   const received: string[] = []
   let killNow = () => {}
-  /** After so many mails the next one is killed, in turn the product and the mail server. */
+  /** After this many mails a process is killed, alternately the product and the mail server. */
   const killAfter = Array.from({ length: kills }, (_, at) => Math.floor(((at + 0.5) * wanted) / kills))
   let killed = 0
   const onMail = (id: string) => {
@@ -157,13 +157,13 @@ test('digests through kills of the product and of the mail server: none is lost,
     const [code, signal] = await once(product, 'close')
     expect([0, 'SIGKILL']).toContain(signal ?? code)
     if (mail.child.signalCode !== null) mail = startMailServer(onMail)
-    // What could not be sent is tried again.
+    // Mails that could not be sent are retried.
     now += 3_600_000
   }
   await kill(mail.child)
   expect(killed).toBe(kills)
   expect(new Set(received).size).toBe(wanted)
-  // Two are under way at a time.
+  // Two mails are being sent at a time.
   expect(received.length - wanted).toBeLessThanOrEqual(2 * kills)
   process.stdout.write(`${wanted} digests, ${kills} kills, ${received.length - wanted} doubled\n`)
 })

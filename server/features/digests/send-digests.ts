@@ -12,18 +12,18 @@ export type SendDigests = ComposeDigest & {
   mailer: Mailer
   makeToken: () => string
   clock: Clock
-  /** Looks for due digests again after this time. */
+  /** How long to wait before looking for due digests again. */
   wakeAfter: (delayMs: number) => void
 }
 
-/** People whose digests are made, or read and sent, in one go. */
+/** The number of people per batch. */
 const batch = 100
-/** Mails at the same time; each holds a database connection. */
+/** The number of mails sent at a time. Each holds a database connection. */
 const atOnce = 2
-/** After so many mails in a row that the server did not take, the others wait for the next run. */
+/** After this many failures in a row, the remaining mails wait for the next run. */
 const mostFailures = 3
 
-/** The failures in a row, for all mails of a run. */
+/** The number of failures in a row, shared by all mails of a run. */
 type Trouble = { failures: number }
 
 async function hand({ mailer, clock }: SendDigests, mail: Parameters<Mailer['send']>[0], tries: number) {
@@ -39,7 +39,7 @@ async function hand({ mailer, clock }: SendDigests, mail: Parameters<Mailer['sen
   }
 }
 
-/** Those that are still stored, and own rows that may leave, in the order of the digest. */
+/** The posts that are still stored and the own rows that may be sent, in the order of the digest. */
 async function readNews({ archive, listDeliveredRows }: SendDigests, best: readonly ToldPost[]) {
   const posts = await archive.listPosts(best.flatMap(({ archiveId }) => archiveId ?? []))
   const byId = new Map(posts.map((post) => [post.archiveId, post]))
@@ -56,7 +56,7 @@ async function readNews({ archive, listDeliveredRows }: SendDigests, best: reado
 
 type Sending = { waiting: WaitingDigest; token: string; trouble: Trouble }
 
-/** False if there was nothing to do: another process is at it, or it was withdrawn. */
+/** False if another process is sending this digest or it was withdrawn. */
 async function sendDigest(deps: SendDigests, { waiting, token, trouble }: Sending): Promise<boolean> {
   const { digests, clock } = deps
   const { userId, dueAt, tries } = waiting
@@ -74,7 +74,7 @@ async function sendDigest(deps: SendDigests, { waiting, token, trouble }: Sendin
   return outcome !== null
 }
 
-/** Sends these, a few at a time. Returns how many were settled or put off. */
+/** Sends these digests, a few at a time. Returns how many were finished or postponed. */
 async function sendBatch(
   deps: SendDigests,
   waiting: readonly WaitingDigest[],
@@ -95,7 +95,7 @@ async function sendBatch(
         if (await sendDigest(deps, next)) done += 1
       } catch (error) {
         errors.push(error)
-        // So that one digest does not hold up all others.
+        // Prevents one failing digest from holding up all others.
         await deps.digests.putOff(next.waiting, nextTry(next.waiting.tries + 1, deps.clock()))
       }
     }
@@ -105,7 +105,7 @@ async function sendBatch(
   return done
 }
 
-/** Makes the digests that are due, and sends those that wait. */
+/** Creates the digests that are due and sends the pending ones. */
 export async function sendDigests(deps: SendDigests, signal: AbortSignal): Promise<void> {
   const { digests, clock } = deps
   const now = clock()
@@ -120,10 +120,10 @@ export async function sendDigests(deps: SendDigests, signal: AbortSignal): Promi
   }
 }
 
-/** The longest pause between two looks for due work. */
+/** The longest pause between two searches for due digests. */
 const soonMs = 300_000
 
-/** Digests by mail: one job, whichever instance takes it. */
+/** The job that mails digests. It runs in one instance at a time. */
 export function digestDuty(deps: SendDigests): Duty {
   return {
     name: 'digests',

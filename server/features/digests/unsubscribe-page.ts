@@ -1,6 +1,9 @@
 import { escapeMarkup } from '#contract/escape-markup.ts'
 
-/** The one style of the page, in the colours of the product. It is named by its hash in the page's policy. */
+/**
+ * The stylesheet of this page, in the product's colours. The page's content security policy allows it by its
+ * hash.
+ */
 export const unsubscribeStyle = `
 :root{color-scheme:light dark}
 body{margin:0;min-height:100dvh;display:grid;place-items:center;padding:24px;box-sizing:border-box;font:16px/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif;background:light-dark(#fafaf6,#0e130f);color:light-dark(#16211a,#eef0e8)}
@@ -17,7 +20,7 @@ type Shown = { heading: string; words: string; action: string }
 const link = (label: string, address: string) =>
   `<a class="button" href="${escapeMarkup(address)}">${escapeMarkup(label)}</a>`
 
-/** RFC 8058: what a mail program sends too. */
+/** RFC 8058: mail programs send the same field. */
 const form =
   '<form method="post"><input type="hidden" name="List-Unsubscribe" value="One-Click"><button>Unsubscribe</button></form>'
 
@@ -26,17 +29,17 @@ function contentOf(state: 'on' | 'off' | 'unknown', publicUrl: string): Shown {
   if (state === 'on')
     return {
       heading: 'Stop the digest?',
-      words: 'You get no more digests of your watches by mail. The watches themselves stay.',
+      words: 'You no longer get digests of your watches by mail. The watches themselves stay.',
       action: form,
     }
   if (state === 'off')
     return {
       heading: 'You are unsubscribed',
-      words: 'No more digests are sent to you. You can switch them on again beside your watches.',
+      words: 'You no longer get digests. You can switch them on again beside your watches.',
       action: link('Open your watches', watches),
     }
   return {
-    heading: 'This link does not work any more',
+    heading: 'This link no longer works',
     words: 'It is too old, or its account was deleted. Digests can be switched off beside your watches.',
     action: link('Open your watches', watches),
   }

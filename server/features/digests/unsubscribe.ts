@@ -4,7 +4,10 @@ export type Unsubscribe = { settings: DigestSettingStore }
 
 const tokenShape = /^[\w-]{43}$/u
 
-/** What a link to unsubscribe leads to. Reading it changes nothing: mail scanners follow links. */
+/**
+ * What the page behind an unsubscribe link shows. Opening it changes nothing, because mail scanners follow
+ * links.
+ */
 export async function readSubscription(
   { settings }: Unsubscribe,
   token: string,
@@ -14,7 +17,7 @@ export async function readSubscription(
   return found.isOn ? 'on' : 'off'
 }
 
-/** Ends the digests of whoever got a mail with this token. Again is the same. */
+/** Stops the digests of the person whose mail contained this token. Repeating it changes nothing. */
 export async function unsubscribe({ settings }: Unsubscribe, token: string): Promise<'off' | 'unknown'> {
   return tokenShape.test(token) && (await settings.unsubscribe(token)) ? 'off' : 'unknown'
 }

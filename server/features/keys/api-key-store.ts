@@ -19,14 +19,16 @@ export type FoundKey = {
   scopes: KeyScope[]
   expiresAt: Date
   revokedAt: Date | null
-  /** Null for a key that has ended, and `personCalls` for a call beyond what the key may do. */
+  /**
+   * Null if the key was revoked or has expired. `personCalls` is null if the call exceeds the key's limit.
+   */
   keyCalls: number | null
   personCalls: number | null
 }
 
 type CountedMinute = { minute: Date; now: Date; mostOfKey: number }
 
-/** The counters in `rate_limits` of a person's calls, and of each key's. */
+/** Increments the call counters in `rate_limits`: one for the person, one for each key. */
 const callsName = 'key-calls'
 
 const countUp = (name: string, from: string) => `insert into rate_limits
@@ -36,7 +38,10 @@ const countUp = (name: string, from: string) => `insert into rate_limits
       set request_count = rate_limits.request_count + 1, updated_at = now()
     returning request_count`
 
-/** No call waits until the disk has its count: after a crash, a second of counts may be missing. */
+/**
+ * A call does not wait until its count is on disk. After a crash, the counts of the last second may be
+ * missing.
+ */
 const countKeyCall = `with found as (
     select k.id as "keyId", user_id as "userId", subscription_tier as tier, scopes,
       expires_at as "expiresAt", revoked_at as "revokedAt"
@@ -50,12 +55,12 @@ const countKeyCall = `with found as (
     set_config('synchronous_commit', 'off', true)
   from found left join of_key on true left join of_person on true`
 
-/** The calls of a key since they were last stored. */
+/** The calls of a key that are not stored yet. */
 export type KeyCalls = { keyId: string; calls: number; limited: number; lastAt: Date }
 
 export type ApiKeyStore = ReturnType<typeof makeApiKeyStore>
 
-/** Only scopes of the contract are stored. */
+/** Only scopes in the contract are stored. */
 const scopesOf = (stored: string[]) => stored as KeyScope[]
 
 const shown = pickColumns(
@@ -69,12 +74,12 @@ const shown = pickColumns(
   'revokedAt',
 )
 
-/** The keys of an account; every access includes the owner. */
+/** The keys of an account. Every query filters by owner. */
 function ownKeys(db: Database) {
   const live = (userId: string, now: Date) =>
     and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, now))
   return {
-    /** Newest first, without those that the owner ended. */
+    /** Newest first, without revoked keys. */
     async listKeys(userId: string) {
       const rows = await db
         .select(shown)
@@ -86,10 +91,10 @@ function ownKeys(db: Database) {
       return rows.map((row) => ({ ...row, scopes: scopesOf(row.scopes) }))
     },
 
-    /** Null if the account has as many as it may have. */
+    /** Null if the account has reached its limit. */
     async addKey(userId: string, key: NewKey, { most, now }: { most: number; now: Date }) {
       return inTransaction(db, async (tx) => {
-        // Serialises concurrent additions, which count the keys.
+        // Concurrent additions are serialised, because each counts the keys.
         await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
         if ((await tx.$count(apiKeys, live(userId, now))) >= most) return null
         const [added] = await tx
@@ -132,7 +137,7 @@ function countedCalls(db: Database) {
       )
     },
 
-    /** Those with most calls since `since` first. */
+    /** The keys with the most calls since `since` first. */
     async listCalling({ now, since, limit }: { now: Date; since: Date; limit: number }) {
       const day = (at: Date) => at.toISOString().slice(0, 10)
       const { rows } = await db.$client.query<
@@ -155,7 +160,7 @@ function countedCalls(db: Database) {
       return { keys: rows, keyCount: await db.$count(apiKeys) }
     },
 
-    /** The owner and the name of a key that was ended; null if there is none to end. */
+    /** The owner and the name of the revoked key. Null if there was no key to revoke. */
     async endKey(id: string, now: Date) {
       const [ended] = await db
         .update(apiKeys)
@@ -173,8 +178,8 @@ export function makeApiKeyStore(db: Database) {
     ...countedCalls(db),
 
     /**
-     * The key, with the calls of the minute that began at `minute`, this one included: one statement, exact over
-     * all instances. A call beyond what the key may do does not count for its owner.
+     * Finds the key and counts this call in one statement, so the count is exact across instances. `minute`
+     * is the start of the current minute. Calls beyond the key's limit do not count for its owner.
      */
     async countCall(keyHash: string, { minute, now, mostOfKey }: CountedMinute): Promise<FoundKey | null> {
       const { rows } = await db.$client.query<FoundKey>({
@@ -185,7 +190,7 @@ export function makeApiKeyStore(db: Database) {
       return rows[0] ?? null
     },
 
-    /** Keys that end before `until`, whose owners were not told. */
+    /** Keys that expire before `until` and whose owners have not been notified. */
     async listUnnoticed(now: Date, until: Date): Promise<string[]> {
       const rows = await db
         .select({ id: apiKeys.id })
@@ -215,13 +220,13 @@ export function makeApiKeyStore(db: Database) {
       await db.update(apiKeys).set({ noticedAt: now }).where(eq(apiKeys.id, id))
     },
 
-    /** Deletes keys that ended before, with their counts, and older counts. */
+    /** Deletes keys that ended before this time with their counts, and older counts. */
     async deleteOld(before: Date): Promise<void> {
       await db.delete(apiKeys).where(or(lt(apiKeys.revokedAt, before), lt(apiKeys.expiresAt, before)))
       await db.delete(apiKeyDays).where(sql`${apiKeyDays.day} < ${before}`)
     },
 
-    /** Minutes that are over. */
+    /** Counters of past minutes. */
     async deleteCounts(before: Date): Promise<void> {
       await db.$client.query(
         `delete from rate_limits where endpoint like '${callsName}%' and bucket_start < $1`,

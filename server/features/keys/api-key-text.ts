@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** Recognisable in a leak; letters and digits only, so that a double click selects it. */
+/**
+ * The prefix makes leaked keys recognisable. Only letters and digits follow, so that a double click selects
+ * the key.
+ */
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const prefix = 'unmet_'
-/** 190 random bits, and 36 bits for the checksum of what precedes. */
+/** 190 random bits, then a checksum of 36 bits. */
 const randomCharacters = 32
 const checkCharacters = 6
 
@@ -26,7 +29,7 @@ export function makeApiKey(): string {
   return `${text}${checksumOf(text)}`
 }
 
-/** Whether this is a whole key without a typing error; nobody needs to be asked about another text. */
+/** Whether the key is complete and free of typing errors. If not, no database query is needed. */
 export function isApiKey(text: string): boolean {
   return shape.test(text) && checksumOf(text.slice(0, -checkCharacters)) === text.slice(-checkCharacters)
 }

@@ -9,10 +9,10 @@ type CountCalls = {
 
 export type CallCounter = ReturnType<typeof makeCallCounter>
 
-/** A call waits for no write: counts are collected for so long. */
+/** How long counts are collected before they are stored, so that no call waits for a write. */
 const collectedMs = 5_000
 
-/** Counts the calls of keys, in this process until they are stored together. */
+/** Counts the calls of keys in memory until they are stored together. */
 export function makeCallCounter({ keys, clock, warn }: CountCalls) {
   let pending = new Map<string, KeyCalls>()
   let storing: Promise<void> = Promise.resolve()
@@ -41,7 +41,7 @@ export function makeCallCounter({ keys, clock, warn }: CountCalls) {
       pending.set(keyId, { keyId, calls: known.calls + 1, limited, lastAt: clock() })
       timer ??= setTimeout(() => void store(), collectedMs).unref()
     },
-    /** Stores what was counted so far; also when the product stops. */
+    /** Stores the collected counts. Also called when the product stops. */
     store,
   }
 }

@@ -18,15 +18,15 @@ const invalid = (why: string) => publicError('invalid_key', `${why} Make a new o
 const minuteMs = 60_000
 
 /**
- * The account for which a key acts, with the calls of this minute. Refused unless the key is alive and its owner
- * may have one.
+ * Finds the account of a key and counts the call. Refuses a key that is revoked or expired, and a key whose
+ * owner's plan has none.
  */
 export async function findKeyHolder(
   { keys, plan, clock }: FindKeyHolder,
   text: string,
 ): Promise<{ holder: Omit<KeyHolder, 'address'>; calls: KeyCallsNow }> {
   if (!isApiKey(text))
-    throw invalid('This is no whole API key: it begins with unmet_ and has 44 letters and digits.')
+    throw invalid('This API key is not complete: it begins with unmet_ and has 44 letters and digits.')
   const now = clock()
   const minute = new Date(Math.floor(now.getTime() / minuteMs) * minuteMs)
   const { key: mostOfKey } = limits.apiCallsPerMinute
@@ -38,7 +38,7 @@ export async function findKeyHolder(
   if (!mayHaveKeys(plan, tier))
     throw publicError(
       'key_plan',
-      'The plan of this account has no API keys. The key works again once it has.',
+      'The plan of this account does not include API keys. The key works again once it does.',
     )
   const endsInSeconds = Math.ceil((minute.getTime() + minuteMs - now.getTime()) / 1000)
   return {

@@ -17,7 +17,7 @@ export type NoticeKeys = {
   clock: Clock
 }
 
-/** Tells the owner of a key that it ends soon. */
+/** Mails the owner of a key that it expires soon. */
 async function noticeKey(deps: NoticeKeys, id: string): Promise<void> {
   const key = await deps.keys.findUnnoticed(id)
   if (key === null) return
@@ -25,7 +25,7 @@ async function noticeKey(deps: NoticeKeys, id: string): Promise<void> {
   const mail = deps.layoutMail(key.email, `Your API key ${key.name} ends on ${day}`, {
     paragraphs: [
       `From ${day} on, programs that use it are refused.`,
-      'A key cannot be prolonged: make a new one, give it to the program, and revoke this one.',
+      'A key cannot be extended: make a new one, give it to the program, and revoke this one.',
     ],
     action: { label: 'Open your keys', link: new URL('/profile#api-keys', deps.publicUrl).href },
     ending: 'You get this mail because a key of your account is about to end.',
@@ -34,7 +34,7 @@ async function noticeKey(deps: NoticeKeys, id: string): Promise<void> {
   await deps.keys.noteNoticed(id, deps.clock())
 }
 
-/** Mails a week before a key ends. */
+/** Mails owners a week before a key expires. */
 export const keyNoticeDuty = (deps: NoticeKeys): Duty => ({
   name: 'key-notice',
   title: 'mails about API keys',

@@ -10,7 +10,7 @@ import type { ApiKeyStore } from './api-key-store.ts'
 import { makeApiKey } from './api-key-text.ts'
 import type { CallCounter } from './count-calls.ts'
 
-/** Who may have keys: as the operator wants, and everybody who hosts it for themselves. */
+/** Decides who may have keys, by the operator's setting. On a self-hosted installation everybody may. */
 export type KeyPlan = 'pro' | 'everybody' | 'nobody'
 
 export interface ManageKeys {
@@ -65,7 +65,7 @@ function requireMay({ plan, billing }: ManageKeys, tier: SubscriptionTier): void
 
 type Wanted = { keyName: string; scopes: readonly KeyScope[]; expiresInDays: number }
 
-/** The key itself is in this reply only. */
+/** Only this reply contains the key itself. */
 export async function makeKey(
   deps: ManageKeys,
   { userId, tier }: Owner,
@@ -86,7 +86,7 @@ export async function makeKey(
   if (added === null)
     throw publicError(
       'key_limit',
-      `You have ${limits.apiKeys} keys, the most there can be. Revoke one you do not use.`,
+      `You have ${limits.apiKeys} keys, which is the limit. Revoke one you do not use.`,
     )
   return { key: describeKey(added, now), secret }
 }
@@ -105,7 +105,7 @@ export interface WatchCalls extends Pick<ManageKeys, 'keys' | 'calls' | 'clock'>
 const listedMost = 100
 const countsKeptMs = 300_000
 
-/** For the operator: who calls how much. */
+/** For the operator: the calls of each key. */
 export async function listCallingKeys({ keys, calls, clock }: WatchCalls) {
   await calls.store()
   const now = clock()

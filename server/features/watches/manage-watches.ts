@@ -10,9 +10,9 @@ import type { StoredWatch, WatchChange, WatchStore } from './watch-store.ts'
 
 export interface ManageWatches {
   store: WatchStore
-  /** A query in the archive's terms; names after `in:` stay as they are. */
+  /** The query as the archive searches it. Names after `in:` are not resolved yet. */
   readQuery: (asked: AskedWords) => Promise<PostQuery>
-  /** Searches as the search box does: counted, and kept in the history. */
+  /** Runs a search like the search box does: it counts against the allowance and appears in the history. */
   search: (owner: AccountActor, keyword: string) => Promise<unknown>
   billing: 'on' | 'stand-in' | 'off'
   clock: Clock
@@ -30,7 +30,7 @@ function limitReached({ billing, store }: ManageWatches, { tier }: AccountActor,
   return publicError('watch_limit', `${reached} Delete or change one of them.${more}${hint}`)
 }
 
-/** Refuses a query that a watch cannot have, and says why. */
+/** Refuses a query that a watch cannot use, and says why. */
 export function requireWatchable(query: string): AskedWords {
   const asked = parseKeyword(query)
   const { problems = [], terms } = asked
@@ -55,8 +55,8 @@ async function readWatchable(deps: Pick<ManageWatches, 'readQuery'>, query: stri
 }
 
 /**
- * Whether a watch on this query costs a search: accounts with unlimited searches never pay, and own material is searched
- * freely.
+ * Whether a watch on this query costs a search. Accounts with unlimited searches never pay, and searching own
+ * material is free.
  */
 export async function costsSearch(
   { store }: Pick<ManageWatches, 'store'>,
@@ -117,7 +117,7 @@ export async function createWatch(
 ): Promise<Watch> {
   const most = await deps.store.findMost(owner.userId)
   const matcher = await readWatchable(deps, watchQuery)
-  // Before a search is spent on it.
+  // Checked before a search is spent.
   if ((await deps.store.listWatches(owner.userId)).length >= most) throw limitReached(deps, owner, most)
   await payForQuery(deps, owner, { query: watchQuery, looksIn })
   const name = watchName ?? cutText(watchQuery, limits.watchNameCharacters)
@@ -178,7 +178,7 @@ export async function deleteWatch(
   return listWatches(deps, owner)
 }
 
-/** Deletes what cannot be restored any more, and news nobody looks at after so long. */
+/** Deletes watches that can no longer be restored, and old posts in watches that nobody opens. */
 export const cleanWatches = ({ store, clock }: Pick<ManageWatches, 'store' | 'clock'>) =>
   store.deleteOlder(
     new Date(clock().getTime() - limits.watchRestoreHours * 3_600_000),

@@ -5,15 +5,15 @@ import { matchPosts, type PreparedQuery, prepareQuery } from '#server/matching/m
 import type { ActiveWatch, ArrivedPost, News, WatchNewsStore } from './watch-news-store.ts'
 
 export type MatchArrivals<T> = {
-  /** In the transaction of the follower. */
+  /** Runs in the transaction of the follower. */
   storeIn: (inside: T) => WatchNewsStore
   clock: Clock
 }
 
-/** Their words are in memory together. */
+/** The posts in a batch. Their words are all in memory at the same time. */
 const postsAtOnce = 500
 
-/** Prepared queries by watch and `key`, so that few are read for each batch. */
+/** Caches prepared queries by watch and `key`, so that a batch reads few of them. */
 type Prepared = LRUCache<string, PreparedQuery>
 const mostPrepared = 50_000
 
@@ -64,7 +64,7 @@ async function matchBatch(
   return matched
 }
 
-/** Matches the posts that arrived with all watches, exactly once, whatever source or import they come from. */
+/** Matches arrived posts with all watches, exactly once, whichever source or import they come from. */
 export function watchFollower<T>({ storeIn, clock }: MatchArrivals<T>) {
   const prepared: Prepared = new LRUCache({ max: mostPrepared })
   return {

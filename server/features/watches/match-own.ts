@@ -32,7 +32,7 @@ export async function matchOwnRows({ store, clock }: MatchOwn, id: string, signa
   while (!signal.aborted && (await matchNext()));
 }
 
-/** A job for each collection whose rows have come in, one at a time per account. */
+/** One job for each collection with new rows, and one at a time for each account. */
 export const matchOwnDuty = (deps: MatchOwn): Duty => ({
   name: 'own-news',
   atOnce: 1,

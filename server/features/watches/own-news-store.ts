@@ -13,23 +13,26 @@ import {
 } from '#server/matching/post-query-rules.ts'
 import { activeWatches, type WatchesOn } from './watch-news-store.ts'
 
-/** A watch of the owner that looks in own material. Names after `in:` are groups or collections, not lists. */
+/**
+ * A watch that searches its owner's own material. Names after `in:` are groups or collections here, not
+ * lists.
+ */
 type OwnWatch = { id: string; since: Date; query: PostQuery }
 
 type ArrivedRow = QueriedPost & { rowId: number }
 
-/** The next rows of a collection whose owner's watches were not matched with them yet. */
+/** The next rows of a collection that were not matched with the owner's watches yet. */
 type OwnArrivals = { arrivedAt: Date; watches: readonly OwnWatch[]; rows: readonly ArrivedRow[] }
 
 /** A row that a watch matches. */
 type OwnNews = { watchId: string; rowId: number }
 
-/** Rows that are news, and those that were written long ago. */
+/** The matching rows, divided into new ones and those written long ago. */
 export type MatchedRows = { fresh: OwnNews[]; older: OwnNews[] }
 
 export type OwnNewsStore = ReturnType<typeof makeOwnNewsStore>
 
-/** Their words are in memory together. */
+/** The rows in a batch. Their words are all in memory at the same time. */
 const rowsAtOnce = 500
 
 type WatchRow = { id: string; sinceMs: number; matcher: PostQuery; leastScore: number }
@@ -52,7 +55,7 @@ type MaterialRow = Omit<ArrivedRow, 'words' | 'rowId' | 'createdAt'> & {
   createdMs: number
 }
 
-/** Rows in English, as what a watch compares. */
+/** English rows, in the form that watches match. */
 async function readRows(tx: Transaction, id: string, { name, watchedTo }: CollectionRow) {
   const { rows } = await tx.execute<MaterialRow>(sql`
     select id, words::text as words, lower(community) as community, opportunity_score as "opportunityScore",
@@ -108,8 +111,8 @@ function following(db: Database, on: WatchesOn) {
     },
 
     /**
-     * Matches the next rows of a collection with the watches of its owner, and of nobody else. The position moves in
-     * the same transaction, so each row is matched once. False at the end.
+     * Matches the next rows of a collection with the watches of its owner only. The position is updated in
+     * the same transaction, so each row is matched once. False if no rows are left.
      */
     async matchNext(id: string, match: (arrived: OwnArrivals) => Promise<MatchedRows>): Promise<boolean> {
       return inTransaction(db, async (tx) => {
@@ -134,7 +137,7 @@ function following(db: Database, on: WatchesOn) {
   }
 }
 
-/** The rows of an account that a query finds, as SQL over `own_material` and its `collection`. */
+/** The rows of an account that match a query, as SQL over `own_material` and its `collection`. */
 function findsRow({ communities, filters = {} }: PostQuery, words: string) {
   const { sources, notSources, signals, notSignals, after, before, leastScore = 0 } = filters
   const named = (names: readonly string[]) => sql`${sql.param(names)}::text[]`
@@ -149,10 +152,10 @@ function findsRow({ communities, filters = {} }: PostQuery, words: string) {
     and ${notSignals === undefined ? sql`true` : sql`not ${signalsOfRow} && ${named(notSignals)}`}`
 }
 
-/** What was found in own material, of its owner alone. */
+/** What watches found in own material. Every query filters by owner. */
 function found(db: Statements) {
   return {
-    /** How many rows of an account a query finds; null if nothing in it can be searched. */
+    /** How many rows of an account match a query. Null if the query contains nothing that can be searched. */
     async countRows(userId: string, query: PostQuery): Promise<number | null> {
       const words = queryOfWords(query)
       if (words === null) return null

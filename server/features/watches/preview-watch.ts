@@ -10,23 +10,23 @@ import { costsSearch, type ManageWatches, requireWatchable } from './manage-watc
 import type { OwnNewsStore } from './own-news-store.ts'
 
 export interface PreviewWatch extends Pick<ManageWatches, 'store' | 'readQuery' | 'clock'> {
-  /** A query with the communities of the owner's lists. */
+  /** A query in which the owner's lists are replaced by their communities. */
   withLists: (owner: AccountActor, query: PostQuery) => Promise<PostQuery>
-  /** Null if nothing in the query can be searched. */
+  /** Null if the query contains nothing that can be searched. */
   countMatches: (query: PostQuery, shown: number) => Promise<{ posts: number; best: ArchivedPost[] } | null>
   showPosts: (
     posts: readonly ArchivedPost[],
     to: { owner: AccountActor; query: string },
   ) => Promise<SearchResult[]>
-  /** What in a query finds nothing here; null for nothing. */
+  /** A message about parts of the query that can find nothing here, or null. */
   describeUnknown: (query: PostQuery) => Promise<string | null>
   mayPreview: (userId: string) => boolean
-  /** Waits for a slot of searches: counting can keep a connection for seconds. */
+  /** Waits for a free search slot, because counting can hold a connection for seconds. */
   inTurn: <T>(userId: string, work: () => Promise<T>) => Promise<T>
   ownNews: Pick<OwnNewsStore, 'countRows'>
 }
 
-/** A query limited to the days of a preview, and to the minimum score. */
+/** The query, limited to the days of a preview and to the minimum score. */
 function recentOnly(query: PostQuery, leastScore: number, now: Date): PostQuery {
   const from = new Date(now.getTime() - limits.watchPreviewDays * dayMs).toISOString()
   const { filters = {} } = query
@@ -37,7 +37,7 @@ function recentOnly(query: PostQuery, leastScore: number, now: Date): PostQuery 
   }
 }
 
-/** How many previews a free account has left today, this one included. */
+/** How many previews a free account has left today, including this one. */
 async function countPreview(
   { store, clock }: PreviewWatch,
   { userId, tier }: AccountActor,
@@ -57,7 +57,9 @@ type Previewed = { watchQuery: string; leastScore: number; looksIn: WatchPlaces 
 
 type Found = { posts: number; best: ArchivedPost[] }
 
-/** What a query finds in public posts; own material is searched freely, so this alone is counted as a preview. */
+/**
+ * Counts the public posts that a query finds. Only this uses up a preview: searching own material is free.
+ */
 async function findPosts(deps: PreviewWatch, owner: AccountActor, query: PostQuery): Promise<Found> {
   const shown = owner.tier === 'pro' ? limits.watchPreviewPosts : 0
   const listed = await deps.withLists(owner, query)
@@ -65,7 +67,7 @@ async function findPosts(deps: PreviewWatch, owner: AccountActor, query: PostQue
   return found ?? { posts: 0, best: [] }
 }
 
-/** How many posts of the last months a watch would have found; Pro sees the best of them. */
+/** How many posts of the last months a watch would have found. Pro accounts also see the best of them. */
 export async function previewWatch(
   deps: PreviewWatch,
   owner: AccountActor,

@@ -16,7 +16,7 @@ export interface ReadWatch extends Pick<ManageWatches, 'store'>, Pick<PreviewWat
   showPost: (post: ArchivedPost, owner: AccountActor) => Promise<PostReply | null>
   /** Rows of the owner's own material by id; deleted ones are missing. */
   showOwnRows: (userId: string, rowIds: readonly number[]) => Promise<Map<number, SearchResult>>
-  /** A full row of the owner's; it throws for one that was deleted. */
+  /** Reads one complete row of the owner. Throws if it was deleted. */
   showOwnRow: (userId: string, rowId: string) => Promise<PostReply>
   ownNews: Pick<OwnNewsStore, 'hasRow'>
   mayReadWatch: (userId: string) => boolean
@@ -28,7 +28,7 @@ function requireMay({ mayReadWatch }: ReadWatch, { userId }: AccountActor): void
 
 type News = Awaited<ReturnType<WatchStore['listNews']>>[number]
 
-/** How a post or an own row is shown; undefined for one that was deleted. */
+/** Shows a post or an own row. Undefined if it was deleted. */
 async function showerOf(
   deps: ReadWatch,
   owner: AccountActor,
@@ -45,7 +45,7 @@ async function showerOf(
 
 type WatchPage = { watchId: string; before?: number | undefined; limit?: number }
 
-/** The posts of a watch, newest first, and its rows of own material. Costs no search. */
+/** The posts and own rows of a watch, newest first. Costs no search. */
 export async function readWatch(
   deps: ReadWatch,
   owner: AccountActor,
@@ -68,10 +68,10 @@ export async function readWatch(
 const noPost = () =>
   publicError(
     'not_found',
-    'This post is not available any more. Posts that are deleted where they were published leave this archive too.',
+    'This post is not available any more. Posts that are deleted where they were published are deleted here too.',
   )
 
-/** A full post of a watch, or a row of own material; one that was deleted since is not found. */
+/** A complete post or own row of a watch. Throws "not found" if it was deleted. */
 export async function readWatchNews(
   deps: ReadWatch,
   owner: AccountActor,
@@ -84,7 +84,7 @@ export async function readWatchNews(
   return deps.showOwnRow(owner.userId, asked.id)
 }
 
-/** A full post of a watch; one that was deleted since is not found. */
+/** A complete post of a watch. Throws "not found" if it was deleted. */
 export async function readWatchPost(
   deps: ReadWatch,
   owner: AccountActor,

@@ -5,13 +5,16 @@ import type { WatchStore } from './watch-store.ts'
 
 export type RenewWatches = {
   store: Pick<WatchStore, 'listOutdated' | 'renewMatcher'>
-  /** A query in the archive's terms. */
+  /** The query as the archive searches it. */
   readQuery: (asked: AskedWords) => Promise<PostQuery>
 }
 
 const watchesAtOnce = 200
 
-/** Null for a query that this version does not read as it was meant: then the words of before stay. */
+/**
+ * Null if this version would read the query differently than it was meant. The stored words stay in that
+ * case.
+ */
 async function readAgain({ readQuery }: RenewWatches, query: string): Promise<PostQuery | null> {
   const asked = parseKeyword(query)
   if ((asked.problems ?? []).length > 0) return null
@@ -19,7 +22,7 @@ async function readAgain({ readQuery }: RenewWatches, query: string): Promise<Po
   return searchedTree(matcher) === null ? null : matcher
 }
 
-/** Reads the queries of watches again that an earlier version wrote in other words than posts have now. */
+/** Parses the queries of watches again if an earlier version split words differently. */
 export async function renewWatches(deps: RenewWatches, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const outdated = await deps.store.listOutdated(watchesAtOnce)
@@ -31,7 +34,7 @@ export async function renewWatches(deps: RenewWatches, signal: AbortSignal): Pro
   }
 }
 
-/** After an upgrade, as soon as an instance starts. */
+/** Runs after an upgrade, as soon as an instance starts. */
 export const renewWatchesDuty = (deps: RenewWatches): Duty => ({
   name: 'renew-watches',
   atOnce: 1,

@@ -8,11 +8,11 @@ import { makeAccount, makeWatch } from '#tests/harness/make-watch.ts'
 import { storeInArchive } from '#tests/harness/store-in-archive.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 
-// A busy machine starts a process in seconds.
+// On a busy machine, starting a process takes seconds.
 vi.setConfig({ testTimeout: 400_000 })
 
 const program = fileURLToPath(new URL('../../../tests/harness/arrivals-program.ts', import.meta.url))
-/** `WATCH_KILLS=20` kills twenty times. */
+/** `WATCH_KILLS=20` kills the process twenty times. */
 const kills = Number(process.env.WATCH_KILLS ?? 3)
 const postsPerKill = 40
 const now = '2026-03-01T12:00:00Z'
@@ -33,13 +33,13 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Watches until it is killed, or until its standard input ends. */
+/** Runs watches until the process is killed or its standard input ends. */
 function startWatching(killAt: KillAt | null) {
   const options: ArrivalsProgramOptions = { databaseUrl: database.url, task: { watchFrom: now }, killAt }
   const child = spawn(process.execPath, [program, JSON.stringify(options)], {
     stdio: ['pipe', 'ignore', 'inherit'],
   })
-  // Writing to a killed process fails.
+  // Writing to a killed process fails, which is expected.
   child.stdin.on('error', () => {})
   return { child, ended: once(child, 'close').then(([code, signal]) => signal ?? code) }
 }

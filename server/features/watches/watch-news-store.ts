@@ -6,7 +6,7 @@ import { makeBreather } from '#server/matching/make-breather.ts'
 import type { PostQuery, QueriedPost } from '#server/matching/post-query-rules.ts'
 import { readWords } from '#server/matching/post-query-rules.ts'
 
-/** A watch that is on, as far as matching needs it; `key` is another one when its query is. */
+/** An active watch, with the fields that matching needs. `key` changes with its query. */
 export type ActiveWatch = { id: string; key: string; since: Date }
 
 export type WatchQuery = { id: string; query: PostQuery }
@@ -16,16 +16,19 @@ export type ArrivedPost = QueriedPost & { archiveId: number; storedAt: Date }
 /** A post that a watch matches. */
 export type News = { watchId: string; archiveId: number }
 
-/** How many watches of an account are on by its plan, the oldest first; the others pause. */
+/**
+ * How many watches of an account may be active, depending on its plan. The oldest are active, the others are
+ * paused.
+ */
 export type WatchesOn = { free: number; pro: number }
 
 export type WatchNewsStore = ReturnType<typeof makeWatchNewsStore>
 
-/** How many watches of an account are on, as SQL over `users`. */
+/** The maximum number of active watches of an account, as SQL over `users`. */
 export const mostOn = ({ free, pro }: WatchesOn) => sql`
   coalesce(most_watches, case when subscription_tier = 'pro' then ${pro}::int else ${free}::int end)`
 
-/** Watches that match posts: `place` counts those of an account that it did not pause. */
+/** Active watches. `place` numbers the watches of an account that it did not pause itself. */
 export const activeWatches = (on: WatchesOn) => sql`
   select ranked.* from (
     select watches.*, row_number() over (partition by user_id order by created_at, id) as place
@@ -33,7 +36,7 @@ export const activeWatches = (on: WatchesOn) => sql`
   ) as ranked join users on users.id = user_id
   where place <= ${mostOn(on)}`
 
-/** The communities of a watch in lower case, its owner's lists resolved; null: all. */
+/** The communities of a watch in lower case, with the owner's lists resolved. Null means all communities. */
 const communities = sql`
   case when matcher->'communities' is not null then array(
     select distinct coalesce(lower(listed), written)
@@ -62,7 +65,7 @@ type PostRow = Omit<ArrivedPost, 'words' | 'archiveId'> & { id: string; words: s
 const watchIdsOf = (news: readonly News[]) => sql.param(news.map(({ watchId }) => watchId))
 const postIdsOf = (news: readonly News[]) => sql.param(news.map(({ archiveId }) => archiveId))
 
-/** Matching of posts that arrived, in the transaction of the follower. */
+/** Matches arrived posts with watches, in the transaction of the follower. */
 export function makeWatchNewsStore(db: Statements, on: WatchesOn) {
   return {
     async listActive(): Promise<ActiveWatch[]> {
@@ -79,7 +82,7 @@ export function makeWatchNewsStore(db: Statements, on: WatchesOn) {
       return rows.map(readQuery)
     },
 
-    /** Real posts in English with these ids; deleted ones are missing. */
+    /** English posts with these ids, without sample posts. Deleted posts are missing. */
     async readPosts(archiveIds: readonly number[]): Promise<ArrivedPost[]> {
       const { rows } = await db.execute<Record<keyof PostRow, unknown>>(sql`
         select id, words::text as words, source, lower(community) as community, signals,
@@ -102,7 +105,7 @@ export function makeWatchNewsStore(db: Statements, on: WatchesOn) {
       return posts
     },
 
-    /** Keeps which posts are news of which watches; a post is news of a watch once. */
+    /** Stores which posts are new in which watches. A post is new in a watch only once. */
     async addNews(news: readonly News[]): Promise<void> {
       if (news.length === 0) return
       await db.execute(sql`select pg_advisory_xact_lock(${newsLock})`)
@@ -131,7 +134,7 @@ export function makeWatchNewsStore(db: Statements, on: WatchesOn) {
   }
 }
 
-/** Takes posts that are deleted at their source out of all watches. */
+/** Removes posts that were deleted at their source from all watches. */
 export async function dropNews(
   inside: Statements,
   keys: readonly { source: string; sourceId: string }[],

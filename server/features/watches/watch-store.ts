@@ -9,7 +9,7 @@ import type { PostQuery } from '#server/matching/post-query-rules.ts'
 import { wordsVersion } from '#server/matching/searched-words.ts'
 import { mostOn, type WatchesOn } from './watch-news-store.ts'
 
-/** What a watch looks for, and where. */
+/** What a watch searches for, and where. */
 type WatchedFor = { query: string; leastScore: number; matcher: PostQuery; looksIn: WatchPlaces }
 
 export type WatchChange = Partial<WatchedFor> & {
@@ -28,20 +28,20 @@ export type StoredWatch = {
   looksIn: WatchPlaces
   deliversOwn: boolean
   isPaused: boolean
-  /** Its place among the account's watches that are not paused, from 1. */
+  /** Its number among the account's watches that are not paused, starting at 1. */
   place: number
-  /** How many of the account are on. */
+  /** How many watches of the account may be active. */
   most: number
   posts: number
   newPosts: number
-  /** Of all watches of the account; posts of several count once. */
+  /** Counts over all watches of the account. A post in several watches counts once. */
   newOfAll: number
   olderPosts: number
   lastFoundAt: Date | null
   createdAt: Date
 }
 
-/** A post, or a row of own material: one of them is null. */
+/** A post or a row of own material. One of the ids is null. */
 type FoundNews = {
   number: number
   archiveId: number | null
@@ -52,14 +52,16 @@ type FoundNews = {
 
 export type WatchStore = ReturnType<typeof makeWatchStore>
 
-/** Whether rows of own material are included: they are for the owner's eyes, not for programs. */
+/** Whether rows of own material are included. They are shown to the owner, not to programs. */
 type Including = { ownRows: boolean }
 
-/** Posts that were deleted since are in no watch; own rows take their news with them. */
+/** Deleted posts are in no watch. Deleting an own row also removes it from watches. */
 const isStored = ({ ownRows }: Including) => sql`(
   (${ownRows} and own_row_id is not null) or exists (select from archive_posts where archive_posts.id = post_id))`
 
-/** In one statement with the counts of each watch, so that they never contradict each other. */
+/**
+ * One statement reads these together with the counts of each watch, so that they never contradict each other.
+ */
 const newOfAll = (userId: string, including: Including) => sql`(
   select (count(distinct post_id) + count(distinct own_row_id))::int
   from watches join watch_posts on watch_id = watches.id
@@ -95,7 +97,7 @@ const readRow = ({ lastFoundAt, createdAt, ...row }: Row): StoredWatch => ({
 
 const own = (userId: string, id: string) => and(eq(watches.userId, userId), eq(watches.id, id))
 
-/** Concurrent changes of an account's watches, which count them, happen one after another. */
+/** Concurrent changes to an account's watches are serialised, because each counts the watches. */
 async function lockOwner(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
@@ -103,7 +105,7 @@ async function lockOwner(tx: Transaction, userId: string): Promise<void> {
 const countOf = (tx: Transaction, userId: string) =>
   tx.$count(watches, and(eq(watches.userId, userId), isNull(watches.deletedAt)))
 
-/** What it matches changes from now on: what arrived before is no news of it. */
+/** The changed query applies from now on. Posts that arrived earlier do not become new. */
 const renewed = { revision: sql`${watches.revision} + 1`, since: sql`now()` }
 
 const placesOf = (looksIn: WatchPlaces) => ({
@@ -141,7 +143,7 @@ function watchesOf(db: Database, on: WatchesOn) {
       return rows.map(readRow)
     },
 
-    /** Null if the account has as many as its plan allows. */
+    /** Null if the account has as many watches as its plan allows. */
     async createWatch(
       userId: string,
       { looksIn, ...watch }: WatchedFor & { name: string },
@@ -168,7 +170,7 @@ function watchesOf(db: Database, on: WatchesOn) {
       return changed.length > 0
     },
 
-    /** Brings back a deleted watch: `full` if the plan has no place for it any more. */
+    /** Restores a deleted watch. Returns `full` if the plan has no room for it. */
     async restoreWatch(userId: string, id: string, most: number): Promise<'restored' | 'full' | 'unknown'> {
       return inTransaction(db, async (tx) => {
         await lockOwner(tx, userId)
@@ -191,14 +193,14 @@ function watchesOf(db: Database, on: WatchesOn) {
   }
 }
 
-/** The name of previews in `rate_limits`. */
+/** The name under which `rate_limits` counts previews. */
 const previewEndpoint = '/api/watches/preview'
 
 type NewsRow = Omit<FoundNews, 'foundAt'> & { foundMs: number }
 
 function asked(db: Database, on: WatchesOn) {
   return {
-    /** News of a watch before this number, newest first, of posts that are still stored. */
+    /** The posts of a watch before this number that are still stored, newest first. */
     async listNews(
       watchId: string,
       { before, most, ownRows = true }: Partial<Including> & { before: number; most: number },
@@ -234,7 +236,7 @@ function asked(db: Database, on: WatchesOn) {
       return rows.map(({ keyword }) => keyword)
     },
 
-    /** Counts a preview of the day; returns how many there were with this one. */
+    /** Counts a preview. Returns the number of previews today, including this one. */
     async countPreview(userId: string, day: Date): Promise<number> {
       const [counted] = await db
         .insert(rateLimits)
@@ -256,7 +258,7 @@ function asked(db: Database, on: WatchesOn) {
 
 function outdated(db: Database) {
   return {
-    /** Watches whose query an earlier version put into words. */
+    /** Watches whose query was parsed by an earlier version. */
     async listOutdated(most: number): Promise<{ id: string; query: string; revision: number }[]> {
       const { id, query, revision, matcherVersion } = watches
       return db
@@ -266,7 +268,7 @@ function outdated(db: Database) {
         .limit(most)
     },
 
-    /** Unless its owner changed it meanwhile; without `matcher` it keeps the one it has. */
+    /** Skips a watch that its owner changed in the meantime. Without `matcher` the stored one stays. */
     async renewMatcher(renewing: { id: string; revision: number; matcher: PostQuery | null }): Promise<void> {
       const { id, revision, matcher } = renewing
       await db

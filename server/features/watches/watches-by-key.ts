@@ -6,7 +6,7 @@ import { changeWatch, createWatch, deleteWatch, listWatches, type ManageWatches 
 import { type PreviewWatch, previewWatch } from './preview-watch.ts'
 import { type ReadWatch, readWatch } from './read-watch.ts'
 
-/** A key for watches opens no rows of own material: those are neither listed nor counted. */
+/** The scope for watches gives no access to own material: its rows are neither listed nor counted. */
 function postsOnly<Deps extends Pick<ManageWatches, 'store'>>(deps: Deps): Deps {
   const { store } = deps
   return {
@@ -23,7 +23,7 @@ const toV1Watch = ({ leastScore, ...watch }: Watch) => ({ ...watch, minScore: le
 
 const toV1Watches = ({ watches, ...all }: WatchesReply) => ({ watches: watches.map(toV1Watch), ...all })
 
-/** The watches of an account in the words that programs were promised. */
+/** The watches of an account, with the field names promised to programs. */
 export const listWatchesByKey = async (deps: ManageWatches, caller: KeyHolder) =>
   toV1Watches(await listWatches(postsOnly(deps), caller))
 
@@ -79,7 +79,7 @@ export async function previewWatchByKey(
 
 type Page = { watchId: string; cursor?: string | undefined; limit: number }
 
-/** The cursor is the number of the last post that was sent. */
+/** The cursor is the number of the last post on the previous page. */
 function numberOf(cursor: string | undefined): number | undefined {
   if (cursor === undefined) return undefined
   const number = Number(cursor)

@@ -7,7 +7,7 @@ import { type ReadWatch, readWatch, readWatchNews } from './read-watch.ts'
 
 export type WatchesRoutes = ManageWatches & PreviewWatch & ReadWatch
 
-/** Watches of an account. The owner is always the session's user. */
+/** The watches of an account. The owner is always the user of the session. */
 export function addWatchesRoutes(app: FastifyInstance, deps: WatchesRoutes): void {
   serve(app, contract.listWatchesEndpoint, ({ caller }) => listWatches(deps, caller))
   serve(app, contract.createWatchEndpoint, ({ caller, body }) => createWatch(deps, caller, body))

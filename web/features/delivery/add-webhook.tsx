@@ -17,9 +17,9 @@ export const formatNames: Readonly<Record<WebhookFormat, string>> = {
 }
 
 const formatHints: Readonly<Record<WebhookFormat, string>> = {
-  standard: 'JSON with the post and the watch, signed as Standard Webhooks 1.0.0 says.',
-  slack: 'For the address of an incoming webhook of a Slack app.',
-  discord: 'For the address of a webhook of a Discord channel.',
+  standard: 'JSON with the post and the watch, signed according to Standard Webhooks 1.0.0.',
+  slack: 'For the incoming webhook of a Slack app.',
+  discord: 'For the webhook of a Discord channel.',
   template: 'Your own JSON, for ntfy, bots and automation services.',
 }
 
@@ -29,7 +29,7 @@ type AddWebhookProps = {
   onCancel: () => void
 }
 
-/** What is wrong with an address as typed, in the words of the form; the server checks the rest. */
+/** Finds what is wrong with an address while it is typed. The server checks the rest. */
 const urlFault = (url: string) =>
   /^https?:\/\/\S+$/iu.test(url.trim()) ? undefined : 'An address starts with https:// or http://'
 

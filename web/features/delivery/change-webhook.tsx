@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { useChangeWebhook } from './use-webhooks.ts'
 import { WebhookTemplate } from './webhook-template-field.tsx'
 
-/** Another address or template for a webhook; its secret and its log stay. */
+/** Changes the address or template of a webhook. Its secret and its log stay. */
 export function ChangeWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
   const [url, setUrl] = useState(webhook.url)
   const [template, setTemplate] = useState(webhook.template)

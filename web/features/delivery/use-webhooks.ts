@@ -10,7 +10,7 @@ const webhooksKey = [...ownKey, 'webhooks']
 const deliveriesKey = (id: string) => [...ownKey, 'webhook-deliveries', id]
 const words = 'Please try again.'
 
-/** Looked at again now and then: deliveries are made in the background. */
+/** Refetched regularly, because deliveries happen in the background. */
 const refreshMs = 10_000
 
 export const useWebhooks = () => useEndpoint(contract.listWebhooksEndpoint, { queryKey: webhooksKey })
@@ -71,7 +71,7 @@ export function useDeleteWebhook({ id, url }: contract.Webhook) {
   })
 }
 
-/** The address of a webhook often contains a secret: its host is enough to recognise it. */
+/** The address of a webhook often contains a secret, so only its host is shown. */
 export const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).host : url)
 
 export function useNewSecret(webhookId: string, onDone: (changed: ShownSecret) => void) {
@@ -99,7 +99,7 @@ export function useReplayDelivery(webhookId: string) {
     toast: ({ state, failure }) =>
       state === 'delivered'
         ? { title: 'Sent again', description: 'It was accepted.' }
-        : { title: 'Sent again, but not accepted', description: failure ?? '', tone: 'destructive' },
+        : { title: 'It was sent again, but not accepted', description: failure ?? '', tone: 'destructive' },
     failed: { title: 'It was not sent again', words },
     invalidates: [deliveriesKey(webhookId), webhooksKey],
   })

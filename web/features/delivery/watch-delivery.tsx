@@ -8,7 +8,7 @@ import { useAction } from '#web/use-action.ts'
 import { WatchFeed } from './watch-feed.tsx'
 import { WatchWebhooks } from './watch-webhooks.tsx'
 
-/** What brings the new posts of a watch elsewhere: its feed and its webhooks. */
+/** How new posts of a watch are delivered: its feed and its webhooks. */
 export function WatchDelivery({ watch }: { watch: Watch }) {
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
@@ -57,8 +57,8 @@ function OwnRowsSwitch({ watch: { id, deliversOwn } }: { watch: Watch }) {
       <p id={said} className="mt-1 flex gap-3 text-sm leading-6 text-pretty text-ink-soft">
         <FolderLock aria-hidden="true" className="mt-1 size-4 shrink-0" />
         {deliversOwn
-          ? 'On: whoever has the address of the feed, reads your mail or runs the receiver of a webhook can read the rows that this watch finds. Switched off, no more leave; what was sent stays where it is.'
-          : 'Off: they are shown on this page alone. Switched on, their texts go into the feed of this watch, your digest and the webhooks of this watch.'}
+          ? 'On: the rows that this watch finds go into its feed, your digest and its webhooks, so whoever receives those can read the rows. If you switch it off, no more rows are sent. What was already sent cannot be taken back.'
+          : 'Off: your rows are shown on this page only. If you switch it on, their texts go into the feed of this watch, your digest and the webhooks of this watch.'}
       </p>
     </section>
   )

@@ -13,7 +13,7 @@ import { useAction } from '#web/use-action.ts'
 
 const feedKey = (watchId: string) => [...ownKey, 'watch-feed', watchId]
 
-/** The feed of a watch: its addresses to copy, to be renewed or revoked. */
+/** The feed of a watch: its addresses can be copied, replaced or revoked. */
 export function WatchFeed({ watchId }: { watchId: string }) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -72,7 +72,7 @@ function useFeedActions(watchId: string) {
     renew: {
       run: () => callEndpoint(makeFeedEndpoint, { params }),
       onDone: adopt,
-      toast: { title: 'The feed has a new address', description: 'The earlier one has stopped.' },
+      toast: { title: 'The feed has a new address', description: 'The old one no longer works.' },
       failed: { title: 'The address was not changed', words: 'Please try again.' },
     },
     revoke: {
@@ -110,7 +110,7 @@ function Addresses({ watchId, feed, findReturn }: AddressesProps) {
         open={asked === 'renew'}
         onClose={close}
         title="Give the feed a new address?"
-        description="Readers that have the earlier address get nothing from it any more."
+        description="Feed readers that use the old address get nothing from it any more."
         {...actions.renew}
         submit="New address"
         variant="primary"
@@ -121,7 +121,7 @@ function Addresses({ watchId, feed, findReturn }: AddressesProps) {
         onClose={close}
         findReturn={findReturn}
         title="Revoke the feed?"
-        description="Its address stops at once, and never works again. You can make a feed with another one."
+        description="The address stops at once and never works again. You can make another feed with a new address."
         {...actions.revoke}
         submit="Revoke it"
         cancelLabel="Keep it"

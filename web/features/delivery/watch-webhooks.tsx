@@ -21,8 +21,8 @@ export function WatchWebhooks({ watchId }: { watchId: string }) {
           Webhooks
         </h2>
         <p className="mt-1 text-sm leading-6 text-pretty text-ink-soft">
-          Each new post is sent to an address of yours as soon as it is found: signed, and again for three
-          days if it is not accepted.
+          Each new post is sent to your address as soon as it is found. The request is signed, and repeated
+          for three days if it is not accepted.
         </p>
       </div>
       {read.data === undefined ? (
@@ -48,14 +48,14 @@ function Listed({ watchId, available, most, webhooks }: ListedProps) {
   const isFull = webhooks.length >= most
   const close = () => {
     setAdding(false)
-    // The form disappears with the focus in it.
+    // The focused form disappears, so the focus has to move.
     requestAnimationFrame(() => add.current?.focus())
   }
   return (
     <>
       {available ? null : (
         <p className="text-sm">
-          Whoever runs this installation has switched webhooks off: nothing is sent, and what is new waits.
+          Whoever runs this installation has switched webhooks off: nothing is sent, and new posts wait.
         </p>
       )}
       {here.length === 0 ? null : (
@@ -86,7 +86,7 @@ function Listed({ watchId, available, most, webhooks }: ListedProps) {
       ) : null}
       {isFull ? (
         <p className="text-sm text-ink-soft">
-          You have {counted(most, 'webhook')} on all your watches, as many as your plan has.
+          You have {counted(most, 'webhook')} on all your watches, which is the limit of your plan.
         </p>
       ) : null}
     </>

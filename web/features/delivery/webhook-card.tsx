@@ -19,7 +19,7 @@ import { WebhookLog } from './webhook-log.tsx'
 
 type WebhookCardProps = { webhook: Webhook; onSecret: (shown: ShownSecret) => void }
 
-/** A webhook: whether it works, and what can be done with it. */
+/** A webhook: its state and its actions. */
 export function WebhookCard({ webhook, onSecret }: WebhookCardProps) {
   const { id, url, format } = webhook
   const [open, setOpen] = useState<'change' | 'log' | null>(null)
@@ -64,12 +64,12 @@ function StateBadge({ webhook: { off, waiting, failure } }: { webhook: Webhook }
   return <Badge>Working</Badge>
 }
 
-/** Why it is in its state, as sentences. */
+/** Explains its state in sentences. */
 function stateWords({ off, waiting, failure, folded, oldSecretUntil }: Webhook): string {
   const reasons = {
     owner: 'Paused by you: new posts follow when you resume it.',
-    gone: 'Its receiver said that it is gone for good (410).',
-    failed: `It accepted nothing in ten tries over three days. ${failure ?? ''}`,
+    gone: 'Its receiver answered that it is permanently gone (status 410).',
+    failed: `It accepted nothing in ten attempts over three days. ${failure ?? ''}`,
   }
   const sentences = [
     off !== null && `${reasons[off.because].trim()}${off.because === 'owner' ? '' : ` ${nothingLost}`}`,
@@ -79,12 +79,12 @@ function stateWords({ off, waiting, failure, folded, oldSecretUntil }: Webhook):
     folded > 0 && `${counted(folded, 'post')} beyond the limit of a day: in the watch only.`,
     oldSecretUntil !== null &&
       Date.parse(oldSecretUntil) > Date.now() &&
-      `The earlier secret signs too until ${formatMoment(oldSecretUntil)}.`,
+      `The old secret signs too until ${formatMoment(oldSecretUntil)}.`,
   ]
   return sentences.filter((words) => words !== false).join(' ')
 }
 
-const nothingLost = 'Nothing is lost: posts follow when you switch it on again.'
+const nothingLost = 'Nothing is lost: waiting posts are sent when you switch it on again.'
 
 function TestAnswer({ answer: { state, status, failure } }: { answer: WebhookDelivery }) {
   const accepted = state === 'delivered'
@@ -126,7 +126,7 @@ function MoreActions({ webhook, onSecret }: WebhookCardProps) {
         open={asked}
         onClose={() => setAsked(false)}
         title="Make a new secret?"
-        description="For a day both secrets sign, so that your receiver can change without a gap."
+        description="For a day both secrets sign, so that your receiver can change to the new one without losing a post."
         {...secret}
         submit="New secret"
         variant="primary"

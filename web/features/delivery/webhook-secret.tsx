@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Callout } from '#web/ui/callout.tsx'
 import type { ShownSecret } from './use-webhooks.ts'
 
-/** A secret that is shown this once. */
+/** Shows a secret, which is shown only once. */
 export function WebhookSecret({ shown, onDone }: { shown: ShownSecret; onDone: () => void }) {
   const { oldSecretUntil } = shown.webhook
   return (
@@ -12,7 +12,7 @@ export function WebhookSecret({ shown, onDone }: { shown: ShownSecret; onDone: (
       <div className="flex flex-col gap-3">
         <p>
           Copy the secret now: it is not shown again. Your receiver checks the signatures with it.
-          {oldSecretUntil === null ? null : ' For a day the earlier one signs too.'}
+          {oldSecretUntil === null ? null : ' For a day the old one signs too.'}
         </p>
         <CopiedField label="Secret" value={shown.secret} done="Secret copied" />
         <Button className="self-start" onClick={onDone}>

@@ -25,8 +25,8 @@ export function WebhookTemplate({ value, onChange }: { value: string; onChange: 
       />
       {fault === undefined ? (
         <p className="text-sm text-pretty text-ink-soft">
-          A text that is one placeholder becomes its value, so {'"{{score}}"'} is sent as a number. There are{' '}
-          {templateFields.map((name) => `{{${name}}}`).join(', ')}.
+          A string that consists of one placeholder becomes the value of the field, so {'"{{score}}"'} is sent
+          as a number. There are {templateFields.map((name) => `{{${name}}}`).join(', ')}.
         </p>
       ) : null}
     </div>

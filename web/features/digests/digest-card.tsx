@@ -12,7 +12,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useChangeDigest, useDigest } from './use-digest.ts'
 
-/** The news of all watches by mail: when, or why there is none. */
+/** The digest of all watches by mail: when it is sent, or why it is not. */
 export function DigestCard() {
   const id = useId()
   const read = useDigest()
@@ -52,7 +52,7 @@ function DigestSetting({ digest }: { digest: Digest }) {
     <>
       <Words>
         The best {limits.digestPosts} new posts of your watches, to{' '}
-        <bdi className="wrap-anywhere">{email}</bdi>. Without news there is no mail.
+        <bdi className="wrap-anywhere">{email}</bdi>. If nothing is new, no mail is sent.
       </Words>
       <Ended digest={digest} />
       <DigestForm digest={digest} />
@@ -70,7 +70,7 @@ const reasons: Readonly<Record<NonNullable<Digest['unavailableBecause']>, ReactN
   switched_off: 'Whoever runs this installation has switched digests off.',
   unconfirmed: (
     <>
-      Digests go to confirmed addresses only. Your{' '}
+      Digests are only sent to confirmed addresses. Your{' '}
       <Link to="/profile" className="underline underline-offset-4">
         profile
       </Link>{' '}
@@ -115,7 +115,7 @@ const days = Object.fromEntries(weekdays.map((day) => [day, capital(day)])) as R
 >
 const frequencies = { off: 'Off', daily: 'Daily', weekly: 'Weekly' }
 
-/** The zones of this browser; its list lacks some names that are known. */
+/** The time zones that this browser lists. Some zones that it knows are missing from the list. */
 function listZones(...known: string[]): Record<string, string> {
   const names = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', ...known])].sort()
   return Object.fromEntries(names.map((name) => [name, name.replaceAll('_', ' ')]))

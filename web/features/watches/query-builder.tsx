@@ -27,7 +27,7 @@ type QueryBuilderProps = { query: string; onWrite: (query: string) => void }
 
 function useQueryFields({ query, onWrite }: QueryBuilderProps) {
   const [written, setWritten] = useState<{ query: string; fields: QueryFields } | null>(null)
-  // What is typed into the query itself shows in the fields.
+  // What is typed into the query field also appears in the form.
   const shown = written?.query === query ? written.fields : readFields(query)
   const fields = shown ?? emptyFields
   const change = (name: keyof QueryFields, value: string) => {
@@ -38,7 +38,7 @@ function useQueryFields({ query, onWrite }: QueryBuilderProps) {
   return { fields, cannotShow: shown === null, change }
 }
 
-/** Writes the query for people who do not know operators. */
+/** Writes the query for people who do not know the operators. */
 export function QueryBuilder(props: QueryBuilderProps) {
   const { fields, cannotShow, change } = useQueryFields(props)
   const textField = ({ name, label, hint, type = 'text' }: Labels[number]) => (
@@ -57,7 +57,7 @@ export function QueryBuilder(props: QueryBuilderProps) {
       <summary className="cursor-pointer px-4 py-2.5 text-sm font-medium">Write it with a form</summary>
       {cannotShow ? (
         <p className="border-t border-line px-4 pt-4 text-sm text-pretty">
-          These fields cannot show the query above. What you enter here replaces it.
+          This form cannot show the query above. What you enter here replaces it.
         </p>
       ) : null}
       <div className="grid gap-4 border-t border-line p-4 sm:grid-cols-2">
@@ -72,8 +72,8 @@ export function QueryBuilder(props: QueryBuilderProps) {
         {days.map(textField)}
       </div>
       <p className="px-4 pb-4 text-sm text-pretty text-ink-soft">
-        In the query, words beside each other all have to be there. OR, “quotes”, -word, in:, source:, after:,
-        before:, score: and signal: work as they do in the search box.
+        All words of a query have to appear in a post. OR, “quotes”, -word, in:, source:, after:, before:,
+        score: and signal: work as they do in the search box.
       </p>
     </details>
   )

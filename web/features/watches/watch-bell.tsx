@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { buttonLink } from '#web/ui/button.tsx'
 import { useWatches } from './use-watches.ts'
 
-/** New posts of all watches, in the header. */
+/** The number of new posts in all watches, shown in the header. */
 export function WatchBell() {
   const { data } = useWatches()
   const fresh = data?.newPosts ?? 0

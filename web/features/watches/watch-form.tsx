@@ -13,9 +13,9 @@ import { QueryBuilder } from './query-builder.tsx'
 import { useSaveWatch, type WatchFields } from './use-watches.ts'
 
 type WatchFormProps = {
-  /** The watch to change; null for a new one. */
+  /** The watch to change. Null for a new one. */
   watch: Watch | null
-  /** The query of a new one, and where it looks. */
+  /** The query of a new watch, and where it searches. */
   query?: string
   looksIn?: WatchPlaces
   onSaved: (watch: Watch) => void
@@ -36,7 +36,7 @@ function useWatchForm({ watch, query: asked = '', looksIn: place = 'posts', onSa
   })
   const fields = { watchQuery: query, leastScore, looksIn }
   const box = useRef<HTMLTextAreaElement>(null)
-  /** False after marking what is wrong with the query. */
+  /** Marks what is wrong with the query. Returns false if something is. */
   const isRight = () => {
     const [wrong] = parseKeyword(query).problems ?? []
     if (wrong === undefined) return true
@@ -86,7 +86,7 @@ const places: Readonly<Record<WatchPlaces, string>> = {
   both: 'Both',
 }
 
-/** A query with operators, or the fields that write it; a preview says what it would have found. */
+/** The query as operators or as form fields, and a preview of what it would have found. */
 export function WatchForm(props: WatchFormProps) {
   const { watch, onCancel } = props
   const id = useId()
@@ -114,7 +114,7 @@ export function WatchForm(props: WatchFormProps) {
             name="watchName"
             value={form.name}
             maxLength={limits.watchNameCharacters}
-            placeholder="As the query, if empty"
+            placeholder="Same as the query if left empty"
             onChange={(event) => form.setName(event.target.value)}
           />
           <SelectField label="Look in" value={form.looksIn} options={places} onChange={form.changePlace} />

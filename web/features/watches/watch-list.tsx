@@ -12,9 +12,9 @@ import { WatchActions } from './watch-actions.tsx'
 
 export const watchAddress = (id: string) => `/watches?${new URLSearchParams({ watch: id })}`
 
-const stateLabels = { on: null, paused: 'Paused', beyond_plan: 'Paused: beyond your plan' }
+const stateLabels = { on: null, paused: 'Paused', beyond_plan: 'Paused: beyond the limit of your plan' }
 
-/** The watches of the account; `brief` on the home page, without actions. */
+/** The watches of the account. `brief` is for the home page and has no actions. */
 export function WatchList({ brief = false }: { brief?: boolean }) {
   const read = useWatches()
   if (read.data === undefined) {
@@ -25,7 +25,7 @@ export function WatchList({ brief = false }: { brief?: boolean }) {
   if (watches.length === 0) {
     return (
       <p className="rounded-control border border-dashed border-line-strong px-4 py-6 text-center text-sm text-ink-soft">
-        No watches yet. A watch tells you when new posts match a search.
+        No watches yet. A watch notifies you when new posts match a search.
       </p>
     )
   }
@@ -79,7 +79,7 @@ function WatchLink({ watch }: { watch: Watch }) {
   )
 }
 
-/** The watches on the home page, above the history; nothing without any. */
+/** The watches on the home page, above the history. Shows nothing if there are none. */
 export function HomeWatches() {
   const { data } = useWatches()
   if (data === undefined || data.watches.length === 0) return null

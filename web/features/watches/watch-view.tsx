@@ -41,7 +41,7 @@ function useWatchPosts(id: string) {
   })
 }
 
-/** What was shown is not new the next time. */
+/** Posts that were shown are not marked as new the next time. */
 function useLook(id: string, first: WatchPostsReply | undefined) {
   const queryClient = useQueryClient()
   const upTo = first === undefined ? null : (first.results[0]?.number ?? 0)
@@ -50,7 +50,7 @@ function useLook(id: string, first: WatchPostsReply | undefined) {
     if (upTo === null || !isNews) return
     changeWatch(id, { lookedUpTo: upTo }).then(
       () => queryClient.invalidateQueries({ queryKey: watchesKey }),
-      // It stays new, and is looked at again the next time.
+      // It stays new until it is opened again.
       () => {},
     )
   }, [id, upTo, isNews, queryClient])
@@ -125,7 +125,11 @@ function WatchHead({ watch }: { watch: Watch }) {
             {leastScore === 0 ? null : ` · score ${leastScore} or more`} ·{' '}
             {counted(posts, looksIn === 'own' ? 'row' : 'post')}
             {looksIn === 'posts' ? null : ` · ${placeWords[looksIn]}`}
-            {state === 'on' ? null : state === 'paused' ? ' · paused' : ' · paused: beyond your plan'}
+            {state === 'on'
+              ? null
+              : state === 'paused'
+                ? ' · paused'
+                : ' · paused: beyond the limit of your plan'}
           </p>
           {olderPosts === 0 ? null : (
             <p className="mt-1 text-sm text-ink-soft">
@@ -151,7 +155,7 @@ function WatchHead({ watch }: { watch: Watch }) {
   )
 }
 
-/** Searches for everything that the watch looks for, where it looks. */
+/** Searches for all posts that match the watch's query, in the places where the watch searches. */
 function SearchLinks({ watch: { query, looksIn } }: { watch: Watch }) {
   const asked = new URLSearchParams({ q: query })
   return (

@@ -34,10 +34,10 @@ const piecesOf = (text: string) =>
     .map((piece) => piece.replaceAll('"', ' ').trim().replace(/\s+/gu, ' '))
     .filter((piece) => piece !== '')
 
-/** Words with blanks or operators are quoted. */
+/** Words with spaces or operators are quoted. */
 const written = (piece: string) => (/[\s():]|^-|^OR$/u.test(piece) ? `"${piece}"` : piece)
 
-/** A filter with its names; one with blanks is quoted, in a filter of its own. */
+/** A filter with its names. A name with spaces is quoted and gets a filter of its own. */
 const listed = (name: string, text: string) => {
   const names = piecesOf(text)
   const short = names.filter((one) => !one.includes(' ')).join(',')
@@ -71,7 +71,7 @@ export function writeQuery(fields: QueryFields): string {
   ].join(' ')
 }
 
-/** What a query asks, whatever the order in which it is written. */
+/** The meaning of a query, regardless of the order in which it is written. */
 function meaningOf({ terms, query, communities = [], filters = {} }: AskedWords): string {
   const sorted = (values: readonly unknown[]) => values.map((one) => JSON.stringify(one)).sort()
   const limits = Object.entries(filters).map(([name, value]) => [
@@ -81,7 +81,7 @@ function meaningOf({ terms, query, communities = [], filters = {} }: AskedWords)
   return JSON.stringify([query ?? null, sorted(terms), sorted(communities), sorted(limits)])
 }
 
-/** The fields that mean this query; null if they cannot say it. */
+/** The fields that mean this query. Null if the form cannot express it. */
 export function readFields(query: string): QueryFields | null {
   const asked = parseKeyword(query)
   const { terms, communities = [], filters = {} } = asked
