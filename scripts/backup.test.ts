@@ -74,12 +74,12 @@ test.each<[string, () => Promise<string>, RegExp]>([
     /was written by a newer version of Unmet \(9\.9\.9\) than this one\./u,
   ],
   ['of a newer format', () => withHeader({ unmetBackup: 2 }), /newer version of Unmet/u],
-  ['that is no backup', () => change(() => ['hello', '']), /is no backup of Unmet\.$/mu],
+  ['that is no backup', () => change(() => ['hello', '']), /is not a backup of Unmet\.$/mu],
   ['that ends early', () => change((lines) => [...lines.slice(0, -3), '']), /is incomplete\./u],
   [
     'with a changed row',
     () => change((lines) => lines.map((line) => line.replace('\tone\t', '\ttwo\t'))),
-    /is damaged: its content is not what was written\./u,
+    /is damaged: its content differs from what was written\./u,
   ],
   [
     'made with a secret that is not set here',

@@ -4,8 +4,8 @@ import { createZstdDecompress, constants as zlibConstants } from 'node:zlib'
 import { z } from 'zod'
 
 /**
- * A backup is one zstd file of lines: a header in JSON; for each table a line of JSON, its rows as PostgreSQL's COPY
- * writes them, and `\.`; an end in JSON with a hash of all lines before. `zstd -dc FILE | less` reads it.
+ * A backup is a zstd file of lines: a JSON header; for each table a JSON line, its rows in COPY format and
+ * `\.`; a JSON footer with a hash of all lines before it. `zstd -dc FILE | less` shows it.
  */
 export const backupFormat = 1
 
@@ -18,7 +18,10 @@ const headerLine = z.object({
   migrations: z.array(z.number()).min(1),
   /** Files of DATA_DIR, in base64. */
   files: z.record(z.string(), z.string()),
-  /** Of the secret that seals and signs, wherever it was set; null if the product was never started. */
+  /**
+   * A hash of the secret that seals and signs, whether from the settings or generated. Null if the product
+   * was never started.
+   */
   secretHash: z.string().nullable(),
 })
 
@@ -33,7 +36,10 @@ export type BackupHeader = z.infer<typeof headerLine>
 export type BackupTable = z.infer<typeof tableLine>
 export type BackupEnd = z.infer<typeof endLine>
 
-/** The file cannot be written or read, or is no backup that this version can restore: one sentence. */
+/**
+ * The file cannot be written or read, or is not a backup that this version can restore. The message is one
+ * sentence.
+ */
 export class BackupError extends Error {
   constructor(sentence: string, cause?: unknown) {
     super(sentence, { cause })
@@ -41,7 +47,7 @@ export class BackupError extends Error {
   }
 }
 
-/** A checksum in the file finds damage before the rows are read. */
+/** zstd's checksum detects damage before the rows are read. */
 export const compression = {
   params: { [zlibConstants.ZSTD_c_compressionLevel]: 3, [zlibConstants.ZSTD_c_checksumFlag]: 1 },
 }
@@ -53,12 +59,15 @@ const longestLine = 64 * 2 ** 20
 
 export type BackupReader = {
   header: BackupHeader
-  /** Calls `load` for each table in order; it has to read all rows. Returns the checked end of the file. */
+  /**
+   * Calls `load` for each table in order. It has to read all rows. Returns the footer of the file after
+   * checking its hash.
+   */
   readTables: (load: (table: BackupTable, rows: AsyncIterable<Buffer>) => Promise<void>) => Promise<BackupEnd>
   close: () => void
 }
 
-/** Opens a backup as far as its header. */
+/** Opens a backup and reads its header. */
 export async function openBackup(path: string): Promise<BackupReader> {
   const input = createReadStream(path)
   const unpacked = createZstdDecompress()
@@ -78,7 +87,7 @@ export async function openBackup(path: string): Promise<BackupReader> {
 
 function readHeader(path: string, line: string): BackupHeader {
   const header = headerLine.safeParse(parseJson(line))
-  if (!header.success) throw new BackupError(`${path} is no backup of Unmet.`)
+  if (!header.success) throw new BackupError(`${path} is not a backup of Unmet.`)
   if (header.data.unmetBackup > backupFormat) throw newerBackup(path, header.data.version)
   return header.data
 }
@@ -97,7 +106,9 @@ const readTablesOf =
       const end = endLine.safeParse(line)
       if (end.success) {
         if (end.data.sha256 === sha256) return end.data
-        throw new BackupError(`${path} is damaged: its content is not what was written. Use another backup.`)
+        throw new BackupError(
+          `${path} is damaged: its content differs from what was written. Use another backup.`,
+        )
       }
       const table = tableLine.safeParse(line)
       if (!table.success) throw new BackupError(`${path} is damaged. Use another backup.`)
@@ -113,12 +124,12 @@ function parseJson(line: string): unknown {
   }
 }
 
-/** The lines of a file, read piece by piece; hashes what was read. */
+/** The lines of a file, read piece by piece and hashed on the way. */
 class BackupLines {
   readonly #path: string
   readonly #pieces: AsyncIterator<Buffer>
   readonly #hash = createHash('sha256')
-  /** Begins at the start of a line. */
+  /** The offset of the line's start. */
   #rest: Buffer = Buffer.alloc(0)
 
   constructor(path: string, pieces: AsyncIterable<Buffer>) {
@@ -126,7 +137,7 @@ class BackupLines {
     this.#pieces = pieces[Symbol.asyncIterator]()
   }
 
-  /** Of all lines so far. */
+  /** The hash of all lines so far. */
   get sha256(): string {
     return this.#hash.copy().digest('hex')
   }
@@ -140,7 +151,7 @@ class BackupLines {
     }
   }
 
-  /** The rows of a table, whole lines at a time, without the line that ends them. */
+  /** The rows of a table in pieces of complete lines, without the line that ends them. */
   async *readRows(): AsyncGenerator<Buffer> {
     for (;;) {
       if (this.#rest.subarray(0, rowsEnd.length).equals(rowsEnd)) break
@@ -162,10 +173,10 @@ class BackupLines {
   async #readOn(): Promise<void> {
     const next = await this.#pieces.next().catch((error: NodeJS.ErrnoException) => {
       if (error.syscall !== undefined) throw error
-      throw new BackupError(`${this.#path} is damaged or no backup of Unmet. Use another backup.`, error)
+      throw new BackupError(`${this.#path} is damaged or not a backup of Unmet. Use another backup.`, error)
     })
     if (next.done === true) throw new BackupError(`${this.#path} is incomplete. Use another backup.`)
-    if (this.#rest.length > longestLine) throw new BackupError(`${this.#path} is no backup of Unmet.`)
+    if (this.#rest.length > longestLine) throw new BackupError(`${this.#path} is not a backup of Unmet.`)
     this.#rest = this.#rest.length === 0 ? next.value : Buffer.concat([this.#rest, next.value])
   }
 }

@@ -1,14 +1,17 @@
 export type BackupKeep = { days: number; weeks: number; months: number }
 
 const dayMs = 86_400_000
-/** Weeks begin on Monday; 1970-01-01 was a Thursday. */
+/** Used to count weeks that begin on Monday: 1970-01-01 was a Thursday. */
 const periods: Record<keyof BackupKeep, (at: Date) => number> = {
   days: (at) => Math.floor(at.getTime() / dayMs),
   weeks: (at) => Math.floor((at.getTime() / dayMs + 3) / 7),
   months: (at) => at.getUTCFullYear() * 12 + at.getUTCMonth(),
 }
 
-/** Which of these backups may be deleted: all but the last of each recent day, week and month (UTC), and the newest. */
+/**
+ * Which of these backups may be deleted: all except the newest, and the last one of each recent day, week and
+ * month (UTC).
+ */
 export function backupsToDelete<B extends { madeAt: Date }>(backups: readonly B[], keep: BackupKeep): B[] {
   const newestFirst = backups.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime())
   const kept = new Set(newestFirst.slice(0, 1))

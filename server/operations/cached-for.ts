@@ -1,11 +1,13 @@
 import type { Clock } from '#server/clock.ts'
 
-/** Reads at most once in `lifetimeMs`, also for concurrent calls; a failed read is repeated. */
+/**
+ * Reads at most once per `lifetimeMs`, even for concurrent calls. A failed read is repeated at the next call.
+ */
 export function cachedFor<T>(lifetimeMs: number, read: () => Promise<T>, clock: Clock): () => Promise<T> {
   let cached: { at: number; value: Promise<T> } | null = null
   return () => {
     const now = clock().getTime()
-    // Setting the clock back also expires it.
+    // If the clock is set back, the cached value expires too.
     if (cached !== null && Math.abs(now - cached.at) < lifetimeMs) return cached.value
     const reading = { at: now, value: read() }
     cached = reading

@@ -7,11 +7,11 @@ import { type BackupKeep, backupsToDelete } from './backup-keep-rules.ts'
 export type DailyBackup = {
   settings: { folder: string; at: `${number}:${number}`; keep: BackupKeep }
   clock: Clock
-  /** Writes a backup to this path, beside the requests. */
+  /** Writes a backup to this path while requests are served. */
   write: (path: string, signal: AbortSignal) => Promise<void>
 }
 
-/** Other files of the folder are neither counted nor deleted. */
+/** Only files with this name are counted and deleted. */
 const named = /^unmet-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/u
 
 const nameAt = (at: Date) => `unmet-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
@@ -23,7 +23,7 @@ function listBackups(names: readonly string[]) {
   })
 }
 
-/** Every day a backup in the folder of the settings, and old ones are deleted once the new one is there. */
+/** Writes a backup to the configured folder every day, and then deletes old backups. */
 export const backupDuty = ({ settings, clock, write }: DailyBackup): Duty => ({
   name: 'backup',
   title: 'backup',

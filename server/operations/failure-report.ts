@@ -1,4 +1,4 @@
-/** The loggable part of an error: no statement, no parameter, no row of the database. */
+/** The part of an error that may be logged: no statement, no parameter, no row of the database. */
 type FailureReport = {
   type: string
   message: string
@@ -34,12 +34,12 @@ function messageOf(error: Error): string {
   return 'severity' in error ? 'The database refused a statement' : 'A statement failed'
 }
 
-/** An error's message without the content of a statement. */
+/** The message of an error without the text of any SQL statement. */
 export function safeMessage(error: unknown): string {
   return error instanceof Error ? messageOf(error) : String(error)
 }
 
-/** Only the stack frames: the first lines of a stack repeat the message. */
+/** Only the stack frames, because the first lines of a stack repeat the message. */
 function callsOf({ stack = '' }: Error): string {
   return stack
     .split('\n')
@@ -65,7 +65,7 @@ function reportError(error: Error, depth: number): FailureReport {
   return report
 }
 
-/** The log's serialiser for errors; other values are unchanged. */
+/** The log's serialiser for errors. Other values are unchanged. */
 export function reportFailure(error: unknown): unknown {
   return error instanceof Error ? reportError(error, 0) : error
 }

@@ -9,13 +9,16 @@ export type Condition = {
   condition: 'ok' | 'failing' | 'unused'
   lastSuccessAt: Date | null
   lastFailureAt: Date | null
-  /** The reason, as the message of our own errors; other messages may contain addresses and are not stored. */
+  /**
+   * The reason: the message of one of our own errors. Other messages may contain addresses and are not
+   * stored.
+   */
   lastFailure: string | null
 }
 
 export type HealthWatch = ReturnType<typeof makeHealthWatch>
 
-/** Told of everything that is watched, for the metrics. */
+/** Called with every recorded outcome, for the metrics. */
 type Listener = {
   expect: (name: string) => void
   count: (name: string, outcome: 'ok' | 'failed', seconds: number) => void
@@ -28,7 +31,7 @@ const unused: Condition = {
   lastFailure: null,
 }
 
-/** Only our own errors are guaranteed to contain no address and no secret. */
+/** Only the messages of our own errors are known to contain no address and no secret. */
 function describeReason(error: unknown): string {
   const isOurs = [SourceError, MailError, PaymentsError, NotReady].some((kind) => error instanceof kind)
   return isOurs && error instanceof Error
@@ -51,7 +54,7 @@ function watchPayments(watch: Watch, mode: PaymentMode, payments: Payments): Pay
     openPortal: (customerId, returnUrl) => asked(() => payments.openPortal(customerId, returnUrl)),
     findPrice: (priceId) => asked(() => payments.findPrice(priceId)),
     findChargeCustomer: (chargeId) => asked(() => payments.findChargeCustomer(chargeId)),
-    // Its outcome says nothing about the provider: anybody can send a wrong signature.
+    // A call with a wrong signature says nothing about the provider, because anybody can send one.
     readEvent: (body, signature, now) => payments.readEvent(body, signature, now),
   }
 }

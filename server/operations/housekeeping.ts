@@ -1,6 +1,9 @@
 import type { Duty } from '#server/clock.ts'
 
-/** Deletes expired data and renews counts. A shutdown waits for one step: the rest is done by another run. */
+/**
+ * Deletes expired data and updates counts. On shutdown only the current step is completed. The rest is left
+ * to the next run.
+ */
 export const housekeepingDuty = (steps: readonly (() => Promise<unknown>)[]): Duty => ({
   name: 'housekeeping',
   title: 'housekeeping',

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { reportFailure, safeMessage } from './failure-report.ts'
 
-/** Libraries log an error alone, or with a message: pino uses it as the line's message. */
+/** Libraries log an error alone or with a message. pino uses the message as the text of the line. */
 function sayInOurWords(given: unknown[]): unknown[] {
   const [details, message] = given
   const error = details instanceof Error ? details : (details as { err?: unknown } | null | undefined)?.err

@@ -2,13 +2,13 @@ import type { Database } from '#server/database/open-database.ts'
 
 export type MetricsStore = ReturnType<typeof makeMetricsStore>
 
-/** What all instances together have stored, for the metrics. */
+/** Metrics from the database, which cover all instances together. */
 export function makeMetricsStore({ $client: pool }: Pick<Database, '$client'>) {
   const readQueue = async <T extends object>(text: string): Promise<T[]> => {
     const found = await pool.query<{ there: boolean }>(
       `select to_regclass('pgboss.job') is not null as there`,
     )
-    // It is made with the first job.
+    // The table of jobs is created with the first job.
     if (found.rows[0]?.there !== true) return []
     return (await pool.query<T>(text)).rows
   }
@@ -18,7 +18,7 @@ export function makeMetricsStore({ $client: pool }: Pick<Database, '$client'>) {
         `select name as queue, state::text as state, count(*)::int as jobs from pgboss.job group by 1, 2 order by 1, 2`,
       ),
 
-    /** A job that waits for its time is not late. */
+    /** A job that is scheduled for later is not late. */
     readOldestJobs: () =>
       readQueue<{ queue: string; seconds: number }>(
         `select name as queue, coalesce(max(extract(epoch from now() - greatest(created_on, start_after)))

@@ -4,7 +4,7 @@ import type { MetricsStore } from './metrics-store.ts'
 
 export type Metrics = ReturnType<typeof makeMetrics>
 
-/** A request that was answered. `route` is a pattern of ours, never what somebody typed. */
+/** A request that was answered. `route` is the route's pattern, never the address that somebody typed. */
 export type AnsweredRequest = {
   method: string
   route: string
@@ -15,9 +15,14 @@ export type AnsweredRequest = {
 }
 
 const latencySeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-/** What takes longer counts as failed: whoever asks for metrics waits a few seconds, and no database is needed. */
+/**
+ * A metric that takes longer counts as failed, because Prometheus waits only a few seconds for all of them.
+ */
 const readLimitMs = 3_000
-/** Whose searches and briefs of a keyword come in where; agents ask for them among other things. */
+/**
+ * The kind of caller for each route that accepts searches or briefs of a keyword. Agents use theirs for other
+ * calls too.
+ */
 const searchDoors: Readonly<Record<string, string>> = {
   '/api/search': 'page',
   '/api/search-stream': 'page',
@@ -26,11 +31,11 @@ const searchDoors: Readonly<Record<string, string>> = {
   '/api/v1/needs': 'api',
 }
 
-/** Counts what passes through this process, in the text format of Prometheus. */
+/** Counts what this process does, in the text format of Prometheus. */
 export function makeMetrics() {
   const registry = new Registry()
   const registers = [registry]
-  // No exemplars: with them the library counts 2 as 1.
+  // Exemplars are off, because with them the library counts 2 as 1.
   const requests = new Counter({
     name: 'unmet_http_requests_total',
     help: 'Answered requests',
@@ -50,7 +55,7 @@ export function makeMetrics() {
     labelNames: ['door', 'outcome'] as const,
     registers,
   })
-  // A series that first appears at 1 has not increased.
+  // Series start at 0: Prometheus sees no increase in a series that first appears at 1.
   for (const door of ['page', 'api', 'mcp'])
     for (const outcome of ['answered', 'refused', 'failed']) searches.inc({ door, outcome }, 0)
   collectDefaultMetrics({ register: registry })
@@ -80,7 +85,7 @@ function outcomeOf(status: number): string {
   return status < 500 ? 'refused' : 'failed'
 }
 
-/** What is watched by name (health-watch.ts), as metrics: `source hacker-news` is a call of a source. */
+/** The metrics for what health-watch.ts records by name: `source hacker-news` is a call of a source. */
 const watched = {
   source: ['unmet_source_calls', 'source', 'Calls of sources by searches'],
   payments: ['unmet_payment_calls', 'mode', 'Calls of Stripe'],
@@ -88,7 +93,7 @@ const watched = {
   mail: ['unmet_mails', 'kind', 'Mails handed to the mail server'],
 } as const
 
-/** Counts calls of what lies outside, by outcome and with their time. */
+/** Counts calls of external services by outcome, with their durations. */
 export function countWatched({ registry }: Metrics) {
   const registers = [registry]
   const kinds = new Map(
@@ -97,7 +102,7 @@ export function countWatched({ registry }: Metrics) {
       const calls = new Counter({ name: `${name}_total`, help, labelNames, registers })
       const seconds = new Histogram({
         name: `${name}_seconds`,
-        help: `${help}: how long they took`,
+        help: `${help}: duration`,
         labelNames: [label],
         buckets: [...latencySeconds, 120, 600, 3600],
         registers,
@@ -111,7 +116,7 @@ export function countWatched({ registry }: Metrics) {
     return known && { ...known, value: rest.join(' ') || 'all' }
   }
   return {
-    /** Its series exist from the start. */
+    /** All series exist from the start. */
     expect(name: string): void {
       const known = find(name)
       if (known === undefined) return
@@ -132,14 +137,17 @@ type ReadState = {
   scorerVersion: string
   readReadiness: () => Promise<Record<string, boolean>>
   readDisk: () => Promise<{ freeBytes: number }>
-  /** Null without daily backups. */
+  /** Null if daily backups are off. */
   readNewestBackup: (() => Promise<{ madeAt: Date } | null>) | null
 }
 
 type Labels = Record<string, string>
 type Sample = [labels: Labels, value: number]
 
-/** State that is read when somebody asks. What cannot be read is left out and counted: the rest is still told. */
+/**
+ * Values that are read when Prometheus asks for them. A value that cannot be read is left out and counted.
+ * The others are still reported.
+ */
 export function addStateMetrics({ registry, readers }: Metrics, deps: ReadState): void {
   const registers = [registry]
   const failures = new Counter({
@@ -158,7 +166,7 @@ export function addStateMetrics({ registry, readers }: Metrics, deps: ReadState)
       told.reset()
       const reading = read()
       try {
-        if (!(await settledWithin(readLimitMs, reading))) throw new Error('It takes too long')
+        if (!(await settledWithin(readLimitMs, reading))) throw new Error('The read takes too long')
         for (const [labels, value] of await reading) told.set(labels, value)
       } catch {
         reading.catch(() => {})
@@ -170,7 +178,7 @@ export function addStateMetrics({ registry, readers }: Metrics, deps: ReadState)
   gauge(['unmet_build_info', 'Versions of the product and its scorer', 'version', 'scorer'], async () => [
     [{ version: deps.version, scorer: deps.scorerVersion }, 1],
   ])
-  gauge(['unmet_ready', '1 if a part of the product can be used, by part', 'part'], async () =>
+  gauge(['unmet_ready', '1 if a part of the product works, otherwise 0, by part', 'part'], async () =>
     Object.entries(await deps.readReadiness()).map(([part, isReady]) => [{ part }, isReady ? 1 : 0]),
   )
   gauge(['unmet_database_connections', 'Connections of this process by state', 'state'], async () => [
@@ -191,12 +199,13 @@ export function addStateMetrics({ registry, readers }: Metrics, deps: ReadState)
     (await store.readPosts()).map(({ source, posts }) => [{ source }, posts]),
   )
   gauge(['unmet_database_bytes', 'Size of the database'], async () => [[{}, await store.readBytes()]])
-  gauge(['unmet_disk_free_bytes', 'Free space where DATA_DIR is'], async () => [
+  gauge(['unmet_disk_free_bytes', 'Free space on the disk of DATA_DIR'], async () => [
     [{}, (await deps.readDisk()).freeBytes],
   ])
   const { readNewestBackup } = deps
   if (readNewestBackup === null) return
-  gauge(['unmet_backup_seconds', 'When the newest backup in BACKUP_DIR was made; 0: never'], async () => [
-    [{}, ((await readNewestBackup())?.madeAt.getTime() ?? 0) / 1000],
-  ])
+  gauge(
+    ['unmet_backup_seconds', 'When the newest backup in BACKUP_DIR was made; 0 means never'],
+    async () => [[{}, ((await readNewestBackup())?.madeAt.getTime() ?? 0) / 1000]],
+  )
 }

@@ -6,8 +6,8 @@ import { codeOf, reasonOf } from '#server/database/system-error.ts'
 import { BackupError } from './backup-file.ts'
 
 /**
- * A file of DATA_DIR beside the database: a line for each purged post, and first since when it is kept. After a restore
- * of an older backup it knows what was purged since. Lines are only added.
+ * An append-only file in DATA_DIR: the first line says since when it is kept, every other line names a purged
+ * post. After a restore it shows which posts were purged since the backup.
  */
 export const purgeListName = 'purged-posts.txt'
 
@@ -15,7 +15,7 @@ export type PurgedPost = { source: string; sourceId: string }
 
 const firstLine = (since: Date) => `Purged posts since ${since.toISOString()}`
 
-/** Starts the list, unless there is one. */
+/** Creates the list if there is none. */
 export async function beginPurgeList(path: string, now: Date): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   await writeFile(path, `${firstLine(now)}\n`, { flag: 'wx', mode: 0o600, flush: true }).catch(
@@ -25,18 +25,18 @@ export async function beginPurgeList(path: string, now: Date): Promise<void> {
   )
 }
 
-/** Adds posts, on the disk when it returns: before their purge is committed. */
+/** Appends posts. They are on the disk when it returns, which is before their purge is committed. */
 export async function notePurges(path: string, posts: readonly PurgedPost[], now: Date): Promise<void> {
   if (posts.length === 0) return
   await beginPurgeList(path, now)
   const lines = posts.map(({ source, sourceId }) => `${now.toISOString()}\t${source}\t${sourceId}`)
-  // A line that a crash cut short ends before them.
+  // If a crash left a partial line, the new lines start on a fresh line.
   await appendFile(path, `\n${lines.join('\n')}\n`, { flush: true })
 }
 
 export type PurgeList = { since: Date; posts: PurgedPost[] }
 
-/** Reads a list. A line that was cut short belongs to a purge that was not committed. */
+/** Reads a list. A partial line belongs to a purge that was not committed. */
 export async function readPurgeList(path: string): Promise<PurgeList> {
   const posts: PurgedPost[] = []
   let since: Date | null = null
@@ -56,5 +56,5 @@ export async function readPurgeList(path: string): Promise<PurgeList> {
 function readFirst(path: string, line: string): Date {
   const since = new Date(/^Purged posts since (\S+)$/u.exec(line)?.[1] ?? '')
   if (!Number.isNaN(since.getTime())) return since
-  throw new BackupError(`${path} is no list of purged posts: it is ${purgeListName} of DATA_DIR.`)
+  throw new BackupError(`${path} is not a list of purged posts: it has to be ${purgeListName} of DATA_DIR.`)
 }

@@ -5,7 +5,7 @@ import type { HealthWatch } from './health-watch.ts'
 import { productVersion } from './product-version.ts'
 import type { Readiness } from './readiness.ts'
 
-/** The installation data for the operator. */
+/** Facts about the installation, for the operator. */
 export type HealthDeps = {
   health: ReturnType<typeof makeHealthStore>
   healthWatch: Pick<HealthWatch, 'startedAt' | 'read'>

@@ -14,7 +14,7 @@ type ReadinessDeps = {
   log: (level: 'warn' | 'info', details: object, message: string) => void
 }
 
-/** What the database may need at once for its write-ahead log. */
+/** The space that the database may need at once for its write-ahead log. */
 const leastFreeBytes = 32 * 2 ** 20
 const answerCachedMs = 1_000
 
@@ -26,8 +26,8 @@ async function findFullDisk(folder: string): Promise<string | null> {
 }
 
 /**
- * Whether the database answers, accepts writes and has the schema of this version, the disk has space and the job
- * queue can be read.
+ * Checks that the database answers, accepts writes and has the schema of this version, that the disk has
+ * space, and that the job queue can be read.
  */
 export function makeReadiness({ probe, folder, watch, log }: ReadinessDeps) {
   const looks: Record<string, () => Promise<string | null>> = {
@@ -65,17 +65,17 @@ export function makeReadiness({ probe, folder, watch, log }: ReadinessDeps) {
   let isDraining = false
   let isWarm = true
   return {
-    /** The checked parts, by their names in the health watch. */
+    /** The parts that are checked, by their names in the health watch. */
     parts: Object.keys(looks),
-    /** Whether requests can be served; the log and the admin area say what is missing. */
+    /** Whether requests can be served. The log and the admin area name the part that fails. */
     ask: async () => (await ask()) && isWarm && !isDraining,
-    /** Not ready before this settles. */
+    /** Not ready until this promise settles. */
     async waitFor(warmUp: Promise<unknown>): Promise<void> {
       isWarm = false
       await warmUp.catch(() => {})
       isWarm = true
     },
-    /** From now on it is not ready: requests are still answered, and no new ones shall be sent here. */
+    /** From now on `/readyz` fails so that no new requests are sent here. Requests are still answered. */
     drain(): void {
       isDraining = true
     },

@@ -13,31 +13,37 @@ import {
 import { type PurgedPost, type PurgeList, readPurgeList } from './purge-list.ts'
 import { filesOfDataDir, hashSecret, secretInFiles } from './write-backup.ts'
 
-/** The database to restore into, opened once the file was looked at. */
+/** The database to restore into. It is opened after the file has been checked. */
 type EmptyPlace = {
   where: string
-  /** A table that is not empty. */
+  /** The name of a table that is not empty. */
   findFilledTable: () => Promise<string | null>
-  /** Gives the database the schema of the backup. */
+  /** Creates the schema of the backup in the database. */
   migrateUntil: (newest: number) => Promise<void>
   loadTables: (load: (loader: TableLoader) => Promise<void>) => Promise<void>
-  /** Brings the schema up to this version. */
+  /** Migrates the schema to this version. */
   migrate: () => Promise<void>
-  /** Purges again what was purged since, or holds back what may have been. The product starts only after it. */
+  /**
+   * Purges posts again that were purged since the backup, or holds back those that may have been. The product
+   * starts only afterwards.
+   */
   settle: (since: PurgedSince) => Promise<SettledPosts>
 }
 
-/** What the lists of purged posts say about the time after a backup. */
+/** What the lists of purged posts cover of the time after the backup. */
 export type PurgedSince = {
   posts: readonly PurgedPost[]
-  /** Since when the lists are kept, if they cover all of it: what they do not name was not purged. Else null. */
+  /**
+   * Since when the lists are kept, if they cover the whole time: a post that they do not name was not purged.
+   * Else null.
+   */
   knownSince: Date | null
 }
 
 export type SettledPosts = {
   purged: number
   held: readonly { source: string; posts: number }[]
-  /** Sources that were never asked about their posts, unless the lists cover them. */
+  /** Sources that were never asked about their posts. Empty if the lists cover the whole time. */
   unasked: readonly string[]
 }
 
@@ -48,10 +54,10 @@ export type RestoreBackup = {
   sessionSecrets: readonly string[] | null
 }
 
-/** `purgeLists`: of every instance that ran since the backup; none if they are lost. */
+/** `purgeLists` are the lists of every instance that ran since the backup, or none if they are lost. */
 export type ToRestore = { path: string; purgeLists: readonly string[] }
 
-/** Restores a backup into an empty place: all of it, or nothing. */
+/** Restores a backup into an empty database and folder: all of it, or nothing. */
 export async function restoreBackup(
   deps: RestoreBackup,
   { path, purgeLists }: ToRestore,
@@ -116,7 +122,9 @@ async function load({ place, backup, signal, saveFiles }: Load): Promise<Record<
       const end = await backup.readTables(loadTable)
       const wrong = Object.keys({ ...end.rows, ...rows }).find((name) => end.rows[name] !== rows[name])
       if (wrong !== undefined)
-        throw new BackupError(`The backup names ${end.rows[wrong]} rows of ${wrong} and has ${rows[wrong]}.`)
+        throw new BackupError(
+          `The backup should have ${end.rows[wrong]} rows of ${wrong} but has ${rows[wrong]}.`,
+        )
       await loader.setSequences(end.sequences)
       undoFiles = await saveFiles()
     })
@@ -129,7 +137,7 @@ async function load({ place, backup, signal, saveFiles }: Load): Promise<Record<
 
 type DataFile = { name: string; content: Buffer }
 
-/** The files to write; refused if the folder has others, or if the secrets of the settings are others. */
+/** The files to write. Refused if the folder already has other files or the settings have other secrets. */
 async function readFiles(
   { dataDir, sessionSecrets }: RestoreBackup,
   header: BackupHeader,
@@ -150,7 +158,7 @@ async function readFiles(
     if (present === null) files.push({ name, content })
     else if (!present.equals(content)) {
       throw new BackupError(
-        `DATA_DIR ${dataDir} has another file ${name} than the backup. Set DATA_DIR to a new folder.`,
+        `DATA_DIR ${dataDir} has a file ${name} that differs from the one in the backup. Set DATA_DIR to a new folder.`,
       )
     }
   }

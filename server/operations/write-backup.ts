@@ -9,8 +9,8 @@ import type { TableSnapshot } from '#server/database/table-snapshot.ts'
 import { type BackupEnd, BackupError, type BackupHeader, backupFormat, compression } from './backup-file.ts'
 
 /**
- * The files of DATA_DIR that a backup holds besides the database: secrets that its rows are encrypted with, and what
- * the stand-in for payments knows. The search index is rebuilt.
+ * The files of DATA_DIR that a backup contains besides the database: secrets that encrypt its rows, and the
+ * state of the stand-in for payments. The search index is rebuilt after a restore.
  */
 export const filesOfDataDir: readonly string[] = ['cookie-secret', 'payment-stand-in.json']
 
@@ -22,21 +22,24 @@ export type WriteBackup = {
   now: Date
 }
 
-/** The generated secret, which counts where the settings have none. */
+/** The generated secret, which is used if the settings have none. */
 export function secretInFiles(files: Readonly<Record<string, string>>): string | undefined {
   const encoded = files['cookie-secret']
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString().trim()
 }
 
-/** Names the secret that a backup belongs to without telling it: secrets have at least 32 characters. */
+/**
+ * A hash that identifies the secret of a backup without revealing it. This is safe because secrets have at
+ * least 32 characters.
+ */
 export const hashSecret = (secret: string): string =>
   createHash('sha256').update(`unmet backup ${secret}`).digest('hex')
 
 const hashOf = (secret: string | undefined) => (secret === undefined ? null : hashSecret(secret))
 
 /**
- * Writes everything the product keeps into one file that only its owner can read, while the product runs. The file
- * appears under its name when it is complete and on the disk.
+ * Writes everything the product stores into one file that only its owner can read, while the product runs.
+ * The file gets its name when it is complete and on the disk.
  */
 export async function writeBackup(deps: WriteBackup, path: string, signal: AbortSignal) {
   await refuseExisting(path)
@@ -98,7 +101,7 @@ async function writeAll(file: HashedFile, { snapshot, header }: Content): Promis
   return rows
 }
 
-/** Collects small pieces: a compressor works on each that it is given. */
+/** Joins small pieces, because the compressor does work for each piece it receives. */
 const pieceBytes = 256 * 1024
 
 class HashedFile {
@@ -155,7 +158,7 @@ async function writeFile<T>(path: string, write: (file: HashedFile) => Promise<T
     return told
   } catch (error) {
     ending.abort()
-    // What ended the file is the reason, if it was the file.
+    // If writing the file failed, that error is the reason.
     const reason = await written.then(
       () => error,
       (end: Error) => (end.name === 'AbortError' ? error : end),

@@ -10,14 +10,14 @@ const limitsOf = ({ key, person }: KeyCallsNow): Limit[] => {
     {
       name: 'person',
       most: most.person,
-      // Unknown for a call that its key has no room for.
+      // Undefined for a call that exceeds its key's limit.
       left: person === null ? 0 : Math.max(0, most.person - person),
       isReached: person !== null && person > most.person,
     },
   ]
 }
 
-/** Whether a call was one too many, and the headers of the IETF's draft "RateLimit header fields for HTTP". */
+/** Whether a call exceeds a limit, and the headers of the IETF draft "RateLimit header fields for HTTP". */
 export function judgeCalls(calls: KeyCallsNow): { allowed: boolean; headers: Record<string, string> } {
   const all = limitsOf(calls)
   const known = calls.person === null ? all.slice(0, 1) : all

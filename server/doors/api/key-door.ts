@@ -8,12 +8,12 @@ import { judgeCalls } from './call-limits.ts'
 import { openApiDocument } from './openapi-document.ts'
 
 type KeyDoor = {
-  /** Counts the call; throws for a key that is unknown or not alive. */
+  /** Counts the call. Throws if the key is unknown, revoked or expired. */
   findKeyHolder: (text: string) => Promise<{ holder: Omit<KeyHolder, 'address'>; calls: KeyCallsNow }>
   noteCall: (keyId: string, isLimited: boolean) => void
 }
 
-/** In a header only: an address ends up in logs and histories. */
+/** A key is accepted only in a header, because URLs end up in logs and histories. */
 function keyIn({ headers }: FastifyRequest): string {
   const [scheme = '', key = '', ...more] = (headers.authorization ?? '').trim().split(/ +/u)
   if (scheme.toLowerCase() === 'bearer' && key !== '' && more.length === 0) return key
@@ -24,10 +24,13 @@ function keyIn({ headers }: FastifyRequest): string {
 
 function requireScope({ scopes }: Pick<KeyHolder, 'scopes'>, scope: KeyScope | null): void {
   if (scope === null || scopes.includes(scope)) return
-  throw publicError('key_scope', `This key may be used for ${scopes.join(', ')}, but this needs "${scope}".`)
+  throw publicError(
+    'key_scope',
+    `This key may be used for ${scopes.join(', ')}, but this request needs "${scope}".`,
+  )
 }
 
-/** Admits programs by their keys: known, alive, of the scope, and not too many calls. */
+/** Admits programs whose key is valid and has the required scope, up to a rate limit. */
 function makeAdmitKey({ findKeyHolder, noteCall }: KeyDoor): AdmitKey {
   return async (request, reply, scope) => {
     reply.header('www-authenticate', 'Bearer')
@@ -49,7 +52,7 @@ function makeAdmitKey({ findKeyHolder, noteCall }: KeyDoor): AdmitKey {
   }
 }
 
-/** Opens the routes registered after it to programs with a key, and describes them for everybody. */
+/** Makes the routes registered after it available to programs with a key. Their description is public. */
 export function addKeyDoor(
   app: FastifyInstance,
   { publicUrl, ...door }: KeyDoor & { publicUrl: string },

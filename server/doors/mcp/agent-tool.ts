@@ -11,7 +11,7 @@ import { toolSchema } from './tool-schema.ts'
 
 type PostPlace = { source: string; id: string }
 
-/** What an agent can do: the use cases of `/api/v1`. */
+/** The use cases that agents can call, the same as those of `/api/v1`. */
 export interface AgentUseCases {
   search(caller: KeyHolder, asked: { keyword: string; limit: number }): Promise<V1SearchReply>
   readSearch(
@@ -38,9 +38,9 @@ type Tool<I extends Shape, O extends Shape> = {
   name: string
   title: string
   description: string
-  /** What a key needs for this call. */
+  /** The scope that a key needs for this call. */
   scope: KeyScope | ((asked: z.output<I>) => KeyScope)
-  /** Whether a call asks for a search of a keyword. */
+  /** Whether a call searches for a keyword. */
   isSearch?: (asked: z.output<I>) => boolean
   input: I
   output: O
@@ -55,7 +55,9 @@ export type AgentTool = Pick<Tool<Shape, Shape>, 'name' | 'title' | 'description
   run(useCases: AgentUseCases, caller: KeyHolder, asked: unknown): Promise<object>
 }
 
-/** A tool of the server; its answer has exactly the fields of its schema, because clients refuse others. */
+/**
+ * A tool of the server. Its answer has exactly the fields of its schema, because clients reject other fields.
+ */
 export function defineTool<I extends Shape, O extends Shape>(tool: Tool<I, O>): AgentTool {
   const { name, title, description, scope, isSearch = () => false, input, output } = tool
   return {
@@ -66,7 +68,7 @@ export function defineTool<I extends Shape, O extends Shape>(tool: Tool<I, O>): 
     isSearch: (asked) => isSearch(asked as z.output<I>),
     inputSchema: toolSchema(input, 'input'),
     outputSchema: toolSchema(output, 'output'),
-    // The library has read the input with its schema.
+    // The library has already validated the input with the tool's schema.
     run: async (useCases, caller, asked) =>
       z.parse(output, await tool.run(useCases, caller, asked as z.output<I>)),
   }

@@ -110,7 +110,7 @@ const scoreFor = ({ score, persona, reasons, problem }: V1ScoredText, most: numb
 export const scoreTool = defineTool({
   name: 'score_texts',
   title: 'Score texts',
-  description: `Scores up to ${limits.apiScore.texts} English texts of your own for SaaS potential, 0-100, with the words that earned most points. Free; nothing is stored.`,
+  description: `Scores up to ${limits.apiScore.texts} English texts of your own for SaaS potential, 0-100, with the words that earned most points. Scoring is free, and nothing is stored.`,
   scope: 'search',
   input: textsToScore,
   output: z.strictObject({

@@ -12,7 +12,7 @@ import { briefTool, scoreTool } from './brief-tools.ts'
 import { readPostTool, searchTool } from './search-tools.ts'
 import { listWatchesTool, newsTool } from './watch-tools.ts'
 
-/** Few, because the description of each fills the context of every caller. */
+/** Few tools, because the description of each fills the context of every caller. */
 const tools: readonly AgentTool[] = [
   searchTool,
   readPostTool,
@@ -27,14 +27,14 @@ const instructions =
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The status of a search that an agent asked for, for the metrics. */
+    /** The status of a search that an agent requested, for the metrics. */
     agentSearch?: number
   }
 }
 
 type Call = { caller: KeyHolder; request: FastifyRequest }
 
-/** A refusal is an answer that the model can read; what went wrong on our side is for the log. */
+/** A refusal is returned as an answer that the model can read. Failures on our side are logged. */
 function refusal(known: AppError, request: FastifyRequest) {
   noteRefusal(known, request)
   const { retryAfterSeconds: seconds } = known
@@ -70,7 +70,7 @@ async function callTool(
   }
 }
 
-/** The server of one request: neither revision of the protocol needs a session here. */
+/** The server object of one request. Neither revision of the protocol needs a session here. */
 function serverFor(useCases: AgentUseCases, version: string, call: Call): McpServer {
   const server = new McpServer({ name: 'unmet', title: 'Unmet', version }, { instructions })
   for (const tool of tools) {
@@ -83,7 +83,10 @@ function serverFor(useCases: AgentUseCases, version: string, call: Call): McpSer
   return server
 }
 
-/** A page of another site that makes its name lead to this machine still sends that name. */
+/**
+ * Prevents DNS rebinding: a site whose name resolves to this machine still sends its own name as the Host
+ * header.
+ */
 function requireOwnHost({ hostname }: FastifyRequest, publicUrl: string): void {
   const asked = hostname.toLowerCase()
   if (asked === new URL(publicUrl).hostname || isLoopbackHost(asked)) return
@@ -93,7 +96,7 @@ function requireOwnHost({ hostname }: FastifyRequest, publicUrl: string): void {
   )
 }
 
-/** The request without its key, which nothing behind the door needs. */
+/** The request without its key, which no code after this point needs. */
 function withoutKey({ method, headers }: FastifyRequest, url: string): Request {
   const sent = new Headers()
   for (const [name, value] of Object.entries(headers))
@@ -103,7 +106,7 @@ function withoutKey({ method, headers }: FastifyRequest, url: string): Request {
 
 type McpDoor = { useCases: AgentUseCases; publicUrl: string; version: string }
 
-/** Serves agents at `/mcp`; the door for keys admits them. */
+/** Serves agents at `/mcp`, behind the same check of keys as `/api/v1`. */
 export function addMcpDoor(app: FastifyInstance, { useCases, publicUrl, version }: McpDoor): void {
   const makeServer = ({ authInfo }: McpRequestContext) =>
     serverFor(useCases, version, authInfo?.extra as Call)
@@ -120,7 +123,7 @@ export function addMcpDoor(app: FastifyInstance, { useCases, publicUrl, version 
     handler: async (request, reply) => {
       if (app.admitKey === undefined) throw new Error('This app has no keys')
       const caller = await app.admitKey(request, reply, null)
-      // One call of the limits a minute is one message.
+      // One message counts as one call of the rate limit.
       if (Array.isArray(request.body)) throw new AppError('invalid_input', 'Send one message at a time')
       const response = await handler.fetch(withoutKey(request, `${publicUrl}/mcp`), {
         authInfo: {

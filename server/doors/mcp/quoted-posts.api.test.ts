@@ -4,7 +4,10 @@ import { makePost } from '#tests/harness/make-post.ts'
 import { agentClients } from '#tests/harness/mcp-clients.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
 
-/** Three posts of one need, a copy of one of them elsewhere, and more posts than a search shows. */
+/**
+ * Three posts with the same need, a copy of one of them in another community, and more posts than a search
+ * shows.
+ */
 const needs = [
   'I run two shops and count stock by hand every night. I need software that tracks stock in both.',
   'We copy the stock of three shops into a spreadsheet each evening. Looking for a tool to track stock.',
@@ -18,7 +21,7 @@ const trades = Array.from(
 let product: TestApp
 let key: string
 let passedMs = 0
-/** Two seconds a call, so that no limit of calls is reached. */
+/** Two seconds pass per call, so that no rate limit is reached. */
 const clock = () => new Date(Date.now() + passedMs)
 const later = () => {
   passedMs += 2_000
@@ -48,7 +51,7 @@ afterAll(() => product.close())
 
 type Place = { source: string; id: string }
 
-/** Every place of a post that an answer names, at any depth. */
+/** All posts in an answer, at any depth. */
 function placesIn(value: unknown): Place[] {
   if (Array.isArray(value)) return value.flatMap(placesIn)
   if (typeof value !== 'object' || value === null) return []

@@ -22,10 +22,13 @@ import { factsOf, postFor, reasonFor } from './show-to-agent.ts'
 
 export const usualLimit = 10
 
-/** Larger for those who ask for more posts than usual. */
+/** The size for calls that request more posts than usual. */
 export const bytesFor = (limit: number) => (answerBytes * Math.max(limit, usualLimit)) / usualLimit
 
-/** How much of each text is shown, and how many of the posts; the last size leaves room for long addresses. */
+/**
+ * How much of each text and how many posts an answer contains, from most to least. The last size leaves room
+ * for long addresses.
+ */
 export const postSizes = (limit: number) => [
   ...[240, 170, 120, 80, 50].map((characters) => ({ characters, posts: limit })),
   ...[0.75, 0.5, 0.25].map((share) => ({ characters: 50, posts: Math.max(1, Math.floor(limit * share)) })),
@@ -80,7 +83,7 @@ export const searchTool = defineTool({
   name: 'search_posts',
   title: 'Search posts',
   description:
-    'Finds public posts about a keyword: those that fit it best and have the greatest SaaS potential (score 0-100) first, posts that are likely about something else (`offTopic`) last. Posts may hold only some of several words; "quotes" ask for a phrase. Costs one search of the account, unless nothing was found or a brief of the same keyword was just made; further pages (`cursor`) are free. `count` and `coverage` say what was and was not read. A post with `sample: true` is made up.',
+    'Finds public posts about a keyword: those that fit it best and have the greatest SaaS potential (score 0-100) first, posts that are likely about something else (`offTopic`) last. Some posts contain only part of the words; "quotes" search for a phrase. Costs one search of the account, unless nothing was found or a brief of the same keyword was just made; further pages (`cursor`) are free. `count` and `coverage` say which posts were found and which sources could not be read. A post with `sample: true` is made up.',
   scope: 'search',
   isSearch: ({ cursor }) => cursor === undefined,
   input: z.strictObject({
@@ -119,7 +122,7 @@ const wholeSizes: readonly PostSize[] = [
   { characters: 200, reasons: 3, words: 30 },
 ]
 
-/** Not between the halves of a character. */
+/** Avoids cutting between the two halves of a surrogate pair. */
 const endIn = (text: string, at: number) =>
   at < text.length && /[\uD800-\uDBFF]/.test(text.charAt(at - 1)) ? at - 1 : at
 
@@ -145,11 +148,15 @@ export const readPostTool = defineTool({
   name: 'read_post',
   title: 'Read a post',
   description:
-    'A post of a search or a watch (send its `searchId` or `watchId`): its text, and the reasons of its score with the words that earned them, the weightiest first. Each score also has a base, the same for every post, that no reason names. Free. Long texts come in parts: send `nextOffset` as `offset`.',
+    'A post of a search or a watch (send its `searchId` or `watchId`): its text, and the reasons of its score with the words that earned the points, most points first. Each score also contains a base, which is the same for every post and not among the reasons. Free. Long texts come in parts: send `nextOffset` as `offset`.',
   scope: ({ watchId }) => (watchId === undefined ? 'search' : 'watches'),
   input: z.strictObject({
-    searchId: z.optional(say(z.string().check(z.maxLength(200)), 'Of the search or brief that named it')),
-    watchId: z.optional(say(z.string().check(z.maxLength(200)), 'Or of the watch that found it')),
+    searchId: z.optional(
+      say(z.string().check(z.maxLength(200)), 'The `searchId` of the search or brief that contains the post'),
+    ),
+    watchId: z.optional(
+      say(z.string().check(z.maxLength(200)), 'Or the `watchId` of the watch that found it'),
+    ),
     source: say(z.string().check(z.maxLength(200)), 'Its `source`'),
     id: say(z.string().check(z.maxLength(200)), 'Its `id`'),
     offset: z.optional(z.int().check(z.minimum(0))),
@@ -167,7 +174,10 @@ export const readPostTool = defineTool({
   }),
   async run(useCases, caller, { searchId, watchId, source, id, offset = 0 }) {
     if ((searchId === undefined) === (watchId === undefined))
-      throw publicError('invalid_input', 'Send either searchId or watchId, of the answer that named the post')
+      throw publicError(
+        'invalid_input',
+        'Send either searchId or watchId, from the answer that contained the post',
+      )
     const post =
       searchId === undefined
         ? await useCases.readWatchPost(caller, { watchId: watchId ?? '', source, id })

@@ -1,7 +1,10 @@
 import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import * as z from 'zod/mini'
 
-/** Without what clients stumble over: references, the dialect's address, and bounds of JavaScript's numbers. */
+/**
+ * Leaves out what some clients cannot read: references, the `$schema` address, and the limits of JavaScript's
+ * numbers.
+ */
 function written(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, unknown> {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     io,
@@ -14,7 +17,10 @@ function written(schema: z.ZodMiniType, io: 'input' | 'output'): Record<string, 
   return json
 }
 
-/** A schema as the protocol's library wants it; written as JSON once, because every request has its own server. */
+/**
+ * A schema in the form that the protocol's library expects. It is converted to JSON once, because every
+ * request has its own server object.
+ */
 export function toolSchema<S extends z.ZodMiniType>(
   schema: S,
   io: 'input' | 'output',

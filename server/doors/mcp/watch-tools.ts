@@ -12,7 +12,8 @@ import { postFor } from './show-to-agent.ts'
 export const listWatchesTool = defineTool({
   name: 'list_watches',
   title: 'Watches',
-  description: 'The saved searches of the account that are run on every new post, and how much each found.',
+  description:
+    'The saved searches of the account that are run on every new post, and how many posts each found.',
   scope: 'watches',
   input: z.strictObject({}),
   output: z.strictObject({
@@ -24,7 +25,7 @@ export const listWatchesTool = defineTool({
     const { watches, newPosts, most } = await useCases.listWatches(caller)
     return firstThatFits([500, 200, 100, 50], (characters) => ({
       watches: watches.map((watch) => ({
-        // Without fields that programs were not promised: clients refuse them.
+        // Leaves out fields that are not in the promised schema, because clients reject them.
         ...z.parse(v1Watch, watch),
         name: shorten(watch.name, characters),
         query: shorten(watch.query, characters),
@@ -38,7 +39,7 @@ export const listWatchesTool = defineTool({
 type Watches = Awaited<ReturnType<AgentUseCases['listWatches']>>['watches']
 type Watch = Watches[number]
 type Found = Awaited<ReturnType<AgentUseCases['readWatch']>>['posts'][number]
-/** `place` is where the watch is read on after this post. */
+/** `place` is the cursor of the watch after this post. */
 type News = { watch: Watch; post: Found }
 
 type Asked = {
@@ -48,7 +49,7 @@ type Asked = {
   limit: number
 }
 
-/** Where to read on: in this watch, after so many of its posts were passed. */
+/** The cursor: a watch, and how many of its posts were already returned. */
 type Place = { watchId: string; inner: string | undefined; skip: number }
 
 function readPlace(cursor: string): Place {
@@ -59,7 +60,7 @@ function readPlace(cursor: string): Place {
 
 const writePlace = ({ watchId, inner = '', skip }: Place) => `${watchId}:${inner}:${skip}`
 
-/** The watches to read, in order. */
+/** The watches to read, in this order. */
 function chosenWatches(watches: Watches, { watchId, since, from }: Asked): Watches {
   if (watchId !== undefined) {
     const own = watches.filter(({ id }) => id === watchId)
@@ -68,11 +69,14 @@ function chosenWatches(watches: Watches, { watchId, since, from }: Asked): Watch
   }
   const hasNews = ({ newPosts, lastFoundAt }: Watch) =>
     since === undefined ? newPosts > 0 : lastFoundAt !== null && lastFoundAt > since
-  // One that is being read may have been seen meanwhile.
+  // The owner may have opened the watch between two pages.
   return watches.filter((watch) => hasNews(watch) || watch.id === from?.watchId)
 }
 
-/** Whether a post is asked for; the posts of a watch are newest first, so the first that is not ends it. */
+/**
+ * Whether a post should be returned. The posts of a watch are newest first, so the first one that should not
+ * ends the watch.
+ */
 function isAsked({ isNew, foundAt }: Found, { watchId, since }: Asked): boolean {
   if (since !== undefined) return foundAt > since
   return watchId !== undefined || isNew
@@ -80,7 +84,7 @@ function isAsked({ isNew, foundAt }: Found, { watchId, since }: Asked): boolean 
 
 type Page = { found: News[]; places: Place[]; end: Place | null }
 
-/** Reads the watches one after the other until there are enough posts. */
+/** Reads the watches one after another until there are enough posts. */
 async function gatherNews(
   useCases: Pick<AgentUseCases, 'readWatch'>,
   caller: KeyHolder,
@@ -135,7 +139,7 @@ export const newsTool = defineTool({
   name: 'whats_new',
   title: 'What is new',
   description:
-    'Posts that the watches of the account found since its owner last looked, watch by watch, newest first; or since an instant (`since`); or all posts of one watch (`watchId`). Free. Reading here does not mark them as seen.',
+    'Posts that the watches of the account found since its owner last opened them, watch by watch, newest first; or since an instant (`since`); or all posts of one watch (`watchId`). Free. Reading here does not mark them as seen.',
   scope: 'watches',
   input: z.strictObject({
     watchId: z.optional(say(z.string().check(z.maxLength(200)), 'The `id` of a watch')),

@@ -58,13 +58,14 @@ export function adminSession(request: FastifyRequest, reply: FastifyReply) {
     if (token !== null) await storage.endAdminSession(token)
   }
   return {
-    /** Sets the cookie of a new session; the previous session has ended. */
+    /** Sets the cookie of a new session. The previous session has already ended. */
     async open(token: string) {
       await end()
-      // Without an age: the browser drops it when it is closed, and the server ends it in any case.
+      // No expiry date: the browser deletes the cookie when it closes, and the server ends the session in any
+      // case.
       reply.setCookie(name, token, cookie)
     },
-    /** Ends the session; returns its operator. */
+    /** Ends the session. Returns its operator. */
     async close() {
       const admin = await findAdmin(request, reply)
       await end()

@@ -22,12 +22,15 @@ export function visitorCookie(publicUrl: string): VisitorCookie {
   return { name: secure ? '__Host-visitor' : 'visitor', secure }
 }
 
-/** The address before the port: some proxies write `1.2.3.4:5678` and `[::1]:443`. */
+/** Removes the port of an address: some proxies write `1.2.3.4:5678` and `[::1]:443`. */
 function withoutPort(address: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/u.exec(address)?.[1] ?? address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/u, '$1')
 }
 
-/** IPv4 unchanged; IPv6 by its /64, since one household has all of it. IPv4-mapped IPv6 counts as IPv4. */
+/**
+ * IPv4 addresses are unchanged. IPv6 addresses are grouped by /64, because one household has a whole /64.
+ * IPv4-mapped IPv6 counts as IPv4.
+ */
 export function addressGroup(forwarded: string): string {
   const address = withoutPort(forwarded)
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1]
@@ -73,8 +76,8 @@ function identifyVisitor(request: FastifyRequest, reply: FastifyReply): Visitor 
 }
 
 /**
- * The caller of a request, and the visitor that the browser is without its session. A browser without a valid cookie
- * gets a new one, and an expired session's cookie is removed.
+ * The caller of a request, and the visitor that the browser would be without its session. A browser without a
+ * valid cookie gets a new one, and an expired session's cookie is removed.
  */
 export function identifyCaller(
   request: FastifyRequest,

@@ -54,7 +54,7 @@ function refusalParts([code, message]: Refusal, securityHeaders: Record<string, 
   return { status: errorStatuses[code], headers, body }
 }
 
-/** Node's own field of a connection: the response being written to it. */
+/** Node's internal field of a connection: the response that is being written to it. */
 type Connection = Socket & { _httpMessage?: ServerResponse | null }
 
 /** Answers requests that Node could not parse, like every other error: `{message, code}` and the headers. */

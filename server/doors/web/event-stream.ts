@@ -8,7 +8,7 @@ export type ServerEvent = { event: string; data: unknown }
 
 /** Proxies and browsers close a silent connection after a while. */
 const heartbeatMs = 10_000
-/** A longer stream is ended: nothing that it waits for may take that long. */
+/** The maximum duration of a stream. Whatever it waits for has to take less time. */
 const longestMs = 120_000
 
 function writeEvent(endpoint: Endpoint, { event, data }: ServerEvent): string {
@@ -45,7 +45,7 @@ async function* writeEvents(endpoint: Endpoint, events: AsyncIterator<ServerEven
   }
 }
 
-/** Every event is flushed at once, also a compressed one. */
+/** Every event is flushed at once, even if the stream is compressed. */
 function compressorFor(request: FastifyRequest) {
   const accepted = String(request.headers['accept-encoding'] ?? '')
   if (/\bzstd\b/u.test(accepted)) {
@@ -63,7 +63,7 @@ function compressorFor(request: FastifyRequest) {
 /** Sends the events of an endpoint as they occur; ends when the client disconnects or the product stops. */
 export function eventSender(app: FastifyInstance, endpoint: Endpoint) {
   const open = new Set<ServerResponse>()
-  // Aborts at once: the events themselves only end when their source does.
+  // Aborts immediately: the events themselves end only when their source does.
   app.addHook('preClose', async () => {
     for (const response of open) response.destroy()
   })

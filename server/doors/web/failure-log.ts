@@ -24,7 +24,10 @@ const denials = new Set<ErrorCode>([
 
 const routeOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url ?? '(no route)'}`
 
-/** Logs failures for the operator: an outage of the database, or the same failure within a minute, is one line. */
+/**
+ * Logs failures for the operator. An outage of the database, or the same failure repeated within a minute, is
+ * one line.
+ */
 export function logFailure(error: AppError, request: FastifyRequest): void {
   const { server, log } = request
   const { cause } = error

@@ -40,7 +40,7 @@ function inlineHashes(page: string, tag: 'script' | 'style'): string[] {
 /** A built file with this installation's facts, ready to be sent many times. */
 export type PreparedPage = ReturnType<typeof preparePage>
 
-/** The result of the first call, for every later one. */
+/** Calls the function once and returns the same result ever after. */
 function onFirstCall<Result>(make: () => Promise<Result>): () => Promise<Result> {
   let made: Promise<Result> | null = null
   return () => {
@@ -58,7 +58,7 @@ export function preparePage(template: string, facts: SiteFacts, mediaType: strin
     policy: contentSecurityPolicy(inlineHashes(page, 'script'), inlineHashes(page, 'style')),
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
-    // When first asked for: all pages in all encodings take 0.3 s of a start.
+    // Compressed on first use: compressing all pages in all encodings would add 0.3 s to the start.
     br: onFirstCall(() => promisify(brotliCompress)(plain, brotli)),
     gzip: onFirstCall(() => promisify(gzip)(plain, { level: 9 })),
   }
@@ -89,7 +89,7 @@ type RenderedResults = { title: string; searchesToday: number; markup: string }
 
 /** Renders the results of a session for a browser. Throws like reading them. */
 export type RenderResults = (request: {
-  /** The path and the query. */
+  /** The path with the query string. */
   address: string
   session: string
   visitor: Visitor

@@ -6,7 +6,7 @@ type Refusal = {
   code: ErrorCode
   /** Method and route pattern: a URL may contain a token. */
   route: string
-  /** Clients that the operator may have to identify. */
+  /** Refusals whose clients the operator may have to identify. */
   address: string | null
 }
 
@@ -53,7 +53,10 @@ export function makeRefusalLog(log: (details: object, message: string) => void) 
       if (address !== null && counted.addresses.size < mostNamed) counted.addresses.add(address)
     },
 
-    /** Whether this may be a line of its own: limited per minute. Otherwise it is only counted. */
+    /**
+     * Whether this refusal may get its own line: their number per minute is limited. Otherwise it is only
+     * counted.
+     */
     mayTell(what: string, most = 1): boolean {
       const kind = told.has(what) || told.size < mostKinds ? what : 'others'
       const times = told.get(kind) ?? 0

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { type Parsed, parseInput } from './serve.ts'
 
-/** A page or a feed. Without content the reply has only its status and headers. */
+/** A page or a feed. A reply without content has only a status and headers. */
 export type OpenDocument = {
   status: number
   mediaType: string
@@ -18,13 +18,13 @@ type OpenReply<E extends OpenEndpoint> = E['output'] extends z.ZodMiniType
 
 export type OpenCall<E extends OpenEndpoint> = {
   params: Parsed<E['params']>
-  /** As it was sent: a signature is over its bytes. */
+  /** The body exactly as it was sent, because the signature covers these bytes. */
   body: Uint8Array
   /** '' if it is missing or was sent more than once. */
   header: (name: string) => string
 }
 
-/** More than any form of a mail program. */
+/** Larger than any form that a mail program sends. */
 const formBytes = 4_096
 
 function sendDocument(reply: FastifyReply, { status, mediaType, headers, content }: OpenDocument) {

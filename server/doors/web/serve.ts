@@ -11,7 +11,7 @@ import { type CsvRows, csvStream } from './csv-stream.ts'
 import { eventSender, type ServerEvent } from './event-stream.ts'
 import { callerSession, touchSession } from './sessions.ts'
 
-/** Admits a program by its key, or throws; null: a key of any scope. */
+/** Admits a program by its key, or throws. Null accepts a key of any scope. */
 export type AdmitKey = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -64,7 +64,7 @@ function serialiserOf(reply: FastifyReply, output: z.ZodMiniType): Serialiser {
 
 export type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined
 
-/** `rows`: a table, sent as CSV. */
+/** `rows` is a table that is sent as CSV. */
 type Download = { fileName: string } & ({ mediaType: string; content: Readable } | { rows: CsvRows })
 
 /** The URL to redirect to: a path of this site, or the page of a provider. */
@@ -93,10 +93,10 @@ export type Call<E extends Endpoint> = {
   query: Parsed<E['query']>
   body: Parsed<E['body']>
   caller: CallerOf<E['access']>
-  /** The visitor that the browser is without its session. */
+  /** The visitor that the browser would be without its session. */
   visitorId: string
   session: ReturnType<typeof callerSession>
-  /** Serialises and compresses a reply before it is known whether it may be sent, in parallel with that decision. */
+  /** Serialises and compresses a reply while it is still being decided whether the reply may be sent. */
   write: (reply: Result<E>) => WrittenReply
   adminSession: ReturnType<typeof adminSession>
 }
@@ -120,7 +120,7 @@ export function parseInput(schema: z.ZodMiniType | undefined, value: unknown): u
   throw new AppError(code, field === '' ? message : `${field}: ${message}`, details)
 }
 
-/** In JSON one UTF-16 unit takes at most six bytes; the rest is braces and names. */
+/** In JSON one UTF-16 unit takes at most six bytes. The rest of the limit is for braces and names. */
 const bytesOf = (characters: number) => characters * 6 + 1024
 
 const isForKeys = ({ access }: Pick<Endpoint, 'access'>) => access === 'key' || access.startsWith('key:')
@@ -151,10 +151,10 @@ function sendDownload(reply: FastifyReply, download: Download): FastifyReply {
   return reply.type(download.mediaType).send(download.content)
 }
 
-/** The maximum size for compressing a reply at once; a longer one is streamed. */
+/** Replies up to this size are compressed at once, longer ones are streamed. */
 export const compressedInOneGo = { least: 1024, most: 1_000_000 }
 
-/** A fully prepared reply, in case it is sent. */
+/** A prepared reply that has not been sent yet. */
 class WrittenReply {
   readonly content: string | Buffer
   constructor(content: string | Buffer) {
@@ -162,10 +162,13 @@ class WrittenReply {
   }
 }
 
-/** Without a preference (q value): otherwise the encoding is negotiated when the reply is sent. */
+/**
+ * Only for headers without a preference (q value). Otherwise the encoding is negotiated when the reply is
+ * sent.
+ */
 const acceptsZstd = /(?:^|,)\s*zstd\s*(?:,|$)/iu
 
-/** Compresses a serialised reply; an encoding other than zstd is compressed when it is sent. */
+/** Compresses a serialised reply in advance with zstd. Other encodings are applied when it is sent. */
 function writeReply(request: FastifyRequest, text: string): WrittenReply {
   const { least, most } = compressedInOneGo
   const bytes = Buffer.byteLength(text)

@@ -8,10 +8,10 @@ import { deviceName } from './device-name.ts'
 
 /** The store of sessions; the cookie contains the token. */
 export type SessionStorage = {
-  /** Includes its owner's plan. */
+  /** The user includes the plan. */
   findSession(token: string): Promise<(SessionContent & { tier?: SubscriptionTier }) | null>
   insertSession(token: string, content: SessionContent): Promise<void>
-  /** Only updates: a session that was ended meanwhile must not come back. False if it was. */
+  /** Only updates a session: one that was ended in the meantime must not come back. False if it was. */
   updateSession(token: string, content: SessionContent): Promise<boolean>
   deleteSession(token: string): Promise<void>
 }
@@ -70,7 +70,10 @@ function sendCookie(request: FastifyRequest, reply: FastifyReply, token: string)
   reply.setCookie(name, token, { path: '/', secure, httpOnly: true, sameSite: 'lax', ...lifetime })
 }
 
-/** Sends no cookie of a session that was ended meanwhile: it would replace the cookie of the new sign-in. */
+/**
+ * Sends no cookie for a session that was ended in the meantime, because it would replace the cookie of the
+ * new sign-in.
+ */
 async function saveSession(request: FastifyRequest, reply: FastifyReply, saved: SavedSession) {
   const { token, content } = saved
   if (await requireSessions(request).storage.updateSession(token, content)) sendCookie(request, reply, token)
@@ -105,7 +108,7 @@ export async function touchSession(request: FastifyRequest, reply: FastifyReply)
   }
 }
 
-/** What a handler may do with the session of its caller. */
+/** What a handler may do with its caller's session. */
 export function callerSession(request: FastifyRequest, reply: FastifyReply) {
   const { storage, secure, clock } = requireSessions(request)
   const begin = async (more: Omit<SessionContent, 'publicId'>) => {
@@ -125,9 +128,12 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply) {
     request.savedSession = null
   }
   return {
-    /** The id in the list of sessions. */
+    /** The session's id in the list of sessions. */
     publicId: request.savedSession?.content.publicId ?? '',
-    /** Signs the user in with a new session id; the previous one becomes invalid. Null keeps an anonymous session. */
+    /**
+     * Signs the user in with a new session id; the previous one becomes invalid. Null creates an anonymous
+     * session.
+     */
     async signIn(userId: string | null) {
       await end()
       const at = clock().getTime()
@@ -135,7 +141,8 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply) {
       const { publicId } = await begin(
         userId === null ? {} : { userId, signedInAt: at, lastSeenAt: at, device },
       )
-      // Also set for anonymous sessions: a known address must not look different from a new one.
+      // Also set for anonymous sessions: the reply for a known address must not differ from the one for an
+      // unknown address.
       reply.setCookie(hintCookie, '1', { path: '/', secure, sameSite: 'lax', maxAge: hintLifetimeSeconds })
       return { publicId }
     },
@@ -143,7 +150,7 @@ export function callerSession(request: FastifyRequest, reply: FastifyReply) {
       await end()
       clearCookies(request, reply)
     },
-    /** Stores for an hour what a sign-in with a provider has to be checked against. */
+    /** Stores, for an hour, the values that the callback of a sign-in with a provider is checked against. */
     async keepPendingSignIn(pendingSignIn: Record<string, string>) {
       const saved = request.savedSession
       await (saved === null ? begin({ pendingSignIn }) : change(saved, pendingSignIn))

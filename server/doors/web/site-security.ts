@@ -11,7 +11,10 @@ declare module 'fastify' {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Locally the product is reachable under several names; elsewhere the Host header proves nothing. */
+/**
+ * A local product is reachable under several names, so the Host header is checked. Elsewhere that header
+ * proves nothing.
+ */
 function isOwnOrigin(origin: string, host: string | undefined, publicUrl: string): boolean {
   const asked = URL.parse(origin)
   if (asked === null) return false
@@ -78,8 +81,8 @@ export function addSecurityHeaders(app: FastifyInstance, headers: Record<string,
 }
 
 /**
- * A proxy that serves us below a path and takes it off says so in this header. Our addresses begin at the root: pages
- * would have neither styles nor scripts there.
+ * A proxy that serves us below a path and removes that path sends this header. Our addresses begin at the
+ * root, so pages behind such a proxy would load neither styles nor scripts.
  */
 export function addPathRefusal(app: FastifyInstance, warn: (message: string) => void): void {
   let isTold = false

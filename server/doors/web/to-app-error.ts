@@ -3,7 +3,7 @@ import { type ErrorCode, errorStatuses } from '#contract/error.ts'
 import { databaseTrouble } from '#server/database/database-failure.ts'
 import { AppError } from '#server/errors.ts'
 
-/** Fastify's own refusals as error codes of ours. */
+/** Maps Fastify's own errors to our error codes. */
 const fastifyErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'Send the body as application/json'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['body_too_large', 'The body is too large'],
@@ -14,7 +14,9 @@ const fastifyErrors: Record<string, [ErrorCode, string]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'There is nothing at this address'],
 }
 
-/** Any failure as an expected one; an unexpected one becomes `internal` and keeps its cause for the log. */
+/**
+ * Turns any failure into an `AppError`. An unexpected one becomes `internal` and keeps its cause for the log.
+ */
 export function toAppError(error: unknown): AppError {
   const isOurs = error instanceof AppError
   if (isOurs && errorStatuses[error.code] < 500) return error

@@ -12,7 +12,7 @@ async function openSocket({ server }: FastifyInstance): Promise<Socket> {
   return socket
 }
 
-/** Requests may take longer than a test: nothing else ends a connection. */
+/** The request timeout is longer than a test, so that it ends no connection. */
 function makeApp(): FastifyInstance {
   const app = fastify({ http: { headersTimeout: 600_000, requestTimeout: 600_000 } })
   closeUnusedSockets(app)

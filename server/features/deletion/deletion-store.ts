@@ -43,7 +43,10 @@ function dueChecks(db: Database) {
       return rows[0]?.due === true
     },
 
-    /** Posts last checked before `seenBefore` and not doubted since `doubtedBefore`: live ones first, then by age. */
+    /**
+     * Posts whose last check was before `seenBefore` and whose last doubtful report was before
+     * `doubtedBefore`: live ones first, then by age.
+     */
     async listDue(source: string, { seenBefore, doubtedBefore }: DueBefore, most: number) {
       const { rows } = await db.$client.query<DuePost>(
         `select due.post_id::float8 as "postId", archive_posts.source_id as "sourceId", due.doubted_at as "doubtedAt"
@@ -74,7 +77,7 @@ function dueChecks(db: Database) {
 /** The posts to check, and the results of checks. */
 function checkNotes(db: Statements) {
   return {
-    /** Synchronises the list of a source's posts with the archive. */
+    /** Updates the list of a source's posts to match the archive. */
     async enlistAll(source: string): Promise<void> {
       await db.execute(sql`
         insert into post_checks (post_id, source, live, checked_at)
@@ -101,7 +104,7 @@ function checkNotes(db: Statements) {
   }
 }
 
-/** Adds posts that came from their source to the checks, so that they are checked before imported ones. */
+/** Adds posts that were read from their source to the checks. They are checked before imported ones. */
 export const deletionFollower = (clock: Clock) => ({
   name: 'deletion',
   async read(arrivals: readonly { postId: number; live: boolean }[], inside: Transaction): Promise<void> {
@@ -116,7 +119,7 @@ export const deletionFollower = (clock: Clock) => ({
 
 function purged(db: Database) {
   return {
-    /** Stores tombstones and calls `remove`, atomically. No post is stored meanwhile. */
+    /** Stores tombstones and calls `remove`, atomically. No post is stored in the meantime. */
     async purge<T>(keys: readonly PostKey[], now: Date, remove: (inside: Transaction) => Promise<T>) {
       return inTransaction(db, async (tx) => {
         await tx.execute(beginPurge)

@@ -6,23 +6,26 @@ import type { DuePost } from './deletion-store.ts'
 export type HeldSource = {
   source: string
   heldAt: Date
-  /** When the operator released its posts unasked. */
+  /** When the operator released its posts without asking the source. */
   releasedAt: Date | null
   posts: number
-  /** Reported as deleted together with too many others. */
+  /** Reported as deleted together with suspiciously many others. */
   doubted: number
 }
 
 export type HeldStore = ReturnType<typeof makeHeldStore>
 
-/** The posts that were due for a check before then, of sources that were asked at all: others cannot be gone. */
+/**
+ * The posts whose check was due before this time, of sources that were ever asked: only these can be deleted
+ * at their source.
+ */
 export const couldBeGone = (seenBefore: Date) => sql`
   select posts.id, coalesce(checks.live, false) as live
   from archive_posts as posts left join post_checks as checks on checks.post_id = posts.id
   where not posts.sample and coalesce(checks.checked_at, posts.stored_at) < ${seenBefore}
     and posts.source in (select distinct source from post_checks)`
 
-/** Posts of a backup that are held back until their source was asked. */
+/** Posts of a backup that are held back until their source has been asked. */
 export function makeHeldStore(db: Statements) {
   return {
     async noteHeld(heldAt: Date): Promise<void> {
@@ -31,7 +34,7 @@ export function makeHeldStore(db: Statements) {
         on conflict (source) do update set held_at = excluded.held_at, released_at = null`)
     },
 
-    /** The sources of the archive that were asked about their posts, and those that never were. */
+    /** Which sources of the archive were ever asked about their posts, and which were not. */
     async listSources(): Promise<{ asked: string[]; unasked: string[] }> {
       const { rows } = await db.execute<{ source: string; asked: boolean }>(sql`
         select source, source in (select distinct source from post_checks) as asked from archive_sources
@@ -53,7 +56,7 @@ export function makeHeldStore(db: Statements) {
       }))
     },
 
-    /** The next to be asked about: the most recent first. */
+    /** The next posts to ask about, the most recent first. */
     async listNext(source: string, doubtedBefore: Date, most: number): Promise<DuePost[]> {
       const { rows } = await db.execute<Omit<DuePost, 'doubtedAt'> & { doubtedAt: string | null }>(sql`
         select id::float8 as "postId", source_id as "sourceId", doubted_at as "doubtedAt" from held_posts
@@ -72,7 +75,9 @@ export function makeHeldStore(db: Statements) {
         where id = any(${sql.param(postIds)}::bigint[])`)
     },
 
-    /** The operator's press. Returns how many posts it releases; null if none of this source is held. */
+    /**
+     * The operator's press. Returns the number of released posts. Null if none of this source is held back.
+     */
     async allowUnasked(source: string, now: Date, inside: Transaction): Promise<number | null> {
       const { rows } = await inside.execute<{ posts: number }>(sql`
         update ${heldSources} set released_at = ${now} where source = ${source} and released_at is null

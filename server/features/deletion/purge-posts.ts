@@ -13,7 +13,10 @@ export type PurgePosts = {
 
 const keysAtOnce = 500
 
-/** Purges a post; its id stays, so that it is never stored again. Returns how many were stored here. */
+/**
+ * Purges a post. Its id is kept, so that the post is never stored again. Returns how many posts were stored
+ * here.
+ */
 export async function purgePosts(deps: PurgePosts, keys: readonly PostKey[]): Promise<number> {
   let removed = 0
   for (let from = 0; from < keys.length; from += keysAtOnce) {
@@ -27,7 +30,7 @@ export const purgeHelp = `npm run posts:purge -- ID...
 
 Takes posts out of the archive at once and for good: searches, saved results and exports lose them, and no
 import, scan or search brings them back. An ID is SOURCE:ID, such as hacker-news:123 or forum.example.com:123, or the id alone, with or
-without the t3_ of Reddit. With a source, a post that is not here yet is kept out as well.
+without the t3_ of Reddit. With a source, a post that is not stored here is blocked as well.
 
 Exit codes: 0 done, 1 failed, 2 no id or not an id, 3 an id that no post here has`
 
@@ -43,7 +46,7 @@ export function readPostId(given: string): WantedPost | undefined {
 
 type PurgeCommand = PurgePosts & { print: (line: string) => void }
 
-/** Purges the given ids and reports each. Returns how many were unknown. */
+/** Purges the given ids and reports on each. Returns how many were unknown. */
 export async function purgeWanted(deps: PurgeCommand, wanted: readonly WantedPost[]): Promise<number> {
   const bare = wanted.filter(({ source }) => source === null).map(({ sourceId }) => sourceId)
   const found = bare.length === 0 ? [] : await deps.store.findKeys(bare)

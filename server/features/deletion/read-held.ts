@@ -4,7 +4,7 @@ import type { HeldStore } from './held-store.ts'
 
 type ReadHeld = { held: Pick<HeldStore, 'listHeld'>; listChecks: () => Promise<readonly DeletionCheck[]> }
 
-/** What is held back, for the operator. */
+/** The posts that are held back, for the operator. */
 export async function readHeld({ held, listChecks }: ReadHeld): Promise<AdminHeldSource[]> {
   const sources = await held.listHeld()
   if (sources.length === 0) return []

@@ -45,7 +45,7 @@ async function storePosts(ids: readonly string[], source = 'reddit', options = {
 const idsFrom = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => `id${String(from + at).padStart(4, '0')}`)
 
-/** A source with this answer. */
+/** A source that gives this answer. */
 function source(answer: (ids: readonly string[]) => string[], idsPerCall = 100): DeletionCheck {
   return {
     source: 'reddit',

@@ -5,9 +5,9 @@ import { type PurgePosts, purgePosts } from './purge-posts.ts'
 
 const hourMs = 3_600_000
 
-/** The interval of checks; deleted posts have to be purged within 48 hours. */
+/** The interval between checks. Deleted posts have to be purged within 48 hours. */
 const dueAfterMs = 24 * hourMs
-/** The delay before an implausible answer is checked again: 24 + 12 hours leave 12 for failures. */
+/** The delay before an implausible answer is checked again: 24 + 12 hours leave 12 hours for failures. */
 const doubtMs = 12 * hourMs
 const overdueAfterMs = 48 * hourMs
 
@@ -39,7 +39,7 @@ function judgeAnswer(asked: readonly DuePost[], goneIds: readonly string[]) {
 }
 
 export type RecheckPosts = PurgePosts & {
-  /** Called when a source failed, or reported too many posts as deleted. */
+  /** Called when a source failed or reported implausibly many posts as deleted. */
   warn: (message: string, cause?: unknown) => void
 }
 
@@ -48,18 +48,20 @@ export type RecheckSources = RecheckPosts & {
   reportCounts: (message: string, counts: object) => void
 }
 
-/** At least this many posts are judged together. */
+/** An answer is judged for at least this many posts together. */
 const postsAtOnce = 100
-/** The maximum calls per job; the rest is left to the next one. Searches share the budget. */
+/**
+ * The maximum number of calls per job. Remaining posts are left to the next job. Searches share this budget.
+ */
 const mostCalls = 60
 
-/** How many posts to judge next, of a job that made so many calls. */
+/** How many posts to ask about next, given the number of calls that the job has made. */
 const sizeOfTurn = ({ idsPerCall }: DeletionCheck, calls: number): number =>
   Math.min(Math.max(postsAtOnce, idsPerCall), (mostCalls - calls) * idsPerCall)
 
 type Turn = { check: DeletionCheck; due: readonly DuePost[] }
 
-/** Asks a source about posts. An implausible answer is a warning. */
+/** Asks a source about posts. A warning is returned if the answer is implausible. */
 async function judgeDue(deps: RecheckPosts, { check, due }: Turn, signal: AbortSignal) {
   const judged = judgeAnswer(due, await askAbout(check, due, signal))
   if (judged.doubted.length > 0) {
@@ -69,7 +71,7 @@ async function judgeDue(deps: RecheckPosts, { check, due }: Turn, signal: AbortS
   return judged
 }
 
-/** Posts that are checked, wherever they are stored. */
+/** The posts to check, wherever they are stored. */
 type CheckedPosts = {
   listDue: (most: number) => Promise<DuePost[]>
   noteSeen: (postIds: readonly number[], now: Date) => Promise<void>
@@ -120,7 +122,7 @@ async function listRecheckWork(deps: RecheckSources): Promise<string[]> {
   return due
 }
 
-/** Contains only the reason, so that it can be stored. */
+/** Contains only the reason, so that it may be stored. */
 export function explainCheck(deps: Pick<RecheckPosts, 'warn'>, source: string, error: unknown): SourceError {
   deps.warn(`Checking ${source} for deleted posts failed`, error)
   return new SourceError(
@@ -128,7 +130,7 @@ export function explainCheck(deps: Pick<RecheckPosts, 'warn'>, source: string, e
   )
 }
 
-/** The checks of one source. Its errors contain only the reason, so that they can be stored. */
+/** The checks of one source. Its errors contain only the reason, so that they may be stored. */
 async function recheckSource(deps: RecheckSources, source: string, signal: AbortSignal) {
   const check = (await deps.listChecks()).find((one) => one.source === source)
   if (check === undefined) return
@@ -158,6 +160,7 @@ async function askAbout(check: DeletionCheck, due: readonly DuePost[], signal: A
   for (let from = 0; from < ids.length; from += check.idsPerCall) {
     gone.push(...(await check.findGone(ids.slice(from, from + check.idsPerCall), signal)))
   }
-  if (gone.some((id) => !asked.has(id))) throw new SourceError('answered about posts that nobody asked about')
+  if (gone.some((id) => !asked.has(id)))
+    throw new SourceError('answered about posts that it was not asked about')
   return gone
 }

@@ -12,7 +12,7 @@ export type ManageKeywords = {
   keywords: ScanKeywordStore
   /** Adds the environment's keywords that were never added before. */
   seedKeywords: () => Promise<void>
-  /** Parses an export of another tool, or lines, in a worker. */
+  /** Parses lines, or an export of another tool, in a worker thread. */
   readForeignLists: (owner: string, text: string) => Promise<ForeignLists>
   recordKeywords: (by: Operator, details: string) => Promise<unknown>
   clock: Clock
@@ -25,7 +25,7 @@ export async function listKeywords({ keywords, seedKeywords }: ManageKeywords): 
 
 const namedCommunities = 5
 
-/** A note that a keyword is searched everywhere, whatever its limits in the other tool. */
+/** Notes that a keyword is searched everywhere, even if the other tool limited it to communities. */
 function describeCommunities(audiences: ForeignLists['audiences']): string[] {
   const names = [...new Set(audiences.flatMap(({ communities }) => communities))]
   if (names.length === 0) return []
@@ -36,7 +36,10 @@ function describeCommunities(audiences: ForeignLists['audiences']): string[] {
 
 const counted = (count: number) => (count === 1 ? '1 keyword' : `${count} keywords`)
 
-/** Adds the keywords of a list to the scan. Its communities are ignored: they belong to sources. */
+/**
+ * Adds the keywords of a list to the scan. Communities in the list are ignored, because they are configured
+ * with the sources.
+ */
 export async function addKeywords(
   deps: ManageKeywords,
   by: Operator,
@@ -69,7 +72,9 @@ export async function addKeywords(
 
 const changeWords: Record<KeywordChange, string> = { on: 'on', off: 'off', remove: 'removed' }
 
-/** Turns keywords on or off, or removes them: applies to the next scan, and a running one skips them. */
+/**
+ * Turns keywords on or off, or removes them. This applies to the next scan, and a running scan skips them.
+ */
 export async function changeKeywords(
   deps: ManageKeywords,
   by: Operator,

@@ -2,12 +2,15 @@ import type { Operator } from '#server/actor.ts'
 import { publicError } from '#server/errors.ts'
 
 export type ReleaseHeld = {
-  /** Allows it together with its entry in the audit log; null if nothing of this source is held. */
+  /**
+   * Releases the posts and writes the audit log in one transaction. Null if no posts of this source are held
+   * back.
+   */
   allowUnasked: (source: string, by: Operator) => Promise<number | null>
   wakeJobs: () => void
 }
 
-/** Shows restored posts that their source was not asked about, on the operator's word. */
+/** Releases restored posts without asking their source, if the operator says so. */
 export async function releaseHeld(
   deps: ReleaseHeld,
   source: string,

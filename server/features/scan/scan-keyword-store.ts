@@ -39,7 +39,10 @@ export function makeScanKeywordStore(db: Database) {
         on conflict do nothing`)
     },
 
-    /** Adds missing keywords, and restores removed ones: none and null if there would be more than `most`. */
+    /**
+     * Adds missing keywords and restores removed ones. Adds none and returns null if there would be more than
+     * `most`.
+     */
     async addKeywords({ list, keywords }: KeywordList, { most, now }: { most: number; now: Date }) {
       return inTransaction(db, async (tx) => {
         await tx.execute(sql`select pg_advisory_xact_lock(${addingLock})`)

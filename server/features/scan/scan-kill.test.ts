@@ -40,7 +40,7 @@ function prepareScan(own: Partial<ScanProgramOptions> = {}) {
   })
   const ended = once(child, 'close')
   programs.add(child)
-  /** Waits for its end, or until it has printed a line that many times; returns how it ended. */
+  /** Waits until the process ends or has printed a line this many times. Returns how it ended. */
   return async (killAt: Kill | null) => {
     child.stdin.write('go')
     let seen = 0
@@ -54,7 +54,7 @@ function prepareScan(own: Partial<ScanProgramOptions> = {}) {
   }
 }
 
-/** One scan after another; the next process starts up meanwhile. */
+/** Runs one scan after another. The next process starts up in the meantime. */
 async function scanInTurn(kills: readonly (Kill | null)[]) {
   const endings = []
   let prepared = prepareScan()

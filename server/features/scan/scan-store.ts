@@ -11,11 +11,11 @@ const taskColumns = { runId, source, kind, value, after, since, newestPostAt, po
 
 export type WaitingTask = Pick<typeof scanTargets.$inferSelect, keyof typeof taskColumns>
 
-/** The position after a page. */
+/** The position in the feed after this page. */
 export type ScanStep = Pick<WaitingTask, 'after' | 'newestPostAt' | 'postsRead'> & {
   done: boolean
   cutShort: boolean
-  /** The notes of the page; null: unchanged. */
+  /** The notes of the page. Null leaves them unchanged. */
   notes: readonly string[] | null
 }
 
@@ -63,7 +63,7 @@ const underWayWith = (tasks: readonly ScanTask[]) => sql`
 
 type Failure = { reason: string; now: Date }
 
-/** Each task starts at the start of its last complete run, with its notes. */
+/** Each target begins where its last complete run began, with the notes of that run. */
 async function insertRun(tx: Transaction, { startedBy, scheduledFor, startedAt, tasks }: NewRun) {
   const { rows } = await tx.execute<{ id: number }>(sql`
     insert into scan_runs (scheduled_for, started_by, started_at)
@@ -90,8 +90,8 @@ export function makeScanStore(db: Database) {
 
   return {
     /**
-     * The run of a scheduled time, once; null if it was started already. It takes over unfinished targets of older
-     * runs. A manual run instead returns a running one that includes all targets, if there is one.
+     * Starts the run of a scheduled time with unfinished targets of older runs; null if it was started
+     * already. A manual start returns a running run with all of its targets, if there is one.
      */
     async openRun(run: NewRun): Promise<number | null> {
       return inTransaction(db, async (tx) => {
@@ -112,7 +112,10 @@ export function makeScanStore(db: Database) {
 
     findWaiting: async (task: ScanTask) => (await listWaiting(isTask(task))).at(-1) ?? null,
 
-    /** Posts and position are stored atomically, so a kill counts nothing twice. False: stored by another process. */
+    /**
+     * Posts and position are stored atomically, so a kill counts nothing twice. False if another process
+     * stored the page.
+     */
     async savePage(
       task: WaitingTask,
       { step, now }: { step: ScanStep; now: Date },
@@ -139,14 +142,14 @@ export function makeScanStore(db: Database) {
       })
     },
 
-    /** Why it stopped; it is retried. */
+    /** Why the attempt stopped. The target is retried. */
     async noteFailure(task: ScanTask, { reason, now }: Failure): Promise<void> {
       await db.execute(sql`
         update scan_targets set reason = ${reason}, changed_at = ${now}
         where state = 'waiting' and ${isTask(task)}`)
     },
 
-    /** It is not retried in its run. */
+    /** The target is not retried in this run. */
     giveUp: (task: ScanTask, failure: Failure) => inTransaction(db, (tx) => failWaiting(tx, [task], failure)),
 
     async deleteRunsBefore(moment: Date): Promise<void> {
@@ -165,7 +168,7 @@ const sums = `coalesce(sum(posts_read), 0)::int as "postsRead", coalesce(sum(pos
 
 export function makeScanReportStore(db: Database) {
   return {
-    /** The counts of the last days including `now`, in the time zone. */
+    /** The counts per day up to and including the day of `now`, in the time zone. */
     async countDays(days: number, now: Date, timeZone: string): Promise<ScanCounts> {
       const { rows } = await db.$client.query<ScanCounts>(
         `select ${sums} from scan_targets where changed_at >=
@@ -186,7 +189,7 @@ export function makeScanReportStore(db: Database) {
       return rows
     },
 
-    /** Each target in each source, as of its newest run. */
+    /** The state of each target in each source in its latest run. */
     async listTargets(): Promise<ReportedTarget[]> {
       const { rows } = await db.$client.query<ReportedTarget>(
         `select distinct on (source, kind, value) source, kind, value, state, posts_read as "postsRead",

@@ -14,7 +14,7 @@ export function taskKey({ source, kind, value }: ScanTask): string {
   return `${source} ${kind} ${value}`
 }
 
-/** Whether a source has its own target like this, or accepts configured targets. */
+/** Whether a source has this target itself or accepts configured targets. */
 export function isReadFor(feed: ScannableFeed, { kind, value }: ScanTarget): boolean {
   return feed.reads(kind) || (feed.own ?? []).some((one) => one.kind === kind && one.value === value)
 }
@@ -36,7 +36,7 @@ export function findMissing({ feeds, targets }: Scannable): string | null {
   return 'None of the configured live sources supports the configured targets.'
 }
 
-/** At this UTC hour, and every so many hours before and after it. */
+/** The schedule: this UTC hour, and every so many hours before and after it. */
 export const scanRhythm = (hour: number, everyHours: number): Rhythm => ({
   everyMinutes: everyHours * 60,
   offsetMinutes: hour * 60,
@@ -44,7 +44,10 @@ export const scanRhythm = (hour: number, everyHours: number): Rhythm => ({
 
 const usualHours = 24
 
-/** Targets due at the last time of their own schedule, grouped by that time; each group is a scan. */
+/**
+ * Targets that were due at the last time of their own schedule, grouped by that time. Each group becomes one
+ * scan.
+ */
 export function listDueTasks(scannable: Scannable, now: Date, hour: number): Map<number, ScanTask[]> {
   const due = new Map<number, ScanTask[]>()
   for (const everyHours of new Set(scannable.feeds.map((feed) => feed.everyHours ?? usualHours))) {

@@ -7,7 +7,7 @@ import { findMissing, listDueTasks, listTasks } from './scan-task-rules.ts'
 
 export type StartScan = {
   listFeeds: () => Promise<readonly PostFeed[]>
-  /** The targets of all sources, as currently configured. */
+  /** The targets of all sources, as configured now. */
   listTargets: () => Promise<readonly ScanTarget[]>
   store: Pick<ScanStore, 'openRun'>
   clock: Clock
@@ -20,7 +20,7 @@ const listScannable = async ({ listFeeds, listTargets }: StartScan) => ({
 
 export const findMissingNow = async (deps: StartScan) => findMissing(await listScannable(deps))
 
-/** Starts a run, or joins a running one with the same targets; null if there is nothing to read. */
+/** Starts a run or joins a running one with the same targets. Null if there is nothing to read. */
 export async function startScan(deps: StartScan, startedBy: NewRun['startedBy']): Promise<number | null> {
   const tasks = listTasks(await listScannable(deps))
   if (tasks.length === 0) return null

@@ -5,7 +5,7 @@ import type { ScanStep, ScanStore, WaitingTask } from './scan-store.ts'
 import { isReadFor, type ScanTask, taskKey } from './scan-task-rules.ts'
 import { type StartScan, startDueScans, startScan } from './start-scan.ts'
 
-/** The store within a transaction; opaque except for code that stores posts. */
+/** The transaction, which only code that stores posts may use. */
 type StorePage = Parameters<ScanStore['savePage']>[2]
 
 export type WorkOnScan = StartScan & {
@@ -13,15 +13,15 @@ export type WorkOnScan = StartScan & {
   /** Scores and stores posts, in the transaction that stores the position in the feed. */
   storePosts: (posts: readonly Post[], inside: Parameters<StorePage>[0]) => ReturnType<StorePage>
   onPage?: (task: WaitingTask, postsRead: number) => void
-  /** When the daily run starts, UTC; null: only manually. */
+  /** When the daily run starts, in UTC. Null if it is only started manually. */
   hour: number | null
-  /** Called with a failure and the cause, which users do not see. */
+  /** Called with a failure and its cause, which is not shown to users. */
   warn: (message: string, cause: unknown) => void
 }
 
-/** The maximum per target, source and run: as many as Reddit lists. */
+/** The maximum number of posts per target, source and run: as many as Reddit lists. */
 const mostPosts = 1000
-/** Votes and comments change for two days: posts are read again for that long. */
+/** Votes and comments change for two days, so posts are read again for that long. */
 const readAgainMs = 2 * 86_400_000
 
 /**
@@ -46,7 +46,10 @@ function stepAfter(place: WaitingTask, page: FeedPage, now: Date): ScanStep {
   }
 }
 
-/** Reads page after page; safe to repeat, to kill, and to run twice. Throws the feed's errors; stored pages stay. */
+/**
+ * Reads page after page. It is safe to repeat, to kill, and to run twice. Throws the feed's errors. Stored
+ * pages stay.
+ */
 async function scanTarget(deps: WorkOnScan, task: ScanTask, signal: AbortSignal) {
   for (;;) {
     const waiting = await deps.store.findWaiting(task)
@@ -72,8 +75,8 @@ function requireFeed(feeds: readonly PostFeed[], task: ScanTask): PostFeed {
 }
 
 /**
- * Why reading a target failed, for the operator: only our own errors are guaranteed to contain no text and no
- * secret.
+ * Why reading a target failed, for the operator. Only the messages of our own errors are known to contain no
+ * text and no secret.
  */
 export function explainScanFailure(error: unknown): string {
   if (error instanceof SourceError) return `The source ${error.message.replace(/\.?$/u, '.')}`
@@ -83,7 +86,7 @@ export function explainScanFailure(error: unknown): string {
   return 'Something unexpected happened; the log says what.'
 }
 
-/** How long runs are kept for the operator. */
+/** How long the history of runs is kept for the operator. */
 const runsStoredMs = 90 * 86_400_000
 
 /** Starts the day's run when it is due, and lists the unread targets of all runs. */
@@ -107,7 +110,7 @@ async function tryTarget(deps: WorkOnScan, task: ScanTask, signal: AbortSignal) 
   }
 }
 
-/** Reads one target. Its errors contain only the reason, so that they can be stored. */
+/** Reads one target. Its errors contain only the reason, so that they may be stored. */
 export async function workOnTarget(deps: WorkOnScan, task: ScanTask, signal: AbortSignal): Promise<void> {
   const outcome = await tryTarget(deps, task, signal)
   if (typeof outcome === 'object') throw new SourceError(outcome.reason)
