@@ -1,63 +1,72 @@
 import type { QueryNode } from '#contract/query-language.ts'
 import { makeBreather } from './make-breather.ts'
 import {
-  cheapestWords,
   holdsWords,
   type PostQuery,
   passesFilters,
   type QueriedPost,
   searchedTree,
 } from './post-query-rules.ts'
+import {
+  addToIndex,
+  emptyIndex,
+  findCandidates,
+  hasPhrase,
+  type PostIndex,
+  positionsOf,
+} from './post-sets.ts'
 
 /** A query that is kept, with the tree that `prepareQuery` made of it. Lists can name thousands of communities. */
 export type PreparedQuery = {
   query: Omit<PostQuery, 'communities'>
   communities: ReadonlySet<string> | null
   tree: QueryNode | null
+  /** Whether the order of words has to be looked at too. */
+  hasPhrase: boolean
 }
 
 export function prepareQuery({ communities, ...query }: PostQuery): PreparedQuery {
+  const tree = searchedTree(query)
   return {
     query,
     communities: communities === undefined ? null : new Set(communities),
-    tree: searchedTree(query),
+    tree,
+    hasPhrase: tree !== null && hasPhrase(tree, query.terms),
   }
 }
 
-type Posting = Map<string, number[]>
-
 type Breathe = ReturnType<typeof makeBreather>
 
-/** For each lexeme the indices of the posts that contain it. */
-async function indexPosts(posts: readonly QueriedPost[], breathe: Breathe): Promise<Posting> {
-  const index: Posting = new Map()
+/** Bounds the memory of an index: each of its lexemes has a bit for each post. */
+const postsAtOnce = 512
+
+async function indexPosts(posts: readonly QueriedPost[], breathe: Breathe): Promise<PostIndex> {
+  const index = emptyIndex(posts.length)
   for (const [at, { words }] of posts.entries()) {
     await breathe()
-    for (const lexeme of words.keys()) {
-      const known = index.get(lexeme)
-      if (known === undefined) index.set(lexeme, [at])
-      else known.push(at)
-    }
+    addToIndex(index, at, words)
   }
   return index
 }
 
-/** The posts that a query has to be compared with: those with its rarest necessary words. */
-function candidatesOf({ tree, query }: PreparedQuery, index: Posting): readonly number[] {
+async function matchOne(
+  { tree, query, communities, hasPhrase }: PreparedQuery,
+  { posts, index, breathe }: { posts: readonly QueriedPost[]; index: PostIndex; breathe: Breathe },
+): Promise<number[]> {
   if (tree === null) return []
-  const needed = cheapestWords(tree, query.terms, (lexeme) => index.get(lexeme)?.length ?? 0)
-  if (needed === null || needed.cost === 0) return []
-  const lists = needed.words.flatMap((word) => {
-    const list = index.get(word)
-    return list === undefined ? [] : [list]
-  })
-  return lists.length === 1 ? (lists[0] ?? []) : [...new Set(lists.flat())].sort((a, b) => a - b)
+  const filters = query.filters ?? {}
+  const found: number[] = []
+  for (const at of positionsOf(findCandidates(tree, query.terms, index))) {
+    const post = posts[at]
+    if (post === undefined || !passesFilters({ communities, filters }, post)) continue
+    if (hasPhrase) {
+      await breathe()
+      if (!holdsWords(tree, query.terms, post.words)) continue
+    }
+    found.push(at)
+  }
+  return found
 }
-
-const matches = ({ tree, query, communities }: PreparedQuery, post: QueriedPost) =>
-  tree !== null &&
-  passesFilters({ communities, filters: query.filters ?? {} }, post) &&
-  holdsWords(tree, query.terms, post.words)
 
 /**
  * The indices of the posts that each query matches, in the order of the queries: the same as comparing each with
@@ -68,18 +77,15 @@ export async function matchPosts(
   posts: readonly QueriedPost[],
 ): Promise<number[][]> {
   const breathe = makeBreather()
-  const index = await indexPosts(posts, breathe)
-  const matched: number[][] = []
-  for (const prepared of queries) {
-    await breathe()
-    const found: number[] = []
-    for (const at of candidatesOf(prepared, index)) {
-      const pause = breathe()
-      if (pause !== null) await pause
-      const post = posts[at]
-      if (post !== undefined && matches(prepared, post)) found.push(at)
+  const matched: number[][] = queries.map(() => [])
+  for (let from = 0; from < posts.length; from += postsAtOnce) {
+    const batch = posts.slice(from, from + postsAtOnce)
+    const index = await indexPosts(batch, breathe)
+    for (const [at, prepared] of queries.entries()) {
+      await breathe()
+      for (const found of await matchOne(prepared, { posts: batch, index, breathe }))
+        matched[at]?.push(from + found)
     }
-    matched.push(found)
   }
   return matched
 }

@@ -49,13 +49,25 @@ function searchable(node: QueryNode, terms: readonly SearchedTerm[]): QueryNode 
   return 'all' in node ? { all: left } : { any: left }
 }
 
+/** Whether every post that matches contains a word of the query. */
+function needsWord(node: QueryNode, terms: readonly SearchedTerm[]): boolean {
+  if ('term' in node) {
+    const { spellings = [], marks = [] } = terms[node.term] ?? {}
+    return marks.length > 0 || (spellings.length > 0 && spellings.every((spelling) => spelling.length > 0))
+  }
+  if ('not' in node) return false
+  return 'all' in node
+    ? node.all.some((part) => needsWord(part, terms))
+    : node.any.every((part) => needsWord(part, terms))
+}
+
 /**
  * What a post has to contain; null if nothing in the query can be searched, or if posts without any of its words
  * would match.
  */
 export function searchedTree(query: Pick<PostQuery, 'query' | 'terms'>): QueryNode | null {
   const tree = searchable(treeOf(query), query.terms)
-  return tree !== null && cheapestWords(tree, query.terms, () => 1) !== null ? tree : null
+  return tree !== null && needsWord(tree, query.terms) ? tree : null
 }
 
 function writeNode(node: QueryNode, terms: readonly SearchedTerm[]): string {
@@ -69,47 +81,6 @@ function writeNode(node: QueryNode, terms: readonly SearchedTerm[]): string {
 export function queryOfWords(query: Pick<PostQuery, 'query' | 'terms'>): string | null {
   const tree = searchedTree(query)
   return tree === null ? null : writeNode(tree, query.terms)
-}
-
-/** Lexemes of which every matching post has at least one, with their cost. */
-export type NeededWords = { words: readonly string[]; cost: number }
-
-function cheapest(options: readonly (NeededWords | null)[]): NeededWords | null {
-  return options.reduce(
-    (best, one) => (one !== null && (best === null || one.cost < best.cost) ? one : best),
-    null,
-  )
-}
-
-/** All of these together; null if one of them is missing. */
-function together(parts: readonly (NeededWords | null)[]): NeededWords | null {
-  const known = parts.filter((part) => part !== null)
-  if (known.length === 0 || known.length < parts.length) return null
-  return { words: known.flatMap(({ words }) => words), cost: known.reduce((sum, { cost }) => sum + cost, 0) }
-}
-
-type CostOf = (lexeme: string) => number
-
-function wordsOfTerm({ spellings, marks = [] }: SearchedTerm, costOf: CostOf): NeededWords | null {
-  const one = (lexeme: string) => ({ words: [lexeme], cost: costOf(lexeme) })
-  const spelt = spellings.map((spelling) => cheapest(spelling.map(({ lexeme }) => one(lexeme))))
-  return cheapest([together(spelt), ...marks.map(one)])
-}
-
-/** The cheapest set of lexemes of which a post needs one to match; null if posts with none of its words match. */
-export function cheapestWords(
-  node: QueryNode,
-  terms: readonly SearchedTerm[],
-  costOf: CostOf,
-): NeededWords | null {
-  if ('term' in node) {
-    const term = terms[node.term]
-    return term === undefined ? null : wordsOfTerm(term, costOf)
-  }
-  if ('not' in node) return null
-  const parts = 'all' in node ? node.all : node.any
-  const needed = parts.map((part) => cheapestWords(part, terms, costOf))
-  return 'all' in node ? cheapest(needed) : together(needed)
 }
 
 /** Whether positions, in ascending order, include one. */
