@@ -1,12 +1,15 @@
 import type { SubscriptionTier } from '#contract/accounts.ts'
 import type { KeyScope } from '#contract/endpoint.ts'
 
-/** Whoever asks without an account; the door gives the id. `address` is the network, as it counts for limits. */
+/**
+ * A caller without an account. The caller's entry point sets the id. `address` is the network that limits are
+ * counted for.
+ */
 export type Visitor = { kind: 'visitor'; visitorId: string; address: string }
 
 export type Account = { kind: 'account'; userId: string; tier: SubscriptionTier; address: string }
 
-/** A program with a key of an account, which acts for it. */
+/** A program that uses an account's key and acts for that account. */
 export type KeyHolder = Omit<Account, 'kind'> & {
   kind: 'key'
   keyId: string
@@ -14,12 +17,12 @@ export type KeyHolder = Omit<Account, 'kind'> & {
 }
 
 /**
- * Calls in the minute that ends in so many seconds; `person` has all keys of the owner, and is null if the key has
- * none left.
+ * The calls left in the current minute, which ends in so many seconds. `person` counts all keys of the owner,
+ * and is null if the key itself has none left.
  */
 export type KeyCallsNow = { key: number; person: number | null; endsInSeconds: number }
 
-/** Whoever acts for an account. */
+/** A caller that acts for an account. */
 export type AccountActor = Account | KeyHolder
 
 /** Operators have no account. */
@@ -34,13 +37,13 @@ export type Operator = {
 /** Whoever may search. */
 export type Searcher = Visitor | AccountActor
 
-/** Whoever asks, by whichever door. */
+/** The caller of a use case, whether it came through a page, the API or MCP. */
 export type Actor = Searcher | Operator
 
-/** The account that acts, or for which a key acts; null for visitors and operators. */
+/** The account of the caller or of its key. Null for visitors and operators. */
 export function accountOf(actor: Actor): AccountActor | null {
   return actor.kind === 'account' || actor.kind === 'key' ? actor : null
 }
 
-/** The subject of a limit: an account, or for others the whole network. */
+/** The subject of a limit: the account, or the whole network for callers without one. */
 export const limitKeyOf = (actor: Actor): string => accountOf(actor)?.userId ?? actor.address

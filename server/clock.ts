@@ -7,39 +7,38 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 export type Weekday = (typeof weekdays)[number]
 
 /**
- * When work is due: every so many minutes, counted from `offsetMinutes` of a UTC day; or at a local time such as
- * 07:30, daily or on one day of the week. A time that the clock skips is due as much later, one that it repeats the
- * first time: exactly once on that day.
+ * When work is due: every so many minutes, counted from `offsetMinutes` of a UTC day; or daily or weekly at a
+ * local time. A time that the clock skips is that much later; one that it repeats counts once.
  */
 export type Rhythm =
   | { everyMinutes: number; offsetMinutes?: number }
   | { at: `${number}:${number}`; timeZone: string; on?: Weekday }
 
-/** Work by its key; its data is in the product's tables, so that `data` only names it. */
+/** A job and its key. Its data is in the product's tables, so `data` only identifies it. */
 export type DueJob = { key: string; data: object; group?: string }
 
-/** Background work, done once by all instances together: by whichever takes it first. */
+/** Background work that one instance at a time does for all. */
 export type Duty = {
   name: string
-  /** Under this title the operator reads how it went. */
+  /** The title under which the operator sees its outcome. */
   title?: string
-  /** A failure is retried later; its name and code are stored. */
+  /** A failure is retried later. Only its name and code are stored. */
   run: (data: object, signal: AbortSignal) => Promise<void>
 } & (
   | {
-      /** A run each time, never two at once. The last time that all instances missed is made up for. */
+      /** Runs that never overlap. If all instances missed the last time, it is run late. */
       rhythm: Rhythm
-      /** Also when an instance starts. */
+      /** Also runs when an instance starts. */
       atStart?: true
     }
   | {
       /** The number of concurrent jobs per instance. */
       atOnce: number
-      /** Pending work; listed again until it is done. Jobs of a group run one at a time. */
+      /** Lists pending work. Work is listed again until it is done. Jobs of a group run one at a time. */
       listDue: () => Promise<DueJob[]>
-      /** What a transaction that adds such work announces. */
+      /** The name that a transaction announces when it adds such work. */
       announcedAs?: string
-      /** After the last attempt. */
+      /** Called after the last attempt has failed. */
       giveUp?: (data: object) => Promise<void>
     }
 )
@@ -62,7 +61,7 @@ const makeFormat = (timeZone: string) =>
     second: 'numeric',
   })
 
-/** Making one takes longer than using it. */
+/** Cached, because creating one takes longer than using it. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 1000, memoMethod: makeFormat })
 
 /** The local time of an instant, as if it were UTC. */
@@ -74,19 +73,22 @@ function localMs(instantMs: number, timeZone: string): number {
 
 const dayOf = (ms: number) => Math.floor(ms / dayMs)
 
-/** The instant of a local time. No clock changes twice within two days, so it has one of the offsets around it. */
+/**
+ * The instant of a local time. No clock changes twice within two days, so the offset is one of those around
+ * the instant.
+ */
 function instantOf(wantedMs: number, timeZone: string): number {
   const [before = 0, after = 0] = [wantedMs - dayMs, wantedMs + dayMs].map(
     (nearMs) => wantedMs - (localMs(nearMs, timeZone) - nearMs),
   )
   const shown = [before, after].filter((instantMs) => localMs(instantMs, timeZone) === wantedMs)
   if (shown.length > 0) return Math.min(...shown)
-  // Skipped: later by as much, or earlier if that is tomorrow.
+  // A skipped time: later by the length of the gap, or earlier if that would be the next day.
   const isTomorrow = dayOf(localMs(before, timeZone)) !== dayOf(wantedMs)
   return isTomorrow && dayOf(localMs(after, timeZone)) === dayOf(wantedMs) ? after : before
 }
 
-/** A clock that is set back over midnight, or skips a day, puts two days between the date and the next instant. */
+/** If a clock is set back over midnight or skips a day, the next instant can be two days after the date. */
 const nearDays = { daily: [-2, -1, 0, 1, 2], weekly: Array.from({ length: 19 }, (_, at) => at - 9) }
 
 /** The instants around `now` in order, each computed when it is asked for. */
@@ -116,13 +118,13 @@ export function lastDue(rhythm: Rhythm, now: Date): Date {
   return new Date(first + Math.floor((now.getTime() - first) / step) * step)
 }
 
-/** The first instant of a rhythm after `now`: to be stored, so that only those who are due are read. */
+/** The first instant of a rhythm after `now`. It is stored, so that a query finds the rows that are due. */
 export function nextDue(rhythm: Rhythm, now: Date): Date {
   if ('at' in rhythm) return pick(listInstants(rhythm, now), (instantMs) => instantMs > now.getTime())
   return new Date(lastDue(rhythm, now).getTime() + rhythm.everyMinutes * minuteMs)
 }
 
-/** Whether a rhythm has had an instant after `since`, when the work was last done. */
+/** Whether the rhythm had an instant after `since`, the time of the last run. */
 export function isDueSince(rhythm: Rhythm, since: Date, now: Date): boolean {
   return lastDue(rhythm, now) > since
 }

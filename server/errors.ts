@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/error.ts'
 
 type Details = { userMessage?: string; retryAfterSeconds?: number; cause?: unknown }
 
-/** An expected failure. Anything else that is thrown is a bug and answers 500 without details. */
+/** An expected failure. Any other error is a bug and answers 500 without details. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly userMessage: string | undefined
@@ -28,7 +28,7 @@ export const tooOften = (message: string, what: string) =>
     retryAfterSeconds: 60,
   })
 
-/** A worker was silent for too long, or out of memory: it was terminated, and its task is lost. */
+/** A worker did not answer for too long, or ran out of memory. It was terminated, and its task is lost. */
 export class WorkerEnded extends AppError {
   /** The last position that it reported. */
   readonly place: number | null
@@ -41,7 +41,7 @@ export class WorkerEnded extends AppError {
   }
 }
 
-/** The user of a session, who may have deleted the account during the request. */
+/** The user of a session. The account may have been deleted during the request. */
 export function requireUser<Person>(user: Person | null): Person {
   if (user !== null) return user
   throw new AppError('unauthenticated', 'The account no longer exists', {

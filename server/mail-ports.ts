@@ -1,12 +1,18 @@
-/** A mail to one recipient. `to` is a bare address, without a name; both parts have the same content. */
+/**
+ * A mail to one recipient. `to` is a bare address without a name. The text and the HTML have the same
+ * content.
+ */
 export type Mail = {
   to: string
   subject: string
   text: string
   html: string
-  /** Without angle brackets; the same for a mail that is sent again. Otherwise each mail has its own. */
+  /**
+   * The Message-ID without angle brackets. It is the same if the mail is sent again. If it is missing, each
+   * mail gets its own.
+   */
   messageId?: string
-  /** Further headers, made of our own values. */
+  /** Further headers, with values from the product only. */
   headers?: Readonly<Record<string, string>>
 }
 
@@ -25,19 +31,19 @@ export class MalformedMailReply extends MailError {}
 
 /** Hands a mail to the mail server. Throws a `MailError`, and has its own timeout. */
 export type Mailer = { send(mail: Mail): Promise<void> }
-/** What a receiver answered; its body is not read. */
+/** A receiver's response. Its body is not read. */
 export type WebhookAnswer = { status: number; retryAfter: string | null }
 
-/** Why a webhook had no answer, or its address is refused, as a sentence without secrets. */
+/** Why there was no response or the address is refused, as a sentence without secrets. */
 export class WebhookUnanswered extends Error {}
-/** The address is, or leads to, one that may not be called. */
+/** The address is not allowed, or resolves to one that is not. */
 export class WebhookRefused extends WebhookUnanswered {}
 
 type WebhookCall = { body: string; headers: Readonly<Record<string, string>>; signal: AbortSignal }
 
 export interface WebhookSender {
-  /** Throws `WebhookUnanswered`, or `WebhookRefused` before it connects; redirects are answers. */
+  /** Throws `WebhookUnanswered`, or `WebhookRefused` before connecting. A redirect counts as a response. */
   send(url: string, call: WebhookCall): Promise<WebhookAnswer>
-  /** Throws `WebhookRefused` for an address that may not be called, as far as it can be resolved. */
+  /** Throws `WebhookRefused` if the address is not allowed, as far as it can be resolved now. */
   check(url: string, signal: AbortSignal): Promise<void>
 }

@@ -19,7 +19,7 @@ function listenForStop() {
     resolve(null)
   }
   process.on('SIGINT', stop).on('SIGTERM', stop)
-  /** `hurry` settles when somebody at a terminal waits for the end. */
+  /** `hurry` settles on Ctrl-C: a person at a terminal is waiting for the end. */
   return { asked, hurry, wasAsked: () => wasAsked }
 }
 

@@ -28,12 +28,12 @@ export type ProviderPrice = {
   oddity: string | null
 }
 
-/** The current state of a checkout page. */
+/** The current state of a checkout session. */
 export type CheckoutSession = {
   userId: string | null
   customerId: string | null
   forSubscription: boolean
-  /** The person has completed it; `paid` is whether the payment was received, or none is due. */
+  /** The person has completed it. `paid` says whether the payment was received, or none is due. */
   complete: boolean
   paid: boolean
 }
@@ -47,7 +47,7 @@ export type CheckoutRequest = {
   cancelUrl: string
 }
 
-/** A signed event. It only identifies the plan to fetch again. */
+/** A signed event. An event only says which plan to fetch again. */
 export type PaymentEvent = {
   id: string
   type: string
@@ -78,15 +78,18 @@ export class EventRefused extends PaymentsError {}
 export type Payments = {
   /** The stored customer if it still exists at the provider, else a new one. Concurrent calls get the same one. */
   openCustomer(person: { userId: string; email: string; storedId: string | null }): Promise<string>
-  /** Ends the customer's subscriptions at once, and with the customer all open payments. */
+  /** Ends the customer's subscriptions at once, and all open payments with them. */
   deleteCustomer(customerId: string): Promise<void>
-  /** All of them, including ended ones; none for a customer that no longer exists. */
+  /** All subscriptions of a customer, including ended ones. Empty if the customer no longer exists. */
   listSubscriptions(customerId: string): Promise<ProviderSubscription[]>
-  /** Ends it at once. Idempotent. */
+  /** Ends the subscription at once. Idempotent. */
   cancelSubscription(subscriptionId: string): Promise<void>
   /** Whether a payment was refunded in full, or is disputed. */
   wasMoneyReturned(paymentId: string): Promise<boolean>
-  /** The URL of a checkout page: an open one of the same request, else a new one. Other open ones are closed. */
+  /**
+   * The URL of a checkout page: the open page of the same request, or else a new one. Other open pages are
+   * closed.
+   */
   startCheckout(request: CheckoutRequest): Promise<string>
   /** Null if it does not exist in this mode. */
   findCheckout(sessionId: string): Promise<CheckoutSession | null>

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { SignInProvider } from '#contract/accounts.ts'
 
-/** Session data while the browser is at a provider; usable once. */
+/** The data that a session keeps while the browser is at a provider. It can be used once. */
 type ProviderSecrets = { state: string; nonce: string; codeVerifier: string }
 
 /** An identity as reported by the provider. Issuer and subject never change; everything else may. */
 export type ProviderPerson = {
   issuer: string
   subject: string
-  /** As the provider wrote it; null without one. */
+  /** As the provider wrote it. Null if there is none. */
   email: string | null
   /** True only if the provider itself verified the address. */
   emailVerified: boolean
@@ -22,7 +22,7 @@ export abstract class IdentityProviderError extends Error {}
 /** A timeout, no connection, or an error on their side. */
 export class ProviderUnreachable extends IdentityProviderError {}
 
-/** They, or the person on their page, refused. */
+/** The provider refused, or the person on the provider's page did. */
 export class ProviderRefused extends IdentityProviderError {}
 
 /** Their response cannot be trusted: wrong state, nonce, issuer, audience, signature or format. */
@@ -31,9 +31,12 @@ export class MalformedProviderReply extends IdentityProviderError {}
 /** An identity provider. Both calls throw only an `IdentityProviderError`. */
 export type IdentityProvider = {
   name: SignInProvider
-  /** The URL to redirect the browser to; it returns to `callbackUrl`, one of our URLs without a query. */
+  /**
+   * The URL to redirect the browser to. The provider returns to `callbackUrl`, one of our URLs without a
+   * query.
+   */
   begin(callbackUrl: string): Promise<{ address: string; secrets: ProviderSecrets }>
-  /** Redeems the callback URL with the provider's query parameters. */
+  /** Verifies the callback with the provider's query parameters, and returns the identity. */
   finish(cameBackTo: URL, secrets: ProviderSecrets): Promise<ProviderPerson>
 }
 

@@ -29,11 +29,11 @@ export type Post = {
   createdAt: Date
   /** A sample post, written for the starter collection and not by a person in a discussion. */
   sample: boolean
-  /** Only if its licence requires it: author names are not stored otherwise. */
+  /** Set only if its licence requires it. Author names are not stored otherwise. */
   attribution?: PostAttribution
 }
 
-/** What feeds, digests and webhooks say of a post, or of an own row; one without a date has none. */
+/** What feeds, digests and webhooks show of a post or an own row. An own row without a date has none. */
 export type NewsPost = Pick<
   ArchivedPost,
   | 'source'
@@ -48,7 +48,9 @@ export type NewsPost = Pick<
   | 'attribution'
 > & { createdAt: Date | null }
 
-/** Finds own rows that these watches found and their owner lets leave; with their texts, by id. */
+/**
+ * Finds own rows by id, with their texts, that these watches found and whose owner allows them to be sent.
+ */
 export type ListDeliveredRows = (
   watchIds: readonly string[],
   rowIds: readonly number[],
@@ -79,7 +81,7 @@ export interface PostReader {
 /** Changes when the archive does, so that cached results are never older than the posts. */
 export type ArchiveVersion = () => Promise<string>
 
-/** A post's full text, and the evidence of its score: the base, and every sentence with points. */
+/** A post's full text and the evidence of its score: the base, and every sentence with points. */
 export type PostDetails = { selftext: string; base?: number | undefined; evidence: Evidence[] }
 
 export type SourceQuery = {
@@ -106,7 +108,7 @@ export type PostRank = {
   /** Above 0, comparable within one keyword only. Posts with `offTopic` come after the others. */
   rank: number
   offTopic: boolean
-  /** How often the post contains the rarest of the keyword's words. */
+  /** How often the post contains the keyword's rarest word. */
   occurrences: number
 }
 
@@ -118,7 +120,7 @@ export type FoundPost = { post: Post } | RankedFind
 
 export type SourceAnswer = { posts: FoundPost[]; coverage: Omit<SourceCoverage, 'source' | 'failed'> }
 
-/** Why a source failed, as a message for people in `coverage`. */
+/** Why a source failed, as a message for users in `coverage`. */
 export class SourceError extends Error {}
 
 /** A searchable source. Errors of `search` other than a `SourceError` are only logged. */
@@ -127,7 +129,10 @@ export type DiscussionSource = {
   /** The timeout for this source, in milliseconds. */
   timeLimitMs: number
   notice?: string
-  /** Starts cheap lookups while the allowance is checked; returns this source, for the search of that query alone. */
+  /**
+   * Starts cheap lookups while the allowance is checked. Returns this source, prepared for one search of that
+   * query.
+   */
   prepare?(query: SourceQuery): DiscussionSource
   search(query: SourceQuery, limits: SourceLimits): Promise<SourceAnswer>
 }
@@ -139,7 +144,10 @@ export type ScanTarget = { kind: 'community' | 'keyword'; value: string }
 export type FeedPage = {
   posts: Post[]
   next: string | null
-  /** The dates of posts that the source returned although others were requested: they show how far it was read. */
+  /**
+   * The dates of posts that the source returned although others were requested. They show how far it was
+   * read.
+   */
   others?: readonly Date[]
   /** Notes about skipped or changed posts, as sentences. */
   notes?: readonly string[]
@@ -190,22 +198,28 @@ type FeedValidators = { etag: string | null; lastModified: string | null }
 /** The stored state of feeds, by address, between reads. */
 export type FeedMemory = {
   findValidators(address: string): Promise<FeedValidators>
-  /** Records a body with these items. Until its validators are saved, the whole feed is requested again. */
+  /**
+   * Stores that the feed's last body contained these items. Until its validators are saved, the whole feed is
+   * requested again.
+   */
   noteItems(address: string, sourceIds: readonly string[]): Promise<void>
   saveValidators(address: string, validators: FeedValidators): Promise<void>
-  /** Unchanged: it still has the items of its last body. */
+  /** The feed is unchanged: it still has the items of its last body. */
   noteUnchanged(address: string): Promise<void>
-  /** The items that were in no feed for this many days. */
+  /** The items that no feed has contained for this many days. */
   findDropped(sourceIds: readonly string[], days: number): Promise<string[]>
 }
 
-/** The calls per minute of all instances to a source. */
+/** The budget of calls per minute to a source, shared by all instances. */
 export type CallBudget = {
-  /** Takes one call: 0 if it may be made now, else the delay in milliseconds before trying again. */
+  /**
+   * Takes one call from the budget. Returns 0 if it may be made now, otherwise the milliseconds to wait
+   * before asking again.
+   */
   take(): Promise<number>
   /** Records the remaining calls that the source reported, and the milliseconds until its reset. */
   learn(callsLeft: number, renewedInMs: number): Promise<void>
-  /** Records a pause that the source asked for: no calls before its end, whatever budget is left. */
+  /** Records a pause that the source asked for. No calls are made before it ends, even if budget is left. */
   pause(waitMs: number): Promise<void>
 }
 

@@ -95,7 +95,7 @@ describe.skipIf(!built)('the built pages, as they are served', () => {
   test('the legal pages of a named operator speak of no other, and of no law of somewhere else', async () => {
     for (const path of ['/terms', '/privacy']) {
       const { text } = await read(path)
-      expect(text).toContain('The operator is the one named here.')
+      expect(text).toContain('The operator is the one named on this page.')
       expect(text).not.toMatch(/Florida|subsidiary|arbitration/u)
     }
   })

@@ -65,7 +65,7 @@ export function communityList(most: number, named: RegExp, about: { purpose: str
   })
 }
 
-/** URLs chosen by the operator; whether they may be requested is checked on each request. */
+/** URLs chosen by the operator. Each request checks whether the address is allowed. */
 export function addressList(most: number, example: string, purpose: string) {
   return variable({
     takes: `at most ${most} http(s) addresses separated by spaces, such as ${example}`,

@@ -107,7 +107,7 @@ export const variables = {
     fallback: '120',
     read: wholeNumber(0, 3600),
   }),
-  // One account uses at most two, for its request and its file; one more is for others.
+  // One account uses at most two threads, for its request and its file. One more is left for others.
   READY_THREADS: variable({
     takes: 'a whole number from 1 to 16',
     purpose: 'How many threads are always ready to read and score texts',
@@ -141,7 +141,7 @@ export const variables = {
   ...keysVariables,
   NODE_ENV: variable({
     takes: 'any word; only production has a meaning',
-    purpose: 'production: no stand-in replaces Stripe; without its keys, billing is off',
+    purpose: 'production: Stripe is never simulated; without its keys, billing is off',
     fallback: 'development',
     read: (text) => (/^[a-z]{1,30}$/.test(text) ? text : undefined),
   }),

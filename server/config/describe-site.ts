@@ -4,7 +4,9 @@ import type { Config } from './config.ts'
 type Operator = Pick<SiteFacts, 'publicUrl' | 'billing' | 'mail'> &
   Pick<Config, 'operatorName' | 'operatorAddress' | 'operatorEmail' | 'resultsKeptDays' | 'isSelfHosted'>
 
-/** The legal pages name the operator of the settings; without one they hold the text of the specification. */
+/**
+ * The legal pages name the operator from the settings. Without one, they show the text of the specification.
+ */
 const legalWords = {
   specified: {
     operatorIs: 'The operator is a subsidiary of a software consulting company.',
@@ -12,13 +14,13 @@ const legalWords = {
       'These terms are governed by the law of the State of Florida, USA. A dispute that we cannot settle by writing to each other is decided by binding arbitration in Florida, one person at a time and not as a class; either side may go to a small claims court instead.',
   },
   named: {
-    operatorIs: 'The operator is the one named here.',
+    operatorIs: 'The operator is the one named on this page.',
     governingLaw:
       'These terms are governed by the law of the place where the operator has its address. The courts there decide a dispute that we cannot settle by writing to each other.',
   },
 }
 
-/** The facts of this installation for its pages; missing ones are named as such. */
+/** The facts of this installation for its pages. Missing facts are shown as missing. */
 export function describeSite(site: Operator): SiteFacts {
   const { operatorName, operatorAddress, operatorEmail } = site
   const searchLimit = site.isSelfHosted ? 'off' : 'on'

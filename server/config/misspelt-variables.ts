@@ -1,9 +1,9 @@
 import { variables } from './config.ts'
 
-/** Shorter names are close to too many others. */
+/** Shorter names are similar to too many others. */
 const leastCharacters = 6
 
-/** How many letters differ: left out, added, changed or swapped with the next. */
+/** The number of letters that differ: missing, added, changed or swapped with the next. */
 function distance(a: string, b: string): number {
   let [before, row] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= a.length; i += 1) {
@@ -21,7 +21,7 @@ function distance(a: string, b: string): number {
 
 function findMeant(name: string, known: readonly string[]): string | undefined {
   const upper = name.toUpperCase()
-  // A longer name can have two wrong letters and still mean one of ours only.
+  // A longer name can have two wrong letters and still be similar to only one of ours.
   const most = upper.length < 10 ? 1 : 2
   return known
     .filter((one) => one.length >= leastCharacters && Math.abs(one.length - upper.length) <= most)
@@ -31,8 +31,8 @@ function findMeant(name: string, known: readonly string[]): string | undefined {
 }
 
 /**
- * Variables that look like ours and are not, as sentences. The environment also belongs to other programs, so this is
- * no failure; a variable whose right name is set too is somebody else's.
+ * Unknown variables that look like ours, as sentences. The environment also belongs to other programs, so
+ * this is only a warning. If the correct name is set too, the other variable belongs to another program.
  */
 export function listMisspelt(environment: Readonly<Record<string, string | undefined>>): string[] {
   const known = Object.keys(variables)

@@ -7,7 +7,7 @@ export const operationsVariables = {
   DRAIN_SECONDS: variable({
     takes: 'a whole number of seconds from 0 to 20',
     purpose:
-      'How long the product goes on answering after SIGTERM, while /readyz says 503; longer than a load balancer needs to notice',
+      'How long the product continues to answer after SIGTERM while /readyz returns 503; choose more than a load balancer needs to notice',
     fallback: '0',
     read: wholeNumber(0, 20),
   }),
@@ -19,7 +19,7 @@ export const operationsVariables = {
   }),
   BACKUP_DIR: variable({
     takes: 'a folder',
-    purpose: 'Where a backup is written every day, best on another disk; without it there are none',
+    purpose: 'Folder for a daily backup, best on another disk; without it there are no daily backups',
     read: (text) => (text.includes('\0') ? undefined : resolve(text)),
   }),
   BACKUP_AT: variable({

@@ -64,7 +64,7 @@ export type PaymentsConfig = ReturnType<typeof readPayments>
 
 export function readPayments(read: Read) {
   return {
-    // Null: the provider's own.
+    // Null stands for the provider's own address.
     apiUrl: read('STRIPE_API_URL'),
     // A local stand-in simulates the provider: decided at startup.
     standIn: false,

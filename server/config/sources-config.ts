@@ -106,7 +106,10 @@ function readAddress(read: Read, name: AddressName): string {
 
 type AddressName = Extract<keyof typeof sourceVariables, `${string}_URL`>
 
-/** Reddit needs all three. No community: all of them. `url` is for tokens, `apiUrl` for all other calls. */
+/**
+ * Reddit needs all three credentials. Without communities, all of Reddit is searched. `url` is for tokens,
+ * `apiUrl` for all other calls.
+ */
 function readReddit(read: Read) {
   const communities = read('REDDIT_COMMUNITIES') ?? []
   const addresses = { url: readAddress(read, 'REDDIT_URL'), apiUrl: readAddress(read, 'REDDIT_API_URL') }
@@ -116,7 +119,7 @@ function readReddit(read: Read) {
   return { clientId, clientSecret, userAgent, communities, ...addresses }
 }
 
-/** A host has one kind: its posts are stored under its name. */
+/** A host can have only one kind of source, because its posts are stored under its name. */
 function readPlaces(read: Read) {
   const names = ['DISCOURSE_FORUMS', 'LEMMY_INSTANCES', 'PIEFED_INSTANCES'] as const
   const lists = names.map((name) => read(name) ?? [])
@@ -137,10 +140,10 @@ export type SourcesConfig = ReturnType<typeof readSources>
 export type RedditConfig = NonNullable<SourcesConfig['reddit']>
 export type ArcticShiftConfig = NonNullable<SourcesConfig['arcticShift']>
 
-/** Null: this source is not used. Lists are added to the sources in the database at startup. */
+/** Null if this source is not used. Lists are added to the sources in the database at startup. */
 export function readSources(read: Read) {
   const hackerNews = {
-    // Null: on in a new installation.
+    // Null if it is not set: on in a new installation.
     wanted: read('HACKER_NEWS'),
     searchUrl: readAddress(read, 'HACKER_NEWS_SEARCH_URL'),
     itemsUrl: readAddress(read, 'HACKER_NEWS_ITEMS_URL'),

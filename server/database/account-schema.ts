@@ -22,7 +22,7 @@ export const users = pgTable(
     subscriptionPeriodStart: instant('subscription_period_start').notNull().defaultNow(),
     /** Set while Pro is granted without payment; paid subscriptions are in `billing_customers`. */
     proGrantedAt: instant('pro_granted_at'),
-    /** Set by an operator: so many watches, instead of the plan's. */
+    /** Set by an operator: the number of watches, instead of the plan's limit. */
     mostWatches: t.smallint('most_watches'),
     stripeCustomerId: t.varchar('stripe_customer_id'),
     stripeSubscriptionId: t.varchar('stripe_subscription_id'),
@@ -45,7 +45,7 @@ export const ownerId = () =>
 export const sessions = pgTable(
   'sessions',
   (t) => ({
-    /** The cookie contains the token itself; the same applies to all token hashes. */
+    /** The cookie contains the token itself. All token hashes in this schema work like this. */
     tokenHash: t.varchar('sid').primaryKey(),
     content: t.json('sess').notNull(),
     expiresAt: instant('expire').notNull(),
@@ -62,7 +62,7 @@ export const passwordResetTokens = pgTable('password_reset_tokens', (t) => ({
   email: t.varchar('email').notNull(),
 }))
 
-/** Proves access to a mailbox; sha256 of the mailed token, as for passwords. */
+/** Proves access to a mailbox. It is the sha256 of the mailed token, as for passwords. */
 export const emailVerificationTokens = pgTable('email_verification_tokens', (t) => ({
   ...mailedToken(),
   userId: ownerId(),

@@ -67,10 +67,10 @@ export const quarterHourCounts = pgTable(
   (t) => ({
     quarterStart: instant('quarter_start').notNull(),
     connection: t.integer('connection').notNull(),
-    /** Of stored searches made in that quarter hour. */
+    /** The number of stored searches made in that quarter hour. */
     searches: count('searches'),
     results: count('results'),
-    /** Existing accounts created in that quarter hour. */
+    /** The number of existing accounts created in that quarter hour. */
     signUps: count('sign_ups'),
     /** The change in accounts, and in accounts with Pro, during that quarter hour. */
     usersChange: count('users_change'),

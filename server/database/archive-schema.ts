@@ -72,8 +72,8 @@ export const archivePosts = pgTable(
 )
 
 /**
- * Posts of a backup that may have been purged since: out of the archive, so that nothing shows them, until their source
- * was asked.
+ * Restored posts that may have been deleted since the backup. They are kept outside the archive, so that
+ * nothing shows them, until their source has been asked.
  */
 export const heldPosts = pgTable(
   'held_posts',
@@ -94,7 +94,7 @@ export const heldPosts = pgTable(
 export const heldSources = pgTable('held_sources', (t) => ({
   source: t.text('source').primaryKey(),
   heldAt: instant('held_at').notNull(),
-  /** The operator released its posts unasked. */
+  /** When the operator released its posts without asking the source. */
   releasedAt: instant('released_at'),
 }))
 
@@ -109,8 +109,8 @@ export const archiveWords = pgTable('archive_words', (t) => ({
 }))
 
 /**
- * Communities that talk about work: the share of posts with the business signal; without a name, for the whole
- * archive.
+ * Communities that talk about work: the share of posts with the business signal. The row without a name is
+ * for the whole archive.
  */
 export const archiveCommunities = pgTable(
   'archive_communities',
@@ -129,7 +129,7 @@ export const archiveSources = pgTable(
     source: t.text('source').notNull(),
     sample: t.boolean('sample').notNull(),
     posts: t.integer('posts').notNull(),
-    /** Those not in English, as of the last count. */
+    /** The number of posts that are not in English, as of the last count. */
     otherLanguages: t.integer('other_languages').notNull().default(0),
     oldestPostAt: instant('oldest_post_at').notNull(),
     newestPostAt: instant('newest_post_at').notNull(),
@@ -153,8 +153,8 @@ export const arrivals = pgTable(
 )
 
 /**
- * Log of inserted, updated and deleted posts, written by triggers; null: all posts. The index reads it; unlike `arrivals`
- * it has readers on every machine, so that none is registered and rows are kept for a day.
+ * Log of changed posts for the search index, written by triggers; null stands for all posts. It has readers
+ * on every machine, so they are not registered, and rows are kept for a day.
  */
 export const archiveChanges = pgTable(
   'archive_changes',

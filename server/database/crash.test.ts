@@ -36,7 +36,7 @@ async function startWriter(task: 'write' | 'lie'): Promise<RunningProgram> {
   return writer
 }
 
-/** The acknowledged ids that are missing. */
+/** The ids that were acknowledged but are missing. */
 async function lostOf(acknowledged: number[]): Promise<number[]> {
   const database = await openDatabase({ databaseUrl: null, dataDir: folder.path }, 'product', () => {})
   try {
@@ -66,7 +66,7 @@ function nextServerPid(killed: number): Promise<number> {
   return vi.waitFor(isNext, { timeout: 30_000 })
 }
 
-/** The server and its children at once, like a power cut. */
+/** Kills the server and its children at once, like a power cut. */
 async function killServerWhole(): Promise<void> {
   const pid = await serverPid()
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')

@@ -11,7 +11,10 @@ import { explainFailure } from './server-log.ts'
 import { pathForServer, type ServerSite } from './server-site.ts'
 import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
-/** Creates the empty database beside its final place and moves it there, so that a kill leaves no partial one. */
+/**
+ * Creates the empty database beside its final location and moves it there, so that a kill leaves no partial
+ * database.
+ */
 export async function createCluster(site: ServerSite): Promise<void> {
   const { folder, account } = site
   await removeUnfinished(folder)
@@ -55,8 +58,8 @@ async function runInitdb(site: ServerSite, target: string): Promise<void> {
 }
 
 /**
- * The socket, which others cannot reach, gets its password at the first start (guardAccess); a TCP port has one at
- * once.
+ * The first start sets the password of the socket, which nobody else can reach (guardAccess). A TCP port
+ * needs one from the beginning.
  */
 async function accessWords(site: ServerSite): Promise<string[][]> {
   if (site.transport === 'socket') return [['--auth-local', 'trust', '--auth-host', 'reject']]
@@ -104,7 +107,10 @@ export async function reopenAccess(site: ServerSite): Promise<void> {
   await writeRules(site, trusted)
 }
 
-/** After a start: a password keeps out other processes of the server's account. A half-finished step is repeated. */
+/**
+ * After a start: a password keeps out other processes of the server's account. If a step was only half
+ * finished, it is repeated.
+ */
 export async function guardAccess(site: ServerSite, server: PostmasterFile): Promise<void> {
   if (site.transport !== 'socket') return
   const rules = await readFile(rulesPath(site), 'utf8')

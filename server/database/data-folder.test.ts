@@ -35,7 +35,7 @@ test('a file in the place of DATA_DIR is refused', async () => {
   const file = join(folder.path, 'data')
   await writeFile(file, 'notes')
   expect(await refusal(file)).toBe(
-    `DATA_DIR ${file} is a file, not a folder. Set DATA_DIR to a folder that Unmet may have for itself.`,
+    `DATA_DIR ${file} is a file, not a folder. Set DATA_DIR to a folder that only Unmet uses.`,
   )
 })
 
@@ -61,7 +61,7 @@ test("another program's PostgreSQL folder is refused", async () => {
   await writeFile(join(folder.path, 'PG_VERSION'), '16\n')
   expect(await refusal(folder.path)).toBe(
     `DATA_DIR ${folder.path} is the folder of another PostgreSQL database, not one that Unmet made. ` +
-      'Set DATA_DIR to a folder that Unmet may have for itself, or DATABASE_URL to use that server.',
+      'Set DATA_DIR to a folder that only Unmet uses, or DATABASE_URL to use that server.',
   )
 })
 

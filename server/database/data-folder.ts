@@ -33,7 +33,7 @@ async function makeFolder(path: string): Promise<void> {
   } catch (error) {
     if (codeOf(error) === 'EEXIST') {
       throw new DatabaseUnavailable(
-        `DATA_DIR ${path} is a file, not a folder. Set DATA_DIR to a folder that Unmet may have for itself.`,
+        `DATA_DIR ${path} is a file, not a folder. Set DATA_DIR to a folder that only Unmet uses.`,
         error,
       )
     }
@@ -62,7 +62,7 @@ function refuseForeignFiles(root: string, names: string[]): void {
   if (names.includes('PG_VERSION')) {
     throw new DatabaseUnavailable(
       `DATA_DIR ${root} is the folder of another PostgreSQL database, not one that Unmet made. ` +
-        'Set DATA_DIR to a folder that Unmet may have for itself, or DATABASE_URL to use that server.',
+        'Set DATA_DIR to a folder that only Unmet uses, or DATABASE_URL to use that server.',
     )
   }
   const foreign = names.filter((name) => !isOurs(name)).toSorted()

@@ -13,9 +13,9 @@ const states: Record<string, string> = {
   '40P01': 'others were writing the same rows',
   '53100': 'its disk is full',
   '53200': 'it is out of memory',
-  '53300': 'it has no connection to spare',
+  '53300': 'it has no free connection',
   '53400': 'a limit of its configuration is reached',
-  '55P03': 'a lock was not to be had in time',
+  '55P03': 'a lock could not be obtained in time',
   '57014': 'a statement took too long',
   '57P01': 'its server is stopping',
   '57P02': 'its server crashed',
@@ -41,7 +41,7 @@ const systemCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** The client's message for it, which has no code. */
+/** The client's message for the same failure, which has no code. */
 const clientMessage =
   /^(Connection terminated|Client was closed|Client has encountered a connection error|Query read timeout|timeout expired|Cannot use a pool after calling end)/u
 
@@ -58,7 +58,7 @@ function reasonOf(error: Error): string | null {
 /** The reason contains no parameter and no part of the statement; `code` is the SQLSTATE or the system's code. */
 export type DatabaseTrouble = { reason: string; code: string | null }
 
-/** Node reports these like an unreachable database. */
+/** Node's codes for an unreachable database. */
 const others = [MailError, PaymentsError, SourceError]
 
 /** Why a statement failed that may succeed later: the database is unavailable, full, read-only or busy; else null. */

@@ -9,11 +9,14 @@ const watchId = () =>
     .notNull()
     .references(() => watches.id, { onDelete: 'cascade' })
 
-/** The feed of a watch. The token opens less than this database contains, so it is stored as it is, to be shown again. */
+/**
+ * The feed of a watch. The token is stored in plain text so that it can be shown again. It gives access to
+ * less than this database contains.
+ */
 export const watchFeeds = pgTable('watch_feeds', (t) => ({
   watchId: watchId().primaryKey(),
   token: t.varchar('token').notNull().unique(),
-  /** Increased by a trigger when posts of the watch get other scores: readers then read the feed again. */
+  /** Increased by a trigger when the scores of its posts change, so that readers fetch the feed again. */
   postsVersion: t.integer('posts_version').notNull().default(0),
   createdAt,
 }))
@@ -28,18 +31,18 @@ export const webhooks = pgTable(
     format: t.text('format', { enum: ['standard', 'slack', 'discord', 'template'] }).notNull(),
     template: t.text('template'),
     secret: t.text('secret').notNull(),
-    /** Also signs until then, while the secret is being changed. */
+    /** The old secret also signs until then, while it is being replaced. */
     oldSecret: t.text('old_secret'),
     oldSecretUntil: instant('old_secret_until'),
     /** The position in `watch_posts` up to which deliveries were made. */
     readTo: t.bigint('read_to', { mode: 'number' }).notNull().default(0),
-    /** Posts beyond the daily limit. */
+    /** The number of posts beyond the daily limit. */
     folded: count('folded'),
-    /** As the receiver asked with `Retry-After`. */
+    /** The time that the receiver asked for with `Retry-After`. */
     pausedUntil: instant('paused_until'),
     offAt: instant('off_at'),
     offReason: t.text('off_reason', { enum: ['owner', 'gone', 'failed'] }),
-    /** Its owner is still to be told by mail that it was switched off. */
+    /** Its owner has not been notified yet that it was switched off. */
     offUntold: t.boolean('off_untold').notNull().default(false),
     /** It can be restored for some hours. */
     deletedAt: instant('deleted_at'),
@@ -48,7 +51,7 @@ export const webhooks = pgTable(
   (table) => [index('webhooks_user').on(table.userId), index('webhooks_watch').on(table.watchId)],
 )
 
-/** A delivery names its post: what is sent is read when it is sent. */
+/** A delivery refers to its post, whose content is read when it is sent. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   (t) => ({
@@ -57,7 +60,7 @@ export const webhookDeliveries = pgTable(
       .uuid('webhook_id')
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
-    /** Both null for a test. */
+    /** Both are null for a test. */
     postId: t.bigint('post_id', { mode: 'number' }),
     ownRowId: ownRowId(),
     state: t
@@ -65,7 +68,7 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .default('waiting'),
     tries: count('tries'),
-    /** Of the last try; null if there was no answer. */
+    /** The status of the last attempt. Null if there was no response. */
     status: t.smallint('status'),
     failure: t.text('failure'),
     nextTryAt: instant('next_try_at'),

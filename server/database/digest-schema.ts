@@ -2,7 +2,7 @@ import { ownerId } from './account-schema.ts'
 import { count, createdAt, instant } from './columns.ts'
 import { index, pgTable, primaryKey, sql } from './drizzle.ts'
 
-/** How somebody wants the news of their watches by mail. */
+/** When a person wants digests of their watches by mail. */
 export const digestSettings = pgTable(
   'digest_settings',
   (t) => ({
@@ -16,22 +16,22 @@ export const digestSettings = pgTable(
     at: t.text('at').notNull(),
     weekday: t.text('weekday').notNull(),
     timeZone: t.text('time_zone').notNull(),
-    /** Null while it is off. */
+    /** Null while digests are off. */
     nextDueAt: instant('next_due_at'),
-    /** The last `watch_posts.number` that a digest has told. */
+    /** The last `watch_posts.number` that a digest included. */
     toldNumber: t.bigint('told_number', { mode: 'number' }).notNull().default(0),
-    /** `watches.older_posts` as last told, by watch. */
+    /** The values of `watches.older_posts` at the last digest, by watch. */
     olderTold: t.jsonb('older_told').notNull().default({}),
-    /** Mails in a row whose recipient the mail server refused. */
+    /** The number of mails in a row whose recipient the mail server refused. */
     bounces: count('bounces'),
-    /** Why it is off, unless its owner switched it off in the account. */
+    /** Why digests are off. Null if their owner switched them off in the account. */
     endedBecause: t.text('ended_because', { enum: ['unsubscribed', 'bounced'] }),
     createdAt,
   }),
   (table) => [index('digest_settings_due').on(table.nextDueAt).where(sql`next_due_at is not null`)],
 )
 
-/** A digest tells the news up to a number that was fixed when it was due. */
+/** A digest contains posts up to a number that was set when it was due. */
 export const digests = pgTable(
   'digests',
   (t) => ({
@@ -52,7 +52,7 @@ export const digests = pgTable(
   ],
 )
 
-/** What a link to unsubscribe proves: one for each mail, because only hashes are stored. */
+/** The token in an unsubscribe link. Each mail has its own, because only hashes are stored. */
 export const unsubscribeTokens = pgTable(
   'unsubscribe_tokens',
   (t) => ({

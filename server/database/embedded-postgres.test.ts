@@ -134,7 +134,7 @@ describe('the socket', () => {
 
   test('is guarded in the end when a kill came between any two steps of that', async () => {
     await withServer(folder.path, async () => {})
-    // The password was written, but not the rules; the roles then still have an older one.
+    // The password was written but the access rules were not. The roles still have an older password then.
     await writeFile(passwordFile(), 'a'.repeat(48), { mode: 0o600 })
     await writeFile(join(folder.path, 'postgres', 'pg_hba.conf'), 'local all all trust\n')
     await withServer(folder.path, async (client) => {

@@ -21,7 +21,9 @@ type Stay = { presence: Presence; admin: ServerAddress }
 const usualRetryDelaysMs = [0, 1, 2, 5, 10, 20, 30, 30, 60, 60].map((seconds) => seconds * 1000)
 const mostDeaths = 10
 const deathsCountForMs = 60_000
-/** A process that holds the lock longer is starting or stopping the server, and does not wait for us. */
+/**
+ * A process that holds the lock longer is itself starting or stopping the server and does not wait for us.
+ */
 const leaveLockMs = 10_000
 
 /** Ensures that the server under DATA_DIR runs, and keeps it running until closed. */
@@ -85,7 +87,10 @@ export async function openEmbeddedPostgres(dataDir: string, options: EmbeddedOpt
   }
 }
 
-/** Processes on one DATA_DIR start and stop one at a time, so each finds the server running or stopped. */
+/**
+ * Processes on the same DATA_DIR start and stop one at a time, so each finds the server either running or
+ * stopped.
+ */
 async function enterServer(
   site: ServerSite,
   { role, log }: EmbeddedOptions,

@@ -6,20 +6,20 @@ import { nullIfMissing } from './system-error.ts'
 /** SQLITE_BUSY, the lower byte of the codes for a lock held by another process. */
 const busy = 5
 const pollMs = 20
-/** A lock that is held for a minute may be held for as long as a process runs. */
+/** A lock that is held for a minute may be held for the whole life of a process. */
 const patience = 3_000
 const longPollMs = 1_000
 
 /**
- * Runs `work` exclusively among processes with this file: an SQLite transaction, whose lock the kernel releases at
- * any death.
+ * Runs `work` exclusively among processes that use this file. It is an SQLite transaction, whose lock the
+ * kernel releases when the process dies.
  */
 export async function withExclusiveLock<T>(
   file: string,
   work: () => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  // SQLite also opens a read-only file, and then locks nothing.
+  // SQLite also opens a read-only file, but then locks nothing.
   await access(file, constants.W_OK).catch(nullIfMissing)
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {

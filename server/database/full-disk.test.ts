@@ -91,7 +91,7 @@ const fullDisk = () =>
 test.skipIf(!canMount)(
   'a full disk refuses a row with a clear error, keeps the others, and takes rows again once there is space (as root)',
   async () => {
-    // Less than what is left in the write-ahead log's file, so that the table runs out of space first.
+    // Less than the free space in the write-ahead log's file, so that the table runs out of space first.
     await fillDisk(2 * megabyte)
     const { acknowledged, error } = await writeUntilRefused()
     expect(error).toMatchObject({

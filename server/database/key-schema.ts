@@ -2,7 +2,10 @@ import { ownerId } from './account-schema.ts'
 import { count, createdAt, instant } from './columns.ts'
 import { index, pgTable, primaryKey } from './drizzle.ts'
 
-/** Keys for programs. Only a hash is stored; ended ones are kept for a while, so that their calls can be seen. */
+/**
+ * Keys for programs. Only a hash of the key is stored. Ended keys are kept for a while, so that their calls
+ * can be seen.
+ */
 export const apiKeys = pgTable(
   'api_keys',
   (t) => ({
@@ -14,7 +17,9 @@ export const apiKeys = pgTable(
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
     revokedBy: t.text('revoked_by', { enum: ['owner', 'operator'] }),
-    /** Its owner was told by mail that it ends soon; also set for a key that lives too shortly for that. */
+    /**
+     * When its owner was notified that it expires soon. Also set for keys that live too short for a notice.
+     */
     noticedAt: instant('noticed_at'),
     lastUsedAt: instant('last_used_at'),
     createdAt,
@@ -22,7 +27,7 @@ export const apiKeys = pgTable(
   (table) => [index('api_keys_user').on(table.userId), index('api_keys_expiry').on(table.expiresAt)],
 )
 
-/** Calls with a key on a day in UTC. */
+/** The number of calls with a key on one day (UTC). */
 export const apiKeyDays = pgTable(
   'api_key_days',
   (t) => ({

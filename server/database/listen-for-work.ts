@@ -4,19 +4,19 @@ import { connectionOf } from './probe-database.ts'
 
 const channel = 'unmet_work'
 
-/** A statement that tells all instances, when its transaction commits, that there is work of this kind. */
+/** A statement that notifies all instances, when its transaction commits, of new work of this kind. */
 export const announceWork = (kind: string) => sql`select pg_notify(${channel}, ${kind})`
 
 type Listening = {
   pool: pg.Pool
-  /** Null: of any kind, because nothing was heard before. */
+  /** Null stands for any kind: notifications may have been missed. */
   onWork: (kind: string | null) => void
   retryMs?: number
 }
 
 /**
- * Hears of work that any process announces, over a connection of its own; a lost one is opened again. Returns how to
- * stop.
+ * Listens for announced work over a connection of its own, which is reopened when it is lost. Returns a
+ * function that stops it.
  */
 export function listenForWork({ pool, onWork, retryMs = 10_000 }: Listening): () => void {
   let client: pg.Client | null = null

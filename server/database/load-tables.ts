@@ -5,14 +5,14 @@ import { connectionOf } from './probe-database.ts'
 import { DatabaseUnavailable } from './system-error.ts'
 import type { SequenceValue, SnapshotTable } from './table-snapshot.ts'
 
-/** Tables that have rows as soon as they are created. */
+/** Tables that contain rows as soon as they are created. */
 const filledByMigrations = ['payment_config']
 
 const listTables = `
   select relname as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`
 
-/** The first table with rows of a use of the product; null for a database that may be filled. */
+/** The first table with rows that come from using the product. Null for a database that may be filled. */
 export async function findFilledTable(statements: Pick<pg.ClientBase, 'query'>): Promise<string | null> {
   const { rows: tables } = await statements.query<{ name: string }>(listTables)
   for (const { name } of tables) {
@@ -25,7 +25,9 @@ export async function findFilledTable(statements: Pick<pg.ClientBase, 'query'>):
   return null
 }
 
-/** What slows down loading or would act on loaded rows, as statements that remove it and make it again. */
+/**
+ * What slows down loading or would react to loaded rows, as statements that remove it and create it again.
+ */
 const listObstacles = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as remove,
     format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make, 2 as step
@@ -43,15 +45,14 @@ const listObstacles = `
   order by step`
 
 export type TableLoader = {
-  /** Rows in PostgreSQL's text format; returns how many were loaded. */
+  /** Rows in PostgreSQL's text format. Returns the number of loaded rows. */
   loadRows: (table: SnapshotTable, rows: AsyncIterable<Buffer>) => Promise<number>
   setSequences: (values: readonly SequenceValue[]) => Promise<void>
 }
 
 /**
- * Fills empty tables in one transaction: all of it is there afterwards, or nothing. Indexes and foreign keys are made
- * again at the end, which takes a fraction of the time and checks every reference. Until `finishLoading`, the product
- * does not start on it.
+ * Fills empty tables in one transaction. Indexes and foreign keys are created again at the end, which is much
+ * faster. Until `finishLoading`, the product refuses to start on this database.
  */
 export async function loadTables(pool: pg.Pool, load: (loader: TableLoader) => Promise<void>): Promise<void> {
   const client = new pg.Client({ ...connectionOf(pool), application_name: 'unmet restore', keepAlive: true })
@@ -76,20 +77,20 @@ export async function loadTables(pool: pg.Pool, load: (loader: TableLoader) => P
   }
 }
 
-/** It is in every schema. */
+/** Every version of the schema has this table. */
 const markedTable = 'drizzle.__drizzle_migrations'
 const unfinishedMark = 'A restore is not finished.'
 
-/** What was restored may be used from now on. */
+/** Marks the restored data as ready for use. */
 export async function finishLoading(pool: pg.Pool): Promise<void> {
-  // The planner and the index-only scans know nothing about rows that were loaded.
+  // The planner and index-only scans have no statistics about loaded rows yet.
   await pool.query('vacuum (analyze)')
-  // An index of earlier posts, in a folder that stays, is built anew.
+  // Forces the search index of a folder that stays to be rebuilt.
   await pool.query('insert into archive_changes (post_ids) values (null)')
   await pool.query(`comment on table ${markedTable} is null`)
 }
 
-/** Throws if a restore into this database ended before its posts were looked through. */
+/** Throws if a restore into this database ended before its posts were purged or held back. */
 export async function refuseUnfinishedRestore(statements: Pick<pg.Pool, 'query'>): Promise<void> {
   const { rows } = await statements.query<{ mark: string | null }>(
     `select obj_description(to_regclass($1), 'pg_class') as mark`,

@@ -83,7 +83,7 @@ export async function newestKnownMigration(): Promise<number> {
   return Math.max(0, ...(await listKnownMigrations()))
 }
 
-/** Gives an empty database the schema of an earlier version, for the rows that it wrote. */
+/** Creates the schema of an earlier version in an empty database, for the rows of a backup. */
 export async function migrateUntil(pool: pg.Pool, newest: number): Promise<void> {
   const journal = await readJournal()
   const entries = journal.entries.filter(({ when }) => when <= newest)

@@ -20,14 +20,16 @@ export type OpenDatabase = {
 }
 
 export type RunningDatabase = OpenDatabase & {
-  /** Settles if the embedded server died and could not be restarted: the product then exits with its message. */
+  /**
+   * Settles if the embedded server died and could not be restarted. The product then exits with this message.
+   */
   lost: Promise<DatabaseUnavailable>
 }
 
 export type DatabaseSettings = {
   databaseUrl: string | null
   dataDir: string
-  /** False leaves the schema as it is. */
+  /** If false, the schema is left as it is. */
   migrates?: boolean
 }
 

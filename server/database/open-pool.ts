@@ -39,11 +39,11 @@ export type PoolEvents = {
   onGivenUp?: (sentence: string) => void
 }
 
-/** Opens a pool whose connections may break at any time: their queries fail, and nothing else happens. */
+/** Opens a pool whose connections may break at any time. Only their queries fail then. */
 export function openPool(connection: pg.PoolConfig, limits: PoolLimits, events: PoolEvents = {}): pg.Pool {
   const pool = new BoundedPool(connection, limits, events.onGivenUp ?? (() => {}))
   pool.on('error', events.onIdleLoss ?? (() => {}))
-  // The pool only listens to idle connections, and an unhandled error event ends the process.
+  // The pool listens to errors of idle connections only, and an unhandled error event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', planNamedOnce)
   return repeatReads(pool)
@@ -104,7 +104,7 @@ function keepWhenRefused(client: OpenClient): void {
     if (problem && !isRefusal) return release(problem)
     const { connection } = client
     if (client.readyForQuery || connection.stream.destroyed) return releaseOutside()
-    // The error is told before the server says whether a transaction is open.
+    // The driver reports the error before the server has said whether a transaction is open.
     const settle = () => {
       connection.off('readyForQuery', settle)
       connection.off('end', settle)

@@ -9,7 +9,9 @@ type OutageDeps = {
   pauseMs?: number
 }
 
-/** One line when the database becomes unavailable, and one when it is back, however many requests fail. */
+/**
+ * Logs one line when the database becomes unavailable and one when it is back, however many requests fail.
+ */
 export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageDeps) {
   let outage: { startedAt: number; failures: number; lastAt: number } | null = null
   let timer: NodeJS.Timeout | null = null
@@ -30,7 +32,7 @@ export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageDeps) {
     /** Records the outage behind a failure; null if the database is not the cause. */
     note(error: unknown) {
       const trouble = databaseTrouble(error)
-      // Abandoned work may still run when the product closes its database: no outage.
+      // Abandoned work may still run when the product closes its database. This is not an outage.
       if (trouble === null || closed) return trouble
       const now = performance.now()
       if (outage === null) {
@@ -42,7 +44,7 @@ export function makeOutageLog({ probe, log, pauseMs = 1_000 }: OutageDeps) {
       outage.lastAt = now
       return trouble
     },
-    /** Outages from now on are not logged. */
+    /** After this call, outages are no longer logged. */
     close(): void {
       closed = true
       outage = null

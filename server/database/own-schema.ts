@@ -2,7 +2,7 @@ import { ownerId } from './account-schema.ts'
 import { count, instant, tsvector } from './columns.ts'
 import { bigint, boolean, index, pgTable, primaryKey, sql, unique, uuid } from './drizzle.ts'
 
-/** A user's own material in separate tables: code that reads the archive can never access it. */
+/** Own material is in separate tables, so that code that reads the archive can never access it. */
 export const ownCollections = pgTable(
   'own_collections',
   (t) => ({
@@ -13,7 +13,7 @@ export const ownCollections = pgTable(
       .text('state', { enum: ['uploading', 'scoring', 'ready', 'failed'] })
       .notNull()
       .default('uploading'),
-    /** An `OwnMapping` of the contract; null until it is sent. */
+    /** An `OwnMapping` of the contract. Null until the person has sent it. */
     mapping: t.json('mapping'),
     rows: count('rows'),
     otherLanguages: count('other_languages'),
@@ -24,11 +24,11 @@ export const ownCollections = pgTable(
     /** Notes about how rows were read, as sentences. */
     notes: t.json('notes').notNull().default([]),
     failure: t.text('failure'),
-    /** The number of the scoring run: of two concurrent ones only the later stores rows. */
+    /** The number of the scoring run. Of two concurrent runs, only the later one stores rows. */
     run: count('run'),
-    /** When its rows had come in; null until then. */
+    /** When all its rows were stored. Null until then. */
     readyAt: instant('ready_at'),
-    /** Up to which row its owner's watches were matched, and whether they were with all. */
+    /** The last row that was matched with its owner's watches, and whether all rows were matched. */
     watchedTo: bigint('watched_to', { mode: 'number' }).notNull().default(0),
     isWatched: boolean('is_watched').notNull().default(false),
     createdAt: instant('created_at').notNull(),
@@ -63,7 +63,7 @@ export const ownMaterial = pgTable(
     collectionId: collectionId(),
     title: t.text('title').notNull(),
     selftext: t.text('selftext').notNull(),
-    /** The group of the row, or the collection's name; '' for none. */
+    /** The group of the row, or else the collection's name. '' if there is neither. */
     community: t.text('community').notNull(),
     url: t.text('url'),
     createdAt: instant('created_at').notNull(),
@@ -85,11 +85,11 @@ export const ownMaterial = pgTable(
   ],
 )
 
-/** A row elsewhere that is deleted with a row of own material; null if it is about something else. */
+/** A row of another table that is deleted with a row of own material. Null if it refers to something else. */
 export const ownRowId = () =>
   bigint('own_row_id', { mode: 'number' }).references(() => ownMaterial.id, { onDelete: 'cascade' })
 
-/** Announced when the rows of a collection have come in. */
+/** Announced when all rows of a collection are stored. */
 export const ownRowsWork = 'own rows'
 
 export const communityLists = pgTable(

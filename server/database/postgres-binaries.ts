@@ -53,8 +53,8 @@ async function isUsable(folder: string, account: ServerAccount): Promise<boolean
 }
 
 /**
- * npm packs no symlinks, and the install script that creates them may not have run. False: we cannot create them
- * either.
+ * npm packs no symlinks, and the install script that creates them may not have run. False if we cannot create
+ * them either.
  */
 async function completeLinks(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')

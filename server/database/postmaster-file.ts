@@ -10,7 +10,7 @@ export function postmasterFilePath(cluster: string): string {
   return join(cluster, 'postmaster.pid')
 }
 
-/** Null if there is none, or a partial one after a crash. */
+/** Null if there is no such file, or only a partial one after a crash. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | null> {
   const text = await readFile(postmasterFilePath(cluster), 'utf8').catch(nullIfMissing)
   // Pid, folder, start time, port, socket folder, TCP address, shared memory, status.

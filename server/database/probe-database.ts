@@ -10,7 +10,7 @@ export function connectionOf(pool: pg.Pool): pg.ClientConfig {
   return { ...options, password: options.password }
 }
 
-/** The address of a pool's server in a form that a thread can be given. */
+/** The address of a pool's server, in a form that can be passed to a thread. */
 export function addressOf(pool: pg.Pool): pg.PoolConfig {
   const { host, port, user, password, database, connectionString } = connectionOf(pool) as pg.PoolConfig
   if (connectionString !== undefined) return { connectionString }
@@ -54,7 +54,10 @@ function cutOff(client: pg.Client): void {
   ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
 }
 
-/** Uses a connection of its own: a busy pool is no dead server. Concurrent callers share one probe. */
+/**
+ * Uses its own connection, because a busy pool does not mean a dead server. Concurrent callers share one
+ * probe.
+ */
 export function makeDatabaseProbe(pool: pg.Pool) {
   let client: pg.Client | null = null
   let asking: Promise<string | null> | null = null
@@ -94,7 +97,7 @@ export function makeDatabaseProbe(pool: pg.Pool) {
       })
       return asking
     },
-    /** Why the job queue cannot be used, or null; an instance without jobs has none. */
+    /** Why the job queue cannot be used. Null if it can, or if the instance has no jobs. */
     askQueue: () => within(queueState),
     askMigrations: () => within(migrationsState),
     async close(): Promise<void> {

@@ -31,7 +31,7 @@ export const scanTargets = pgTable(
     newestPostAt: instant('newest_post_at'),
     postsRead: count('posts_read'),
     postsNew: count('posts_new'),
-    /** It had more new posts than a run reads. */
+    /** The source had more new posts than a run reads. */
     cutShort: t.boolean('cut_short').notNull().default(false),
     reason: t.text('reason'),
     /** What was skipped or changed, as sentences. */
@@ -42,15 +42,15 @@ export const scanTargets = pgTable(
 )
 
 /**
- * When each post was last seen at its source. A separate table: an update of `archive_posts` would rewrite its
- * indexes. Missing rows are added before a check; orphans are removed then.
+ * When each post was last seen at its source. A separate table: an update of `archive_posts` would rewrite
+ * its indexes. Missing rows are added before a check, and rows of deleted posts are removed.
  */
 export const postChecks = pgTable(
   'post_checks',
   (t) => ({
     postId: t.bigint('post_id', { mode: 'number' }).primaryKey(),
     source: t.text('source').notNull(),
-    /** It came from a search or a scan, not from a file. */
+    /** The post came from a search or a scan, not from a file. */
     live: t.boolean('live').notNull(),
     checkedAt: instant('checked_at').notNull(),
     /** When the source first reported it as deleted, together with too many others. */
@@ -59,7 +59,7 @@ export const postChecks = pgTable(
   (table) => [index('post_checks_due').on(table.source, table.live, table.checkedAt)],
 )
 
-/** Posts that are never stored again. Only their source and id are known. */
+/** Deleted posts that must never be stored again. Only their source and id are kept. */
 export const tombstones = pgTable(
   'tombstones',
   (t) => ({
@@ -70,13 +70,13 @@ export const tombstones = pgTable(
   (table) => [primaryKey({ columns: [table.source, table.sourceId] })],
 )
 
-/** Keywords of the daily scan. A removed one stays as a row, so that no variable adds it again. */
+/** The keywords of the daily scan. A removed keyword keeps its row, so that no variable adds it again. */
 export const scanKeywords = pgTable(
   'scan_keywords',
   (t) => ({
     id: t.uuid('id').primaryKey().defaultRandom(),
     keyword: t.text('keyword').notNull(),
-    /** The operator's name for its list; null for a keyword of a variable. */
+    /** The operator's name for its list. Null for a keyword from a variable. */
     list: t.text('list'),
     enabled: t.boolean('enabled').notNull().default(true),
     addedAt: instant('added_at').notNull(),
@@ -95,7 +95,7 @@ export const sources = pgTable(
         enum: ['feed', 'discourse', 'lemmy', 'piefed', 'hacker-news', 'stack-exchange', 'github'],
       })
       .notNull(),
-    /** The source name of its posts; all feeds share one. */
+    /** The source name of its posts. All feeds share one. */
     name: t.text('name').notNull(),
     address: t.text('address').notNull(),
     title: t.text('title').notNull(),
@@ -121,7 +121,7 @@ export const feedReads = pgTable('feed_reads', (t) => ({
   etag: t.text('etag'),
   lastModified: t.text('last_modified'),
   readAt: instant('read_at').notNull(),
-  /** When it last answered, even without changes: all items of its last body still exist. */
+  /** When it last answered, even without changes. At that time, all items of its last body still existed. */
   seenAt: instant('seen_at').notNull(),
 }))
 
@@ -142,8 +142,11 @@ export const feedItems = pgTable(
 /** An arbitrary lock id, the same in every instance. */
 const purgeLock = 8_317_002
 
-/** First statement of a transaction that stores posts: waits for purges, and sees their tombstones. */
+/**
+ * First statement of a transaction that stores posts: waits for running purges, so that it sees their
+ * tombstones.
+ */
 export const waitForPurges = sql`select pg_advisory_xact_lock_shared(${purgeLock})`
 
-/** First statement of a transaction that purges posts: waits for those that are being stored. */
+/** First statement of a transaction that purges posts: waits for transactions that are storing posts. */
 export const beginPurge = sql`select pg_advisory_xact_lock(${purgeLock})`

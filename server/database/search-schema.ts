@@ -32,7 +32,7 @@ export const searchResults = pgTable(
       .references(() => searchSessions.id, { onDelete: 'cascade' }),
     postIds: t.bigint('post_ids', { mode: 'number' }).array().notNull(),
     matches: t.text('matches').array().notNull(),
-    /** Null if an earlier version saved them. */
+    /** Null if an earlier version saved these results. */
     offTopic: t.boolean('off_topic').array(),
     coverage: t.json('coverage').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -57,7 +57,10 @@ export const rateLimits = pgTable(
   ],
 )
 
-/** Free searches of a month by a keyed hash of an address, whatever its spelling; kept after the account is deleted. */
+/**
+ * Free searches per month, by a keyed hash of the normalised e-mail address. Kept after the account is
+ * deleted.
+ */
 export const freeAllowances = pgTable(
   'free_allowances',
   (t) => ({

@@ -15,7 +15,7 @@ const socketName = '.s.PGSQL.5432'
 /** The kernel limits the path to 107 bytes, and the server adds its file name to the folder's. */
 const longestFolder = 107 - `/${socketName}.lock`.length
 
-/** Where the server listens; `port` is the previous one, if it had one. */
+/** Where the server listens. `port` is the previous port, if it had one. */
 export async function listenSettings(site: ServerSite, port: number | null): Promise<Record<string, string>> {
   if (site.transport === 'tcp') {
     const chosen = port !== null && (await isFree(port)) ? port : await findFreePort()
@@ -34,7 +34,7 @@ export async function addressOf(site: ServerSite, file: PostmasterFile): Promise
 
 type PasswordPlace = { folder: Pick<DataFolder, 'passwordFile'> }
 
-/** The password of the server, readable only by us: not even by the account that runs the server. */
+/** The password of the server. Only our user can read it, not even the account that runs the server. */
 export async function writePassword({ folder }: PasswordPlace): Promise<string> {
   const password = randomBytes(24).toString('hex')
   const beside = `${folder.passwordFile}.new`
@@ -43,7 +43,7 @@ export async function writePassword({ folder }: PasswordPlace): Promise<string> 
   return password
 }
 
-/** Null if it was never created, or is lost. */
+/** Null if it was never created or was lost. */
 export async function readPassword({ folder }: PasswordPlace): Promise<string | null> {
   return readFile(folder.passwordFile, 'utf8').catch(nullIfMissing)
 }

@@ -3,7 +3,7 @@ import type { ServerAddress } from './server-address.ts'
 import { settledWithin } from './settled-within.ts'
 import { codeOf, DatabaseUnavailable, reasonOf } from './system-error.ts'
 
-/** A command may run on the DATA_DIR of a running product; a second product is refused. */
+/** Marks DATA_DIR as used by a running product: a second product is refused, a command is not. */
 export type DatabaseRole = 'product' | 'command'
 
 export type Presence = Awaited<ReturnType<typeof takePresence>>
@@ -24,7 +24,7 @@ export async function takePresence(admin: ServerAddress, role: DatabaseRole, roo
   const client = new pg.Client({ ...admin, application_name: name, connectionTimeoutMillis: connectMs })
   const { promise: ended, resolve } = Promise.withResolvers<void>()
   client.once('end', resolve)
-  // We wait for the end event; without an error listener an error would end the process.
+  // We wait for the end event. Without an error listener, an error would end the process.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -39,7 +39,7 @@ export async function takePresence(admin: ServerAddress, role: DatabaseRole, roo
     )
   }
   return {
-    /** Settles when the connection ends, whoever ended it. */
+    /** Settles when the connection ends, from either side. */
     ended,
     isLast: () => isLast(client),
     async leave(): Promise<void> {

@@ -35,7 +35,7 @@ export async function findRunningServer({ folder }: ServerSite, signal?: AbortSi
     const file = await findOwnServer(folder.cluster)
     if (file?.status === 'ready') return file
     if (file === null) {
-      // The server takes any living process of its user for its predecessor, so we check instead.
+      // The server mistakes any living process of its user for its predecessor, so we check this ourselves.
       await rm(postmasterFilePath(folder.cluster), { force: true })
       return null
     }
@@ -94,7 +94,7 @@ async function waitUntilReady({ folder }: ServerSite, child: ChildProcess, signa
 
 /** Immediate mode, since a server in recovery may ignore a fast shutdown; the next start repeats the recovery. */
 async function endStart(child: ChildProcess): Promise<void> {
-  // Nothing else may keep our own process alive.
+  // Must not keep our own process alive.
   child.ref()
   const ended = once(child, 'exit')
   child.kill('SIGQUIT')

@@ -1,12 +1,15 @@
 type Halving<T> = {
-  /** Stores all of these or none; throws if the database rejects one. */
+  /** Stores all of these rows or none. Throws if the database rejects one. */
   store: (rows: readonly T[]) => Promise<void>
-  /** Whether a row is the cause, and not the database. */
+  /** Whether the row is the cause of a failure, and not the database. */
   isRefusal: (error: unknown) => boolean
   refuse: (row: T, error: unknown) => void
 }
 
-/** Stores rows together. A rejected one is found by bisection and set aside; the rest is stored. */
+/**
+ * Stores rows together. Stores rows. A rejected row is found by bisection and set aside, and all others are
+ * stored.
+ */
 export async function storeByHalves<T>(rows: readonly T[], halving: Halving<T>): Promise<void> {
   try {
     await halving.store(rows)

@@ -6,9 +6,9 @@ import { connectionOf } from './probe-database.ts'
 export type SnapshotTable = { name: string; columns: readonly string[] }
 export type SequenceValue = { name: string; lastValue: string }
 
-/** Tables whose rows mean something only to the server that wrote them, or are made again from others. */
+/** Tables whose rows only make sense on the server that wrote them, or can be rebuilt from others. */
 export const tablesLeftOut: readonly string[] = [
-  // It names transactions of its server. What reads it starts anew after a restore.
+  // It contains transaction ids of its server. Its readers start anew after a restore.
   'archive_changes',
 ]
 
@@ -23,8 +23,8 @@ const listTables = `
     and not relname = any($1) order by relname`
 
 /**
- * All tables of the product at one instant, to be copied while others write: one transaction in REPEATABLE READ, on a
- * connection of its own. Migrations wait until it is closed.
+ * A snapshot of all tables of the product that can be copied during writes: one REPEATABLE READ transaction
+ * on its own connection. Migrations wait until it is closed.
  */
 export async function openTableSnapshot(pool: pg.Pool) {
   const client = new pg.Client({ ...connectionOf(pool), application_name: 'unmet backup', keepAlive: true })
@@ -41,7 +41,7 @@ export async function openTableSnapshot(pool: pg.Pool) {
       tables,
       migrations: migrations.map(({ at }) => Number(at)),
 
-      /** The rows of a table in PostgreSQL's text format, as pieces; returns how many. */
+      /** The rows of a table in PostgreSQL's text format, in pieces. Returns the number of rows. */
       async copyRows(table: SnapshotTable, write: (rows: AsyncIterable<Buffer>) => Promise<void>) {
         const columns = table.columns.map(name).join(', ')
         const stream = client.query(copyTo(`copy ${name(table.name)} (${columns}) to stdout`))
@@ -49,7 +49,7 @@ export async function openTableSnapshot(pool: pg.Pool) {
         return stream.rowCount
       },
 
-      /** They are no part of the snapshot: a value may be ahead of the rows, never behind. */
+      /** Sequences are not part of the snapshot: a value may be ahead of the rows, never behind. */
       async readSequences(): Promise<SequenceValue[]> {
         const { rows } = await client.query<SequenceValue>(
           `select sequencename as name, last_value::text as "lastValue" from pg_sequences
@@ -68,13 +68,15 @@ export async function openTableSnapshot(pool: pg.Pool) {
 
 const mostAttempts = 5
 
-/** The locks keep their columns as they are. A migration that ran meanwhile shows in another list of tables. */
+/**
+ * The locks prevent changes to the columns. If a migration ran in the meantime, the list of tables differs.
+ */
 async function lockTables(client: pg.Client): Promise<SnapshotTable[]> {
   for (let attempt = 1; ; attempt += 1) {
     const { rows: found } = await client.query<SnapshotTable>(listTables, [tablesLeftOut])
     await client.query('begin isolation level repeatable read read only')
     const names = found.map((table) => client.escapeIdentifier(table.name)).join(', ')
-    // Takes no snapshot: the one of the transaction is that of the next statement.
+    // This statement takes no snapshot: the transaction's snapshot is taken by the next statement.
     if (names !== '') await client.query(`lock table ${names} in access share mode`)
     const { rows: tables } = await client.query<SnapshotTable>(listTables, [tablesLeftOut])
     if (JSON.stringify(tables) === JSON.stringify(found)) return tables

@@ -1,7 +1,10 @@
 import { ArchiveWriteError } from '#server/errors.ts'
 import { codesOf, isRowsFault } from './system-error.ts'
 
-/** The driver's error inside the query builder's, whose message would repeat every row of the batch. */
+/**
+ * The driver's error, unwrapped from the query builder's error, whose message would repeat every row of the
+ * batch.
+ */
 function driverError(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? error.cause : error
 }

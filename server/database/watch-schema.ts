@@ -3,7 +3,7 @@ import { count, instant } from './columns.ts'
 import { check, index, pgTable, sql, unique } from './drizzle.ts'
 import { ownRowId } from './own-schema.ts'
 
-/** Saved searches that tell which posts are new. */
+/** Saved searches that mark new posts. */
 export const watches = pgTable(
   'watches',
   (t) => ({
@@ -13,28 +13,31 @@ export const watches = pgTable(
     /** As typed. */
     query: t.text('query').notNull(),
     leastScore: t.smallint('least_score').notNull().default(0),
-    /** The query in the archive's lexemes, as `PostQuery`; lists after `in:` are resolved when posts are matched. */
+    /**
+     * The query in the archive's lexemes, as `PostQuery`. Lists after `in:` are resolved when posts are
+     * matched.
+     */
     matcher: t.json('matcher').notNull(),
-    /** The `wordsVersion` of the matcher. */
+    /** The `wordsVersion` with which the matcher was made. */
     matcherVersion: t.smallint('matcher_version').notNull(),
-    /** Increased when what it matches changes. */
+    /** Increased when its query or its places change. */
     revision: t.integer('revision').notNull().default(1),
-    /** Whether posts are matched, and rows of the account's own material. */
+    /** Whether the watch searches public posts, and whether it searches own material. */
     publicPosts: t.boolean('public_posts').notNull().default(true),
     ownMaterial: t.boolean('own_material').notNull().default(false),
-    /** Whether own rows may leave by feed, digest and webhook. */
+    /** Whether own rows may be sent by feed, digest and webhook. */
     ownDelivered: t.boolean('own_delivered').notNull().default(false),
-    /** Only posts that were stored since are news. */
+    /** Only posts that were stored after this instant can be new. */
     since: instant('since').notNull().defaultNow(),
     pausedAt: instant('paused_at'),
     /** It can be restored for some hours. */
     deletedAt: instant('deleted_at'),
     /** The last `watch_posts.number` that its owner has seen. */
     lookedNumber: t.bigint('looked_number', { mode: 'number' }).notNull().default(0),
-    /** How many matching posts arrived that were written long ago; never decreases. */
+    /** The number of matching posts that arrived but were written long ago. Never decreases. */
     olderPosts: count('older_posts'),
     olderLooked: count('older_looked'),
-    /** The same for own rows, which no digest counts. */
+    /** The same number for own rows, which digests do not count. */
     ownOlder: count('own_older'),
     ownOlderLooked: count('own_older_looked'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -43,8 +46,8 @@ export const watches = pgTable(
 )
 
 /**
- * Which post was news of which watch: never changed, so that every way of telling follows `number` from where it was.
- * A row is inserted under `newsLock`: whoever sees a number sees all lower ones.
+ * Which posts were new in which watch. Feeds, digests and webhooks read on from the last `number` they read.
+ * Rows are inserted under `newsLock`, so whoever sees a number sees all lower ones.
  */
 export const watchPosts = pgTable(
   'watch_posts',
@@ -54,9 +57,9 @@ export const watchPosts = pgTable(
       .uuid('watch_id')
       .notNull()
       .references(() => watches.id, { onDelete: 'cascade' }),
-    /** Without a foreign key: readers join the archive, so a deleted post is in no watch. */
+    /** There is no foreign key: readers join the archive, so a deleted post disappears from all watches. */
     postId: t.bigint('post_id', { mode: 'number' }),
-    /** A row of own material instead. */
+    /** The row of own material, if it is not a post. */
     ownRowId: ownRowId(),
     foundAt: instant('found_at').notNull().defaultNow(),
   }),
@@ -73,5 +76,5 @@ export const watchPosts = pgTable(
 /** An arbitrary lock id, the same in every instance. */
 export const newsLock = 8_317_006
 
-/** Announced with rows of `watch_posts`. */
+/** Announced when rows are added to `watch_posts`. */
 export const newsWork = 'news'

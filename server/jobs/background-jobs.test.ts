@@ -47,7 +47,7 @@ async function ask(query: string) {
   return (await database.pool.query(query)).rows
 }
 
-/** A duty whose pending work is in `due`. */
+/** A duty whose pending work is listed in `due`. */
 function duty(due: string[], own: Partial<Pending> = {}): Pending {
   return {
     name: 'work',
@@ -164,7 +164,7 @@ test('work that is under way is not put in line again by another instance', asyn
 test('a job that fails is tried again later, five times, and then somebody is informed', async () => {
   const given: unknown[] = []
   let tries = 0
-  // After that, other work opens the queue: this job must not be queued again after its last attempt.
+  // Other work opens the queue afterwards. This job must not be queued again after its last attempt.
   const due = ['one']
   const failing = duty(due, {
     run: async (data) => {
@@ -182,7 +182,7 @@ test('a job that fails is tried again later, five times, and then somebody is in
     await vi.waitUntil(() => tries === attempt, waits)
     due[0] = 'other'
     await jobs.stop()
-    // After the last attempt the shutdown may have been announced already.
+    // The shutdown may already have been announced after the last attempt.
     if (attempt < 6) expect(given).toEqual([])
     const delayed = await ask(
       `select 1 from pgboss.job where singleton_key = 'one' and state = 'retry' and start_after > now() + interval '20 s'`,
@@ -289,7 +289,7 @@ test('the job of an instance that died goes to another one within 15 seconds', a
     }),
   ])
   await vi.waitUntil(() => began === 1, waits)
-  // Like a killed process: its run sends no heartbeat from now on.
+  // Like a killed process, it sends no heartbeat from now on.
   await database.pool.query(`
     create function stay_dead() returns trigger language plpgsql as
       $$ begin new.heartbeat_on = old.heartbeat_on; return new; end $$;
@@ -322,7 +322,7 @@ describe('work that is announced', () => {
   const announce = () => database.db.execute(announceWork('made'))
   const listening = `select pid from pg_stat_activity where query = 'listen unmet_work' and datname = current_database()`
 
-  /** Two instances whose duties have looked for work once, and listen. */
+  /** Two instances whose duties have already looked for work, and now listen for it. */
   async function startTwo(due: string[], own: Partial<Pending> = {}) {
     start([duty(due, { announcedAs: 'made', ...own })])
     start([duty(due, { announcedAs: 'made', ...own })])
@@ -353,7 +353,7 @@ describe('work that is announced', () => {
         if (left.shift() !== 'one') return
         left.push('two')
         await announce()
-        // Both look while the job is under way, which queues nothing.
+        // Both look while the job is running. Nothing is queued.
         await vi.waitUntil(() => looks >= before + 2, waits)
       },
     })

@@ -4,7 +4,7 @@ import { type JobDeps, type JobQueue, openJobQueue, type QueuedDuty } from './jo
 import { scheduleDuty, type TimedDuty, untilNextMs } from './schedule.ts'
 
 export type BackgroundJobs = {
-  /** Reads pending work at once, if it was started here. */
+  /** Looks for pending work at once, if jobs were started in this process. */
   wake: () => void
   start: (duties: readonly Duty[]) => void
   stop: () => Promise<void>
@@ -16,10 +16,10 @@ const joinEveryMs = 10_000
 
 const queueExists = `select to_regclass('pgboss.job') is not null as "exists"`
 
-/** At most this often, whatever the clock shows. */
+/** The shortest time between two rounds, whatever the clock shows. */
 const leastDelayMs = 1_000
 
-/** Calls `onDue` whenever the first of the duties is due. */
+/** Calls `onDue` whenever the next duty is due. */
 function watchClock(timed: readonly TimedDuty[], clock: Clock, onDue: () => void): () => void {
   let timer: NodeJS.Timeout
   const wait = () => {
@@ -33,10 +33,10 @@ function watchClock(timed: readonly TimedDuty[], clock: Clock, onDue: () => void
   return () => clearTimeout(timer)
 }
 
-/** Work that many transactions add one after the other is read once in this time. */
+/** Many transactions may add work one after another, so it is read once after this delay. */
 const settleMs = 1_000
 
-/** Calls `onNotice` a moment after each notice, once for several. */
+/** Calls `onNotice` shortly after a notice. Several notices lead to one call. */
 function gather(onNotice: () => void): { notice: () => void; stop: () => void } {
   let timer: NodeJS.Timeout | undefined
   let isAgain = false
@@ -51,7 +51,7 @@ function gather(onNotice: () => void): { notice: () => void; stop: () => void } 
   return { notice, stop: () => clearTimeout(timer) }
 }
 
-/** Calls `onWork` for a duty whose work was announced, once `start` was called. */
+/** Calls `onWork` for a duty whose work was announced, after `start` was called. */
 function hearWork(listen: JobDeps['listen'], onWork: (duty: QueuedDuty) => void) {
   const heard = new Map<string, ReturnType<typeof gather>>()
   return {
@@ -59,10 +59,11 @@ function hearWork(listen: JobDeps['listen'], onWork: (duty: QueuedDuty) => void)
       if (duty.announcedAs === undefined) return duty
       const gathered = gather(() => onWork(duty))
       heard.set(duty.announcedAs, gathered)
-      // While a job runs, none with its key is queued: what came too late for it is looked for afterwards.
+      // While a job runs, no job with the same key is queued. Work that arrived too late for it is looked for
+      // afterwards.
       return { ...duty, run: (data, signal) => duty.run(data, signal).finally(gathered.notice) }
     },
-    /** Returns how to stop. */
+    /** Returns a function that stops it. */
     start(): () => void {
       const stopListening = listen?.((kind) => {
         for (const [announced, { notice }] of heard) if (kind === null || kind === announced) notice()
@@ -76,9 +77,8 @@ function hearWork(listen: JobDeps['listen'], onWork: (duty: QueuedDuty) => void)
 }
 
 /**
- * Once started, queues pending work now, every five minutes, when a duty is due and when its work is announced, for whichever instance takes it
- * first. The queue is opened with the first work, here or in another instance; if the database fails, the next round
- * retries.
+ * After `start`, queues pending work at once, every five minutes, when a duty is due and when work is
+ * announced. The queue is opened with the first work. If the database fails, the next round retries.
  */
 export function makeBackgroundJobs(deps: JobDeps): BackgroundJobs {
   let duties: readonly QueuedDuty[] = []

@@ -1,4 +1,4 @@
-/** Why the database refuses what it may accept later; null if it is not the cause. */
+/** Why the database refuses a statement that it may accept later. Null if the database is not the cause. */
 type FindTrouble = (error: unknown) => { reason: string; code: string | null } | null
 
 const mostCauses = 5
@@ -32,7 +32,7 @@ export type ExplainFailure = {
   safeMessage: (error: unknown) => string
 }
 
-/** A failure of the queue itself as an error, with a message without the statement. */
+/** A failure of the queue itself, as an error whose message does not contain the statement. */
 export function explainQueueFailure(emitted: unknown, { findTrouble, safeMessage }: ExplainFailure) {
   const error = asError(emitted)
   const trouble = findTrouble(error)
@@ -51,7 +51,7 @@ type Patience = {
   wait: (delayMs: number, signal: AbortSignal) => Promise<unknown>
 }
 
-/** Repeats work while only the database prevents it, so that it uses up no attempt. */
+/** Repeats work while only the database prevents it, so that no attempt is used up. */
 export async function outlastTrouble(
   work: () => Promise<void>,
   { findTrouble, signal, wait }: Patience,

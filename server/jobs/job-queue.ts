@@ -9,10 +9,10 @@ type QueueJob = DueJob & {
   id?: string
 }
 
-/** A duty that lists its jobs, as the queue runs it. */
+/** A duty that lists its jobs, in the form that the queue runs. */
 export type QueuedDuty = Omit<Extract<Duty, { atOnce: number }>, 'listDue'> & {
   listDue: () => Promise<QueueJob[]>
-  /** For the log, if the jobs are of several duties. */
+  /** Distinguishes the jobs in the log, if the duty has several. */
   nameOf?: (data: object) => string
   storedDays?: number
 }
@@ -22,11 +22,14 @@ export type JobQueue = Awaited<ReturnType<typeof openJobQueue>>
 export type JobDeps = ExplainFailure & {
   clock: Clock
   executeSql: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
-  /** Calls `onWork` when a transaction has announced work, with null if any may have; returns how to stop. */
+  /**
+   * Calls `onWork` when a transaction has announced work, with null if any work may have been announced.
+   * Returns a function that stops it.
+   */
   listen?: (onWork: (kind: string | null) => void) => () => void
   /** Called with a failure; the cause is for the log. */
   warn: (message: string, cause?: unknown) => void
-  /** Between two runs that only the database prevented. */
+  /** The delay between two attempts that only the database prevented. */
   wait?: (delayMs: number, signal: AbortSignal) => Promise<unknown>
 }
 
@@ -63,15 +66,15 @@ const takeUpLeft = `
     and heartbeat_on < now() - ${heartbeatSeconds} * interval '1 second'
   returning id`
 
-/** Earlier versions stored whole errors, with the rows of a statement. */
+/** Earlier versions stored complete errors, including the rows of a statement. */
 const cleanFailures = `
   update pgboss.job set output = jsonb_strip_nulls(jsonb_build_object(
     'name', output->'name', 'code', coalesce(output->'code', output->'cause'->'code')))
   where output ?| array['message', 'stack', 'cause', 'query', 'params']`
 
 /**
- * Lets one job of a group run at a time. pg-boss reads which groups are active before it takes a job, so two workers
- * that look at once both take one (seen with 12.30.0); with this index the second takes nothing, and looks again.
+ * Allows one active job per group: two workers of pg-boss 12.30.0 that look at the same moment both take one.
+ * With this index the second takes none and looks again.
  */
 const oneOfAGroup = `
   do $$ begin
@@ -114,7 +117,7 @@ export async function openJobQueue(deps: JobDeps, duties: readonly QueuedDuty[])
     for (const worker of workers) boss.notifyWorker(worker)
   }
   let stopLooking = async () => {}
-  /** Running jobs are asked to stop and are requeued; settles when all have ended. */
+  /** Asks running jobs to stop and requeues them. Settles when all have ended. */
   const stop = async () => {
     stopping.abort()
     await stopLooking()
@@ -153,7 +156,10 @@ export async function openJobQueue(deps: JobDeps, duties: readonly QueuedDuty[])
   }
 }
 
-/** Now and periodically, never concurrently. If it fails, the next one retries: pg-boss reports it. */
+/**
+ * Runs now and periodically, never concurrently. If it fails, the next run retries, and pg-boss reports the
+ * failure.
+ */
 function lookForDead(look: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | null = null
   const run = () => {
@@ -180,13 +186,13 @@ interface Line extends JobDeps {
 
 type Run = { name: string; signal: AbortSignal; work: () => Promise<void> }
 
-/** Runs a job's work; of an error, name and code are stored, and the log has the rest. */
+/** Runs a job's work. If it fails, only name and code of the error are stored, and the log has the rest. */
 async function runToEnd({ findTrouble, warn, wait = pause }: JobDeps, { name, signal, work }: Run) {
   try {
     await outlastTrouble(work, { findTrouble, signal, wait })
   } catch (error) {
     const failure = jobFailure(error)
-    // A job reports failures of its sources itself, and a shutdown is no failure.
+    // A job reports failures of its sources itself, and a shutdown is not a failure.
     const isTold = error instanceof SourceError || signal.aborted
     if (!isTold) warn(`A job of ${name} failed: ${failure.name} ${failure.code ?? ''}`.trimEnd(), error)
     throw failure
@@ -217,16 +223,16 @@ async function openLine(boss: PgBoss, duty: QueuedDuty, line: Line) {
         if (job === undefined) return
         const signal = AbortSignal.any([stopping, job.signal])
         try {
-          // It arrived during the shutdown: it is not done, so it must not count as completed.
+          // The job arrived during the shutdown and did not run, so it must not count as completed.
           stopping.throwIfAborted()
           await runToEnd(line, { name: nameOf(job.data), signal, work: () => duty.run(job.data, signal) })
-          // It was asked to stop, and may be incomplete.
+          // The job was asked to stop and may be incomplete.
           stopping.throwIfAborted()
         } catch (error) {
           if (stopping.aborted) await giveTryBack(name, job.id)
           throw error
         } finally {
-          // The next job at once: the interval is for an idle worker.
+          // Takes the next job at once: the polling interval is for an idle worker.
           boss.notifyWorker(id)
         }
       },

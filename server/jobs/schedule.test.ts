@@ -38,7 +38,7 @@ function start(...duties: Duty[]): BackgroundJobs {
   return jobs
 }
 
-/** A duty that notes when it runs. */
+/** A duty that records when it runs. */
 function noting(runs: string[], own: Partial<TimedDuty> = {}): TimedDuty {
   return {
     name: 'digest',
@@ -60,7 +60,7 @@ const jobsDone = (jobs: number) => expect.poll(() => countJobs('completed'), wai
 test('what is due daily is done once on each day by all instances, also where the clock skips the hour', async () => {
   const runs: string[] = []
   let looks = 0
-  // It is listed after what is due by the clock.
+  // It is listed after the duty that is due by the clock.
   const counting: Duty = {
     name: 'counting',
     atOnce: 1,
@@ -86,7 +86,7 @@ test('what is due daily is done once on each day by all instances, also where th
     ['2026-03-29T01:30:00Z', 2],
     ['2026-03-29T20:00:00Z', 2],
     ['2026-03-30T00:30:00Z', 3],
-    // Late, for two days: once.
+    // Two days late, it runs once.
     ['2026-04-01T12:00:00Z', 4],
   ] as const) {
     now = new Date(time)
@@ -101,7 +101,7 @@ test('what is due daily is done once on each day by all instances, also where th
 test('what is due is done when its time comes, without anybody asking', async () => {
   const runs: string[] = []
   start(noting(runs, { rhythm: { everyMinutes: 0.02 } }))
-  // The clock of the test stands still: the instance only learns the new time by looking at it.
+  // The test's clock stands still, so an instance only sees a new time when it looks at the clock.
   for (let run = 1; run <= 3; run += 1) {
     await vi.waitUntil(() => runs.length === run, waits)
     now = new Date(now.getTime() + 60_000)
@@ -120,7 +120,7 @@ test('a run that died is done by another instance, and its time counts as done o
     }),
   )
   await began.promise
-  // Like a killed process: its run sends no heartbeat from now on.
+  // Like a killed process, it sends no heartbeat from now on.
   await database.pool.query(`
     create function stay_dead() returns trigger language plpgsql as
       $$ begin new.heartbeat_on = old.heartbeat_on; return new; end $$;

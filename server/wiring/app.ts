@@ -39,17 +39,17 @@ interface AppDeps extends Pick<Wired, 'config' | 'publicUrl' | 'cookieSecrets' |
   sessions: SessionStorage
   /** The built front end; null serves only the API. */
   web: WebFiles | null
-  /** The routes of the contract. Only these have sessions: a page or an image costs no query. */
+  /** Routes from the contract. Only these read sessions, so that a page or an image costs no query. */
   routes: readonly AddRoutes[]
-  /** Counts every request, and serves the counts. */
+  /** Counts every request and serves the metrics. */
   addMetrics: AddRoutes
-  /** Routes without sessions, for whoever knows a secret address or signs the body. */
+  /** Routes without sessions, for callers that know a secret address or sign the body. */
   addOpenRoutes: AddRoutes
   /** Routes for programs with a key. */
   addKeyRoutes: AddRoutes
 }
 
-/** A proxy would otherwise send its next request on a connection that is about to be closed. */
+/** Otherwise a proxy would send its next request on a connection that is about to be closed. */
 function closeWhileDraining(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (readiness.isDraining()) reply.header('connection', 'close')

@@ -3,10 +3,7 @@ import { databaseTrouble } from '#server/database/database-failure.ts'
 import { DatabaseUnavailable } from '#server/database/system-error.ts'
 import { reportFailure } from '#server/operations/failure-report.ts'
 
-/**
- * Why the product exits: a problem that a person can fix is one line; anything else is a bug and includes its
- * stack.
- */
+/** Why the product exits. A problem that a person can fix is one line, a bug also shows its stack. */
 export function explainFailure(error: unknown): unknown {
   if (error instanceof ConfigError || error instanceof DatabaseUnavailable) return error.message
   const { message, code, syscall } = error as NodeJS.ErrnoException

@@ -16,7 +16,7 @@ import { startIndexThread } from './wire-index.ts'
 import { openWorkers } from './wire-workers.ts'
 import { wireApp } from './wiring.ts'
 
-/** How long a load balancer waits at most for what makes the first searches fast. */
+/** How long readiness waits at most for the work that makes the first searches fast. */
 const warmUpMs = 10_000
 
 /** Listens briefly, so that an address in use fails before a database is created. Rejects like `listen`. */
@@ -71,7 +71,10 @@ export async function startProduct(config: Config) {
       url: config.publicUrl ?? listeningUrl(config.host, port),
       /** Settles with the reason if the product cannot continue. */
       lost: Promise.race([database.lost, watched.lost]),
-      /** Goes on answering for DRAIN_SECONDS, or until `hurry` settles, and tells load balancers to look elsewhere. */
+      /**
+       * Continues to answer for DRAIN_SECONDS, or until `hurry` settles, while `/readyz` makes load balancers
+       * send requests elsewhere.
+       */
       async drain(hurry: Promise<void>): Promise<void> {
         if (config.drainMs === 0) return
         readiness.drain()

@@ -46,7 +46,7 @@ function openMailer(parts: MailDeps): Mailer {
   return smtpMailer({ server: smtpServer, from: senderOf(parts) })
 }
 
-/** Where mails go; failures are part of the health of the product. */
+/** Where mails are sent. Their failures appear in the product's health. */
 export const wireMailer = (wired: Wired): Mailer =>
   wired.watch.watchMailer(wired.replaced.mailer ?? openMailer(wired))
 
@@ -73,7 +73,9 @@ function wireMails(wired: Wired) {
   return { ...mails, notify }
 }
 
-/** The limit per kind; beyond that they are counted, because anybody can cause failed sign-ins. */
+/**
+ * The limit per kind of event. Further events are only counted, because anybody can cause failed sign-ins.
+ */
 const mostEventsPerMinute = 20
 
 export function wireAccounts(wired: Wired, belongings: AccountBelongings) {

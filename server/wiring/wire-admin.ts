@@ -42,7 +42,7 @@ interface WiredAdmin extends Wired {
 /** The recipient of a mail that is only written to a file. */
 const outboxAddress = 'operator@outbox.invalid'
 
-/** To the operator's address; without one, mails are only files on this machine. */
+/** Sends to the operator's address. Without one, mails are only files on this machine. */
 function wireOperatorMail({ config, logger, accounts, publicUrl, clock }: WiredAdmin) {
   const adminMails = makeAdminMails(publicUrl, config.operatorEmail ?? outboxAddress)
   if (config.operatorEmail !== null || config.smtpServer === null) {
@@ -91,7 +91,7 @@ function wireActions({ database, billing }: Pick<WiredAdmin, 'database' | 'billi
   }
 }
 
-/** The installation data for the operator. */
+/** Facts about the installation, for the operator. */
 function describeInstalled({ config, listSources, listJobs }: WiredAdmin): AdminDeps['installed'] {
   return {
     listSources,
@@ -166,7 +166,7 @@ export function wireAdmin(parts: WiredAdmin) {
       addAdminSessions(app, { storage: sessions, publicUrl })
       addAdminRoutes(app, admin)
     },
-    /** Until there is an operator, the log says where to create one, and in production with which code. */
+    /** Until an operator exists, the log says where to create one and, in production, with which code. */
     async announceSetup(): Promise<void> {
       if (!(await admins.needsSetup())) return
       const where = `There is no administrator yet. Set one up at ${new URL('/admin/setup', publicUrl).href}`

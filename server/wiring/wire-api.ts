@@ -23,7 +23,7 @@ type Parts = {
   watches: ReturnType<typeof wireWatches>
 }
 
-/** What programs with a key can do. */
+/** The use cases that programs can call with a key. */
 export function apiRoutes(wired: Wired, { keys, search, own, watches }: Parts): AddRoutes {
   const { clock, config, workers, publicUrl } = wired
   const scoring = {

@@ -64,7 +64,7 @@ function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, 
   const { sources } = replaced
   if (sources === undefined) return withArchive(archive, live)
   const prepare: SourceList['prepare'] = (query) => {
-    // Of what the archive prepares only its search is used, if nothing stands in for it.
+    // Of the prepared archive only its search is used, unless a test replaces it.
     const prepareOne = (source: DiscussionSource): DiscussionSource => {
       if (source.prepare !== archive.prepare) return source.prepare?.(query) ?? source
       if (source.search !== archive.search) return source
@@ -77,10 +77,10 @@ function searchedSources({ database, replaced, warn }: Wired, ranking: Ranking, 
   return { prepare, listSources: async () => sources(archive) }
 }
 
-/** Counted once an hour. */
+/** The counts are updated once an hour. */
 const sharesCachedMs = 10_000
 
-/** Answers change with the index too, which follows the archive a moment later. */
+/** Cached results also depend on the index, which follows the archive with a short delay. */
 const versionOf =
   (readStored: () => Promise<string>, index: Pick<ArchiveIndex, 'version'>): ArchiveVersion =>
   async () => {

@@ -25,7 +25,7 @@ export type BackupThreadData = { address: ReturnType<typeof addressOf>; path: st
   typeof wireBackup
 >[1]
 
-/** Writes a backup in a thread of its own; its failure is ours. */
+/** Writes a backup in its own thread. Throws if it fails. */
 export async function backUpInThread(
   { database, config }: { database: Pick<OpenDatabase, 'pool'>; config: Settings },
   path: string,

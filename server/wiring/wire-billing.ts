@@ -47,7 +47,7 @@ export function billingFact({ production, sandbox, standIn }: PaymentsConfig): S
 
 export type OpenPayments = {
   payments: PaymentsConfig
-  /** The product listens there now. */
+  /** The address at which the product listens now. */
   listensAt(port: number): void
   close(): Promise<void>
 }
@@ -65,15 +65,15 @@ function ownHost(host: string): string {
 }
 
 /**
- * The payment provider. Without keys, in development, it is a local stand-in: the rest of the product does not see
- * the difference.
+ * The payment provider. Without keys, a local stand-in simulates Stripe in development. The rest of the
+ * product does not notice.
  */
 export async function openPayments(config: Config, log: (line: string) => void): Promise<OpenPayments> {
   const { payments, isProduction, host, port, dataDir } = config
   const isOpen = isReachable(config)
   const hasKeys = payments.production !== null || payments.sandbox !== null
   if (!hasKeys && isProduction) log('There are no Stripe keys: billing is off')
-  // Its pages are local: somebody else's browser would look for them on its own machine.
+  // The stand-in's pages are local: a browser on another machine could not open them.
   if (!hasKeys && !isProduction && isOpen)
     log('There are no Stripe keys, and a stand-in serves this machine alone: billing is off')
   if (hasKeys || isProduction || isOpen) return { payments, listensAt: () => {}, close: async () => {} }

@@ -18,9 +18,9 @@ import { deliveredRows } from './wire-own.ts'
 import type { Wired } from './wired.ts'
 
 const testsPerMinute = 10
-/** Each looks up a name that somebody typed. */
+/** Limits requests that look up a host name that a user typed. */
 const addressesPerMinute = 30
-/** Of one feed; readers that send the ETag of what they have are not counted. */
+/** Limits reads of one feed. Readers that send the ETag of their version are not counted. */
 const feedReadsPerMinute = 30
 
 function wireWebhooks(wired: Wired, archive: PostReader) {
@@ -46,7 +46,7 @@ function wireWebhooks(wired: Wired, archive: PostReader) {
 
 export type Delivery = ReturnType<typeof wireDelivery>
 
-/** What brings the news of a watch to its owner: feeds and webhooks. */
+/** Delivers the new posts of watches to their owners: feeds and webhooks. */
 export function wireDelivery(wired: Wired, archive: PostReader) {
   const { config, database, clock, publicUrl } = wired
   const feeds = {

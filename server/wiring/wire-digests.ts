@@ -11,12 +11,12 @@ import { wireMailer } from './wire-accounts.ts'
 import { deliveredRows } from './wire-own.ts'
 import type { Wired } from './wired.ts'
 
-/** Digests that were sent, and links in their mails. */
+/** Sends the digests and handles the links in their mails. */
 const storedDays = { digests: 30, tokens: 400 }
 
 export type Digests = ReturnType<typeof wireDigests>
 
-/** The news of watches by mail. */
+/** Digests of watches by mail. */
 export function wireDigests(wired: Wired, archive: PostReader) {
   const { config, database, clock, publicUrl, jobs } = wired
   const settings = makeDigestSettingStore(database.db)

@@ -8,7 +8,7 @@ import { makeReadiness } from '#server/operations/readiness.ts'
 import { SourceError } from '#server/source-ports.ts'
 import type { Given } from './wired.ts'
 
-/** Messages of a source, and errors of the network. */
+/** Messages from a source, and network errors. */
 const describeRefusal = ({ message, cause }: SourceError) =>
   cause instanceof Error ? `${message}: ${cause.message}` : message
 
@@ -28,7 +28,7 @@ export function wireHealth({ config, database, logger }: Given, clock: Clock) {
     readiness: makeReadiness({ probe, folder: config.dataDir, watch, log }),
     warn: (message: string, cause: unknown): void => {
       if (outages.note(cause) !== null || !refusals.mayTell(message)) return
-      // A source's message is enough: the stack adds nothing.
+      // A source's message is sufficient, the stack adds nothing.
       if (cause instanceof SourceError) logger.warn({ reason: describeRefusal(cause) }, message)
       else logger.warn({ err: cause }, message)
     },

@@ -13,7 +13,10 @@ type IndexThread = { database: Pick<OpenDatabase, 'pool'>; dataDir: string; logg
 const restartMs = 5_000
 const stopMs = 2_000
 
-/** Keeps the search index up to date in a thread, until it is stopped. The files survive any end of the thread. */
+/**
+ * Keeps the search index up to date in a thread, until it is stopped. The files remain valid however the
+ * thread ends.
+ */
 export function startIndexThread({ database, dataDir, logger }: IndexThread): { stop(): Promise<void> } {
   let stopped = false
   let restart: NodeJS.Timeout | undefined
@@ -28,7 +31,9 @@ export function startIndexThread({ database, dataDir, logger }: IndexThread): { 
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     })
     opened.on('message', ({ message, cause }: IndexThreadSays) => logger.warn({ reason: cause }, message))
-    opened.on('error', (error) => logger.warn({ err: error }, 'The search index is not kept at the moment'))
+    opened.on('error', (error) =>
+      logger.warn({ err: error }, 'The search index is not being updated at the moment'),
+    )
     opened.once('exit', () => {
       if (!stopped) restart = setTimeout(() => (thread = open()), restartMs).unref()
     })

@@ -73,7 +73,7 @@ type DutiesDeps = {
   digests: Digests
 }
 
-/** All background work of the product, in the order in which the operator reads how it went. */
+/** All background work of the product, in the order in which the operator sees it. */
 export function listDuties(
   { config, database, clock, logger }: Pick<Wired, 'config' | 'database' | 'clock' | 'logger'>,
   { search, accounts, admin, own, watches, billing, scan, delivery, digests, keys }: DutiesDeps,

@@ -14,7 +14,7 @@ import type { Wired } from './wired.ts'
 
 export type Keys = ReturnType<typeof wireKeys>
 
-/** The keys of programs, and what they call. */
+/** API keys, and the check that admits their calls. */
 export function wireKeys(wired: Wired, audit: Pick<AuditStore, 'recordEntry'>) {
   const { config, database, clock, warn, publicUrl } = wired
   const keys = makeApiKeyStore(database.db)

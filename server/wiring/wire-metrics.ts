@@ -15,7 +15,10 @@ const hash = (text: string) => createHash('sha256').update(text).digest()
 
 type MetricsParts = { readiness: Readiness; watch: HealthWatch; jobTitles: readonly string[] }
 
-/** Metrics for whoever knows METRICS_TOKEN; without a token nothing is counted and the address does not exist. */
+/**
+ * Serves metrics to callers with METRICS_TOKEN. Without a token nothing is counted and the address does not
+ * exist.
+ */
 export function wireMetrics({ config, database }: Given, { readiness, watch, jobTitles }: MetricsParts) {
   const { metricsToken, dataDir, backups } = config
   if (metricsToken === null) return (_app: FastifyInstance) => {}

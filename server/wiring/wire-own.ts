@@ -48,7 +48,7 @@ type BriefSearch = Pick<Search, 'archive' | 'matcher' | 'lists' | 'gate' | 'comp
 
 export type OwnBriefs = ReturnType<typeof wireOwnBriefs>
 
-/** Briefs of own rows are built like those of public posts, of which they only use a count. */
+/** Briefs of own rows are built like those of public posts, from which they only take a count. */
 export function wireOwnBriefs(search: BriefSearch, { warn, clock }: Pick<Wired, 'warn' | 'clock'>) {
   return {
     composeBrief: search.composeBrief,
@@ -99,7 +99,7 @@ async function refuseEnded<T>(looking: Promise<T>): Promise<T> {
 
 const ranking = { rankingColumns, wordsAsText }
 
-/** Own rows that may leave, for feeds, digests and webhooks. */
+/** Own rows that may be sent, for feeds, digests and webhooks. */
 export function deliveredRows(db: Database): ListDeliveredRows {
   const deps = { search: makeOwnSearchStore(db, ranking), pickReason: reasonOf }
   return (watchIds, rowIds) => listDeliveredRows(deps, watchIds, rowIds)
@@ -107,7 +107,9 @@ export function deliveredRows(db: Database): ListDeliveredRows {
 
 export type OwnMaterial = ReturnType<typeof wireOwn>
 
-/** Own material: its tables, readers and jobs. It shares only parsing and ranking of words with the archive. */
+/**
+ * Own material: its tables, readers and jobs. It shares only parsing and ranking of words with the archive.
+ */
 export function wireOwn({ db, clock, archive, jobs, workers }: OwnDeps) {
   const collections = makeOwnCollectionStore(db)
   const search = makeOwnSearchStore(db, ranking)

@@ -15,7 +15,7 @@ import { refuseSource } from './wire-texts.ts'
 
 const looksPerMinute = 60
 
-/** A host's own budget and pauses, and a total limit for new addresses. */
+/** Each host has its own budget and pauses. New addresses together have a total limit. */
 function budgetOfLooks(ofHost: CallBudget, all: Pick<CallBudget, 'take'>): CallBudget {
   return {
     ...ofHost,
@@ -32,7 +32,7 @@ function budgetOfLooks(ofHost: CallBudget, all: Pick<CallBudget, 'take'>): CallB
   }
 }
 
-/** Identifies the source at a new address. A host that asks us to wait delays no other one. */
+/** Identifies the source at a new address. If a host asks us to wait, other hosts are not delayed. */
 export function wireRecogniser(parts: SourceDeps) {
   const { search: looks } = callsTo('new addresses', looksPerMinute, parts)
   const fetch = guardedFetch({ named: parts.config.sources.privateHosts, types: recognisedTypes })

@@ -13,7 +13,7 @@ import { wireDeletion } from './wire-deletion.ts'
 
 type Settings = Pick<Config, 'dataDir' | 'databaseUrl' | 'sessionSecrets'>
 
-/** Restores into the configured place, which is opened when the file turns out to be a backup. */
+/** Restores into the configured database, which is opened only after the file proved to be a backup. */
 export const wireRestore = (config: Settings, log: (line: string) => void): RestoreBackup => ({
   listKnownMigrations,
   dataDir: config.dataDir,
@@ -45,14 +45,14 @@ async function settlePosts(
   config: Settings,
   { posts, knownSince }: PurgedSince,
 ): Promise<SettledPosts> {
-  // The list of the new folder goes on where the old ones end.
+  // The new folder's list continues where the old lists end.
   if (knownSince !== null) await beginPurgeList(join(config.dataDir, purgeListName), knownSince)
   const purging = wireDeletion({ database, config, clock: () => new Date() })
   const purged = await purgePosts(purging, posts)
   if (knownSince !== null) return { purged, unasked: [], held: [] }
   const held = makeHeldStore(database.db)
   const { asked, unasked } = await held.listSources()
-  // Whatever a product that went on has asked about since the backup was due for it.
+  // A product that continued to run may have asked about every post whose check was due since the backup.
   const now = purging.clock()
   await makeHeldPostsStore(database.db).hold(couldBeGone(dueBefore(now).seenBefore), asked)
   await held.noteHeld(now)

@@ -60,7 +60,7 @@ function feedPostStorer({ workers }: ScanDeps) {
   }
 }
 
-/** What the page of the scan says about deleted and held posts. */
+/** What the admin page of the scan shows about deleted and held posts. */
 function reportDeletion(
   { clock, live: { listChecks } }: ScanDeps,
   deletion: ReturnType<typeof wireDeletion>['store'],
@@ -144,7 +144,7 @@ type ScanRoutesDeps = Pick<Wired, 'workers' | 'jobs'> & {
   audit: Pick<AuditStore, 'recordEntry' | 'withEntries'>
 }
 
-/** The operator's page of the scan; changes are written to the audit log. */
+/** The admin page of the scan. Changes are written to the audit log. */
 export function scanRoutes(scan: Scan, { workers, jobs, audit }: ScanRoutesDeps): AddRoutes {
   const { clock } = scan.report
   const parts = {

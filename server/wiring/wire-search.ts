@@ -32,14 +32,14 @@ import type { Wired } from './wired.ts'
 
 export type Search = ReturnType<typeof wireSearch>
 
-/** A search uses at most two connections: the rest is left for everything else. */
+/** A search uses at most two connections. The rest is left for other requests. */
 const searchLimits = {
   atOnce: Math.max(2, availableParallelism()),
   waitMs: 2_000,
   mostWaiting: 200,
   mostOfOne: 50,
 }
-/** Per user, or for visitors per network: more than people read. */
+/** The limit per user, or per network for visitors. It is more than a person reads. */
 const readsPerMinute = { results: 120, posts: 300, briefs: 30, pages: 30 }
 
 function searchAllowances({ config, database: { db }, cookieSecrets: [secret = ''] }: Wired) {
@@ -79,7 +79,7 @@ export function wireSearch(wired: Wired, live: SourceList) {
     liveAnswers: makeLiveAnswers(cacheMs, archive),
     warn: quietRepeats(warn),
   })
-  /** Per user or address: more than a person makes. */
+  /** The limit per user or IP address. It is more than a person makes. */
   const perMinute = (most: number) => makeRateWindow(most, clock)
   const parts = {
     ...searchAllowances(wired),

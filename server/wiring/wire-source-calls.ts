@@ -6,12 +6,12 @@ import { makeCallBudget } from '#server/features/sources/call-budget-store.ts'
 import type { DeletionCheck, PostFeed } from '#server/source-ports.ts'
 import type { Wired } from './wired.ts'
 
-/** The current sources in addition to the archive. */
+/** The currently configured sources besides the archive. */
 export interface LiveNow extends SourceList {
   listFeeds(): Promise<readonly PostFeed[]>
   /**
-   * At most one per source, including paused ones and those that are off while posts of them are stored. Dropped
-   * feed items are deleted even without feeds.
+   * At most one check per source, including paused sources and removed ones whose posts are still stored.
+   * Items that left a feed are deleted even if no feed is configured any more.
    */
   listChecks(): Promise<readonly DeletionCheck[]>
 }
@@ -21,7 +21,10 @@ export type SourceDeps = Pick<Wired, 'config' | 'database' | 'publicUrl' | 'cloc
   stoppedClock: Clock | null
 }
 
-/** Scan and deletion checks reserve this many calls per minute for searches, but keep at least a third. */
+/**
+ * Scan and deletion checks leave this many calls per minute for searches, but keep at least a third for
+ * themselves.
+ */
 const spareOf = (callsPerMinute: number) => Math.min(40, Math.floor((callsPerMinute * 2) / 3))
 
 export const circuitSettings = { failuresToOpen: 5, openMs: 60_000 }

@@ -45,12 +45,15 @@ export function callSharing(parts: SourceDeps): KindDeps['shareCalls'] {
   return (place) => {
     const searches = share(searchCallsOf(place))
     const calls = share(callsOf(place))
-    // Separate calls that searches do not use need no reserve.
+    // Calls that searches do not use need no reserve.
     return { search: searches.search, jobs: calls === searches ? calls.jobs : calls.search }
   }
 }
 
-/** Clients for searches and for jobs; addresses that people entered go through the guard. */
+/**
+ * Clients for searches and for jobs. Calls to addresses that people entered are guarded against internal
+ * networks.
+ */
 function clientsFor(
   place: SourceIdentity,
   parts: KindDeps,
@@ -123,7 +126,7 @@ type FixedPlace = Pick<FixedSource, 'address' | 'title'> & {
   communities: readonly string[]
 }
 
-/** Both use the API that Reddit closes. */
+/** Both use the API that Reddit is closing. */
 function fixedSource(live: LiveSource, place: FixedPlace, clock: Clock) {
   const source = untilRedditCloses(live.source, clock)
   const { kind, communities } = place
@@ -161,8 +164,8 @@ function wireArcticShift(config: ArcticShiftConfig, parts: SourceDeps) {
 export type FixedSources = { live: Partial<LiveSource>[]; described: FixedSource[] }
 
 /**
- * Sources that only variables can configure. If Reddit itself is used, it also reads its communities and checks
- * deletions.
+ * Sources that can only be configured by variables. If Reddit itself is used, it also reads its communities
+ * and checks deletions.
  */
 export function wireFixedSources(parts: SourceDeps): FixedSources {
   const { reddit, arcticShift } = parts.config.sources

@@ -71,7 +71,7 @@ function namedSources({ feeds, discourse, lemmy, piefed }: SourcesConfig): Sourc
   ]
 }
 
-/** Stores no state: for sources that are only previewed. */
+/** Stores no state, for sources that are only previewed. */
 const noMemory: FeedMemory = {
   findValidators: async () => ({ etag: null, lastModified: null }),
   noteItems: async () => {},
@@ -85,7 +85,7 @@ const previewMs = 20_000
 
 /** The first page that would be read from a source. */
 async function readSome(identity: SourceIdentity, parts: KindDeps): Promise<FeedPage> {
-  // Somebody is waiting for it.
+  // Used while a person is waiting for it.
   const workers = { ...parts.workers, ofScan: parts.workers }
   const { feed } = openSource(identity, { ...parts, workers, memory: noMemory, mostTopics: previewTopics })
   const [target] = feed?.own ?? []
@@ -108,7 +108,7 @@ function sourceOpener(parts: KindDeps) {
   }
 }
 
-/** Replacements for feeds and checks in tests. */
+/** Replaces feeds and checks in tests. */
 export function replaceLive(
   live: LiveNow,
   { feeds, checks }: Pick<Replacements, 'feeds' | 'checks'>,
@@ -145,7 +145,7 @@ function liveNow(parts: KindDeps, { store, fixed, turnedOff, awaitsVisit }: Stor
   }
   return {
     live,
-    /** The live sources, for the pages. */
+    /** The live sources, as pages list them. */
     countLive: async () => {
       const on = (await listPresent()).filter(isOn)
       const searched = on.filter(({ kind }) => kind !== 'feed')
@@ -173,7 +173,7 @@ export async function wireSources(parts: SourceDeps & { hasVisits?: boolean }) {
   let awaitsVisit = isFresh && parts.hasVisits === true
   return {
     ...liveNow(kindParts, { store, fixed, turnedOff, awaitsVisit: () => awaitsVisit }),
-    /** A page view or a search; true if it is the first in a new installation. */
+    /** Records a page view or a search. True if it is the first in a new installation. */
     noteVisit(): boolean {
       const isFirst = awaitsVisit
       awaitsVisit = false
@@ -233,7 +233,7 @@ export function sourcesRoutes(
   return (app) => addSourcesRoutes(app, parts)
 }
 
-/** A new installation logs which sources it uses, and how to turn them off. */
+/** On the first start, logs which sources the installation uses and how to turn them off. */
 export async function announceSources({ store, turnedOff }: Sources, logger: Logger): Promise<void> {
   const stored = await store.listSources()
   const came = stored.some(

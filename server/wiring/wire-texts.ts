@@ -6,9 +6,9 @@ import { scoreArchivePost } from '#server/features/archive/store/score-archive-p
 import { SourceError } from '#server/source-ports.ts'
 import type { ProductWorkers } from './wire-workers.ts'
 
-/** This much is scored in a few milliseconds, which is faster than starting a worker. */
+/** Texts up to this length are scored in a few milliseconds, which is faster than starting a worker. */
 const shortCharacters = 10_000
-/** For several posts, scored in small steps; the rest goes to a worker. */
+/** The total length that is scored in small steps for several posts. The rest is sent to a worker. */
 const fewCharacters = 100_000
 
 const lengthOf = ({ title, selftext }: ScorablePost) => title.length + selftext.length

@@ -22,7 +22,7 @@ import type { OwnMaterial } from './wire-own.ts'
 import type { Search } from './wire-search.ts'
 import type { AddRoutes, Wired } from './wired.ts'
 
-/** How many watches of an account are on. */
+/** How many watches of an account may be active. */
 const watchesOn = ({ config }: Pick<Wired, 'config'>) =>
   config.isSelfHosted ? { ...limits.watches, free: limits.watches.pro } : limits.watches
 
@@ -36,10 +36,10 @@ export function watchFollowing(parts: Pick<Wired, 'config' | 'clock'>) {
 }
 
 const countWithinMs = 5_000
-/** Per account: more than a person asks for. */
+/** The limit per account. It is more than a person needs. */
 const perMinute = { previews: 30, reads: 120 }
 
-/** In a watch, every post has all that was asked for. */
+/** In a watch, every post has all words of the query. */
 const listed = (post: ArchivedPost) => ({ post, match: 'post' as const, offTopic: false })
 
 async function withLists({ lists }: Search, { userId }: AccountActor, query: PostQuery): Promise<PostQuery> {

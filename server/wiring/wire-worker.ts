@@ -83,7 +83,7 @@ export const productWork = {
 const needs = ['composeBrief', 'countAlike']
 const scores = ['scorePost', 'scorePosts', 'scoreFile']
 
-/** A thread prepares a task on its first use, or all of them in advance. */
+/** A thread prepares each task on its first use, or all tasks in advance. */
 export const preparing = {
   prepare(name: string): void {
     if (needs.includes(name)) findNeeds([])

@@ -8,7 +8,7 @@ import { productWork } from './wire-worker.ts'
 type Work = typeof productWork
 
 export type ProductWorkers = Workers<Work> & {
-  /** For the daily scan: nobody waits for it, so it never takes a thread from users. */
+  /** The worker of the daily scan. Nobody waits for it, so it never takes a thread from users. */
   ofScan: Pick<Workers<Work>, 'call'>
 }
 
@@ -27,7 +27,7 @@ const settings = {
   heapMegabytes: 512,
 }
 
-/** The threads of one product; `kept` of them stay open. */
+/** The worker threads of one product. `kept` threads always stay open. */
 export function openWorkers(kept: number, { entry = ours, ...changed }: Changed = {}): ProductWorkers {
   const environment = inheritEnvironment({ NODE_COMPILE_CACHE: compiled })
   const people = openWorkerPool<Work>(entry, {
@@ -46,7 +46,7 @@ export function openWorkers(kept: number, { entry = ours, ...changed }: Changed 
     kept: 0,
     idleMs: 10_000,
     niceness: 15,
-    // First come, first served, so that it may be silent for long.
+    // Tasks are done in the order of their arrival, so this worker may be silent for long.
     silentMs: { asked: 60_000, background: 60_000 },
     ...changed,
   })
@@ -61,5 +61,5 @@ export function openWorkers(kept: number, { entry = ours, ...changed }: Changed 
 
 const here = workHere(productWork)
 
-/** For commands, where nobody else waits. */
+/** For commands, which share the machine with nobody. */
 export const workersHere: ProductWorkers = { ...here, ofScan: here }

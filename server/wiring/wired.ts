@@ -10,7 +10,7 @@ import type { HealthWatch } from '#server/operations/health-watch.ts'
 import type { DeletionCheck, DiscussionSource, PostFeed } from '#server/source-ports.ts'
 import type { ProductWorkers } from './wire-workers.ts'
 
-/** Test replacements for the outside world; the product itself replaces nothing. */
+/** What tests replace in the outside world. The product itself replaces nothing. */
 export type Replacements = {
   clock?: Clock
   sources?: (archive: DiscussionSource) => DiscussionSource[]
@@ -27,7 +27,7 @@ export type Given = {
   config: Config
   database: OpenDatabase
   logger: Logger
-  /** Closed by whoever opened them. */
+  /** Closed by the code that opened them. */
   workers: ProductWorkers
   replaced: Replacements
 }
@@ -36,7 +36,7 @@ export type Given = {
 export interface Wired extends Given {
   publicUrl: string
   clock: Clock
-  /** The first one signs. */
+  /** The first secret signs. */
   cookieSecrets: readonly string[]
   watch: HealthWatch
   jobs: Pick<BackgroundJobs, 'wake'>

@@ -153,7 +153,7 @@ export async function wireApp(given: Given, publicUrl: string) {
     },
     addKeyRoutes: apiRoutes(wired, features),
   })
-  // Mails in progress are finished in order; there are no retries after that.
+  // Mails in progress are completed. There are no retries afterwards.
   app.addHook('onClose', () => Promise.all([accounts.delivery.finish(), admin.operatorDelivery.finish()]))
   app.addHook('onClose', () => keys.calls.store())
   app.addHook('onClose', () => health.close())
@@ -167,7 +167,10 @@ export async function wireApp(given: Given, publicUrl: string) {
     outages,
     probe,
     readiness,
-    /** Searches once for what the start page shows: the first searches of a process take fifty times as long. */
+    /**
+     * Makes the searches that the start page shows, because the first searches of a process take fifty times
+     * as long.
+     */
     warmUp: () => search.examples.list(),
     jobs: { ...jobs, start: () => jobs.start(duties) },
   }

@@ -6,7 +6,7 @@ const unknown: SiteFacts = {
   publicUrl: '',
   operatorName: 'the operator of this site',
   operatorAddress: 'not given yet',
-  operatorIs: 'The operator is the one named here.',
+  operatorIs: 'The operator is the one named on this page.',
   governingLaw: 'These terms are governed by the law of the place where the operator has its address.',
   operatorContact: 'the operator (no email address published yet)',
   operatorContactLink: '/contact',
