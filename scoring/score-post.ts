@@ -1,4 +1,5 @@
 import { explainScore } from './explain/explain-score.ts'
+import { clearPlaces, emptyPlaces } from './explain/place-sentence.ts'
 import { listSignals } from './list-signals.ts'
 import { type ModelFile, readModel, signalCount } from './model/read-model.ts'
 import { communityPersonas, mixedCommunityPersonas, readPersona } from './persona/persona.ts'
@@ -24,6 +25,7 @@ export function openScorer(file: ModelFile): Scorer {
   const model = readModel(file)
   const readPost = makePostReader(model.phrases)
   const sums = emptySums()
+  const places = emptyPlaces()
   const { middle, steepness } = model.scale
   const scoreOf = (sum: number) => 100 * logistic(steepness * (sum - middle))
   const { base: otherBase, most } = model.other
@@ -45,8 +47,9 @@ export function openScorer(file: ModelFile): Scorer {
     const exactScore = scoreOf(sum)
     const opportunityScore = Math.round(exactScore)
     const listed = listSignals(model, sums, reading.distinct)
+    clearPlaces(places, sums.sentences)
     const evidence = explainScore(
-      { post, model, reading, sums },
+      { post, model, reading, sums, places },
       { pointsPerUnit: slope(sum, exactScore), total: opportunityScore - base, listed },
     )
     const persona = readPersona(reading, post.community)

@@ -6,7 +6,15 @@ import { chooseReasons, leastPoints, type Reason } from './choose-reasons.ts'
 import { bearRounding, divideTenths, roundToTenths } from './divide-tenths.ts'
 import { addWording } from './explain-wording.ts'
 import { findCues } from './find-cues.ts'
-import { addUnshown, placeRange, placeSentence, type ScoredReading } from './place-sentence.ts'
+import {
+  addUnshown,
+  endOf,
+  fieldOf,
+  placeRange,
+  placeSentence,
+  type ScoredReading,
+  startOf,
+} from './place-sentence.ts'
 
 /** The points above which a signal without a single strong sentence is named. */
 const leastSpread = 2
@@ -98,6 +106,6 @@ function withoutPoints(scored: ScoredReading, listed: Signal): Evidence {
     const odds = logOdds[sentence * signalCount + signal] ?? 0
     if (odds > (logOdds[best * signalCount + signal] ?? 0)) best = sentence
   }
-  const { field, span } = placeSentence(scored, best)
-  return { signal: listed, field, start: 0, end: 0, points: 0, sentences: [span.start, span.end, 0] }
+  const sentence = [startOf(scored, best), endOf(scored, best), 0]
+  return { signal: listed, field: fieldOf(scored, best), start: 0, end: 0, points: 0, sentences: sentence }
 }

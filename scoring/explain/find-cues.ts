@@ -1,6 +1,6 @@
 import { readColumn } from '../model/packed-rows.ts'
 import { type Model, otherColumn, signalCount } from '../model/read-model.ts'
-import { ruleFeatureCount } from '../read-sentences.ts'
+import { ruleFeatureCount, type TextReading } from '../read-sentences.ts'
 import { phraseValue } from '../sum-signals.ts'
 import type { PlacedSentence } from './place-sentence.ts'
 import { sortFew } from './sort-few.ts'
@@ -16,24 +16,50 @@ const pointless = new Set(
   ),
 )
 const content = /[\p{L}\p{N}$€£]/u
+const outsideWords = /[^\p{L}\p{N} ]/gu
 
 /** Whether a match is more than a sign or one word like "seems". */
 function saysSomething(text: string): boolean {
-  return content.test(text) && !pointless.has(text.toLowerCase().replaceAll(/[^\p{L}\p{N} ]/gu, ''))
+  if (!content.test(text)) return false
+  // No pointless word has a space, and few matches are one word.
+  return text.includes(' ') || !pointless.has(text.toLowerCase().replaceAll(outsideWords, ''))
 }
 
-type Cue = { from: number; to: number; says: number }
+/** The matches of a sentence that may be cues, and what each says of the signal; reused. */
+const candidates: number[] = []
+const says: number[] = []
+
+type Wanted = { column: number; against: boolean }
 
 /**
  * The strongest matches of a signal in one sentence, as start and end offsets: at most three, none within another,
  * in text order.
  */
-export function findCues(
-  model: Model,
-  { text, at: sentence, written }: Pick<PlacedSentence, 'text' | 'at' | 'written'>,
-  { column, against }: { column: number; against: boolean },
-): number[] {
-  const { sentences, featuresFrom, feature, from, to, tokens } = text
+export function findCues(model: Model, sentence: PlacedSentence, wanted: Wanted): number[] {
+  const { text, written } = sentence
+  const { from, to, tokens } = text
+  const count = listCandidates(model, sentence, wanted)
+  const startOf = (match: number) => tokens.start[Math.max(1, from[match] ?? 0)] ?? 0
+  const endOf = (match: number) => tokens.end[(to[match] ?? 0) - 1] ?? 0
+  const kept: number[] = []
+  while (kept.length < mostCues) {
+    const best = strongestApart(text, count, kept)
+    if (best < 0) break
+    const match = candidates[best] ?? 0
+    // Reads the words of the strongest only, because reading costs more than comparing.
+    if (saysSomething(written.slice(startOf(match), endOf(match)))) kept.push(match)
+    says[best] = 0
+  }
+  sortFew(kept, (one, other) => (from[one] ?? 0) - (from[other] ?? 0))
+  const places: number[] = []
+  for (const match of kept) places.push(startOf(match), endOf(match))
+  return places
+}
+
+/** Leaves the matches that say enough of a signal in `candidates`; returns their number. */
+function listCandidates(model: Model, { text, at: sentence }: PlacedSentence, wanted: Wanted): number {
+  const { sentences, featuresFrom, feature } = text
+  const { column, against } = wanted
   const { rules, local, localSteps } = model
   const value = phraseValue((sentences.to[sentence] ?? 0) - (sentences.from[sentence] ?? 0))
   const beside = column === otherColumn
@@ -41,39 +67,36 @@ export function findCues(
   const step = (localSteps[column] ?? 0) * (beside && against ? -1 : 1)
   const least = beside ? 0 : leastLogOdds
   const end = featuresFrom[sentence + 1] ?? 0
-  const cues: Cue[] = []
+  let count = 0
   for (let at = featuresFrom[sentence] ?? 0; at < end; at++) {
     const found = feature[at] ?? 0
-    const says =
+    const said =
       found < ruleFeatureCount
         ? beside
           ? 0
           : (rules[found * signalCount + column] ?? 0)
         : readColumn(local, found, column) * step * value
-    if (says <= least) continue
-    const cue = { from: from[at] ?? 0, to: to[at] ?? 0, says }
-    if (saysSomething(written.slice(tokens.start[Math.max(1, cue.from)], tokens.end[cue.to - 1])))
-      cues.push(cue)
+    if (said <= least) continue
+    candidates[count] = at
+    says[count++] = said
   }
-  const kept: Cue[] = []
-  while (kept.length < mostCues) {
-    const next = strongestApart(cues, kept)
-    if (next === undefined) break
-    kept.push(next)
-  }
-  sortFew(kept, (one, other) => one.from - other.from)
-  const places: number[] = []
-  for (const cue of kept) places.push(tokens.start[Math.max(1, cue.from)] ?? 0, tokens.end[cue.to - 1] ?? 0)
-  return places
+  return count
 }
 
-/** The strongest cue that shares no word with the chosen ones; ties go to the first. */
-function strongestApart(cues: readonly Cue[], kept: readonly Cue[]): Cue | undefined {
-  let best: Cue | undefined
-  for (const cue of cues) {
-    const better =
-      best === undefined || cue.says > best.says || (cue.says === best.says && cue.from < best.from)
-    if (better && kept.every(({ from, to }) => cue.to <= from || cue.from >= to)) best = cue
+/** The strongest candidate that was not tried and shares no word with the kept matches, or -1; ties go to the first. */
+function strongestApart({ from, to }: TextReading, count: number, kept: readonly number[]): number {
+  let best = -1
+  let most = 0
+  for (let each = 0; each < count; each++) {
+    const own = says[each] ?? 0
+    if (own === 0 || own < most) continue
+    const match = candidates[each] ?? 0
+    const start = from[match] ?? 0
+    if (own === most && start >= (from[candidates[best] ?? 0] ?? 0)) continue
+    const end = to[match] ?? 0
+    if (!kept.every((one) => end <= (from[one] ?? 0) || start >= (to[one] ?? 0))) continue
+    best = each
+    most = own
   }
   return best
 }

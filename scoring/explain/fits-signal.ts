@@ -68,16 +68,3 @@ const checks: Partial<Record<Signal, (quote: string) => boolean>> = {
 export function fitsSignal(signal: Signal, quote: string): boolean {
   return checks[signal]?.(quote) ?? true
 }
-
-const empty = new Set(
-  'a an the any some one ones it its this that these those them there here what whats which how who where when why is are was be been am do does did can could would should will may might have has had get got i im ive id we you your yours my our me us anyone anybody someone somebody everyone guys folks people yall all and or but so if of for to in on at with from about out as by not no yes please pls plz thanks thank thx advance help helps helping helpful appreciate appreciated welcome great greatly much very really just any idea ideas thought thoughts opinion opinions suggestion suggestions recommendation recommendations recommend recommended suggest advice advise tip tips input feedback pointers insight insights experience experiences question questions know knows like similar better best good easier easy easiest faster quick quickest simple simpler way ways anything something else other others another option options alternative alternatives solution solutions exist exists edit hi hey hello also maybe lot lots comment comments answer answers cheers ty love hear try tried think use using used want need looking look find found'.split(
-    ' ',
-  ),
-)
-
-/** Whether a sentence has a word that says what it is about: "Any ideas?" has none. */
-export function saysAboutWhat(quote: string): boolean {
-  for (const [word] of quote.matchAll(words))
-    if (!empty.has(word.toLowerCase().replace(/['’]/gu, '').replace(/\.$/u, ''))) return true
-  return false
-}

@@ -3,33 +3,72 @@ import type { Evidence, ScorablePost } from '../post-score.ts'
 import type { PostReading, TextReading } from '../read-sentences.ts'
 import type { SignalSums } from '../sum-signals.ts'
 import { sentenceSpan } from '../text/list-sentences.ts'
-import { saysAboutWhat } from './fits-signal.ts'
+import { saysAboutWhat } from './says-about-what.ts'
 import { goesOnAfter, isWhole } from './whole-sentence.ts'
 
-/** Everything read from one post. */
-export type ScoredReading = { post: ScorablePost; model: Model; reading: PostReading; sums: SignalSums }
+/** Everything read from one post, and where its sentences stand as far as was asked. */
+export type ScoredReading = {
+  post: ScorablePost
+  model: Model
+  reading: PostReading
+  sums: SignalSums
+  places: KnownPlaces
+}
+
+/** By sentence, its start and end (-1: not yet asked for), and what to quote for it. Reused between posts. */
+export type KnownPlaces = ReturnType<typeof emptyPlaces>
+
+export function emptyPlaces() {
+  const quotable: (QuotedRange | null | undefined)[] = []
+  return { start: new Int32Array(64), end: new Int32Array(64), quotable }
+}
+
+/** Makes room for the sentences of the next post. */
+export function clearPlaces(places: KnownPlaces, sentences: number): void {
+  if (places.start.length < sentences) {
+    places.start = new Int32Array(2 * sentences)
+    places.end = new Int32Array(2 * sentences)
+  }
+  for (let sentence = 0; sentence < sentences; sentence++) {
+    places.start[sentence] = -1
+    places.quotable[sentence] = undefined
+  }
+}
 
 /** Longer sentences are not quoted. */
 const longestQuote = 240
 
-/** A sentence of a post in the text of its field. */
-export type PlacedSentence = {
-  field: Evidence['field']
-  text: TextReading
-  /** The field's text. */
-  written: string
-  /** The index of the sentence in that text. */
-  at: number
-  span: { start: number; end: number }
-}
+/** A sentence of a post: its field, how that was read and is written, and the number of the sentence there. */
+export type PlacedSentence = { text: TextReading; written: string; at: number }
 
 export function placeSentence({ post, reading, sums }: ScoredReading, sentence: number): PlacedSentence {
-  const inBody = sentence >= sums.inTitle
-  const text = inBody ? reading.body : reading.title
-  const at = inBody ? sentence - sums.inTitle : sentence
-  const field = inBody ? 'selftext' : 'title'
-  const tokens = { from: text.sentences.from[at] ?? 0, to: text.sentences.to[at] ?? 0 }
-  return { field, text, written: post[field], at, span: sentenceSpan(post[field], text.tokens, tokens) }
+  return sentence < sums.inTitle
+    ? { text: reading.title, written: post.title, at: sentence }
+    : { text: reading.body, written: post.selftext, at: sentence - sums.inTitle }
+}
+
+export function fieldOf({ sums }: ScoredReading, sentence: number): Evidence['field'] {
+  return sentence < sums.inTitle ? 'title' : 'selftext'
+}
+
+export function startOf(scored: ScoredReading, sentence: number): number {
+  const { start } = scored.places
+  if ((start[sentence] ?? 0) < 0) findSpan(scored, sentence)
+  return start[sentence] ?? 0
+}
+
+export function endOf(scored: ScoredReading, sentence: number): number {
+  const { start, end } = scored.places
+  if ((start[sentence] ?? 0) < 0) findSpan(scored, sentence)
+  return end[sentence] ?? 0
+}
+
+function findSpan(scored: ScoredReading, sentence: number): void {
+  const { text, written, at } = placeSentence(scored, sentence)
+  const { from, to } = text.sentences
+  const span = sentenceSpan(written, text.tokens, { from: from[at] ?? 0, to: to[at] ?? 0 })
+  scored.places.start[sentence] = span.start
+  scored.places.end[sentence] = span.end
 }
 
 /** Sentences of one field, the last one included. */
@@ -45,9 +84,7 @@ export function quoteOf(scored: ScoredReading, range: SentenceRange): string {
 
 /** Where some sentences stand. */
 export function placeRange(scored: ScoredReading, { from, to }: SentenceRange) {
-  const first = placeSentence(scored, from)
-  const last = from === to ? first : placeSentence(scored, to)
-  return { field: first.field, start: first.span.start, end: last.span.end }
+  return { field: fieldOf(scored, from), start: startOf(scored, from), end: endOf(scored, to) }
 }
 
 /**
@@ -55,6 +92,16 @@ export function placeRange(scored: ScoredReading, { from, to }: SentenceRange) {
  * is short enough and whole, with words about something besides a link's URL.
  */
 export function quotableRange(scored: ScoredReading, sentence: number): QuotedRange | null {
+  const { quotable } = scored.places
+  // Several signals ask for the same sentence.
+  const known = quotable[sentence]
+  if (known !== undefined) return known
+  const found = findQuotable(scored, sentence)
+  quotable[sentence] = found
+  return found
+}
+
+function findQuotable(scored: ScoredReading, sentence: number): QuotedRange | null {
   const alone = { from: sentence, to: sentence, isWhole: true }
   if (isQuotable(scored, alone)) return alone
   const { from, to } = allParts(scored, sentence)
@@ -72,9 +119,8 @@ function isQuotable(scored: ScoredReading, range: SentenceRange): boolean {
   const { field, start, end } = placeRange(scored, range)
   if (end - start > longestQuote) return false
   const text = scored.post[field]
-  return (
-    hasWords(text, { start, end }) && saysAboutWhat(text.slice(start, end)) && isWhole(text, { start, end })
-  )
+  const span = { start, end }
+  return hasWords(text, span) && saysAboutWhat(text, span) && isWhole(text, span)
 }
 
 /** No quotable sentence has more parts. */
@@ -85,10 +131,8 @@ function allParts(scored: ScoredReading, sentence: number): SentenceRange {
   const inTitle = sentence < sums.inTitle
   const first = inTitle ? 0 : sums.inTitle
   const last = (inTitle ? sums.inTitle : sums.sentences) - 1
-  const joins = (before: number) => {
-    const { field, span } = placeSentence(scored, before)
-    return goesOnAfter(scored.post[field], span.end)
-  }
+  const text = scored.post[fieldOf(scored, sentence)]
+  const joins = (before: number) => goesOnAfter(text, endOf(scored, before))
   let from = sentence
   let to = sentence
   while (from > first && to - from < mostParts && joins(from - 1)) from--
@@ -127,7 +171,7 @@ export function addUnshown(
   for (let sentence = 0; sentence < tenths.length; sentence++) {
     const own = tenths[sentence] ?? 0
     if (own === 0) continue
-    const { field, span } = placeSentence(scored, sentence)
+    const field = fieldOf(scored, sentence)
     if (entry?.field !== field) {
       entry = { signal, field, start: 0, end: 0, points: 0, sentences: [] }
       evidence.push(entry)
@@ -135,6 +179,6 @@ export function addUnshown(
     }
     sum += own
     entry.points = sum / 10
-    entry.sentences?.push(span.start, span.end, own / 10)
+    entry.sentences?.push(startOf(scored, sentence), endOf(scored, sentence), own / 10)
   }
 }

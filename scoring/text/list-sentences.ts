@@ -85,6 +85,9 @@ const endsWord = Uint8Array.from({ length: 128 }, (_, code) =>
 )
 
 const opening = '"\'“‘([$€£'
+const opensWord = Uint8Array.from({ length: 128 }, (_, code) =>
+  opening.includes(String.fromCharCode(code)) ? 1 : 0,
+)
 
 /** Markers of a list item. */
 const listMark = /(?:[*+•-]|\d{1,2}[.)])[ \t]+/y
@@ -97,7 +100,7 @@ export function sentenceSpan(
 ): { start: number; end: number } {
   let start = tokens.start[sentence.from] ?? 0
   const before = sentence.from > 1 ? (tokens.end[sentence.from - 1] ?? 0) : 0
-  while (start > before && opening.includes(text[start - 1] ?? ' ')) start--
+  while (start > before && isOpening(text.charCodeAt(start - 1))) start--
   // No such mark is a letter, with which most sentences start: testing the pattern each time costs more than
   // everything else here.
   if (characterKinds[text.charCodeAt(start)] !== letter) {
@@ -114,4 +117,8 @@ export function sentenceSpan(
 
 function isBehindWord(code: number): boolean {
   return code < 128 ? endsWord[code] === 1 : behindWord.test(String.fromCharCode(code))
+}
+
+function isOpening(code: number): boolean {
+  return code < 128 ? opensWord[code] === 1 : opening.includes(String.fromCharCode(code))
 }

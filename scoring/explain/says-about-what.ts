@@ -1,0 +1,67 @@
+import { buildVocabulary, findWord, hashSeedHigh, hashSeedLow, mixHigh, mixLow } from '../text/vocabulary.ts'
+
+/** Words that say nothing of what a sentence is about; ASCII in lower case, without apostrophes. */
+const empty = buildVocabulary(
+  'a an the any some one ones it its this that these those them there here what whats which how who where when why is are was were be been am do does did can could would should will may might have has had get got i im ive id we you your yours my our me us anyone anybody someone somebody everyone guys folks people yall all and or but so if of for to in on at with from about out as by not no yes please pls plz thanks thank thx advance help helps helping helpful appreciate appreciated welcome great greatly much very really just any idea ideas thought thoughts opinion opinions suggestion suggestions recommendation recommendations recommend recommended suggest advice advise tip tips input feedback pointers insight insights experience experiences question questions know knows like similar better best good easier easy easiest faster quick quickest simple simpler way ways anything something else other others another option options alternative alternatives solution solutions exist exists edit hi hey hello also maybe lot lots comment comments answer answers cheers ty love hear try tried think use using used want need looking look find found'.split(
+    ' ',
+  ),
+)
+
+const outside = 0
+const letter = 1
+const apostrophe = 2
+const joint = 3
+const surrogate = 4
+
+const opensWord = /^[\p{L}\p{N}]/u
+
+/** How a UTF-16 code unit counts in a word. A table, because a pattern for each word costs more than reading it. */
+const kinds = Uint8Array.from({ length: 65536 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  if (code >= 0xd800 && code <= 0xdfff) return surrogate
+  if (character === "'" || character === '’') return apostrophe
+  if ('.+&-'.includes(character)) return joint
+  return opensWord.test(character) ? letter : outside
+})
+
+/** The only letter outside ASCII whose lower case is in it: K, a sign of units. */
+const kelvin = 0x212a
+
+/** Whether a range of a text has a word that says what it is about: "Any ideas?" has none. */
+export function saysAboutWhat(text: string, { start, end }: { start: number; end: number }): boolean {
+  let at = start
+  while (at < end) {
+    const first = kinds[text.charCodeAt(at)]
+    if (first !== letter) {
+      if (first === surrogate && isWideLetter(text, at, end)) return true
+      at++
+      continue
+    }
+    let low = hashSeedLow
+    let high = hashSeedHigh
+    let joints = 0
+    let stopped = 0
+    for (; at < end; at++) {
+      const code = text.charCodeAt(at)
+      const kind = kinds[code]
+      if (kind === letter) {
+        const lower = code < 128 ? code | 32 : code === kelvin ? 107 : code
+        low = mixLow(low, lower)
+        high = mixHigh(high, lower)
+        stopped = 0
+      } else if (kind === joint) {
+        joints++
+        stopped = code === 46 ? 1 : 0
+      } else if (kind === surrogate && isWideLetter(text, at, end)) return true
+      else if (kind !== apostrophe) break
+    }
+    // A period at the end is no part of the word.
+    if (joints > stopped || findWord(empty, low, high) === 0) return true
+  }
+  return false
+}
+
+/** Whether two units at `at` are one letter or number: words with it are never empty. */
+function isWideLetter(text: string, at: number, end: number): boolean {
+  return at + 1 < end && opensWord.test(text.slice(at, at + 2))
+}
