@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
@@ -66,6 +67,32 @@ test('a file that cannot be written is named, with the reason', async () => {
   const path = join(folder, 'missing', 'backup')
   expect(await runBackup(path)).toMatchObject({ code: 1, stderr: `${path} cannot be written: not found.\n` })
 })
+
+const canMount = process.platform === 'linux' && process.getuid?.() === 0
+
+test.skipIf(!canMount)(
+  'a full disk ends a backup with the reason, and leaves no part of it (as root)',
+  async () => {
+    const disk = join(folder, 'disk')
+    await mkdir(disk)
+    expect(spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]).status).toBe(0)
+    try {
+      await database.pool.query(
+        `create table filler as select string_agg(md5(random()::text), '') from generate_series(1, 10000)`,
+      )
+      const path = join(disk, 'backup')
+      expect(await runBackup(path)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `${path} cannot be written: the disk is full.\n`,
+      })
+      expect(await readdir(disk)).toEqual([])
+    } finally {
+      await database.pool.query('drop table if exists filler')
+      spawnSync('umount', ['--lazy', disk])
+    }
+  },
+)
 
 test.each<[string, () => Promise<string>, RegExp]>([
   [
