@@ -14,8 +14,9 @@ import { startSearchServer } from './start-search-server.ts'
 import { timeSearch } from './time-search.ts'
 import { type VariedKeyword, varyKeywords } from './varied-keywords.ts'
 
-// What one machine carries: processor time and memory of searches, disk of posts. Processor time is what the processes
-// used themselves, and still grows on a busy machine. npm run bench:capacity -- --data FOLDER
+// Measures the capacity of one machine: processor time and memory per search, disk space per post. Only the
+// processor time of the measured processes counts, but it still grows on a busy machine. npm run
+// bench:capacity -- --data FOLDER
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, keywords: { type: 'string', default: '600' } },
@@ -26,7 +27,7 @@ if (values.data === undefined) {
 }
 const dataDir = resolve(values.data)
 const clients = 8
-/** A new process compiles what it runs often. */
+/** A new process is still compiling its most used code. */
 const warmUp = 200
 
 async function searchAll(url: string, keywords: readonly VariedKeyword[]): Promise<number> {
@@ -56,7 +57,7 @@ async function waitForIndex(): Promise<void> {
 }
 
 const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
-// The keywords are drawn from counted words.
+// The keywords are drawn from words whose frequency is known.
 await countWords({ store: makeWordCountStore(database.db) }, mostCounted.byCommand)
 const { rows } = await database.pool.query<{ posts: number; bytes: number }>(
   'select (select count(*)::int from archive_posts) as posts, pg_database_size(current_database())::float8 as bytes',

@@ -41,7 +41,7 @@ const variables = {
 const config = loadConfig(variables)
 const openBeside = () => openDatabase(config, 'command', () => {})
 
-/** Queues a read of all feeds, for when the product starts. */
+/** Queues a read of all feeds for when the product starts. */
 async function planReading(): Promise<void> {
   const database = await openBeside()
   const clock = () => new Date()
@@ -57,7 +57,7 @@ const { child, url } = await startSearchServer(dataDir, variables)
 process.on('exit', () => child.kill())
 const plans = await openBeside()
 
-/** A longer time counts as a failure, and the measurement continues. */
+/** Anything longer counts as a failure, and the measurement continues. */
 const longestMs = 120_000
 
 type Asked = { method?: string; cookie?: string; body?: object }
@@ -128,7 +128,7 @@ const oneColumn: OwnMapping = {
   group: null,
 }
 
-/** Uploads, maps and reads a file to its end; returns its id. */
+/** Uploads a file, maps it and waits until it is read. Returns its id. */
 async function bring(cookie: string, name: string, parts: readonly string[]): Promise<string> {
   const id = await upload(cookie, name, parts)
   const preview = await ask(`/api/own/collections/${id}/preview`, { cookie, body: {} })
@@ -179,7 +179,7 @@ type Measured = {
 }
 const measured: Measured[] = []
 
-/** Sends requests one after another until stopped; returns the longest time. */
+/** Sends requests one after another until stopped. Returns the longest duration. */
 function keepAsking(path: string, everyMs: number) {
   let goesOn = true
   let longest = 0
@@ -224,7 +224,7 @@ async function measure(name: string, attack: () => Promise<unknown>): Promise<vo
   )
 }
 
-/** Until every feed was requested and read: its posts or its failure are stored then. */
+/** Waits until every feed was requested and read. Its posts or its failure are stored by then. */
 async function readFeeds(): Promise<void> {
   released.resolve()
   const givenUpAt = performance.now() + longestMs
@@ -266,7 +266,7 @@ await rm(dataDir, { recursive: true, force: true })
 
 const worst = (of: 'live' | 'saved' | 'loop' | 'work') =>
   Math.round(Math.max(...measured.map((one) => one[of])))
-/** On a busy machine, other processes add to these waits. */
+/** On a busy machine, other processes prolong these waits. */
 const load = Math.max(...loadavg())
 const ratio = Math.max(...measured.map(({ small }) => small))
 console.log(

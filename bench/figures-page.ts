@@ -6,7 +6,7 @@ import { type Bar, type MeasuredSection, resultsFolder } from './save-figures.ts
 // Writes docs/figures.md from saved results of benches and of the scorer's evaluation: npm run figures
 
 const root = join(import.meta.dirname, '..')
-/** The order of the sections; others follow. */
+/** The order of the sections. Any others follow. */
 const order =
   'relevance needs search-131326 search-1000000 capacity stream overload import own page interaction accounts admin'.split(
     ' ',

@@ -17,8 +17,8 @@ import { importPosts, makeTally } from '#server/features/archive/import/import-p
 import { makeArchiveStore } from '#server/features/archive/store/archive-store.ts'
 import { saveFigures } from './save-figures.ts'
 
-// An import with 10,000 watches beside one with none, each while what arrives is matched:
-// npm run bench:import-watches -- [FILE] [WATCHES] [POSTS]
+// Compares an import with 10,000 watches to one with none, while arriving posts are matched: npm run
+// bench:import-watches -- [FILE] [WATCHES] [POSTS]
 
 const [given, count = '10000', posts = 'Infinity'] = process.argv.slice(2)
 const file = given ?? resolve(import.meta.dirname, '../../shared/posts/posts.ndjson.zst')
@@ -37,7 +37,9 @@ async function* readPosts(rows: AsyncIterable<DumpRow>) {
 
 type Timed = { rows: number; imported: number; matched: number; cpu: number }
 
-/** Seconds until all posts are stored, and until they are matched too; and of CPU, threads included. */
+/**
+ * Seconds until all posts are stored, seconds until they are matched too, and seconds of CPU of all threads.
+ */
 async function importOnce(database: OpenDatabase): Promise<Timed> {
   const follower = new Worker(new URL('./follow-arrivals.ts', import.meta.url), {
     workerData: addressOf(database.pool),
@@ -63,7 +65,7 @@ async function importOnce(database: OpenDatabase): Promise<Timed> {
   return { rows: tally.rows, imported, matched: seconds(), cpu: (user + system) / 1e6 }
 }
 
-/** Two words of a title each: what people watch for. */
+/** Two words from each title, as people would watch for. */
 async function listMatchers(database: OpenDatabase, most: number): Promise<string[]> {
   const store = makeArchiveSearchStore(database.db)
   const { rows } = await database.pool.query<{ title: string }>(
@@ -115,7 +117,7 @@ async function sayFound({ pool }: OpenDatabase): Promise<void> {
   const { rows } = await pool.query(
     `select (select count(*) from watch_posts) as news, (select sum(older_posts) from watches) as older`,
   )
-  process.stdout.write(`${rows[0].news} are news, ${rows[0].older} were written long ago and only counted\n`)
+  process.stdout.write(`${rows[0].news} are new, ${rows[0].older} were written long ago and only counted\n`)
 }
 
 async function bench(): Promise<void> {

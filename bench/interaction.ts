@@ -23,11 +23,14 @@ const button = (page: Page, group: string) =>
 const place = (page: Page, at: number) => page.locator('[aria-label="Results"] [data-post]').nth(at)
 const opener = (page: Page, at: number) => place(page, at).locator('[data-opens]')
 
-/** Clicks by coordinates. The test runner's own click searches for its target within the click, which would count. */
+/**
+ * Clicks by coordinates. The test runner's own click looks up its target within the click, and that time
+ * would be counted.
+ */
 async function click(target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
-  if (box === null) throw new Error('What is to be clicked is not on the page')
+  if (box === null) throw new Error('The element to click is not on the page')
   const { mouse } = target.page()
   await mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await mouse.click(box.x + box.width / 2, box.y + box.height / 2, { delay: 80 })
@@ -78,9 +81,9 @@ const interactions: readonly Interaction[] = [
   },
 ]
 
-// Page code is a string: benches are typed for Node.
+// Code for the page is a string, because benches are type-checked for Node.
 
-/** Records the time of each event of an interaction to the next paint. */
+/** Records how long each event of an interaction takes to the next paint. */
 const watchEvents = `window.durations = []
 new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (entry.interactionId > 0) durations.push(entry.duration)
@@ -88,7 +91,7 @@ new PerformanceObserver((list) => {
 
 const takeDurations = 'Math.max(16, ...durations.splice(0))'
 
-/** The longest event since the last call; 16 if none was long enough to be reported. */
+/** The longest event since the last call, or 16 if none was long enough to be reported. */
 async function takeLongest(page: Page): Promise<number> {
   await page.waitForTimeout(settleMs)
   return page.evaluate<number>(takeDurations)

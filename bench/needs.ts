@@ -12,8 +12,9 @@ import { gatherArchiveBrief } from './gather-archive-brief.ts'
 import { percentile } from './percentile.ts'
 import { saveFigures } from './save-figures.ts'
 
-// How many relevant strong posts of 20 keywords are in a need, how many keywords have two needs, what a brief
-// costs, and, with --pairs, random pairs of one need for raters: npm run bench:needs -- --data FOLDER
+// Measures how many relevant strong posts of 20 keywords are in a need, how many keywords have two needs, and
+// what a brief costs. With --pairs, prints random pairs of one need for raters: npm run bench:needs -- --data
+// FOLDER
 
 const judgementsPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
 const rounds = 5
@@ -39,7 +40,7 @@ function cpuMs(): number {
 type Pair = { keyword: string; one: string; other: string; need: number }
 type Row = { strong: number; covered: number; needs: number; posts: number }
 
-/** The promising or strong ones of these posts, whether or not a search finds them. */
+/** The promising or strong posts among these, whether or not a search finds them. */
 async function listStrong({ pool }: OpenDatabase, ids: ReadonlySet<string>): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select source_id as id from archive_posts
@@ -65,7 +66,10 @@ type Accepted = { read: string; first: number; second: number; both: number }
 
 const percent = (part: number, whole: number) => Math.round((1000 * part) / Math.max(1, whole)) / 10
 
-/** The judged pairs of one need, and the percentages that the first rater, the second and both accept. */
+/**
+ * The judged pairs within one need, and the percentages that the first rater, the second rater and both
+ * accept.
+ */
 function countAccepted(pairs: readonly Pair[], judged: ReadonlyMap<string, JudgedPair>): Accepted {
   const known = pairs.flatMap(({ one, other }) => judged.get(pairKey(one, other)) ?? [])
   const share = (accepts: (pair: JudgedPair) => boolean) =>
@@ -93,7 +97,7 @@ function saveNeeds(
     columns: ['pairs of one need, read by both', 'first reader', 'second', 'both'],
     rows: [[read, `${first}%`, `${second}%`, `${both}%`]],
     bars: [
-      { what: 'relevant posts from 60 up that stand in a need', measured: inNeed, least: 20, unit: '%' },
+      { what: 'relevant posts from 60 up that are in a need', measured: inNeed, least: 20, unit: '%' },
       { what: 'keywords with two needs or more', measured: withTwo, least: 80, unit: '%' },
       { what: 'pairs that both readers accept', measured: both, least: 65, unit: '%' },
       {
@@ -104,12 +108,12 @@ function saveNeeds(
       },
     ],
     notes: [
-      'Readers are language models that saw only the pairs, shuffled with those of other groupings (kappa 0.92). Of 40 pairs that one language model had put together by hand such readers accept 75%, of 90 pairs that shared words put together before there were briefs 23%. A relevant post that is in no brief is in no need. A keyword brings 2 to 147 posts to its brief, 45 on average.',
+      'Readers are language models that saw only the pairs, shuffled with those of other groupings (kappa 0.92). For comparison, such readers accept 75% of 40 pairs that a language model had grouped by hand, and 23% of 90 pairs that were grouped by shared words. A relevant post that is in no brief is in no need. A keyword brings 2 to 147 posts to its brief, 45 on average.',
     ],
   })
 }
 
-/** The same pairs for the same seed and briefs, in random order. */
+/** The same seed and briefs give the same pairs in the same random order. */
 function samplePairs(pairs: readonly Pair[], { count, seed }: { count: number; seed: number }): Pair[] {
   let state = seed
   const next = () => {

@@ -8,8 +8,8 @@ import { saveFigures } from './save-figures.ts'
 import { sampleKeywords } from './search-keywords.ts'
 import { startSearchServer } from './start-search-server.ts'
 
-// Many concurrent searches over the archive in --data, with cheap reads at the same time: npm run bench:overload
-// -- --data FOLDER
+// Sends many concurrent searches over the archive in --data, with cheap reads at the same time: npm run
+// bench:overload -- --data FOLDER
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, searches: { type: 'string', default: '800' } },

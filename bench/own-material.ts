@@ -30,7 +30,7 @@ const mapping: OwnMapping = {
 }
 const fewestCharacters = 60
 
-/** Rows of a table, with this many texts worth scoring. */
+/** Rows of a table, including this many texts that are worth scoring. */
 async function* tableRows(most: number): AsyncGenerator<string> {
   const dump = await openDump({ path: file, stdin: process.stdin, needed: scoreColumns })
   let rows = 0

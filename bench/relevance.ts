@@ -16,13 +16,18 @@ import { asWords } from '#server/matching/searched-words.ts'
 import { shippedThesaurus } from '#server/matching/shipped-thesaurus.ts'
 import { saveFigures } from './save-figures.ts'
 
-// The quality of the first ten results by judged posts, on condensed lists: only judged posts count, in their
-// order. npm run bench:relevance -- --data FOLDER
+// Measures the quality of the first ten results on condensed lists: only judged posts count, in their order.
+// npm run bench:relevance -- --data FOLDER
 
-/** For 20 given keywords, plus later judgements by the same rules, with our own keywords for tuning. */
+/**
+ * Judgements for 20 given keywords, and later ones by the same rules for our own keywords, used for tuning.
+ */
 const givenPath = new URL('../../shared/relevance/judgements.jsonl', import.meta.url)
 const addedPath = new URL('relevance-judgements.jsonl', import.meta.url)
-/** More keywords used for fitting; for each, the first ten to twenty posts of three rankings. */
+/**
+ * Judgements for further keywords, used for fitting: for each, the first ten to twenty posts of three
+ * rankings.
+ */
 const fittedPath = new URL('relevance-fitted.jsonl', import.meta.url)
 /** Keywords that were never used for fitting (docs/figures.md). */
 const untouchedPath = new URL('relevance-untouched.jsonl', import.meta.url)
@@ -36,7 +41,7 @@ async function readJudgements(path: URL): Promise<Judgement[]> {
   return lines.map((line) => z.parse(judgement, JSON.parse(line)))
 }
 
-/** The judged posts of each keyword, by the kind of keyword. */
+/** The judged posts of each keyword, by the set that the keyword belongs to. */
 async function readKeywords() {
   const given = await readJudgements(givenPath)
   const untouched = await readJudgements(untouchedPath)
@@ -58,8 +63,8 @@ function discounted(judged: readonly Judgement[]): number {
 }
 
 /**
- * For a ranked list of ids: the share of good posts among the first ten judged, NDCG, and how many of the first
- * ten were judged.
+ * For a ranked list of ids: the share of good posts among the first ten judged posts, NDCG, and how many of
+ * the first ten results were judged.
  */
 function measure(ids: readonly string[], judged: readonly Judgement[]) {
   const known = new Map(judged.map((one) => [one.id, one]))
@@ -75,7 +80,10 @@ function measure(ids: readonly string[], judged: readonly Judgement[]) {
   }
 }
 
-/** $1: the keyword's terms, $2: archive ids, $3: the shown text of each. Is each term that a post contains shown? */
+/**
+ * $1: the keyword's terms, $2: archive ids, $3: the shown text of each. For each term that a post contains,
+ * checks whether the shown text contains it.
+ */
 const shownStatement = `select count(*)::integer as posts, count(*) filter (where shown)::integer as shown
   from (
     select bool_and(to_tsvector('english', ${asWords('seen')}) @@ query) as shown
@@ -111,7 +119,7 @@ async function countShown(database: OpenDatabase, keyword: string, posts: readon
 
 const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length
 
-/** How many judged results are about the keyword: among those collapsed as off topic, and among the others. */
+/** How many judged results are about the keyword: among those hidden as off topic, and among the others. */
 function countAbout(posts: readonly ListedPost[], judged: readonly Judgement[]) {
   const relevance = new Map(judged.map((one) => [one.id, one.relevance]))
   const count = (some: readonly ListedPost[]) => {
@@ -128,7 +136,7 @@ function countAbout(posts: readonly ListedPost[], judged: readonly Judgement[]) 
 
 type About = ReturnType<typeof countAbout>
 
-/** How many are collapsed, and what share of the judged ones is about the keyword. */
+/** How many are hidden, and which share of the judged ones is about the keyword. */
 function describeAbout(all: readonly About[]): [folded: string, onTopic: string, offTopic: string] {
   const percentage = (share: number) => `${(100 * share).toFixed(0)}%`
   const share = (kind: 'onTopic' | 'offTopic') => {
@@ -156,7 +164,7 @@ function meanOf(rows: readonly Row[]): Row {
   }
 }
 
-/** Saves the means by kind of keyword, and the number of keywords. */
+/** Saves the means by set of keywords, and the number of keywords. */
 function saveRelevance(kinds: ReadonlyMap<string, Kind>): void {
   const bar = (kind: string, least: { good: number; ndcg: number }) =>
     (['good', 'ndcg'] as const).map((what) => ({
@@ -190,7 +198,7 @@ function saveRelevance(kinds: ReadonlyMap<string, Kind>): void {
     ],
     notes: [
       'Language models judged each post after reading it. They saw shuffled posts of three to twenty-five rankings, without score or rank; only ids and numbers are stored (`bench/relevance-*.jsonl`). A second rating agreed with a quadratic kappa of 0.81 to 0.94 on relevance, 0.84 to 0.97 on potential.',
-      'For some keywords there are no ten good posts: all judged posts would allow 0.47 for the keywords never tuned on, and 0.43 for those fitted to.',
+      'For some keywords there are not ten good posts: a perfect ranking would reach 0.47 for the keywords never tuned on, and 0.43 for those fitted to.',
     ],
   })
 }

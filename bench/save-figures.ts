@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A measured value and its goal. `measuredOn` if it is older than the rest of its section. */
+/** A measured value and its goal. `measuredOn` is set if it is older than the rest of its section. */
 export type Bar = {
   what: string
   measured: number
@@ -11,10 +11,10 @@ export type Bar = {
   measuredOn?: string
 }
 
-/** A section of docs/figures.md: what one command measured on one day. */
+/** A section of docs/figures.md: the results of one command on one day. */
 export type MeasuredSection = {
   title: string
-  /** None if it was measured by hand. */
+  /** Undefined if it was measured by hand. */
   command?: string
   measuredOn: string
   over: string

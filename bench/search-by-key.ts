@@ -7,8 +7,8 @@ import { percentile, showTimes } from './percentile.ts'
 import { sampleKeywords } from './search-keywords.ts'
 import { startSearchServer } from './start-search-server.ts'
 
-// A search by key beside the same search by its owner on the page, in turns, over the archive in --data:
-// npm run bench:key -- --data FOLDER
+// Compares a search by API key with the same search on the page, alternating, over the archive in --data: npm
+// run bench:key -- --data FOLDER
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, rounds: { type: 'string', default: '6' } },
@@ -22,7 +22,7 @@ const agent = new Agent({ keepAlive: true })
 
 type Asked = { url: string; headers: Record<string, string>; body: object }
 
-/** From the request to the last byte. */
+/** The time from the request to the last byte. */
 async function call({
   url,
   headers,
@@ -46,7 +46,8 @@ async function call({
 
 const database = await openDatabase({ databaseUrl: null, dataDir }, 'command', () => {})
 const keywords = await sampleKeywords(database.pool)
-// With a cache, so that paid searches are looked up; a round takes longer, so that no result is cached.
+// The cache is on, so that paid searches are looked up. A round takes longer than the cache lives, so no
+// result comes from it.
 const { child, url } = await startSearchServer(dataDir, { SELF_HOSTED: 'on', SEARCH_CACHE_SECONDS: '1' })
 
 const account = {
@@ -74,7 +75,7 @@ const ways = {
 }
 const times = { page: [] as number[], key: [] as number[] }
 for (let round = -2; round < Number(values.rounds); round += 1) {
-  // More than a person may call in a minute.
+  // More calls than a person may make in a minute.
   await database.pool.query(`delete from rate_limits where endpoint like 'key-calls%'`)
   const endsAt = performance.now() + 1_100
   for (const [at, { keyword }] of keywords.entries()) {

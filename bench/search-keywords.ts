@@ -11,7 +11,7 @@ const shares: [kind: KeywordClass, least: number, most: number][] = [
 ]
 const perClass = 30
 
-/** A seeded sequence, so that every run uses the same keywords. */
+/** A seeded random sequence, so that every run uses the same keywords. */
 function makeRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -8,8 +8,9 @@ import { startSearchServer } from './start-search-server.ts'
 import { timeSearch } from './time-search.ts'
 import { type VariedKeyword, varyKeywords } from './varied-keywords.ts'
 
-// Different keywords, each searched once after a start, by one client and then by eight: searches a second, and the
-// CPU time of all processes of the product for each. npm run bench:load -- --data FOLDER [--server CHECKOUT]
+// Searches different keywords once each after a start, first with one client, then with eight. Reports
+// searches per second and the CPU time per search of all processes. npm run bench:load -- --data FOLDER
+// [--server CHECKOUT]
 
 const { values } = parseArgs({
   options: {

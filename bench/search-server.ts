@@ -9,7 +9,7 @@ const product = await startProduct(loadConfig(process.env))
 const delay = monitorEventLoopDelay({ resolution: 1 })
 delay.enable()
 
-/** The longest uninterrupted work of this thread; time taken by other processes does not count. */
+/** The longest uninterrupted work of this thread. Time used by other processes does not count. */
 let longestWorkMs = 0
 let lastWork = process.threadCpuUsage()
 setInterval(() => {

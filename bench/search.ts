@@ -11,8 +11,9 @@ import { openSqliteSearch } from './sqlite-search.ts'
 import { startSearchServer } from './start-search-server.ts'
 import { timeSearch } from './time-search.ts'
 
-// POST /api/search over the archive in --data, without the result cache, compared with ranking every match by
-// ts_rank on the same server, and with SQLite FTS5 in this process: npm run bench:search -- --data FOLDER
+// Measures POST /api/search over the archive in --data, without the result cache. Compares it with ranking
+// every match by ts_rank on the same server, and with SQLite FTS5 in this process: npm run bench:search --
+// --data FOLDER
 
 const { values } = parseArgs({
   options: { data: { type: 'string' }, rounds: { type: 'string', default: '3' } },
@@ -90,11 +91,12 @@ console.log(
 const ours = await measureEach(keywords, (keyword) => timeSearch(url, keyword))
 for (const { kind, times } of byClass(keywords, ours)) showTimes(`search, ${kind}`, times)
 showTimes('search, all', [...ours.values()].flat())
-// Nothing is searched for: the rest is the overhead of a request.
+// A keyword without searchable words, to measure only the overhead of a request.
 const nothing = Array.from(keywords, () => ({ keyword: 'the', kind: 'common' as const }))
 const rest = [...(await measureEach(nothing, (keyword) => timeSearch(url, keyword))).values()].flat()
 showTimes('nothing to look for', rest)
-// Ranking gets its preferred index, created after our own measurement so that it cannot help us.
+// Ranking gets the index that suits it best. It is created after our own measurement, so that it cannot help
+// us.
 await database.pool.query('create index bench_words on archive_posts using gin (words)')
 const ranked = await measureEach(keywords, (keyword) => rankEveryMatch(database.pool, keyword))
 await database.pool.query('drop index bench_words')
@@ -135,7 +137,7 @@ saveFigures(`search-${posts}`, {
   rows: [
     ...byClass(keywords, ours).map(({ kind, times }) => timesRow(kind, times)),
     timesRow('search, all keywords', all),
-    timesRow('a keyword that holds nothing to look for', rest),
+    timesRow('a keyword without searchable words', rest),
     timesRow('ranking every match', every),
     timesRow('SQLite FTS5', inSqlite),
   ],
@@ -144,7 +146,7 @@ saveFigures(`search-${posts}`, {
     { what: 'p50 beside SQLite FTS5', measured: rounded(atMedian), most: 3, unit: ' times' },
     { what: 'p95 beside SQLite FTS5', measured: rounded(atHigh), most: 2, unit: ' times' },
     {
-      what: 'p95 beside ranking every match with `ts_rank`',
+      what: 'p95 compared with ranking every match with `ts_rank`',
       measured: rounded(besideRanking),
       most: 0.25,
       unit: ' times',

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 const batchPosts = 5000
 
-/** The same posts in an SQLite full-text index, in this process. */
+/** The same posts in an SQLite full-text index in this process. */
 export type SqliteSearch = { search: (keyword: string) => number; close: () => void }
 
 async function fill(pool: pg.Pool, insert: StatementSync): Promise<void> {

@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 export type VariedKeyword = { keyword: string; kind: string }
 
-/** A seeded sequence, so that every run uses the same keywords. */
+/** A seeded random sequence, so that every run uses the same keywords. */
 function makeRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -6,7 +6,7 @@ import { makeResetLink } from '#server/features/admin/reset-admin-password.ts'
 import { makeSecondFactorStore } from '#server/features/admin/second-factor-store.ts'
 import { print, runCommandWith, say, withDatabase } from './run-command.ts'
 
-const help = `Prints a link that sets a new password for the administrator, for the day when mail fails.
+const help = `Prints a link that sets a new password for the administrator, for when mail fails.
 
   npm run admin:reset
   npm run admin:reset -- --without-second-factor   also turns the second factor off

@@ -15,10 +15,9 @@ const help = `Drops old posts from the archive, while the product runs. First it
 
 --before YYYY-MM  the first month that stays (UTC)
 --source, --community  only posts of these; both can be repeated
---drop  drops them. Saved results and watches stay, without these posts. An import or a search may store them again
+--drop  drops them. Saved results and watches stay, without these posts. An import or a search may store them again.
 
-Stop it with Ctrl-C at any time; the next run drops the rest. PostgreSQL then uses their place for new posts, and the
-indexes are built anew beside the old ones, which needs as much free disk as they take.
+Stop it with Ctrl-C at any time; the next run drops the rest. PostgreSQL reuses the space for new posts. The indexes are rebuilt beside the old ones, which needs as much free disk as they take.
 Exit code: 0 done, 1 failed, 2 wrong options, 130 stopped with Ctrl-C.`
 
 type Asked = { old: OldPosts; drops: boolean }

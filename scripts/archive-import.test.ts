@@ -26,7 +26,7 @@ type Outcome = { code: number | null; stdout: string; stderr: string }
 function start(...args: string[]): ChildProcessWithoutNullStreams {
   const env = { ...process.env, DATABASE_URL: database.url }
   const child = spawn(process.execPath, [script, ...args], { cwd: folder, env })
-  // Output still in flight when the program ends is ignored.
+  // Output that arrives after the program has ended is ignored.
   child.stdin.on('error', () => {})
   return child
 }

@@ -11,8 +11,7 @@ import { print, runCommandWith, say, withDatabase } from './run-command.ts'
 
 const scorer = shippedScorer()
 
-const help = `Scores anew every post in the archive, and every row that people brought, that another version of the scorer
-scored.
+const help = `Rescores every post and every row of own material that another version of the scorer scored.
 
   npm run archive:rescore
 

@@ -2,7 +2,7 @@ import type { V1Post } from '#contract/v1/v1-post.ts'
 import { type CallInstance, CommandRefused } from './instance-client.ts'
 import { print } from './run-command.ts'
 
-/** What was typed after `unmet`. */
+/** The arguments after `unmet`. */
 export type Asked = {
   call: CallInstance
   words: readonly string[]
@@ -12,11 +12,11 @@ export type Asked = {
   name: string | undefined
 }
 
-/** Texts of strangers must not steer the terminal. */
+/** Removes control characters, because posts must not control the terminal. */
 export const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
 export const tell = (text: string) => print(plain(text))
 
-/** Prints a reply as JSON where that was asked for, otherwise as text; the exit code. */
+/** Prints a reply as JSON if `--json` was given, otherwise as text. Returns the exit code. */
 export function answer<T>({ json }: Asked, reply: T, tellReply: (reply: T) => void): number {
   if (json) print(JSON.stringify(reply))
   else tellReply(reply)
@@ -36,7 +36,7 @@ export function tellPost({ score, title, community, url, excerpt }: V1Post): voi
 
 type Part = (asked: Asked) => Promise<number>
 
-/** Runs the part of a command that its first word names; without a word, the first part. */
+/** Runs the subcommand that the first argument names, or the first subcommand if there is no argument. */
 export async function runPart(parts: Record<string, Part>, asked: Asked): Promise<number> {
   const [name = Object.keys(parts)[0] ?? '', ...words] = asked.words
   const part = Object.hasOwn(parts, name) ? parts[name] : undefined

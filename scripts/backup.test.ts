@@ -142,7 +142,7 @@ test('after refusals the same place takes a sound backup, with every character o
 test('a backup of an earlier version is restored, and migrated', async () => {
   const older = await openTestDatabase()
   try {
-    // Before the tables of watches, feeds and webhooks.
+    // A version from before the tables of watches, feeds and webhooks.
     const header = JSON.parse(
       zstdDecompressSync(await readFile(backup))
         .toString()

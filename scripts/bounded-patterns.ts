@@ -1,4 +1,4 @@
-/** A pattern with superlinear worst-case time, or that recheck cannot decide, and the limit of its input. */
+/** A pattern whose worst case is not linear, or that recheck cannot judge, and the limit of its input. */
 export type BoundedPattern = { pattern: string; mostCharacters: number; because: string }
 
 /**
@@ -9,27 +9,28 @@ export const boundedPatterns: readonly BoundedPattern[] = [
   {
     pattern: String.raw`/\s+\S*$/u`,
     mostCharacters: 100,
-    because: 'firstWords of feed-posts.ts cuts before',
+    because: 'firstWords of feed-posts.ts truncates its input first',
   },
   {
     pattern: String.raw`/\B(?=(?:\d{3})+$)/gu`,
     mostCharacters: 30,
-    because: 'formatCount is given a number',
+    because: 'formatCount only gets numbers',
   },
   {
     pattern: String.raw`/\bVersion\/(\d+)\S* (?:Mobile\/\S+ )?Safari\//u`,
     mostCharacters: 500,
-    because: 'deviceName cuts before; recheck does not decide it',
+    because: 'deviceName truncates its input first; recheck cannot judge it',
   },
   {
     pattern: String.raw`/(?<![\d!@#$%^&*._-])[\d!@#$%^&*._-]+$/u`,
     mostCharacters: 256,
-    because: 'a password has at most limits.passwordCharactersMost; recheck misjudges the lookbehind',
+    because:
+      'a password has at most limits.passwordCharactersMost characters; recheck misjudges the lookbehind',
   },
   {
     pattern: String.raw`/^[ \t]*([-*_])(?:[ \t]*\1){2,}[ \t]*$/dgmu`,
     mostCharacters: 1000,
-    because: 'linear, with a back reference; an excerpt has fewer',
+    because: 'linear, with a back reference; an excerpt is shorter',
   },
   {
     pattern: String.raw`/(?<![\w_])(__?)(?=\S)(?<read>[^_\n]+?)(?<=\S)\1(?![\w_])/dgu`,
@@ -39,17 +40,17 @@ export const boundedPatterns: readonly BoundedPattern[] = [
   {
     pattern: String.raw`/^(.*?)\/c\/((?:[^/]+\/){1,3}?\d{1,9})(?:\/|$)/u`,
     mostCharacters: 2000,
-    because: 'listForums cuts before; recheck does not decide it',
+    because: 'listForums truncates its input first; recheck cannot judge it',
   },
   {
     pattern: String.raw`/&(?:#?\w{2,31});|<\/?(?:a|abbr|b|br|code|del|em|i|mark|s|small|span|strong|sub|sup|u)\b[^<>]*>/iu`,
     mostCharacters: 2000,
-    because: 'linear; recheck says so or not by chance',
+    because: 'linear; recheck proves it in some runs only',
   },
   {
     pattern: String.raw`/<(?:p|br|div|span|li|ul|ol|a|b|i|strong|em|table|blockquote)\b[^<>]*>/iu`,
     mostCharacters: 2000,
-    because: 'linear; recheck does not decide it',
+    because: 'linear; recheck cannot judge it',
   },
   {
     pattern: String.raw`/^(checkout\.session\.(completed|async_payment_(succeeded|failed)|expired)|customer\.(deleted|subscription\.\w+)|invoice\.(paid|payment_failed)|charge\.(refunded|dispute\.created))$/u`,
@@ -59,22 +60,22 @@ export const boundedPatterns: readonly BoundedPattern[] = [
   {
     pattern: String.raw`/\bfor\s+(?:no\s+key\s+)?(?:update|share|key\s+share)\b|\bpg_(?:try_)?advisory|\bpg_terminate/iu`,
     mostCharacters: 2000,
-    because: 'linear, of our own SQL; recheck does not decide it',
+    because: 'linear, only reads our own SQL; recheck cannot judge it',
   },
   {
     pattern: String.raw`/(\s*)(?:(\d+)|(\p{L}+)|(\S))/gu`,
     mostCharacters: 120,
-    because: 'readWrittenDate reads nothing longer',
+    because: 'readWrittenDate refuses longer texts',
   },
   {
     pattern: String.raw`/^(?:subreddit:|site:(?=\S*reddit\.com\/r\/)|in:)(\S+)/iu`,
     mostCharacters: 2000,
-    because: 'linear, as it begins at one place only',
+    because: 'linear, because a match can begin at one position only',
   },
   {
     pattern: '/(<script id="site-facts"[^<>]*>)[^<]*(</script>)/u',
     mostCharacters: 2000,
-    because: 'linear, of our own page; recheck does not decide it',
+    because: 'linear, only reads our own page; recheck cannot judge it',
   },
   {
     pattern: String.raw`/^[a-z][\w:.-]{0,100}[^<>]{0,1000}>\s{0,200}</iu`,
@@ -84,57 +85,57 @@ export const boundedPatterns: readonly BoundedPattern[] = [
   {
     pattern: String.raw`/\d(?=(?:\d{3})+(?!\d))/gu`,
     mostCharacters: 100,
-    because: 'of an amount, whose digits sign-words.ts bounds',
+    because: 'only reads amounts, whose digits sign-words.ts limits',
   },
   {
     pattern: String.raw`/<meta\s[^>]{0,200}?\bcharset\s*=\s*["']?([\w.:-]{1,40})/iu`,
     mostCharacters: 2048,
-    because: 'looks 200 characters ahead; decodeBytes gives it headBytes',
+    because: 'looks 200 characters ahead; decodeBytes passes headBytes characters',
   },
   {
     pattern: String.raw`/^From \S{1,200} {1,4}(?:mon|tue|wed|thu|fri|sat|sun)\b/iu`,
     mostCharacters: 2000,
-    because: 'linear, as it begins at one place only; recheck does not decide it',
+    because: 'linear, because a match can begin at one position only; recheck cannot judge it',
   },
   {
     pattern: String.raw`/\b(?:would|will|happy|willing|glad|ready|prepared|love|like|want|able)\b(?: \w{1,15}){0,3} (?:pay|spend|buy|subscribe|purchase|paying|spending)\b|['’](?:d|ll)(?: \w{1,15}){0,2} (?:pay|spend|buy|subscribe|purchase)\b|\b(?:mind|open to|fine with|ok(?:ay)? with|worth) (?:paying|spending|the money)\b|\b(?:pay|paying) (?:good|real|decent) money\b|\bwould(?: \w{1,15}){0,2} be worth\b/iu`,
     mostCharacters: 1000,
-    because: 'claim-words.ts looks at so much of a sentence; recheck misjudges so many words',
+    because: 'claim-words.ts passes at most this much of a sentence; recheck misjudges so many words',
   },
   {
     pattern: String.raw`/\b(?:hate|hated|tired of|sick of|frustrated (?:with|by)|annoyed (?:with|by|at)|problems? (?:with|in)|issues? (?:with|in)|trouble with|bugs? in|unhappy with|disappointed (?:with|by|in)|fed up with|struggl\w{1,4} with|leaving|outgrew|outgrown|(?:do|does)(?:n['’]?t| not) (?:like|want|trust)|cancel\w{0,7}|overpriced|clunky|bloated|buggy|the worst)\b[^.;:]{0,40}$/iu`,
     mostCharacters: 80,
-    because: 'holdsAgainst of claim-words.ts looks at so much before a name',
+    because: 'holdsAgainst of claim-words.ts passes at most this much of the text before a name',
   },
   {
     pattern: String.raw`/(?<![\p{L}\p{N}])[a-z]{4,}(?![\p{L}\p{N}])/gu`,
     mostCharacters: 2000,
-    because: 'a title has at most 300; recheck misjudges the lookbehind',
+    because: 'a title has at most 300 characters; recheck misjudges the lookbehind',
   },
   {
     pattern: String.raw`/\*\*(?<strong>[^*]+)\*\*|${'`'}(?<code>[^${'`'}]+)${'`'}|\[(?<words>[^[\]]+)\]\((?<to>[^()]+)\)|\{operator\}/gu`,
     mostCharacters: 1000,
-    because: 'of our own legal pages',
+    because: 'only reads our own legal pages',
   },
   {
     pattern: String.raw`/!?\[(?<read>[^[\]\n]{0,400})\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+"[^"\n]*")?(?:\)|$)/dgu`,
     mostCharacters: 1000,
-    because: 'an excerpt has fewer; recheck misjudges it',
+    because: 'an excerpt is shorter; recheck misjudges it',
   },
   {
     pattern: String.raw`/\](?<=^[^[\]\n]*\])\((?:https?:|\/|www\.)[^\s)]*\)?/dgu`,
     mostCharacters: 1000,
-    because: 'an excerpt has fewer; recheck misjudges the lookbehind',
+    because: 'an excerpt is shorter; recheck misjudges the lookbehind',
   },
   {
     pattern: String.raw`/\[(?=[^[\]\n]*$)/dgu`,
     mostCharacters: 1000,
-    because: 'an excerpt has fewer; recheck misjudges the lookahead',
+    because: 'an excerpt is shorter; recheck misjudges the lookahead',
   },
   {
     pattern:
       '/https?:\\/\\/\\S+|\\bwww\\.\\S+|(?<=^|[\\s`])@?[^\\s@`]+@\\S+|(?<![\\p{L}\\d-])[\\p{L}\\d-]+(?:\\.[\\p{L}\\d-]{2,})+\\S*|(?<!\\p{L})\\/?[ru]\\/\\S+|`[^`]*`/gu',
     mostCharacters: 1000,
-    because: 'findLanguage looks at so many; recheck misjudges the lookbehinds',
+    because: 'findLanguage reads at most this much; recheck misjudges the lookbehinds',
   },
 ]

@@ -70,7 +70,7 @@ function gzippedKb(sizes: readonly Sizes[]): string {
   return (sizes.reduce((sum, { gzipBytes }) => sum + gzipBytes, 0) / 1000).toFixed(1)
 }
 
-/** The shell's own files are the first load; the rest is loaded on demand. */
+/** The first load consists of the shell's own files. The rest is loaded on demand. */
 async function describeSizes(sizes: readonly Sizes[]): Promise<string> {
   const page = await readFile(join(dist, 'app.html'), 'utf8')
   const scripts = sizes.filter(({ file }) => file.endsWith('.js'))

@@ -6,7 +6,7 @@ import { countWays } from './count-ways.ts'
 import { type FoundPattern, findPatterns, sourcesIn } from './find-patterns.ts'
 import { worstSteps } from './measure-pattern.ts'
 
-// Its other builds need Java or a native program.
+// recheck's other builds need Java or a native program.
 process.env.RECHECK_BACKEND = 'pure'
 const { checkSync } = await import('recheck')
 
@@ -22,8 +22,8 @@ const fewWays = 1000
 const decideMs = 30_000
 
 /**
- * Patterns that recheck found linear. `--save` adds to them: to prove one takes up to half a minute, and
- * recheck may prove in one run what it cannot in the next.
+ * Patterns that recheck found linear. `--save` adds to them. It is saved because proving one takes up to half
+ * a minute, and recheck does not prove the same patterns in every run.
  */
 type Checked = { recheck: string; linear: string[] }
 const checkedPath = join(import.meta.dirname, 'checked-patterns.json')
@@ -35,7 +35,7 @@ function readChecked(): Set<string> {
 
 const hasBackReference = (source: string) => /\\(?:[1-9]|k<)/u.test(source)
 
-/** Null for a linear pattern; else the problem. */
+/** Null if the pattern is linear, otherwise the problem. */
 function judge({ source, flags }: FoundPattern): string | null {
   if (hasBackReference(source)) return 'has a back reference, which recheck cannot judge'
   if (countWays({ source, flags }) <= fewWays) return null
@@ -60,7 +60,7 @@ function judgeNew(found: FoundPattern, checked: Set<string>): string | null {
 }
 
 const advice =
-  'Write it so that it is read in one way only (docs/architecture.md), or cut its input where it enters and list it in scripts/bounded-patterns.ts.'
+  'Rewrite it so that a text can match in only one way (docs/architecture.md), or truncate its input and list it in scripts/bounded-patterns.ts.'
 
 function listProblems(patterns: readonly FoundPattern[], checked: Set<string>): string[] {
   const bounds = new Map(boundedPatterns.map((one) => [one.pattern, one.mostCharacters]))
@@ -82,14 +82,16 @@ const { patterns: built, missing } = isWhole
 const all = [...found.literals, ...built]
 const checked = readChecked()
 const problems = [
-  ...found.strays.map((at) => `${at} makes a pattern past buildPattern (contract/build-pattern.ts)`),
+  ...found.strays.map((at) => `${at} builds a pattern without buildPattern (contract/build-pattern.ts)`),
   ...missing.map((at) => `${at} builds patterns without a sample in scripts/built-patterns.ts`),
   ...listProblems(all, checked),
 ]
 const stands = new Set(all.map(({ pattern }) => pattern))
 if (isWhole) {
   const stale = boundedPatterns.filter(({ pattern }) => !stands.has(pattern))
-  problems.push(...stale.map(({ pattern }) => `scripts/bounded-patterns.ts lists ${pattern}, which is gone`))
+  problems.push(
+    ...stale.map(({ pattern }) => `scripts/bounded-patterns.ts lists ${pattern}, which no longer exists`),
+  )
 }
 if (saves) {
   const bounded = new Set(boundedPatterns.map(({ pattern }) => pattern))

@@ -15,19 +15,15 @@ import { expectSearches, findLost, signUp, writePosts } from './upgrade-people.t
 import { type Instance, runCommandOf, startInstance, unpackVersion } from './version-program.ts'
 
 const help = `Upgrades two instances of an older version to this one, one after the other, on one PostgreSQL, behind a
-load balancer on loopback, under load. No request may fail, and every answer has to be right.
-
-  npm run check:upgrade -- --from REF   a tag or commit; without it the newest tag before this commit
-  --posts 20000   posts in the archive
-  --rate 50       requests a second; a fifth are searches, a tenth write
-  --keep FOLDER   unpacks the older version there, and uses it again
-
-Exit code: 0 nothing failed, 1 something did, 2 wrong options.`
+load balancer on loopback, under load. No request may fail, and every answer has to be right.`
 
 const root = resolve(import.meta.dirname, '..')
-/** Longer than the load balancer's checks need to see it. */
+/** Longer than the load balancer needs to notice. */
 const drainSeconds = 3
-/** More than write at one moment: each writes one after the other, so that its last write is known. */
+/**
+ * More accounts than write at one moment: each makes its writes one after another, so that its last write is
+ * known.
+ */
 const mostPeople = 40
 const settleMs = 5_000
 const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)}  ${line}`)
@@ -49,18 +45,20 @@ async function readScores(database: pg.Client): Promise<Scores> {
   return new Map(rows.map(({ id, score }) => [id, score]))
 }
 
-/** Scores shown that are neither the older version's nor this one's. */
+/** Posts that were shown with a score from neither version. */
 function findWrongScores(shown: LoadTally['shown'], before: Scores, after: Scores) {
   return [...shown].flatMap(([id, scores]) =>
     [...scores]
       .filter((score) => score !== before.get(id) && score !== after.get(id))
-      .map((score) => `${id} was shown with ${score}, and scores ${before.get(id)} and ${after.get(id)}`),
+      .map(
+        (score) => `${id} was shown with ${score}, but its scores are ${before.get(id)} and ${after.get(id)}`,
+      ),
   )
 }
 
 type Stage = Awaited<ReturnType<typeof openStage>>
 
-/** A PostgreSQL outside of the product, and a load balancer. */
+/** A PostgreSQL server that is not the product's own, and a load balancer. */
 async function openStage(folder: string) {
   const server = await openEmbeddedPostgres(join(folder, 'server'), { role: 'command', log: () => {} })
   const { host, port, password = '' } = server.address
@@ -118,10 +116,14 @@ function drainsItself(version: string): boolean {
 
 type Asked = { older: string; folder: string; posts: number; rate: number }
 
-/** Each new instance is started before an old one is stopped: on a small machine a start takes what the other needs. */
+/**
+ * Each new instance starts before an old one stops, although on a small machine its start slows down the
+ * other.
+ */
 async function replaceBoth(stage: Stage, older: string, both: readonly Instance[]) {
   for (const [at, leaving] of both.entries()) {
-    // The first one begins without a search index, the second one has that of the instance it follows.
+    // The first instance starts without a search index, the second has the index of the instance that it
+    // replaces.
     await stage.start(root, at === 0 ? 'new' : 'old0')
     say('An instance of this version is ready')
     if (!drainsItself(older)) {

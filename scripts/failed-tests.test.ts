@@ -13,7 +13,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Runs a test runner over the written files and reads its report. */
+/** Runs a test runner on these files and reads its report. */
 function reportOf(runner: string, args: readonly string[], environment: Record<string, string> = {}) {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(VITEST|TEST|NODE_ENV|PLAYWRIGHT)/u.test(name),

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** What the user can mend; `exitCode` is that of the command. */
+/** An error that the user can fix. `exitCode` is the command's exit code. */
 export class CommandRefused extends Error {
   readonly exitCode: number
   constructor(message: string, exitCode: number) {
@@ -17,7 +17,7 @@ const mostKeyBytes = 1000
 
 const usualKeyFile = join(homedir(), '.config/unmet/key')
 
-/** The key of the environment, or of a file that nobody else can read. */
+/** The key from the environment, or from a file that nobody else can read. */
 export async function readKey(environment: NodeJS.ProcessEnv): Promise<string> {
   const given = environment.UNMET_KEY?.trim() ?? ''
   if (given !== '') return given
@@ -60,11 +60,11 @@ function refusalOf(status: number, body: unknown): CommandRefused {
 type Method = 'GET' | 'POST' | 'DELETE'
 export type CallInstance = <T>(path: string, body?: object, method?: Method) => Promise<T>
 
-/** Calls `/api/v1` of an instance; the key goes to no other address. */
+/** Calls `/api/v1` of an instance. The key is sent to no other address. */
 export function makeInstanceClient(url: string, key: string, stop: AbortSignal): CallInstance {
   const base = URL.parse(url)
   if (base === null || !/^https?:$/u.test(base.protocol))
-    throw new CommandRefused(`${url} is no http(s) address. Set UNMET_URL or --url.`, 2)
+    throw new CommandRefused(`${url} is not an http(s) address. Set UNMET_URL or --url.`, 2)
   return async <T>(path: string, body?: object, method: Method = body === undefined ? 'GET' : 'POST') => {
     const signal = AbortSignal.any([stop, AbortSignal.timeout(callMs)])
     let reply: Response

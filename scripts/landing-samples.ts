@@ -16,12 +16,12 @@ const root = join(import.meta.dirname, '..')
 const starterFile = join(root, 'server/features/archive/import/starter-posts.ndjson')
 const samplesFile = join(root, 'web/features/landing/sample-results.json')
 
-/** Chosen by hand for variety; everything else is from the scorer. */
+/** Chosen by hand for variety. Everything else comes from the scorer. */
 const shown = [274, 213, 160, 108, 167, 124, 347, 9, 102, 364, 130, 257, 73, 224, 319, 275].map(
   (number) => `sample-${String(number).padStart(4, '0')}`,
 )
 
-/** The number of samples shown with their text; the others have one line each. */
+/** The number of samples that are shown with their text. The others take one line each. */
 const shownWhole = 3
 
 function resultOf(post: StarterPost, asOf: Date): SearchResult {
@@ -38,7 +38,7 @@ function resultOf(post: StarterPost, asOf: Date): SearchResult {
     createdAt: post.createdAt,
     match: 'post',
     sample: true,
-    // Only the number that the preview filters by.
+    // Only the number that the preview uses for filtering.
     advancedScore: { ...advancedScore(dated, score, { labels, asOf, cut: cutText }), breakdown: [] },
   }
 }
@@ -57,7 +57,7 @@ export function landingSamples() {
   return { scorerVersion, results }
 }
 
-/** Writes the file only if its content changed, so that its age stays. */
+/** Writes the file only if its content changed, so that its modification time stays. */
 export function writeLandingSamples(): void {
   const samples = JSON.stringify(landingSamples())
   const before = existsSync(samplesFile) ? JSON.stringify(JSON.parse(readFileSync(samplesFile, 'utf8'))) : ''

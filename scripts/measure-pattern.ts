@@ -35,7 +35,9 @@ function unitsOf({ source, flags }: Pattern): string[] {
   return [...units, ' ', 'a'].slice(0, mostUnits)
 }
 
-/** Texts of this length that repeat each unit, and each pair of units, before an end that does not match. */
+/**
+ * Texts of this length that repeat each unit, and each pair of units, and end in a way that does not match.
+ */
 function* hostileTexts(pattern: Pattern, length: number): Generator<string> {
   const units = unitsOf(pattern)
   for (const one of units) {
@@ -48,7 +50,7 @@ function* hostileTexts(pattern: Pattern, length: number): Generator<string> {
   }
 }
 
-/** The maximum number of steps to match one of these texts; `most` plus one for more than that. */
+/** The maximum number of steps to match one of these texts, or `most` plus one if it takes more. */
 export function worstSteps(pattern: Pattern, length: number, most: number): number {
   const find = countedPattern(pattern)
   let worst = 0

@@ -31,5 +31,5 @@ async function search(asked: Asked): Promise<number> {
   })
 }
 
-/** Lists, uploads and searches material of one's own. */
+/** Lists, uploads and searches own material. */
 export const own = (asked: Asked) => runPart({ list, add, search }, asked)

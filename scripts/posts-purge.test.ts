@@ -60,7 +60,7 @@ test('no id and what cannot be an id end with 2 and one line, help with 0', asyn
   expect(await purge('a b')).toEqual({
     code: 2,
     lines: [],
-    stderr: '"a b" is no id of a post. See --help.\n',
+    stderr: '"a b" is not the id of a post. See --help.\n',
   })
   expect((await purge('--help')).code).toBe(0)
 })

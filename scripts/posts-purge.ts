@@ -17,6 +17,6 @@ await runCommandWith({ help: purgeHelp, takesFiles: true }, async ({ files: give
   const wanted = given.flatMap((text) => readPostId(text) ?? [])
   const wrong = given.find((text) => readPostId(text) === undefined)
   if (wrong === undefined) return purge(wanted)
-  say(`${JSON.stringify(wrong)} is no id of a post. See --help.`)
+  say(`${JSON.stringify(wrong)} is not the id of a post. See --help.`)
   return 2
 })

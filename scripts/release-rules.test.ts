@@ -30,11 +30,14 @@ test('a clean main with a described change can be released', () => {
 
 test.each([
   [{ version: '1.0' }, '"1.0" is no version: it looks like 1.0.0.'],
-  [{ version: '0.0.9' }, 'package.json has 0.1.0 already: a release has a higher version.'],
-  [{ version: '0.1.0' }, 'package.json has 0.1.0 already: a release has a higher version.'],
-  [{ tags: ['v1.0.0'] }, 'The tag v1.0.0 exists already.'],
-  [{ changedFiles: ['a.ts', 'b.ts'] }, 'Commit or remove first: a.ts, b.ts.'],
-  [{ branch: 'try' }, 'Releases are made on main, and this is try.'],
+  [{ version: '0.0.9' }, 'package.json already has version 0.1.0: a release needs a higher version.'],
+  [{ version: '0.1.0' }, 'package.json already has version 0.1.0: a release needs a higher version.'],
+  [{ tags: ['v1.0.0'] }, 'The tag v1.0.0 already exists.'],
+  [
+    { changedFiles: ['a.ts', 'b.ts'] },
+    'There are uncommitted changes; commit or remove them first: a.ts, b.ts.',
+  ],
+  [{ branch: 'try' }, 'Releases are made on main, but this is try.'],
   [{ changelog: '# Changelog\n' }, 'CHANGELOG.md has no section "## Unreleased".'],
   [
     { changelog: '## Unreleased\n\n## 1.0.0\n\n- It.\n' },

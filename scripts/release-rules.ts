@@ -1,10 +1,10 @@
-/** What a release changes in the repository, from the texts of its files. */
+/** What a release changes in the repository, computed from the texts of its files. */
 export type ReleaseState = {
   version: string
   /** That of package.json. */
   current: string
   changelog: string
-  /** What `git status` names. */
+  /** The files that `git status` lists. */
   changedFiles: readonly string[]
   tags: readonly string[]
   branch: string
@@ -22,7 +22,7 @@ function isNewer(version: readonly number[], than: readonly number[]): boolean {
   return at !== -1 && (version[at] ?? 0) > (than[at] ?? 0)
 }
 
-/** The lines below a heading of the second level; null without that heading. */
+/** The lines below a heading of the second level. Null if there is no such heading. */
 export function sectionOf(changelog: string, heading: string): string | null {
   const lines = changelog.split('\n')
   const start = lines.indexOf(`## ${heading}`)
@@ -35,25 +35,30 @@ export function sectionOf(changelog: string, heading: string): string | null {
     .trim()
 }
 
-/** Why this cannot be released, each as a sentence; none if it can. */
+/** The reasons why this version cannot be released, as sentences. Empty if it can. */
 export function findObstacles(state: ReleaseState): string[] {
   const { version, current, changelog, changedFiles, tags, branch } = state
   const obstacles: string[] = []
   const wanted = partsOf(version)
   if (wanted === null) obstacles.push(`"${version}" is no version: it looks like 1.0.0.`)
   else if (!isNewer(wanted, partsOf(current) ?? [0, 0, 0]))
-    obstacles.push(`package.json has ${current} already: a release has a higher version.`)
-  if (tags.includes(`v${version}`)) obstacles.push(`The tag v${version} exists already.`)
+    obstacles.push(`package.json already has version ${current}: a release needs a higher version.`)
+  if (tags.includes(`v${version}`)) obstacles.push(`The tag v${version} already exists.`)
   if (changedFiles.length > 0)
-    obstacles.push(`Commit or remove first: ${changedFiles.slice(0, 5).join(', ')}.`)
-  if (branch !== 'main') obstacles.push(`Releases are made on main, and this is ${branch || 'no branch'}.`)
+    obstacles.push(
+      `There are uncommitted changes; commit or remove them first: ${changedFiles.slice(0, 5).join(', ')}.`,
+    )
+  if (branch !== 'main') obstacles.push(`Releases are made on main, but this is ${branch || 'no branch'}.`)
   const section = sectionOf(changelog, 'Unreleased')
   if (section === null) obstacles.push('CHANGELOG.md has no section "## Unreleased".')
   else if (!/^- /mu.test(section)) obstacles.push('The section "Unreleased" of CHANGELOG.md lists nothing.')
   return obstacles
 }
 
-/** Gives what is unreleased the version and its day (YYYY-MM-DD), below a new empty section. */
+/**
+ * Moves the unreleased changes into a section with the version and its date (YYYY-MM-DD), below a new empty
+ * section.
+ */
 export function dateChangelog(changelog: string, version: string, day: string): string {
   return changelog
     .replace(/^No version has been released yet:[^\n]*\n\n/mu, '')

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-/** Runs the command in the made-up repository. */
+/** Runs the command in the test's repository. */
 function release(...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const script = join(import.meta.dirname, 'release.ts')
   return new Promise((done) => {
@@ -74,7 +74,11 @@ test('a try makes everything elsewhere, and a repository with changes is refused
   ])
   await writeFile(join(root, 'new.txt'), '')
   const refused = await release('1.0.0')
-  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: 'Commit or remove first: new.txt.\n' })
+  expect(refused).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'There are uncommitted changes; commit or remove them first: new.txt.\n',
+  })
   expect(git('rev-parse', 'HEAD')).toBe(before)
 })
 

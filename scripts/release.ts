@@ -70,17 +70,17 @@ function tellObstacles(root: string, version: string): boolean {
   return obstacles.length > 0
 }
 
-/** Gives the files the version; what fails midway is undone. */
+/** Writes the version into the files. If a step fails, the files are restored. */
 function setVersion(root: string, version: string): void {
   const file = join(root, 'CHANGELOG.md')
   const day = new Date().toISOString().slice(0, 10)
   writeFileSync(file, dateChangelog(readFileSync(file, 'utf8'), version, day))
   run(root, ['npm', 'version', version, '--no-git-tag-version', '--ignore-scripts', '--loglevel', 'error'])
-  // The pictures of the docs show the version that they are of.
+  // The pictures in the docs record the version that they show.
   if (existsSync(join(root, 'docs/pictures'))) run(root, ['npm', 'run', 'pictures'])
 }
 
-/** Commits and tags the version; returns the time of the commit. */
+/** Commits and tags the version. Returns the time of the commit. */
 function commitVersion(root: string, version: string): Date {
   try {
     setVersion(root, version)
@@ -108,7 +108,7 @@ function writeImages(root: string, folder: string, version: string): void {
   }
 }
 
-/** Writes what is published; the same commit gives the same source archive and SBOM. */
+/** Writes the published files. The same commit gives the same source archive and SBOM. */
 async function writeFiles(root: string, folder: string, { version, madeAt, images }: Made): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const source = join(folder, `unmet-${version}.tar.gz`)
@@ -149,7 +149,7 @@ async function release(root: string, version: string, images: boolean): Promise<
   return 0
 }
 
-/** The same in a clone, which is removed. What is not committed here is refused as it would be. */
+/** Does the same in a clone, which is then removed. Uncommitted changes are refused as in a real release. */
 async function tryRelease(root: string, version: string, images: boolean): Promise<number> {
   if (tellObstacles(root, version)) return 1
   const copy = mkdtempSync(join(tmpdir(), 'unmet-release-'))
@@ -159,7 +159,7 @@ async function tryRelease(root: string, version: string, images: boolean): Promi
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
     writeFileSync(join(copy, '.git/info/exclude'), 'node_modules\n')
     const code = await release(copy, version, images)
-    say('\nThis was a try: nothing was changed here, and its files are removed.')
+    say('\nThis was a dry run: nothing was changed here, and its files are removed.')
     return code
   } finally {
     rmSync(copy, { recursive: true })

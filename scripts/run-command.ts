@@ -11,7 +11,7 @@ export async function runCommand(command: (signal: AbortSignal) => Promise<numbe
   const stop = new AbortController()
   const interrupt = () => {
     if (stop.signal.aborted) process.exit(130)
-    process.stderr.write('\nStopping after what has been begun. Once more to stop at once.\n')
+    process.stderr.write('\nStopping after the current step. Press Ctrl-C again to stop at once.\n')
     stop.abort()
   }
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
@@ -31,7 +31,7 @@ export const print = (line: string) => process.stdout.write(`${line}\n`)
 
 type Usage = {
   help: string
-  /** Options besides `--help`; none takes a value. */
+  /** The options besides `--help`. None takes a value. */
   flags?: readonly string[]
   takesFiles?: boolean
 }

@@ -57,7 +57,10 @@ function run({ command, args, environment = {} }: Step): Promise<boolean> {
   return endedWell(spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...environment } }))
 }
 
-/** Runs a command in parallel with others; shows its output as a block when it ends, and resolves to it. */
+/**
+ * Runs a command in parallel with others. Shows its output in one block when it ends, and resolves to whether
+ * it succeeded.
+ */
 async function runBeside(name: string, { command, args }: Step): Promise<{ well: boolean; said: string }> {
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
   const [output, errors, well] = await Promise.all([text(child.stdout), text(child.stderr), endedWell(child)])
@@ -74,7 +77,7 @@ function readReport<T>(path: string): T | null {
   }
 }
 
-/** A runner that fails without a failed test (a crash, no report) counts as one failure. */
+/** A runner that fails without a failed test (after a crash, or without a report) counts as one failure. */
 function withRunner(name: string, ended: boolean, counts: Counts | null): Counts {
   const known = counts ?? { passed: 0, failed: 0, skipped: 0 }
   if (ended || known.failed > 0) return known
@@ -88,7 +91,7 @@ async function runStep(name: string, step: Step): Promise<Counts> {
   return { passed: well ? 1 : 0, failed: well ? 0 : 1, skipped: 0 }
 }
 
-/** Sequential: each uses every core, and the parallel tests often have to wait. */
+/** They run one after another, because each uses every core and the parallel tests often wait. */
 async function runChecks(): Promise<Counts[]> {
   const counts: Counts[] = []
   for (const check of ['format', 'types', 'promises', 'imports', 'unused', 'patterns']) {
@@ -147,10 +150,11 @@ async function runBrowserTests(browser: string | null): Promise<Counts> {
 
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-// Built first: tests of built pages are skipped without a build.
+// Built first, because tests of built pages are skipped without a build.
 const build = await runStep('front end', { command: 'node', args: ['scripts/build-web.ts', '--if-stale'] })
 const browser = ensureBrowser()
-// The checks use cores left idle by tests that wait for a server or a lock; browser tests leave almost none.
+// The checks use cores that are idle while tests wait for a server or a lock. Browser tests leave almost
+// none.
 const [checks, unit] = await Promise.all([runChecks(), runVitest()])
 const journeys = await runBrowserTests(browser)
 const all = [build, ...checks, unit, journeys]

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 function start(...args: string[]) {
   const child = spawn(process.execPath, [script, ...args], { cwd: folder })
-  // Output still in flight when the program ends is ignored.
+  // Output that arrives after the program has ended is ignored.
   child.stdin.on('error', () => {})
   return child
 }
@@ -111,7 +111,7 @@ test('Ctrl-C ends it with 130 and no word of a stream, for a file and for standa
     await once(child, 'close')
     expect([child.exitCode, await stderr]).toEqual([
       130,
-      '\nStopping after what has been begun. Once more to stop at once.\n',
+      '\nStopping after the current step. Press Ctrl-C again to stop at once.\n',
     ])
   }
 })

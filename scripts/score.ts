@@ -30,7 +30,7 @@ async function write(line: string): Promise<boolean> {
   return !readerLeft
 }
 
-/** An entry without a range sums up sentences that are not shown. */
+/** An entry without a range stands for the sentences that are not shown. */
 function withWords(post: ScorablePost, one: Evidence) {
   const { field, start, end, sentences, ...entry } = one
   const wordsAt = (from: number, to: number) => post[field].slice(from, to)
@@ -46,7 +46,7 @@ function withWords(post: ScorablePost, one: Evidence) {
   return { ...entry, field, start, end, words, sentences: more }
 }
 
-/** The output for one post; `words` is the exact text of a piece of evidence. */
+/** The output for one post. `words` is the exact text of a piece of evidence. */
 function scoreLine(id: string, post: ScorablePost): string {
   const { opportunityScore, base, signals, persona, evidence } = scorePost(post)
   const quoted = evidence.map((one) => withWords(post, one))
@@ -71,7 +71,7 @@ async function scoreFiles(paths: readonly string[], signal: AbortSignal): Promis
         if (!(await write(scoreLine(row.id, row.post)))) return 0
       }
     } catch (error) {
-      // A file that is closed because of Ctrl-C ends with an error of its own.
+      // If Ctrl-C closes a file, the file reports an error of its own.
       if (!signal.aborted) throw error
     }
     if (signal.aborted) return 130

@@ -30,7 +30,7 @@ const everyLook = (name: string) =>
     schemes.map((colorScheme) => ({ ...size, colorScheme, file: `${name}-${size.width}-${colorScheme}` })),
   )
 
-/** The pictures of README and docs, by state. */
+/** The pictures of README and docs, by the state that they show. */
 const docPictures: Record<string, (Look & { file: string })[]> = {
   start: [{ file: 'landing', width: 1280, height: 900, colorScheme: 'light' }],
   'many-results': [{ file: 'results', width: 1440, height: 1120, colorScheme: 'light' }],
@@ -42,7 +42,7 @@ const docPictures: Record<string, (Look & { file: string })[]> = {
   failed: [{ file: 'error-and-toast', width: 1100, height: 720, colorScheme: 'light' }],
 }
 
-/** A search whose results show all elements, including a need of several posts. */
+/** A search whose results show all elements, including a need that several posts share. */
 const manyResults: BrowserState = {
   name: 'many-results',
   reach: async (page) => {
@@ -88,7 +88,7 @@ async function takePictures(
   await context.close()
 }
 
-/** Records the version that the pictures show: tests/docs.test.ts compares it with the current one. */
+/** Records the version that the pictures show. tests/docs.test.ts compares it with the current one. */
 async function writeManifest(): Promise<void> {
   const read = (path: string) => readFile(join(import.meta.dirname, '..', path))
   const { version: appVersion } = JSON.parse(String(await read('package.json')))

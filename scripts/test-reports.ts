@@ -8,7 +8,7 @@ export type FailedTest = { name: string; message: string }
 export type TestTime = { name: string; ms: number }
 
 const mostSlow = 20
-// Often only the end of a log is read: a few lines for many failures are better than many lines for one.
+// Often only the end of a log is read, so many failures get a few lines together and not many lines each.
 const linesOfMessage = 12
 const charactersOfLine = 300
 

@@ -32,7 +32,7 @@ function readLine(line: string, place: string): FileText {
   return { name: place, title, text }
 }
 
-/** A file is one text; one that ends with .jsonl has a text on each line. */
+/** A file contains one text, or one text per line if its name ends with .jsonl. */
 export async function readTexts(paths: readonly string[]): Promise<FileText[]> {
   const texts: FileText[] = []
   for (const path of paths) {
@@ -45,7 +45,7 @@ export async function readTexts(paths: readonly string[]): Promise<FileText[]> {
   return texts
 }
 
-/** As many texts together as one call takes. */
+/** As many texts as one call may contain. */
 export function batchesOf(texts: readonly FileText[]): FileText[][] {
   const batches: FileText[][] = []
   let characters = 0

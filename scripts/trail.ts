@@ -55,7 +55,7 @@ try {
     const reply = await app.inject({ method: 'POST', url: '/api/search', payload: { keyword } })
     if (reply.statusCode !== 200) throw new Error(`"${keyword}" was not searched: ${reply.body}`)
   }
-  // The first search also prepares what later ones reuse.
+  // The first search also prepares values that later searches reuse.
   await search('inventory')
   // Connection checks on a slow machine are not part of every search.
   const again = await filesRunBy(() => search('scheduling'))

@@ -24,7 +24,7 @@ function write(name: string, value: unknown): void {
 }
 
 const folds = 5
-/** A hash of the letters: the same on every machine. */
+/** A hash of the letters, the same on every machine. */
 const foldOf = (id: string) => Buffer.from(id).reduce((sum, letter) => sum + letter, 0) % folds
 
 type ScoredPost = NeedPost & { id: string }

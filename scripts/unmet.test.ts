@@ -152,7 +152,7 @@ test.each([
   [2, ['watches', 'remove'], 'Name the id of one watch'],
   [2, ['own', 'add'], 'Name one file'],
   [2, ['score', 'nothing.txt'], 'nothing.txt cannot be opened'],
-  [2, ['watches', '--url', 'ftp://x'], 'is no http(s) address'],
+  [2, ['watches', '--url', 'ftp://x'], 'is not an http(s) address'],
   [1, ['watches', '--url', 'http://127.0.0.1:9'], 'does not answer'],
 ] as const)('ends with %i for %j', async (wanted, args, message) => {
   const { code, stdout, stderr } = await unmet(args)

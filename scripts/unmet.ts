@@ -40,7 +40,7 @@ Exit code: 0 done, 1 failed, 2 wrong options, file or key file, 3 refused by the
 
 const barCharacters = 30
 
-/** A bar on a terminal's standard error; nothing elsewhere. */
+/** A progress bar on standard error if it is a terminal, otherwise nothing. */
 function showProgress(done: number, all: number): void {
   if (!process.stderr.isTTY) return
   const filled = Math.round((barCharacters * done) / Math.max(1, all))
@@ -88,7 +88,7 @@ async function score({ call, words, json }: Asked): Promise<number> {
   return unscored > 0 ? 4 : 0
 }
 
-/** Pages are small, so that a short wait shows progress. */
+/** Pages are small, so that progress appears soon. */
 const exportedPage = 25
 
 async function exportPosts({ call, words }: Asked): Promise<number> {
@@ -135,7 +135,7 @@ function readArguments() {
 function numberOf(option: string, given: string, { least, most }: { least: number; most: number }): number {
   const number = given.trim() === '' ? Number.NaN : Number(given)
   if (Number.isInteger(number) && number >= least && number <= most) return number
-  throw new CommandRefused(`${option} is a whole number from ${least} to ${most}.`, 2)
+  throw new CommandRefused(`${option} has to be a whole number from ${least} to ${most}.`, 2)
 }
 
 async function run(signal: AbortSignal): Promise<number> {

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Person = {
   cookie: string
-  /** The last that was acknowledged, and those whose answer failed since: they may have been stored. */
+  /** The last acknowledged write, and writes whose answer failed since: those may have been stored. */
   names: string[]
   session: string
-  /** Ids, as far as they were acknowledged; null if one of the versions has no watches. */
+  /** The ids of acknowledged watches. Null if one of the versions has no watches. */
   watches: string[] | null
   removed: string[]
   isWriting: boolean
 }
-/** What a search found before. */
+/** The number of posts that each search found before. */
 export type Expected = { keyword: string; count: number }
 type Reply = { status: number; text: string; ms: number }
 type SearchAnswer = { count: number; results: { id: string; source: string; opportunityScore: number }[] }
@@ -25,9 +25,9 @@ export type LoadTally = {
   shown: Map<string, Set<number>>
 }
 
-/** Below what Pro allows. */
+/** Below the limit of a Pro account. */
 const mostWatches = 10
-/** Of fifty requests ten are searches, five write, and the rest read. */
+/** Of fifty requests ten are searches, five are writes and the rest are reads. */
 const mixture = Array.from({ length: 50 }, (_, at): keyof Kinds => {
   if (at % 5 === 0) return 'search'
   return at % 10 === 3 ? 'write' : 'read'
@@ -49,7 +49,7 @@ type LoadParts = {
   url: string
   people: readonly Person[]
   expected: readonly Expected[]
-  /** Requests a second; the mixture stays. */
+  /** Requests per second. The proportions stay the same. */
   rate: number
 }
 
@@ -57,7 +57,7 @@ type Kinds = Record<'search' | 'write' | 'read', (person: Person) => Promise<Rep
 
 const pick = <T>(some: readonly T[]) => some[randomInt(some.length)] as T
 
-/** Adds a watch, or removes the oldest; what was acknowledged is remembered. */
+/** Adds a watch or removes the oldest one. Remembers which writes were acknowledged. */
 async function changeWatches(url: string, person: Person, keyword: string): Promise<Reply> {
   const { cookie, watches } = person
   const [oldest] = watches ?? []
@@ -66,7 +66,7 @@ async function changeWatches(url: string, person: Person, keyword: string): Prom
     if (made.status === 200) watches?.push((JSON.parse(made.text) as { id: string }).id)
     return made
   }
-  // Whether a removal that failed was made is not known.
+  // If a removal fails, it is unknown whether the watch was removed.
   watches.shift()
   const gone = await ask(url, `/api/watches/${oldest}`, { method: 'DELETE', headers: { cookie } })
   if (gone.status === 200) person.removed.push(oldest)
@@ -123,7 +123,7 @@ function requestsOf({ url, expected }: LoadParts, tally: LoadTally): Kinds {
 
 const explain = ({ message, cause }: Error) => (cause instanceof Error ? cause.message : message)
 
-/** Requests on an address until it is stopped; says what failed, and which answer was wrong. */
+/** Sends requests to an address until it is stopped. Reports failed requests and wrong answers. */
 export function startLoad(parts: LoadParts) {
   const { people, rate } = parts
   const tally: LoadTally = { sent: {}, failed: [], wrong: [], searchMs: [], shown: new Map() }
@@ -131,7 +131,7 @@ export function startLoad(parts: LoadParts) {
   const send = async (kind: keyof Kinds) => {
     const able = kind === 'write' ? people.filter(({ isWriting }) => !isWriting) : people
     if (able.length === 0) {
-      tally.failed.push(`no write was sent: ${people.length} others wait for their answers`)
+      tally.failed.push(`no write was sent: ${people.length} others still wait for their answers`)
       return
     }
     const person = pick(able)

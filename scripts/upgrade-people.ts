@@ -5,7 +5,7 @@ import { ask, type Expected, type Person, sendJson } from './upgrade-load.ts'
 const topics =
   'invoices onboarding inventory payroll scheduling bookings contracts receipts shipping budgets'.split(' ')
 
-/** Made-up posts as a dump. */
+/** Invented posts in the form of a dump. */
 export async function writePosts(file: string, count: number): Promise<void> {
   const lines = Array.from({ length: count }, (_, at) => {
     const topic = topics[at % topics.length] ?? ''
@@ -24,7 +24,7 @@ export async function writePosts(file: string, count: number): Promise<void> {
 
 type SignUp = { url: string; database: pg.Client; hasWatches: boolean }
 
-/** An account with Pro, its first search and its session. */
+/** A Pro account with its first search and its session. */
 export async function signUp({ url, database, hasWatches }: SignUp, at: number): Promise<Person> {
   const email = `load${at}@example.test`
   const body = { email, password: 'plum teapot orbit 42', firstName: 'Ann', lastName: 'Load' }
@@ -52,7 +52,7 @@ export async function expectSearches(url: string, [person]: readonly Person[]): 
   )
 }
 
-/** Acknowledged writes that are not there. */
+/** Acknowledged writes that are missing. */
 export async function findLost(url: string, people: readonly Person[]): Promise<string[]> {
   const lost: string[] = []
   for (const { cookie, names, watches, removed } of people) {

@@ -15,7 +15,9 @@ const queryOf = ({ words, minScore }: Asked) => ({ query: keywordOf(words), minS
 async function preview(asked: Asked): Promise<number> {
   const reply = await asked.call<V1WatchPreview>('/watches/preview', queryOf(asked))
   return answer(asked, reply, ({ posts, days, note, costs }) => {
-    tell(posts === null ? 'Nearly every post has these words.' : `${posts} posts in the last ${days} days`)
+    tell(
+      posts === null ? 'Nearly every post contains these words.' : `${posts} posts in the last ${days} days`,
+    )
     if (note !== null) tell(note)
     tell(costs === 0 ? 'Adding it costs no search' : 'Adding it costs one search')
   })

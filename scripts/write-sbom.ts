@@ -14,18 +14,21 @@ type Locked = {
 }
 type Lock = { name: string; version: string; packages: Record<string, Locked> }
 
-/** Shipped although only the build depends on them: the image's Node, the pages' font and their first styles. */
+/**
+ * Shipped although only the build depends on them: the image's Node, and the font and basic styles of the
+ * pages.
+ */
 const alwaysShipped = ['node', '@fontsource-variable/geist', 'tailwindcss'].map(
   (name) => `node_modules/${name}`,
 )
 
-/** The package of a file as package-lock.json names it; null for a file of ours. */
+/** The package of a file, as package-lock.json names it. Null for our own files. */
 export function lockedAt(path: string): string | null {
   const [, at] = /(?:^|\/)(node_modules\/(?:.*\/node_modules\/)?(?:@[^/]+\/)?[^/]+)/su.exec(path) ?? []
   return at ?? null
 }
 
-/** The packages whose code is in the built pages, for browsers and for the server. */
+/** The packages whose code is in the built pages, in the browser or on the server. */
 async function listBundled(root: string): Promise<string[]> {
   const { build } = await import('vite')
   const bundled = new Set<string>()
@@ -63,7 +66,7 @@ function componentOf(path: string, locked: Locked) {
   }
 }
 
-/** Where Node finds a dependency of a package: in its own folder, or in one further up. */
+/** Where Node finds a dependency of a package: in its own folder or in a parent folder. */
 function resolveFrom(packages: Lock['packages'], path: string, name: string): string | null {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     const at = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`
@@ -73,8 +76,8 @@ function resolveFrom(packages: Lock['packages'], path: string, name: string): st
 }
 
 /**
- * The CycloneDX SBOM of what is shipped: what the server needs, and what is bundled into the pages. `npm sbom --omit
- * dev` leaves out packages that development needs too (npm 11.19). The same version gives the same text.
+ * The CycloneDX SBOM of the server's packages and those bundled into the pages, always the same for a
+ * version. `npm sbom --omit dev` leaves out packages that development needs too (npm 11.19).
  */
 export function makeSbom({ name, version, packages }: Lock, bundled: Iterable<string>, madeAt: Date) {
   const alsoShipped = new Set(bundled)
@@ -113,7 +116,7 @@ export function makeSbom({ name, version, packages }: Lock, bundled: Iterable<st
   }
 }
 
-/** Writes the SBOM of a checkout; returns how many components it has. */
+/** Writes the SBOM of a checkout. Returns the number of components. */
 export async function writeSbom(root: string, file: string, madeAt: Date): Promise<number> {
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   const bundled = existsSync(join(root, 'vite.config.ts')) ? await listBundled(root) : []
