@@ -90,7 +90,7 @@ export function wireAccounts(wired: Wired, belongings: AccountBelongings) {
     ...belongings,
     publicUrl,
     providers: [google, github].filter((provider) => provider !== null),
-    hasher: makePasswordHasher(),
+    hasher: makePasswordHasher(wired.replaced.hashCost),
     refuseCommonPassword,
     users: makeUserStore(db),
     takeOverSearches: (visitorId, userId) => takeOverSearches(db, visitorId, userId),

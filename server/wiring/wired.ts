@@ -4,6 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Config } from '#server/config/config.ts'
 import type { OpenDatabase } from '#server/database/open-database.ts'
 import type { RefusalLog } from '#server/doors/web/refusal-log.ts'
+import type { HashCost } from '#server/features/accounts/password-hash.ts'
 import type { BackgroundJobs } from '#server/jobs/background-jobs.ts'
 import type { Mailer } from '#server/mail-ports.ts'
 import type { HealthWatch } from '#server/operations/health-watch.ts'
@@ -21,6 +22,7 @@ export type Replacements = {
   requestTimeoutMs?: number
   mailer?: Mailer
   workers?: ProductWorkers
+  hashCost?: HashCost | undefined
 }
 
 export type Given = {

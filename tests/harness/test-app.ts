@@ -10,6 +10,7 @@ import { makeLogger } from '#server/operations/logger.ts'
 import type { Post } from '#server/source-ports.ts'
 import type { Replacements } from '#server/wiring/wired.ts'
 import { wireApp } from '#server/wiring/wiring.ts'
+import { cheapHash } from './cheap-hash.ts'
 import { shareWorkers } from './shared-workers.ts'
 import { openTestDatabase, type TestDatabase } from './test-database.ts'
 
@@ -44,8 +45,8 @@ export async function openTestApp(
   const workers = replaced.workers ?? shareWorkers()
   const instances: FastifyInstance[] = []
   const another = async (changed: Record<string, string> = {}) => {
-    // A machine that stalls for seconds makes no search fail.
-    const limits = { archiveTimeLimitMs: 60_000, searchWaitMs: 60_000 }
+    // A machine that stalls for seconds makes no search fail; a real hash costs as much as ten requests.
+    const limits = { archiveTimeLimitMs: 60_000, searchWaitMs: 60_000, hashCost: cheapHash }
     const { app } = await wireApp(
       {
         config: loadConfig({ ...ours, ...changed }),

@@ -3,6 +3,7 @@ import { accountIdentities, users } from '#server/database/account-schema.ts'
 import { sql } from '#server/database/drizzle.ts'
 import { rateLimits, searchResults, searchSessions } from '#server/database/search-schema.ts'
 import { post, type SignedUp, signIn, signUp, whoIs } from '#tests/harness/account-calls.ts'
+import { cheapHash } from '#tests/harness/cheap-hash.ts'
 import { type MailServer, openMailServer } from '#tests/harness/mail-server.ts'
 import { makePost } from '#tests/harness/make-post.ts'
 import { openTestApp, type TestApp } from '#tests/harness/test-app.ts'
@@ -216,7 +217,7 @@ describe('deleting the account', () => {
 
   test('keeps the account when what has to end before cannot end', async () => {
     const { db } = product.database
-    const hasher = makePasswordHasher()
+    const hasher = makePasswordHasher(cheapHash)
     const done: string[] = []
     const deps = {
       users: makeUserStore(db),

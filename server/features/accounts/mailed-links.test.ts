@@ -10,6 +10,7 @@ import {
 } from '#server/database/account-schema.ts'
 import { eq } from '#server/database/drizzle.ts'
 import { AppError } from '#server/errors.ts'
+import { cheapHash } from '#tests/harness/cheap-hash.ts'
 import { type MailServer, openMailServer } from '#tests/harness/mail-server.ts'
 import { openTestDatabase, type TestDatabase } from '#tests/harness/test-database.ts'
 import type { SecurityEvent } from './account-deps.ts'
@@ -23,7 +24,7 @@ import { makePasswordHasher } from './password-hash.ts'
 
 const minuteMs = 60_000
 const newPassword = ' Ünïcode & spaces stay '
-const hasher = makePasswordHasher()
+const hasher = makePasswordHasher(cheapHash)
 
 let database: TestDatabase
 let mailServer: MailServer

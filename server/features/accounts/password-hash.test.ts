@@ -7,7 +7,7 @@ import { makeHashQueue, makePasswordHasher } from './password-hash.ts'
 
 let product: TestApp
 beforeAll(async () => {
-  product = await openTestApp()
+  product = await openTestApp({ hashCost: undefined })
 })
 afterAll(() => product.close())
 

@@ -28,33 +28,34 @@ export function makeHashQueue(atOnce: number, waiting: number) {
   }
 }
 
+/** `memoryCost` in KiB. */
+export type HashCost = { memoryCost: number; timeCost: number; parallelism: number }
+
 /** OWASP's parameters; the algorithm is omitted because argon2id is the default and its enum is empty at run time. */
-const hashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const argon2id = '$argon2id$'
 
 /** One hash keeps a core busy for about 20 ms and takes 19 MB: searches need their share too. */
 const atOnce = 2
 const mostWaiting = 100
 
-function isWeaker(passwordHash: string): boolean {
+function isWeaker(passwordHash: string, than: HashCost): boolean {
   if (!passwordHash.startsWith(argon2id)) return true
   const { memoryCost, timeCost, parallelism } = parseOptions(passwordHash)
-  return (
-    memoryCost < hashCost.memoryCost || timeCost < hashCost.timeCost || parallelism < hashCost.parallelism
-  )
+  return memoryCost < than.memoryCost || timeCost < than.timeCost || parallelism < than.parallelism
 }
 
 /**
  * As typed: not trimmed, normalised or truncated. At most 768 bytes (256 UTF-16 units), which argon2 hashes
  * completely.
  */
-export function makePasswordHasher(limits = { atOnce, mostWaiting }) {
-  const enqueue = makeHashQueue(limits.atOnce, limits.mostWaiting)
-  const hashPassword = (password: string) => enqueue(() => hash(password, hashCost))
+export function makePasswordHasher(cost: HashCost = owaspCost) {
+  const enqueue = makeHashQueue(atOnce, mostWaiting)
+  const hashPassword = (password: string) => enqueue(() => hash(password, cost))
   /** The hash of an unknown password. */
   let nobodysHash: Promise<string> | null = null
   const requireNobodysHash = () => {
-    nobodysHash ??= hash(randomBytes(32), hashCost)
+    nobodysHash ??= hash(randomBytes(32), cost)
     return nobodysHash
   }
 
@@ -66,6 +67,6 @@ export function makePasswordHasher(limits = { atOnce, mostWaiting }) {
       const fits = await enqueue(() => verify(against, password))
       return fits && passwordHash !== null
     },
-    isWeaker,
+    isWeaker: (passwordHash: string) => isWeaker(passwordHash, cost),
   }
 }
