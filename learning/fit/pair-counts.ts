@@ -1,4 +1,4 @@
-import { hashSlot } from '#scoring/text/packed-trie.ts'
+import { hashSlot } from '#scoring/text/hash-slot.ts'
 
 export type PairCounts = ReturnType<typeof makePairCounts>
 

@@ -1,4 +1,4 @@
-import { hashSlot } from './packed-trie.ts'
+import { hashSlot } from './hash-slot.ts'
 import { type Vocabulary, wordId } from './vocabulary.ts'
 
 /**

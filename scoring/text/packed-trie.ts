@@ -1,3 +1,5 @@
+import { anyWord, type GrowingTrie, type SharedNode, shareNodes } from './growing-trie.ts'
+import { edgeKey, hashSlot } from './hash-slot.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**
@@ -58,74 +60,14 @@ export function followEdge(trie: PhraseTrie, node: number, label: number): numbe
   }
 }
 
-/** A hash as a signed integer; -1 is no edge. */
-function edgeKey(node: number, label: number, span: number): number {
-  return (Math.imul(node, span) + label) | 0
-}
-
-/** The first slot of a key in a table of `mask + 1` slots. */
-export function hashSlot(key: number, mask: number): number {
-  const mixed = Math.imul(key, 0x9e3779b1)
-  return (mixed ^ (mixed >>> 15)) & mask
-}
-
-/** A node while the trie is built: its edges by label (null: none yet), and the phrases that end there. */
-export type GrowingNode = { edges: Map<number, GrowingNode> | null; outputs: number[] }
-
-/** The label of any word. */
-export const anyWord = -1
-
-/** The same with the targets of its edges. */
-type SharedNode = { edges: Map<number, number>; outputs: readonly number[] }
-
-/** The packed nodes by number; equal ones are merged, so that all stay in the CPU cache. */
-function shareNodes(root: GrowingNode): SharedNode[] {
-  const nodes: SharedNode[] = []
-  /** By hash, the numbers of nodes. */
-  const numbered = new Map<number, number[]>()
-  const edgesOf = ({ edges }: GrowingNode) => {
-    const shared = new Map<number, number>()
-    for (const [label, node] of edges ?? []) shared.set(label, targetOf(node))
-    return shared
-  }
-  const targetOf = (grown: GrowingNode): number => {
-    const [output = 0, another] = grown.outputs
-    if ((grown.edges?.size ?? 0) === 0 && another === undefined) return ~output
-    const node = { edges: edgesOf(grown), outputs: grown.outputs }
-    const hash = hashNode(node)
-    const alike = numbered.get(hash) ?? []
-    const known = alike.find((one) => isEqual(node, nodes[one - 1] ?? node))
-    if (known !== undefined) return known
-    // Numbered from 1: the root is 0, and never a target.
-    const target = nodes.push(node)
-    numbered.set(hash, [...alike, target])
-    return target
-  }
-  return [{ edges: edgesOf(root), outputs: root.outputs }, ...nodes]
-}
-
-/** The same for equal nodes. */
-function hashNode({ edges, outputs }: SharedNode): number {
-  let hash = edges.size
-  for (const output of outputs) hash = (hash + Math.imul(output + 1, 0x85ebca6b)) | 0
-  for (const [label, target] of edges) hash = (hash + hashSlot(edgeKey(target, label, 0x10001), -1)) | 0
-  return hash
-}
-
-function isEqual(one: SharedNode, other: SharedNode): boolean {
-  if (one.edges.size !== other.edges.size || one.outputs.length !== other.outputs.length) return false
-  for (const [label, target] of one.edges) if (other.edges.get(label) !== target) return false
-  return one.outputs.every((output, at) => output === other.outputs[at])
-}
-
 /** Packs a trie into integers; `span` is above every label. */
 export function packTrie(
-  { root, span }: { root: GrowingNode; span: number },
+  { trie, span }: { trie: GrowingTrie; span: number },
   vocabulary: Vocabulary,
   wordClassBits: Int32Array,
 ): PhraseTrie {
   const firstClass = vocabulary.words.length
-  const nodes = shareNodes(root)
+  const nodes = shareNodes(trie)
   if (nodes.length * span > 0xffffffff) throw new Error('too many phrases for one trie')
   let size = 1024
   // The root's edges by word are stored with the words.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { addOutput, follow, growTrie } from './growing-trie.ts'
 import { emptySentences, listSentences } from './list-sentences.ts'
 import { emptyMatches, matchPhrases } from './match-phrases.ts'
-import { followEdge, type GrowingNode, packTrie, wordShift } from './packed-trie.ts'
+import { followEdge, packTrie, wordShift } from './packed-trie.ts'
 import { compilePhrases, expandPhrase } from './phrase-trie.ts'
 import { makeTokenizer } from './tokenize.ts'
 import { emptyTokens } from './tokens.ts'
@@ -53,16 +54,14 @@ describe('phrases', () => {
   it('are followed along edges whose keys need all 32 bits, and refused beyond', () => {
     const span = 1_400_000_000
     const second = 1_000_000_000
-    const node = (outputs: number[], ...edges: [number, GrowingNode][]): GrowingNode => ({
-      edges: new Map(edges),
-      outputs,
-    })
-    const root = node([], [1, node([], [second, node([7, 8])])])
+    const grown = growTrie()
+    const end = follow(grown, follow(grown, 0, 1), second)
+    for (const output of [7, 8]) addOutput(grown, end, output)
     const vocabulary = buildVocabulary(['a'])
-    const trie = packTrie({ root, span }, vocabulary, new Int32Array(2))
+    const trie = packTrie({ trie: grown, span }, vocabulary, new Int32Array(2))
     expect(followEdge(trie, 2, second)).toBe(1)
     expect(followEdge(trie, 2, second - 1)).toBe(0)
-    expect(() => packTrie({ root, span: span + 100_000_000 }, vocabulary, new Int32Array(2))).toThrow(
+    expect(() => packTrie({ trie: grown, span: span + 100_000_000 }, vocabulary, new Int32Array(2))).toThrow(
       'too many phrases for one trie',
     )
   })

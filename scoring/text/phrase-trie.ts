@@ -1,5 +1,6 @@
 import { characterKinds, digit, letter } from './character-kind.ts'
-import { anyWord, type GrowingNode, type PhraseTrie, packTrie } from './packed-trie.ts'
+import { addOutput, anyWord, follow, growTrie } from './growing-trie.ts'
+import { type PhraseTrie, packTrie } from './packed-trie.ts'
 import { readingWords } from './tokens.ts'
 import { buildVocabulary, type Vocabulary, wordId } from './vocabulary.ts'
 import { wordClasses } from './word-classes.ts'
@@ -68,33 +69,31 @@ export function compileWithin(vocabulary: Vocabulary, phrases: readonly Phrase[]
     if (classAt < 0) throw new Error(`no word class ${part}`)
     return vocabulary.words.length + classAt
   }
-  const root = growNode()
+  const trie = growTrie()
   for (const { text, output } of phrases) {
     const parts = choicesOf(text).map((choices) =>
       choices.map((words) => words.map((word) => ({ word, label: labelOf(word) }))),
     )
     // Part by part: the sequences of a phrase are many, and most begin alike.
-    const addFrom = (from: GrowingNode, part: number, before: string | null): void => {
+    const addFrom = (from: number, part: number, before: string | null): void => {
       const choices = parts[part]
-      if (choices === undefined) addOutput(from, before, { text, output })
+      if (choices === undefined) {
+        if (before === '_') throw new Error(`a phrase cannot open or end with any word: ${text}`)
+        addOutput(trie, from, output)
+      }
       for (const choice of choices ?? []) {
         let [node, last] = [from, before]
         for (const { word, label } of choice) {
           checkOrder(last, word, text)
-          node = follow(node, label)
+          node = follow(trie, node, label)
           last = word
         }
         addFrom(node, part + 1, last)
       }
     }
-    addFrom(root, 0, null)
+    addFrom(0, 0, null)
   }
-  return packTrie({ root, span: vocabulary.words.length + 32 }, vocabulary, wordClassBits)
-}
-
-function addOutput({ outputs }: GrowingNode, last: string | null, { text, output }: Phrase): void {
-  if (last === '_') throw new Error(`a phrase cannot open or end with any word: ${text}`)
-  if (!outputs.includes(output)) outputs.push(output)
+  return packTrie({ trie, span: vocabulary.words.length + 32 }, vocabulary, wordClassBits)
 }
 
 /** Throws if a word cannot follow the one before it, or cannot open the phrase (`before` is null). */
@@ -102,16 +101,6 @@ function checkOrder(before: string | null, word: string, text: string): void {
   if (before === null && word === '_') throw new Error(`a phrase cannot open or end with any word: ${text}`)
   if ((before !== null && word === '^') || before === '?' || before === '!')
     throw new Error(`a phrase cannot cross the opening of a text or the end of a sentence: ${text}`)
-}
-
-const growNode = (): GrowingNode => ({ edges: null, outputs: [] })
-
-/** The node after a label, created if missing. */
-function follow(from: GrowingNode, label: number): GrowingNode {
-  from.edges ??= new Map()
-  const next = from.edges.get(label) ?? growNode()
-  from.edges.set(label, next)
-  return next
 }
 
 /** By word of a class or phrase, the number of sequences that have it. */

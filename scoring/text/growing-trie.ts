@@ -1,0 +1,143 @@
+import { edgeKey, hashSlot } from './hash-slot.ts'
+
+/** The label of any word. */
+export const anyWord = -1
+
+/**
+ * A trie while it is built, the root being node 0: lists of numbers, because it has a hundred thousand nodes, most of
+ * them with one edge. The edges of a node are a linked list; -1 ends it.
+ */
+export type GrowingTrie = {
+  /** By node, its first and last edge, and the number of them. */
+  readonly first: number[]
+  readonly last: number[]
+  readonly size: number[]
+  /** By node, the phrases that end there. */
+  readonly outputs: (number[] | undefined)[]
+  /** By edge, the node it leaves, its label, the node it leads to, and the next edge of the same node. */
+  readonly from: number[]
+  readonly label: number[]
+  readonly to: number[]
+  readonly next: number[]
+  /** Open addressing by node and label: the number of the edge, or -1. */
+  slots: Int32Array
+}
+
+/** A node whose equals are merged: its edges by label lead to targets, see `PhraseTrie`. */
+export type SharedNode = { edges: Map<number, number>; outputs: readonly number[] }
+
+const labelSpan = 0x10001
+const none: readonly number[] = []
+
+export function growTrie(): GrowingTrie {
+  const slots = new Int32Array(1 << 16).fill(-1)
+  return {
+    first: [-1],
+    last: [-1],
+    size: [0],
+    outputs: [undefined],
+    from: [],
+    label: [],
+    to: [],
+    next: [],
+    slots,
+  }
+}
+
+/** The slot of an edge, or the free one where it belongs. */
+function slotOf({ slots, from, label }: GrowingTrie, node: number, wanted: number): number {
+  const mask = slots.length - 1
+  let slot = hashSlot(edgeKey(node, wanted, labelSpan), mask)
+  for (;;) {
+    const edge = slots[slot] ?? -1
+    if (edge === -1 || (from[edge] === node && label[edge] === wanted)) return slot
+    slot = (slot + 1) & mask
+  }
+}
+
+/** The node after a label, created if missing. */
+export function follow(trie: GrowingTrie, node: number, label: number): number {
+  const slot = slotOf(trie, node, label)
+  const known = trie.slots[slot] ?? -1
+  if (known !== -1) return trie.to[known] ?? 0
+  const made = trie.first.push(-1) - 1
+  trie.last.push(-1)
+  trie.size.push(0)
+  trie.outputs.push(undefined)
+  trie.from.push(node)
+  trie.label.push(label)
+  trie.next.push(-1)
+  const edge = trie.to.push(made) - 1
+  const before = trie.last[node] ?? -1
+  if (before === -1) trie.first[node] = edge
+  else trie.next[before] = edge
+  trie.last[node] = edge
+  trie.size[node] = (trie.size[node] ?? 0) + 1
+  trie.slots[slot] = edge
+  if (trie.to.length * 2 > trie.slots.length) makeRoom(trie)
+  return made
+}
+
+function makeRoom(trie: GrowingTrie): void {
+  trie.slots = new Int32Array(trie.slots.length * 4).fill(-1)
+  for (let edge = 0; edge < trie.to.length; edge++)
+    trie.slots[slotOf(trie, trie.from[edge] ?? 0, trie.label[edge] ?? 0)] = edge
+}
+
+export function addOutput({ outputs }: GrowingTrie, node: number, output: number): void {
+  const known = outputs[node]
+  if (known === undefined) outputs[node] = [output]
+  else if (!known.includes(output)) known.push(output)
+}
+
+/** The nodes by number; equal ones are merged, so that all stay in the CPU cache. */
+export function shareNodes(trie: GrowingTrie): SharedNode[] {
+  const { first, size, outputs, label, to, next } = trie
+  const nodes: SharedNode[] = []
+  /** By hash, the numbers of nodes. */
+  const numbered = new Map<number, number[]>()
+  /** By edge, its target: set when the node it leads to has been numbered. */
+  const targets = new Int32Array(to.length)
+  const settle = (node: number) => {
+    for (let edge = first[node] ?? -1; edge !== -1; edge = next[edge] ?? -1)
+      targets[edge] = targetOf(to[edge] ?? 0)
+  }
+  const edgesOf = (node: number) => {
+    const edges = new Map<number, number>()
+    for (let edge = first[node] ?? -1; edge !== -1; edge = next[edge] ?? -1)
+      edges.set(label[edge] ?? 0, targets[edge] ?? 0)
+    return edges
+  }
+  /** The same for equal nodes. */
+  const hashOf = (node: number, ends: readonly number[]) => {
+    let hash = size[node] ?? 0
+    for (const output of ends) hash = (hash + Math.imul(output + 1, 0x85ebca6b)) | 0
+    for (let edge = first[node] ?? -1; edge !== -1; edge = next[edge] ?? -1)
+      hash = (hash + hashSlot(edgeKey(targets[edge] ?? 0, label[edge] ?? 0, labelSpan), -1)) | 0
+    return hash
+  }
+  const isEqual = (node: number, ends: readonly number[], other: SharedNode | undefined) => {
+    if (other === undefined || other.edges.size !== size[node] || other.outputs.length !== ends.length)
+      return false
+    for (let edge = first[node] ?? -1; edge !== -1; edge = next[edge] ?? -1)
+      if (other.edges.get(label[edge] ?? 0) !== targets[edge]) return false
+    return ends.every((output, at) => output === other.outputs[at])
+  }
+  const targetOf = (node: number): number => {
+    const ends = outputs[node] ?? none
+    const [output = 0, another] = ends
+    if (size[node] === 0 && another === undefined) return ~output
+    settle(node)
+    const hash = hashOf(node, ends)
+    const alike = numbered.get(hash)
+    const known = alike?.find((one) => isEqual(node, ends, nodes[one - 1]))
+    if (known !== undefined) return known
+    // Numbered from 1: the root is 0, and never a target.
+    const target = nodes.push({ edges: edgesOf(node), outputs: ends })
+    if (alike === undefined) numbered.set(hash, [target])
+    else alike.push(target)
+    return target
+  }
+  settle(0)
+  return [{ edges: edgesOf(0), outputs: outputs[0] ?? none }, ...nodes]
+}
