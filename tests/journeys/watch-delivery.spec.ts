@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks'
 import { signUpPerson } from '#tests/harness/browser-accounts.ts'
 import { checkLooks } from '#tests/harness/browser-looks.ts'
 import { makeDataDir, startProductOn } from '#tests/harness/browser-product.ts'
-import { toasts } from '#tests/harness/browser-states.ts'
+import { resultList, toasts } from '#tests/harness/browser-states.ts'
 import { test } from '#tests/harness/browser-test.ts'
 
 /** A receiver on loopback that answers with the status it was last told. */
@@ -143,4 +143,47 @@ test('a watch gets a feed, which is renewed and revoked, and a webhook, which is
   await product.stop()
   receiver.stop()
   await rm(dataDir, { recursive: true, force: true })
+})
+
+const orders =
+  'Subject,Body\nOrders of the harbour,"I waste hours every week copying orders into a spreadsheet. Is there a tool for that?"'
+
+test('rows of own material are delivered only while their owner has switched that on', async ({ page }) => {
+  await signUpPerson(page)
+  await page.goto('/watches?q=orders')
+  await page.getByLabel('Look in').selectOption('Your own material')
+  await page.getByRole('button', { name: 'Save watch' }).click()
+  await page.getByRole('button', { name: 'Feed and webhooks' }).click()
+  await page.getByRole('button', { name: 'Make a feed' }).click()
+  const address = await page.getByLabel('JSON Feed address', { exact: true }).inputValue()
+  const watch = page.url()
+
+  await page.goto('/own')
+  await page
+    .getByLabel('File')
+    .setInputFiles({ name: 'Orders.csv', mimeType: 'text/csv', buffer: Buffer.from(orders) })
+  await page.getByRole('button', { name: 'Next: choose the columns' }).click()
+  await page.getByRole('button', { name: 'Score these rows' }).click()
+  await expect(page.getByRole('list', { name: 'Your collections' }).getByText('1 row')).toBeVisible()
+  await expect(async () => {
+    await page.goto(watch)
+    await expect(resultList(page).getByRole('listitem')).toHaveCount(1, { timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
+
+  const readTitles = async () => {
+    const reply = await page.request.get(new URL(address).pathname)
+    const { items } = (await reply.json()) as { items: { title: string }[] }
+    return items.map(({ title }) => title)
+  }
+  expect(await readTitles()).toEqual([])
+  await page.getByRole('button', { name: 'Feed and webhooks' }).click()
+  const delivered = page.getByRole('checkbox', { name: 'Send rows of my own material too' })
+  await expect(delivered).toHaveAccessibleDescription(/^Off: your rows are shown on this page only\./u)
+  await delivered.check()
+  await expect(delivered).toHaveAccessibleDescription(/^On: .* cannot be taken back\.$/u)
+  await checkLooks(page, 'own-delivery')
+  expect(await readTitles()).toEqual(['Orders of the harbour'])
+  await delivered.uncheck()
+  await expect(delivered).toHaveAccessibleDescription(/^Off:/u)
+  expect(await readTitles()).toEqual([])
 })
