@@ -41,7 +41,7 @@ test('a pattern made past the one function that the check reads fails it', async
   const { status, said } = await check('export const made = (word: string) => new RegExp(word)')
   expect([status, said]).toEqual([
     1,
-    expect.stringContaining('planted.ts:1 makes a pattern past buildPattern'),
+    expect.stringContaining('planted.ts:1 builds a pattern without buildPattern'),
   ])
 })
 
