@@ -28,6 +28,9 @@ export const tooOften = (message: string, what: string) =>
     retryAfterSeconds: 60,
   })
 
+/** The processes that answer requests keep ending. */
+export class ProcessesEnd extends Error {}
+
 /** A worker did not answer for too long, or ran out of memory. It was terminated, and its task is lost. */
 export class WorkerEnded extends AppError {
   /** The last position that it reported. */

@@ -1,0 +1,61 @@
+/** One end of the channel between two processes of ours. */
+type Channel = {
+  send: (message: Said, sent: (failure: Error | null) => void) => unknown
+  on: (event: 'message', hear: (message: unknown) => void) => unknown
+}
+
+type Said =
+  | { question: string; value: unknown; id: number }
+  | { answers: number; value?: unknown; failed?: string }
+
+const isOurs = (message: unknown): message is Said =>
+  typeof message === 'object' && message !== null && ('question' in message || 'answers' in message)
+
+export type Answer = (question: string, value: unknown) => unknown
+
+/** Questions and answers between two processes, in both directions. What is asked has to answer, or to end. */
+export function openLine(channel: Channel, answer: Answer) {
+  const asked = new Map<number, PromiseWithResolvers<unknown>>()
+  let last = 0
+
+  const reply = async ({ question, value, id }: Extract<Said, { question: string }>) => {
+    let said: Said
+    try {
+      said = { answers: id, value: await answer(question, value) }
+    } catch (error) {
+      said = { answers: id, failed: error instanceof Error ? error.message : String(error) }
+    }
+    // Whoever asked may have ended.
+    channel.send(said, () => {})
+  }
+  const settle = ({ answers, value, failed }: Extract<Said, { answers: number }>) => {
+    const pending = asked.get(answers)
+    asked.delete(answers)
+    if (failed === undefined) pending?.resolve(value)
+    else pending?.reject(new Error(failed))
+  }
+  channel.on('message', (message) => {
+    if (!isOurs(message)) return
+    if ('answers' in message) settle(message)
+    else void reply(message)
+  })
+  return {
+    ask(question: string, value?: unknown): Promise<unknown> {
+      last += 1
+      const pending = Promise.withResolvers<unknown>()
+      asked.set(last, pending)
+      channel.send({ question, value, id: last }, (failure) => {
+        if (failure !== null) pending.reject(failure)
+      })
+      return pending.promise
+    },
+    /** The other process has ended: nothing more is answered. */
+    close(): void {
+      for (const { promise, reject } of asked.values()) {
+        promise.catch(() => {})
+        reject(new Error('The other process has ended'))
+      }
+      asked.clear()
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import cluster from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { ProcessesEnd } from '#server/errors.ts'
+import { type RunningProcess, type Started, startProcess } from './start-process.ts'
+
+type Supervised = Started & {
+  /** The program of each process. */
+  entry: URL
+  processes: number
+  /** It will not answer any more. */
+  onEnd?: (at: number) => void
+  /** The longest pause before another one starts. */
+  longestDelayMs?: number
+}
+
+/** A process that answered for so long is no sign that all will end. */
+const steadyMs = 60_000
+const mostInARow = 10
+/** Whoever does not answer a question of all is left out. */
+const answerMs = 3_000
+
+const range = (from: number, end: number) => Array.from({ length: end - from }, (_, step) => from + step)
+
+async function askOne(one: RunningProcess | undefined, question: string): Promise<unknown> {
+  if (one?.isReady() !== true) return null
+  return Promise.race([one.ask(question).catch(() => null), sleep(answerMs, null, { ref: false })])
+}
+
+/** Runs a process for each number, and another one for each that ends or stops answering. */
+export async function superviseProcesses(options: Supervised) {
+  const { processes, warn, longestDelayMs = 5_000 } = options
+  const running = new Map<number, RunningProcess>()
+  const lost = Promise.withResolvers<ProcessesEnd>()
+  let inARow = 0
+  let isStopping = false
+  cluster.setupPrimary({ exec: fileURLToPath(options.entry), args: [], serialization: 'advanced' })
+
+  function start(at: number): Promise<void> {
+    const one = startProcess(options, at)
+    running.set(at, one)
+    void one.ended.then(() => {
+      running.delete(at)
+      options.onEnd?.(at)
+    })
+    return one.ready
+  }
+
+  async function replaceForEver(at: number): Promise<void> {
+    for (;;) {
+      const one = running.get(at)
+      const how = (await one?.ended) ?? 'it did not start'
+      if (isStopping) return
+      inARow = one !== undefined && one.servedMs() > steadyMs ? 1 : inARow + 1
+      if (inARow > mostInARow) {
+        const sentence = `The processes that answer requests keep ending (${how}): exiting. The log above says why.`
+        return lost.resolve(new ProcessesEnd(sentence))
+      }
+      warn(`Process ${at + 1} ended (${how}); another one starts`)
+      await sleep(Math.min(longestDelayMs, 50 * 2 ** inARow))
+      if (isStopping) return
+      await start(at).catch(() => {})
+    }
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true
+    const all = [...running.values()]
+    for (const { ask } of all) ask('stop').catch(() => {})
+    await Promise.all(all.map(({ ended }) => ended))
+  }
+
+  try {
+    // The first one prepares what the others then find.
+    await start(0)
+    await Promise.all(range(1, processes).map(start))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  for (const at of range(0, processes)) void replaceForEver(at)
+
+  return {
+    /** Settles when they end again and again. */
+    lost: lost.promise,
+    /** Settles when all have ended in order. */
+    stop,
+    tell(at: number, news: string): void {
+      running
+        .get(at)
+        ?.ask(news)
+        .catch(() => {})
+    },
+    /** The answers by number; null for a process that gives none. */
+    askAll: (question: string): Promise<unknown[]> =>
+      Promise.all(range(0, processes).map((at) => askOne(running.get(at), question))),
+  }
+}
